@@ -23,6 +23,7 @@
 //! | a stream with the handle of a dropped one, which the driver gives out again, is taken for it | streams are told apart, and it waits for the other's work |
 //! | memory of a capture that failed is freed, and with it what has its address then | nothing is freed; its graph never ran |
 //! | `clone_dtoh` on a stream that captures returns a vector that each launch writes to, also when it is gone | it fails (900), and the capture stays valid |
+//! | NCCL's collectives believe that the buffers have room | `ncclInvalidArgument` (4) if they haven't |
 //! | `memcpy_htod` and `memcpy_dtoh` believe `HostSlice::len` | they go by the elements that the implementation returns |
 //!
 //! What these signatures make possible stays possible, because programs rely on them, although no `unsafe` is written:
@@ -31,6 +32,7 @@
 //! - `begin_capture` is safe: what the graph uses, such as the vector of a `memcpy_dtoh` that is recorded, has to live until the
 //!   graph is dropped, and is used by each launch.
 //! - `new_cig` is safe: what the parameters point to has to be an object of the graphics API.
+//! - NCCL's `group_start` and `group!` are safe: what calls use in between has to live until `group_end`. A `Group` borrows it.
 //! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,

@@ -1,6 +1,8 @@
 //! NCCL, communication between GPUs.
 
 pub mod result;
+pub mod safe;
 pub mod sys;
 
-pub use result::{NcclError, NcclStatus, group_end, group_start};
+pub use result::{NcclError, NcclStatus};
+pub use safe::{Comm, Group, Id, NcclType, ReduceOp, group_end, group_start};

@@ -1,6 +1,9 @@
 //! Names of cudarc 0.19.10 with all features, from its source.
 
-use cudarc::nccl::{group_end, group_start, result, sys};
+use cudarc::group;
+use cudarc::nccl::{
+    Comm, Group, Id, NcclType, ReduceOp, group_end, group_start, result, safe, sys,
+};
 
 mod nccl_result {
     use cudarc::nccl::result::{

@@ -1,0 +1,228 @@
+//! What programs that are written for cudarc do with NCCL: on GPUs, or on two software devices with a stand-in for NCCL.
+#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
+
+use std::ffi::c_void;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+use cudarc::driver::CudaContext;
+use cudarc::nccl::sys::ncclResult_t::ncclInvalidArgument;
+use cudarc::nccl::{Comm, Id, NcclError, ReduceOp};
+
+const TESTS: [&str; 3] = [
+    "ranks_of_several_threads_work_together",
+    "a_group_makes_its_calls_when_it_is_dropped",
+    "buffers_without_room_are_refused",
+];
+
+/// Runs the tests below in a process whose driver is the software device, unless GPUs are wanted.
+#[test]
+fn on_the_chosen_devices() {
+    let folder = tempfile::tempdir().unwrap();
+    let is_software = std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware");
+    let nccl = folder.path().join("libnccl.so.2");
+    if is_software {
+        cuda_rust::built::write_software_driver(folder.path()).unwrap();
+        let sources = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../libraries/nccl/tests/stand_in"
+        );
+        let compiled = Command::new("cc")
+            .args([
+                "-O1",
+                "-shared",
+                "-fPIC",
+                "-pthread",
+                "-Wl,-Bsymbolic",
+                "-o",
+            ])
+            .arg(&nccl)
+            .args(["nccl.c", "wire.c", "arithmetic.c"].map(|it| Path::new(sources).join(it)))
+            .arg("-lm")
+            .status();
+        assert!(compiled.unwrap().success());
+    }
+    for test in TESTS {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "--ignored", "--nocapture", test]);
+        if is_software {
+            command
+                .env("CUDA_DRIVER", folder.path())
+                .env("CUDA_NCCL", &nccl);
+            command.env("CUDA_SIM_DEVICES", "2");
+        }
+        let output = command.output().unwrap();
+        let out = String::from_utf8_lossy(&output.stdout);
+        let error = String::from_utf8_lossy(&output.stderr);
+        let has_passed = output.status.success() && out.contains("1 passed");
+        assert!(has_passed, "{test}: {out}{error}");
+    }
+}
+
+/// Tells the stand-in which driver it works with.
+fn with_driver() {
+    let Some(nccl) = std::env::var_os("CUDA_NCCL") else {
+        return;
+    };
+    let driver = std::env::var_os("CUDA_DRIVER").unwrap();
+    // SAFETY: the libraries do nothing when they are loaded, and stay loaded; the stand-in's function copies its struct, which
+    // has these functions in this order.
+    unsafe {
+        let driver = libloading::Library::new(Path::new(&driver).join("libcuda.so.1")).unwrap();
+        let stand_in = libloading::Library::new(nccl).unwrap();
+        let functions = [
+            "cuCtxGetDevice",
+            "cuMemcpyDtoHAsync_v2",
+            "cuMemcpyHtoDAsync_v2",
+            "cuLaunchHostFunc",
+            "cuMemHostAlloc",
+            "cuMemFreeHost",
+            "cuMemAlloc_v2",
+            "cuMemFree_v2",
+        ]
+        .map(|name| *driver.get::<*const c_void>(name.as_bytes()).unwrap());
+        let give = stand_in.get::<unsafe extern "C" fn(*const [*const c_void; 8])>(b"stand_in_use");
+        give.unwrap()(&raw const functions);
+        std::mem::forget((driver, stand_in));
+    }
+}
+
+/// Runs `work` on a thread for each device with its communicator.
+fn on_ranks(work: impl Fn(&Comm) + Sync) {
+    with_driver();
+    let ranks = CudaContext::device_count().unwrap() as usize;
+    let id = Id::new().unwrap();
+    let same = Id::uninit(*id.internal());
+    thread::scope(|scope| {
+        for rank in 0..ranks {
+            let work = &work;
+            scope.spawn(move || {
+                let stream = CudaContext::new(rank).unwrap().new_stream().unwrap();
+                let comm = Comm::from_rank(stream, rank, ranks, same).unwrap();
+                assert_eq!(
+                    (comm.rank(), comm.world_size(), comm.ordinal()),
+                    (rank, ranks, rank)
+                );
+                work(&comm);
+                comm.stream().synchronize().unwrap();
+            });
+        }
+    });
+}
+
+/// The sum of a value for each rank.
+fn sum(comm: &Comm, of: impl Fn(usize) -> f32) -> f32 {
+    (0..comm.world_size()).map(of).sum()
+}
+
+#[test]
+#[ignore = "run in a separate process"]
+fn ranks_of_several_threads_work_together() {
+    on_ranks(|comm| {
+        let (stream, rank, ranks) = (comm.stream(), comm.rank(), comm.world_size());
+        let own = rank as f32 + 1.0;
+        let from = stream.clone_htod(&[own, 2.0 * own]).unwrap();
+        let mut to = stream.alloc_zeros::<f32>(2).unwrap();
+        comm.all_reduce(&from, &mut to, &ReduceOp::Sum).unwrap();
+        let all = sum(comm, |it| it as f32 + 1.0);
+        assert_eq!(stream.clone_dtoh(&to).unwrap(), [all, 2.0 * all]);
+        comm.all_reduce_in_place(&mut to, &ReduceOp::Max).unwrap();
+        assert_eq!(stream.clone_dtoh(&to).unwrap(), [all, 2.0 * all]);
+
+        let is_root = rank == 0;
+        comm.broadcast(is_root.then_some(&from), &mut to, 0)
+            .unwrap();
+        assert_eq!(stream.clone_dtoh(&to).unwrap(), [1.0, 2.0]);
+        comm.reduce(&from, is_root.then_some(&mut to), &ReduceOp::Sum, 0)
+            .unwrap();
+        let expected = if is_root {
+            [all, 2.0 * all]
+        } else {
+            [1.0, 2.0]
+        };
+        assert_eq!(stream.clone_dtoh(&to).unwrap(), expected);
+
+        let mut gathered = stream.alloc_zeros::<f32>(2 * ranks).unwrap();
+        comm.all_gather(&from, &mut gathered).unwrap();
+        let expected: Vec<f32> = (1..=ranks)
+            .flat_map(|it| [it as f32, 2.0 * it as f32])
+            .collect();
+        assert_eq!(stream.clone_dtoh(&gathered).unwrap(), expected);
+        let mut scattered = stream.alloc_zeros::<f32>(2).unwrap();
+        comm.reduce_scatter(&gathered, &mut scattered, &ReduceOp::Sum)
+            .unwrap();
+        let times = ranks as f32;
+        assert_eq!(
+            stream.clone_dtoh(&scattered).unwrap(),
+            [times * own, 2.0 * times * own]
+        );
+    });
+}
+
+#[test]
+#[ignore = "run in a separate process"]
+fn a_group_makes_its_calls_when_it_is_dropped() {
+    on_ranks(|comm| {
+        let (stream, rank, ranks) = (comm.stream(), comm.rank(), comm.world_size());
+        let (next, previous) = ((rank + 1) % ranks, (rank + ranks - 1) % ranks);
+        let from = stream.clone_htod(&[rank as u32; 3]).unwrap();
+        let (mut to, mut all) = (stream.alloc_zeros::<u32>(3).unwrap(), from.clone());
+        {
+            let (from, to, all) = (from.as_view(), to.as_view_mut(), all.as_view_mut());
+            let mut group = comm.group();
+            group.send(from, next as i32).unwrap();
+            group.recv(to, previous as i32).unwrap();
+            group.all_reduce_in_place(all, &ReduceOp::Max).unwrap();
+            assert_eq!(group.comm().rank(), rank);
+        }
+        assert_eq!(stream.clone_dtoh(&to).unwrap(), [previous as u32; 3]);
+        assert_eq!(stream.clone_dtoh(&all).unwrap(), [ranks as u32 - 1; 3]);
+        cudarc::group!({
+            comm.send(&from, next as i32).unwrap();
+            comm.recv(&mut to, previous as i32).unwrap();
+        });
+        assert_eq!(stream.clone_dtoh(&to).unwrap(), [previous as u32; 3]);
+    });
+}
+
+#[test]
+#[ignore = "run in a separate process"]
+fn buffers_without_room_are_refused() {
+    const INVALID: Result<cudarc::nccl::NcclStatus, NcclError> =
+        Err(NcclError(ncclInvalidArgument));
+    on_ranks(|comm| {
+        let stream = comm.stream();
+        let (four, mut three) = (
+            stream.alloc_zeros::<f64>(4).unwrap(),
+            stream.alloc_zeros::<f64>(3).unwrap(),
+        );
+        let (root, ranks) = (comm.rank() as i32, comm.world_size());
+        assert_eq!(comm.all_reduce(&four, &mut three, &ReduceOp::Sum), INVALID);
+        assert_eq!(
+            comm.reduce(&four, Some(&mut three), &ReduceOp::Sum, root),
+            INVALID
+        );
+        assert_eq!(comm.all_gather(&four, &mut three), INVALID);
+        let mut wide = stream.alloc_zeros::<f64>(4).unwrap();
+        assert_eq!(comm.broadcast(Some(&three), &mut wide, root), INVALID);
+        assert_eq!(
+            comm.broadcast(None::<&cudarc::driver::CudaSlice<f64>>, &mut wide, root),
+            INVALID
+        );
+        let mut parts = stream.alloc_zeros::<f64>(4 / ranks + 1).unwrap();
+        assert_eq!(
+            comm.reduce_scatter(&four, &mut parts, &ReduceOp::Sum),
+            INVALID
+        );
+    });
+    assert!(
+        Comm::from_rank(
+            CudaContext::new(0).unwrap().default_stream(),
+            0,
+            usize::MAX,
+            Id::new().unwrap()
+        )
+        .is_err()
+    );
+}

@@ -104,6 +104,102 @@ fn views_are_parts() {
 
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
+fn unified_memory_is_the_hosts_and_the_devices() {
+    let stream = stream();
+    let context = stream.context();
+    let add = add(context);
+    // SAFETY: the elements are written before they are read.
+    let [mut x, mut y] =
+        [(); 2].map(|()| unsafe { context.alloc_unified::<u32>(100, true) }.unwrap());
+    x.as_mut_slice().unwrap().fill(3);
+    stream.memset_zeros(&mut y).unwrap();
+    let config = LaunchConfig::for_num_elems(100);
+    let (summand, n) = (3u32, 100u32);
+    for _ in 0..2 {
+        let mut launch = stream.launch_builder(&add);
+        launch.arg(&x).arg(&mut y).arg(&summand).arg(&n);
+        // SAFETY: `y` becomes the sums of that many elements and the summand.
+        unsafe { launch.launch(config) }.unwrap();
+    }
+    assert_eq!(y.as_slice().unwrap(), [6; 100]);
+    // Each use is after that of another stream.
+    let other = context.new_stream().unwrap();
+    let (low, high) = y.split_at_mut(50);
+    assert_eq!((low.len(), high.len()), (50, 50));
+    let mut part = high;
+    other.memset_zeros(&mut part.slice_mut(..25)).unwrap();
+    let copy = stream.clone_dtoh(&y.slice(40..80)).unwrap();
+    assert_eq!(
+        (&copy[..10], &copy[10..35], &copy[35..]),
+        (&[6; 10][..], &[0; 25][..], &[6; 5][..])
+    );
+    let slice = stream.clone_htod(&y).unwrap();
+    assert_eq!(stream.clone_dtoh(&slice).unwrap(), y.as_slice().unwrap());
+    stream.memcpy_dtoh(&slice, &mut x).unwrap();
+    assert_eq!(x.as_slice().unwrap(), y.as_slice().unwrap());
+    assert!(y.try_slice(90..101).is_none() && y.try_split_at_mut(101).is_none());
+
+    use sys::CUmemAttach_flags::{CU_MEM_ATTACH_GLOBAL, CU_MEM_ATTACH_SINGLE};
+    assert_eq!(
+        (y.attach_mode(), y.num_bytes()),
+        (CU_MEM_ATTACH_GLOBAL, 400)
+    );
+    y.attach(&other, CU_MEM_ATTACH_SINGLE).unwrap();
+    assert_eq!(y.check_device_access(&other), Ok(()));
+    assert_eq!(
+        code(y.check_device_access(&stream)),
+        CUresult::CUDA_ERROR_NOT_PERMITTED
+    );
+    y.prefetch().unwrap();
+    assert_eq!(y.as_slice().unwrap()[99], 6);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn memory_of_another_api_is_mapped() {
+    use std::os::fd::FromRawFd;
+    use sys::CUmemAllocationHandleType as Kind;
+
+    const BYTES: usize = 2 << 20;
+    let stream = stream();
+    let mut descriptor = -1;
+    // SAFETY: the driver's own memory plays the other API's. What is zero in its description has no meaning.
+    let imported = unsafe {
+        let mut properties: sys::CUmemAllocationProp = std::mem::zeroed();
+        properties.type_ = sys::CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        properties.requestedHandleTypes = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        properties.location.type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+        let (mut memory, to) = (0, &raw mut descriptor);
+        sys::cuMemCreate(&raw mut memory, BYTES, &raw const properties, 0)
+            .result()
+            .unwrap();
+        let kind = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        sys::cuMemExportToShareableHandle(to.cast(), memory, kind, 0)
+            .result()
+            .unwrap();
+        let file = std::fs::File::from_raw_fd(descriptor);
+        let imported = stream.context().import_external_memory(file, BYTES as u64);
+        sys::cuMemRelease(memory).result().unwrap();
+        imported
+    };
+    let memory = match imported {
+        Err(_) if std::env::var("CUDA_TEST_DEVICE").as_deref() == Ok("hardware") => {
+            return cuda_rust::skip("the driver doesn't import its own memory as external memory");
+        }
+        imported => imported.unwrap(),
+    };
+    let buffer = memory.map_range(4096..8192).unwrap();
+    {
+        let (address, _until) = buffer.device_ptr(&stream);
+        // SAFETY: the buffer is that long.
+        unsafe { result::memset_d8_sync(address, 7, 4096) }.unwrap();
+    }
+    assert_eq!(stream.clone_dtoh(&buffer).unwrap(), [7u8; 4096]);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
 fn a_kernel_gets_its_arguments() {
     let stream = stream();
     let add = add(stream.context());

@@ -513,3 +513,25 @@ pub mod mem_pool {
         }
     }
 }
+
+#[cfg(unix)]
+pub mod external_memory {
+    use super::*;
+
+    calls! {
+        pub fn import_external_memory_opaque_fd(fd: std::os::fd::RawFd, size: u64) -> sys::CUexternalMemory {
+            let mut memory: sys::CUDA_EXTERNAL_MEMORY_HANDLE_DESC = core::mem::zeroed();
+            memory.type_ = sys::CUexternalMemoryHandleType::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD;
+            memory.handle.fd = fd;
+            memory.size = size;
+            value(|to| sys::cuImportExternalMemory(to, &raw const memory))
+        }
+        pub fn destroy_external_memory(external_memory: sys::CUexternalMemory) {
+            sys::cuDestroyExternalMemory(external_memory).result()
+        }
+        pub fn get_mapped_buffer(external_memory: sys::CUexternalMemory, offset: u64, size: u64) -> sys::CUdeviceptr {
+            let buffer = sys::CUDA_EXTERNAL_MEMORY_BUFFER_DESC { offset, size, ..Default::default() };
+            value(|to| sys::cuExternalMemoryGetMappedBuffer(to, external_memory, &raw const buffer))
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 mod context;
 mod event;
+#[cfg(unix)]
+mod external_memory;
 mod graph;
 mod host;
 mod launch;
@@ -11,11 +13,14 @@ mod slice;
 mod stream;
 mod transfer;
 mod types;
+mod unified_memory;
 mod view;
 
 pub use super::result::DriverError;
 pub use context::CudaContext;
 pub use event::CudaEvent;
+#[cfg(unix)]
+pub use external_memory::{ExternalMemory, MappedBuffer};
 pub use graph::CudaGraph;
 pub use host::{HostSlice, PinnedHostSlice};
 pub use launch::{LaunchArgs, LaunchConfig, PushKernelArg};
@@ -24,4 +29,5 @@ pub use profile::{Profiler, profiler_start, profiler_stop};
 pub use slice::CudaSlice;
 pub use stream::CudaStream;
 pub use types::{DeviceRepr, ValidAsZeroBits};
+pub use unified_memory::{UnifiedSlice, UnifiedView, UnifiedViewMut};
 pub use view::{CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceSlice, SyncOnDrop};

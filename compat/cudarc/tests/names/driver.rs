@@ -3,9 +3,17 @@
 use cudarc::driver::{
     CudaContext, CudaEvent, CudaFunction, CudaGraph, CudaModule, CudaSlice, CudaStream, CudaView,
     CudaViewMut, DevicePtr, DevicePtrMut, DeviceRepr, DeviceSlice, DriverError, HostSlice,
-    LaunchArgs, LaunchConfig, PinnedHostSlice, Profiler, PushKernelArg, SyncOnDrop,
-    ValidAsZeroBits, profiler_start, profiler_stop, result, safe, sys,
+    LaunchArgs, LaunchConfig, PinnedHostSlice, Profiler, PushKernelArg, SyncOnDrop, UnifiedSlice,
+    UnifiedView, UnifiedViewMut, ValidAsZeroBits, profiler_start, profiler_stop, result, safe, sys,
 };
+
+#[cfg(unix)]
+mod driver_external {
+    use cudarc::driver::result::external_memory::{
+        destroy_external_memory, get_mapped_buffer, import_external_memory_opaque_fd,
+    };
+    use cudarc::driver::{ExternalMemory, MappedBuffer};
+}
 
 mod driver_result {
     use cudarc::driver::result::{

@@ -1,7 +1,10 @@
 use core::ffi::c_void;
 
 use super::view::{Memory as _, Noted};
-use super::{CudaEvent, CudaFunction, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceRepr};
+use super::{
+    CudaEvent, CudaFunction, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceRepr,
+    UnifiedSlice, UnifiedView, UnifiedViewMut,
+};
 use crate::driver::{DriverError, result, sys};
 
 /// The threads of a launch.
@@ -93,6 +96,11 @@ memory! {
     ['a, 'b: 'a, 'c: 'b, T] &'b CudaView<'c, T>, false;
     ['a, 'b: 'a, 'c: 'b, T] &'b CudaViewMut<'c, T>, false;
     ['a, 'b: 'a, 'c: 'b, T] &'b mut CudaViewMut<'c, T>, true;
+    ['a, 'b: 'a, T] &'b UnifiedSlice<T>, true;
+    ['a, 'b: 'a, T] &'b mut UnifiedSlice<T>, true;
+    ['a, 'b: 'a, 'c: 'b, T] &'b UnifiedView<'c, T>, true;
+    ['a, 'b: 'a, 'c: 'b, T] &'b UnifiedViewMut<'c, T>, true;
+    ['a, 'b: 'a, 'c: 'b, T] &'b mut UnifiedViewMut<'c, T>, true;
 }
 
 impl LaunchArgs<'_> {

@@ -1,6 +1,6 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::slice::Uses;
 use super::{CudaEvent, CudaSlice, CudaStream};
@@ -36,7 +36,7 @@ impl<T> Clone for CudaView<'_, T> {
 impl<T> Copy for CudaView<'_, T> {}
 
 /// Returns the begin and the length of a range, if it is within `len`.
-fn within(bounds: impl RangeBounds<usize>, len: usize) -> Option<(usize, usize)> {
+pub(super) fn within(bounds: impl RangeBounds<usize>, len: usize) -> Option<(usize, usize)> {
     let begin = match bounds.start_bound() {
         Bound::Included(begin) => *begin,
         Bound::Excluded(before) => before.checked_add(1)?,
@@ -384,15 +384,43 @@ pub enum SyncOnDrop<'a> {
     Note(Noted<'a>),
 }
 
+/// The event after all uses of memory, of which each waits for those before it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Last(Mutex<CudaEvent>);
+
+impl Last {
+    pub(super) fn new(event: CudaEvent) -> Self {
+        Self(Mutex::new(event))
+    }
+
+    fn get(&self) -> MutexGuard<'_, CudaEvent> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn synchronize(&self) -> Result<(), DriverError> {
+        self.get().synchronize()
+    }
+
+    /// Adds the work of a stream so far. A use of another thread may have been noted since this one began.
+    pub(super) fn add(&self, stream: &CudaStream) -> Result<(), DriverError> {
+        let event = self.get();
+        stream.wait(&event)?;
+        event.record(stream)
+    }
+}
+
 /// A use of memory on a stream.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Noted<'a> {
     /// `None` for memory that no slice owns.
-    uses: Option<&'a Uses>,
-    owner: &'a CudaStream,
-    stream: &'a CudaStream,
-    writes: bool,
+    pub(super) uses: Option<&'a Uses>,
+    /// Unified memory and that of other APIs have an event after all uses.
+    pub(super) event: Option<&'a Last>,
+    pub(super) owner: &'a CudaStream,
+    pub(super) stream: &'a CudaStream,
+    pub(super) writes: bool,
 }
 
 impl Noted<'_> {
@@ -403,6 +431,9 @@ impl Noted<'_> {
 
     /// Lets work that is submitted from now on wait for earlier uses.
     pub(super) fn begin(&self) -> Result<(), DriverError> {
+        if let Some(event) = self.event {
+            self.stream.wait(&event.get())?;
+        }
         match self.uses() {
             Some(uses) => uses.wait(self.owner, self.stream, self.writes),
             None => Ok(()),
@@ -411,6 +442,9 @@ impl Noted<'_> {
 
     /// Lets later uses wait for the work that was submitted.
     pub(super) fn end(&self) -> Result<(), DriverError> {
+        if let Some(event) = self.event {
+            event.add(self.stream)?;
+        }
         match self.uses() {
             Some(uses) => uses.note(self.owner, self.stream, self.writes),
             None => Ok(()),
@@ -449,7 +483,7 @@ impl Drop for SyncOnDrop<'_> {
 }
 
 /// Begins a use of memory on a stream.
-fn begin(noted: Noted<'_>) -> SyncOnDrop<'_> {
+pub(super) fn begin(noted: Noted<'_>) -> SyncOnDrop<'_> {
     noted.stream.context().record_err(noted.begin());
     SyncOnDrop::Note(noted)
 }
@@ -469,6 +503,7 @@ impl<T> Memory for CudaSlice<T> {
     fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
         Noted {
             uses: Some(self.uses()),
+            event: None,
             owner: self.stream(),
             stream,
             writes,
@@ -525,7 +560,7 @@ macro_rules! views {
             }
 
             fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-                Noted { uses: self.uses, owner: self.stream, stream, writes }
+                Noted { uses: self.uses, event: None, owner: self.stream, stream, writes }
             }
         }
 
@@ -541,14 +576,14 @@ macro_rules! views {
 
         impl<T> DevicePtr<T> for $view<'_, T> {
             fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.address, begin(Noted { uses: self.uses, owner: self.stream, stream, writes: false }))
+                (self.address, begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: false }))
             }
         }
 
         impl<'a, T> $view<'a, T> {
             /// As [`DevicePtr::device_ptr`].
             pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.address, begin(Noted { uses: self.uses, owner: self.stream, stream, writes: false }))
+                (self.address, begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: false }))
             }
         }
     )*};
@@ -565,6 +600,7 @@ impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
             self.address,
             begin(Noted {
                 uses: self.uses,
+                event: None,
                 owner: self.stream,
                 stream,
                 writes: true,
@@ -580,6 +616,7 @@ impl<'a, T> CudaViewMut<'a, T> {
             self.address,
             begin(Noted {
                 uses: self.uses,
+                event: None,
                 owner: self.stream,
                 stream,
                 writes: true,

@@ -1,0 +1,125 @@
+use core::ops::Range;
+use std::fs::File;
+use std::os::fd::IntoRawFd as _;
+use std::sync::Arc;
+
+use super::view::{Last, Noted, begin};
+use super::{CudaContext, CudaStream, DevicePtr, DeviceSlice, SyncOnDrop};
+use crate::driver::{DriverError, result, sys};
+
+/// Memory of another API.
+#[derive(Debug)]
+pub struct ExternalMemory {
+    memory: sys::CUexternalMemory,
+    size: u64,
+    context: Arc<CudaContext>,
+}
+
+impl CudaContext {
+    /// Imports memory of another API by its file descriptor, which the driver then owns.
+    ///
+    /// # Safety
+    /// It is a descriptor of memory of that many bytes.
+    pub unsafe fn import_external_memory(
+        self: &Arc<Self>,
+        file: File,
+        size: u64,
+    ) -> Result<ExternalMemory, DriverError> {
+        use result::external_memory::import_external_memory_opaque_fd as import;
+        self.bind_to_thread()?;
+        let descriptor = std::os::fd::AsRawFd::as_raw_fd(&file);
+        // SAFETY: the caller guarantees it.
+        let memory = unsafe { import(descriptor, size) }?;
+        let _ = file.into_raw_fd();
+        Ok(ExternalMemory {
+            memory,
+            size,
+            context: self.clone(),
+        })
+    }
+}
+
+impl ExternalMemory {
+    pub fn map_all(self) -> Result<MappedBuffer, DriverError> {
+        let all = 0..self.size as usize;
+        self.map_range(all)
+    }
+
+    /// # Panics
+    /// If the range isn't within the memory, as cudarc does.
+    pub fn map_range(self, range: Range<usize>) -> Result<MappedBuffer, DriverError> {
+        use result::external_memory::get_mapped_buffer as map;
+        assert!(
+            range.start <= range.end && range.end as u64 <= self.size,
+            "{range:?} isn't within {} bytes",
+            self.size
+        );
+        self.context.bind_to_thread()?;
+        let (event, stream) = (self.context.new_event(None)?, self.context.default_stream());
+        // SAFETY: the memory is alive.
+        let address = unsafe { map(self.memory, range.start as u64, range.len() as u64) }?;
+        Ok(MappedBuffer {
+            address,
+            len: range.len(),
+            event: Last::new(event),
+            stream,
+            memory: self,
+        })
+    }
+}
+
+impl Drop for ExternalMemory {
+    fn drop(&mut self) {
+        use result::external_memory::destroy_external_memory as destroy;
+        let bound = self.context.bind_to_thread();
+        // SAFETY: it is this value's, and a buffer of it is dropped before.
+        let destroyed = bound.and_then(|()| unsafe { destroy(self.memory) });
+        self.context.record_err(destroyed);
+    }
+}
+
+/// External memory that is mapped, to be read.
+#[derive(Debug)]
+pub struct MappedBuffer {
+    address: sys::CUdeviceptr,
+    len: usize,
+    event: Last,
+    stream: Arc<CudaStream>,
+    /// Dropped after the buffer was freed.
+    memory: ExternalMemory,
+}
+
+impl Drop for MappedBuffer {
+    fn drop(&mut self) {
+        let context = &self.memory.context;
+        let freed = self.event.synchronize().and_then(|()| {
+            context.bind_to_thread()?;
+            // SAFETY: it is this value's, and no work uses it any more.
+            unsafe { result::memory_free(self.address) }
+        });
+        context.record_err(freed);
+    }
+}
+
+impl DeviceSlice<u8> for MappedBuffer {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        &self.stream
+    }
+}
+
+impl DevicePtr<u8> for MappedBuffer {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        let used = Noted {
+            uses: None,
+            event: Some(&self.event),
+            owner: &self.stream,
+            stream,
+            writes: false,
+        };
+        (self.address, begin(used))
+    }
+}

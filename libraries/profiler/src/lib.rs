@@ -36,8 +36,8 @@
 //!
 //! # Permissions and versions
 //! Where only administrators may profile, CUPTI fails with `ERR_NVGPUCTRPERM`: [`Error::NotPermitted`] says what to do. A
-//! CUPTI that the driver is too old for is [`Error::Unfit`], and one older than CUDA 11.8 is [`Error::Old`]. Another
-//! profiler in the process, such as Nsight Systems, may make CUPTI refuse this one.
+//! CUPTI that the driver is too old for is [`Error::Unfit`], and one older than CUDA 11.8 is [`Error::Old`]. Beside another
+//! profiler, such as Nsight Systems, it is [`Error::OtherProfiler`], and in a child of `fork` [`Error::Forked`].
 //!
 //! # On the software device
 //! `cuda_sim_libraries::cupti::table()` is a CUPTI of the device of `cuda-sim`, for [`Profiler::from_table`]: tests run
@@ -50,6 +50,7 @@
 
 mod chrome;
 mod error;
+mod occupancy;
 mod profiler;
 mod record;
 mod session;

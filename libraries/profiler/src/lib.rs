@@ -19,6 +19,7 @@
 //!   program, for work of several contexts and threads.
 //! - A [`Trace`] has the records as values: [`Kernel`], [`struct@Copy`], [`Fill`], [`Memory`], [`Call`], [`Synchronization`],
 //!   [`Marker`]. A test asserts what should happen, "two launches and one copy of 4 KiB", without times.
+//! - With the feature `tracing`, `SpanLayer` adds the spans of the crate `tracing`, the program's and those of `cuda-driver`.
 //! - It is displayed as a table, and [written](Trace::to_json) as JSON or [as a picture](Trace::to_chrome).
 //! - [`Profiler::raw`] has every function of CUPTI.
 //!
@@ -54,11 +55,15 @@ mod occupancy;
 mod profiler;
 mod record;
 mod session;
+#[cfg(feature = "tracing")]
+mod spans;
 mod table;
 mod trace;
 
 pub use error::{Error, Failure};
 pub use profiler::{Activity, Profiler, Recording, profile};
+#[cfg(feature = "tracing")]
+pub use spans::SpanLayer;
 pub use trace::{
     Call, Copy, CopyKind, Fill, Kernel, Marker, Memory, MemoryKind, MemoryOperation, Place, Span,
     Synchronization, SynchronizationKind, Trace,

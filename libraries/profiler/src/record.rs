@@ -92,6 +92,14 @@ impl Reader {
         }
     }
 
+    /// Adds a range of the program's, if it began meanwhile.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn mark(&mut self, marker: Marker) {
+        if marker.time.start >= self.trace.time.start {
+            self.trace.markers.push(marker);
+        }
+    }
+
     /// Returns the trace, with ranges that didn't end.
     pub(crate) fn finish(mut self, end: u64) -> Trace {
         for (_, mut marker) in self.open.drain() {

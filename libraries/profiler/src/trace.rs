@@ -24,7 +24,7 @@ pub struct Trace {
     pub calls: Vec<Call>,
     /// Waits for the device, and of streams for events.
     pub synchronizations: Vec<Synchronization>,
-    /// Ranges and marks of NVTX, if they were chosen.
+    /// Ranges and marks of NVTX, if they were chosen, and spans of the crate `tracing`, with the feature `tracing`.
     pub markers: Vec<Marker>,
     /// The records that CUPTI dropped because it got no memory for them.
     #[doc(alias = "cuptiActivityGetNumDroppedRecords")]

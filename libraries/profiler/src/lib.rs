@@ -19,7 +19,6 @@
 //!   program, for work of several contexts and threads.
 //! - A [`Trace`] has the records as values: [`Kernel`], [`struct@Copy`], [`Fill`], [`Memory`], [`Call`], [`Synchronization`],
 //!   [`Marker`]. A test asserts what should happen, "two launches and one copy of 4 KiB", without times.
-//! - With the feature `tracing`, `SpanLayer` adds the spans of the crate `tracing`, the program's and those of `cuda-driver`.
 //! - It is displayed as a table, and [written](Trace::to_json) as JSON or [as a picture](Trace::to_chrome).
 //! - [`Profiler::raw`] has every function of CUPTI.
 //!
@@ -44,6 +43,9 @@
 //! `cuda_sim_libraries::cupti::table()` is a CUPTI of the device of `cuda-sim`, for [`Profiler::from_table`]: tests run
 //! without a GPU. [`profile`] takes NVIDIA's, which doesn't see that device. Its times are those of a CPU
 //! that interprets the kernels, and say nothing about a GPU.
+//!
+//! # Features
+//! - `tracing`: `SpanLayer` adds the spans of the crate `tracing` to the recording, the program's and those of `cuda-driver`.
 //!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.

@@ -282,9 +282,6 @@ impl Recording {
     #[doc(alias = "cuptiActivityGetNextRecord")]
     #[doc(alias = "cuptiUnsubscribe")]
     pub fn stop(self) -> Result<Trace, Error> {
-        if is_forked() {
-            return Err(Error::Forked);
-        }
         let end = self.now()?;
         self.finish(end)
     }
@@ -301,8 +298,11 @@ impl Recording {
         Ok(trace)
     }
 
-    /// Returns the time of CUPTI's clock.
+    /// Returns the time of CUPTI's clock. A closure that is recorded may return in a forked process.
     fn now(&self) -> Result<u64, Error> {
+        if is_forked() {
+            return Err(Error::Forked);
+        }
         let mut now = 0;
         // SAFETY: the pointer is to a live number.
         unsafe { call!(self.profiler, cuptiGetTimestamp(&raw mut now)) }?;

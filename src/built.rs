@@ -1,6 +1,6 @@
 //! The workspace's examples and libraries, for tests that start or load them.
 //!
-//! They are built with the features that `cargo test --workspace` builds them with, so nothing is compiled twice.
+//! They are built with the features that `cargo xtask test` builds them with, so nothing is compiled twice.
 
 use std::env::{self, consts};
 use std::fs;
@@ -85,6 +85,7 @@ fn folder() -> &'static Path {
         let mut build = Command::new(cargo);
         build
             .args(["build", "--quiet", "--workspace", "--lib", "--examples"])
+            .args(["--features", "saxpy/profile"])
             .args([
                 "--manifest-path",
                 concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),

@@ -218,3 +218,23 @@ fn saxpy_explains_its_options() {
         assert!(help.contains(option), "{help}");
     }
 }
+
+#[test]
+fn saxpy_prints_what_the_device_did_if_asked() {
+    let mut saxpy = on_the_software_device();
+    saxpy.args(["--size", "1024", "--iterations", "3", "--profile"]);
+    let output = saxpy.output().unwrap();
+    let (result, error) = (text(&output.stdout), text(&output.stderr));
+    if lacks_nvrtc(&error) {
+        return;
+    }
+    assert!(output.status.success(), "{error}");
+    for part in [
+        "1,024 of 1,024 elements are right",
+        "\n4 kernels, 3 copies, 0 fills and ",
+        "copy of 4 KiB host to device",
+        "cuLaunchKernel",
+    ] {
+        assert!(result.contains(part), "no {part:?} in\n{result}");
+    }
+}

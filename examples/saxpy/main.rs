@@ -8,6 +8,7 @@
     reason = "on a closed pipe or a full disk it panics"
 )]
 
+mod profile;
 mod report;
 mod split;
 mod step;
@@ -46,9 +47,13 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let result = match arguments.devices {
+    let work = || match arguments.devices {
         Some(devices) => split::run(&arguments, driver, devices),
         None => run(&arguments, driver),
+    };
+    let result = match arguments.profile {
+        true => profile::run(driver, work),
+        false => work(),
     };
     match result {
         Ok(0) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use cuda_driver::{Launch, context::ContextFlags};
+use cuda_profiler::{Profiler, SpanLayer};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -85,6 +86,34 @@ fn what_takes_time_is_a_span_named_after_the_drivers_function() {
         assert!(names.take().contains(&"cuEventSynchronize".to_owned()));
         other.synchronize().unwrap();
         assert!(names.take().contains(&"cuCtxSynchronize".to_owned()));
+    });
+}
+
+#[test]
+fn spans_are_in_a_profile_with_the_calls_of_their_thread() {
+    use tracing_subscriber::prelude::*;
+
+    let device = cuda_sim::driver().unwrap().device(0).unwrap();
+    let context = device.primary_context().unwrap();
+    let stream = context.stream().unwrap();
+    let profiler = Profiler::from_table(cuda_sim_libraries::cupti::table());
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(SpanLayer), || {
+        let before = tracing::info_span!("before").entered();
+        let ((), trace) = profiler
+            .profile(&context, || {
+                drop(before);
+                let _span = tracing::info_span!("step").entered();
+                stream.synchronize().unwrap();
+            })
+            .unwrap();
+        let names = trace.markers.iter().map(|it| &*it.name);
+        assert_eq!(names.collect::<Vec<_>>(), ["step", "cuStreamSynchronize"]);
+        let step = &trace.markers[0];
+        assert_eq!(step.domain.as_deref(), Some("tracing"));
+        let mut calls = trace.calls.iter();
+        let call = calls.find(|it| Some(it.thread) == step.thread).unwrap();
+        assert_eq!(&*call.name, "cuStreamSynchronize");
+        assert!(step.time.start <= call.time.start && call.time.end <= step.time.end);
     });
 }
 

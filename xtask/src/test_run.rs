@@ -187,10 +187,12 @@ fn compilers(
 }
 
 fn steps(options: &Options) -> Result<Vec<Step>> {
-    let lints = ["--workspace", "--all-targets", "--", "--deny", "warnings"];
-    // Lints the example with the features of `cargo xtask saxpy` on a machine with a GPU.
+    let deny = ["--all-targets", "--", "--deny", "warnings"];
+    // The example with all of its features, and with those of `cargo xtask saxpy` on a machine with a GPU.
+    let all = ["--workspace", "--features", "saxpy/profile"];
+    let lints = [&all, &deny[..]].concat();
     let on_a_gpu = ["--package", "saxpy", "--no-default-features"];
-    let on_a_gpu = [&on_a_gpu, &lints[1..]].concat();
+    let on_a_gpu = [&on_a_gpu, &deny[..]].concat();
     let cudarc_compare = |name, subcommand, arguments: &[&str]| {
         Ok::<_, anyhow::Error>(Step::of(
             name,
@@ -199,7 +201,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         ))
     };
     let generated = ["--package", "xtask-generate", "--", "--check"];
-    let mut tests = Step::new("tests", "test", &["--workspace"]);
+    let mut tests = Step::new("tests", "test", &all);
     tests.has_tests = true;
     if options.long {
         let others = env::var(OPTIONS).unwrap_or_default();

@@ -3,6 +3,7 @@
 //! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function requires.
 //!
 //! # Features and limits
+//! - One subscriber at a time, whose callbacks can't be enabled.
 //! - Kernels, copies, fills, allocations and releases (`MEMORY2`), calls of the driver, and synchronizations. Another kind of
 //!   activity is refused with `CUPTI_ERROR_INVALID_KIND`, and another function with `CUPTI_ERROR_NOT_SUPPORTED`.
 //! - Times are those of the CPU that interprets the kernels, and say nothing about a GPU. Registers are those of the PTX.
@@ -39,6 +40,9 @@ for_each_cupti_function!(stand_in, "CUPTI" Cupti CuptiTable VERSION);
 const SUCCESS: CUptiResult = CUptiResult::CUPTI_SUCCESS;
 const INVALID_PARAMETER: CUptiResult = CUptiResult::CUPTI_ERROR_INVALID_PARAMETER;
 
+/// The handle of the subscriber.
+const SUBSCRIBER: CUpti_SubscriberHandle = core::ptr::without_provenance_mut(8);
+
 /// The kinds that it has.
 const KINDS: [CUpti_ActivityKind; 8] = [
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_KERNEL,
@@ -59,6 +63,7 @@ struct State {
     records: Records,
     /// The records for which there was no buffer, since the last question.
     dropped: usize,
+    is_subscribed: bool,
 }
 
 static STATE: Mutex<Option<State>> = Mutex::new(None);
@@ -134,6 +139,28 @@ impl Cupti {
         match names().get(&cbid).filter(|_| is_driver) {
             Some(text) => write(name, text.as_ptr()),
             None => INVALID_PARAMETER,
+        }
+    }
+
+    unsafe fn cuptiSubscribe(
+        subscriber: *mut CUpti_SubscriberHandle,
+        _callback: CUpti_CallbackFunc,
+        _userdata: *mut c_void,
+    ) -> CUptiResult {
+        if subscriber.is_null() {
+            return INVALID_PARAMETER;
+        }
+        match with(|state| core::mem::replace(&mut state.is_subscribed, true)) {
+            true => CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
+            false => write(subscriber, SUBSCRIBER),
+        }
+    }
+
+    unsafe fn cuptiUnsubscribe(subscriber: CUpti_SubscriberHandle) -> CUptiResult {
+        let is_it = subscriber == SUBSCRIBER;
+        match is_it && with(|state| core::mem::take(&mut state.is_subscribed)) {
+            true => SUCCESS,
+            false => INVALID_PARAMETER,
         }
     }
 

@@ -197,10 +197,6 @@ pub(crate) fn from<R>(origin: Origin, run: impl FnOnce() -> R) -> R {
 
 /// Makes a call of the driver in a context, and records it.
 pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult) -> CUresult {
-    static NEXT_THREAD: AtomicU32 = AtomicU32::new(1);
-    thread_local! {
-        static THREAD: u32 = NEXT_THREAD.fetch_add(1, Ordering::Relaxed);
-    }
     let origin = Origin {
         correlation: NEXT.fetch_add(1, Ordering::Relaxed),
         context,
@@ -209,17 +205,34 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     };
     let start = now();
     let result = from(origin, make);
-    let thread = THREAD.with(|it| *it);
     push(
         origin,
         start,
         Action::Call {
             symbol,
             result,
-            thread,
+            thread: thread(),
         },
     );
     result
+}
+
+/// Returns the id of this thread, as CUPTI has it.
+fn thread() -> u32 {
+    #[cfg(unix)]
+    {
+        unsafe extern "C" {
+            safe fn pthread_self() -> usize;
+        }
+        pthread_self() as u32
+    }
+    #[cfg(windows)]
+    {
+        unsafe extern "system" {
+            safe fn GetCurrentThreadId() -> u32;
+        }
+        GetCurrentThreadId()
+    }
 }
 
 /// Does something, and records it if its call is recorded.

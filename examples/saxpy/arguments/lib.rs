@@ -50,6 +50,9 @@ pub struct Arguments {
     /// Also writes the report as JSON; `-` writes it to standard output, instead of the tables.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Also prints what the device and the driver did, as CUPTI records it: kernels, copies, calls and their times.
+    #[arg(long, conflicts_with = "json")]
+    pub profile: bool,
 }
 
 /// The vectors of the example: x, y and the result.

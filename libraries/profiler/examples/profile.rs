@@ -9,34 +9,7 @@ use cuda_driver::{Launch, Stream};
 use cuda_profiler::{Activity, Profiler};
 use cuda_sim::choice;
 
-/// Adds 1 as often as `times` says to each number, one of them in a thread, and a kernel without work.
-const CODE: &str = "\
-.version 7.0
-.target sm_52
-.address_size 64
-.visible .entry _Z5countPjj(.param .u64 to, .param .u32 times)
-{
-    .reg .u64 %rd<3>; .reg .u32 %r<6>; .reg .pred %p;
-    ld.param.u64 %rd1, [to];
-    ld.param.u32 %r5, [times];
-    mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x;
-    mad.lo.u32 %r1, %r1, %r2, %r3;
-    mul.wide.u32 %rd2, %r1, 4;
-    add.u64 %rd1, %rd1, %rd2;
-again:
-    ld.volatile.global.u32 %r2, [%rd1];
-    add.u32 %r2, %r2, 1;
-    st.volatile.global.u32 [%rd1], %r2;
-    sub.u32 %r5, %r5, 1;
-    setp.ne.u32 %p, %r5, 0;
-    @%p bra again;
-    ret;
-}
-.visible .entry empty()
-{
-    ret;
-}
-";
+const CODE: &str = include_str!("kernels.ptx");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let chosen = choice::choose()?;

@@ -21,7 +21,7 @@ impl Events {
 /// The process of the host's rows; devices come after it.
 const HOST: u32 = 0;
 
-/// A thread of the host's that has the ranges of NVTX.
+/// The process of the rows of ranges and marks, one for each thread.
 const MARKERS: u32 = u32::MAX;
 
 impl Trace {
@@ -37,17 +37,16 @@ impl Trace {
         }
         for it in &self.markers {
             let arguments = json!({"domain": it.domain});
-            events.push(&self.event(&it.name, (HOST, MARKERS), it.time, &arguments));
+            let row = (MARKERS, it.thread.unwrap_or(0));
+            events.push(&self.event(&it.name, row, it.time, &arguments));
         }
-        for it in &self.kernels {
-            self.push(&mut events, &it.name, it.place, it.time, it.correlation, it);
-        }
-        for it in &self.copies {
-            let name = format!("copy {}", it.kind);
-            self.push(&mut events, &name, it.place, it.time, it.correlation, it);
-        }
-        for it in &self.fills {
-            self.push(&mut events, "fill", it.place, it.time, it.correlation, it);
+        for it in self.work() {
+            let (place, time, _) = it.ran();
+            let mut arguments = serde_json::to_value(it).unwrap_or_default();
+            if let Some(fields) = arguments.as_object_mut() {
+                fields.remove("time");
+            }
+            events.push(&self.event(&it.name(), row(place), time, &arguments));
         }
         self.arrows(&mut events);
         let dropped = json!({"dropped": self.dropped, "incomplete": self.incomplete});
@@ -66,9 +65,9 @@ impl Trace {
         };
         name("process_name", HOST, 0, "host".to_owned());
         if !self.markers.is_empty() {
-            name("thread_name", HOST, MARKERS, "NVTX".to_owned());
+            name("process_name", MARKERS, 0, "ranges and marks".to_owned());
         }
-        let mut places: Vec<(u32, u32)> = self.work().map(|it| row(it.place)).collect();
+        let mut places: Vec<(u32, u32)> = self.work().map(|it| row(it.ran().0)).collect();
         places.sort_unstable();
         places.dedup();
         for (device, stream) in places {
@@ -76,23 +75,6 @@ impl Trace {
             name("process_name", device, stream, text);
             name("thread_name", device, stream, format!("stream {stream}"));
         }
-    }
-
-    fn push(
-        &self,
-        events: &mut Events,
-        name: &str,
-        place: Place,
-        time: Span,
-        correlation: u32,
-        of: &impl serde::Serialize,
-    ) {
-        let mut arguments = serde_json::to_value(of).unwrap_or_default();
-        if let Some(fields) = arguments.as_object_mut() {
-            fields.remove("time");
-            fields.insert("correlation".to_owned(), correlation.into());
-        }
-        events.push(&self.event(name, row(place), time, &arguments));
     }
 
     fn event(&self, name: &str, (pid, tid): (u32, u32), time: Span, arguments: &Value) -> Value {
@@ -106,14 +88,15 @@ impl Trace {
         let calls = self.calls.iter().map(|call| (call.correlation, call));
         let calls: std::collections::HashMap<u32, &Call> = calls.collect();
         for (id, work) in self.work().enumerate() {
-            let Some(call) = calls.get(&work.correlation) else {
+            let (place, time, correlation) = work.ran();
+            let Some(call) = calls.get(&correlation) else {
                 continue;
             };
-            let (pid, tid) = row(work.place);
+            let (pid, tid) = row(place);
             let from = json!({"ph": "s", "id": id, "name": "launch", "cat": "launch", "pid": HOST, "tid": call.thread,
                 "ts": self.micros(call.time.start)});
             let to = json!({"ph": "f", "bp": "e", "id": id, "name": "launch", "cat": "launch", "pid": pid, "tid": tid,
-                "ts": self.micros(work.time.start)});
+                "ts": self.micros(time.start)});
             events.push(&from);
             events.push(&to);
         }

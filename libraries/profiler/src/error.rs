@@ -27,17 +27,29 @@ pub enum Error {
         "there is a recording in this process already: CUPTI has one at a time, so stop that first"
     )]
     Running,
+    /// Another profiler records this process.
+    #[error(
+        "{0}: another profiler, such as Nsight Systems or PyTorch's, records this process, and CUPTI has one at a time. End \
+         that first, or run the program without it"
+    )]
+    OtherProfiler(Box<Failure>),
+    /// This process was forked from one that recorded, and can't use its CUPTI.
+    #[error(
+        "this process was forked from one that recorded, and CUPTI works only there: record there, or in a process that is \
+         started anew"
+    )]
+    Forked,
     /// The user may not profile.
     #[error(
         "{0}. NVIDIA's driver lets only administrators profile (ERR_NVGPUCTRPERM): run the program as root or with \
          CAP_SYS_ADMIN, or load the driver's module with NVreg_RestrictProfilingToAdminUsers=0"
     )]
     NotPermitted(Box<Failure>),
-    /// The driver is too old for this CUPTI, or another tool uses it.
+    /// The driver is too old for this CUPTI.
     #[error(
         "{failure}. This CUPTI is of CUDA {}, and the driver must be of that version or newer (nvidia-smi shows it). Set \
-         CUDA_CUPTI to one that isn't newer than the driver, for example of `pip install 'nvidia-cuda-cupti==13.0.*'`, and \
-         end other profilers of this process", Release(*release)
+         CUDA_CUPTI to one that isn't newer than the driver, for example of `pip install \
+         'nvidia-cuda-cupti==13.0.*'`", Release(*release)
     )]
     Unfit {
         /// The call that failed.
@@ -116,11 +128,13 @@ pub(crate) fn check(
         }
         CUptiResult::CUPTI_ERROR_NOT_INITIALIZED
         | CUptiResult::CUPTI_ERROR_NOT_COMPATIBLE
-        | CUptiResult::CUPTI_ERROR_DISABLED
-        | CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED => Err(Error::Unfit {
+        | CUptiResult::CUPTI_ERROR_DISABLED => Err(Error::Unfit {
             failure: failure(),
             release,
         }),
+        CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED => {
+            Err(Error::OtherProfiler(failure()))
+        }
         _ => Err(Error::Cupti(failure())),
     }
 }

@@ -36,13 +36,16 @@
 //!
 //! # Permissions and versions
 //! Where only administrators may profile, CUPTI fails with `ERR_NVGPUCTRPERM`: [`Error::NotPermitted`] says what to do. A
-//! CUPTI that the driver is too old for is [`Error::Unfit`], and one older than CUDA 11.8 is [`Error::Old`]. Another
-//! profiler in the process, such as Nsight Systems, may make CUPTI refuse this one.
+//! CUPTI that the driver is too old for is [`Error::Unfit`], and one older than CUDA 11.8 is [`Error::Old`]. Beside another
+//! profiler, such as Nsight Systems, it is [`Error::OtherProfiler`], and in a child of `fork` [`Error::Forked`].
 //!
 //! # On the software device
 //! `cuda_sim_libraries::cupti::table()` is a CUPTI of the device of `cuda-sim`, for [`Profiler::from_table`]: tests run
 //! without a GPU. [`profile`] takes NVIDIA's, which doesn't see that device. Its times are those of a CPU
 //! that interprets the kernels, and say nothing about a GPU.
+//!
+//! # Features
+//! - `tracing`: `SpanLayer` adds the spans of the crate `tracing` to the recording, the program's and those of `cuda-driver`.
 //!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
@@ -50,14 +53,19 @@
 
 mod chrome;
 mod error;
+mod occupancy;
 mod profiler;
 mod record;
 mod session;
+#[cfg(feature = "tracing")]
+mod spans;
 mod table;
 mod trace;
 
 pub use error::{Error, Failure};
 pub use profiler::{Activity, Profiler, Recording, profile};
+#[cfg(feature = "tracing")]
+pub use spans::SpanLayer;
 pub use trace::{
     Call, Copy, CopyKind, Fill, Kernel, Marker, Memory, MemoryKind, MemoryOperation, Place, Span,
     Synchronization, SynchronizationKind, Trace,

@@ -3,17 +3,31 @@ use std::path::Path;
 
 use cuda_driver::{Context, Driver};
 use cuda_libraries_sys::cupti::{
-    CUpti_ActivityFlag, CUpti_ActivityKind as K, CUptiResult, CuptiTable, Symbol, library_of,
+    CUpti_ActivityFlag, CUpti_ActivityKind as K, CUpti_SubscriberHandle, CuptiTable, Symbol,
+    library_of,
 };
 use cuda_pathfinder::Search;
 
 use crate::error::check;
 use crate::record::Reader;
-use crate::session::{complete, request, session};
+use crate::session::{callback, complete, is_forked, request, session, use_table};
 use crate::{Error, Trace};
 
 /// The oldest release whose records have the structures that are read.
 const OLDEST: u32 = 11_080;
+
+/// Calls a function of a profiler's CUPTI, for an activity if one is given.
+macro_rules! call {
+    ($profiler:expr, $name:ident($($argument:expr),*)) => {
+        call!($profiler, None, $name($($argument),*))
+    };
+    ($profiler:expr, $activity:expr, $name:ident($($argument:expr),*)) => {
+        match $profiler.table.$name {
+            Some(function) => check($profiler.version(), Symbol::$name, function($($argument),*), $activity),
+            None => Err($profiler.absent(Symbol::$name)),
+        }
+    };
+}
 
 /// Calls `work`, and returns what it returns with everything that the GPU and the driver did in the meantime.
 ///
@@ -154,62 +168,79 @@ impl Profiler {
         let result = work();
         let end = recording.now()?;
         context.synchronize()?;
-        Ok((result, recording.finish(end)?))
+        let mut trace = recording.finish(end)?;
+        trace.set_occupancy(context.driver())?;
+        Ok((result, trace))
     }
 
     /// Starts to record, on all threads and in all contexts of the process.
     ///
     /// # Errors
-    /// [`Error::Running`], [`Error::NotPermitted`], [`Error::Unfit`], [`Error::Old`], or CUPTI's other errors.
+    /// [`Error::Running`], [`Error::OtherProfiler`], [`Error::NotPermitted`], [`Error::Unfit`], [`Error::Old`],
+    /// [`Error::Forked`], or CUPTI's other errors.
     #[doc(alias = "cuptiActivityEnable")]
     #[doc(alias = "cuptiActivityRegisterCallbacks")]
     #[doc(alias = "cuptiGetTimestamp")]
+    #[doc(alias = "cuptiSubscribe")]
     pub fn start(&self) -> Result<Recording, Error> {
-        let table = self.table;
+        if is_forked() {
+            return Err(Error::Forked);
+        }
         if self.version() < OLDEST {
             return Err(Error::Old(self.version()));
         }
-        self.require(
-            Symbol::cuptiActivityGetNextRecord,
-            table.cuptiActivityGetNextRecord,
-        )?;
-        let symbol = Symbol::cuptiActivityRegisterCallbacks;
-        let register = self.require(symbol, table.cuptiActivityRegisterCallbacks)?;
+        if self.table.cuptiActivityGetNextRecord.is_none() {
+            return Err(self.absent(Symbol::cuptiActivityGetNextRecord));
+        }
         let mut recording = Recording {
             profiler: self.clone(),
             enabled: Vec::new(),
+            subscriber: None,
             runs: false,
         };
         match &mut *session() {
             Some(_) => return Err(Error::Running),
-            free => *free = Some(Reader::new(table, 0)),
+            free => *free = Some(Reader::new(self.table, 0)),
         }
         recording.runs = true;
+        // First, because CUPTI has one subscriber, and the callbacks would replace another profiler's.
+        let mut subscriber = core::ptr::null_mut();
+        let nothing = core::ptr::null_mut();
+        // SAFETY: the pointer is to a live handle, and the function does nothing.
+        unsafe {
+            call!(
+                self,
+                cuptiSubscribe(&raw mut subscriber, Some(callback), nothing)
+            )
+        }?;
+        recording.subscriber = Some(Subscriber(subscriber));
+        use_table(self.table);
         // SAFETY: both functions do what CUPTI expects of them, for ever.
-        let status = unsafe { register(Some(request), Some(complete)) };
-        check(self.version(), symbol, status, None)?;
+        unsafe {
+            call!(
+                self,
+                cuptiActivityRegisterCallbacks(Some(request), Some(complete))
+            )
+        }?;
         // What a recording before left behind, which isn't this one's.
         recording.flush()?;
         recording.dropped()?;
-        *session() = Some(Reader::new(table, recording.now()?));
-        let symbol = Symbol::cuptiActivityEnable;
-        let enable = self.require(symbol, table.cuptiActivityEnable)?;
+        *session() = Some(Reader::new(self.table, recording.now()?));
         for activity in &self.activities {
             for kind in activity.kinds() {
                 // SAFETY: the function only takes a number.
-                let status = unsafe { enable(*kind) };
-                check(self.version(), symbol, status, Some(*activity))?;
+                unsafe { call!(self, Some(*activity), cuptiActivityEnable(*kind)) }?;
                 recording.enabled.push(*kind);
             }
         }
         Ok(recording)
     }
 
-    fn require<F>(&self, symbol: Symbol, function: Option<F>) -> Result<F, Error> {
-        function.ok_or(Error::Absent {
+    fn absent(&self, symbol: Symbol) -> Error {
+        Error::Absent {
             function: symbol.function(),
             found: self.version(),
-        })
+        }
     }
 }
 
@@ -227,19 +258,29 @@ impl fmt::Debug for Profiler {
 pub struct Recording {
     profiler: Profiler,
     enabled: Vec<K>,
+    subscriber: Option<Subscriber>,
     /// Whether the process's recording is this one.
     runs: bool,
 }
+
+#[derive(Debug)]
+struct Subscriber(CUpti_SubscriberHandle);
+
+// SAFETY: it names the subscriber in calls of CUPTI, which may be made on any thread.
+unsafe impl Send for Subscriber {}
+// SAFETY: as above.
+unsafe impl Sync for Subscriber {}
 
 impl Recording {
     /// Stops, and returns what was recorded. Synchronize before: work that isn't done has no times yet, and is
     /// [counted](Trace::incomplete) as far as CUPTI knows it.
     ///
     /// # Errors
-    /// CUPTI's.
+    /// [`Error::Forked`] in a child of `fork`, or CUPTI's.
     #[doc(alias = "cuptiActivityFlushAll")]
     #[doc(alias = "cuptiActivityDisable")]
     #[doc(alias = "cuptiActivityGetNextRecord")]
+    #[doc(alias = "cuptiUnsubscribe")]
     pub fn stop(self) -> Result<Trace, Error> {
         let end = self.now()?;
         self.finish(end)
@@ -249,6 +290,7 @@ impl Recording {
         self.disable()?;
         self.flush()?;
         let dropped = self.dropped()?;
+        self.unsubscribe()?;
         self.runs = false;
         let reader = session().take();
         let mut trace = reader.map(|it| it.finish(end)).unwrap_or_default();
@@ -256,60 +298,65 @@ impl Recording {
         Ok(trace)
     }
 
-    /// Returns the time of CUPTI's clock.
+    /// Returns the time of CUPTI's clock. A closure that is recorded may return in a forked process.
     fn now(&self) -> Result<u64, Error> {
-        let symbol = Symbol::cuptiGetTimestamp;
-        let table = self.profiler.table;
-        let get = self.profiler.require(symbol, table.cuptiGetTimestamp)?;
+        if is_forked() {
+            return Err(Error::Forked);
+        }
         let mut now = 0;
         // SAFETY: the pointer is to a live number.
-        let status = unsafe { get(&raw mut now) };
-        check(self.profiler.version(), symbol, status, None)?;
+        unsafe { call!(self.profiler, cuptiGetTimestamp(&raw mut now)) }?;
         Ok(now)
     }
 
     /// Requests all buffers, and waits until they were read.
     fn flush(&self) -> Result<(), Error> {
-        let symbol = Symbol::cuptiActivityFlushAll;
-        let table = self.profiler.table;
-        let flush = self.profiler.require(symbol, table.cuptiActivityFlushAll)?;
+        let all = CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_FLUSH_FORCED.0;
         // SAFETY: the function only takes a number, and buffers are returned to functions of this crate.
-        let status = unsafe { flush(CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_FLUSH_FORCED.0) };
-        check(self.profiler.version(), symbol, status, None)
+        unsafe { call!(self.profiler, cuptiActivityFlushAll(all)) }
     }
 
     /// Returns how many records CUPTI dropped since it was last asked.
     fn dropped(&self) -> Result<u64, Error> {
-        let symbol = Symbol::cuptiActivityGetNumDroppedRecords;
-        let function = self.profiler.table.cuptiActivityGetNumDroppedRecords;
-        let get = self.profiler.require(symbol, function)?;
-        let mut dropped = 0;
+        let (all, mut dropped) = (core::ptr::null_mut(), 0);
         // SAFETY: without a context, it is asked for all, and the pointer is to a live number.
-        let status = unsafe { get(core::ptr::null_mut(), 0, &raw mut dropped) };
-        check(self.profiler.version(), symbol, status, None)?;
+        unsafe {
+            call!(
+                self.profiler,
+                cuptiActivityGetNumDroppedRecords(all, 0, &raw mut dropped)
+            )
+        }?;
         Ok(dropped as u64)
     }
 
+    /// Disables everything, and returns the first error.
     fn disable(&mut self) -> Result<(), Error> {
-        let symbol = Symbol::cuptiActivityDisable;
-        let table = self.profiler.table;
-        let disable = self.profiler.require(symbol, table.cuptiActivityDisable)?;
-        let mut first = CUptiResult::CUPTI_SUCCESS;
+        let mut result = Ok(());
         for kind in self.enabled.drain(..) {
             // SAFETY: the function only takes a number.
-            let status = unsafe { disable(kind) };
-            if first == CUptiResult::CUPTI_SUCCESS {
-                first = status;
-            }
+            let disabled = unsafe { call!(self.profiler, cuptiActivityDisable(kind)) };
+            result = result.and(disabled);
         }
-        check(self.profiler.version(), symbol, first, None)
+        result
+    }
+
+    fn unsubscribe(&mut self) -> Result<(), Error> {
+        match self.subscriber.take() {
+            // SAFETY: CUPTI returned the handle, which is given back once.
+            Some(Subscriber(it)) => unsafe { call!(self.profiler, cuptiUnsubscribe(it)) },
+            None => Ok(()),
+        }
     }
 }
 
 impl Drop for Recording {
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         // What fails here leaves CUPTI recording into buffers that are freed unread.
         let _ = self.disable();
+        let _ = self.unsubscribe();
         if self.runs {
             session().take();
         }

@@ -92,6 +92,14 @@ impl Reader {
         }
     }
 
+    /// Adds a range of the program's, if it began meanwhile.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn mark(&mut self, marker: Marker) {
+        if marker.time.start >= self.trace.time.start {
+            self.trace.markers.push(marker);
+        }
+    }
+
     /// Returns the trace, with ranges that didn't end.
     pub(crate) fn finish(mut self, end: u64) -> Trace {
         for (_, mut marker) in self.open.drain() {
@@ -176,6 +184,7 @@ impl Reader {
             static_shared: bytes(record.staticSharedMemory),
             dynamic_shared: bytes(record.dynamicSharedMemory),
             local: record.localMemoryPerThread,
+            occupancy: None,
             place: place!(record),
             time,
             correlation: record.correlationId,
@@ -267,11 +276,16 @@ impl Reader {
             }
             return;
         }
+        let is_of_thread =
+            record.objectKind == CUpti_ActivityObjectKind::CUPTI_ACTIVITY_OBJECT_THREAD;
+        // SAFETY: an object of this kind is a thread, and any number is one.
+        let thread = unsafe { record.objectId.pt }.threadId;
         // SAFETY: the caller guarantees both.
         let (name, domain) = unsafe { (self.text(record.name), self.text(record.domain)) };
         let marker = Marker {
             name: name.unwrap_or_default(),
             domain,
+            thread: is_of_thread.then_some(thread),
             time: Span {
                 start: record.timestamp,
                 end: record.timestamp,
@@ -346,6 +360,81 @@ mod tests {
             format!("{name}I{of}{of}E")
         };
         "_Z1f1a".to_owned() + &(0..depth).map(pair).collect::<String>()
+    }
+
+    #[test]
+    fn ranges_and_marks_are_in_rows_of_their_threads() {
+        use CUpti_ActivityFlag as F;
+        use CUpti_ActivityObjectKind as O;
+        let mut reader = Reader::new(cuda_sim_libraries::cupti::table(), 1);
+        for (flags, id, object, thread, timestamp) in [
+            (
+                F::CUPTI_ACTIVITY_FLAG_MARKER_START,
+                1,
+                O::CUPTI_ACTIVITY_OBJECT_THREAD,
+                5,
+                10,
+            ),
+            (
+                F::CUPTI_ACTIVITY_FLAG_MARKER_START,
+                2,
+                O::CUPTI_ACTIVITY_OBJECT_PROCESS,
+                5,
+                20,
+            ),
+            (
+                F::CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS,
+                3,
+                O::CUPTI_ACTIVITY_OBJECT_THREAD,
+                6,
+                30,
+            ),
+            (
+                F::CUPTI_ACTIVITY_FLAG_MARKER_END,
+                2,
+                O::CUPTI_ACTIVITY_OBJECT_PROCESS,
+                6,
+                40,
+            ),
+            (
+                F::CUPTI_ACTIVITY_FLAG_MARKER_END,
+                1,
+                O::CUPTI_ACTIVITY_OBJECT_THREAD,
+                5,
+                50,
+            ),
+        ] {
+            let pt = CUpti_ActivityObjectKindId_pt {
+                processId: 1,
+                threadId: thread,
+            };
+            let record = CUpti_ActivityMarker2 {
+                kind: CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MARKER,
+                flags,
+                timestamp,
+                id,
+                objectKind: object,
+                objectId: CUpti_ActivityObjectKindId { pt },
+                name: c"name".as_ptr(),
+                ..Default::default()
+            };
+            // SAFETY: it is a record, and its text is a constant.
+            unsafe { reader.read((&raw const record).cast()) };
+        }
+        let trace = reader.finish(60);
+        let of = |it: &Marker| (it.thread, it.time.start, it.time.end);
+        let ranges: Vec<_> = trace.markers.iter().map(of).collect();
+        assert_eq!(
+            ranges,
+            [(Some(5), 10, 50), (None, 20, 40), (Some(6), 30, 30)]
+        );
+        let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
+        let events = json["traceEvents"].as_array().unwrap();
+        let rows = events
+            .iter()
+            .filter(|it| it["ph"] == "X")
+            .map(|it| &it["tid"]);
+        assert_eq!(rows.collect::<Vec<_>>(), [5, 0, 6]);
     }
 
     #[test]

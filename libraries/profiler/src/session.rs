@@ -1,8 +1,10 @@
 //! The recording of this process, and the buffers that CUPTI fills: its callbacks get no argument of ours.
 
+use core::ffi::c_void;
 use std::alloc::{Layout, alloc, dealloc};
-use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cuda_libraries_sys::cupti::*;
 
@@ -17,12 +19,40 @@ const BUFFER: Layout = match Layout::from_size_align(1 << 20, 8) {
     Err(_) => panic!("a power of two is a valid alignment"),
 };
 
-/// The addresses of the buffers that CUPTI has. Where another profiler, such as Nsight Systems, gave CUPTI callbacks before, its
-/// buffers come back here, too.
-static BUFFERS: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
+/// The function that reads the buffers of the CUPTI that records, or did last.
+static NEXT: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
 
-fn buffers() -> MutexGuard<'static, BTreeSet<usize>> {
+/// The addresses of the buffers that CUPTI has, with those of the functions that read them. Where another profiler gave CUPTI
+/// callbacks before, its buffers come back here, too.
+static BUFFERS: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
+
+fn buffers() -> MutexGuard<'static, BTreeMap<usize, usize>> {
     BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets whose buffers are requested from now on.
+pub(crate) fn use_table(table: &CuptiTable) {
+    NEXT.store(next_of(table), Ordering::Relaxed);
+}
+
+fn next_of(table: &CuptiTable) -> *mut c_void {
+    let next = table.get(Symbol::cuptiActivityGetNextRecord);
+    next.map_or(core::ptr::null_mut(), |it| it.as_ptr())
+}
+
+/// Returns `true` in a process that was forked from one that recorded: CUPTI is the parent's, and so is what it locked.
+pub(crate) fn is_forked() -> bool {
+    static FIRST: OnceLock<u32> = OnceLock::new();
+    *FIRST.get_or_init(std::process::id) != std::process::id()
+}
+
+/// A subscriber's function, which is never called, because no callbacks are enabled.
+pub(crate) unsafe extern "C" fn callback(
+    _: *mut c_void,
+    _: CUpti_CallbackDomain,
+    _: CUpti_CallbackId,
+    _: *const c_void,
+) {
 }
 
 /// Returns the recording.
@@ -41,7 +71,8 @@ pub(crate) unsafe extern "C" fn request(
     let bytes = match memory.is_null() {
         true => 0,
         false => {
-            buffers().insert(memory.addr());
+            let next = NEXT.load(Ordering::Relaxed);
+            buffers().insert(memory.addr(), next.addr());
             BUFFER.size()
         }
     };
@@ -61,11 +92,13 @@ pub(crate) unsafe extern "C" fn complete(
     _size: usize,
     valid: usize,
 ) {
-    if !buffers().remove(&buffer.addr()) {
+    let Some(next) = buffers().remove(&buffer.addr()) else {
         // Null, or another profiler's.
         return;
-    }
-    if let Some(reader) = &mut *session() {
+    };
+    // Another CUPTI's are of an earlier recording.
+    let is_its = |reader: &&mut Reader| next_of(reader.table).addr() == next;
+    if let Some(reader) = session().as_mut().filter(is_its) {
         // SAFETY: CUPTI has filled `valid` bytes of the buffer, and the records' texts live until this returns.
         unsafe { read(reader, buffer, valid) };
     }
@@ -112,9 +145,9 @@ mod tests {
         // SAFETY: the pointers are to variables, and the buffer comes back once.
         unsafe {
             request(&raw mut ours, &raw mut size, &raw mut most);
-            assert!(buffers().contains(&ours.addr()));
+            assert!(buffers().contains_key(&ours.addr()));
             complete(core::ptr::null_mut(), 0, ours, size, 0);
         }
-        assert!(!buffers().contains(&ours.addr()));
+        assert!(!buffers().contains_key(&ours.addr()));
     }
 }

@@ -159,19 +159,22 @@ impl Trace {
     /// Returns how long at least one kernel, copy or fill ran, on any device.
     #[must_use]
     pub fn busy(&self) -> Duration {
-        Duration::from_nanos(covered(self.work().map(|it| it.time).collect()))
+        Duration::from_nanos(covered(self.work().map(|it| it.ran().1).collect()))
     }
 
     fn device_rows(&self) -> Rows {
         let mut rows = Rows::default();
         for it in &self.kernels {
-            let detail = format!(
+            let mut detail = format!(
                 "{} blocks of {} threads, {} registers, {} shared",
                 shape(it.grid),
                 shape(it.block),
                 it.registers,
                 size(it.shared().into()),
             );
+            if let Some(part) = it.occupancy {
+                detail += &format!(", occupancy {:.0} %", 100.0 * part);
+            }
             rows.add(it.name.to_string(), detail, it.time);
         }
         // All copies of a direction and size are one row, whose bandwidth is that of all of them.
@@ -329,6 +332,7 @@ mod tests {
             let markers = names.iter().map(|name| Marker {
                 name: name.as_str().into(),
                 domain: None,
+                thread: None,
                 time: Span { start: 0, end },
             });
             let mut trace = Trace {

@@ -24,7 +24,7 @@ pub struct Trace {
     pub calls: Vec<Call>,
     /// Waits for the device, and of streams for events.
     pub synchronizations: Vec<Synchronization>,
-    /// Ranges and marks of NVTX, if they were chosen.
+    /// Ranges and marks of NVTX, if they were chosen, and spans of the crate `tracing`, with the feature `tracing`.
     pub markers: Vec<Marker>,
     /// The records that CUPTI dropped because it got no memory for them.
     #[doc(alias = "cuptiActivityGetNumDroppedRecords")]
@@ -67,7 +67,7 @@ pub struct Place {
 }
 
 /// A kernel that ran.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Kernel {
     /// Its name, demangled: `saxpy(float, float const*)`, or `saxpy` of `extern "C"`.
@@ -86,6 +86,9 @@ pub struct Kernel {
     pub dynamic_shared: u32,
     /// The bytes of local memory of a thread.
     pub local: u32,
+    /// The warps that fit on a multiprocessor at once, as a part of those that it can hold, 0 to 1: by the block's threads,
+    /// registers and shared memory, without clusters. `None` before [`Trace::set_occupancy`].
+    pub occupancy: Option<f32>,
     /// Where it ran.
     pub place: Place,
     /// When it ran.
@@ -195,14 +198,16 @@ pub struct Synchronization {
     pub correlation: u32,
 }
 
-/// A range of NVTX, or a mark, which begins and ends at the same time.
+/// A range of NVTX, a span, or a mark, which begins and ends at the same time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Marker {
     /// Its text.
     pub name: Arc<str>,
-    /// Its domain, if it isn't in the default one.
+    /// Its domain, if it isn't in NVTX's default one.
     pub domain: Option<Arc<str>>,
+    /// The id of its thread, as in [`Call::thread`]; `None` for a range that may end on another.
+    pub thread: Option<u32>,
     /// When.
     pub time: Span,
 }
@@ -300,11 +305,32 @@ numbered! {
     }
 }
 
-/// What kernels, copies and fills have in common.
-pub(crate) struct Work {
-    pub(crate) place: Place,
-    pub(crate) time: Span,
-    pub(crate) correlation: u32,
+/// A kernel, a copy or a fill.
+#[derive(Clone, core::marker::Copy, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Work<'a> {
+    Kernel(&'a Kernel),
+    Copy(&'a Copy),
+    Fill(&'a Fill),
+}
+
+impl Work<'_> {
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Kernel(it) => it.name.to_string(),
+            Self::Copy(it) => format!("copy {}", it.kind),
+            Self::Fill(_) => "fill".to_owned(),
+        }
+    }
+
+    /// Returns where and when it ran, and the number of its call.
+    pub(crate) fn ran(self) -> (Place, Span, u32) {
+        match self {
+            Self::Kernel(it) => (it.place, it.time, it.correlation),
+            Self::Copy(it) => (it.place, it.time, it.correlation),
+            Self::Fill(it) => (it.place, it.time, it.correlation),
+        }
+    }
 }
 
 impl Copy {
@@ -344,20 +370,13 @@ impl Trace {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Returns where and when devices did what: kernels, copies, then fills.
-    pub(crate) fn work(&self) -> impl Iterator<Item = Work> {
-        let of = |place, time, correlation| Work {
-            place,
-            time,
-            correlation,
-        };
-        let kernels = self.kernels.iter();
-        let kernels = kernels.map(move |it| of(it.place, it.time, it.correlation));
-        let copies = self.copies.iter();
-        let copies = copies.map(move |it| of(it.place, it.time, it.correlation));
-        let fills = self.fills.iter();
-        let fills = fills.map(move |it| of(it.place, it.time, it.correlation));
-        kernels.chain(copies).chain(fills)
+    /// Returns what devices did: kernels, copies, then fills.
+    pub(crate) fn work(&self) -> impl Iterator<Item = Work<'_>> {
+        let kernels = self.kernels.iter().map(Work::Kernel);
+        let copies = self.copies.iter().map(Work::Copy);
+        kernels
+            .chain(copies)
+            .chain(self.fills.iter().map(Work::Fill))
     }
 
     /// Sorts each list by its times.
@@ -373,10 +392,11 @@ impl Trace {
 
     /// Removes what the host did after the end of the recording, which is the profiler's own; devices may end later.
     pub(crate) fn end(&mut self, end: u64) {
-        let last = self.work().map(|it| it.time.end).max();
+        let last = self.work().map(|it| it.ran().1.end).max();
         self.time.end = last.unwrap_or(0).max(end);
         self.memory.retain(|it| it.timestamp <= end);
         self.calls.retain(|it| it.time.start <= end);
         self.synchronizations.retain(|it| it.time.start <= end);
+        self.markers.retain(|it| it.time.start <= end);
     }
 }

@@ -1,11 +1,12 @@
 //! What fails, and what the errors say.
 
 use std::ffi::c_void;
-use std::ptr::null;
+use std::ptr::{null, null_mut};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_pathfinder::{Environment, Os, Search};
-use cuda_profiler::sys::{CUpti_ActivityKind, CUptiResult, CuptiTable, Symbol, load_with};
+use cuda_profiler::sys::*;
 use cuda_profiler::{Activity, Error, Profiler};
 
 use crate::device::device;
@@ -46,6 +47,103 @@ fn a_second_recording_is_refused_until_the_first_is_stopped() {
     assert!(matches!(error, Error::Running), "{error}");
     first.stop().unwrap();
     profiler.start().unwrap().stop().unwrap();
+}
+
+#[test]
+fn another_profiler_of_the_process_is_named_and_keeps_its_buffers() {
+    let (_context, _, _guard) = device();
+    let table = cuda_sim_libraries::cupti::table();
+    unsafe extern "C" fn register(
+        _: CUpti_BuffersCallbackRequestFunc,
+        _: CUpti_BuffersCallbackCompleteFunc,
+    ) -> CUptiResult {
+        panic!("its callbacks are replaced");
+    }
+    let profiler = with(
+        Symbol::cuptiActivityRegisterCallbacks,
+        register as *const c_void,
+    );
+    let mut subscriber = null_mut();
+    // SAFETY: the pointer is to a live handle, which is given back.
+    unsafe {
+        table.cuptiSubscribe.unwrap()(&raw mut subscriber, None, null_mut());
+        let error = profiler.start().unwrap_err();
+        table.cuptiUnsubscribe.unwrap()(subscriber);
+        assert!(matches!(error, Error::OtherProfiler(_)));
+        let text = error.to_string();
+        assert!(
+            text.contains("another profiler") && text.contains("cuptiSubscribe"),
+            "{text}"
+        );
+    }
+    Profiler::from_table(table).start().unwrap().stop().unwrap();
+}
+
+/// What a CUPTI was registered with.
+static REQUEST: Mutex<CUpti_BuffersCallbackRequestFunc> = Mutex::new(None);
+static COMPLETE: Mutex<CUpti_BuffersCallbackCompleteFunc> = Mutex::new(None);
+
+#[test]
+fn a_buffer_of_one_cupti_isnt_read_by_another() {
+    unsafe extern "C" fn register(
+        request: CUpti_BuffersCallbackRequestFunc,
+        complete: CUpti_BuffersCallbackCompleteFunc,
+    ) -> CUptiResult {
+        *REQUEST.lock().unwrap() = request;
+        *COMPLETE.lock().unwrap() = complete;
+        let table = cuda_sim_libraries::cupti::table();
+        // SAFETY: the profiler registers them for this.
+        unsafe { table.cuptiActivityRegisterCallbacks.unwrap()(request, complete) }
+    }
+    static READ: AtomicBool = AtomicBool::new(false);
+    unsafe extern "C" fn next(_: *mut u8, _: usize, _: *mut *mut CUpti_Activity) -> CUptiResult {
+        READ.store(true, Ordering::Relaxed);
+        CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED
+    }
+    let (_context, _, _guard) = device();
+    let one = with(
+        Symbol::cuptiActivityRegisterCallbacks,
+        register as *const c_void,
+    );
+    let other = with(Symbol::cuptiActivityGetNextRecord, next as *const c_void);
+    let (mut buffer, mut size, mut most) = (null_mut(), 0, 0);
+    for (requester, is_read) in [(&one, false), (&other, true)] {
+        let recording = requester.start().unwrap();
+        // SAFETY: the pointers are to live variables.
+        unsafe { REQUEST.lock().unwrap().unwrap()(&raw mut buffer, &raw mut size, &raw mut most) };
+        drop(recording);
+        let recording = other.start().unwrap();
+        // SAFETY: the buffer was requested, and isn't used again.
+        unsafe { COMPLETE.lock().unwrap().unwrap()(null_mut(), 0, buffer, size, 8) };
+        assert_eq!(READ.swap(false, Ordering::Relaxed), is_read);
+        recording.stop().unwrap();
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_recording_is_harmless_in_a_forked_process() {
+    unsafe extern "C" {
+        fn fork() -> i32;
+        fn waitpid(process: i32, status: *mut i32, options: i32) -> i32;
+        fn _exit(status: i32) -> !;
+    }
+    let (context, profiler, _guard) = device();
+    let recording = profiler.start().unwrap();
+    // SAFETY: the child makes no call of CUPTI or the driver.
+    let child = unsafe { fork() };
+    if child == 0 {
+        let refused = [profiler.start().map(drop), recording.stop().map(drop)];
+        let is_harmless = refused.iter().all(|it| matches!(it, Err(Error::Forked)));
+        // SAFETY: it ends the process, of whose memory the parent has its own.
+        unsafe { _exit(i32::from(!is_harmless)) };
+    }
+    let mut status = -1;
+    // SAFETY: it is the child, and the status is writable.
+    assert_eq!(unsafe { waitpid(child, &raw mut status, 0) }, child);
+    assert_eq!(status, 0);
+    context.synchronize().unwrap();
+    assert!(!recording.stop().unwrap().calls.is_empty());
 }
 
 #[test]
@@ -120,7 +218,7 @@ fn a_function_that_is_absent_is_named() {
 #[test]
 fn a_release_whose_records_are_shorter_is_refused() {
     let (_context, _, _guard) = device();
-    let of = |release| of_release(release, Symbol::cuptiSubscribe, null()).start();
+    let of = |release| of_release(release, Symbol::cuptiFinalize, null()).start();
     for (release, text) in [(11_070, "11.7"), (0, "unknown version")] {
         let error = of(release).unwrap_err();
         assert!(matches!(error, Error::Old(found) if found == release));

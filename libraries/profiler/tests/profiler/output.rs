@@ -39,6 +39,7 @@ fn the_table_fits_80_columns_and_names_everything() {
         "increment",
         "empty()",
         "8 blocks of 128 threads",
+        "occupancy 100 %",
         "copy of 4 KiB host to device",
         "fill of 4 KiB of device memory",
         "cuLaunchKernel",

@@ -1,6 +1,6 @@
 //! What is recorded.
 
-use cuda_driver::Launch;
+use cuda_driver::{DeviceAttribute, Launch};
 use cuda_profiler::{Activity, CopyKind, MemoryKind, MemoryOperation, SynchronizationKind};
 
 use crate::device::{device, function};
@@ -86,6 +86,39 @@ fn names_of_cplusplus_are_readable_and_shapes_are_those_of_the_launch() {
     assert_eq!((kernel.grid, kernel.block), ([3, 2, 1], [32, 2, 2]));
     assert_eq!((kernel.static_shared, kernel.dynamic_shared), (256, 1024));
     assert_eq!(trace.launches("empty()"), 1);
+}
+
+#[test]
+fn occupancy_is_what_the_driver_says_of_the_function() {
+    let (context, profiler, _guard) = device();
+    let stream = context.stream().unwrap();
+    let empty = function(&context, "_Z5emptyv");
+    let shapes = [
+        (1, 0),
+        (32, 0),
+        (96, 0),
+        (1024, 0),
+        (64, 10_000),
+        (128, 20_000),
+        (256, 40_000),
+    ];
+    let ((), trace) = profiler
+        .profile(&context, || {
+            for (threads, shared) in shapes {
+                let launch = Launch::grid(1).block(threads).shared_memory(shared);
+                // SAFETY: it has no parameters.
+                unsafe { stream.launch(&empty, launch, ()) }.unwrap();
+            }
+        })
+        .unwrap();
+    let most = DeviceAttribute::MAX_THREADS_PER_MULTIPROCESSOR;
+    let warps = context.device().attribute(most).unwrap() as u32 / 32;
+    for ((threads, shared), kernel) in shapes.into_iter().zip(&trace.kernels) {
+        let blocks = empty.max_active_blocks(threads, shared as usize).unwrap();
+        let expected = (blocks * threads.div_ceil(32)) as f32 / warps as f32;
+        assert_eq!(kernel.occupancy, Some(expected), "{threads}, {shared}");
+    }
+    assert_eq!(trace.kernels[3].occupancy, Some(1.0), "{trace}");
 }
 
 #[test]

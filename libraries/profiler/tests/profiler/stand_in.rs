@@ -81,7 +81,15 @@ fn calls_and_kinds_that_it_lacks_get_the_codes_of_cupti() {
         assert_eq!(dropped(null_mut(), 0, null_mut()), invalid);
         let mut subscriber = null_mut();
         let subscribe = table.cuptiSubscribe.unwrap();
-        let refused = subscribe(&raw mut subscriber, None, null_mut::<c_void>());
+        let unsubscribe = table.cuptiUnsubscribe.unwrap();
+        let mut again = || subscribe(&raw mut subscriber, None, null_mut::<c_void>());
+        let several = CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED;
+        assert_eq!((again(), again()), (CUptiResult::CUPTI_SUCCESS, several));
+        assert_eq!(unsubscribe(null_mut()), invalid);
+        assert_eq!(unsubscribe(subscriber), CUptiResult::CUPTI_SUCCESS);
+        assert_eq!(unsubscribe(subscriber), invalid);
+        let enable = table.cuptiEnableAllDomains.unwrap();
+        let refused = enable(1, subscriber);
         assert_eq!(refused, CUptiResult::CUPTI_ERROR_NOT_SUPPORTED);
         let (mut version, mut name) = (0, null());
         table.cuptiGetVersion.unwrap()(&raw mut version);

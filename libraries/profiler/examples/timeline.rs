@@ -206,9 +206,14 @@ fn picture(title: &str, trace: &Trace) -> Result<String, std::fmt::Error> {
         right + 30.0,
         bottom + 30.0
     );
-    for tick in 0..=8 {
-        let x = left + width * f64::from(tick) / 8.0;
-        let time = micros(end) * f64::from(tick) / 8.0;
+    // Every 1, 2 or 5 times a power of ten, at most ten times.
+    let tenth = 10f64.powf((micros(end).max(1e-3) / 10.0).log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|times| times * tenth);
+    let step = steps.into_iter().find(|it| it * 10.0 >= micros(end));
+    let step = step.unwrap_or(tenth);
+    for tick in 0..=(micros(end) / step) as u32 {
+        let time = step * f64::from(tick);
+        let x = left + scale * time;
         writeln!(
             svg,
             "<path d=\"M{x:.1} {top}V{bottom}\" stroke=\"#dddddd\"/>\

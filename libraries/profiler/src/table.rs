@@ -165,16 +165,12 @@ impl Trace {
     fn device_rows(&self) -> Rows {
         let mut rows = Rows::default();
         for it in &self.kernels {
-            let mut detail = format!(
-                "{} blocks of {} threads, {} registers, {} shared",
-                shape(it.grid),
-                shape(it.block),
-                it.registers,
-                size(it.shared().into()),
-            );
+            let mut detail = format!("{} blocks of {} threads", shape(it.grid), shape(it.block));
             if let Some(part) = it.occupancy {
                 detail += &format!(", occupancy {:.0} %", 100.0 * part);
             }
+            let shared = size(it.shared().into());
+            detail += &format!(", {} registers, {shared} shared", it.registers);
             rows.add(it.name.to_string(), detail, it.time);
         }
         // All copies of a direction and size are one row, whose bandwidth is that of all of them.

@@ -50,12 +50,17 @@ pub mod cublaslt;
 pub mod cudnn;
 #[cfg(feature = "curand")]
 pub mod curand;
+#[cfg(feature = "cusolver")]
+pub mod cusolver;
+#[cfg(feature = "cusparse")]
+pub mod cusparse;
 #[cfg(feature = "driver")]
 pub mod driver;
 #[cfg(any(
     feature = "cublas",
     feature = "cudnn",
     feature = "curand",
+    feature = "cusparse",
     feature = "nccl",
     feature = "nvrtc"
 ))]
@@ -68,7 +73,8 @@ pub mod nvrtc;
     feature = "cublas",
     feature = "cublaslt",
     feature = "cudnn",
-    feature = "curand"
+    feature = "curand",
+    feature = "cusparse"
 ))]
 mod shared;
 pub mod types;

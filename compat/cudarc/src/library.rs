@@ -73,7 +73,12 @@ macro_rules! codes {
 pub(crate) use codes;
 
 /// Defines the error of a library's codes, in the module `result`.
-#[cfg(any(feature = "cublas", feature = "cudnn", feature = "curand"))]
+#[cfg(any(
+    feature = "cublas",
+    feature = "cudnn",
+    feature = "curand",
+    feature = "cusparse"
+))]
 macro_rules! error {
     ($error:ident of $name:ident, $success:ident) => {
         /// The code of a call that failed.
@@ -99,7 +104,12 @@ macro_rules! error {
         impl std::error::Error for $error {}
     };
 }
-#[cfg(any(feature = "cublas", feature = "cudnn", feature = "curand"))]
+#[cfg(any(
+    feature = "cublas",
+    feature = "cudnn",
+    feature = "curand",
+    feature = "cusparse"
+))]
 pub(crate) use error;
 
 /// Defines the functions of a library, with the codes above as results.
@@ -142,6 +152,7 @@ pub(crate) use functions;
     feature = "cublas",
     feature = "cudnn",
     feature = "curand",
+    feature = "cusparse",
     feature = "nccl"
 ))]
 pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> Result<T, E> {

@@ -16,6 +16,7 @@ fn a_missing_library_is_an_error_that_lists_the_searched_places() {
         .args(["--exact", "--ignored", "--nocapture", "without_libraries"])
         .env("CUDA_DRIVER", &nothing)
         .env("CUDA_NVRTC", &nothing)
+        .env("CUDA_CUSOLVER", &nothing)
         .output()
         .unwrap();
     let out = String::from_utf8_lossy(&output.stdout);
@@ -41,6 +42,12 @@ fn without_libraries() {
         text.contains("CUDA_DRIVER") && text.contains("nothing"),
         "{text}"
     );
+    #[cfg(feature = "cusolver")]
+    {
+        use cudarc::cusolver::{RfHandle, sys::cusolverStatus_t};
+        let error = RfHandle::new().unwrap_err();
+        assert_eq!(error.0, cusolverStatus_t::CUSOLVER_STATUS_NOT_INITIALIZED);
+    }
     let text = compile_ptx("").unwrap_err().to_string();
     assert!(
         text.contains("CUDA_NVRTC") && text.contains("nothing"),

@@ -10,6 +10,10 @@ mod names {
     mod cudnn;
     #[cfg(feature = "curand")]
     mod curand;
+    #[cfg(feature = "cusolver")]
+    mod cusolver;
+    #[cfg(feature = "cusparse")]
+    mod cusparse;
     #[cfg(feature = "driver")]
     mod driver;
     #[cfg(feature = "nccl")]

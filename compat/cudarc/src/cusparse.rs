@@ -1,0 +1,4 @@
+//! cuSPARSE, sparse matrices.
+
+pub mod result;
+pub mod sys;

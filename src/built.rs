@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 #[cfg(unix)]
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CURAND};
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CURAND};
 
 /// Returns a command that runs the example `name`.
 ///
@@ -60,7 +60,7 @@ pub fn write_software_driver(folder: &Path) -> io::Result<()> {
     fs::copy(library("cuda_sim_driver"), folder.join(FILE))?;
     #[cfg(unix)]
     {
-        let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CURAND].into_iter();
+        let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CURAND].into_iter();
         let names = libraries.flat_map(|library| library.sonames().linux.iter());
         for link in ["libcuda.so"]
             .into_iter()

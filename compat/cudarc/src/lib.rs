@@ -23,7 +23,7 @@
 //! | a stream with the handle of a dropped one, which the driver gives out again, is taken for it | streams are told apart, and it waits for the other's work |
 //! | memory of a capture that failed is freed, and with it what has its address then | nothing is freed; its graph never ran |
 //! | `clone_dtoh` on a stream that captures returns a vector that each launch writes to, also when it is gone | it fails (900), and the capture stays valid |
-//! | NCCL's collectives believe that the buffers have room | `ncclInvalidArgument` (4) if they haven't |
+//! | NCCL's collectives and cuFFT's plans believe that the buffers have room | `ncclInvalidArgument` (4) and `CUFFT_INVALID_SIZE` (8) if they haven't |
 //! | `memcpy_htod` and `memcpy_dtoh` believe `HostSlice::len` | they go by the elements that the implementation returns |
 //!
 //! What these signatures make possible stays possible, because programs rely on them, although no `unsafe` is written:
@@ -48,6 +48,8 @@ pub mod cublas;
 pub mod cublaslt;
 #[cfg(feature = "cudnn")]
 pub mod cudnn;
+#[cfg(feature = "cufft")]
+pub mod cufft;
 #[cfg(feature = "curand")]
 pub mod curand;
 #[cfg(feature = "cusolver")]
@@ -59,6 +61,7 @@ pub mod driver;
 #[cfg(any(
     feature = "cublas",
     feature = "cudnn",
+    feature = "cufft",
     feature = "curand",
     feature = "cusparse",
     feature = "nccl",
@@ -73,6 +76,7 @@ pub mod nvrtc;
     feature = "cublas",
     feature = "cublaslt",
     feature = "cudnn",
+    feature = "cufft",
     feature = "curand",
     feature = "cusparse"
 ))]

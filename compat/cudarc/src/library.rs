@@ -76,6 +76,7 @@ pub(crate) use codes;
 #[cfg(any(
     feature = "cublas",
     feature = "cudnn",
+    feature = "cufft",
     feature = "curand",
     feature = "cusparse"
 ))]
@@ -107,6 +108,7 @@ macro_rules! error {
 #[cfg(any(
     feature = "cublas",
     feature = "cudnn",
+    feature = "cufft",
     feature = "curand",
     feature = "cusparse"
 ))]
@@ -151,6 +153,7 @@ pub(crate) use functions;
 #[cfg(any(
     feature = "cublas",
     feature = "cudnn",
+    feature = "cufft",
     feature = "curand",
     feature = "cusparse",
     feature = "nccl"

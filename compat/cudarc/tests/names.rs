@@ -8,6 +8,8 @@ mod names {
     mod cublaslt;
     #[cfg(feature = "cudnn")]
     mod cudnn;
+    #[cfg(feature = "cufft")]
+    mod cufft;
     #[cfg(feature = "curand")]
     mod curand;
     #[cfg(feature = "cusolver")]

@@ -1,0 +1,7 @@
+//! cuFFT, Fourier transforms.
+
+pub mod result;
+pub mod safe;
+pub mod sys;
+
+pub use safe::{CudaFft, FftDirection};

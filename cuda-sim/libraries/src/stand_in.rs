@@ -73,6 +73,14 @@ macro_rules! stand_in {
 
         impl Unsupported for $Library {}
 
+        /// The types of the functions, by their names.
+        #[allow(dead_code, non_camel_case_types)]
+        mod signatures {
+            use super::*;
+
+            $(stand_in!(@signature $name $parameters $result);)*
+        }
+
         #[doc = concat!("Every function of ", $title, ", by its exported name.")]
         #[allow(missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
         pub mod functions {
@@ -115,6 +123,9 @@ macro_rules! stand_in {
             let _ = ($($parameter,)*);
             crate::stand_in::not_supported($title, stringify!($name))
         }
+    };
+    (@signature $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
+        pub type $name = unsafe fn($($ty),*) -> $result;
     };
     (@function $Library:ident $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
         pub unsafe extern "C" fn $name($($parameter: $ty),*) -> $result {

@@ -7,7 +7,7 @@ use cuda_libraries_sys::shared::*;
 use cuda_sim::{Fault, NativeCall};
 
 use super::Cublas;
-use super::arguments::{any, check};
+use super::arguments::{any, check, rows};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use crate::element::{Element, Wide, size_of_data, with_element};
 use crate::factor::Factor;
@@ -220,51 +220,18 @@ fn place<T: crate::element::Number>(pointer: *mut T) -> Place {
     (pointer.cast(), T::DATA)
 }
 
-macro_rules! rotg {
-    ($($name:ident $T:ty, $C:ty;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $name(
-                handle: cublasHandle_t,
-                a: *mut $T,
-                b: *mut $T,
-                c: *mut $C,
-                s: *mut $T,
-            ) -> cublasStatus_t {
-                let numbers = [place(a), place(b), place(c), place(s), place(a)];
-                status(generate(handle, false, numbers))
-            }
-        )*}
+rows! { (handle, a, b, c, s) => {
+        let numbers = [place(a), place(b), place(c), place(s), place(a)];
+        status(generate(handle, false, numbers))
     };
+    cublasSrotg_v2 cublasDrotg_v2 cublasCrotg_v2 cublasZrotg_v2
 }
 
-rotg! {
-    cublasSrotg_v2 f32, f32;
-    cublasDrotg_v2 f64, f64;
-    cublasCrotg_v2 cuComplex, f32;
-    cublasZrotg_v2 cuDoubleComplex, f64;
-}
-
-macro_rules! rotmg {
-    ($($name:ident $T:ty;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $name(
-                handle: cublasHandle_t,
-                d1: *mut $T,
-                d2: *mut $T,
-                x1: *mut $T,
-                y1: *const $T,
-                param: *mut $T,
-            ) -> cublasStatus_t {
-                let numbers = [place(d1), place(d2), place(x1), place(y1.cast_mut()), place(param)];
-                status(generate(handle, true, numbers))
-            }
-        )*}
+rows! { (handle, d1, d2, x1, y1, param) => {
+        let numbers = [place(d1), place(d2), place(x1), place(y1.cast_mut()), place(param)];
+        status(generate(handle, true, numbers))
     };
-}
-
-rotmg! {
-    cublasSrotmg_v2 f32;
-    cublasDrotmg_v2 f64;
+    cublasSrotmg_v2 cublasDrotmg_v2
 }
 
 impl Cublas {

@@ -164,7 +164,7 @@ rows! { (handle, n, x, incx, y, incy) => {
 }
 
 rows! { (handle, n, x, xType, incx, y, yType, incy), is_exchange => {
-        let (x, y) = ((x as *const c_void, xType, incx.into()), (y.cast_const(), yType, incy.into()));
+        let (x, y) = ((any(x), xType, incx.into()), (y.cast_const(), yType, incy.into()));
         status(move_elements(handle, n.into(), x, y, is_exchange))
     };
     cublasCopyEx cublasCopyEx_64: false;

@@ -127,7 +127,7 @@ fn factor<T: Number>(pointer: *const T) -> (*const c_void, cudaDataType) {
 
 rows! { (handle, uplo, trans, n, k, alpha, A, lda, beta, C, ldc), form => {
         let update = Update {
-            form: form,
+            form,
             fill: uplo,
             operation: trans,
             n: n.into(),
@@ -154,7 +154,7 @@ rows! { (handle, uplo, trans, n, k, alpha, A, Atype, lda, beta, C, Ctype, ldc), 
             return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
         }
         let update = Update {
-            form: form,
+            form,
             fill: uplo,
             operation: trans,
             n: n.into(),
@@ -173,7 +173,7 @@ rows! { (handle, uplo, trans, n, k, alpha, A, Atype, lda, beta, C, Ctype, ldc), 
 
 rows! { (handle, uplo, trans, n, k, alpha, A, lda, B, ldb, beta, C, ldc), (form, adds_mirror) => {
         let update = Update {
-            form: form,
+            form,
             fill: uplo,
             operation: trans,
             n: n.into(),

@@ -134,3 +134,17 @@ macro_rules! stand_in {
         }
     };
 }
+
+/// Defines a function of a stand-in by what it does; the header gives the types of its parameters.
+macro_rules! function {
+    ($Library:ident :: $name:ident, || $body:block) => {
+        function!($Library :: $name, | | $body);
+    };
+    ($Library:ident :: $name:ident, |$($parameter:ident),*| $body:block) => {
+        impl $Library {
+            #[allow(non_upper_case_globals, unused_unsafe, reason = "some do nothing that is unsafe")]
+            // SAFETY: the caller fulfils the contract of the function.
+            pub(super) const $name: signatures::$name = |$($parameter),*| unsafe { $body };
+        }
+    };
+}

@@ -6,9 +6,9 @@ use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 use cuda_sim::{Fault, NativeCall};
 
-use super::Cublas;
 use super::arguments::{any, check, rows};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
+use super::{Cublas, signatures};
 use crate::element::{Element, Wide, size_of_data, with_element};
 use crate::factor::Factor;
 use crate::matrix::Matrix;
@@ -234,17 +234,9 @@ rows! { (handle, d1, d2, x1, y1, param) => {
     cublasSrotmg_v2 cublasDrotmg_v2
 }
 
-impl Cublas {
-    pub(super) unsafe fn cublasRotgEx(
-        handle: cublasHandle_t,
-        a: *mut c_void,
-        b: *mut c_void,
-        abType: cudaDataType,
-        c: *mut c_void,
-        s: *mut c_void,
-        csType: cudaDataType,
-        _executiontype: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasRotgEx,
+    |handle, a, b, abType, c, s, csType, _executiontype| {
         // Of complex numbers, the cosine is real.
         let cosine = match csType {
             cudaDataType::CUDA_C_32F => cudaDataType::CUDA_R_32F,
@@ -255,21 +247,11 @@ impl Cublas {
         let numbers = [ab(a), ab(b), (c, cosine), (s, csType), ab(a)];
         status(generate(handle, false, numbers))
     }
+);
 
-    pub(super) unsafe fn cublasRotmgEx(
-        handle: cublasHandle_t,
-        d1: *mut c_void,
-        d1Type: cudaDataType,
-        d2: *mut c_void,
-        d2Type: cudaDataType,
-        x1: *mut c_void,
-        x1Type: cudaDataType,
-        y1: *const c_void,
-        y1Type: cudaDataType,
-        param: *mut c_void,
-        paramType: cudaDataType,
-        _executiontype: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasRotmgEx,
+    |handle, d1, d1Type, d2, d2Type, x1, x1Type, y1, y1Type, param, paramType, _executiontype| {
         let numbers = [
             (d1, d1Type),
             (d2, d2Type),
@@ -279,4 +261,4 @@ impl Cublas {
         ];
         status(generate(handle, true, numbers))
     }
-}
+);

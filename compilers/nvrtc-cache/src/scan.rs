@@ -120,11 +120,16 @@ impl Scan {
         if let Some(definition) = defines {
             self.definition(definition);
         }
+        let asks = line.contains("__has_");
         // A macro that wraps `__has_include` may have any name, so every name in a condition counts.
-        if is_condition || (defines.is_some() && line.contains("__has_")) {
+        if is_condition || (defines.is_some() && asks) {
             for name in could_be_named(line) {
                 self.add(name, true);
             }
+        }
+        // Most lines don't, and the searches below take longer.
+        if !asks {
+            return;
         }
         for (at, found) in line
             .match_indices("__has_include")

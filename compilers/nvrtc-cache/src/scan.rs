@@ -252,7 +252,7 @@ fn without_comments(text: &str) -> String {
             let ends_line = rest[..length].contains('\n') && !is_within;
             clean.push(if ends_line { '\n' } else { ' ' });
             length
-        } else if let Some(length) = raw_string(rest).filter(|_| is_raw) {
+        } else if is_raw && let Some(length) = raw_string(rest) {
             clean.push_str("\"\"");
             length
         } else if rest.starts_with('\'') && is_number {

@@ -99,11 +99,12 @@ fn a_search_for_a_librarys_function_finds_what_calls_it() {
 
 /// Returns the exported symbol that each function of `Raw` calls first.
 fn symbols(raw: &str) -> BTreeMap<&str, &str> {
-    // A row: `name(parameters…) -> (results…) = symbol(arguments…);`.
+    // A row: `"page" "anchor" name(parameters…) -> (results…) = symbol(arguments…);`.
     raw.lines()
         .filter_map(|line| {
             let (name, rest) = line.trim_start().split_once('(')?;
             let (_, call) = rest.split_once(") = ")?;
+            let name = name.rsplit(' ').next()?;
             Some((name, call.split([' ', '(']).next()?))
         })
         .collect()

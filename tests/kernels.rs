@@ -168,6 +168,27 @@ fn kernels_of_every_kind_are_called_by_their_types() {
     assert!(out.contains("all results are right"), "{out}");
 }
 
+/// The dependencies of a crate with ragged arrays. All but the first two are there so that crates have the features that they
+/// have in the workspace's tests: otherwise Arrow's, among others, would be compiled a second time, which takes a minute.
+fn awkward() -> String {
+    format!(
+        r#"cuda-awkward = {{ path = "{HERE}/arrays/cuda-awkward" }}
+half = "2"
+bytemuck = {{ version = "1", features = ["derive", "min_const_generics"] }}
+cuda-driver-api-sys = {{ path = "{HERE}/cuda-driver-sys" }}
+libc = "0.2"
+num-complex = {{ version = "0.4", features = ["bytemuck"] }}
+num-integer = "0.1"
+num-traits = "0.2"
+once_cell = "1"
+rustix = {{ version = "1", features = ["process", "termios", "thread", "time"] }}
+serde = {{ version = "1", features = ["alloc", "derive", "rc"] }}
+tracing = {{ version = "0.1", default-features = false, features = ["std"] }}
+tracing-core = "0.1"
+"#
+    )
+}
+
 /// A crate with the kernels of `tests/kernel_kinds/ragged`, which depends on cuda-awkward.
 fn ragged() -> TempDir {
     let folder = copy();
@@ -186,11 +207,24 @@ fn ragged() -> TempDir {
     )
     .unwrap();
     let manifest = folder.path().join("Cargo.toml");
-    let awkward = format!(
-        "[dependencies]\ncuda-awkward = {{ path = \"{HERE}/arrays/cuda-awkward\" }}\nhalf = \"2\"\n"
-    );
     let text_of_it = fs::read_to_string(&manifest).unwrap();
-    fs::write(&manifest, text_of_it.replace("[dependencies]\n", &awkward)).unwrap();
+    let driver = format!("\"{HERE}/cuda-driver\"");
+    let driver_of_tests =
+        format!("{driver}, features = [\"full\", \"half\", \"instrument\", \"tracing\"]");
+    assert!(text_of_it.contains(&driver), "{text_of_it}");
+    let text_of_it = text_of_it
+        .replacen(&driver, &driver_of_tests, 1)
+        .replacen(
+            "[dependencies]\n",
+            &format!("[dependencies]\n{}", awkward()),
+            1,
+        )
+        .replacen(
+            "[build-dependencies]\n",
+            "[build-dependencies]\nsyn = { version = \"3\", features = [\"full\"] }\n",
+            1,
+        );
+    fs::write(&manifest, text_of_it).unwrap();
     folder
 }
 

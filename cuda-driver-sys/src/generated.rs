@@ -1,8 +1,6 @@
 //! What `cargo xtask generate` writes; nothing here is edited by hand but this list.
 #![allow(missing_docs)]
 
-#[macro_use]
-mod macros;
 pub(crate) mod constants;
 #[macro_use]
 pub(crate) mod entry_points;

@@ -47,6 +47,9 @@
 
 #[rustfmt::skip]
 #[macro_use]
+mod macros;
+#[rustfmt::skip]
+#[macro_use]
 mod generated;
 
 mod entry_point;

@@ -38,6 +38,27 @@ use crate::texture::InvalidTexture;
 #[cfg(feature = "virtual_memory")]
 use crate::virtual_memory::{Granularity, OutOfReservation};
 
+impl ErrorCode {
+    /// Returns the driver's description of the code; `None` for a code that is newer than this crate.
+    #[must_use]
+    pub fn description(self) -> Option<&'static str> {
+        self.as_raw().description()
+    }
+
+    /// Returns `true` if no call works after this error: see [`CUresult::is_sticky`].
+    #[must_use]
+    pub const fn is_sticky(self) -> bool {
+        self.as_raw().is_sticky()
+    }
+}
+
+/// As `CUresult`: `CUDA_ERROR_INVALID_VALUE (1): invalid argument`, or the number alone for an unknown code.
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_raw().fmt(f)
+    }
+}
+
 /// The error of a failed driver call: its result code, the function, and the driver's version.
 ///
 /// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success has no overhead.

@@ -88,16 +88,10 @@ pub static LIBRARIES: [&Library; 51] = [
 const TOOLKIT: Library = Library {
     name: "",
     title: "",
-    sonames: PerOs {
-        linux: &[],
-        windows: &[],
-    },
+    sonames: on_linux(&[]),
     variable: "",
     roots: &[],
-    wheels: PerOs {
-        linux: &[],
-        windows: &[],
-    },
+    wheels: on_linux(&[]),
     folders: PerOs {
         linux: &["lib64", "lib", "targets/*/lib"],
         // A toolkit has the folder of one processor, or the loader determines which one fits.
@@ -133,12 +127,44 @@ macro_rules! toolkit_wheels {
 }
 use toolkit_wheels;
 
+/// File names that end with a number of their own for each major version of CUDA: `name`, and pairs of the two.
+macro_rules! numbered {
+    ($name:expr; $($major:literal $number:literal),+) => {
+        PerOs {
+            linux: &[$($crate::libraries::cuda($major, concat!("lib", $name, ".so.", $number))),+],
+            windows: &[$($crate::libraries::cuda($major, concat!($name, "64_", $number, ".dll"))),+],
+        }
+    };
+}
+use numbered;
+
+/// A package of a name that ends with CUDA's major version, except the one of CUDA 13 where a version follows its name.
+macro_rules! pip {
+    ($name:literal $version:literal $(, $major:literal)*) => {
+        $crate::library::Help::Pip(&[
+            (13, concat!($name, $version)), $(($major, concat!($name, "-cu", $major))),*
+        ])
+    };
+    ($name:literal, $($major:literal),+) => {
+        $crate::library::Help::Pip(&[$(($major, concat!($name, "-cu", $major))),+])
+    };
+}
+pub(crate) use pip;
+
 /// Creates a file name that belongs to CUDA's major version `major`.
 const fn cuda(major: u32, file: &'static str) -> Soname {
     Soname {
         file,
         major: Some(major),
         companion: None,
+    }
+}
+
+/// A value of what there is on Linux alone.
+const fn on_linux<T>(linux: &'static [T]) -> PerOs<&'static [T]> {
+    PerOs {
+        linux,
+        windows: &[],
     }
 }
 

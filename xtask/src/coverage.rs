@@ -82,11 +82,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 /// Returns the functions of the generated file, in its order.
 fn functions(raw: &str) -> Vec<Function> {
     let links = raw.lines().filter_map(|line| {
-        let (symbol, link) = line.trim().strip_prefix("/// [`")?.split_once("`](")?;
-        let link = link.strip_suffix(").")?;
-        let name = plain(symbol).to_owned();
-        let (_, group) = link.split_once("group__CUDA__")?;
-        let group = group.split_once(".html")?.0.replace("__", "_");
+        // `"page" "anchor" name(parameters) …`
+        let row = line.trim().strip_prefix("\"group__CUDA__")?;
+        let (page, rest) = row.split_once("\" \"")?;
+        let (_, rest) = rest.split_once("\" ")?;
+        let name = plain(rest.split_once('(')?.0).to_owned();
+        let group = page.replace("__", "_");
         Some(Function {
             name,
             forms: 1,
@@ -321,13 +322,13 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    const RAW: &str = "
-    /// [`cuStreamCreate`](https://a/group__CUDA__STREAM.html#1).
-    /// [`cuCtxCreate_v4`](https://a/group__CUDA__CTX.html#2).
-    /// [`cuCtxCreate_v2`](https://a/group__CUDA__CTX.html#2).
-    /// [`cuProfilerStop`](https://a/group__CUDA__PROFILER.html#3).
-    /// [`cuGLInit`](https://a/group__CUDA__GL__DEPRECATED.html#4).
-";
+    const RAW: &str = r#"
+    "group__CUDA__STREAM" "1" cuStreamCreate() -> () = cuStreamCreate();
+    "group__CUDA__CTX" "2" cuCtxCreate_v4() -> () = cuCtxCreate_v4();
+    "group__CUDA__CTX" "2" cuCtxCreate_v2() -> () = cuCtxCreate_v2();
+    "group__CUDA__PROFILER" "3" cuProfilerStop() -> () = cuProfilerStop();
+    "group__CUDA__GL__DEPRECATED" "4" cuGLInit() -> () = cuGLInit();
+"#;
     const SOURCE: &str = r#"
 impl<'a, T: Into<u8>> Stream<'a, T> {
     #[inline]

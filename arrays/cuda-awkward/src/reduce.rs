@@ -477,11 +477,14 @@ impl Backend {
         let source = |kernel| Source {
             file: "reduce.cu",
             before: format!(
-                "#define OFFSETS {}\n#define WORK {work}\n#define ONE_PASS {}\n#define INDEXED {}\n#define PLACED {}\n{text}",
+                "#define OFFSETS {}\n#define WORK {work}\n#define ONE_PASS {}\n#define INDEXED {}\n#define PLACED {}\n\
+                 #define INDEX {}\n#define PLACE {}\n{text}",
                 offsets.kind(),
                 i32::from(one_pass),
                 i32::from(is_indexed),
-                i32::from(is_placed)
+                i32::from(is_placed),
+                index.kind(),
+                place.kind()
             ),
             kernel,
         };

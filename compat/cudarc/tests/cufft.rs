@@ -110,7 +110,8 @@ fn memory_without_room_is_refused() {
         stream.alloc_zeros::<float2>(16).unwrap(),
     );
     let plan = CudaFft::plan_2d(4, 4, cufftType::CUFFT_C2C, stream.clone()).unwrap();
-    for (from, to) in [(&mut fifteen, &mut sixteen)] {
+    {
+        let (from, to) = (&mut fifteen, &mut sixteen);
         let forward = FftDirection::Forward;
         assert_eq!(
             code(plan.exec_c2c(from, to, forward)),

@@ -120,11 +120,16 @@ impl Scan {
         if let Some(definition) = defines {
             self.definition(definition);
         }
+        let asks = line.contains("__has_");
         // A macro that wraps `__has_include` may have any name, so every name in a condition counts.
-        if is_condition || (defines.is_some() && line.contains("__has_")) {
+        if is_condition || (defines.is_some() && asks) {
             for name in could_be_named(line) {
                 self.add(name, true);
             }
+        }
+        // Most lines don't, and the searches below take longer.
+        if !asks {
+            return;
         }
         for (at, found) in line
             .match_indices("__has_include")
@@ -247,7 +252,7 @@ fn without_comments(text: &str) -> String {
             let ends_line = rest[..length].contains('\n') && !is_within;
             clean.push(if ends_line { '\n' } else { ' ' });
             length
-        } else if let Some(length) = raw_string(rest).filter(|_| is_raw) {
+        } else if is_raw && let Some(length) = raw_string(rest) {
             clean.push_str("\"\"");
             length
         } else if rest.starts_with('\'') && is_number {

@@ -124,14 +124,19 @@ macro_rules! call {
 }
 pub(crate) use call;
 
-/// Defines a method for each function: `name(parameters) -> (what C writes) = symbol or older symbols(arguments);`.
+/// Defines a method for each function: `"page" "anchor" name(parameters) -> (what C writes) = symbol or older
+/// symbols(arguments);`.
 macro_rules! methods {
-    ($($(#[$meta:meta])* $name:ident($($parameter:ident: $input:ty),*) -> ($($value:ident: $output:ty),*)
+    ($($(#[$meta:meta])* $page:literal $anchor:literal $name:ident($($parameter:ident: $input:ty),*) -> ($($value:ident: $output:ty),*)
         = $newest:ident $(or $older:ident)* ($($argument:expr),*);)*) => {
         /// # Safety of each function
         /// Each parameter satisfies the requirements on the linked page.
         #[allow(unused_parens, clippy::missing_safety_doc, clippy::too_many_arguments)]
         impl $crate::driver::raw::Raw {$(
+            #[doc = concat!(
+                "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1",
+                $anchor, ")", $crate::driver::raw::returned!($($value)*), "."
+            )]
             $(#[$meta])*
             #[inline]
             pub unsafe fn $name(self $(, $parameter: $input)*) -> Result<($($output),*), $crate::error::CuResult> {
@@ -145,6 +150,13 @@ macro_rules! methods {
     };
 }
 pub(crate) use methods;
+
+/// The text on what a function returns, if that is several values.
+macro_rules! returned {
+    ($($one:ident)?) => { "" };
+    ($($value:ident)*) => { concat!("; returns `(", stringify!($($value),*), ")`") };
+}
+pub(crate) use returned;
 
 /// `$value`, or the error of the call: [`Raw::check`], inlined because hundreds of functions use it.
 macro_rules! result {

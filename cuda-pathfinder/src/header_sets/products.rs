@@ -1,6 +1,7 @@
 //! Headers of products that are installed separately from the toolkit.
 
 use super::TOOLKIT;
+use crate::libraries::pip;
 use crate::{HeaderSet, Help};
 
 /// cuDNN.
@@ -12,7 +13,7 @@ pub static CUDNN_HEADERS: HeaderSet = HeaderSet {
     roots: &["CUDNN_PATH"],
     wheels: &["nvidia/cudnn/include"],
     program_files: &["NVIDIA/CUDNN/v9.*"],
-    help: Help::Pip(&[(13, "nvidia-cudnn-cu13"), (12, "nvidia-cudnn-cu12")]),
+    help: pip!("nvidia-cudnn", 13, 12),
     ..TOOLKIT
 };
 
@@ -23,10 +24,7 @@ pub static CUSOLVER_MP_HEADERS: HeaderSet = HeaderSet {
     header: "cusolverMp.h",
     brings: &["cusolverMp*"],
     wheels: &["nvidia/cu13/include", "nvidia/cu12/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cusolvermp-cu13"),
-        (12, "nvidia-cusolvermp-cu12"),
-    ]),
+    help: pip!("nvidia-cusolvermp", 13, 12),
     ..TOOLKIT
 };
 
@@ -37,10 +35,7 @@ pub static CUSPARSE_LT_HEADERS: HeaderSet = HeaderSet {
     header: "cusparseLt.h",
     brings: &["cusparseLt*"],
     wheels: &["nvidia/cu13/include", "nvidia/cusparselt/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cusparselt-cu13"),
-        (12, "nvidia-cusparselt-cu12"),
-    ]),
+    help: pip!("nvidia-cusparselt", 13, 12),
     ..TOOLKIT
 };
 
@@ -73,7 +68,7 @@ pub static CUTENSOR_HEADERS: HeaderSet = HeaderSet {
     header: "cutensor.h",
     brings: &["cutensor.h", "cutensor/*", "cutensorMg.h", "cutensorMp.h"],
     wheels: &["cutensor/include"],
-    help: Help::Pip(&[(13, "cutensor-cu13"), (12, "cutensor-cu12")]),
+    help: pip!("cutensor", 13, 12),
     ..TOOLKIT
 };
 
@@ -84,7 +79,7 @@ pub static CUDENSITYMAT_HEADERS: HeaderSet = HeaderSet {
     header: "cudensitymat.h",
     brings: &["cudensitymat*"],
     wheels: &["cuquantum/include"],
-    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    help: pip!("cuquantum", 13, 12),
     ..TOOLKIT
 };
 
@@ -95,7 +90,7 @@ pub static CUPAULIPROP_HEADERS: HeaderSet = HeaderSet {
     header: "cupauliprop.h",
     brings: &["cupauliprop*"],
     wheels: &["cuquantum/include"],
-    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    help: pip!("cuquantum", 13, 12),
     ..TOOLKIT
 };
 
@@ -106,7 +101,7 @@ pub static CUTENSORNET_HEADERS: HeaderSet = HeaderSet {
     header: "cutensornet.h",
     brings: &["cutensornet*"],
     wheels: &["cuquantum/include"],
-    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    help: pip!("cuquantum", 13, 12),
     ..TOOLKIT
 };
 
@@ -117,7 +112,7 @@ pub static CUSTABILIZER_HEADERS: HeaderSet = HeaderSet {
     header: "custabilizer.h",
     brings: &["custabilizer*"],
     wheels: &["cuquantum/include"],
-    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    help: pip!("cuquantum", 13, 12),
     ..TOOLKIT
 };
 
@@ -128,7 +123,7 @@ pub static CUSTATEVEC_HEADERS: HeaderSet = HeaderSet {
     header: "custatevec.h",
     brings: &["custatevec*"],
     wheels: &["cuquantum/include"],
-    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    help: pip!("cuquantum", 13, 12),
     ..TOOLKIT
 };
 
@@ -139,7 +134,7 @@ pub static MATHDX_HEADERS: HeaderSet = HeaderSet {
     header: "libmathdx.h",
     brings: &["libmathdx*"],
     wheels: &["nvidia/cu13/include", "nvidia/cu12/include"],
-    help: Help::Pip(&[(13, "nvidia-libmathdx-cu13"), (12, "nvidia-libmathdx-cu12")]),
+    help: pip!("nvidia-libmathdx", 13, 12),
     ..TOOLKIT
 };
 
@@ -152,7 +147,7 @@ pub static NCCL_HEADERS: HeaderSet = HeaderSet {
     roots: &["NCCL_HOME"],
     wheels: &["nvidia/nccl/include"],
     folders: &["include", "build/include", "targets/*/include"],
-    help: Help::Pip(&[(13, "nvidia-nccl-cu13"), (12, "nvidia-nccl-cu12")]),
+    help: pip!("nvidia-nccl", 13, 12),
     ..TOOLKIT
 };
 
@@ -164,7 +159,7 @@ pub static NVSHMEM_HEADERS: HeaderSet = HeaderSet {
     brings: &["nvshmem*"],
     wheels: &["nvidia/nvshmem/include"],
     system: &["usr/include/nvshmem_*", "usr/include"],
-    help: Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]),
+    help: pip!("nvidia-nvshmem", 13, 12),
     ..TOOLKIT
 };
 

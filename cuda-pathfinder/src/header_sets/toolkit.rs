@@ -1,6 +1,7 @@
 //! The toolkit's own headers.
 
 use super::TOOLKIT;
+use crate::libraries::pip;
 use crate::{HeaderSet, Help};
 
 /// The headers of the driver and the runtime: `cuda.h`, `cuda_fp16.h` and what kernels include.
@@ -37,11 +38,7 @@ pub static CUDA_HEADERS: HeaderSet = HeaderSet {
     ],
     version: Some("CUDA_VERSION"),
     wheels: &["nvidia/cu13/include", "nvidia/cuda_runtime/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-runtime==13.*"),
-        (12, "nvidia-cuda-runtime-cu12"),
-        (11, "nvidia-cuda-runtime-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-runtime" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -75,11 +72,7 @@ pub static CCCL_HEADERS: HeaderSet = HeaderSet {
         "targets/*/include/cccl",
         "targets/*/include",
     ],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-cccl==13.*"),
-        (12, "nvidia-cuda-cccl-cu12"),
-        (11, "nvidia-cuda-cccl-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-cccl" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -96,11 +89,7 @@ pub static CUBLAS_HEADERS: HeaderSet = HeaderSet {
         "nvblas.h",
     ],
     wheels: &["nvidia/cu13/include", "nvidia/cublas/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cublas==13.*"),
-        (12, "nvidia-cublas-cu12"),
-        (11, "nvidia-cublas-cu11"),
-    ]),
+    help: pip!("nvidia-cublas" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -111,11 +100,7 @@ pub static CUFFT_HEADERS: HeaderSet = HeaderSet {
     header: "cufft.h",
     brings: &["cudalibxt.h", "cufft.h", "cufftw.h", "cufftXt.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cufft/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cufft==12.*"),
-        (12, "nvidia-cufft-cu12"),
-        (11, "nvidia-cufft-cu11"),
-    ]),
+    help: pip!("nvidia-cufft" "==12.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -126,7 +111,7 @@ pub static CUFILE_HEADERS: HeaderSet = HeaderSet {
     header: "cufile.h",
     brings: &["cufile.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cufile/include"],
-    help: Help::Pip(&[(13, "nvidia-cufile==1.*"), (12, "nvidia-cufile-cu12")]),
+    help: pip!("nvidia-cufile" "==1.*", 12),
     ..TOOLKIT
 };
 
@@ -137,11 +122,7 @@ pub static CURAND_HEADERS: HeaderSet = HeaderSet {
     header: "curand.h",
     brings: &["curand*"],
     wheels: &["nvidia/cu13/include", "nvidia/curand/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-curand"),
-        (12, "nvidia-curand-cu12"),
-        (11, "nvidia-curand-cu11"),
-    ]),
+    help: pip!("nvidia-curand" "", 12, 11),
     ..TOOLKIT
 };
 
@@ -152,11 +133,7 @@ pub static CUSOLVER_HEADERS: HeaderSet = HeaderSet {
     header: "cusolverDn.h",
     brings: &["cusolver*"],
     wheels: &["nvidia/cu13/include", "nvidia/cusolver/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cusolver==12.*"),
-        (12, "nvidia-cusolver-cu12"),
-        (11, "nvidia-cusolver-cu11"),
-    ]),
+    help: pip!("nvidia-cusolver" "==12.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -167,11 +144,7 @@ pub static CUSPARSE_HEADERS: HeaderSet = HeaderSet {
     header: "cusparse.h",
     brings: &["cusparse*"],
     wheels: &["nvidia/cu13/include", "nvidia/cusparse/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cusparse==12.*"),
-        (12, "nvidia-cusparse-cu12"),
-        (11, "nvidia-cusparse-cu11"),
-    ]),
+    help: pip!("nvidia-cusparse" "==12.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -182,11 +155,7 @@ pub static NPP_HEADERS: HeaderSet = HeaderSet {
     header: "npp.h",
     brings: &["npp*"],
     wheels: &["nvidia/cu13/include", "nvidia/npp/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-npp==13.*"),
-        (12, "nvidia-npp-cu12"),
-        (11, "nvidia-npp-cu11"),
-    ]),
+    help: pip!("nvidia-npp" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -197,11 +166,7 @@ pub static PROFILER_HEADERS: HeaderSet = HeaderSet {
     header: "cuda_profiler_api.h",
     brings: &["cudaProfiler.h", "cuda_profiler_api.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cuda_profiler_api/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-profiler-api==13.*"),
-        (12, "nvidia-cuda-profiler-api-cu12"),
-        (11, "nvidia-cuda-profiler-api-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-profiler-api" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -212,11 +177,7 @@ pub static NVCC_HEADERS: HeaderSet = HeaderSet {
     header: "fatbinary_section.h",
     brings: &["fatbinary_section.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cuda_nvcc/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-nvcc==13.*"),
-        (12, "nvidia-cuda-nvcc-cu12"),
-        (11, "nvidia-cuda-nvcc-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-nvcc" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -227,7 +188,7 @@ pub static NVFATBIN_HEADERS: HeaderSet = HeaderSet {
     header: "nvFatbin.h",
     brings: &["nvFatbin.h"],
     wheels: &["nvidia/cu13/include", "nvidia/nvfatbin/include"],
-    help: Help::Pip(&[(13, "nvidia-nvfatbin==13.*"), (12, "nvidia-nvfatbin-cu12")]),
+    help: pip!("nvidia-nvfatbin" "==13.*", 12),
     ..TOOLKIT
 };
 
@@ -238,10 +199,7 @@ pub static NVJITLINK_HEADERS: HeaderSet = HeaderSet {
     header: "nvJitLink.h",
     brings: &["nvJitLink.h"],
     wheels: &["nvidia/cu13/include", "nvidia/nvjitlink/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-nvjitlink==13.*"),
-        (12, "nvidia-nvjitlink-cu12"),
-    ]),
+    help: pip!("nvidia-nvjitlink" "==13.*", 12),
     ..TOOLKIT
 };
 
@@ -252,11 +210,7 @@ pub static NVJPEG_HEADERS: HeaderSet = HeaderSet {
     header: "nvjpeg.h",
     brings: &["nvjpeg.h"],
     wheels: &["nvidia/cu13/include", "nvidia/nvjpeg/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-nvjpeg==13.*"),
-        (12, "nvidia-nvjpeg-cu12"),
-        (11, "nvidia-nvjpeg-cu11"),
-    ]),
+    help: pip!("nvidia-nvjpeg" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -267,11 +221,7 @@ pub static NVRTC_HEADERS: HeaderSet = HeaderSet {
     header: "nvrtc.h",
     brings: &["nvrtc.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cuda_nvrtc/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-nvrtc==13.0.*"),
-        (12, "nvidia-cuda-nvrtc-cu12"),
-        (11, "nvidia-cuda-nvrtc-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-nvrtc" "==13.0.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -298,6 +248,6 @@ pub static CUDLA_HEADERS: HeaderSet = HeaderSet {
     header: "cudla.h",
     brings: &["cudla.h"],
     wheels: &["nvidia/cu13/include"],
-    help: Help::Pip(&[(13, "nvidia-cudla==13.*")]),
+    help: pip!("nvidia-cudla" "==13.*"),
     ..TOOLKIT
 };

@@ -1,27 +1,18 @@
 //! Communication between GPUs; there is none for Windows.
 
-use super::{TOOLKIT, any};
-use crate::library::{Help, Library, PerOs};
+use super::{TOOLKIT, any, on_linux, pip};
+use crate::library::Library;
 
 /// NCCL, collective communication.
 pub static NCCL: Library = Library {
     name: "nccl",
     title: "NCCL",
-    sonames: PerOs {
-        linux: &[any("libnccl.so.2")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libnccl.so.2")]),
     variable: "CUDA_NCCL",
     roots: &["NCCL_HOME"],
-    wheels: PerOs {
-        linux: &["nvidia/nccl/lib"],
-        windows: &[],
-    },
-    folders: PerOs {
-        linux: &["lib64", "lib", "build/lib", "targets/*/lib"],
-        windows: &[],
-    },
-    help: Help::Pip(&[(13, "nvidia-nccl-cu13"), (12, "nvidia-nccl-cu12")]),
+    wheels: on_linux(&["nvidia/nccl/lib"]),
+    folders: on_linux(&["lib64", "lib", "build/lib", "targets/*/lib"]),
+    help: pip!("nvidia-nccl", 13, 12),
     ..TOOLKIT
 };
 
@@ -29,15 +20,9 @@ pub static NCCL: Library = Library {
 pub static NVSHMEM_HOST: Library = Library {
     name: "nvshmem_host",
     title: "NVSHMEM",
-    sonames: PerOs {
-        linux: &[any("libnvshmem_host.so.3")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libnvshmem_host.so.3")]),
     variable: "CUDA_NVSHMEM_HOST",
-    wheels: PerOs {
-        linux: &["nvidia/nvshmem/lib"],
-        windows: &[],
-    },
-    help: Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]),
+    wheels: on_linux(&["nvidia/nvshmem/lib"]),
+    help: pip!("nvidia-nvshmem", 13, 12),
     ..TOOLKIT
 };

@@ -1,6 +1,6 @@
 //! Compilers and linkers of device code.
 
-use super::{TOOLKIT, any, cuda, toolkit_wheels, with};
+use super::{TOOLKIT, any, cuda, pip, toolkit_wheels, with};
 use crate::library::{Help, Library, PerOs};
 
 /// NVRTC, the compiler from CUDA C++ to PTX and cubins.
@@ -25,60 +25,24 @@ pub static NVRTC: Library = Library {
     ..TOOLKIT
 };
 
+/// Their file names end with both parts of CUDA's version.
+macro_rules! builtins {
+    ($($major:literal $minor:literal),+) => {
+        PerOs {
+            linux: &[$(cuda($major, concat!("libnvrtc-builtins.so.", $major, ".", $minor))),+],
+            windows: &[$(cuda($major, concat!("nvrtc-builtins64_", $major, $minor, ".dll"))),+],
+        }
+    };
+}
+
 /// The part of NVRTC that NVRTC loads itself; it is useful only next to its own [`NVRTC`].
 pub static NVRTC_BUILTINS: Library = Library {
     name: "nvrtc-builtins",
     title: "NVRTC builtins",
-    sonames: PerOs {
-        linux: &[
-            cuda(13, "libnvrtc-builtins.so.13.5"),
-            cuda(13, "libnvrtc-builtins.so.13.4"),
-            cuda(13, "libnvrtc-builtins.so.13.3"),
-            cuda(13, "libnvrtc-builtins.so.13.2"),
-            cuda(13, "libnvrtc-builtins.so.13.1"),
-            cuda(13, "libnvrtc-builtins.so.13.0"),
-            cuda(12, "libnvrtc-builtins.so.12.9"),
-            cuda(12, "libnvrtc-builtins.so.12.8"),
-            cuda(12, "libnvrtc-builtins.so.12.6"),
-            cuda(12, "libnvrtc-builtins.so.12.5"),
-            cuda(12, "libnvrtc-builtins.so.12.4"),
-            cuda(12, "libnvrtc-builtins.so.12.3"),
-            cuda(12, "libnvrtc-builtins.so.12.2"),
-            cuda(12, "libnvrtc-builtins.so.12.1"),
-            cuda(12, "libnvrtc-builtins.so.12.0"),
-            cuda(11, "libnvrtc-builtins.so.11.8"),
-            cuda(11, "libnvrtc-builtins.so.11.7"),
-            cuda(11, "libnvrtc-builtins.so.11.6"),
-            cuda(11, "libnvrtc-builtins.so.11.5"),
-            cuda(11, "libnvrtc-builtins.so.11.4"),
-            cuda(11, "libnvrtc-builtins.so.11.3"),
-            cuda(11, "libnvrtc-builtins.so.11.2"),
-        ],
-        windows: &[
-            cuda(13, "nvrtc-builtins64_135.dll"),
-            cuda(13, "nvrtc-builtins64_134.dll"),
-            cuda(13, "nvrtc-builtins64_133.dll"),
-            cuda(13, "nvrtc-builtins64_132.dll"),
-            cuda(13, "nvrtc-builtins64_131.dll"),
-            cuda(13, "nvrtc-builtins64_130.dll"),
-            cuda(12, "nvrtc-builtins64_129.dll"),
-            cuda(12, "nvrtc-builtins64_128.dll"),
-            cuda(12, "nvrtc-builtins64_126.dll"),
-            cuda(12, "nvrtc-builtins64_125.dll"),
-            cuda(12, "nvrtc-builtins64_124.dll"),
-            cuda(12, "nvrtc-builtins64_123.dll"),
-            cuda(12, "nvrtc-builtins64_122.dll"),
-            cuda(12, "nvrtc-builtins64_121.dll"),
-            cuda(12, "nvrtc-builtins64_120.dll"),
-            cuda(11, "nvrtc-builtins64_118.dll"),
-            cuda(11, "nvrtc-builtins64_117.dll"),
-            cuda(11, "nvrtc-builtins64_116.dll"),
-            cuda(11, "nvrtc-builtins64_115.dll"),
-            cuda(11, "nvrtc-builtins64_114.dll"),
-            cuda(11, "nvrtc-builtins64_113.dll"),
-            cuda(11, "nvrtc-builtins64_112.dll"),
-        ],
-    },
+    sonames: builtins!(
+        13 5, 13 4, 13 3, 13 2, 13 1, 13 0, 12 9, 12 8, 12 6, 12 5, 12 4, 12 3, 12 2, 12 1, 12 0,
+        11 8, 11 7, 11 6, 11 5, 11 4, 11 3, 11 2
+    ),
     variable: "CUDA_NVRTC_BUILTINS",
     wheels: toolkit_wheels!("cuda_nvrtc"),
     help: NVRTC_PIP,
@@ -101,10 +65,7 @@ pub static NVJITLINK: Library = Library {
     },
     variable: "CUDA_NVJITLINK",
     wheels: toolkit_wheels!("nvjitlink"),
-    help: Help::Pip(&[
-        (13, "nvidia-nvjitlink==13.*"),
-        (12, "nvidia-nvjitlink-cu12"),
-    ]),
+    help: pip!("nvidia-nvjitlink" "==13.*", 12),
     ..TOOLKIT
 };
 
@@ -121,7 +82,7 @@ pub static NVFATBIN: Library = Library {
     },
     variable: "CUDA_NVFATBIN",
     wheels: toolkit_wheels!("nvfatbin"),
-    help: Help::Pip(&[(13, "nvidia-nvfatbin==13.*"), (12, "nvidia-nvfatbin-cu12")]),
+    help: pip!("nvidia-nvfatbin" "==13.*", 12),
     ..TOOLKIT
 };
 
@@ -155,8 +116,4 @@ pub static NVVM: Library = Library {
 };
 
 // A driver loads PTX of its own CUDA version or an older one, so PTX of NVRTC 13.0 suits every driver of CUDA 13.
-const NVRTC_PIP: Help = Help::Pip(&[
-    (13, "nvidia-cuda-nvrtc==13.0.*"),
-    (12, "nvidia-cuda-nvrtc-cu12"),
-    (11, "nvidia-cuda-nvrtc-cu11"),
-]);
+const NVRTC_PIP: Help = pip!("nvidia-cuda-nvrtc" "==13.0.*", 12, 11);

@@ -1,6 +1,6 @@
 //! The libraries that come with the driver.
 
-use super::{DRIVERS, any};
+use super::{DRIVERS, any, on_linux};
 use crate::library::{Library, PerOs};
 
 /// The CUDA driver. Never a bare `libcuda.so`, which may be the toolkit's stub.
@@ -31,10 +31,7 @@ pub static NVML: Library = Library {
 pub static NVCUDLA: Library = Library {
     name: "nvcudla",
     title: "cuDLA driver",
-    sonames: PerOs {
-        linux: &[any("libnvcudla.so")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libnvcudla.so")]),
     variable: "CUDA_NVCUDLA",
     ..DRIVERS
 };

@@ -1,7 +1,7 @@
 //! Images and signals.
 
-use super::{TOOLKIT, cuda, toolkit_wheels};
-use crate::library::{Help, Library, PerOs};
+use super::{TOOLKIT, numbered, pip, toolkit_wheels};
+use crate::library::{Library, PerOs};
 
 /// A part of NPP: all of them are named alike, and all but the core need the core.
 macro_rules! npp {
@@ -10,22 +10,11 @@ macro_rules! npp {
         pub static $row: Library = Library {
             name: $name,
             title: $title,
-            sonames: PerOs {
-                linux: &[
-                    cuda(13, concat!("lib", $name, ".so.13")),
-                    cuda(12, concat!("lib", $name, ".so.12")),
-                    cuda(11, concat!("lib", $name, ".so.11")),
-                ],
-                windows: &[
-                    cuda(13, concat!($name, "64_13.dll")),
-                    cuda(12, concat!($name, "64_12.dll")),
-                    cuda(11, concat!($name, "64_11.dll")),
-                ],
-            },
+            sonames: numbered!($name; 13 13, 12 12, 11 11),
             variable: $variable,
             wheels: toolkit_wheels!("npp"),
             needs: $needs,
-            help: Help::Pip(&[(13, "nvidia-npp==13.*"), (12, "nvidia-npp-cu12"), (11, "nvidia-npp-cu11")]),
+            help: pip!("nvidia-npp" "==13.*", 12, 11),
             ..TOOLKIT
         };
     };
@@ -80,24 +69,9 @@ npp!(
 pub static NVJPEG: Library = Library {
     name: "nvjpeg",
     title: "nvJPEG",
-    sonames: PerOs {
-        linux: &[
-            cuda(13, "libnvjpeg.so.13"),
-            cuda(12, "libnvjpeg.so.12"),
-            cuda(11, "libnvjpeg.so.11"),
-        ],
-        windows: &[
-            cuda(13, "nvjpeg64_13.dll"),
-            cuda(12, "nvjpeg64_12.dll"),
-            cuda(11, "nvjpeg64_11.dll"),
-        ],
-    },
+    sonames: numbered!("nvjpeg"; 13 13, 12 12, 11 11),
     variable: "CUDA_NVJPEG",
     wheels: toolkit_wheels!("nvjpeg"),
-    help: Help::Pip(&[
-        (13, "nvidia-nvjpeg==13.*"),
-        (12, "nvidia-nvjpeg-cu12"),
-        (11, "nvidia-nvjpeg-cu11"),
-    ]),
+    help: pip!("nvidia-nvjpeg" "==13.*", 12, 11),
     ..TOOLKIT
 };

@@ -2,32 +2,17 @@
 
 use super::communication::NVSHMEM_HOST;
 use super::compilers::NVRTC;
-use super::{TOOLKIT, any, cuda, toolkit_wheels};
+use super::{TOOLKIT, any, cuda, numbered, on_linux, pip, toolkit_wheels};
 use crate::library::{Help, Library, PerOs};
 
 /// cuFFT.
 pub static CUFFT: Library = Library {
     name: "cufft",
     title: "cuFFT",
-    sonames: PerOs {
-        linux: &[
-            cuda(13, "libcufft.so.12"),
-            cuda(12, "libcufft.so.11"),
-            cuda(11, "libcufft.so.10"),
-        ],
-        windows: &[
-            cuda(13, "cufft64_12.dll"),
-            cuda(12, "cufft64_11.dll"),
-            cuda(11, "cufft64_10.dll"),
-        ],
-    },
+    sonames: numbered!("cufft"; 13 12, 12 11, 11 10),
     variable: "CUDA_CUFFT",
     wheels: toolkit_wheels!("cufft"),
-    help: Help::Pip(&[
-        (13, "nvidia-cufft==12.*"),
-        (12, "nvidia-cufft-cu12"),
-        (11, "nvidia-cufft-cu11"),
-    ]),
+    help: pip!("nvidia-cufft" "==12.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -35,26 +20,11 @@ pub static CUFFT: Library = Library {
 pub static CUFFTW: Library = Library {
     name: "cufftw",
     title: "cuFFTW",
-    sonames: PerOs {
-        linux: &[
-            cuda(13, "libcufftw.so.12"),
-            cuda(12, "libcufftw.so.11"),
-            cuda(11, "libcufftw.so.10"),
-        ],
-        windows: &[
-            cuda(13, "cufftw64_12.dll"),
-            cuda(12, "cufftw64_11.dll"),
-            cuda(11, "cufftw64_10.dll"),
-        ],
-    },
+    sonames: numbered!("cufftw"; 13 12, 12 11, 11 10),
     variable: "CUDA_CUFFTW",
     wheels: toolkit_wheels!("cufft"),
     needs: &[&CUFFT],
-    help: Help::Pip(&[
-        (13, "nvidia-cufft==12.*"),
-        (12, "nvidia-cufft-cu12"),
-        (11, "nvidia-cufft-cu11"),
-    ]),
+    help: pip!("nvidia-cufft" "==12.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -62,17 +32,11 @@ pub static CUFFTW: Library = Library {
 pub static CUFFT_MP: Library = Library {
     name: "cufftMp",
     title: "cuFFTMp",
-    sonames: PerOs {
-        linux: &[cuda(13, "libcufftMp.so.12"), cuda(12, "libcufftMp.so.11")],
-        windows: &[],
-    },
+    sonames: on_linux(&[cuda(13, "libcufftMp.so.12"), cuda(12, "libcufftMp.so.11")]),
     variable: "CUDA_CUFFTMP",
-    wheels: PerOs {
-        linux: &["nvidia/cufftmp/cu13/lib", "nvidia/cufftmp/cu12/lib"],
-        windows: &[],
-    },
+    wheels: on_linux(&["nvidia/cufftmp/cu13/lib", "nvidia/cufftmp/cu12/lib"]),
     needs: &[&NVSHMEM_HOST],
-    help: Help::Pip(&[(13, "nvidia-cufftmp-cu13"), (12, "nvidia-cufftmp-cu12")]),
+    help: pip!("nvidia-cufftmp", 13, 12),
     ..TOOLKIT
 };
 
@@ -80,17 +44,10 @@ pub static CUFFT_MP: Library = Library {
 pub static CURAND: Library = Library {
     name: "curand",
     title: "cuRAND",
-    sonames: PerOs {
-        linux: &[cuda(13, "libcurand.so.11"), cuda(11, "libcurand.so.10")],
-        windows: &[cuda(13, "curand64_11.dll"), cuda(11, "curand64_10.dll")],
-    },
+    sonames: numbered!("curand"; 13 11, 11 10),
     variable: "CUDA_CURAND",
     wheels: toolkit_wheels!("curand"),
-    help: Help::Pip(&[
-        (13, "nvidia-curand"),
-        (12, "nvidia-curand-cu12"),
-        (11, "nvidia-curand-cu11"),
-    ]),
+    help: pip!("nvidia-curand" "", 12, 11),
     ..TOOLKIT
 };
 
@@ -108,7 +65,7 @@ pub static MATHDX: Library = Library {
         windows: &["nvidia/cu13/bin", "nvidia/cu12/bin"],
     },
     needs: &[&NVRTC],
-    help: Help::Pip(&[(13, "nvidia-libmathdx-cu13"), (12, "nvidia-libmathdx-cu12")]),
+    help: pip!("nvidia-libmathdx", 13, 12),
     ..TOOLKIT
 };
 
@@ -116,15 +73,9 @@ pub static MATHDX: Library = Library {
 pub static NVPL_FFTW: Library = Library {
     name: "nvpl_fftw",
     title: "NVPL FFTW",
-    sonames: PerOs {
-        linux: &[any("libnvpl_fftw.so.0")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libnvpl_fftw.so.0")]),
     variable: "CUDA_NVPL_FFTW",
-    wheels: PerOs {
-        linux: &["nvpl/lib"],
-        windows: &[],
-    },
+    wheels: on_linux(&["nvpl/lib"]),
     help: Help::Sentence("pip install 'nvpl-fft', which is for aarch64 alone"),
     ..TOOLKIT
 };

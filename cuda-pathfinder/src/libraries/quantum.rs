@@ -4,16 +4,13 @@ use super::algebra::{CUBLAS, CUBLAS_LT, CUSOLVER, CUSPARSE};
 use super::compilers::NVJITLINK;
 use super::math::CURAND;
 use super::tensors::CUTENSOR;
-use super::{TOOLKIT, any};
-use crate::library::{Help, Library, PerOs};
+use super::{TOOLKIT, any, on_linux, pip};
+use crate::library::Library;
 
 /// The common parts of the rows below.
 const CUQUANTUM: Library = Library {
-    wheels: PerOs {
-        linux: &["cuquantum/lib"],
-        windows: &[],
-    },
-    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    wheels: on_linux(&["cuquantum/lib"]),
+    help: pip!("cuquantum", 13, 12),
     ..TOOLKIT
 };
 
@@ -21,10 +18,7 @@ const CUQUANTUM: Library = Library {
 pub static CUDENSITYMAT: Library = Library {
     name: "cudensitymat",
     title: "cuDensityMat",
-    sonames: PerOs {
-        linux: &[any("libcudensitymat.so.0")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcudensitymat.so.0")]),
     variable: "CUDA_CUDENSITYMAT",
     needs: &[
         &CUTENSORNET,
@@ -43,10 +37,7 @@ pub static CUDENSITYMAT: Library = Library {
 pub static CUPAULIPROP: Library = Library {
     name: "cupauliprop",
     title: "cuPauliProp",
-    sonames: PerOs {
-        linux: &[any("libcupauliprop.so.0")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcupauliprop.so.0")]),
     variable: "CUDA_CUPAULIPROP",
     ..CUQUANTUM
 };
@@ -55,10 +46,7 @@ pub static CUPAULIPROP: Library = Library {
 pub static CUTENSORNET: Library = Library {
     name: "cutensornet",
     title: "cuTensorNet",
-    sonames: PerOs {
-        linux: &[any("libcutensornet.so.2")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcutensornet.so.2")]),
     variable: "CUDA_CUTENSORNET",
     needs: &[&CUTENSOR, &CUBLAS, &CUSOLVER],
     ..CUQUANTUM
@@ -68,10 +56,7 @@ pub static CUTENSORNET: Library = Library {
 pub static CUSTABILIZER: Library = Library {
     name: "custabilizer",
     title: "cuStabilizer",
-    sonames: PerOs {
-        linux: &[any("libcustabilizer.so.0")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcustabilizer.so.0")]),
     variable: "CUDA_CUSTABILIZER",
     ..CUQUANTUM
 };
@@ -80,10 +65,7 @@ pub static CUSTABILIZER: Library = Library {
 pub static CUSTATEVEC: Library = Library {
     name: "custatevec",
     title: "cuStateVec",
-    sonames: PerOs {
-        linux: &[any("libcustatevec.so.1")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcustatevec.so.1")]),
     variable: "CUDA_CUSTATEVEC",
     needs: &[&CUBLAS, &CUBLAS_LT],
     ..CUQUANTUM

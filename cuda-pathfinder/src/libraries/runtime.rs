@@ -1,7 +1,7 @@
 //! The runtime, profiling, and data movement.
 
-use super::{TOOLKIT, any, cuda, toolkit_wheels};
-use crate::library::{Help, Library, PerOs};
+use super::{TOOLKIT, any, cuda, on_linux, pip, toolkit_wheels};
+use crate::library::{Library, PerOs};
 
 /// The CUDA runtime.
 pub static CUDART: Library = Library {
@@ -21,11 +21,7 @@ pub static CUDART: Library = Library {
     },
     variable: "CUDA_CUDART",
     wheels: toolkit_wheels!("cuda_runtime"),
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-runtime==13.*"),
-        (12, "nvidia-cuda-runtime-cu12"),
-        (11, "nvidia-cuda-runtime-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-runtime" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -74,11 +70,7 @@ pub static CUPTI: Library = Library {
             "bin",
         ],
     },
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-cupti==13.*"),
-        (12, "nvidia-cuda-cupti-cu12"),
-        (11, "nvidia-cuda-cupti-cu11"),
-    ]),
+    help: pip!("nvidia-cuda-cupti" "==13.*", 12, 11),
     ..TOOLKIT
 };
 
@@ -86,16 +78,10 @@ pub static CUPTI: Library = Library {
 pub static CUFILE: Library = Library {
     name: "cufile",
     title: "cuFile",
-    sonames: PerOs {
-        linux: &[any("libcufile.so.0")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcufile.so.0")]),
     variable: "CUDA_CUFILE",
-    wheels: PerOs {
-        linux: &["nvidia/cu13/lib", "nvidia/cufile/lib"],
-        windows: &[],
-    },
-    help: Help::Pip(&[(13, "nvidia-cufile==1.*"), (12, "nvidia-cufile-cu12")]),
+    wheels: on_linux(&["nvidia/cu13/lib", "nvidia/cufile/lib"]),
+    help: pip!("nvidia-cufile" "==1.*", 12),
     ..TOOLKIT
 };
 
@@ -108,10 +94,7 @@ pub static CUDLA: Library = Library {
         windows: &[any("cudla.dll")],
     },
     variable: "CUDA_CUDLA",
-    wheels: PerOs {
-        linux: &["nvidia/cu13/lib"],
-        windows: &[],
-    },
-    help: Help::Pip(&[(13, "nvidia-cudla==13.*")]),
+    wheels: on_linux(&["nvidia/cu13/lib"]),
+    help: pip!("nvidia-cudla" "==13.*"),
     ..TOOLKIT
 };

@@ -4,7 +4,7 @@ use super::algebra::CUBLAS_LT;
 use super::communication::NCCL;
 use super::compilers::NVRTC;
 use super::runtime::CUDART;
-use super::{TOOLKIT, any};
+use super::{TOOLKIT, any, on_linux, pip};
 use crate::library::{Help, Library, PerOs};
 
 /// cuDNN.
@@ -23,7 +23,7 @@ pub static CUDNN: Library = Library {
     },
     program_files: &["NVIDIA/CUDNN/v9.*"],
     needs: &[&CUBLAS_LT, &NVRTC],
-    help: Help::Pip(&[(13, "nvidia-cudnn-cu13"), (12, "nvidia-cudnn-cu12")]),
+    help: pip!("nvidia-cudnn", 13, 12),
     ..TOOLKIT
 };
 
@@ -67,18 +67,12 @@ pub static CUTENSOR_MG: Library = Library {
 pub static CUTENSOR_MP: Library = Library {
     name: "cutensorMp",
     title: "cuTENSORMp",
-    sonames: PerOs {
-        linux: &[any("libcutensorMp.so.2")],
-        windows: &[],
-    },
+    sonames: on_linux(&[any("libcutensorMp.so.2")]),
     variable: "CUDA_CUTENSORMP",
-    wheels: PerOs {
-        linux: &["cutensor/lib"],
-        windows: &[],
-    },
+    wheels: on_linux(&["cutensor/lib"]),
     needs: &[&CUTENSOR, &CUBLAS_LT, &CUDART, &NCCL],
     help: CUTENSOR_PIP,
     ..TOOLKIT
 };
 
-const CUTENSOR_PIP: Help = Help::Pip(&[(13, "cutensor-cu13"), (12, "cutensor-cu12")]);
+const CUTENSOR_PIP: Help = pip!("cutensor", 13, 12);

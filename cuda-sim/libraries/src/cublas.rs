@@ -5,6 +5,7 @@
 //! The names and the order of parameters are those of the header; the compiler checks them against its list.
 #![allow(
     non_snake_case,
+    non_upper_case_globals,
     unsafe_op_in_unsafe_fn,
     clippy::too_many_arguments,
     clippy::useless_conversion

@@ -200,23 +200,22 @@ plans! {
         make cufftMakePlanMany64 size cufftGetSizeMany64;
 }
 
-impl Cufft {
-    unsafe fn cufftXtMakePlanMany(
-        plan: cufftHandle,
-        rank: c_int,
-        n: *mut c_longlong,
-        inembed: *mut c_longlong,
-        istride: c_longlong,
-        idist: c_longlong,
-        inputtype: cudaDataType,
-        onembed: *mut c_longlong,
-        ostride: c_longlong,
-        odist: c_longlong,
-        outputtype: cudaDataType,
-        batch: c_longlong,
-        workSize: *mut usize,
-        executiontype: cudaDataType,
-    ) -> cufftResult {
+function!(
+    Cufft::cufftXtMakePlanMany,
+    |plan,
+     rank,
+     n,
+     inembed,
+     istride,
+     idist,
+     inputtype,
+     onembed,
+     ostride,
+     odist,
+     outputtype,
+     batch,
+     workSize,
+     executiontype| {
         make(
             plan,
             many(
@@ -229,23 +228,24 @@ impl Cufft {
             workSize,
         )
     }
+);
 
-    unsafe fn cufftXtGetSizeMany(
-        plan: cufftHandle,
-        rank: c_int,
-        n: *mut c_longlong,
-        inembed: *mut c_longlong,
-        istride: c_longlong,
-        idist: c_longlong,
-        inputtype: cudaDataType,
-        onembed: *mut c_longlong,
-        ostride: c_longlong,
-        odist: c_longlong,
-        outputtype: cudaDataType,
-        batch: c_longlong,
-        workSize: *mut usize,
-        executiontype: cudaDataType,
-    ) -> cufftResult {
+function!(
+    Cufft::cufftXtGetSizeMany,
+    |plan,
+     rank,
+     n,
+     inembed,
+     istride,
+     idist,
+     inputtype,
+     onembed,
+     ostride,
+     odist,
+     outputtype,
+     batch,
+     workSize,
+     executiontype| {
         size_of_plan(
             plan,
             many(
@@ -258,182 +258,145 @@ impl Cufft {
             workSize,
         )
     }
+);
 
-    unsafe fn cufftCreate(handle: *mut cufftHandle) -> cufftResult {
-        if handle.is_null() {
-            return INVALID_VALUE;
+function!(Cufft::cufftCreate, |handle| {
+    if handle.is_null() {
+        return INVALID_VALUE;
+    }
+    status(Plan::create().and_then(|plan| write(handle, plan)))
+});
+
+function!(Cufft::cufftGetSize, |handle, workSize| {
+    with(handle, |it| {
+        it.work_size().and_then(|bytes| write(workSize, bytes))
+    })
+});
+
+function!(Cufft::cufftSetWorkArea, |plan, workArea| {
+    with(plan, |it| {
+        it.set_work_area(workArea);
+        Ok(())
+    })
+});
+
+function!(Cufft::cufftSetAutoAllocation, |plan, autoAllocate| {
+    with(plan, |it| {
+        it.allocates = autoAllocate != 0;
+        Ok(())
+    })
+});
+
+function!(Cufft::cufftExecC2C, |plan, idata, odata, direction| {
+    run(
+        ("cufftExecC2C", Kind::COMPLEX),
+        plan,
+        idata.cast(),
+        odata.cast(),
+        direction,
+    )
+});
+
+function!(Cufft::cufftExecZ2Z, |plan, idata, odata, direction| {
+    run(
+        ("cufftExecZ2Z", Kind::COMPLEX),
+        plan,
+        idata.cast(),
+        odata.cast(),
+        direction,
+    )
+});
+
+function!(Cufft::cufftExecR2C, |plan, idata, odata| {
+    run(
+        ("cufftExecR2C", Kind::REAL_TO_COMPLEX),
+        plan,
+        idata.cast(),
+        odata.cast(),
+        -1,
+    )
+});
+
+function!(Cufft::cufftExecD2Z, |plan, idata, odata| {
+    run(
+        ("cufftExecD2Z", Kind::REAL_TO_COMPLEX),
+        plan,
+        idata.cast(),
+        odata.cast(),
+        -1,
+    )
+});
+
+function!(Cufft::cufftExecC2R, |plan, idata, odata| {
+    run(
+        ("cufftExecC2R", Kind::COMPLEX_TO_REAL),
+        plan,
+        idata.cast(),
+        odata.cast(),
+        1,
+    )
+});
+
+function!(Cufft::cufftExecZ2D, |plan, idata, odata| {
+    run(
+        ("cufftExecZ2D", Kind::COMPLEX_TO_REAL),
+        plan,
+        idata.cast(),
+        odata.cast(),
+        1,
+    )
+});
+
+function!(Cufft::cufftXtExec, |plan, input, output, direction| {
+    with(plan, |it| {
+        // Those of real numbers have one direction.
+        let expected = match it.kind() {
+            Some(Kind::REAL_TO_COMPLEX) => -1,
+            Some(Kind::COMPLEX_TO_REAL) => 1,
+            _ => direction,
+        };
+        match direction == expected {
+            true => it.submit(input as u64, output as u64, direction),
+            false => Err(INVALID_VALUE),
         }
-        status(Plan::create().and_then(|plan| write(handle, plan)))
-    }
+    })
+});
 
-    unsafe fn cufftGetSize(handle: cufftHandle, workSize: *mut usize) -> cufftResult {
-        with(handle, |it| {
-            it.work_size().and_then(|bytes| write(workSize, bytes))
-        })
-    }
+function!(Cufft::cufftSetStream, |plan, stream| {
+    with(plan, |it| {
+        it.stream = stream as usize;
+        Ok(())
+    })
+});
 
-    unsafe fn cufftSetWorkArea(plan: cufftHandle, workArea: *mut c_void) -> cufftResult {
-        with(plan, |it| {
-            it.set_work_area(workArea);
-            Ok(())
-        })
-    }
+function!(Cufft::cufftDestroy, |plan| { status(Plan::destroy(plan)) });
 
-    unsafe fn cufftSetAutoAllocation(plan: cufftHandle, autoAllocate: c_int) -> cufftResult {
-        with(plan, |it| {
-            it.allocates = autoAllocate != 0;
-            Ok(())
-        })
-    }
+function!(Cufft::cufftGetVersion, |version| {
+    // The library takes null, too.
+    let _ = write(version, VERSION as c_int);
+    SUCCESS
+});
 
-    unsafe fn cufftExecC2C(
-        plan: cufftHandle,
-        idata: *mut cufftComplex,
-        odata: *mut cufftComplex,
-        direction: c_int,
-    ) -> cufftResult {
-        run(
-            ("cufftExecC2C", Kind::COMPLEX),
-            plan,
-            idata.cast(),
-            odata.cast(),
-            direction,
-        )
+function!(Cufft::cufftGetProperty, |type_, value| {
+    let parts = [CUFFT_VER_MAJOR, CUFFT_VER_MINOR, CUFFT_VER_PATCH];
+    match parts.get(type_.0 as usize) {
+        Some(part) => status(write(value, *part as c_int)),
+        None => cufftResult::CUFFT_INVALID_TYPE,
     }
+});
 
-    unsafe fn cufftExecZ2Z(
-        plan: cufftHandle,
-        idata: *mut cufftDoubleComplex,
-        odata: *mut cufftDoubleComplex,
-        direction: c_int,
-    ) -> cufftResult {
-        run(
-            ("cufftExecZ2Z", Kind::COMPLEX),
-            plan,
-            idata.cast(),
-            odata.cast(),
-            direction,
-        )
-    }
+function!(
+    Cufft::cufftSetPlanPropertyInt64,
+    |plan, property, inputValueInt| { with(plan, |it| it.set_property(property, inputValueInt)) }
+);
 
-    unsafe fn cufftExecR2C(
-        plan: cufftHandle,
-        idata: *mut cufftReal,
-        odata: *mut cufftComplex,
-    ) -> cufftResult {
-        run(
-            ("cufftExecR2C", Kind::REAL_TO_COMPLEX),
-            plan,
-            idata.cast(),
-            odata.cast(),
-            -1,
-        )
-    }
-
-    unsafe fn cufftExecD2Z(
-        plan: cufftHandle,
-        idata: *mut cufftDoubleReal,
-        odata: *mut cufftDoubleComplex,
-    ) -> cufftResult {
-        run(
-            ("cufftExecD2Z", Kind::REAL_TO_COMPLEX),
-            plan,
-            idata.cast(),
-            odata.cast(),
-            -1,
-        )
-    }
-
-    unsafe fn cufftExecC2R(
-        plan: cufftHandle,
-        idata: *mut cufftComplex,
-        odata: *mut cufftReal,
-    ) -> cufftResult {
-        run(
-            ("cufftExecC2R", Kind::COMPLEX_TO_REAL),
-            plan,
-            idata.cast(),
-            odata.cast(),
-            1,
-        )
-    }
-
-    unsafe fn cufftExecZ2D(
-        plan: cufftHandle,
-        idata: *mut cufftDoubleComplex,
-        odata: *mut cufftDoubleReal,
-    ) -> cufftResult {
-        run(
-            ("cufftExecZ2D", Kind::COMPLEX_TO_REAL),
-            plan,
-            idata.cast(),
-            odata.cast(),
-            1,
-        )
-    }
-
-    unsafe fn cufftXtExec(
-        plan: cufftHandle,
-        input: *mut c_void,
-        output: *mut c_void,
-        direction: c_int,
-    ) -> cufftResult {
-        with(plan, |it| {
-            // Those of real numbers have one direction.
-            let expected = match it.kind() {
-                Some(Kind::REAL_TO_COMPLEX) => -1,
-                Some(Kind::COMPLEX_TO_REAL) => 1,
-                _ => direction,
-            };
-            match direction == expected {
-                true => it.submit(input as u64, output as u64, direction),
-                false => Err(INVALID_VALUE),
-            }
-        })
-    }
-
-    unsafe fn cufftSetStream(plan: cufftHandle, stream: cudaStream_t) -> cufftResult {
-        with(plan, |it| {
-            it.stream = stream as usize;
-            Ok(())
-        })
-    }
-
-    unsafe fn cufftDestroy(plan: cufftHandle) -> cufftResult {
-        status(Plan::destroy(plan))
-    }
-
-    unsafe fn cufftGetVersion(version: *mut c_int) -> cufftResult {
-        // The library takes null, too.
-        let _ = write(version, VERSION as c_int);
-        SUCCESS
-    }
-
-    unsafe fn cufftGetProperty(type_: libraryPropertyType, value: *mut c_int) -> cufftResult {
-        let parts = [CUFFT_VER_MAJOR, CUFFT_VER_MINOR, CUFFT_VER_PATCH];
-        match parts.get(type_.0 as usize) {
-            Some(part) => status(write(value, *part as c_int)),
-            None => cufftResult::CUFFT_INVALID_TYPE,
-        }
-    }
-
-    unsafe fn cufftSetPlanPropertyInt64(
-        plan: cufftHandle,
-        property: cufftProperty,
-        inputValueInt: c_longlong,
-    ) -> cufftResult {
-        with(plan, |it| it.set_property(property, inputValueInt))
-    }
-
-    unsafe fn cufftGetPlanPropertyInt64(
-        plan: cufftHandle,
-        property: cufftProperty,
-        returnPtrValue: *mut c_longlong,
-    ) -> cufftResult {
+function!(
+    Cufft::cufftGetPlanPropertyInt64,
+    |plan, property, returnPtrValue| {
         with(plan, |it| write(returnPtrValue, it.property(property)?))
     }
+);
 
-    unsafe fn cufftResetPlanProperty(plan: cufftHandle, property: cufftProperty) -> cufftResult {
-        with(plan, |it| it.set_property(property, 0))
-    }
-}
+function!(Cufft::cufftResetPlanProperty, |plan, property| {
+    with(plan, |it| it.set_property(property, 0))
+});

@@ -108,66 +108,56 @@ fn names() -> &'static HashMap<u32, CString> {
     })
 }
 
-impl Cupti {
-    unsafe fn cuptiGetVersion(version: *mut u32) -> CUptiResult {
-        write(version, CUPTI_API_VERSION)
-    }
+function!(Cupti::cuptiGetVersion, |version| {
+    write(version, CUPTI_API_VERSION)
+});
 
-    unsafe fn cuptiGetTimestamp(timestamp: *mut u64) -> CUptiResult {
-        write(timestamp, cuda_sim::activity::now())
-    }
+function!(Cupti::cuptiGetTimestamp, |timestamp| {
+    write(timestamp, cuda_sim::activity::now())
+});
 
-    unsafe fn cuptiGetResultString(result: CUptiResult, str_: *mut *const c_char) -> CUptiResult {
-        static TEXTS: OnceLock<HashMap<u32, CString>> = OnceLock::new();
-        let texts = TEXTS.get_or_init(|| {
-            let all = CUptiResult::ENUMERATORS.iter();
-            all.filter_map(|(name, code)| Some((code.0, CString::new(*name).ok()?)))
-                .collect()
-        });
-        match texts.get(&result.0) {
-            Some(text) => write(str_, text.as_ptr()),
-            None => INVALID_PARAMETER,
-        }
+function!(Cupti::cuptiGetResultString, |result, str_| {
+    static TEXTS: OnceLock<HashMap<u32, CString>> = OnceLock::new();
+    let texts = TEXTS.get_or_init(|| {
+        let all = CUptiResult::ENUMERATORS.iter();
+        all.filter_map(|(name, code)| Some((code.0, CString::new(*name).ok()?)))
+            .collect()
+    });
+    match texts.get(&result.0) {
+        Some(text) => write(str_, text.as_ptr()),
+        None => INVALID_PARAMETER,
     }
+});
 
-    unsafe fn cuptiGetCallbackName(
-        domain: CUpti_CallbackDomain,
-        cbid: u32,
-        name: *mut *const c_char,
-    ) -> CUptiResult {
-        let is_driver = domain == CUpti_CallbackDomain::CUPTI_CB_DOMAIN_DRIVER_API;
-        match names().get(&cbid).filter(|_| is_driver) {
-            Some(text) => write(name, text.as_ptr()),
-            None => INVALID_PARAMETER,
-        }
+function!(Cupti::cuptiGetCallbackName, |domain, cbid, name| {
+    let is_driver = domain == CUpti_CallbackDomain::CUPTI_CB_DOMAIN_DRIVER_API;
+    match names().get(&cbid).filter(|_| is_driver) {
+        Some(text) => write(name, text.as_ptr()),
+        None => INVALID_PARAMETER,
     }
+});
 
-    unsafe fn cuptiSubscribe(
-        subscriber: *mut CUpti_SubscriberHandle,
-        _callback: CUpti_CallbackFunc,
-        _userdata: *mut c_void,
-    ) -> CUptiResult {
-        if subscriber.is_null() {
-            return INVALID_PARAMETER;
-        }
-        match with(|state| core::mem::replace(&mut state.is_subscribed, true)) {
-            true => CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
-            false => write(subscriber, SUBSCRIBER),
-        }
+function!(Cupti::cuptiSubscribe, |subscriber, _callback, _userdata| {
+    if subscriber.is_null() {
+        return INVALID_PARAMETER;
     }
-
-    unsafe fn cuptiUnsubscribe(subscriber: CUpti_SubscriberHandle) -> CUptiResult {
-        let is_it = subscriber == SUBSCRIBER;
-        match is_it && with(|state| core::mem::take(&mut state.is_subscribed)) {
-            true => SUCCESS,
-            false => INVALID_PARAMETER,
-        }
+    match with(|state| core::mem::replace(&mut state.is_subscribed, true)) {
+        true => CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
+        false => write(subscriber, SUBSCRIBER),
     }
+});
 
-    unsafe fn cuptiActivityRegisterCallbacks(
-        funcBufferRequested: CUpti_BuffersCallbackRequestFunc,
-        funcBufferCompleted: CUpti_BuffersCallbackCompleteFunc,
-    ) -> CUptiResult {
+function!(Cupti::cuptiUnsubscribe, |subscriber| {
+    let is_it = subscriber == SUBSCRIBER;
+    match is_it && with(|state| core::mem::take(&mut state.is_subscribed)) {
+        true => SUCCESS,
+        false => INVALID_PARAMETER,
+    }
+});
+
+function!(
+    Cupti::cuptiActivityRegisterCallbacks,
+    |funcBufferRequested, funcBufferCompleted| {
         if funcBufferRequested.is_none() || funcBufferCompleted.is_none() {
             return INVALID_PARAMETER;
         }
@@ -177,54 +167,53 @@ impl Cupti {
         });
         SUCCESS
     }
+);
 
-    unsafe fn cuptiActivityEnable(kind: CUpti_ActivityKind) -> CUptiResult {
-        with(|state| state.set(kind, true))
-    }
+function!(Cupti::cuptiActivityEnable, |kind| {
+    with(|state| state.set(kind, true))
+});
 
-    unsafe fn cuptiActivityDisable(kind: CUpti_ActivityKind) -> CUptiResult {
-        with(|state| state.set(kind, false))
-    }
+function!(Cupti::cuptiActivityDisable, |kind| {
+    with(|state| state.set(kind, false))
+});
 
-    unsafe fn cuptiActivityFlushAll(_flag: u32) -> CUptiResult {
-        let (request, complete, mut records) = with(|state| {
-            state.drain();
-            let records = core::mem::take(&mut state.records);
-            (state.request, state.complete, records)
-        });
-        let (Some(request), Some(complete)) = (request, complete) else {
-            return CUptiResult::CUPTI_ERROR_INVALID_OPERATION;
+function!(Cupti::cuptiActivityFlushAll, |_flag| {
+    let (request, complete, mut records) = with(|state| {
+        state.drain();
+        let records = core::mem::take(&mut state.records);
+        (state.request, state.complete, records)
+    });
+    let (Some(request), Some(complete)) = (request, complete) else {
+        return CUptiResult::CUPTI_ERROR_INVALID_OPERATION;
+    };
+    // Without the lock, because the functions make calls.
+    while records.count() > 0 {
+        let (mut buffer, mut size, mut most) = (core::ptr::null_mut(), 0, 0);
+        // SAFETY: the program registered the function for these pointers, which are to live variables.
+        unsafe { request(&raw mut buffer, &raw mut size, &raw mut most) };
+        let fitting = match buffer.is_null() {
+            true => 0,
+            false => records.fitting(size, most),
         };
-        // Without the lock, because the functions make calls.
-        while records.count() > 0 {
-            let (mut buffer, mut size, mut most) = (core::ptr::null_mut(), 0, 0);
-            // SAFETY: the program registered the function for these pointers, which are to live variables.
-            unsafe { request(&raw mut buffer, &raw mut size, &raw mut most) };
-            let fitting = match buffer.is_null() {
-                true => 0,
-                false => records.fitting(size, most),
-            };
-            if fitting == 0 {
-                with(|state| state.dropped += records.count());
-            }
-            // SAFETY: the buffer has `size` writable bytes, or nothing fits.
-            let valid = unsafe { records.take(fitting, buffer) };
-            if !buffer.is_null() {
-                // SAFETY: the program registered the function for its buffers, and the texts live until it returns.
-                unsafe { complete(core::ptr::null_mut(), 0, buffer, size, valid) };
-            }
-            if fitting == 0 {
-                return SUCCESS;
-            }
+        if fitting == 0 {
+            with(|state| state.dropped += records.count());
         }
-        SUCCESS
+        // SAFETY: the buffer has `size` writable bytes, or nothing fits.
+        let valid = unsafe { records.take(fitting, buffer) };
+        if !buffer.is_null() {
+            // SAFETY: the program registered the function for its buffers, and the texts live until it returns.
+            unsafe { complete(core::ptr::null_mut(), 0, buffer, size, valid) };
+        }
+        if fitting == 0 {
+            return SUCCESS;
+        }
     }
+    SUCCESS
+});
 
-    unsafe fn cuptiActivityGetNextRecord(
-        buffer: *mut u8,
-        validBufferSizeBytes: usize,
-        record: *mut *mut CUpti_Activity,
-    ) -> CUptiResult {
+function!(
+    Cupti::cuptiActivityGetNextRecord,
+    |buffer, validBufferSizeBytes, record| {
         if buffer.is_null() || record.is_null() {
             return INVALID_PARAMETER;
         }
@@ -244,18 +233,17 @@ impl Cupti {
         }
         write(record, next.cast())
     }
+);
 
-    unsafe fn cuptiActivityGetNumDroppedRecords(
-        _context: CUcontext,
-        _streamId: u32,
-        dropped: *mut usize,
-    ) -> CUptiResult {
+function!(
+    Cupti::cuptiActivityGetNumDroppedRecords,
+    |_context, _streamId, dropped| {
         match dropped.is_null() {
             true => INVALID_PARAMETER,
             false => write(dropped, with(|state| core::mem::take(&mut state.dropped))),
         }
     }
-}
+);
 
 /// # Safety
 /// The pointer is null or writable.

@@ -99,20 +99,6 @@ normal! {
 }
 
 impl Curand {
-    unsafe fn curandCreateGenerator(
-        generator: *mut curandGenerator_t,
-        rng_type: curandRngType_t,
-    ) -> curandStatus_t {
-        Self::create(generator, rng_type, false)
-    }
-
-    unsafe fn curandCreateGeneratorHost(
-        generator: *mut curandGenerator_t,
-        rng_type: curandRngType_t,
-    ) -> curandStatus_t {
-        Self::create(generator, rng_type, true)
-    }
-
     unsafe fn create(
         generator: *mut curandGenerator_t,
         rng_type: curandRngType_t,
@@ -130,137 +116,123 @@ impl Curand {
             Err(status) => status,
         }
     }
+}
 
-    unsafe fn curandDestroyGenerator(generator: curandGenerator_t) -> curandStatus_t {
-        generator::status(Generator::destroy(generator))
+function!(Curand::curandCreateGenerator, |generator, rng_type| {
+    Self::create(generator, rng_type, false)
+});
+
+function!(Curand::curandCreateGeneratorHost, |generator, rng_type| {
+    Self::create(generator, rng_type, true)
+});
+
+function!(Curand::curandDestroyGenerator, |generator| {
+    generator::status(Generator::destroy(generator))
+});
+
+function!(Curand::curandGetVersion, |version| {
+    if version.is_null() {
+        return OUT_OF_RANGE;
     }
+    // SAFETY: the caller guarantees a pointer to a number.
+    unsafe { version.write(VERSION as c_int) };
+    SUCCESS
+});
 
-    unsafe fn curandGetVersion(version: *mut c_int) -> curandStatus_t {
-        if version.is_null() {
-            return OUT_OF_RANGE;
+function!(Curand::curandGetProperty, |type_, value| {
+    let parts = [VERSION / 1000, VERSION / 100 % 10, VERSION % 100];
+    match parts.get(type_.0 as usize) {
+        Some(part) if !value.is_null() => {
+            // SAFETY: the caller guarantees a pointer to a number.
+            unsafe { value.write(*part as c_int) };
+            SUCCESS
         }
-        // SAFETY: the caller guarantees a pointer to a number.
-        unsafe { version.write(VERSION as c_int) };
-        SUCCESS
+        _ => OUT_OF_RANGE,
     }
+});
 
-    unsafe fn curandGetProperty(type_: libraryPropertyType, value: *mut c_int) -> curandStatus_t {
-        let parts = [VERSION / 1000, VERSION / 100 % 10, VERSION % 100];
-        match parts.get(type_.0 as usize) {
-            Some(part) if !value.is_null() => {
-                // SAFETY: the caller guarantees a pointer to a number.
-                unsafe { value.write(*part as c_int) };
-                SUCCESS
-            }
-            _ => OUT_OF_RANGE,
-        }
-    }
+function!(Curand::curandSetStream, |generator, stream| {
+    with(generator, |it| {
+        it.stream = stream as usize;
+        Ok(())
+    })
+});
 
-    unsafe fn curandSetStream(
-        generator: curandGenerator_t,
-        stream: cudaStream_t,
-    ) -> curandStatus_t {
-        with(generator, |it| {
-            it.stream = stream as usize;
-            Ok(())
-        })
-    }
+function!(
+    Curand::curandSetPseudoRandomGeneratorSeed,
+    |generator, seed| { with(generator, |it| it.set_seed(seed)) }
+);
 
-    unsafe fn curandSetPseudoRandomGeneratorSeed(
-        generator: curandGenerator_t,
-        seed: c_ulonglong,
-    ) -> curandStatus_t {
-        with(generator, |it| it.set_seed(seed))
-    }
+function!(Curand::curandSetGeneratorOffset, |generator, offset| {
+    with(generator, |it| it.set_offset(offset))
+});
 
-    unsafe fn curandSetGeneratorOffset(
-        generator: curandGenerator_t,
-        offset: c_ulonglong,
-    ) -> curandStatus_t {
-        with(generator, |it| it.set_offset(offset))
-    }
+function!(Curand::curandSetGeneratorOrdering, |generator, order| {
+    with(generator, |it| it.set_order(order))
+});
 
-    unsafe fn curandSetGeneratorOrdering(
-        generator: curandGenerator_t,
-        order: curandOrdering_t,
-    ) -> curandStatus_t {
-        with(generator, |it| it.set_order(order))
-    }
+function!(
+    Curand::curandSetQuasiRandomGeneratorDimensions,
+    |generator, num_dimensions| { with(generator, |it| it.set_dimensions(num_dimensions)) }
+);
 
-    unsafe fn curandSetQuasiRandomGeneratorDimensions(
-        generator: curandGenerator_t,
-        num_dimensions: c_uint,
-    ) -> curandStatus_t {
-        with(generator, |it| it.set_dimensions(num_dimensions))
-    }
+function!(Curand::curandGenerateSeeds, |generator| {
+    with(generator, Generator::start)
+});
 
-    unsafe fn curandGenerateSeeds(generator: curandGenerator_t) -> curandStatus_t {
-        with(generator, Generator::start)
-    }
+function!(Curand::curandGenerate, |generator, outputPtr, num| {
+    with(generator, |it| match it.bits() {
+        // SAFETY: the caller guarantees the output.
+        4 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+        _ => Err(TYPE_ERROR),
+    })
+});
 
-    unsafe fn curandGenerate(
-        generator: curandGenerator_t,
-        outputPtr: *mut c_uint,
-        num: usize,
-    ) -> curandStatus_t {
-        with(generator, |it| match it.bits() {
-            // SAFETY: the caller guarantees the output.
-            4 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
-            _ => Err(TYPE_ERROR),
-        })
-    }
-
-    unsafe fn curandGenerateLongLong(
-        generator: curandGenerator_t,
-        outputPtr: *mut c_ulonglong,
-        num: usize,
-    ) -> curandStatus_t {
+function!(
+    Curand::curandGenerateLongLong,
+    |generator, outputPtr, num| {
         with(generator, |it| match it.bits() {
             // SAFETY: the caller guarantees the output.
             8 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
             _ => Err(TYPE_ERROR),
         })
     }
+);
 
-    unsafe fn curandGenerateUniform(
-        generator: curandGenerator_t,
-        outputPtr: *mut f32,
-        num: usize,
-    ) -> curandStatus_t {
+function!(
+    Curand::curandGenerateUniform,
+    |generator, outputPtr, num| {
         // SAFETY: the caller guarantees the output.
         with(generator, |it| unsafe {
             it.generate(Kind::UNIFORM, outputPtr.cast(), num, [0.0; 2])
         })
     }
+);
 
-    unsafe fn curandGenerateUniformDouble(
-        generator: curandGenerator_t,
-        outputPtr: *mut f64,
-        num: usize,
-    ) -> curandStatus_t {
+function!(
+    Curand::curandGenerateUniformDouble,
+    |generator, outputPtr, num| {
         // SAFETY: the caller guarantees the output.
         with(generator, |it| unsafe {
             it.generate(Kind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
         })
     }
+);
 
-    unsafe fn curandGeneratePoisson(
-        generator: curandGenerator_t,
-        outputPtr: *mut c_uint,
-        n: usize,
-        lambda: f64,
-    ) -> curandStatus_t {
+function!(
+    Curand::curandGeneratePoisson,
+    |generator, outputPtr, n, lambda| {
         with(generator, |it| match is_lambda(lambda) {
             // SAFETY: the caller guarantees the output.
             true => unsafe { it.generate(Kind::POISSON, outputPtr.cast(), n, [lambda, 0.0]) },
             false => Err(OUT_OF_RANGE),
         })
     }
+);
 
-    unsafe fn curandCreatePoissonDistribution(
-        lambda: f64,
-        discrete_distribution: *mut curandDiscreteDistribution_t,
-    ) -> curandStatus_t {
+function!(
+    Curand::curandCreatePoissonDistribution,
+    |lambda, discrete_distribution| {
         if discrete_distribution.is_null() {
             return NOT_INITIALIZED;
         }
@@ -276,52 +248,44 @@ impl Curand {
             Err(status) => status,
         }
     }
+);
 
-    unsafe fn curandDestroyDistribution(
-        discrete_distribution: curandDiscreteDistribution_t,
-    ) -> curandStatus_t {
-        generator::status(table::destroy(discrete_distribution))
-    }
+function!(Curand::curandDestroyDistribution, |discrete_distribution| {
+    generator::status(table::destroy(discrete_distribution))
+});
 
-    unsafe fn curandGetDirectionVectors32(
-        vectors: *mut *mut curandDirectionVectors32_t,
-        set: curandDirectionVectorSet_t,
-    ) -> curandStatus_t {
-        static TABLE: std::sync::OnceLock<Vec<[u32; 32]>> = std::sync::OnceLock::new();
-        match set {
-            curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_32_JOEKUO6 => {}
-            curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 => {
-                return not_supported("scrambled direction vectors");
-            }
-            _ => return OUT_OF_RANGE,
+function!(Curand::curandGetDirectionVectors32, |vectors, set| {
+    static TABLE: std::sync::OnceLock<Vec<[u32; 32]>> = std::sync::OnceLock::new();
+    match set {
+        curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_32_JOEKUO6 => {}
+        curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 => {
+            return not_supported("scrambled direction vectors");
         }
-        if vectors.is_null() {
-            return OUT_OF_RANGE;
-        }
-        let table = TABLE.get_or_init(sobol::table);
-        // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
-        unsafe { vectors.write(table.as_ptr().cast_mut()) };
-        SUCCESS
+        _ => return OUT_OF_RANGE,
     }
+    if vectors.is_null() {
+        return OUT_OF_RANGE;
+    }
+    let table = TABLE.get_or_init(sobol::table);
+    // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+    unsafe { vectors.write(table.as_ptr().cast_mut()) };
+    SUCCESS
+});
 
-    unsafe fn curandGetDirectionVectors64(
-        vectors: *mut *mut curandDirectionVectors64_t,
-        set: curandDirectionVectorSet_t,
-    ) -> curandStatus_t {
-        static TABLE: std::sync::OnceLock<Vec<[u64; 64]>> = std::sync::OnceLock::new();
-        match set {
-            curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_64_JOEKUO6 => {}
-            curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 => {
-                return not_supported("scrambled direction vectors");
-            }
-            _ => return OUT_OF_RANGE,
+function!(Curand::curandGetDirectionVectors64, |vectors, set| {
+    static TABLE: std::sync::OnceLock<Vec<[u64; 64]>> = std::sync::OnceLock::new();
+    match set {
+        curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_64_JOEKUO6 => {}
+        curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 => {
+            return not_supported("scrambled direction vectors");
         }
-        if vectors.is_null() {
-            return OUT_OF_RANGE;
-        }
-        let table = TABLE.get_or_init(sobol::table);
-        // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
-        unsafe { vectors.write(table.as_ptr().cast_mut()) };
-        SUCCESS
+        _ => return OUT_OF_RANGE,
     }
-}
+    if vectors.is_null() {
+        return OUT_OF_RANGE;
+    }
+    let table = TABLE.get_or_init(sobol::table);
+    // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+    unsafe { vectors.write(table.as_ptr().cast_mut()) };
+    SUCCESS
+});

@@ -73,6 +73,14 @@ macro_rules! stand_in {
 
         impl Unsupported for $Library {}
 
+        /// The types of the functions, by their names.
+        #[allow(dead_code, non_camel_case_types)]
+        mod signatures {
+            use super::*;
+
+            $(stand_in!(@signature $name $parameters $result);)*
+        }
+
         #[doc = concat!("Every function of ", $title, ", by its exported name.")]
         #[allow(missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
         pub mod functions {
@@ -116,10 +124,27 @@ macro_rules! stand_in {
             crate::stand_in::not_supported($title, stringify!($name))
         }
     };
+    (@signature $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
+        pub type $name = unsafe fn($($ty),*) -> $result;
+    };
     (@function $Library:ident $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
         pub unsafe extern "C" fn $name($($parameter: $ty),*) -> $result {
             // SAFETY: the caller fulfils the contract of the function.
             unsafe { $Library::$name($($parameter),*) }
+        }
+    };
+}
+
+/// Defines a function of a stand-in by what it does; the header gives the types of its parameters.
+macro_rules! function {
+    ($Library:ident :: $name:ident, || $body:block) => {
+        function!($Library :: $name, | | $body);
+    };
+    ($Library:ident :: $name:ident, |$($parameter:ident),*| $body:block) => {
+        impl $Library {
+            #[allow(non_upper_case_globals, unused_unsafe, reason = "some do nothing that is unsafe")]
+            // SAFETY: the caller fulfils the contract of the function.
+            pub(super) const $name: signatures::$name = |$($parameter),*| unsafe { $body };
         }
     };
 }

@@ -2,39 +2,50 @@
 
 rows! {
     types {
-        cuuint32_t {}
-        cuuint64_t {}
-        CUdeviceptr_v2 {}
-        CUdeviceptr {}
-        CUdevice_v1 {}
-        CUdevice {}
-        CUcontext {}
-        CUmodule {}
-        CUfunction {}
-        CUlibrary {}
-        CUkernel {}
-        CUarray {}
-        CUmipmappedArray {}
-        CUtexref {}
-        CUsurfref {}
-        CUevent {}
-        CUstream {}
-        CUgraphicsResource {}
-        CUtexObject_v1 {}
-        CUtexObject {}
-        CUsurfObject_v1 {}
-        CUsurfObject {}
-        CUexternalMemory {}
-        CUexternalSemaphore {}
-        CUgraph {}
-        CUgraphNode {}
-        CUgraphExec {}
-        CUmemoryPool {}
-        CUuserObject {}
-        CUgraphConditionalHandle {}
-        CUgraphDeviceNode {}
-        CUasyncCallbackHandle {}
-        CUgreenCtx {}
+        cuuint32_t {} cuuint64_t {} CUdeviceptr_v2 {} CUdeviceptr {} CUdevice_v1 {} CUdevice {} CUcontext {}
+        CUmodule {} CUfunction {} CUlibrary {} CUkernel {} CUarray {} CUmipmappedArray {} CUtexref {} CUsurfref {}
+        CUevent {} CUstream {} CUgraphicsResource {} CUtexObject_v1 {} CUtexObject {} CUsurfObject_v1 {}
+        CUsurfObject {} CUexternalMemory {} CUexternalSemaphore {} CUgraph {} CUgraphNode {} CUgraphExec {}
+        CUmemoryPool {} CUuserObject {} CUgraphConditionalHandle {} CUgraphDeviceNode {} CUasyncCallbackHandle {}
+        CUgreenCtx {} CUasyncCallback {} CUlinkState {} CUhostFn {} CUstreamCallback {} CUoccupancyB2DSize {}
+        CUmemGenericAllocationHandle_v1 {} CUmemGenericAllocationHandle {} CUcheckpointOperationHandle {}
+        CUlogicalEndpointId {} CUgraphRecaptureCallback {} CUcoredumpCallbackHandle {} CUcoredumpStatusCallback {}
+        CUdevResourceDesc {} CUlogsCallbackHandle {} CUlogsCallback {} CUlogIterator {} CUdeviceptr_v1 {} HGPUNV {}
+        GLenum {} GLuint {} EGLint {} EGLImageKHR {} EGLStreamKHR {} EGLSyncKHR {} CUeglStreamConnection {}
+        VdpDevice {} VdpVideoSurface {} VdpOutputSurface {} VdpGetProcAddress {} nvrtcProgram {} nvJitLinkHandle {}
+        nvFatbinHandle {} CUipcMem_flags {} CUmemAttach_flags {} CUctx_flags {} CUevent_sched_flags {}
+        cl_event_flags {} cl_context_flags {} CUhostTaskSyncMode {} CUstream_flags {} CUevent_flags {}
+        CUevent_record_flags {} CUevent_wait_flags {} CUatomicOperation {} CUatomicOperationCapability {}
+        CUstreamWaitValue_flags {} CUstreamWriteValue_flags {} CUstreamBatchMemOpType {} CUstreamMemoryBarrier_flags {}
+        CUstreamAtomicReductionOpType {} CUstreamAtomicReductionDataType {} CUoccupancy_flags {}
+        CUstreamUpdateCaptureDependencies_flags {} CUasyncNotificationType {} CUarray_format {} CUaddress_mode {}
+        CUfilter_mode {} CUdevice_attribute {} CUpointer_attribute {} CUfunction_attribute {} CUfunc_cache {}
+        CUsharedconfig {} CUshared_carveout {} CUmemorytype {} CUcomputemode {} CUmem_advise {}
+        CUmem_range_attribute {} CUjit_option {} CUjit_target {} CUjit_fallback {} CUjit_cacheMode {} CUjitInputType {}
+        CUgraphicsRegisterFlags {} CUgraphicsMapResourceFlags {} CUarray_cubemap_face {} CUlimit {} CUresourcetype {}
+        CUaccessProperty {} CUgraphConditionalNodeType {} CUgraphNodeType {} CUgraphDependencyType {}
+        CUgraphInstantiateResult {} CUsynchronizationPolicy {} CUclusterSchedulingPolicy {} CUlaunchMemSyncDomain {}
+        CUlaunchAttributePortableClusterMode {} CUsharedMemoryMode {} CUlaunchAttributeID {} CUkernelNodeAttrID {}
+        CUstreamAttrID {} CUstreamCaptureStatus {} CUstreamCaptureMode {} CUdriverProcAddress_flags {}
+        CUdriverProcAddressQueryResult {} CUexecAffinityType {} CUcigDataType {} CUstreamCigDataType {}
+        CUlibraryOption {} CUresult {} CUdevice_P2PAttribute {} CUresourceViewFormat {} CUtensorMapDataType {}
+        CUtensorMapInterleave {} CUtensorMapSwizzle {} CUtensorMapL2promotion {} CUtensorMapFloatOOBfill {}
+        CUtensorMapIm2ColWideMode {} CUtensorMapAllocClass {} CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS {}
+        CUexternalMemoryHandleType {} CUexternalSemaphoreHandleType {} CUmemAllocationHandleType {}
+        CUmemAccess_flags {} CUmemLocationType {} CUmemAllocationType {} CUmemAllocationGranularity_flags {}
+        CUmemRangeHandleType {} CUmemRangeFlags {} CUarraySparseSubresourceType {} CUmemOperationType {}
+        CUmemHandleType {} CUmemAllocationCompType {} CUmulticastGranularity_flags {} CUgraphExecUpdateResult {}
+        CUmemPool_attribute {} CUmemcpyFlags {} CUmemcpySrcAccessOrder {} CUmemcpy3DOperandType {}
+        CUgraphMem_attribute {} CUgraphChildGraphNodeOwnership {} CUflushGPUDirectRDMAWritesOptions {}
+        CUGPUDirectRDMAWritesOrdering {} CUflushGPUDirectRDMAWritesScope {} CUflushGPUDirectRDMAWritesTarget {}
+        CUgraphDebugDot_flags {} CUuserObject_flags {} CUuserObjectRetain_flags {} CUgraphInstantiate_flags {}
+        CUdeviceNumaConfig {} CUprocessState {} CUmoduleLoadingMode {} CUmemDecompressAlgorithm {} CUcliqueType {}
+        CUlogicalEndpointIpcHandleType {} CUlogicalEndpointType {} CUlogicalEndpointFlag {} CUfabricCpyOperandType {}
+        CUgraphRecaptureStatus {} CUfunctionLoadingState {} CUcoredumpSettings {} CUCoredumpGenerationFlags {}
+        CUgreenCtxCreate_flags {} CUdevSmResourceGroup_flags {} CUdevSmResourceSplitByCount_flags {}
+        CUdevResourceType {} CUdevWorkqueueConfigScope {} CUlogLevel {} CUoutput_mode {} CUGLDeviceList {}
+        CUGLmap_flags {} CUeglFrameType {} CUeglResourceLocationFlags {} CUeglColorFormat {} nvrtcResult {}
+        nvJitLinkResult {} nvJitLinkInputType {} nvFatbinResult {}
         CUuuid {"bytes" bytes,}
         CUmemFabricHandle_v1 {"data" data,}
         CUmemFabricHandle {"data" data,}
@@ -48,11 +59,8 @@ rows! {
         CUDA_BATCH_MEM_OP_NODE_PARAMS {"ctx" ctx, "count" count, "paramArray" paramArray, "flags" flags,}
         CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {"ctx" ctx, "count" count, "paramArray" paramArray, "flags" flags,}
         CUasyncNotificationInfo {"type" type_, "info" info, "info.overBudget" info.overBudget, "info.overBudget.bytesOverBudget" info.overBudget.bytesOverBudget,}
-        CUasyncCallback {}
         CUdevprop_v1 {"maxThreadsPerBlock" maxThreadsPerBlock, "maxThreadsDim" maxThreadsDim, "maxGridSize" maxGridSize, "sharedMemPerBlock" sharedMemPerBlock, "totalConstantMemory" totalConstantMemory, "SIMDWidth" SIMDWidth, "memPitch" memPitch, "regsPerBlock" regsPerBlock, "clockRate" clockRate, "textureAlign" textureAlign,}
         CUdevprop {"maxThreadsPerBlock" maxThreadsPerBlock, "maxThreadsDim" maxThreadsDim, "maxGridSize" maxGridSize, "sharedMemPerBlock" sharedMemPerBlock, "totalConstantMemory" totalConstantMemory, "SIMDWidth" SIMDWidth, "memPitch" memPitch, "regsPerBlock" regsPerBlock, "clockRate" clockRate, "textureAlign" textureAlign,}
-        CUlinkState {}
-        CUhostFn {}
         CUaccessPolicyWindow_v1 {"base_ptr" base_ptr, "num_bytes" num_bytes, "hitRatio" hitRatio, "hitProp" hitProp, "missProp" missProp,}
         CUaccessPolicyWindow {"base_ptr" base_ptr, "num_bytes" num_bytes, "hitRatio" hitRatio, "hitProp" hitProp, "missProp" missProp,}
         CUDA_KERNEL_NODE_PARAMS_v1 {"func" func, "gridDimX" gridDimX, "gridDimY" gridDimY, "gridDimZ" gridDimZ, "blockDimX" blockDimX, "blockDimY" blockDimY, "blockDimZ" blockDimZ, "sharedMemBytes" sharedMemBytes, "kernelParams" kernelParams, "extra" extra,}
@@ -85,8 +93,6 @@ rows! {
         CUstreamCigParam {"streamSharedDataType" streamSharedDataType, "streamSharedData" streamSharedData,}
         CUstreamCigCaptureParams {"streamCigParams" streamCigParams,}
         CUlibraryHostUniversalFunctionAndDataTable {"functionTable" functionTable, "functionWindowSize" functionWindowSize, "dataTable" dataTable, "dataWindowSize" dataWindowSize,}
-        CUstreamCallback {}
-        CUoccupancyB2DSize {}
         CUDA_MEMCPY2D_v2 {"srcXInBytes" srcXInBytes, "srcY" srcY, "srcMemoryType" srcMemoryType, "srcHost" srcHost, "srcDevice" srcDevice, "srcArray" srcArray, "srcPitch" srcPitch, "dstXInBytes" dstXInBytes, "dstY" dstY, "dstMemoryType" dstMemoryType, "dstHost" dstHost, "dstDevice" dstDevice, "dstArray" dstArray, "dstPitch" dstPitch, "WidthInBytes" WidthInBytes, "Height" Height,}
         CUDA_MEMCPY2D {"srcXInBytes" srcXInBytes, "srcY" srcY, "srcMemoryType" srcMemoryType, "srcHost" srcHost, "srcDevice" srcDevice, "srcArray" srcArray, "srcPitch" srcPitch, "dstXInBytes" dstXInBytes, "dstY" dstY, "dstMemoryType" dstMemoryType, "dstHost" dstHost, "dstDevice" dstDevice, "dstArray" dstArray, "dstPitch" dstPitch, "WidthInBytes" WidthInBytes, "Height" Height,}
         CUDA_MEMCPY3D_v2 {"srcXInBytes" srcXInBytes, "srcY" srcY, "srcZ" srcZ, "srcLOD" srcLOD, "srcMemoryType" srcMemoryType, "srcHost" srcHost, "srcDevice" srcDevice, "srcArray" srcArray, "reserved0" reserved0, "srcPitch" srcPitch, "srcHeight" srcHeight, "dstXInBytes" dstXInBytes, "dstY" dstY, "dstZ" dstZ, "dstLOD" dstLOD, "dstMemoryType" dstMemoryType, "dstHost" dstHost, "dstDevice" dstDevice, "dstArray" dstArray, "reserved1" reserved1, "dstPitch" dstPitch, "dstHeight" dstHeight, "WidthInBytes" WidthInBytes, "Height" Height, "Depth" Depth,}
@@ -131,8 +137,6 @@ rows! {
         CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems,}
         CUDA_EXT_SEM_WAIT_NODE_PARAMS {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems,}
         CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems, "ctx" ctx.ctx, "gCtx" ctx.gCtx,}
-        CUmemGenericAllocationHandle_v1 {}
-        CUmemGenericAllocationHandle {}
         CUarrayMapInfo_v1 {"resourceType" resourceType, "resource" resource, "resource.mipmap" resource.mipmap, "resource.array" resource.array, "subresourceType" subresourceType, "subresource" subresource, "subresource.sparseLevel" subresource.sparseLevel, "subresource.sparseLevel.level" subresource.sparseLevel.level, "subresource.sparseLevel.layer" subresource.sparseLevel.layer, "subresource.sparseLevel.offsetX" subresource.sparseLevel.offsetX, "subresource.sparseLevel.offsetY" subresource.sparseLevel.offsetY, "subresource.sparseLevel.offsetZ" subresource.sparseLevel.offsetZ, "subresource.sparseLevel.extentWidth" subresource.sparseLevel.extentWidth, "subresource.sparseLevel.extentHeight" subresource.sparseLevel.extentHeight, "subresource.sparseLevel.extentDepth" subresource.sparseLevel.extentDepth, "subresource.miptail" subresource.miptail, "subresource.miptail.layer" subresource.miptail.layer, "subresource.miptail.offset" subresource.miptail.offset, "subresource.miptail.size" subresource.miptail.size, "memOperationType" memOperationType, "memHandleType" memHandleType, "memHandle" memHandle, "memHandle.memHandle" memHandle.memHandle, "offset" offset, "deviceBitMask" deviceBitMask, "flags" flags, "reserved" reserved,}
         CUarrayMapInfo {"resourceType" resourceType, "resource" resource, "resource.mipmap" resource.mipmap, "resource.array" resource.array, "subresourceType" subresourceType, "subresource" subresource, "subresource.sparseLevel" subresource.sparseLevel, "subresource.sparseLevel.level" subresource.sparseLevel.level, "subresource.sparseLevel.layer" subresource.sparseLevel.layer, "subresource.sparseLevel.offsetX" subresource.sparseLevel.offsetX, "subresource.sparseLevel.offsetY" subresource.sparseLevel.offsetY, "subresource.sparseLevel.offsetZ" subresource.sparseLevel.offsetZ, "subresource.sparseLevel.extentWidth" subresource.sparseLevel.extentWidth, "subresource.sparseLevel.extentHeight" subresource.sparseLevel.extentHeight, "subresource.sparseLevel.extentDepth" subresource.sparseLevel.extentDepth, "subresource.miptail" subresource.miptail, "subresource.miptail.layer" subresource.miptail.layer, "subresource.miptail.offset" subresource.miptail.offset, "subresource.miptail.size" subresource.miptail.size, "memOperationType" memOperationType, "memHandleType" memHandleType, "memHandle" memHandle, "memHandle.memHandle" memHandle.memHandle, "offset" offset, "deviceBitMask" deviceBitMask, "flags" flags, "reserved" reserved,}
         CUmemLocation_v1 {"type" type_, "id" id.id, "localized" id.localized, "localized.deviceId" id.localized.deviceId, "localized.localityDomainId" id.localized.localityDomainId,}
@@ -173,7 +177,6 @@ rows! {
         CUDA_FABRIC_CPY_BATCH_NODE_PARAMS {"numOps" numOps, "opList" opList, "flags" flags, "ctx" ctx.ctx, "gCtx" ctx.gCtx,}
         CUgraphNodeParams {"type" type_, "reserved0" reserved0, "reserved1" params.reserved1, "kernel" params.kernel, "memcpy" params.memcpy, "memset" params.memset, "host" params.host, "graph" params.graph, "eventWait" params.eventWait, "eventRecord" params.eventRecord, "extSemSignal" params.extSemSignal, "extSemWait" params.extSemWait, "alloc" params.alloc, "free" params.free, "memOp" params.memOp, "conditional" params.conditional, "memcpyBatch" params.memcpyBatch, "fabricCpyBatch" params.fabricCpyBatch, "asBytes" params.asBytes, "reserved2" reserved2,}
         CUcheckpointCustomStoragePerDeviceData {"devPtr" devPtr, "size" size, "stream" stream,}
-        CUcheckpointOperationHandle {}
         CUcheckpointCustomStorageInfo {"handle" handle, "perDeviceData" perDeviceData, "deviceCount" deviceCount,}
         CUcheckpointLockArgs {"timeoutMs" timeoutMs, "reserved0" reserved0, "reserved1" reserved1,}
         CUcheckpointCheckpointArgs {"customStorageInfo_out" customStorageInfo_out, "reserved" reserved,}
@@ -182,181 +185,22 @@ rows! {
         CUcheckpointUnlockArgs {"reserved" reserved,}
         CUmemDecompressParams {"srcNumBytes" srcNumBytes, "dstNumBytes" dstNumBytes, "dstActBytes" dstActBytes, "src" src, "dst" dst, "algo" algo, "padding" padding,}
         CUcliqueInfo {"type" type_, "id" id,}
-        CUlogicalEndpointId {}
         CUlogicalEndpointFabricHandle {"data" data,}
         CUlogicalEndpointProp {"type" type_, "unicast" endpoint.unicast, "unicast.device" endpoint.unicast.device, "multicast" endpoint.multicast, "multicast.numDevices" endpoint.multicast.numDevices, "size" size, "ipcHandleTypes" ipcHandleTypes, "flags" flags,}
         CUfabricCpyOperand {"type" type_, "op" op, "op.ptr" op.ptr, "op.ptr.ptr" op.ptr.ptr, "op.ptr.locHint" op.ptr.locHint, "op.le" op.le, "op.le.id" op.le.id, "op.le.offset" op.le.offset,}
         CUDA_FABRIC_COPY_BATCH_OP_v1 {"src" src, "dst" dst, "size" size, "flags" flags,}
-        CUgraphRecaptureCallback {}
-        CUcoredumpCallbackHandle {}
-        CUcoredumpStatusCallback {}
-        CUdevResourceDesc {}
         CUdevSmResource {"smCount" smCount, "minSmPartitionSize" minSmPartitionSize, "smCoscheduledAlignment" smCoscheduledAlignment, "flags" flags, "localityDomainId" localityDomainId,}
         CUdevWorkqueueConfigResource {"device" device, "wqConcurrencyLimit" wqConcurrencyLimit, "sharingScope" sharingScope,}
         CUdevWorkqueueResource {"reserved" reserved,}
         CU_DEV_SM_RESOURCE_GROUP_PARAMS {"smCount" smCount, "coscheduledSmCount" coscheduledSmCount, "preferredCoscheduledSmCount" preferredCoscheduledSmCount, "flags" flags, "localityDomainId" localityDomainId, "reserved" reserved,}
         CUdevResource {"type" type_, "_internal_padding" _internal_padding, "sm" resource.sm, "wqConfig" resource.wqConfig, "wq" resource.wq, "_oversize" resource._oversize, "nextResource" nextResource,}
-        CUlogsCallbackHandle {}
-        CUlogsCallback {}
-        CUlogIterator {}
-        CUdeviceptr_v1 {}
         CUDA_MEMCPY2D_v1 {"srcXInBytes" srcXInBytes, "srcY" srcY, "srcMemoryType" srcMemoryType, "srcHost" srcHost, "srcDevice" srcDevice, "srcArray" srcArray, "srcPitch" srcPitch, "dstXInBytes" dstXInBytes, "dstY" dstY, "dstMemoryType" dstMemoryType, "dstHost" dstHost, "dstDevice" dstDevice, "dstArray" dstArray, "dstPitch" dstPitch, "WidthInBytes" WidthInBytes, "Height" Height,}
         CUDA_MEMCPY3D_v1 {"srcXInBytes" srcXInBytes, "srcY" srcY, "srcZ" srcZ, "srcLOD" srcLOD, "srcMemoryType" srcMemoryType, "srcHost" srcHost, "srcDevice" srcDevice, "srcArray" srcArray, "reserved0" reserved0, "srcPitch" srcPitch, "srcHeight" srcHeight, "dstXInBytes" dstXInBytes, "dstY" dstY, "dstZ" dstZ, "dstLOD" dstLOD, "dstMemoryType" dstMemoryType, "dstHost" dstHost, "dstDevice" dstDevice, "dstArray" dstArray, "reserved1" reserved1, "dstPitch" dstPitch, "dstHeight" dstHeight, "WidthInBytes" WidthInBytes, "Height" Height, "Depth" Depth,}
         CUDA_ARRAY_DESCRIPTOR_v1 {"Width" Width, "Height" Height, "Format" Format, "NumChannels" NumChannels,}
         CUDA_ARRAY3D_DESCRIPTOR_v1 {"Width" Width, "Height" Height, "Depth" Depth, "Format" Format, "NumChannels" NumChannels, "Flags" Flags,}
-        HGPUNV {}
-        GLenum {}
-        GLuint {}
-        EGLint {}
-        EGLImageKHR {}
-        EGLStreamKHR {}
-        EGLSyncKHR {}
         CUeglFrame_v1 {"frame" frame, "frame.pArray" frame.pArray, "frame.pPitch" frame.pPitch, "width" width, "height" height, "depth" depth, "pitch" pitch, "planeCount" planeCount, "numChannels" numChannels, "frameType" frameType, "eglColorFormat" eglColorFormat, "cuFormat" cuFormat,}
         CUeglFrame {"frame" frame, "frame.pArray" frame.pArray, "frame.pPitch" frame.pPitch, "width" width, "height" height, "depth" depth, "pitch" pitch, "planeCount" planeCount, "numChannels" numChannels, "frameType" frameType, "eglColorFormat" eglColorFormat, "cuFormat" cuFormat,}
-        CUeglStreamConnection {}
-        VdpDevice {}
-        VdpVideoSurface {}
-        VdpOutputSurface {}
-        VdpGetProcAddress {}
-        nvrtcProgram {}
         nvrtcBundledHeadersInfo {"available" available, "compressedSize" compressedSize, "uncompressedSize" uncompressedSize, "cudaVersionMajor" cudaVersionMajor, "cudaVersionMinor" cudaVersionMinor, "numFiles" numFiles,}
-        nvJitLinkHandle {}
-        nvFatbinHandle {}
-        CUipcMem_flags {}
-        CUmemAttach_flags {}
-        CUctx_flags {}
-        CUevent_sched_flags {}
-        cl_event_flags {}
-        cl_context_flags {}
-        CUhostTaskSyncMode {}
-        CUstream_flags {}
-        CUevent_flags {}
-        CUevent_record_flags {}
-        CUevent_wait_flags {}
-        CUatomicOperation {}
-        CUatomicOperationCapability {}
-        CUstreamWaitValue_flags {}
-        CUstreamWriteValue_flags {}
-        CUstreamBatchMemOpType {}
-        CUstreamMemoryBarrier_flags {}
-        CUstreamAtomicReductionOpType {}
-        CUstreamAtomicReductionDataType {}
-        CUoccupancy_flags {}
-        CUstreamUpdateCaptureDependencies_flags {}
-        CUasyncNotificationType {}
-        CUarray_format {}
-        CUaddress_mode {}
-        CUfilter_mode {}
-        CUdevice_attribute {}
-        CUpointer_attribute {}
-        CUfunction_attribute {}
-        CUfunc_cache {}
-        CUsharedconfig {}
-        CUshared_carveout {}
-        CUmemorytype {}
-        CUcomputemode {}
-        CUmem_advise {}
-        CUmem_range_attribute {}
-        CUjit_option {}
-        CUjit_target {}
-        CUjit_fallback {}
-        CUjit_cacheMode {}
-        CUjitInputType {}
-        CUgraphicsRegisterFlags {}
-        CUgraphicsMapResourceFlags {}
-        CUarray_cubemap_face {}
-        CUlimit {}
-        CUresourcetype {}
-        CUaccessProperty {}
-        CUgraphConditionalNodeType {}
-        CUgraphNodeType {}
-        CUgraphDependencyType {}
-        CUgraphInstantiateResult {}
-        CUsynchronizationPolicy {}
-        CUclusterSchedulingPolicy {}
-        CUlaunchMemSyncDomain {}
-        CUlaunchAttributePortableClusterMode {}
-        CUsharedMemoryMode {}
-        CUlaunchAttributeID {}
-        CUkernelNodeAttrID {}
-        CUstreamAttrID {}
-        CUstreamCaptureStatus {}
-        CUstreamCaptureMode {}
-        CUdriverProcAddress_flags {}
-        CUdriverProcAddressQueryResult {}
-        CUexecAffinityType {}
-        CUcigDataType {}
-        CUstreamCigDataType {}
-        CUlibraryOption {}
-        CUresult {}
-        CUdevice_P2PAttribute {}
-        CUresourceViewFormat {}
-        CUtensorMapDataType {}
-        CUtensorMapInterleave {}
-        CUtensorMapSwizzle {}
-        CUtensorMapL2promotion {}
-        CUtensorMapFloatOOBfill {}
-        CUtensorMapIm2ColWideMode {}
-        CUtensorMapAllocClass {}
-        CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS {}
-        CUexternalMemoryHandleType {}
-        CUexternalSemaphoreHandleType {}
-        CUmemAllocationHandleType {}
-        CUmemAccess_flags {}
-        CUmemLocationType {}
-        CUmemAllocationType {}
-        CUmemAllocationGranularity_flags {}
-        CUmemRangeHandleType {}
-        CUmemRangeFlags {}
-        CUarraySparseSubresourceType {}
-        CUmemOperationType {}
-        CUmemHandleType {}
-        CUmemAllocationCompType {}
-        CUmulticastGranularity_flags {}
-        CUgraphExecUpdateResult {}
-        CUmemPool_attribute {}
-        CUmemcpyFlags {}
-        CUmemcpySrcAccessOrder {}
-        CUmemcpy3DOperandType {}
-        CUgraphMem_attribute {}
-        CUgraphChildGraphNodeOwnership {}
-        CUflushGPUDirectRDMAWritesOptions {}
-        CUGPUDirectRDMAWritesOrdering {}
-        CUflushGPUDirectRDMAWritesScope {}
-        CUflushGPUDirectRDMAWritesTarget {}
-        CUgraphDebugDot_flags {}
-        CUuserObject_flags {}
-        CUuserObjectRetain_flags {}
-        CUgraphInstantiate_flags {}
-        CUdeviceNumaConfig {}
-        CUprocessState {}
-        CUmoduleLoadingMode {}
-        CUmemDecompressAlgorithm {}
-        CUcliqueType {}
-        CUlogicalEndpointIpcHandleType {}
-        CUlogicalEndpointType {}
-        CUlogicalEndpointFlag {}
-        CUfabricCpyOperandType {}
-        CUgraphRecaptureStatus {}
-        CUfunctionLoadingState {}
-        CUcoredumpSettings {}
-        CUCoredumpGenerationFlags {}
-        CUgreenCtxCreate_flags {}
-        CUdevSmResourceGroup_flags {}
-        CUdevSmResourceSplitByCount_flags {}
-        CUdevResourceType {}
-        CUdevWorkqueueConfigScope {}
-        CUlogLevel {}
-        CUoutput_mode {}
-        CUGLDeviceList {}
-        CUGLmap_flags {}
-        CUeglFrameType {}
-        CUeglResourceLocationFlags {}
-        CUeglColorFormat {}
-        nvrtcResult {}
-        nvJitLinkResult {}
-        nvJitLinkInputType {}
-        nvFatbinResult {}
     }
     enums {
         CUipcMem_flags, CUmemAttach_flags, CUctx_flags, CUevent_sched_flags, cl_event_flags, cl_context_flags,

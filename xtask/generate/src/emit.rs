@@ -27,8 +27,8 @@ use quote::ToTokens;
 pub const HEAD: &str =
     "// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.\n\n";
 
-/// `macros.rs`: macros for the other generated files, the same in every crate.
-pub const MACROS: &str = include_str!("../templates/macros.rs");
+/// The macros of `cuda-driver-sys` that the generated files use.
+pub const MACROS: &str = include_str!("../../../cuda-driver-sys/src/macros.rs");
 
 /// Returns the attribute of what only builds with a feature have.
 fn feature(room: Option<&str>) -> String {
@@ -67,12 +67,17 @@ pub fn on_one_line(text: &str) -> String {
         .replace(", >", ">")
 }
 
-/// Returns a list in as few indented lines as fit.
+/// Returns a list in as few indented lines as fit, with a comma after each name.
 pub fn packed(indentation: &str, names: &[String]) -> String {
+    filled(indentation, names, ",")
+}
+
+/// Returns a list in as few indented lines as fit, with `end` after each name.
+fn filled(indentation: &str, names: &[String], end: &str) -> String {
     let mut text = String::new();
     let mut width = usize::MAX;
     for name in names {
-        let added = name.len() + 2;
+        let added = name.len() + end.len() + 1;
         if width.saturating_add(added) > 120 {
             text.push_str(if text.is_empty() { "" } else { "\n" });
             text.push_str(indentation);
@@ -82,9 +87,18 @@ pub fn packed(indentation: &str, names: &[String]) -> String {
         }
         width += added;
         text.push_str(name);
-        text.push(',');
+        text.push_str(end);
     }
     text
+}
+
+/// Returns a list in braces after `head`: on one line if it fits, and in as few lines as fit otherwise.
+fn braced(head: &str, names: &[String]) -> String {
+    let one_line = format!("    {head} {{ {} }}\n", names.join(", "));
+    match one_line.len() <= 121 {
+        true => one_line,
+        false => format!("    {head} {{\n{}\n    }}\n", packed("        ", names)),
+    }
 }
 
 /// Returns the text of any piece of syntax, for lookups.

@@ -147,14 +147,13 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
     Ok(BTreeMap::from([
-        (folder.join("macros.rs"), emit::MACROS.to_string()),
         (
             folder.join("enums.rs"),
-            emit::enums(&internal.enums, &types_page, false),
+            emit::enums(&internal.enums, &types_page),
         ),
         (
             folder.join("types.rs"),
-            emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page, false),
+            emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page),
         ),
         (
             folder.join("constants.rs"),

@@ -149,15 +149,16 @@ fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
     Ok(BTreeMap::from([
         (
             folder.join("macros.rs"),
-            emit::MACROS.replace("super::macros", "crate::generated::macros"),
+            emit::HEAD.to_owned()
+                + &emit::MACROS.replace("crate::macros", "crate::generated::macros"),
         ),
         (
             folder.join("shared/enums.rs"),
-            emit::enums(&header.enums, page, false),
+            emit::enums(&header.enums, page),
         ),
         (
             folder.join("shared/types.rs"),
-            emit::types(&header, None, page, false),
+            emit::types(&header, None, page),
         ),
         (
             Path::new("compat/cudarc/src/generated/shared_tags.rs").into(),
@@ -409,10 +410,7 @@ impl Library {
             .map(|codes| emit::library::results(self, codes, &merged, &notes.results, api))
             .transpose()?;
         let mut files = vec![
-            (
-                "enums.rs",
-                emit::enums(&merged.header.enums, self.page, self.is_recorded()),
-            ),
+            ("enums.rs", emit::enums(&merged.header.enums, self.page)),
             ("types.rs", emit::library::types(self, &merged)),
             ("functions.rs", emit::library::functions(self, &merged)),
         ];

@@ -23,6 +23,9 @@ mod samples;
 mod shapes;
 mod sharing;
 mod tables;
+#[path = "../../src/upload/window.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod window;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

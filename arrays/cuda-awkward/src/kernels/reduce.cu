@@ -8,7 +8,8 @@
 // ELEMENT is the type of the data, and VALUE that of numbers. OPERATION defines the accumulator ACC, `identity()`,
 // `value_of(element)`, `single(value, place)`, `combine(left, right)` and `store(list, acc)`; those of the best element and its
 // position are below, for which it defines `is_better(a, b)`: whether `b` is better. INDEXED is 1 if elements are accessed by
-// `index`, and may be missing; PLACED is 1 if their places are in `place`; READS is 0 if elements only count.
+// `index`, and may be missing; PLACED is 1 if their places are in `place`; INDEX and PLACE are the kinds of these two; READS is 0 if
+// elements only count.
 #include "numbers.cuh"
 #include "look_back.cuh"
 
@@ -175,7 +176,7 @@ struct Staged {
 __device__ inline i64 place_of(const Reduce &x, i64 element)
 {
 #if PLACED
-    return at(x.place, element);
+    return at<PLACE>(x.place, element);
 #else
     return element;
 #endif
@@ -251,13 +252,13 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     // The place of the first element.
     int shift = 0;
 #if INDEXED
-    // All loads of a thread are issued before the first element is used.
+    // All loads of a thread are issued before the first element is used, unless each is one of many kinds.
     ELEMENT staged[WORK];
-#pragma unroll
+#pragma unroll(INDEX < 0 ? 1 : WORK)
     for (int item = 0; item < WORK; item++) {
         int i = item * THREADS + threadIdx.x;
         if (i >= count) continue;
-        i64 position = at(x.index, element0 + i);
+        i64 position = at<INDEX>(x.index, element0 + i);
         there[i] = position >= 0;
         if (READS && position >= 0) staged[item] = static_cast<const ELEMENT *>(x.data)[position];
     }

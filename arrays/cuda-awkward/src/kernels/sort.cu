@@ -41,7 +41,7 @@ __device__ inline Entry across(const Entry &entry, int by)
 __device__ inline Entry load_entry(const Sort &x, i64 start, i64 i)
 {
 #if INDEXED
-    i64 position = at(x.index, start + i);
+    i64 position = at<INDEX>(x.index, start + i);
     if (position < 0) return entry_of(0, static_cast<u32>(i), true);
 #else
     i64 position = start + i;

@@ -21,7 +21,7 @@ struct alignas(16) Item {
 };
 __device__ inline Item load_item(const Sort &x, i64 element)
 {
-    i64 position = at(x.index, element);
+    i64 position = at<INDEX>(x.index, element);
     if (position < 0) return {0, ~element};
     return {load_key(x, position), element};
 }

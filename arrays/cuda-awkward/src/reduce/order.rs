@@ -203,10 +203,11 @@ impl Backend {
         let source = |file, kernel| Source {
             file,
             before: format!(
-                "#define ELEMENT {}\n#define IN_A_WORD {}\n#define INDEXED {}\n#define DIRECT {}",
+                "#define ELEMENT {}\n#define IN_A_WORD {}\n#define INDEXED {}\n#define INDEX {}\n#define DIRECT {}",
                 ty.c_type(),
                 i32::from(is_small),
                 i32::from(index.is_some()),
+                sort.index.kind(),
                 i32::from(direct)
             ),
             kernel,

@@ -45,9 +45,10 @@ use cuda_driver::sys::instrument::Instrument;
 use device::TestDevice;
 use nvrtc_cache::Cache;
 
-/// What all tests compile is compiled once, and not again the next time: that takes longer than all else.
+/// What all tests compile is compiled once, also for other test programs, and not again the next time: that takes longer
+/// than all else.
 pub fn cache() -> Cache {
-    Cache::at(concat!(env!("CARGO_TARGET_TMPDIR"), "/awkward-kernels"))
+    Cache::of_this_user()
 }
 
 pub fn backend(device: &TestDevice) -> Backend {

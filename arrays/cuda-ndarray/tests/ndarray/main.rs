@@ -19,6 +19,9 @@ mod host_arrays;
 mod interface;
 mod invalid_input;
 mod managers;
+#[path = "../../src/kernels/plan.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod plan;
 mod records;
 mod sharing;
 mod views;

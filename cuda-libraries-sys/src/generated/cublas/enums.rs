@@ -10,24 +10,14 @@ open_enum! {
         CUBLAS_STATUS_EXECUTION_FAILED = 13, CUBLAS_STATUS_INTERNAL_ERROR = 14, CUBLAS_STATUS_NOT_SUPPORTED = 15,
         CUBLAS_STATUS_LICENSE_ERROR = 16,
     }
-    cublasFillMode_t: c_uint {
-        CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1, CUBLAS_FILL_MODE_FULL = 2,
-    }
-    cublasDiagType_t: c_uint {
-        CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1,
-    }
-    cublasSideMode_t: c_uint {
-        CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1,
-    }
+    cublasFillMode_t: c_uint { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1, CUBLAS_FILL_MODE_FULL = 2 }
+    cublasDiagType_t: c_uint { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 }
+    cublasSideMode_t: c_uint { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 }
     cublasOperation_t: c_uint {
         CUBLAS_OP_N = 0, CUBLAS_OP_T = 1, CUBLAS_OP_C = 2, CUBLAS_OP_HERMITAN = 2, CUBLAS_OP_CONJG = 3,
     }
-    cublasPointerMode_t: c_uint {
-        CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1,
-    }
-    cublasAtomicsMode_t: c_uint {
-        CUBLAS_ATOMICS_NOT_ALLOWED = 0, CUBLAS_ATOMICS_ALLOWED = 1,
-    }
+    cublasPointerMode_t: c_uint { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 }
+    cublasAtomicsMode_t: c_uint { CUBLAS_ATOMICS_NOT_ALLOWED = 0, CUBLAS_ATOMICS_ALLOWED = 1 }
     cublasGemmAlgo_t: c_int {
         CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_ALGO1 = 1,
         CUBLAS_GEMM_ALGO2 = 2, CUBLAS_GEMM_ALGO3 = 3, CUBLAS_GEMM_ALGO4 = 4, CUBLAS_GEMM_ALGO5 = 5,
@@ -59,9 +49,7 @@ open_enum! {
         CUBLAS_EMULATION_STRATEGY_DEFAULT = 0, CUBLAS_EMULATION_STRATEGY_PERFORMANT = 1,
         CUBLAS_EMULATION_STRATEGY_EAGER = 2,
     }
-    cublasXtPinnedMemMode_t: c_uint {
-        CUBLASXT_PINNING_DISABLED = 0, CUBLASXT_PINNING_ENABLED = 1,
-    }
+    cublasXtPinnedMemMode_t: c_uint { CUBLASXT_PINNING_DISABLED = 0, CUBLASXT_PINNING_ENABLED = 1 }
     cublasXtOpType_t: c_uint {
         CUBLASXT_FLOAT = 0, CUBLASXT_DOUBLE = 1, CUBLASXT_COMPLEX = 2, CUBLASXT_DOUBLECOMPLEX = 3,
     }

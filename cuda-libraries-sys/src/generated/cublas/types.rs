@@ -7,8 +7,7 @@ use crate::shared::*;
 
 aliases! {
     "https://docs.nvidia.com/cuda/cublas/index.html"
-    cublasHandle_t = *mut cublasContext;
-    cublasLogCallback = Option<unsafe extern "C" fn(msg: *const c_char)>;
+    cublasHandle_t = *mut cublasContext; cublasLogCallback = Option<unsafe extern "C" fn(msg: *const c_char)>;
     cublasXtHandle_t = *mut cublasXtContext;
 }
 

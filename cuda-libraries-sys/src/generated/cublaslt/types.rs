@@ -8,30 +8,22 @@ use crate::cublas::*;
 
 aliases! {
     "https://docs.nvidia.com/cuda/cublas/index.html"
-    cublasLtHandle_t = *mut cublasLtContext;
-    cublasLtMatrixLayout_t = *mut cublasLtMatrixLayoutOpaque_t;
+    cublasLtHandle_t = *mut cublasLtContext; cublasLtMatrixLayout_t = *mut cublasLtMatrixLayoutOpaque_t;
     cublasLtMatmulDesc_t = *mut cublasLtMatmulDescOpaque_t;
     cublasLtMatrixTransformDesc_t = *mut cublasLtMatrixTransformDescOpaque_t;
     cublasLtMatmulPreference_t = *mut cublasLtMatmulPreferenceOpaque_t;
-    cublasLtEmulationDesc_t = *mut cublasLtEmulationDescOpaque_t;
-    cublasLtNumericalImplFlags_t = u64;
+    cublasLtEmulationDesc_t = *mut cublasLtEmulationDescOpaque_t; cublasLtNumericalImplFlags_t = u64;
     cublasLtLoggerCallback_t = Option<unsafe extern "C" fn(logLevel: c_int, functionName: *const c_char, message: *const c_char)>;
 }
 
 structs! {
-    /// [`cublasLtMatrixLayoutOpaque_t`](https://docs.nvidia.com/cuda/cublas/index.html)
+    "https://docs.nvidia.com/cuda/cublas/index.html"
     #[derive(Debug)] pub struct cublasLtMatrixLayoutOpaque_t { pub data: [u64; 14usize] }
-    /// [`cublasLtMatmulAlgo_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtMatmulAlgo_t { pub data: [u64; 8usize] }
-    /// [`cublasLtMatmulDescOpaque_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtMatmulDescOpaque_t { pub data: [u64; 32usize] }
-    /// [`cublasLtMatrixTransformDescOpaque_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtMatrixTransformDescOpaque_t { pub data: [u64; 8usize] }
-    /// [`cublasLtMatmulPreferenceOpaque_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtMatmulPreferenceOpaque_t { pub data: [u64; 12usize] }
-    /// [`cublasLtEmulationDescOpaque_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtEmulationDescOpaque_t { pub data: [u64; 8usize] }
-    /// [`cublasLtMatmulHeuristicResult_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtMatmulHeuristicResult_t {
         pub algo: cublasLtMatmulAlgo_t, pub workspaceSize: usize, pub state: cublasStatus_t, pub wavesCount: f32,
         pub reserved: [c_int; 4usize],

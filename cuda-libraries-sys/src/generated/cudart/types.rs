@@ -7,31 +7,18 @@ use crate::shared::*;
 
 aliases! {
     "https://docs.nvidia.com/cuda/cuda-runtime-api/index.html"
-    cudaDevResourceDesc_t = *mut CUdevResourceDesc_st;
-    cudaExecutionContext_t = *mut cudaExecutionContext_st;
-    cudaArray_t = *mut cudaArray;
-    cudaArray_const_t = *const cudaArray;
-    cudaMipmappedArray_t = *mut cudaMipmappedArray;
+    cudaDevResourceDesc_t = *mut CUdevResourceDesc_st; cudaExecutionContext_t = *mut cudaExecutionContext_st;
+    cudaArray_t = *mut cudaArray; cudaArray_const_t = *const cudaArray; cudaMipmappedArray_t = *mut cudaMipmappedArray;
     cudaMipmappedArray_const_t = *const cudaMipmappedArray;
-    cudaHostFn_t = Option<unsafe extern "C" fn(userData: *mut c_void)>;
-    cudaUUID_t = CUuuid;
-    cudaGraphicsResource_t = *mut cudaGraphicsResource;
-    cudaExternalMemory_t = *mut CUexternalMemory_st;
-    cudaExternalSemaphore_t = *mut CUexternalSemaphore_st;
-    cudaGraphNode_t = *mut CUgraphNode_st;
-    cudaUserObject_t = *mut CUuserObject_st;
-    cudaGraphConditionalHandle = c_ulonglong;
-    cudaFunction_t = *mut CUfunc_st;
-    cudaKernel_t = *mut CUkern_st;
-    cudaLibrary_t = *mut CUlib_st;
-    cudaMemPool_t = *mut CUmemPoolHandle_st;
-    cudaGraphExec_t = *mut CUgraphExec_st;
-    cudaGraphDeviceNode_t = *mut CUgraphDeviceUpdatableNode_st;
+    cudaHostFn_t = Option<unsafe extern "C" fn(userData: *mut c_void)>; cudaUUID_t = CUuuid;
+    cudaGraphicsResource_t = *mut cudaGraphicsResource; cudaExternalMemory_t = *mut CUexternalMemory_st;
+    cudaExternalSemaphore_t = *mut CUexternalSemaphore_st; cudaGraphNode_t = *mut CUgraphNode_st;
+    cudaUserObject_t = *mut CUuserObject_st; cudaGraphConditionalHandle = c_ulonglong; cudaFunction_t = *mut CUfunc_st;
+    cudaKernel_t = *mut CUkern_st; cudaLibrary_t = *mut CUlib_st; cudaMemPool_t = *mut CUmemPoolHandle_st;
+    cudaGraphExec_t = *mut CUgraphExec_st; cudaGraphDeviceNode_t = *mut CUgraphDeviceUpdatableNode_st;
     cudaAsyncCallbackHandle_t = *mut cudaAsyncCallbackEntry;
     cudaAsyncCallback = Option<unsafe extern "C" fn(arg1: *mut cudaAsyncNotificationInfo_t, arg2: *mut c_void, arg3: cudaAsyncCallbackHandle_t)>;
-    cudaLogsCallbackHandle = *mut CUlogsCallbackEntry_st;
-    cudaLogIterator = c_uint;
-    cudaSurfaceObject_t = c_ulonglong;
+    cudaLogsCallbackHandle = *mut CUlogsCallbackEntry_st; cudaLogIterator = c_uint; cudaSurfaceObject_t = c_ulonglong;
     cudaTextureObject_t = c_ulonglong;
     cudaStreamCallback_t = Option<unsafe extern "C" fn(stream: cudaStream_t, status: cudaError_t, userData: *mut c_void)>;
     cudaGraphRecaptureCallback_t = Option<unsafe extern "C" fn(data: *mut c_void, node: cudaGraphNode_t, originalParams: *const cudaGraphNodeParams, recaptureParams: *const cudaGraphNodeParams, status: cudaGraphRecaptureStatus) -> cudaError_t>;
@@ -39,1197 +26,572 @@ aliases! {
 }
 
 structs! {
-    /// [`char1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
+    "https://docs.nvidia.com/cuda/cuda-runtime-api/index.html"
     #[derive(Debug)] pub struct char1 { pub x: c_schar }
-    /// [`uchar1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct uchar1 { pub x: c_uchar }
-    /// [`char2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(2))] #[derive(Debug)] pub struct char2 { pub x: c_schar, pub y: c_schar }
-    /// [`uchar2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(2))] #[derive(Debug)] pub struct uchar2 { pub x: c_uchar, pub y: c_uchar }
-    /// [`char3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct char3 { pub x: c_schar, pub y: c_schar, pub z: c_schar }
-    /// [`uchar3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct uchar3 { pub x: c_uchar, pub y: c_uchar, pub z: c_uchar }
-    /// [`char4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(4))] #[derive(Debug)] pub struct char4 {
-        pub x: c_schar,
-        pub y: c_schar,
-        pub z: c_schar,
-        pub w: c_schar,
+        pub x: c_schar, pub y: c_schar, pub z: c_schar, pub w: c_schar,
     }
-    /// [`uchar4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(4))] #[derive(Debug)] pub struct uchar4 {
-        pub x: c_uchar,
-        pub y: c_uchar,
-        pub z: c_uchar,
-        pub w: c_uchar,
+        pub x: c_uchar, pub y: c_uchar, pub z: c_uchar, pub w: c_uchar,
     }
-    /// [`short1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct short1 { pub x: c_short }
-    /// [`ushort1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct ushort1 { pub x: c_ushort }
-    /// [`short2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(4))] #[derive(Debug)] pub struct short2 { pub x: c_short, pub y: c_short }
-    /// [`ushort2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(4))] #[derive(Debug)] pub struct ushort2 { pub x: c_ushort, pub y: c_ushort }
-    /// [`short3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct short3 { pub x: c_short, pub y: c_short, pub z: c_short }
-    /// [`ushort3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct ushort3 { pub x: c_ushort, pub y: c_ushort, pub z: c_ushort }
-    /// [`short4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(8))] #[derive(Debug)] pub struct short4 {
-        pub x: c_short,
-        pub y: c_short,
-        pub z: c_short,
-        pub w: c_short,
+        pub x: c_short, pub y: c_short, pub z: c_short, pub w: c_short,
     }
-    /// [`ushort4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(8))] #[derive(Debug)] pub struct ushort4 {
-        pub x: c_ushort,
-        pub y: c_ushort,
-        pub z: c_ushort,
-        pub w: c_ushort,
+        pub x: c_ushort, pub y: c_ushort, pub z: c_ushort, pub w: c_ushort,
     }
-    /// [`int1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct int1 { pub x: c_int }
-    /// [`uint1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct uint1 { pub x: c_uint }
-    /// [`int2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(8))] #[derive(Debug)] pub struct int2 { pub x: c_int, pub y: c_int }
-    /// [`uint2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(8))] #[derive(Debug)] pub struct uint2 { pub x: c_uint, pub y: c_uint }
-    /// [`int3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct int3 { pub x: c_int, pub y: c_int, pub z: c_int }
-    /// [`uint3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct uint3 { pub x: c_uint, pub y: c_uint, pub z: c_uint }
-    /// [`int4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct int4 { pub x: c_int, pub y: c_int, pub z: c_int, pub w: c_int }
-    /// [`uint4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct uint4 { pub x: c_uint, pub y: c_uint, pub z: c_uint, pub w: c_uint }
-    /// [`float1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct float1 { pub x: f32 }
-    /// [`float2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(8))] #[derive(Debug)] pub struct float2 { pub x: f32, pub y: f32 }
-    /// [`float3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct float3 { pub x: f32, pub y: f32, pub z: f32 }
-    /// [`float4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct float4 { pub x: f32, pub y: f32, pub z: f32, pub w: f32 }
-    /// [`longlong1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct longlong1 { pub x: c_longlong }
-    /// [`ulonglong1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct ulonglong1 { pub x: c_ulonglong }
-    /// [`longlong2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct longlong2 { pub x: c_longlong, pub y: c_longlong }
-    /// [`ulonglong2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct ulonglong2 { pub x: c_ulonglong, pub y: c_ulonglong }
-    /// [`longlong3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct longlong3 { pub x: c_longlong, pub y: c_longlong, pub z: c_longlong }
-    /// [`ulonglong3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct ulonglong3 { pub x: c_ulonglong, pub y: c_ulonglong, pub z: c_ulonglong }
-    /// [`longlong4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct longlong4 {
-        pub x: c_longlong,
-        pub y: c_longlong,
-        pub z: c_longlong,
-        pub w: c_longlong,
+        pub x: c_longlong, pub y: c_longlong, pub z: c_longlong, pub w: c_longlong,
     }
-    /// [`longlong4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct longlong4_16a {
-        pub x: c_longlong,
-        pub y: c_longlong,
-        pub z: c_longlong,
-        pub w: c_longlong,
+        pub x: c_longlong, pub y: c_longlong, pub z: c_longlong, pub w: c_longlong,
     }
-    /// [`longlong4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(32))] #[derive(Debug)] pub struct longlong4_32a {
-        pub x: c_longlong,
-        pub y: c_longlong,
-        pub z: c_longlong,
-        pub w: c_longlong,
+        pub x: c_longlong, pub y: c_longlong, pub z: c_longlong, pub w: c_longlong,
     }
-    /// [`ulonglong4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct ulonglong4 {
-        pub x: c_ulonglong,
-        pub y: c_ulonglong,
-        pub z: c_ulonglong,
-        pub w: c_ulonglong,
+        pub x: c_ulonglong, pub y: c_ulonglong, pub z: c_ulonglong, pub w: c_ulonglong,
     }
-    /// [`ulonglong4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct ulonglong4_16a {
-        pub x: c_ulonglong,
-        pub y: c_ulonglong,
-        pub z: c_ulonglong,
-        pub w: c_ulonglong,
+        pub x: c_ulonglong, pub y: c_ulonglong, pub z: c_ulonglong, pub w: c_ulonglong,
     }
-    /// [`ulonglong4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(32))] #[derive(Debug)] pub struct ulonglong4_32a {
-        pub x: c_ulonglong,
-        pub y: c_ulonglong,
-        pub z: c_ulonglong,
-        pub w: c_ulonglong,
+        pub x: c_ulonglong, pub y: c_ulonglong, pub z: c_ulonglong, pub w: c_ulonglong,
     }
-    /// [`double1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct double1 { pub x: f64 }
-    /// [`double2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct double2 { pub x: f64, pub y: f64 }
-    /// [`double3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct double3 { pub x: f64, pub y: f64, pub z: f64 }
-    /// [`double4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct double4 { pub x: f64, pub y: f64, pub z: f64, pub w: f64 }
-    /// [`double4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(16))] #[derive(Debug)] pub struct double4_16a { pub x: f64, pub y: f64, pub z: f64, pub w: f64 }
-    /// [`double4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[repr(align(32))] #[derive(Debug)] pub struct double4_32a { pub x: f64, pub y: f64, pub z: f64, pub w: f64 }
-    /// [`dim3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct dim3 { pub x: c_uint, pub y: c_uint, pub z: c_uint }
-    /// [`cudaChannelFormatDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaChannelFormatDesc {
-        pub x: c_int,
-        pub y: c_int,
-        pub z: c_int,
-        pub w: c_int,
-        pub f: cudaChannelFormatKind,
+        pub x: c_int, pub y: c_int, pub z: c_int, pub w: c_int, pub f: cudaChannelFormatKind,
     }
-    /// [`cudaArraySparseProperties`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaArraySparseProperties {
-        pub tileExtent: cudaArraySparseProperties_tileExtent,
-        pub miptailFirstLevel: c_uint,
-        pub miptailSize: c_ulonglong,
-        pub flags: c_uint,
-        pub reserved: [c_uint; 4usize],
+        pub tileExtent: cudaArraySparseProperties_tileExtent, pub miptailFirstLevel: c_uint,
+        pub miptailSize: c_ulonglong, pub flags: c_uint, pub reserved: [c_uint; 4usize],
         pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaArraySparseProperties_tileExtent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaArraySparseProperties_tileExtent {
-        pub width: c_uint,
-        pub height: c_uint,
-        pub depth: c_uint,
+        pub width: c_uint, pub height: c_uint, pub depth: c_uint,
     }
-    /// [`cudaArrayMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaArrayMemoryRequirements {
-        pub size: usize,
-        pub alignment: usize,
-        pub reserved: [c_uint; 4usize],
+        pub size: usize, pub alignment: usize, pub reserved: [c_uint; 4usize],
     }
-    /// [`cudaPitchedPtr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaPitchedPtr {
-        pub ptr: *mut c_void,
-        pub pitch: usize,
-        pub xsize: usize,
-        pub ysize: usize,
+        pub ptr: *mut c_void, pub pitch: usize, pub xsize: usize, pub ysize: usize,
     }
-    /// [`cudaExtent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExtent { pub width: usize, pub height: usize, pub depth: usize }
-    /// [`cudaPos`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaPos { pub x: usize, pub y: usize, pub z: usize }
-    /// [`cudaMemcpy3DParms`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemcpy3DParms {
-        pub srcArray: cudaArray_t,
-        pub srcPos: cudaPos,
-        pub srcPtr: cudaPitchedPtr,
-        pub dstArray: cudaArray_t,
-        pub dstPos: cudaPos,
-        pub dstPtr: cudaPitchedPtr,
-        pub extent: cudaExtent,
-        pub kind: cudaMemcpyKind,
+        pub srcArray: cudaArray_t, pub srcPos: cudaPos, pub srcPtr: cudaPitchedPtr, pub dstArray: cudaArray_t,
+        pub dstPos: cudaPos, pub dstPtr: cudaPitchedPtr, pub extent: cudaExtent, pub kind: cudaMemcpyKind,
         pub _padding_after_kind: [u8; 4usize],
     }
-    /// [`cudaMemcpyNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemcpyNodeParams {
-        pub flags: c_int,
-        pub reserved: c_int,
-        pub ctx: cudaExecutionContext_t,
-        pub copyParams: cudaMemcpy3DParms,
+        pub flags: c_int, pub reserved: c_int, pub ctx: cudaExecutionContext_t, pub copyParams: cudaMemcpy3DParms,
     }
-    /// [`cudaMemcpy3DPeerParms`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemcpy3DPeerParms {
-        pub srcArray: cudaArray_t,
-        pub srcPos: cudaPos,
-        pub srcPtr: cudaPitchedPtr,
-        pub srcDevice: c_int,
-        pub _padding_after_srcDevice: [u8; 4usize],
-        pub dstArray: cudaArray_t,
-        pub dstPos: cudaPos,
-        pub dstPtr: cudaPitchedPtr,
-        pub dstDevice: c_int,
-        pub _padding_after_dstDevice: [u8; 4usize],
+        pub srcArray: cudaArray_t, pub srcPos: cudaPos, pub srcPtr: cudaPitchedPtr, pub srcDevice: c_int,
+        pub _padding_after_srcDevice: [u8; 4usize], pub dstArray: cudaArray_t, pub dstPos: cudaPos,
+        pub dstPtr: cudaPitchedPtr, pub dstDevice: c_int, pub _padding_after_dstDevice: [u8; 4usize],
         pub extent: cudaExtent,
     }
-    /// [`cudaMemsetParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemsetParams {
-        pub dst: *mut c_void,
-        pub pitch: usize,
-        pub value: c_uint,
-        pub elementSize: c_uint,
-        pub width: usize,
+        pub dst: *mut c_void, pub pitch: usize, pub value: c_uint, pub elementSize: c_uint, pub width: usize,
         pub height: usize,
     }
-    /// [`cudaMemsetParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemsetParamsV2 {
-        pub dst: *mut c_void,
-        pub pitch: usize,
-        pub value: c_uint,
-        pub elementSize: c_uint,
-        pub width: usize,
-        pub height: usize,
-        pub ctx: cudaExecutionContext_t,
+        pub dst: *mut c_void, pub pitch: usize, pub value: c_uint, pub elementSize: c_uint, pub width: usize,
+        pub height: usize, pub ctx: cudaExecutionContext_t,
     }
-    /// [`cudaAccessPolicyWindow`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaAccessPolicyWindow {
-        pub base_ptr: *mut c_void,
-        pub num_bytes: usize,
-        pub hitRatio: f32,
-        pub hitProp: cudaAccessProperty,
-        pub missProp: cudaAccessProperty,
-        pub _padding_after_missProp: [u8; 4usize],
+        pub base_ptr: *mut c_void, pub num_bytes: usize, pub hitRatio: f32, pub hitProp: cudaAccessProperty,
+        pub missProp: cudaAccessProperty, pub _padding_after_missProp: [u8; 4usize],
     }
-    /// [`cudaHostNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaHostNodeParams { pub fn_: cudaHostFn_t, pub userData: *mut c_void }
-    /// [`cudaHostNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaHostNodeParamsV2 {
-        pub fn_: cudaHostFn_t,
-        pub userData: *mut c_void,
-        pub syncMode: c_uint,
-        pub _padding_after_syncMode: [u8; 4usize],
-        pub ctx: cudaExecutionContext_t,
+        pub fn_: cudaHostFn_t, pub userData: *mut c_void, pub syncMode: c_uint,
+        pub _padding_after_syncMode: [u8; 4usize], pub ctx: cudaExecutionContext_t,
     }
-    /// [`cudaResourceDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaResourceDesc {
-        pub resType: cudaResourceType,
-        pub _padding_after_resType: [u8; 4usize],
-        pub res: cudaResourceDesc_res,
-        pub flags: c_uint,
-        pub _padding_after_flags: [u8; 4usize],
+        pub resType: cudaResourceType, pub _padding_after_resType: [u8; 4usize], pub res: cudaResourceDesc_res,
+        pub flags: c_uint, pub _padding_after_flags: [u8; 4usize],
     }
-    /// [`cudaResourceDesc_res`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaResourceDesc_res {
-        pub array: cudaResourceDesc_res_array,
-        pub mipmap: cudaResourceDesc_res_mipmap,
-        pub linear: cudaResourceDesc_res_linear,
-        pub pitch2D: cudaResourceDesc_res_pitch2D,
+        pub array: cudaResourceDesc_res_array, pub mipmap: cudaResourceDesc_res_mipmap,
+        pub linear: cudaResourceDesc_res_linear, pub pitch2D: cudaResourceDesc_res_pitch2D,
         pub reserved: cudaResourceDesc_res_reserved,
     }
-    /// [`cudaResourceDesc_res_array`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaResourceDesc_res_array { pub array: cudaArray_t }
-    /// [`cudaResourceDesc_res_mipmap`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaResourceDesc_res_mipmap { pub mipmap: cudaMipmappedArray_t }
-    /// [`cudaResourceDesc_res_linear`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaResourceDesc_res_linear {
-        pub devPtr: *mut c_void,
-        pub desc: cudaChannelFormatDesc,
-        pub _padding_after_desc: [u8; 4usize],
+        pub devPtr: *mut c_void, pub desc: cudaChannelFormatDesc, pub _padding_after_desc: [u8; 4usize],
         pub sizeInBytes: usize,
     }
-    /// [`cudaResourceDesc_res_pitch2D`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaResourceDesc_res_pitch2D {
-        pub devPtr: *mut c_void,
-        pub desc: cudaChannelFormatDesc,
-        pub _padding_after_desc: [u8; 4usize],
-        pub width: usize,
-        pub height: usize,
-        pub pitchInBytes: usize,
+        pub devPtr: *mut c_void, pub desc: cudaChannelFormatDesc, pub _padding_after_desc: [u8; 4usize],
+        pub width: usize, pub height: usize, pub pitchInBytes: usize,
     }
-    /// [`cudaResourceDesc_res_reserved`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaResourceDesc_res_reserved { pub reserved: [c_int; 32usize] }
-    /// [`cudaResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaResourceViewDesc {
-        pub format: cudaResourceViewFormat,
-        pub _padding_after_format: [u8; 4usize],
-        pub width: usize,
-        pub height: usize,
-        pub depth: usize,
-        pub firstMipmapLevel: c_uint,
-        pub lastMipmapLevel: c_uint,
-        pub firstLayer: c_uint,
-        pub lastLayer: c_uint,
-        pub reserved: [c_uint; 16usize],
+        pub format: cudaResourceViewFormat, pub _padding_after_format: [u8; 4usize], pub width: usize,
+        pub height: usize, pub depth: usize, pub firstMipmapLevel: c_uint, pub lastMipmapLevel: c_uint,
+        pub firstLayer: c_uint, pub lastLayer: c_uint, pub reserved: [c_uint; 16usize],
     }
-    /// [`cudaPointerAttributes`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaPointerAttributes {
-        pub type_: cudaMemoryType,
-        pub device: c_int,
-        pub devicePointer: *mut c_void,
-        pub hostPointer: *mut c_void,
-        pub localityDomainOrdinal: cudaPointerAttributes_localityDomainOrdinal,
-        pub reserved: [c_long; 7usize],
+        pub type_: cudaMemoryType, pub device: c_int, pub devicePointer: *mut c_void, pub hostPointer: *mut c_void,
+        pub localityDomainOrdinal: cudaPointerAttributes_localityDomainOrdinal, pub reserved: [c_long; 7usize],
     }
-    /// [`cudaPointerAttributes_localityDomainOrdinal`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaPointerAttributes_localityDomainOrdinal { pub localityDomainOrdinal: c_int, pub unused: c_long }
-    /// [`cudaFuncAttributes`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaFuncAttributes {
-        pub sharedSizeBytes: usize,
-        pub constSizeBytes: usize,
-        pub localSizeBytes: usize,
-        pub maxThreadsPerBlock: c_int,
-        pub numRegs: c_int,
-        pub ptxVersion: c_int,
-        pub binaryVersion: c_int,
-        pub cacheModeCA: c_int,
-        pub maxDynamicSharedSizeBytes: c_int,
-        pub preferredShmemCarveout: c_int,
-        pub clusterDimMustBeSet: c_int,
-        pub requiredClusterWidth: c_int,
-        pub requiredClusterHeight: c_int,
-        pub requiredClusterDepth: c_int,
-        pub clusterSchedulingPolicyPreference: c_int,
-        pub nonPortableClusterSizeAllowed: c_int,
-        pub deviceNodeUpdateStatus: c_int,
-        pub sharedMemoryMode: cudaSharedMemoryMode,
-        pub reserved: [c_int; 14usize],
+        pub sharedSizeBytes: usize, pub constSizeBytes: usize, pub localSizeBytes: usize,
+        pub maxThreadsPerBlock: c_int, pub numRegs: c_int, pub ptxVersion: c_int, pub binaryVersion: c_int,
+        pub cacheModeCA: c_int, pub maxDynamicSharedSizeBytes: c_int, pub preferredShmemCarveout: c_int,
+        pub clusterDimMustBeSet: c_int, pub requiredClusterWidth: c_int, pub requiredClusterHeight: c_int,
+        pub requiredClusterDepth: c_int, pub clusterSchedulingPolicyPreference: c_int,
+        pub nonPortableClusterSizeAllowed: c_int, pub deviceNodeUpdateStatus: c_int,
+        pub sharedMemoryMode: cudaSharedMemoryMode, pub reserved: [c_int; 14usize],
         pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaMemLocation`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemLocation { pub type_: cudaMemLocationType, pub id: cudaMemLocation_id }
-    /// [`cudaMemLocation_id`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaMemLocation_id { pub id: c_int, pub localized: cudaMemLocation_id_localized }
-    /// [`cudaMemLocation_id_localized`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemLocation_id_localized { pub deviceId: c_uchar, pub localityDomainId: c_uchar }
-    /// [`cudaMemAccessDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemAccessDesc { pub location: cudaMemLocation, pub flags: cudaMemAccessFlags }
-    /// [`cudaMemPoolProps`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemPoolProps {
-        pub allocType: cudaMemAllocationType,
-        pub handleTypes: cudaMemAllocationHandleType,
-        pub location: cudaMemLocation,
-        pub win32SecurityAttributes: *mut c_void,
-        pub maxSize: usize,
-        pub usage: c_ushort,
-        pub reserved: [c_uchar; 53usize],
-        pub reserved1: c_uchar,
+        pub allocType: cudaMemAllocationType, pub handleTypes: cudaMemAllocationHandleType,
+        pub location: cudaMemLocation, pub win32SecurityAttributes: *mut c_void, pub maxSize: usize,
+        pub usage: c_ushort, pub reserved: [c_uchar; 53usize], pub reserved1: c_uchar,
     }
-    /// [`cudaMemPoolPtrExportData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemPoolPtrExportData { pub reserved: [c_uchar; 64usize] }
-    /// [`cudaMemAllocNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemAllocNodeParams {
-        pub poolProps: cudaMemPoolProps,
-        pub accessDescs: *const cudaMemAccessDesc,
-        pub accessDescCount: usize,
-        pub bytesize: usize,
-        pub dptr: *mut c_void,
+        pub poolProps: cudaMemPoolProps, pub accessDescs: *const cudaMemAccessDesc, pub accessDescCount: usize,
+        pub bytesize: usize, pub dptr: *mut c_void,
     }
-    /// [`cudaMemAllocNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemAllocNodeParamsV2 {
-        pub poolProps: cudaMemPoolProps,
-        pub accessDescs: *const cudaMemAccessDesc,
-        pub accessDescCount: usize,
-        pub bytesize: usize,
-        pub dptr: *mut c_void,
+        pub poolProps: cudaMemPoolProps, pub accessDescs: *const cudaMemAccessDesc, pub accessDescCount: usize,
+        pub bytesize: usize, pub dptr: *mut c_void,
     }
-    /// [`cudaMemFreeNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemFreeNodeParams { pub dptr: *mut c_void }
-    /// [`cudaMemcpyAttributes`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemcpyAttributes {
-        pub srcAccessOrder: cudaMemcpySrcAccessOrder,
-        pub srcLocHint: cudaMemLocation,
-        pub dstLocHint: cudaMemLocation,
+        pub srcAccessOrder: cudaMemcpySrcAccessOrder, pub srcLocHint: cudaMemLocation, pub dstLocHint: cudaMemLocation,
         pub flags: c_uint,
     }
-    /// [`cudaOffset3D`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaOffset3D { pub x: usize, pub y: usize, pub z: usize }
-    /// [`cudaMemcpy3DOperand`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemcpy3DOperand {
-        pub type_: cudaMemcpy3DOperandType,
-        pub _padding_after_type: [u8; 4usize],
-        pub op: cudaMemcpy3DOperand_op,
+        pub type_: cudaMemcpy3DOperandType, pub _padding_after_type: [u8; 4usize], pub op: cudaMemcpy3DOperand_op,
     }
-    /// [`cudaMemcpy3DOperand_op`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaMemcpy3DOperand_op { pub ptr: cudaMemcpy3DOperand_op_ptr, pub array: cudaMemcpy3DOperand_op_array }
-    /// [`cudaMemcpy3DOperand_op_ptr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemcpy3DOperand_op_ptr {
-        pub ptr: *mut c_void,
-        pub rowLength: usize,
-        pub layerHeight: usize,
-        pub locHint: cudaMemLocation,
+        pub ptr: *mut c_void, pub rowLength: usize, pub layerHeight: usize, pub locHint: cudaMemLocation,
     }
-    /// [`cudaMemcpy3DOperand_op_array`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemcpy3DOperand_op_array { pub array: cudaArray_t, pub offset: cudaOffset3D }
-    /// [`cudaMemcpy3DBatchOp`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaMemcpy3DBatchOp {
-        pub src: cudaMemcpy3DOperand,
-        pub dst: cudaMemcpy3DOperand,
-        pub extent: cudaExtent,
-        pub srcAccessOrder: cudaMemcpySrcAccessOrder,
-        pub flags: c_uint,
+        pub src: cudaMemcpy3DOperand, pub dst: cudaMemcpy3DOperand, pub extent: cudaExtent,
+        pub srcAccessOrder: cudaMemcpySrcAccessOrder, pub flags: c_uint,
     }
-    /// [`CUuuid`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct CUuuid { pub bytes: [c_char; 16usize] }
-    /// [`cudaDeviceProp`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDeviceProp {
-        pub name: [c_char; 256usize],
-        pub uuid: cudaUUID_t,
-        pub luid: [c_char; 8usize],
-        pub luidDeviceNodeMask: c_uint,
-        pub _padding_after_luidDeviceNodeMask: [u8; 4usize],
-        pub totalGlobalMem: usize,
-        pub sharedMemPerBlock: usize,
-        pub regsPerBlock: c_int,
-        pub warpSize: c_int,
-        pub memPitch: usize,
-        pub maxThreadsPerBlock: c_int,
-        pub maxThreadsDim: [c_int; 3usize],
-        pub maxGridSize: [c_int; 3usize],
-        pub _padding_after_maxGridSize: [u8; 4usize],
-        pub totalConstMem: usize,
-        pub major: c_int,
-        pub minor: c_int,
-        pub textureAlignment: usize,
-        pub texturePitchAlignment: usize,
-        pub multiProcessorCount: c_int,
-        pub integrated: c_int,
-        pub canMapHostMemory: c_int,
-        pub maxTexture1D: c_int,
-        pub maxTexture1DMipmap: c_int,
-        pub maxTexture2D: [c_int; 2usize],
-        pub maxTexture2DMipmap: [c_int; 2usize],
-        pub maxTexture2DLinear: [c_int; 3usize],
-        pub maxTexture2DGather: [c_int; 2usize],
-        pub maxTexture3D: [c_int; 3usize],
-        pub maxTexture3DAlt: [c_int; 3usize],
-        pub maxTextureCubemap: c_int,
-        pub maxTexture1DLayered: [c_int; 2usize],
-        pub maxTexture2DLayered: [c_int; 3usize],
-        pub maxTextureCubemapLayered: [c_int; 2usize],
-        pub maxSurface1D: c_int,
-        pub maxSurface2D: [c_int; 2usize],
-        pub maxSurface3D: [c_int; 3usize],
-        pub maxSurface1DLayered: [c_int; 2usize],
-        pub maxSurface2DLayered: [c_int; 3usize],
-        pub maxSurfaceCubemap: c_int,
-        pub maxSurfaceCubemapLayered: [c_int; 2usize],
-        pub surfaceAlignment: usize,
-        pub concurrentKernels: c_int,
-        pub ECCEnabled: c_int,
-        pub pciBusID: c_int,
-        pub pciDeviceID: c_int,
-        pub pciDomainID: c_int,
-        pub tccDriver: c_int,
-        pub asyncEngineCount: c_int,
-        pub unifiedAddressing: c_int,
-        pub memoryBusWidth: c_int,
-        pub l2CacheSize: c_int,
-        pub persistingL2CacheMaxSize: c_int,
-        pub maxThreadsPerMultiProcessor: c_int,
-        pub streamPrioritiesSupported: c_int,
-        pub globalL1CacheSupported: c_int,
-        pub localL1CacheSupported: c_int,
-        pub _padding_after_localL1CacheSupported: [u8; 4usize],
-        pub sharedMemPerMultiprocessor: usize,
-        pub regsPerMultiprocessor: c_int,
-        pub managedMemory: c_int,
-        pub isMultiGpuBoard: c_int,
-        pub multiGpuBoardGroupID: c_int,
-        pub hostNativeAtomicSupported: c_int,
-        pub pageableMemoryAccess: c_int,
-        pub concurrentManagedAccess: c_int,
-        pub computePreemptionSupported: c_int,
-        pub canUseHostPointerForRegisteredMem: c_int,
-        pub cooperativeLaunch: c_int,
-        pub sharedMemPerBlockOptin: usize,
-        pub pageableMemoryAccessUsesHostPageTables: c_int,
-        pub directManagedMemAccessFromHost: c_int,
-        pub maxBlocksPerMultiProcessor: c_int,
-        pub accessPolicyMaxWindowSize: c_int,
-        pub reservedSharedMemPerBlock: usize,
-        pub hostRegisterSupported: c_int,
-        pub sparseCudaArraySupported: c_int,
-        pub hostRegisterReadOnlySupported: c_int,
-        pub timelineSemaphoreInteropSupported: c_int,
-        pub memoryPoolsSupported: c_int,
-        pub gpuDirectRDMASupported: c_int,
-        pub gpuDirectRDMAFlushWritesOptions: c_uint,
-        pub gpuDirectRDMAWritesOrdering: c_int,
-        pub memoryPoolSupportedHandleTypes: c_uint,
-        pub deferredMappingCudaArraySupported: c_int,
-        pub ipcEventSupported: c_int,
-        pub clusterLaunch: c_int,
-        pub unifiedFunctionPointers: c_int,
-        pub deviceNumaConfig: c_int,
-        pub deviceNumaId: c_int,
-        pub mpsEnabled: c_int,
-        pub hostNumaId: c_int,
-        pub gpuPciDeviceID: c_uint,
-        pub gpuPciSubsystemID: c_uint,
-        pub hostNumaMultinodeIpcSupported: c_int,
+        pub name: [c_char; 256usize], pub uuid: cudaUUID_t, pub luid: [c_char; 8usize], pub luidDeviceNodeMask: c_uint,
+        pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize, pub sharedMemPerBlock: usize,
+        pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize, pub maxThreadsPerBlock: c_int,
+        pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize],
+        pub _padding_after_maxGridSize: [u8; 4usize], pub totalConstMem: usize, pub major: c_int, pub minor: c_int,
+        pub textureAlignment: usize, pub texturePitchAlignment: usize, pub multiProcessorCount: c_int,
+        pub integrated: c_int, pub canMapHostMemory: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int,
+        pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
+        pub maxTexture2DLinear: [c_int; 3usize], pub maxTexture2DGather: [c_int; 2usize],
+        pub maxTexture3D: [c_int; 3usize], pub maxTexture3DAlt: [c_int; 3usize], pub maxTextureCubemap: c_int,
+        pub maxTexture1DLayered: [c_int; 2usize], pub maxTexture2DLayered: [c_int; 3usize],
+        pub maxTextureCubemapLayered: [c_int; 2usize], pub maxSurface1D: c_int, pub maxSurface2D: [c_int; 2usize],
+        pub maxSurface3D: [c_int; 3usize], pub maxSurface1DLayered: [c_int; 2usize],
+        pub maxSurface2DLayered: [c_int; 3usize], pub maxSurfaceCubemap: c_int,
+        pub maxSurfaceCubemapLayered: [c_int; 2usize], pub surfaceAlignment: usize, pub concurrentKernels: c_int,
+        pub ECCEnabled: c_int, pub pciBusID: c_int, pub pciDeviceID: c_int, pub pciDomainID: c_int,
+        pub tccDriver: c_int, pub asyncEngineCount: c_int, pub unifiedAddressing: c_int, pub memoryBusWidth: c_int,
+        pub l2CacheSize: c_int, pub persistingL2CacheMaxSize: c_int, pub maxThreadsPerMultiProcessor: c_int,
+        pub streamPrioritiesSupported: c_int, pub globalL1CacheSupported: c_int, pub localL1CacheSupported: c_int,
+        pub _padding_after_localL1CacheSupported: [u8; 4usize], pub sharedMemPerMultiprocessor: usize,
+        pub regsPerMultiprocessor: c_int, pub managedMemory: c_int, pub isMultiGpuBoard: c_int,
+        pub multiGpuBoardGroupID: c_int, pub hostNativeAtomicSupported: c_int, pub pageableMemoryAccess: c_int,
+        pub concurrentManagedAccess: c_int, pub computePreemptionSupported: c_int,
+        pub canUseHostPointerForRegisteredMem: c_int, pub cooperativeLaunch: c_int, pub sharedMemPerBlockOptin: usize,
+        pub pageableMemoryAccessUsesHostPageTables: c_int, pub directManagedMemAccessFromHost: c_int,
+        pub maxBlocksPerMultiProcessor: c_int, pub accessPolicyMaxWindowSize: c_int,
+        pub reservedSharedMemPerBlock: usize, pub hostRegisterSupported: c_int, pub sparseCudaArraySupported: c_int,
+        pub hostRegisterReadOnlySupported: c_int, pub timelineSemaphoreInteropSupported: c_int,
+        pub memoryPoolsSupported: c_int, pub gpuDirectRDMASupported: c_int,
+        pub gpuDirectRDMAFlushWritesOptions: c_uint, pub gpuDirectRDMAWritesOrdering: c_int,
+        pub memoryPoolSupportedHandleTypes: c_uint, pub deferredMappingCudaArraySupported: c_int,
+        pub ipcEventSupported: c_int, pub clusterLaunch: c_int, pub unifiedFunctionPointers: c_int,
+        pub deviceNumaConfig: c_int, pub deviceNumaId: c_int, pub mpsEnabled: c_int, pub hostNumaId: c_int,
+        pub gpuPciDeviceID: c_uint, pub gpuPciSubsystemID: c_uint, pub hostNumaMultinodeIpcSupported: c_int,
         pub reserved: [c_int; 56usize],
     }
-    /// [`cudaIpcEventHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaIpcEventHandle_t { pub reserved: [c_char; 64usize] }
-    /// [`cudaIpcMemHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaIpcMemHandle_t { pub reserved: [c_char; 64usize] }
-    /// [`cudaMemFabricHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemFabricHandle_t { pub reserved: [c_char; 64usize] }
-    /// [`cudaExternalMemoryHandleDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalMemoryHandleDesc {
-        pub type_: cudaExternalMemoryHandleType,
-        pub _padding_after_type: [u8; 4usize],
-        pub handle: cudaExternalMemoryHandleDesc_handle,
-        pub size: c_ulonglong,
-        pub flags: c_uint,
-        pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        pub type_: cudaExternalMemoryHandleType, pub _padding_after_type: [u8; 4usize],
+        pub handle: cudaExternalMemoryHandleDesc_handle, pub size: c_ulonglong, pub flags: c_uint,
+        pub reserved: [c_uint; 16usize], pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaExternalMemoryHandleDesc_handle`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaExternalMemoryHandleDesc_handle {
-        pub fd: c_int,
-        pub win32: cudaExternalMemoryHandleDesc_handle_win32,
-        pub nvSciBufObject: *const c_void,
+        pub fd: c_int, pub win32: cudaExternalMemoryHandleDesc_handle_win32, pub nvSciBufObject: *const c_void,
     }
-    /// [`cudaExternalMemoryHandleDesc_handle_win32`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalMemoryHandleDesc_handle_win32 {
-        pub handle: *mut c_void,
-        pub name: *const c_void,
+        pub handle: *mut c_void, pub name: *const c_void,
     }
-    /// [`cudaExternalMemoryBufferDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalMemoryBufferDesc {
-        pub offset: c_ulonglong,
-        pub size: c_ulonglong,
-        pub flags: c_uint,
-        pub reserved: [c_uint; 16usize],
+        pub offset: c_ulonglong, pub size: c_ulonglong, pub flags: c_uint, pub reserved: [c_uint; 16usize],
         pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaExternalMemoryMipmappedArrayDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalMemoryMipmappedArrayDesc {
-        pub offset: c_ulonglong,
-        pub formatDesc: cudaChannelFormatDesc,
-        pub _padding_after_formatDesc: [u8; 4usize],
-        pub extent: cudaExtent,
-        pub flags: c_uint,
-        pub numLevels: c_uint,
-        pub reserved: [c_uint; 16usize],
+        pub offset: c_ulonglong, pub formatDesc: cudaChannelFormatDesc, pub _padding_after_formatDesc: [u8; 4usize],
+        pub extent: cudaExtent, pub flags: c_uint, pub numLevels: c_uint, pub reserved: [c_uint; 16usize],
     }
-    /// [`cudaExternalSemaphoreHandleDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreHandleDesc {
-        pub type_: cudaExternalSemaphoreHandleType,
-        pub _padding_after_type: [u8; 4usize],
-        pub handle: cudaExternalSemaphoreHandleDesc_handle,
-        pub flags: c_uint,
-        pub reserved: [c_uint; 16usize],
+        pub type_: cudaExternalSemaphoreHandleType, pub _padding_after_type: [u8; 4usize],
+        pub handle: cudaExternalSemaphoreHandleDesc_handle, pub flags: c_uint, pub reserved: [c_uint; 16usize],
         pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreHandleDesc_handle`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaExternalSemaphoreHandleDesc_handle {
-        pub fd: c_int,
-        pub win32: cudaExternalSemaphoreHandleDesc_handle_win32,
-        pub nvSciSyncObj: *const c_void,
+        pub fd: c_int, pub win32: cudaExternalSemaphoreHandleDesc_handle_win32, pub nvSciSyncObj: *const c_void,
     }
-    /// [`cudaExternalSemaphoreHandleDesc_handle_win32`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreHandleDesc_handle_win32 {
-        pub handle: *mut c_void,
-        pub name: *const c_void,
+        pub handle: *mut c_void, pub name: *const c_void,
     }
-    /// [`cudaExternalSemaphoreSignalParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreSignalParams {
-        pub params: cudaExternalSemaphoreSignalParams_params,
-        pub flags: c_uint,
-        pub reserved: [c_uint; 16usize],
+        pub params: cudaExternalSemaphoreSignalParams_params, pub flags: c_uint, pub reserved: [c_uint; 16usize],
         pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreSignalParams_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreSignalParams_params {
         pub fence: cudaExternalSemaphoreSignalParams_params_fence,
         pub nvSciSync: cudaExternalSemaphoreSignalParams_params_nvSciSync,
-        pub keyedMutex: cudaExternalSemaphoreSignalParams_params_keyedMutex,
-        pub reserved: [c_uint; 12usize],
+        pub keyedMutex: cudaExternalSemaphoreSignalParams_params_keyedMutex, pub reserved: [c_uint; 12usize],
     }
-    /// [`cudaExternalSemaphoreSignalParams_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalParams_params_fence { pub value: c_ulonglong }
-    /// [`cudaExternalSemaphoreSignalParams_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaExternalSemaphoreSignalParams_params_nvSciSync { pub fence: *mut c_void, pub reserved: c_ulonglong }
-    /// [`cudaExternalSemaphoreSignalParams_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalParams_params_keyedMutex { pub key: c_ulonglong }
-    /// [`cudaExternalSemaphoreWaitParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreWaitParams {
-        pub params: cudaExternalSemaphoreWaitParams_params,
-        pub flags: c_uint,
-        pub reserved: [c_uint; 16usize],
+        pub params: cudaExternalSemaphoreWaitParams_params, pub flags: c_uint, pub reserved: [c_uint; 16usize],
         pub _padding_after_reserved: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreWaitParams_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreWaitParams_params {
         pub fence: cudaExternalSemaphoreWaitParams_params_fence,
         pub nvSciSync: cudaExternalSemaphoreWaitParams_params_nvSciSync,
-        pub keyedMutex: cudaExternalSemaphoreWaitParams_params_keyedMutex,
-        pub reserved: [c_uint; 10usize],
+        pub keyedMutex: cudaExternalSemaphoreWaitParams_params_keyedMutex, pub reserved: [c_uint; 10usize],
     }
-    /// [`cudaExternalSemaphoreWaitParams_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_params_fence { pub value: c_ulonglong }
-    /// [`cudaExternalSemaphoreWaitParams_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaExternalSemaphoreWaitParams_params_nvSciSync { pub fence: *mut c_void, pub reserved: c_ulonglong }
-    /// [`cudaExternalSemaphoreWaitParams_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_params_keyedMutex {
-        pub key: c_ulonglong,
-        pub timeoutMs: c_uint,
-        pub _padding_after_timeoutMs: [u8; 4usize],
+        pub key: c_ulonglong, pub timeoutMs: c_uint, pub _padding_after_timeoutMs: [u8; 4usize],
     }
-    /// [`cudaDevSmResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDevSmResource {
-        pub smCount: c_uint,
-        pub minSmPartitionSize: c_uint,
-        pub smCoscheduledAlignment: c_uint,
-        pub flags: c_uint,
+        pub smCount: c_uint, pub minSmPartitionSize: c_uint, pub smCoscheduledAlignment: c_uint, pub flags: c_uint,
         pub localityDomainId: c_uint,
     }
-    /// [`cudaDevWorkqueueConfigResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDevWorkqueueConfigResource {
-        pub device: c_int,
-        pub wqConcurrencyLimit: c_uint,
-        pub sharingScope: cudaDevWorkqueueConfigScope,
+        pub device: c_int, pub wqConcurrencyLimit: c_uint, pub sharingScope: cudaDevWorkqueueConfigScope,
     }
-    /// [`cudaDevWorkqueueResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDevWorkqueueResource { pub reserved: [c_uchar; 40usize] }
-    /// [`cudaDevSmResourceGroupParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDevSmResourceGroupParams {
-        pub smCount: c_uint,
-        pub coscheduledSmCount: c_uint,
-        pub preferredCoscheduledSmCount: c_uint,
-        pub flags: c_uint,
-        pub localityDomainId: c_uint,
-        pub reserved: [c_uint; 11usize],
+        pub smCount: c_uint, pub coscheduledSmCount: c_uint, pub preferredCoscheduledSmCount: c_uint,
+        pub flags: c_uint, pub localityDomainId: c_uint, pub reserved: [c_uint; 11usize],
     }
-    /// [`cudaDevResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaDevResource {
-        pub type_: cudaDevResourceType,
-        pub _internal_padding: [c_uchar; 92usize],
-        pub sm: cudaDevResource_sm,
+        pub type_: cudaDevResourceType, pub _internal_padding: [c_uchar; 92usize], pub sm: cudaDevResource_sm,
         pub nextResource: *mut cudaDevResource,
     }
-    /// [`cudaDevResource_sm`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaDevResource_sm {
-        pub sm: cudaDevSmResource,
-        pub wqConfig: cudaDevWorkqueueConfigResource,
-        pub wq: cudaDevWorkqueueResource,
+        pub sm: cudaDevSmResource, pub wqConfig: cudaDevWorkqueueConfigResource, pub wq: cudaDevWorkqueueResource,
         pub _oversize: [c_uchar; 40usize],
     }
-    /// [`cudalibraryHostUniversalFunctionAndDataTable`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudalibraryHostUniversalFunctionAndDataTable {
-        pub functionTable: *mut c_void,
-        pub functionWindowSize: usize,
-        pub dataTable: *mut c_void,
+        pub functionTable: *mut c_void, pub functionWindowSize: usize, pub dataTable: *mut c_void,
         pub dataWindowSize: usize,
     }
-    /// [`cudaKernelNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaKernelNodeParams {
-        pub func: *mut c_void,
-        pub gridDim: dim3,
-        pub blockDim: dim3,
-        pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize],
-        pub kernelParams: *mut *mut c_void,
+        pub func: *mut c_void, pub gridDim: dim3, pub blockDim: dim3, pub sharedMemBytes: c_uint,
+        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
         pub extra: *mut *mut c_void,
     }
-    /// [`cudaKernelNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaKernelNodeParamsV2 {
-        pub func: cudaKernelNodeParamsV2_func,
-        pub gridDim: dim3,
-        pub blockDim: dim3,
-        pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize],
-        pub kernelParams: *mut *mut c_void,
-        pub extra: *mut *mut c_void,
-        pub ctx: cudaExecutionContext_t,
-        pub functionType: cudaKernelFunctionType,
+        pub func: cudaKernelNodeParamsV2_func, pub gridDim: dim3, pub blockDim: dim3, pub sharedMemBytes: c_uint,
+        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
+        pub extra: *mut *mut c_void, pub ctx: cudaExecutionContext_t, pub functionType: cudaKernelFunctionType,
         pub _padding_after_functionType: [u8; 4usize],
     }
-    /// [`cudaKernelNodeParamsV2_func`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaKernelNodeParamsV2_func { pub func: *mut c_void, pub kern: cudaKernel_t, pub cuFunc: cudaFunction_t }
-    /// [`cudaExternalSemaphoreSignalNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalNodeParams {
-        pub extSemArray: *mut cudaExternalSemaphore_t,
-        pub paramsArray: *const cudaExternalSemaphoreSignalParams,
-        pub numExtSems: c_uint,
-        pub _padding_after_numExtSems: [u8; 4usize],
+        pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreSignalParams,
+        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreSignalNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalNodeParamsV2 {
-        pub extSemArray: *mut cudaExternalSemaphore_t,
-        pub paramsArray: *const cudaExternalSemaphoreSignalParams,
-        pub numExtSems: c_uint,
-        pub _padding_after_numExtSems: [u8; 4usize],
-        pub ctx: cudaExecutionContext_t,
+        pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreSignalParams,
+        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize], pub ctx: cudaExecutionContext_t,
     }
-    /// [`cudaExternalSemaphoreWaitNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitNodeParams {
-        pub extSemArray: *mut cudaExternalSemaphore_t,
-        pub paramsArray: *const cudaExternalSemaphoreWaitParams,
-        pub numExtSems: c_uint,
-        pub _padding_after_numExtSems: [u8; 4usize],
+        pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreWaitParams,
+        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreWaitNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitNodeParamsV2 {
-        pub extSemArray: *mut cudaExternalSemaphore_t,
-        pub paramsArray: *const cudaExternalSemaphoreWaitParams,
-        pub numExtSems: c_uint,
-        pub _padding_after_numExtSems: [u8; 4usize],
-        pub ctx: cudaExecutionContext_t,
+        pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreWaitParams,
+        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize], pub ctx: cudaExecutionContext_t,
     }
-    /// [`cudaConditionalNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaConditionalNodeParams {
-        pub handle: cudaGraphConditionalHandle,
-        pub type_: cudaGraphConditionalNodeType,
-        pub size: c_uint,
-        pub phGraph_out: *mut cudaGraph_t,
-        pub ctx: cudaExecutionContext_t,
+        pub handle: cudaGraphConditionalHandle, pub type_: cudaGraphConditionalNodeType, pub size: c_uint,
+        pub phGraph_out: *mut cudaGraph_t, pub ctx: cudaExecutionContext_t,
     }
-    /// [`cudaMemcpyBatchNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaMemcpyBatchNodeParams {
-        pub count: usize,
-        pub dsts: *mut *mut c_void,
-        pub srcs: *mut *mut c_void,
-        pub sizes: *mut usize,
-        pub attrs: *mut cudaMemcpyAttributes,
-        pub attrsIdxs: *mut usize,
-        pub numAttrs: usize,
+        pub count: usize, pub dsts: *mut *mut c_void, pub srcs: *mut *mut c_void, pub sizes: *mut usize,
+        pub attrs: *mut cudaMemcpyAttributes, pub attrsIdxs: *mut usize, pub numAttrs: usize,
         pub ctx: cudaExecutionContext_t,
     }
-    /// [`cudaChildGraphNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaChildGraphNodeParams {
-        pub graph: cudaGraph_t,
-        pub ownership: cudaGraphChildGraphNodeOwnership,
+        pub graph: cudaGraph_t, pub ownership: cudaGraphChildGraphNodeOwnership,
         pub _padding_after_ownership: [u8; 4usize],
     }
-    /// [`cudaEventRecordNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaEventRecordNodeParams { pub event: cudaEvent_t, pub ctx: cudaExecutionContext_t }
-    /// [`cudaEventWaitNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaEventWaitNodeParams { pub event: cudaEvent_t }
-    /// [`cudaGraphNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaGraphNodeParams {
-        pub type_: cudaGraphNodeType,
-        pub reserved0: [c_int; 3usize],
-        pub reserved1: cudaGraphNodeParams_reserved1,
+        pub type_: cudaGraphNodeType, pub reserved0: [c_int; 3usize], pub reserved1: cudaGraphNodeParams_reserved1,
         pub reserved2: c_longlong,
     }
-    /// [`cudaGraphNodeParams_reserved1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaGraphNodeParams_reserved1 {
-        pub reserved1: [c_longlong; 29usize],
-        pub kernel: cudaKernelNodeParamsV2,
-        pub memcpy: cudaMemcpyNodeParams,
-        pub memset: cudaMemsetParamsV2,
-        pub host: cudaHostNodeParamsV2,
-        pub graph: cudaChildGraphNodeParams,
-        pub eventWait: cudaEventWaitNodeParams,
-        pub eventRecord: cudaEventRecordNodeParams,
+        pub reserved1: [c_longlong; 29usize], pub kernel: cudaKernelNodeParamsV2, pub memcpy: cudaMemcpyNodeParams,
+        pub memset: cudaMemsetParamsV2, pub host: cudaHostNodeParamsV2, pub graph: cudaChildGraphNodeParams,
+        pub eventWait: cudaEventWaitNodeParams, pub eventRecord: cudaEventRecordNodeParams,
         pub extSemSignal: cudaExternalSemaphoreSignalNodeParamsV2,
-        pub extSemWait: cudaExternalSemaphoreWaitNodeParamsV2,
-        pub alloc: cudaMemAllocNodeParamsV2,
-        pub free: cudaMemFreeNodeParams,
-        pub conditional: cudaConditionalNodeParams,
+        pub extSemWait: cudaExternalSemaphoreWaitNodeParamsV2, pub alloc: cudaMemAllocNodeParamsV2,
+        pub free: cudaMemFreeNodeParams, pub conditional: cudaConditionalNodeParams,
         pub memcpyBatch: cudaMemcpyBatchNodeParams,
     }
-    /// [`cudaGraphEdgeData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaGraphEdgeData {
-        pub from_port: c_uchar,
-        pub to_port: c_uchar,
-        pub type_: c_uchar,
-        pub reserved: [c_uchar; 5usize],
+        pub from_port: c_uchar, pub to_port: c_uchar, pub type_: c_uchar, pub reserved: [c_uchar; 5usize],
     }
-    /// [`cudaGraphInstantiateParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaGraphInstantiateParams {
-        pub flags: c_ulonglong,
-        pub uploadStream: cudaStream_t,
-        pub errNode_out: cudaGraphNode_t,
-        pub result_out: cudaGraphInstantiateResult,
-        pub _padding_after_result_out: [u8; 4usize],
+        pub flags: c_ulonglong, pub uploadStream: cudaStream_t, pub errNode_out: cudaGraphNode_t,
+        pub result_out: cudaGraphInstantiateResult, pub _padding_after_result_out: [u8; 4usize],
     }
-    /// [`cudaGraphExecUpdateResultInfo`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaGraphExecUpdateResultInfo {
-        pub result: cudaGraphExecUpdateResult,
-        pub _padding_after_result: [u8; 4usize],
-        pub errorNode: cudaGraphNode_t,
+        pub result: cudaGraphExecUpdateResult, pub _padding_after_result: [u8; 4usize], pub errorNode: cudaGraphNode_t,
         pub errorFromNode: cudaGraphNode_t,
     }
-    /// [`cudaGraphKernelNodeUpdate`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaGraphKernelNodeUpdate {
-        pub node: cudaGraphDeviceNode_t,
-        pub field: cudaGraphKernelNodeField,
-        pub _padding_after_field: [u8; 4usize],
+        pub node: cudaGraphDeviceNode_t, pub field: cudaGraphKernelNodeField, pub _padding_after_field: [u8; 4usize],
         pub updateData: cudaGraphKernelNodeUpdate_updateData,
     }
-    /// [`cudaGraphKernelNodeUpdate_updateData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaGraphKernelNodeUpdate_updateData {
-        pub gridDim: dim3,
-        pub param: cudaGraphKernelNodeUpdate_updateData_param,
-        pub isEnabled: c_uint,
+        pub gridDim: dim3, pub param: cudaGraphKernelNodeUpdate_updateData_param, pub isEnabled: c_uint,
     }
-    /// [`cudaGraphKernelNodeUpdate_updateData_param`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaGraphKernelNodeUpdate_updateData_param {
-        pub pValue: *const c_void,
-        pub offset: usize,
-        pub size: usize,
+        pub pValue: *const c_void, pub offset: usize, pub size: usize,
     }
-    /// [`cudaLaunchMemSyncDomainMap`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchMemSyncDomainMap { pub default_: c_uchar, pub remote: c_uchar }
-    /// [`cudaLaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaLaunchAttributeValue {
-        pub pad: [c_char; 64usize],
-        pub accessPolicyWindow: cudaAccessPolicyWindow,
-        pub cooperative: c_int,
-        pub syncPolicy: cudaSynchronizationPolicy,
-        pub clusterDim: cudaLaunchAttributeValue_clusterDim,
+        pub pad: [c_char; 64usize], pub accessPolicyWindow: cudaAccessPolicyWindow, pub cooperative: c_int,
+        pub syncPolicy: cudaSynchronizationPolicy, pub clusterDim: cudaLaunchAttributeValue_clusterDim,
         pub clusterSchedulingPolicyPreference: cudaClusterSchedulingPolicy,
         pub programmaticStreamSerializationAllowed: c_int,
-        pub programmaticEvent: cudaLaunchAttributeValue_programmaticEvent,
-        pub priority: c_int,
-        pub memSyncDomainMap: cudaLaunchMemSyncDomainMap,
-        pub memSyncDomain: cudaLaunchMemSyncDomain,
+        pub programmaticEvent: cudaLaunchAttributeValue_programmaticEvent, pub priority: c_int,
+        pub memSyncDomainMap: cudaLaunchMemSyncDomainMap, pub memSyncDomain: cudaLaunchMemSyncDomain,
         pub preferredClusterDim: cudaLaunchAttributeValue_preferredClusterDim,
         pub launchCompletionEvent: cudaLaunchAttributeValue_launchCompletionEvent,
         pub deviceUpdatableKernelNode: cudaLaunchAttributeValue_deviceUpdatableKernelNode,
-        pub sharedMemCarveout: c_uint,
-        pub nvlinkUtilCentricScheduling: c_uint,
+        pub sharedMemCarveout: c_uint, pub nvlinkUtilCentricScheduling: c_uint,
         pub portableClusterSizeMode: cudaLaunchAttributePortableClusterMode,
         pub sharedMemoryMode: cudaSharedMemoryMode,
     }
-    /// [`cudaLaunchAttributeValue_clusterDim`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_clusterDim { pub x: c_uint, pub y: c_uint, pub z: c_uint }
-    /// [`cudaLaunchAttributeValue_programmaticEvent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_programmaticEvent {
-        pub event: cudaEvent_t,
-        pub flags: c_int,
-        pub triggerAtBlockStart: c_int,
+        pub event: cudaEvent_t, pub flags: c_int, pub triggerAtBlockStart: c_int,
     }
-    /// [`cudaLaunchAttributeValue_preferredClusterDim`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_preferredClusterDim {
-        pub x: c_uint,
-        pub y: c_uint,
-        pub z: c_uint,
+        pub x: c_uint, pub y: c_uint, pub z: c_uint,
     }
-    /// [`cudaLaunchAttributeValue_launchCompletionEvent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_launchCompletionEvent {
-        pub event: cudaEvent_t,
-        pub flags: c_int,
-        pub _padding_after_flags: [u8; 4usize],
+        pub event: cudaEvent_t, pub flags: c_int, pub _padding_after_flags: [u8; 4usize],
     }
-    /// [`cudaLaunchAttributeValue_deviceUpdatableKernelNode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_deviceUpdatableKernelNode {
-        pub deviceUpdatable: c_int,
-        pub _padding_after_deviceUpdatable: [u8; 4usize],
+        pub deviceUpdatable: c_int, pub _padding_after_deviceUpdatable: [u8; 4usize],
         pub devNode: cudaGraphDeviceNode_t,
     }
-    /// [`cudaLaunchAttribute`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaLaunchAttribute {
-        pub id: cudaLaunchAttributeID,
-        pub pad: [c_char; 4usize],
-        pub val: cudaLaunchAttributeValue,
+        pub id: cudaLaunchAttributeID, pub pad: [c_char; 4usize], pub val: cudaLaunchAttributeValue,
     }
-    /// [`cudaLaunchConfig_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchConfig_t {
-        pub gridDim: dim3,
-        pub blockDim: dim3,
-        pub dynamicSmemBytes: usize,
-        pub stream: cudaStream_t,
-        pub attrs: *mut cudaLaunchAttribute,
-        pub numAttrs: c_uint,
-        pub _padding_after_numAttrs: [u8; 4usize],
+        pub gridDim: dim3, pub blockDim: dim3, pub dynamicSmemBytes: usize, pub stream: cudaStream_t,
+        pub attrs: *mut cudaLaunchAttribute, pub numAttrs: c_uint, pub _padding_after_numAttrs: [u8; 4usize],
     }
-    /// [`cudaAsyncNotificationInfo_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaAsyncNotificationInfo_t {
-        pub type_: cudaAsyncNotificationType,
-        pub _padding_after_type: [u8; 4usize],
+        pub type_: cudaAsyncNotificationType, pub _padding_after_type: [u8; 4usize],
         pub info: cudaAsyncNotificationInfo_t_info,
     }
-    /// [`cudaAsyncNotificationInfo_t_info`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaAsyncNotificationInfo_t_info { pub overBudget: cudaAsyncNotificationInfo_t_info_overBudget }
-    /// [`cudaAsyncNotificationInfo_t_info_overBudget`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaAsyncNotificationInfo_t_info_overBudget { pub bytesOverBudget: c_ulonglong }
-    /// [`cudaTextureDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaTextureDesc {
-        pub addressMode: [cudaTextureAddressMode; 3usize],
-        pub filterMode: cudaTextureFilterMode,
-        pub readMode: cudaTextureReadMode,
-        pub sRGB: c_int,
-        pub borderColor: [f32; 4usize],
-        pub normalizedCoords: c_int,
-        pub maxAnisotropy: c_uint,
-        pub mipmapFilterMode: cudaTextureFilterMode,
-        pub mipmapLevelBias: f32,
-        pub minMipmapLevelClamp: f32,
-        pub maxMipmapLevelClamp: f32,
-        pub disableTrilinearOptimization: c_int,
-        pub seamlessCubemap: c_int,
+        pub addressMode: [cudaTextureAddressMode; 3usize], pub filterMode: cudaTextureFilterMode,
+        pub readMode: cudaTextureReadMode, pub sRGB: c_int, pub borderColor: [f32; 4usize],
+        pub normalizedCoords: c_int, pub maxAnisotropy: c_uint, pub mipmapFilterMode: cudaTextureFilterMode,
+        pub mipmapLevelBias: f32, pub minMipmapLevelClamp: f32, pub maxMipmapLevelClamp: f32,
+        pub disableTrilinearOptimization: c_int, pub seamlessCubemap: c_int,
     }
-    /// [`cudaGraphRecaptureCallbackData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaGraphRecaptureCallbackData {
-        pub callbackFunc: cudaGraphRecaptureCallback_t,
-        pub userData: *mut c_void,
+        pub callbackFunc: cudaGraphRecaptureCallback_t, pub userData: *mut c_void,
     }
-    /// [`cudaDeviceProp_12_9`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDeviceProp_12_9 {
-        pub name: [c_char; 256usize],
-        pub uuid: cudaUUID_t,
-        pub luid: [c_char; 8usize],
-        pub luidDeviceNodeMask: c_uint,
-        pub _padding_after_luidDeviceNodeMask: [u8; 4usize],
-        pub totalGlobalMem: usize,
-        pub sharedMemPerBlock: usize,
-        pub regsPerBlock: c_int,
-        pub warpSize: c_int,
-        pub memPitch: usize,
-        pub maxThreadsPerBlock: c_int,
-        pub maxThreadsDim: [c_int; 3usize],
-        pub maxGridSize: [c_int; 3usize],
-        pub clockRate: c_int,
-        pub totalConstMem: usize,
-        pub major: c_int,
-        pub minor: c_int,
-        pub textureAlignment: usize,
-        pub texturePitchAlignment: usize,
-        pub deviceOverlap: c_int,
-        pub multiProcessorCount: c_int,
-        pub kernelExecTimeoutEnabled: c_int,
-        pub integrated: c_int,
-        pub canMapHostMemory: c_int,
-        pub computeMode: c_int,
-        pub maxTexture1D: c_int,
-        pub maxTexture1DMipmap: c_int,
-        pub maxTexture1DLinear: c_int,
-        pub maxTexture2D: [c_int; 2usize],
-        pub maxTexture2DMipmap: [c_int; 2usize],
-        pub maxTexture2DLinear: [c_int; 3usize],
-        pub maxTexture2DGather: [c_int; 2usize],
-        pub maxTexture3D: [c_int; 3usize],
-        pub maxTexture3DAlt: [c_int; 3usize],
-        pub maxTextureCubemap: c_int,
-        pub maxTexture1DLayered: [c_int; 2usize],
-        pub maxTexture2DLayered: [c_int; 3usize],
-        pub maxTextureCubemapLayered: [c_int; 2usize],
-        pub maxSurface1D: c_int,
-        pub maxSurface2D: [c_int; 2usize],
-        pub maxSurface3D: [c_int; 3usize],
-        pub maxSurface1DLayered: [c_int; 2usize],
-        pub maxSurface2DLayered: [c_int; 3usize],
-        pub maxSurfaceCubemap: c_int,
-        pub maxSurfaceCubemapLayered: [c_int; 2usize],
-        pub surfaceAlignment: usize,
-        pub concurrentKernels: c_int,
-        pub ECCEnabled: c_int,
-        pub pciBusID: c_int,
-        pub pciDeviceID: c_int,
-        pub pciDomainID: c_int,
-        pub tccDriver: c_int,
-        pub asyncEngineCount: c_int,
-        pub unifiedAddressing: c_int,
-        pub memoryClockRate: c_int,
-        pub memoryBusWidth: c_int,
-        pub l2CacheSize: c_int,
-        pub persistingL2CacheMaxSize: c_int,
-        pub maxThreadsPerMultiProcessor: c_int,
-        pub streamPrioritiesSupported: c_int,
-        pub globalL1CacheSupported: c_int,
-        pub localL1CacheSupported: c_int,
-        pub sharedMemPerMultiprocessor: usize,
-        pub regsPerMultiprocessor: c_int,
-        pub managedMemory: c_int,
-        pub isMultiGpuBoard: c_int,
-        pub multiGpuBoardGroupID: c_int,
-        pub hostNativeAtomicSupported: c_int,
-        pub singleToDoublePrecisionPerfRatio: c_int,
-        pub pageableMemoryAccess: c_int,
-        pub concurrentManagedAccess: c_int,
-        pub computePreemptionSupported: c_int,
-        pub canUseHostPointerForRegisteredMem: c_int,
-        pub cooperativeLaunch: c_int,
-        pub cooperativeMultiDeviceLaunch: c_int,
-        pub sharedMemPerBlockOptin: usize,
-        pub pageableMemoryAccessUsesHostPageTables: c_int,
-        pub directManagedMemAccessFromHost: c_int,
-        pub maxBlocksPerMultiProcessor: c_int,
-        pub accessPolicyMaxWindowSize: c_int,
-        pub reservedSharedMemPerBlock: usize,
-        pub hostRegisterSupported: c_int,
-        pub sparseCudaArraySupported: c_int,
-        pub hostRegisterReadOnlySupported: c_int,
-        pub timelineSemaphoreInteropSupported: c_int,
-        pub memoryPoolsSupported: c_int,
-        pub gpuDirectRDMASupported: c_int,
-        pub gpuDirectRDMAFlushWritesOptions: c_uint,
-        pub gpuDirectRDMAWritesOrdering: c_int,
-        pub memoryPoolSupportedHandleTypes: c_uint,
-        pub deferredMappingCudaArraySupported: c_int,
-        pub ipcEventSupported: c_int,
-        pub clusterLaunch: c_int,
-        pub unifiedFunctionPointers: c_int,
+        pub name: [c_char; 256usize], pub uuid: cudaUUID_t, pub luid: [c_char; 8usize], pub luidDeviceNodeMask: c_uint,
+        pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize, pub sharedMemPerBlock: usize,
+        pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize, pub maxThreadsPerBlock: c_int,
+        pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize], pub clockRate: c_int,
+        pub totalConstMem: usize, pub major: c_int, pub minor: c_int, pub textureAlignment: usize,
+        pub texturePitchAlignment: usize, pub deviceOverlap: c_int, pub multiProcessorCount: c_int,
+        pub kernelExecTimeoutEnabled: c_int, pub integrated: c_int, pub canMapHostMemory: c_int,
+        pub computeMode: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int, pub maxTexture1DLinear: c_int,
+        pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
+        pub maxTexture2DLinear: [c_int; 3usize], pub maxTexture2DGather: [c_int; 2usize],
+        pub maxTexture3D: [c_int; 3usize], pub maxTexture3DAlt: [c_int; 3usize], pub maxTextureCubemap: c_int,
+        pub maxTexture1DLayered: [c_int; 2usize], pub maxTexture2DLayered: [c_int; 3usize],
+        pub maxTextureCubemapLayered: [c_int; 2usize], pub maxSurface1D: c_int, pub maxSurface2D: [c_int; 2usize],
+        pub maxSurface3D: [c_int; 3usize], pub maxSurface1DLayered: [c_int; 2usize],
+        pub maxSurface2DLayered: [c_int; 3usize], pub maxSurfaceCubemap: c_int,
+        pub maxSurfaceCubemapLayered: [c_int; 2usize], pub surfaceAlignment: usize, pub concurrentKernels: c_int,
+        pub ECCEnabled: c_int, pub pciBusID: c_int, pub pciDeviceID: c_int, pub pciDomainID: c_int,
+        pub tccDriver: c_int, pub asyncEngineCount: c_int, pub unifiedAddressing: c_int, pub memoryClockRate: c_int,
+        pub memoryBusWidth: c_int, pub l2CacheSize: c_int, pub persistingL2CacheMaxSize: c_int,
+        pub maxThreadsPerMultiProcessor: c_int, pub streamPrioritiesSupported: c_int,
+        pub globalL1CacheSupported: c_int, pub localL1CacheSupported: c_int, pub sharedMemPerMultiprocessor: usize,
+        pub regsPerMultiprocessor: c_int, pub managedMemory: c_int, pub isMultiGpuBoard: c_int,
+        pub multiGpuBoardGroupID: c_int, pub hostNativeAtomicSupported: c_int,
+        pub singleToDoublePrecisionPerfRatio: c_int, pub pageableMemoryAccess: c_int,
+        pub concurrentManagedAccess: c_int, pub computePreemptionSupported: c_int,
+        pub canUseHostPointerForRegisteredMem: c_int, pub cooperativeLaunch: c_int,
+        pub cooperativeMultiDeviceLaunch: c_int, pub sharedMemPerBlockOptin: usize,
+        pub pageableMemoryAccessUsesHostPageTables: c_int, pub directManagedMemAccessFromHost: c_int,
+        pub maxBlocksPerMultiProcessor: c_int, pub accessPolicyMaxWindowSize: c_int,
+        pub reservedSharedMemPerBlock: usize, pub hostRegisterSupported: c_int, pub sparseCudaArraySupported: c_int,
+        pub hostRegisterReadOnlySupported: c_int, pub timelineSemaphoreInteropSupported: c_int,
+        pub memoryPoolsSupported: c_int, pub gpuDirectRDMASupported: c_int,
+        pub gpuDirectRDMAFlushWritesOptions: c_uint, pub gpuDirectRDMAWritesOrdering: c_int,
+        pub memoryPoolSupportedHandleTypes: c_uint, pub deferredMappingCudaArraySupported: c_int,
+        pub ipcEventSupported: c_int, pub clusterLaunch: c_int, pub unifiedFunctionPointers: c_int,
         pub reserved: [c_int; 63usize],
     }
-    /// [`cudaExternalSemaphoreSignalParams_v1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreSignalParams_v1 {
-        pub params: cudaExternalSemaphoreSignalParams_v1_params,
-        pub flags: c_uint,
+        pub params: cudaExternalSemaphoreSignalParams_v1_params, pub flags: c_uint,
         pub _padding_after_flags: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreSignalParams_v1_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreSignalParams_v1_params {
         pub fence: cudaExternalSemaphoreSignalParams_v1_params_fence,
         pub nvSciSync: cudaExternalSemaphoreSignalParams_v1_params_nvSciSync,
         pub keyedMutex: cudaExternalSemaphoreSignalParams_v1_params_keyedMutex,
     }
-    /// [`cudaExternalSemaphoreSignalParams_v1_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalParams_v1_params_fence { pub value: c_ulonglong }
-    /// [`cudaExternalSemaphoreSignalParams_v1_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaExternalSemaphoreSignalParams_v1_params_nvSciSync {
-        pub fence: *mut c_void,
-        pub reserved: c_ulonglong,
+        pub fence: *mut c_void, pub reserved: c_ulonglong,
     }
-    /// [`cudaExternalSemaphoreSignalParams_v1_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalParams_v1_params_keyedMutex { pub key: c_ulonglong }
-    /// [`cudaExternalSemaphoreWaitParams_v1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreWaitParams_v1 {
-        pub params: cudaExternalSemaphoreWaitParams_v1_params,
-        pub flags: c_uint,
+        pub params: cudaExternalSemaphoreWaitParams_v1_params, pub flags: c_uint,
         pub _padding_after_flags: [u8; 4usize],
     }
-    /// [`cudaExternalSemaphoreWaitParams_v1_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub struct cudaExternalSemaphoreWaitParams_v1_params {
         pub fence: cudaExternalSemaphoreWaitParams_v1_params_fence,
         pub nvSciSync: cudaExternalSemaphoreWaitParams_v1_params_nvSciSync,
         pub keyedMutex: cudaExternalSemaphoreWaitParams_v1_params_keyedMutex,
     }
-    /// [`cudaExternalSemaphoreWaitParams_v1_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_v1_params_fence { pub value: c_ulonglong }
-    /// [`cudaExternalSemaphoreWaitParams_v1_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaExternalSemaphoreWaitParams_v1_params_nvSciSync { pub fence: *mut c_void, pub reserved: c_ulonglong }
-    /// [`cudaExternalSemaphoreWaitParams_v1_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_v1_params_keyedMutex {
-        pub key: c_ulonglong,
-        pub timeoutMs: c_uint,
-        pub _padding_after_timeoutMs: [u8; 4usize],
+        pub key: c_ulonglong, pub timeoutMs: c_uint, pub _padding_after_timeoutMs: [u8; 4usize],
     }
-    /// [`cudaLaunchParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaLaunchParams {
-        pub func: *mut c_void,
-        pub gridDim: dim3,
-        pub blockDim: dim3,
-        pub args: *mut *mut c_void,
-        pub sharedMem: usize,
+        pub func: *mut c_void, pub gridDim: dim3, pub blockDim: dim3, pub args: *mut *mut c_void, pub sharedMem: usize,
         pub stream: cudaStream_t,
     }
-    /// [`cudaDeviceProp_11_8`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaDeviceProp_11_8 {
-        pub name: [c_char; 256usize],
-        pub uuid: cudaUUID_t,
-        pub luid: [c_char; 8usize],
-        pub luidDeviceNodeMask: c_uint,
-        pub _padding_after_luidDeviceNodeMask: [u8; 4usize],
-        pub totalGlobalMem: usize,
-        pub sharedMemPerBlock: usize,
-        pub regsPerBlock: c_int,
-        pub warpSize: c_int,
-        pub memPitch: usize,
-        pub maxThreadsPerBlock: c_int,
-        pub maxThreadsDim: [c_int; 3usize],
-        pub maxGridSize: [c_int; 3usize],
-        pub clockRate: c_int,
-        pub totalConstMem: usize,
-        pub major: c_int,
-        pub minor: c_int,
-        pub textureAlignment: usize,
-        pub texturePitchAlignment: usize,
-        pub deviceOverlap: c_int,
-        pub multiProcessorCount: c_int,
-        pub kernelExecTimeoutEnabled: c_int,
-        pub integrated: c_int,
-        pub canMapHostMemory: c_int,
-        pub computeMode: c_int,
-        pub maxTexture1D: c_int,
-        pub maxTexture1DMipmap: c_int,
-        pub maxTexture1DLinear: c_int,
-        pub maxTexture2D: [c_int; 2usize],
-        pub maxTexture2DMipmap: [c_int; 2usize],
-        pub maxTexture2DLinear: [c_int; 3usize],
-        pub maxTexture2DGather: [c_int; 2usize],
-        pub maxTexture3D: [c_int; 3usize],
-        pub maxTexture3DAlt: [c_int; 3usize],
-        pub maxTextureCubemap: c_int,
-        pub maxTexture1DLayered: [c_int; 2usize],
-        pub maxTexture2DLayered: [c_int; 3usize],
-        pub maxTextureCubemapLayered: [c_int; 2usize],
-        pub maxSurface1D: c_int,
-        pub maxSurface2D: [c_int; 2usize],
-        pub maxSurface3D: [c_int; 3usize],
-        pub maxSurface1DLayered: [c_int; 2usize],
-        pub maxSurface2DLayered: [c_int; 3usize],
-        pub maxSurfaceCubemap: c_int,
-        pub maxSurfaceCubemapLayered: [c_int; 2usize],
-        pub surfaceAlignment: usize,
-        pub concurrentKernels: c_int,
-        pub ECCEnabled: c_int,
-        pub pciBusID: c_int,
-        pub pciDeviceID: c_int,
-        pub pciDomainID: c_int,
-        pub tccDriver: c_int,
-        pub asyncEngineCount: c_int,
-        pub unifiedAddressing: c_int,
-        pub memoryClockRate: c_int,
-        pub memoryBusWidth: c_int,
-        pub l2CacheSize: c_int,
-        pub persistingL2CacheMaxSize: c_int,
-        pub maxThreadsPerMultiProcessor: c_int,
-        pub streamPrioritiesSupported: c_int,
-        pub globalL1CacheSupported: c_int,
-        pub localL1CacheSupported: c_int,
-        pub sharedMemPerMultiprocessor: usize,
-        pub regsPerMultiprocessor: c_int,
-        pub managedMemory: c_int,
-        pub isMultiGpuBoard: c_int,
-        pub multiGpuBoardGroupID: c_int,
-        pub hostNativeAtomicSupported: c_int,
-        pub singleToDoublePrecisionPerfRatio: c_int,
-        pub pageableMemoryAccess: c_int,
-        pub concurrentManagedAccess: c_int,
-        pub computePreemptionSupported: c_int,
-        pub canUseHostPointerForRegisteredMem: c_int,
-        pub cooperativeLaunch: c_int,
-        pub cooperativeMultiDeviceLaunch: c_int,
-        pub sharedMemPerBlockOptin: usize,
-        pub pageableMemoryAccessUsesHostPageTables: c_int,
-        pub directManagedMemAccessFromHost: c_int,
-        pub maxBlocksPerMultiProcessor: c_int,
-        pub accessPolicyMaxWindowSize: c_int,
+        pub name: [c_char; 256usize], pub uuid: cudaUUID_t, pub luid: [c_char; 8usize], pub luidDeviceNodeMask: c_uint,
+        pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize, pub sharedMemPerBlock: usize,
+        pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize, pub maxThreadsPerBlock: c_int,
+        pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize], pub clockRate: c_int,
+        pub totalConstMem: usize, pub major: c_int, pub minor: c_int, pub textureAlignment: usize,
+        pub texturePitchAlignment: usize, pub deviceOverlap: c_int, pub multiProcessorCount: c_int,
+        pub kernelExecTimeoutEnabled: c_int, pub integrated: c_int, pub canMapHostMemory: c_int,
+        pub computeMode: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int, pub maxTexture1DLinear: c_int,
+        pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
+        pub maxTexture2DLinear: [c_int; 3usize], pub maxTexture2DGather: [c_int; 2usize],
+        pub maxTexture3D: [c_int; 3usize], pub maxTexture3DAlt: [c_int; 3usize], pub maxTextureCubemap: c_int,
+        pub maxTexture1DLayered: [c_int; 2usize], pub maxTexture2DLayered: [c_int; 3usize],
+        pub maxTextureCubemapLayered: [c_int; 2usize], pub maxSurface1D: c_int, pub maxSurface2D: [c_int; 2usize],
+        pub maxSurface3D: [c_int; 3usize], pub maxSurface1DLayered: [c_int; 2usize],
+        pub maxSurface2DLayered: [c_int; 3usize], pub maxSurfaceCubemap: c_int,
+        pub maxSurfaceCubemapLayered: [c_int; 2usize], pub surfaceAlignment: usize, pub concurrentKernels: c_int,
+        pub ECCEnabled: c_int, pub pciBusID: c_int, pub pciDeviceID: c_int, pub pciDomainID: c_int,
+        pub tccDriver: c_int, pub asyncEngineCount: c_int, pub unifiedAddressing: c_int, pub memoryClockRate: c_int,
+        pub memoryBusWidth: c_int, pub l2CacheSize: c_int, pub persistingL2CacheMaxSize: c_int,
+        pub maxThreadsPerMultiProcessor: c_int, pub streamPrioritiesSupported: c_int,
+        pub globalL1CacheSupported: c_int, pub localL1CacheSupported: c_int, pub sharedMemPerMultiprocessor: usize,
+        pub regsPerMultiprocessor: c_int, pub managedMemory: c_int, pub isMultiGpuBoard: c_int,
+        pub multiGpuBoardGroupID: c_int, pub hostNativeAtomicSupported: c_int,
+        pub singleToDoublePrecisionPerfRatio: c_int, pub pageableMemoryAccess: c_int,
+        pub concurrentManagedAccess: c_int, pub computePreemptionSupported: c_int,
+        pub canUseHostPointerForRegisteredMem: c_int, pub cooperativeLaunch: c_int,
+        pub cooperativeMultiDeviceLaunch: c_int, pub sharedMemPerBlockOptin: usize,
+        pub pageableMemoryAccessUsesHostPageTables: c_int, pub directManagedMemAccessFromHost: c_int,
+        pub maxBlocksPerMultiProcessor: c_int, pub accessPolicyMaxWindowSize: c_int,
         pub reservedSharedMemPerBlock: usize,
     }
-    /// [`surfaceReference`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct surfaceReference { pub channelDesc: cudaChannelFormatDesc }
-    /// [`textureReference`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct textureReference {
-        pub normalized: c_int,
-        pub filterMode: cudaTextureFilterMode,
-        pub addressMode: [cudaTextureAddressMode; 3usize],
-        pub channelDesc: cudaChannelFormatDesc,
-        pub sRGB: c_int,
-        pub maxAnisotropy: c_uint,
-        pub mipmapFilterMode: cudaTextureFilterMode,
-        pub mipmapLevelBias: f32,
-        pub minMipmapLevelClamp: f32,
-        pub maxMipmapLevelClamp: f32,
-        pub disableTrilinearOptimization: c_int,
+        pub normalized: c_int, pub filterMode: cudaTextureFilterMode,
+        pub addressMode: [cudaTextureAddressMode; 3usize], pub channelDesc: cudaChannelFormatDesc, pub sRGB: c_int,
+        pub maxAnisotropy: c_uint, pub mipmapFilterMode: cudaTextureFilterMode, pub mipmapLevelBias: f32,
+        pub minMipmapLevelClamp: f32, pub maxMipmapLevelClamp: f32, pub disableTrilinearOptimization: c_int,
         pub __cudaReserved: [c_int; 14usize],
     }
-    /// [`cudaTextureDesc_v2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     #[derive(Debug)] pub struct cudaTextureDesc_v2 {
-        pub addressMode: [cudaTextureAddressMode; 3usize],
-        pub filterMode: cudaTextureFilterMode,
-        pub readMode: cudaTextureReadMode,
-        pub sRGB: c_int,
-        pub borderColor: [f32; 4usize],
-        pub normalizedCoords: c_int,
-        pub maxAnisotropy: c_uint,
-        pub mipmapFilterMode: cudaTextureFilterMode,
-        pub mipmapLevelBias: f32,
-        pub minMipmapLevelClamp: f32,
-        pub maxMipmapLevelClamp: f32,
-        pub disableTrilinearOptimization: c_int,
-        pub seamlessCubemap: c_int,
+        pub addressMode: [cudaTextureAddressMode; 3usize], pub filterMode: cudaTextureFilterMode,
+        pub readMode: cudaTextureReadMode, pub sRGB: c_int, pub borderColor: [f32; 4usize],
+        pub normalizedCoords: c_int, pub maxAnisotropy: c_uint, pub mipmapFilterMode: cudaTextureFilterMode,
+        pub mipmapLevelBias: f32, pub minMipmapLevelClamp: f32, pub maxMipmapLevelClamp: f32,
+        pub disableTrilinearOptimization: c_int, pub seamlessCubemap: c_int,
     }
-    /// [`cudaStreamAttrValue`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaStreamAttrValue {
-        pub accessPolicyWindow: cudaAccessPolicyWindow,
-        pub syncPolicy: cudaSynchronizationPolicy,
+        pub accessPolicyWindow: cudaAccessPolicyWindow, pub syncPolicy: cudaSynchronizationPolicy,
     }
-    /// [`cudaKernelNodeAttrValue`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     pub union cudaKernelNodeAttrValue {
-        pub accessPolicyWindow: cudaAccessPolicyWindow,
-        pub cooperative: c_int,
-        pub priority: c_int,
+        pub accessPolicyWindow: cudaAccessPolicyWindow, pub cooperative: c_int, pub priority: c_int,
     }
 }
 

@@ -51,15 +51,9 @@ open_enum! {
         CUDNN_DEFAULT_MATH = 0, CUDNN_TENSOR_OP_MATH = 1, CUDNN_TENSOR_OP_MATH_ALLOW_CONVERSION = 2,
         CUDNN_FMA_MATH = 3,
     }
-    cudnnNanPropagation_t: c_uint {
-        CUDNN_NOT_PROPAGATE_NAN = 0, CUDNN_PROPAGATE_NAN = 1,
-    }
-    cudnnCTCGradMode_t: c_uint {
-        CUDNN_CTC_ZERO_OOB_GRADIENTS = 0, CUDNN_CTC_SKIP_OOB_GRADIENTS = 1,
-    }
-    cudnnTensorFormat_t: c_uint {
-        CUDNN_TENSOR_NCHW = 0, CUDNN_TENSOR_NHWC = 1, CUDNN_TENSOR_NCHW_VECT_C = 2,
-    }
+    cudnnNanPropagation_t: c_uint { CUDNN_NOT_PROPAGATE_NAN = 0, CUDNN_PROPAGATE_NAN = 1 }
+    cudnnCTCGradMode_t: c_uint { CUDNN_CTC_ZERO_OOB_GRADIENTS = 0, CUDNN_CTC_SKIP_OOB_GRADIENTS = 1 }
+    cudnnTensorFormat_t: c_uint { CUDNN_TENSOR_NCHW = 0, CUDNN_TENSOR_NHWC = 1, CUDNN_TENSOR_NCHW_VECT_C = 2 }
     cudnnReduceTensorOp_t: c_uint {
         CUDNN_REDUCE_TENSOR_ADD = 0, CUDNN_REDUCE_TENSOR_MUL = 1, CUDNN_REDUCE_TENSOR_MIN = 2,
         CUDNN_REDUCE_TENSOR_MAX = 3, CUDNN_REDUCE_TENSOR_AMAX = 4, CUDNN_REDUCE_TENSOR_AVG = 5,
@@ -70,15 +64,9 @@ open_enum! {
         CUDNN_ACTIVATION_CLIPPED_RELU = 3, CUDNN_ACTIVATION_ELU = 4, CUDNN_ACTIVATION_IDENTITY = 5,
         CUDNN_ACTIVATION_SWISH = 6,
     }
-    cudnnSeverity_t: c_uint {
-        CUDNN_SEV_FATAL = 0, CUDNN_SEV_ERROR = 1, CUDNN_SEV_WARNING = 2, CUDNN_SEV_INFO = 3,
-    }
-    cudnnConvolutionMode_t: c_uint {
-        CUDNN_CONVOLUTION = 0, CUDNN_CROSS_CORRELATION = 1,
-    }
-    cudnnReorderType_t: c_uint {
-        CUDNN_DEFAULT_REORDER = 0, CUDNN_NO_REORDER = 1,
-    }
+    cudnnSeverity_t: c_uint { CUDNN_SEV_FATAL = 0, CUDNN_SEV_ERROR = 1, CUDNN_SEV_WARNING = 2, CUDNN_SEV_INFO = 3 }
+    cudnnConvolutionMode_t: c_uint { CUDNN_CONVOLUTION = 0, CUDNN_CROSS_CORRELATION = 1 }
+    cudnnReorderType_t: c_uint { CUDNN_DEFAULT_REORDER = 0, CUDNN_NO_REORDER = 1 }
     cudnnPointwiseMode_t: c_uint {
         CUDNN_POINTWISE_ADD = 0, CUDNN_POINTWISE_ADD_SQUARE = 5, CUDNN_POINTWISE_DIV = 6, CUDNN_POINTWISE_MAX = 3,
         CUDNN_POINTWISE_MIN = 2, CUDNN_POINTWISE_MOD = 7, CUDNN_POINTWISE_MUL = 1, CUDNN_POINTWISE_POW = 8,
@@ -102,12 +90,8 @@ open_enum! {
         CUDNN_RESAMPLE_AVGPOOL_INCLUDE_PADDING = 2, CUDNN_RESAMPLE_AVGPOOL_EXCLUDE_PADDING = 4,
         CUDNN_RESAMPLE_MAXPOOL = 3,
     }
-    cudnnSignalMode_t: c_uint {
-        CUDNN_SIGNAL_SET = 0, CUDNN_SIGNAL_WAIT = 1,
-    }
-    cudnnGenStatsMode_t: c_uint {
-        CUDNN_GENSTATS_SUM_SQSUM = 0,
-    }
+    cudnnSignalMode_t: c_uint { CUDNN_SIGNAL_SET = 0, CUDNN_SIGNAL_WAIT = 1 }
+    cudnnGenStatsMode_t: c_uint { CUDNN_GENSTATS_SUM_SQSUM = 0 }
     cudnnBnFinalizeStatsMode_t: c_uint {
         CUDNN_BN_FINALIZE_STATISTICS_TRAINING = 0, CUDNN_BN_FINALIZE_STATISTICS_INFERENCE = 1,
     }
@@ -432,19 +416,13 @@ open_enum! {
         CUDNN_TENSOR_REORDERING_NONE = 0, CUDNN_TENSOR_REORDERING_INT8x32 = 1, CUDNN_TENSOR_REORDERING_F16x16 = 2,
         CUDNN_TENSOR_REORDERING_F8_128x4 = 3,
     }
-    cudnnPaddingMode_t: c_uint {
-        CUDNN_ZERO_PAD = 0, CUDNN_NEG_INF_PAD = 1, CUDNN_EDGE_VAL_PAD = 2,
-    }
+    cudnnPaddingMode_t: c_uint { CUDNN_ZERO_PAD = 0, CUDNN_NEG_INF_PAD = 1, CUDNN_EDGE_VAL_PAD = 2 }
     cudnnBackendNormMode_t: c_uint {
         CUDNN_LAYER_NORM = 0, CUDNN_INSTANCE_NORM = 1, CUDNN_BATCH_NORM = 2, CUDNN_GROUP_NORM = 3, CUDNN_RMS_NORM = 4,
         CUDNN_ADA_LAYER_NORM = 5,
     }
-    cudnnBackendNormFwdPhase_t: c_uint {
-        CUDNN_NORM_FWD_INFERENCE = 0, CUDNN_NORM_FWD_TRAINING = 1,
-    }
-    cudnnBackendReshapeMode_t: c_uint {
-        CUDNN_RESHAPE_VIEW_ONLY = 0, CUDNN_RESHAPE_LOGICAL = 1,
-    }
+    cudnnBackendNormFwdPhase_t: c_uint { CUDNN_NORM_FWD_INFERENCE = 0, CUDNN_NORM_FWD_TRAINING = 1 }
+    cudnnBackendReshapeMode_t: c_uint { CUDNN_RESHAPE_VIEW_ONLY = 0, CUDNN_RESHAPE_LOGICAL = 1 }
     cudnnBackendOperationGraphMode_t: c_int {
         CUDNN_OPERATIONGRAPH_MODE_AUTO = -1, CUDNN_OPERATIONGRAPH_MODE_CONV_FORWARD = 0,
         CUDNN_OPERATIONGRAPH_MODE_CONV_BWD_DATA = 1, CUDNN_OPERATIONGRAPH_MODE_CONV_BWD_FILTER = 2,
@@ -456,59 +434,37 @@ open_enum! {
         CUDNN_OPERATIONGRAPH_MODE_SDPA_BWD = 29, CUDNN_OPERATIONGRAPH_MODE_UNIFIED_SDPA_FWD = 30,
         CUDNN_OPERATIONGRAPH_MODE_UNIFIED_SDPA_BWD = 31,
     }
-    cudnnCudaGraphRetention_t: c_uint {
-        CUDNN_CUDA_GRAPH_RETENTION_PER_GRAPH = 0, CUDNN_CUDA_GRAPH_RETENTION_NONE = 1,
-    }
-    cudnnDeterminism_t: c_uint {
-        CUDNN_NON_DETERMINISTIC = 0, CUDNN_DETERMINISTIC = 1,
-    }
-    cudnnFoldingDirection_t: c_uint {
-        CUDNN_TRANSFORM_FOLD = 0, CUDNN_TRANSFORM_UNFOLD = 1,
-    }
+    cudnnCudaGraphRetention_t: c_uint { CUDNN_CUDA_GRAPH_RETENTION_PER_GRAPH = 0, CUDNN_CUDA_GRAPH_RETENTION_NONE = 1 }
+    cudnnDeterminism_t: c_uint { CUDNN_NON_DETERMINISTIC = 0, CUDNN_DETERMINISTIC = 1 }
+    cudnnFoldingDirection_t: c_uint { CUDNN_TRANSFORM_FOLD = 0, CUDNN_TRANSFORM_UNFOLD = 1 }
     cudnnOpTensorOp_t: c_uint {
         CUDNN_OP_TENSOR_ADD = 0, CUDNN_OP_TENSOR_MUL = 1, CUDNN_OP_TENSOR_MIN = 2, CUDNN_OP_TENSOR_MAX = 3,
         CUDNN_OP_TENSOR_SQRT = 4, CUDNN_OP_TENSOR_NOT = 5,
     }
-    cudnnReduceTensorIndices_t: c_uint {
-        CUDNN_REDUCE_TENSOR_NO_INDICES = 0, CUDNN_REDUCE_TENSOR_FLATTENED_INDICES = 1,
-    }
+    cudnnReduceTensorIndices_t: c_uint { CUDNN_REDUCE_TENSOR_NO_INDICES = 0, CUDNN_REDUCE_TENSOR_FLATTENED_INDICES = 1 }
     cudnnIndicesType_t: c_uint {
         CUDNN_32BIT_INDICES = 0, CUDNN_64BIT_INDICES = 1, CUDNN_16BIT_INDICES = 2, CUDNN_8BIT_INDICES = 3,
     }
-    cudnnSoftmaxAlgorithm_t: c_uint {
-        CUDNN_SOFTMAX_FAST = 0, CUDNN_SOFTMAX_ACCURATE = 1, CUDNN_SOFTMAX_LOG = 2,
-    }
-    cudnnSoftmaxMode_t: c_uint {
-        CUDNN_SOFTMAX_MODE_INSTANCE = 0, CUDNN_SOFTMAX_MODE_CHANNEL = 1,
-    }
+    cudnnSoftmaxAlgorithm_t: c_uint { CUDNN_SOFTMAX_FAST = 0, CUDNN_SOFTMAX_ACCURATE = 1, CUDNN_SOFTMAX_LOG = 2 }
+    cudnnSoftmaxMode_t: c_uint { CUDNN_SOFTMAX_MODE_INSTANCE = 0, CUDNN_SOFTMAX_MODE_CHANNEL = 1 }
     cudnnPoolingMode_t: c_uint {
         CUDNN_POOLING_MAX = 0, CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING = 1,
         CUDNN_POOLING_AVERAGE_COUNT_EXCLUDE_PADDING = 2, CUDNN_POOLING_MAX_DETERMINISTIC = 3,
     }
-    cudnnLRNMode_t: c_uint {
-        CUDNN_LRN_CROSS_CHANNEL_DIM1 = 0,
-    }
-    cudnnDivNormMode_t: c_uint {
-        CUDNN_DIVNORM_PRECOMPUTED_MEANS = 0,
-    }
+    cudnnLRNMode_t: c_uint { CUDNN_LRN_CROSS_CHANNEL_DIM1 = 0 }
+    cudnnDivNormMode_t: c_uint { CUDNN_DIVNORM_PRECOMPUTED_MEANS = 0 }
     cudnnBatchNormMode_t: c_uint {
         CUDNN_BATCHNORM_PER_ACTIVATION = 0, CUDNN_BATCHNORM_SPATIAL = 1, CUDNN_BATCHNORM_SPATIAL_PERSISTENT = 2,
     }
     cudnnBatchNormOps_t: c_uint {
         CUDNN_BATCHNORM_OPS_BN = 0, CUDNN_BATCHNORM_OPS_BN_ACTIVATION = 1, CUDNN_BATCHNORM_OPS_BN_ADD_ACTIVATION = 2,
     }
-    cudnnNormMode_t: c_uint {
-        CUDNN_NORM_PER_ACTIVATION = 0, CUDNN_NORM_PER_CHANNEL = 1,
-    }
-    cudnnNormAlgo_t: c_uint {
-        CUDNN_NORM_ALGO_STANDARD = 0, CUDNN_NORM_ALGO_PERSIST = 1,
-    }
+    cudnnNormMode_t: c_uint { CUDNN_NORM_PER_ACTIVATION = 0, CUDNN_NORM_PER_CHANNEL = 1 }
+    cudnnNormAlgo_t: c_uint { CUDNN_NORM_ALGO_STANDARD = 0, CUDNN_NORM_ALGO_PERSIST = 1 }
     cudnnNormOps_t: c_uint {
         CUDNN_NORM_OPS_NORM = 0, CUDNN_NORM_OPS_NORM_ACTIVATION = 1, CUDNN_NORM_OPS_NORM_ADD_ACTIVATION = 2,
     }
-    cudnnSamplerType_t: c_uint {
-        CUDNN_SAMPLER_BILINEAR = 0,
-    }
+    cudnnSamplerType_t: c_uint { CUDNN_SAMPLER_BILINEAR = 0 }
     cudnnConvolutionFwdAlgo_t: c_uint {
         CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM = 0, CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM = 1,
         CUDNN_CONVOLUTION_FWD_ALGO_GEMM = 2, CUDNN_CONVOLUTION_FWD_ALGO_DIRECT = 3, CUDNN_CONVOLUTION_FWD_ALGO_FFT = 4,
@@ -527,31 +483,19 @@ open_enum! {
         CUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD = 4, CUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD_NONFUSED = 5,
         CUDNN_CONVOLUTION_BWD_DATA_ALGO_COUNT = 6,
     }
-    cudnnCTCLossAlgo_t: c_uint {
-        CUDNN_CTC_LOSS_ALGO_DETERMINISTIC = 0, CUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC = 1,
-    }
+    cudnnCTCLossAlgo_t: c_uint { CUDNN_CTC_LOSS_ALGO_DETERMINISTIC = 0, CUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC = 1 }
     cudnnRNNAlgo_t: c_uint {
         CUDNN_RNN_ALGO_STANDARD = 0, CUDNN_RNN_ALGO_PERSIST_STATIC = 1, CUDNN_RNN_ALGO_PERSIST_DYNAMIC = 2,
         CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H = 3, CUDNN_RNN_ALGO_COUNT = 4,
     }
-    cudnnForwardMode_t: c_uint {
-        CUDNN_FWD_MODE_INFERENCE = 0, CUDNN_FWD_MODE_TRAINING = 1,
-    }
-    cudnnRNNMode_t: c_uint {
-        CUDNN_RNN_RELU = 0, CUDNN_RNN_TANH = 1, CUDNN_LSTM = 2, CUDNN_GRU = 3,
-    }
+    cudnnForwardMode_t: c_uint { CUDNN_FWD_MODE_INFERENCE = 0, CUDNN_FWD_MODE_TRAINING = 1 }
+    cudnnRNNMode_t: c_uint { CUDNN_RNN_RELU = 0, CUDNN_RNN_TANH = 1, CUDNN_LSTM = 2, CUDNN_GRU = 3 }
     cudnnRNNBiasMode_t: c_uint {
         CUDNN_RNN_NO_BIAS = 0, CUDNN_RNN_SINGLE_INP_BIAS = 1, CUDNN_RNN_DOUBLE_BIAS = 2, CUDNN_RNN_SINGLE_REC_BIAS = 3,
     }
-    cudnnDirectionMode_t: c_uint {
-        CUDNN_UNIDIRECTIONAL = 0, CUDNN_BIDIRECTIONAL = 1,
-    }
-    cudnnRNNInputMode_t: c_uint {
-        CUDNN_LINEAR_INPUT = 0, CUDNN_SKIP_INPUT = 1,
-    }
-    cudnnRNNClipMode_t: c_uint {
-        CUDNN_RNN_CLIP_NONE = 0, CUDNN_RNN_CLIP_MINMAX = 1,
-    }
+    cudnnDirectionMode_t: c_uint { CUDNN_UNIDIRECTIONAL = 0, CUDNN_BIDIRECTIONAL = 1 }
+    cudnnRNNInputMode_t: c_uint { CUDNN_LINEAR_INPUT = 0, CUDNN_SKIP_INPUT = 1 }
+    cudnnRNNClipMode_t: c_uint { CUDNN_RNN_CLIP_NONE = 0, CUDNN_RNN_CLIP_MINMAX = 1 }
     cudnnRNNDataLayout_t: c_uint {
         CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED = 0, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED = 1,
         CUDNN_RNN_DATA_LAYOUT_BATCH_MAJOR_UNPACKED = 2,
@@ -565,12 +509,8 @@ open_enum! {
         CUDNN_MH_ATTN_O_WEIGHTS = 3, CUDNN_MH_ATTN_Q_BIASES = 4, CUDNN_MH_ATTN_K_BIASES = 5,
         CUDNN_MH_ATTN_V_BIASES = 6, CUDNN_MH_ATTN_O_BIASES = 7,
     }
-    cudnnWgradMode_t: c_uint {
-        CUDNN_WGRAD_MODE_ADD = 0, CUDNN_WGRAD_MODE_SET = 1,
-    }
-    cudnnLossNormalizationMode_t: c_uint {
-        CUDNN_LOSS_NORMALIZATION_NONE = 0, CUDNN_LOSS_NORMALIZATION_SOFTMAX = 1,
-    }
+    cudnnWgradMode_t: c_uint { CUDNN_WGRAD_MODE_ADD = 0, CUDNN_WGRAD_MODE_SET = 1 }
+    cudnnLossNormalizationMode_t: c_uint { CUDNN_LOSS_NORMALIZATION_NONE = 0, CUDNN_LOSS_NORMALIZATION_SOFTMAX = 1 }
     cudnnFusedOps_t: c_uint {
         CUDNN_FUSED_SCALE_BIAS_ACTIVATION_CONV_BNSTATS = 0, CUDNN_FUSED_SCALE_BIAS_ACTIVATION_WGRAD = 1,
         CUDNN_FUSED_BN_FINALIZE_STATISTICS_TRAINING = 2, CUDNN_FUSED_BN_FINALIZE_STATISTICS_INFERENCE = 3,

@@ -15,9 +15,7 @@ open_enum! {
     cufftType: c_uint {
         CUFFT_R2C = 42, CUFFT_C2R = 44, CUFFT_C2C = 41, CUFFT_D2Z = 106, CUFFT_Z2D = 108, CUFFT_Z2Z = 105,
     }
-    cufftCompatibility: c_uint {
-        CUFFT_COMPATIBILITY_FFTW_PADDING = 1,
-    }
+    cufftCompatibility: c_uint { CUFFT_COMPATIBILITY_FFTW_PADDING = 1 }
     cufftProperty: c_uint {
         NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT = 1, NVFFT_PLAN_PROPERTY_INT64_MAX_NUM_HOST_THREADS = 2,
         NVFFT_PLAN_PROPERTY_INT64_BLUESTEIN_ONLY = 3, NVFFT_PLAN_PROPERTY_INT64_DISABLE_FMA = 4,
@@ -25,9 +23,7 @@ open_enum! {
     cudaLibXtCopyType: c_uint {
         LIB_XT_COPY_HOST_TO_DEVICE = 0, LIB_XT_COPY_DEVICE_TO_HOST = 1, LIB_XT_COPY_DEVICE_TO_DEVICE = 2,
     }
-    libFormat: c_uint {
-        LIB_FORMAT_CUFFT = 0, LIB_FORMAT_UNDEFINED = 1,
-    }
+    libFormat: c_uint { LIB_FORMAT_CUFFT = 0, LIB_FORMAT_UNDEFINED = 1 }
     cufftXtSubFormat: c_uint {
         CUFFT_XT_FORMAT_INPUT = 0, CUFFT_XT_FORMAT_OUTPUT = 1, CUFFT_XT_FORMAT_INPLACE = 2,
         CUFFT_XT_FORMAT_INPLACE_SHUFFLED = 3, CUFFT_XT_FORMAT_1D_INPUT_SHUFFLED = 4,
@@ -37,9 +33,7 @@ open_enum! {
         CUFFT_COPY_HOST_TO_DEVICE = 0, CUFFT_COPY_DEVICE_TO_HOST = 1, CUFFT_COPY_DEVICE_TO_DEVICE = 2,
         CUFFT_COPY_UNDEFINED = 3,
     }
-    cufftXtQueryType: c_uint {
-        CUFFT_QUERY_1D_FACTORS = 0, CUFFT_QUERY_UNDEFINED = 1,
-    }
+    cufftXtQueryType: c_uint { CUFFT_QUERY_1D_FACTORS = 0, CUFFT_QUERY_UNDEFINED = 1 }
     cufftXtWorkAreaPolicy: c_uint {
         CUFFT_WORKAREA_MINIMAL = 0, CUFFT_WORKAREA_USER = 1, CUFFT_WORKAREA_PERFORMANCE = 2,
     }

@@ -4,9 +4,7 @@ use core::ffi::{c_int, c_uint};
 
 open_enum! {
     "https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html"
-    CUresult: c_uint {
-        CUDA_SUCCESS = 0,
-    }
+    CUresult: c_uint { CUDA_SUCCESS = 0 }
     CUfileOpError: c_uint {
         CU_FILE_SUCCESS = 0, CU_FILE_DRIVER_NOT_INITIALIZED = 5001, CU_FILE_DRIVER_INVALID_PROPS = 5002,
         CU_FILE_DRIVER_UNSUPPORTED_LIMIT = 5003, CU_FILE_DRIVER_VERSION_MISMATCH = 5004,
@@ -46,9 +44,7 @@ open_enum! {
     CUfileP2PFlags_t: c_uint {
         CUFILE_P2PDMA = 0, CUFILE_NVFS = 1, CUFILE_DMABUF = 2, CUFILE_C2C = 3, CUFILE_NVIDIA_PEERMEM = 4,
     }
-    CUfileOpcode_t: c_uint {
-        CUFILE_READ = 0, CUFILE_WRITE = 1,
-    }
+    CUfileOpcode_t: c_uint { CUFILE_READ = 0, CUFILE_WRITE = 1 }
     CUfileFileHandleType: c_uint {
         CU_FILE_HANDLE_TYPE_OPAQUE_FD = 1, CU_FILE_HANDLE_TYPE_OPAQUE_WIN32 = 2, CU_FILE_HANDLE_TYPE_USERSPACE_FS = 3,
     }
@@ -56,9 +52,7 @@ open_enum! {
         CUFILE_WAITING = 1, CUFILE_PENDING = 2, CUFILE_INVALID = 4, CUFILE_CANCELED = 8, CUFILE_COMPLETE = 16,
         CUFILE_TIMEOUT = 32, CUFILE_FAILED = 64,
     }
-    CUfileBatchMode_t: c_uint {
-        CUFILE_BATCH = 1,
-    }
+    CUfileBatchMode_t: c_uint { CUFILE_BATCH = 1 }
     CUFileSizeTConfigParameter_t: c_uint {
         CUFILE_PARAM_PROFILE_STATS = 0, CUFILE_PARAM_EXECUTION_MAX_IO_QUEUE_DEPTH = 1,
         CUFILE_PARAM_EXECUTION_MAX_IO_THREADS = 2, CUFILE_PARAM_EXECUTION_MIN_IO_THRESHOLD_SIZE_KB = 3,

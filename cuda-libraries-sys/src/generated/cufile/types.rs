@@ -7,36 +7,27 @@ use crate::shared::*;
 
 aliases! {
     "https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html"
-    CUstream = *mut CUstream_st;
-    off_t = c_long;
-    loff_t = c_long;
-    CUfileHandle_t = *mut c_void;
+    CUstream = *mut CUstream_st; off_t = c_long; loff_t = c_long; CUfileHandle_t = *mut c_void;
     CUfileBatchHandle_t = *mut c_void;
 }
 
 structs! {
-    /// [`timespec`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
+    "https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html"
     #[derive(Debug)] pub struct timespec { pub tv_sec: c_long, pub tv_nsec: c_long }
-    /// [`sockaddr_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct sockaddr_t { pub sa_family: c_ushort, pub sa_data: [c_char; 14usize] }
-    /// [`CUfileError_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileError_t { pub err: CUfileOpError, pub cu_err: CUresult }
-    /// [`CUfileDrvProps_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileDrvProps_t {
         pub nvfs: CUfileDrvProps_t_nvfs, pub fflags: c_uint, pub max_device_cache_size: c_uint,
         pub per_buffer_cache_size: c_uint, pub max_device_pinned_mem_size: c_uint, pub max_batch_io_size: c_uint,
         pub max_batch_io_timeout_msecs: c_uint,
     }
-    /// [`CUfileDrvProps_t_nvfs`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileDrvProps_t_nvfs {
         pub major_version: c_uint, pub minor_version: c_uint, pub poll_thresh_size: usize,
         pub max_direct_io_size: usize, pub dstatusflags: c_uint, pub dcontrolflags: c_uint,
     }
-    /// [`cufileRDMAInfo_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct cufileRDMAInfo_t {
         pub version: c_int, pub desc_len: c_int, pub desc_str: *const c_char,
     }
-    /// [`CUfileFSOps_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileFSOps_t {
         pub fs_type: Option<unsafe extern "C" fn(handle: *const c_void) -> *const c_char>,
         pub getRDMADeviceList: Option<unsafe extern "C" fn(handle: *const c_void, hostaddrs: *mut *mut sockaddr_t) -> c_int>,
@@ -44,34 +35,25 @@ structs! {
         pub read: Option<unsafe extern "C" fn(handle: *const c_void, arg1: *mut c_char, arg2: usize, arg3: loff_t, arg4: *const cufileRDMAInfo_t) -> isize>,
         pub write: Option<unsafe extern "C" fn(handle: *const c_void, arg1: *const c_char, arg2: usize, arg3: loff_t, arg4: *const cufileRDMAInfo_t) -> isize>,
     }
-    /// [`CUfileDescr_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     pub struct CUfileDescr_t {
         pub type_: CUfileFileHandleType, pub _padding_after_type: [u8; 4usize], pub handle: CUfileDescr_t_handle,
         pub fs_ops: *const CUfileFSOps_t,
     }
-    /// [`CUfileDescr_t_handle`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     pub union CUfileDescr_t_handle { pub fd: c_int, pub handle: *mut c_void }
-    /// [`CUfileIOParams_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     pub struct CUfileIOParams_t {
         pub mode: CUfileBatchMode_t, pub _padding_after_mode: [u8; 4usize], pub u: CUfileIOParams_t_u,
         pub fh: CUfileHandle_t, pub opcode: CUfileOpcode_t, pub _padding_after_opcode: [u8; 4usize],
         pub cookie: *mut c_void,
     }
-    /// [`CUfileIOParams_t_u`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     pub union CUfileIOParams_t_u { pub batch: CUfileIOParams_t_u_batch }
-    /// [`CUfileIOParams_t_u_batch`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileIOParams_t_u_batch {
         pub devPtr_base: *mut c_void, pub file_offset: off_t, pub devPtr_offset: off_t, pub size: usize,
     }
-    /// [`CUfileIOEvents_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileIOEvents_t {
         pub cookie: *mut c_void, pub status: CUfileStatus_t, pub _padding_after_status: [u8; 4usize], pub ret: usize,
     }
-    /// [`CUfileIOVec_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileIOVec_t { pub base: *mut c_void, pub len: usize }
-    /// [`CUfileOpCounter_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileOpCounter_t { pub ok: u64, pub err: u64 }
-    /// [`CUfileStatsLevel1_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileStatsLevel1_t {
         pub read_ops: CUfileOpCounter_t, pub write_ops: CUfileOpCounter_t, pub hdl_register_ops: CUfileOpCounter_t,
         pub hdl_deregister_ops: CUfileOpCounter_t, pub buf_register_ops: CUfileOpCounter_t,
@@ -94,11 +76,9 @@ structs! {
         pub readv_lat_avg_us: u64, pub writev_lat_avg_us: u64, pub readv_ops_per_sec: u64, pub writev_ops_per_sec: u64,
         pub readv_lat_sum_us: u64, pub writev_lat_sum_us: u64,
     }
-    /// [`CUfileStatsLevel2_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileStatsLevel2_t {
         pub basic: CUfileStatsLevel1_t, pub read_size_kb_hist: [u64; 32usize], pub write_size_kb_hist: [u64; 32usize],
     }
-    /// [`CUfilePerGpuStats_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfilePerGpuStats_t {
         pub uuid: [c_char; 16usize], pub read_bytes: u64, pub read_bw_bytes_per_sec: u64, pub read_utilization: u64,
         pub read_duration_us: u64, pub n_total_reads: u64, pub n_p2p_reads: u64, pub n_nvfs_reads: u64,
@@ -109,12 +89,10 @@ structs! {
         pub n_writes_err: u64, pub n_mmap: u64, pub n_mmap_ok: u64, pub n_mmap_err: u64, pub n_mmap_free: u64,
         pub reg_bytes: u64,
     }
-    /// [`CUfileStatsLevel3_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileStatsLevel3_t {
         pub detailed: CUfileStatsLevel2_t, pub num_gpus: u32, pub _padding_after_num_gpus: [u8; 4usize],
         pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],
     }
-    /// [`CUfileStatsLevel1_t_1_15`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileStatsLevel1_t_1_15 {
         pub read_ops: CUfileOpCounter_t, pub write_ops: CUfileOpCounter_t, pub hdl_register_ops: CUfileOpCounter_t,
         pub hdl_deregister_ops: CUfileOpCounter_t, pub buf_register_ops: CUfileOpCounter_t,
@@ -134,12 +112,10 @@ structs! {
         pub batch_submit_lat_sum_us: u64, pub batch_completion_lat_sum_us: u64, pub last_batch_read_bytes: u64,
         pub last_batch_write_bytes: u64,
     }
-    /// [`CUfileStatsLevel2_t_1_15`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileStatsLevel2_t_1_15 {
         pub basic: CUfileStatsLevel1_t_1_15, pub read_size_kb_hist: [u64; 32usize],
         pub write_size_kb_hist: [u64; 32usize],
     }
-    /// [`CUfileStatsLevel3_t_1_15`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     #[derive(Debug)] pub struct CUfileStatsLevel3_t_1_15 {
         pub detailed: CUfileStatsLevel2_t_1_15, pub num_gpus: u32, pub _padding_after_num_gpus: [u8; 4usize],
         pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],

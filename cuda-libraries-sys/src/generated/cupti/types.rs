@@ -7,20 +7,12 @@ use crate::shared::*;
 
 aliases! {
     "https://docs.nvidia.com/cupti/api/modules.html"
-    CUstream = *mut CUstream_st;
-    CUdevice = c_int;
-    CUcontext = *mut CUctx_st;
-    CUevent = *mut CUevent_st;
-    CUgraph = *mut CUgraph_st;
-    CUgraphNode = *mut CUgraphNode_st;
-    CUgraphExec = *mut CUgraphExec_st;
+    CUstream = *mut CUstream_st; CUdevice = c_int; CUcontext = *mut CUctx_st; CUevent = *mut CUevent_st;
+    CUgraph = *mut CUgraph_st; CUgraphNode = *mut CUgraphNode_st; CUgraphExec = *mut CUgraphExec_st;
     CUpti_CallbackId = u32;
     CUpti_CallbackFunc = Option<unsafe extern "C" fn(userdata: *mut c_void, domain: CUpti_CallbackDomain, cbid: CUpti_CallbackId, cbdata: *const c_void)>;
-    CUpti_SubscriberHandle = *mut CUpti_Subscriber_st;
-    CUpti_DomainTable = *mut CUpti_CallbackDomain;
-    CUpti_EventID = u32;
-    CUpti_EventDomainID = u32;
-    CUpti_EventGroup = *mut c_void;
+    CUpti_SubscriberHandle = *mut CUpti_Subscriber_st; CUpti_DomainTable = *mut CUpti_CallbackDomain;
+    CUpti_EventID = u32; CUpti_EventDomainID = u32; CUpti_EventGroup = *mut c_void;
     CUpti_KernelReplayUpdateFunc = Option<unsafe extern "C" fn(kernelName: *const c_char, numReplaysDone: c_int, customData: *mut c_void)>;
     CUpti_MetricID = u32;
     CUpti_BuffersCallbackRequestFunc = Option<unsafe extern "C" fn(buffer: *mut *mut u8, size: *mut usize, maxNumRecords: *mut usize)>;
@@ -31,16 +23,13 @@ aliases! {
 }
 
 structs! {
-    /// [`CUuuid`](https://docs.nvidia.com/cupti/api/modules.html)
+    "https://docs.nvidia.com/cupti/api/modules.html"
     #[derive(Debug)] pub struct CUuuid { pub bytes: [c_char; 16usize] }
-    /// [`CUaccessPolicyWindow`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUaccessPolicyWindow {
         pub base_ptr: *mut c_void, pub num_bytes: usize, pub hitRatio: f32, pub hitProp: CUaccessProperty,
         pub missProp: CUaccessProperty, pub _padding_after_missProp: [u8; 4usize],
     }
-    /// [`CUstreamAttrValue`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUstreamAttrValue { pub pad: [c_char; 64usize], pub accessPolicyWindow: CUaccessPolicyWindow }
-    /// [`CUpti_CallbackData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_CallbackData {
         pub callbackSite: CUpti_ApiCallbackSite, pub _padding_after_callbackSite: [u8; 4usize],
         pub functionName: *const c_char, pub functionParams: *const c_void, pub functionReturnValue: *mut c_void,
@@ -48,118 +37,89 @@ structs! {
         pub _padding_after_contextUid: [u8; 4usize], pub correlationData: *mut u64, pub correlationId: u32,
         pub _padding_after_correlationId: [u8; 4usize],
     }
-    /// [`CUpti_ResourceData`](https://docs.nvidia.com/cupti/api/modules.html)
     pub struct CUpti_ResourceData {
         pub context: CUcontext, pub resourceHandle: CUpti_ResourceData_resourceHandle,
         pub resourceDescriptor: *mut c_void,
     }
-    /// [`CUpti_ResourceData_resourceHandle`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ResourceData_resourceHandle { pub stream: CUstream }
-    /// [`CUpti_ModuleResourceData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ModuleResourceData {
         pub moduleId: u32, pub _padding_after_moduleId: [u8; 4usize], pub cubinSize: usize, pub pCubin: *const c_char,
     }
-    /// [`CUpti_GraphData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_GraphData {
         pub graph: CUgraph, pub originalGraph: CUgraph, pub node: CUgraphNode, pub originalNode: CUgraphNode,
         pub nodeType: CUgraphNodeType, pub _padding_after_nodeType: [u8; 4usize], pub dependency: CUgraphNode,
         pub graphExec: CUgraphExec,
     }
-    /// [`CUpti_LogicalEndpointResourceData`](https://docs.nvidia.com/cupti/api/modules.html)
     pub struct CUpti_LogicalEndpointResourceData {
         pub logicalEndpointId: u32, pub type_: CUpti_LogicalEndpointType, pub size: u64,
         pub typeInfo: CUpti_LogicalEndpointResourceData_typeInfo, pub flags: u32,
     }
-    /// [`CUpti_LogicalEndpointResourceData_typeInfo`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_LogicalEndpointResourceData_typeInfo { pub unicastDeviceId: u32, pub multicastTeamSize: u32 }
-    /// [`CUpti_SynchronizeData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_SynchronizeData { pub context: CUcontext, pub stream: CUstream }
-    /// [`CUpti_NvtxData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_NvtxData {
         pub functionName: *const c_char, pub functionParams: *const c_void, pub functionReturnValue: *const c_void,
     }
-    /// [`CUpti_StreamAttrData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_StreamAttrData {
         pub stream: CUstream, pub attr: CUstreamAttrID, pub _padding_after_attr: [u8; 4usize],
         pub value: *const CUstreamAttrValue,
     }
-    /// [`CUpti_StateData`](https://docs.nvidia.com/cupti/api/modules.html)
     pub struct CUpti_StateData { pub notification: CUpti_StateData_notification }
-    /// [`CUpti_StateData_notification`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_StateData_notification { pub notification: CUpti_StateData_notification_notification }
-    /// [`CUpti_StateData_notification_notification`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_StateData_notification_notification {
         pub result: CUptiResult, pub _padding_after_result: [u8; 4usize], pub message: *const c_char,
     }
-    /// [`CUpti_SubscriberParams`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_SubscriberParams {
         pub structSize: usize, pub subscriberName: *const c_char, pub oldSubscriberName: *mut c_char,
         pub oldSubscriberSize: usize, pub allowMultipleSubscribers: u8, pub padding: [u8; 7usize],
     }
-    /// [`CUpti_EventGroupSet`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_EventGroupSet {
         pub numEventGroups: u32, pub _padding_after_numEventGroups: [u8; 4usize],
         pub eventGroups: *mut CUpti_EventGroup,
     }
-    /// [`CUpti_EventGroupSets`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_EventGroupSets {
         pub numSets: u32, pub _padding_after_numSets: [u8; 4usize], pub sets: *mut CUpti_EventGroupSet,
     }
-    /// [`CUpti_MetricValue`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_MetricValue {
         pub metricValueDouble: f64, pub metricValueUint64: u64, pub metricValueInt64: i64, pub metricValuePercent: f64,
         pub metricValueThroughput: u64, pub metricValueUtilizationLevel: CUpti_MetricValueUtilizationLevel,
         pub metricValueNvtxExtendedPayload: u64,
     }
-    /// [`CUpti_ActivityObjectKindId`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityObjectKindId {
         pub pt: CUpti_ActivityObjectKindId_pt, pub dcs: CUpti_ActivityObjectKindId_dcs,
     }
-    /// [`CUpti_ActivityObjectKindId_pt`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityObjectKindId_pt { pub processId: u32, pub threadId: u32 }
-    /// [`CUpti_ActivityObjectKindId_dcs`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityObjectKindId_dcs {
         pub deviceId: u32, pub contextId: u32, pub streamId: u32,
     }
-    /// [`CUpti_ActivityOverheadCommandBufferFullData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityOverheadCommandBufferFullData {
         pub commandBufferLength: u32, pub channelID: u32, pub channelType: u32,
     }
-    /// [`CUpti_NvtxExtPayloadAttr`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_NvtxExtPayloadAttr {
         pub structSize: u32, pub type_: u32, pub attributes: *mut c_void,
     }
-    /// [`CUpti_ActivityUnifiedMemoryCounterConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityUnifiedMemoryCounterConfig {
         pub scope: CUpti_ActivityUnifiedMemoryCounterScope, pub kind: CUpti_ActivityUnifiedMemoryCounterKind,
         pub deviceId: u32, pub enable: u32,
     }
-    /// [`CUpti_ActivityAutoBoostState`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityAutoBoostState { pub enabled: u32, pub pid: u32 }
-    /// [`CUpti_ActivityPCSamplingConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityPCSamplingConfig {
         pub size: u32, pub samplingPeriod: CUpti_ActivityPCSamplingPeriod, pub samplingPeriod2: u32,
         pub _padding_after_samplingPeriod2: [u8; 4usize],
     }
-    /// [`CUpti_ActivityFieldLayoutEntry`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityFieldLayoutEntry {
         pub structSize: usize, pub fieldId: c_int, pub _padding_after_fieldId: [u8; 4usize], pub offset: usize,
         pub size: usize, pub alignment: usize,
     }
-    /// [`CUpti_ActivityRecordLayout`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityRecordLayout {
         pub structSize: usize, pub pEntries: *mut CUpti_ActivityFieldLayoutEntry, pub numFields: usize,
         pub recordSize: usize,
     }
-    /// [`CUpti_ActivityFieldSelection`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityFieldSelection {
         pub structSize: usize, pub numFields: usize, pub pFieldIds: *mut c_int,
     }
-    /// [`CUpti_Activity`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_Activity {
         pub kind: CUpti_ActivityKind, pub _padding_after_kind: [u8; 4usize],
     }
-    /// [`CUpti_ActivityMemcpy7`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy7 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
@@ -168,7 +128,6 @@ structs! {
         pub isDeviceLaunched: u8, pub pad2: [u8; 3usize], pub copyCount: u64, pub sourceGraphId: u32, pub pad3: u32,
         pub sourceGraphNodeId: u64,
     }
-    /// [`CUpti_ActivityMemcpyPtoP4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpyPtoP4 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
@@ -176,7 +135,6 @@ structs! {
         pub correlationId: u32, pub reserved0: *mut c_void, pub graphNodeId: u64, pub graphId: u32, pub channelID: u32,
         pub channelType: CUpti_ChannelType, pub _padding_after_channelType: [u8; 4usize],
     }
-    /// [`CUpti_ActivityMemset5`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemset5 {
         pub kind: CUpti_ActivityKind, pub value: u32, pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32,
         pub contextId: u32, pub streamId: u32, pub correlationId: u32, pub flags: u16, pub memoryKind: u16,
@@ -184,13 +142,11 @@ structs! {
         pub channelType: CUpti_ChannelType, pub isDeviceLaunched: u8, pub pad2: [u8; 3usize], pub sourceGraphId: u32,
         pub pad3: u32, pub sourceGraphNodeId: u64,
     }
-    /// [`CUpti_ActivityMemory`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemory {
         pub kind: CUpti_ActivityKind, pub memoryKind: CUpti_ActivityMemoryKind, pub address: u64, pub bytes: u64,
         pub start: u64, pub end: u64, pub allocPC: u64, pub freePC: u64, pub processId: u32, pub deviceId: u32,
         pub contextId: u32, pub pad: u32, pub name: *const c_char,
     }
-    /// [`CUpti_ActivityMemory4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMemory4 {
         pub kind: CUpti_ActivityKind, pub memoryOperationType: CUpti_ActivityMemoryOperationType,
         pub memoryKind: CUpti_ActivityMemoryKind, pub correlationId: u32, pub address: u64, pub bytes: u64,
@@ -198,21 +154,17 @@ structs! {
         pub name: *const c_char, pub isAsync: u32, pub pad1: u32,
         pub memoryPoolConfig: CUpti_ActivityMemory4_memoryPoolConfig, pub source: *const c_char,
     }
-    /// [`CUpti_ActivityMemory4_memoryPoolConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMemory4_memoryPoolConfig {
         pub memoryPoolType: CUpti_ActivityMemoryPoolType, pub pad2: u32, pub address: u64, pub releaseThreshold: u64,
         pub pool: CUpti_ActivityMemory4_memoryPoolConfig_pool, pub utilizedSize: u64,
     }
-    /// [`CUpti_ActivityMemory4_memoryPoolConfig_pool`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityMemory4_memoryPoolConfig_pool { pub size: u64, pub processId: u64 }
-    /// [`CUpti_ActivityMemoryPool3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemoryPool3 {
         pub kind: CUpti_ActivityKind, pub memoryPoolOperationType: CUpti_ActivityMemoryPoolOperationType,
         pub memoryPoolType: CUpti_ActivityMemoryPoolType, pub correlationId: u32, pub processId: u32,
         pub deviceId: u32, pub minBytesToKeep: usize, pub address: u64, pub size: u64, pub releaseThreshold: u64,
         pub timestamp: u64, pub utilizedSize: u64, pub isManagedPool: u8, pub pad2: [u8; 7usize],
     }
-    /// [`CUpti_ActivityKernel13`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel13 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel13_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -231,11 +183,8 @@ structs! {
         pub executionModel: u32, pub padding5: u32, pub sourceGraphId: u32, pub padding6: u32,
         pub sourceGraphNodeId: u64,
     }
-    /// [`CUpti_ActivityKernel13_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel13_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel13_cacheConfig_config }
-    /// [`CUpti_ActivityKernel13_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel13_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityCdpKernel`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityCdpKernel {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityCdpKernel_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32,
@@ -245,67 +194,53 @@ structs! {
         pub submitted: u64, pub completed: u64, pub parentBlockX: u32, pub parentBlockY: u32, pub parentBlockZ: u32,
         pub pad: u32, pub name: *const c_char,
     }
-    /// [`CUpti_ActivityCdpKernel_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityCdpKernel_cacheConfig {
         pub both: u8, pub config: CUpti_ActivityCdpKernel_cacheConfig_config,
     }
-    /// [`CUpti_ActivityCdpKernel_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityCdpKernel_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityPreemption`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityPreemption {
         pub kind: CUpti_ActivityKind, pub preemptionKind: CUpti_ActivityPreemptionKind, pub timestamp: u64,
         pub gridId: i64, pub blockX: u32, pub blockY: u32, pub blockZ: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityAPI`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityAPI {
         pub kind: CUpti_ActivityKind, pub cbid: CUpti_CallbackId, pub start: u64, pub end: u64, pub processId: u32,
         pub threadId: u32, pub correlationId: u32, pub returnValue: u32,
     }
-    /// [`CUpti_ActivityApiCbidOptions`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityApiCbidOptions {
         pub structSize: usize, pub pCbids: *mut CUpti_CallbackId, pub numCbids: usize, pub enable: u8,
         pub _padding_after_enable: [u8; 7usize],
     }
-    /// [`CUpti_ActivityApiOptions`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityApiOptions {
         pub structSize: usize, pub pCbidOptions: *mut CUpti_ActivityApiCbidOptions,
     }
-    /// [`CUpti_ActivityEvent`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityEvent {
         pub kind: CUpti_ActivityKind, pub id: CUpti_EventID, pub value: u64, pub domain: CUpti_EventDomainID,
         pub correlationId: u32,
     }
-    /// [`CUpti_ActivityEventInstance`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityEventInstance {
         pub kind: CUpti_ActivityKind, pub id: CUpti_EventID, pub domain: CUpti_EventDomainID, pub instance: u32,
         pub value: u64, pub correlationId: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityMetric`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMetric {
         pub kind: CUpti_ActivityKind, pub id: CUpti_MetricID, pub value: CUpti_MetricValue, pub correlationId: u32,
         pub flags: u8, pub pad: [u8; 3usize],
     }
-    /// [`CUpti_ActivityMetricInstance`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMetricInstance {
         pub kind: CUpti_ActivityKind, pub id: CUpti_MetricID, pub value: CUpti_MetricValue, pub instance: u32,
         pub correlationId: u32, pub flags: u8, pub pad: [u8; 7usize],
     }
-    /// [`CUpti_ActivitySourceLocator`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivitySourceLocator {
         pub kind: CUpti_ActivityKind, pub id: u32, pub lineNumber: u32, pub pad: u32, pub fileName: *const c_char,
     }
-    /// [`CUpti_ActivityGlobalAccess3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityGlobalAccess3 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub executed: u32, pub pcOffset: u64, pub threadsExecuted: u64, pub l2_transactions: u64,
         pub theoreticalL2Transactions: u64,
     }
-    /// [`CUpti_ActivityBranch2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityBranch2 {
         pub kind: CUpti_ActivityKind, pub sourceLocatorId: u32, pub correlationId: u32, pub functionId: u32,
         pub pcOffset: u32, pub diverged: u32, pub threadsExecuted: u64, pub executed: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityDevice6`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityDevice6 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub globalMemoryBandwidth: u64,
         pub globalMemorySize: u64, pub constantMemorySize: u32, pub l2CacheSize: u32, pub numThreadsPerWarp: u32,
@@ -319,129 +254,103 @@ structs! {
         pub isMigEnabled: u8, pub reserved: [u8; 6usize], pub gpuInstanceId: u32, pub computeInstanceId: u32,
         pub migUuid: CUuuid, pub isNumaNode: u32, pub numaId: u32, pub numTpcs: u32, pub reserved0: u32,
     }
-    /// [`CUpti_ActivityDeviceAttribute`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityDeviceAttribute {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub deviceId: u32,
         pub attribute: CUpti_ActivityDeviceAttribute_attribute, pub value: CUpti_ActivityDeviceAttribute_value,
     }
-    /// [`CUpti_ActivityDeviceAttribute_attribute`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityDeviceAttribute_attribute { pub cu: CUdevice_attribute, pub cupti: CUpti_DeviceAttribute }
-    /// [`CUpti_ActivityDeviceAttribute_value`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityDeviceAttribute_value {
         pub vDouble: f64, pub vUint32: u32, pub vUint64: u64, pub vInt32: i32, pub vInt64: i64,
     }
-    /// [`CUpti_ActivityContext4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityContext4 {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub deviceId: u32, pub computeApiKind: u16,
         pub nullStreamId: u16, pub parentContextId: u32, pub isGreenContext: u8, pub padding: u8,
         pub numMultiprocessors: u16, pub cigMode: CUpti_ContextCigMode, pub padding2: u32, pub processId: u64,
     }
-    /// [`CUpti_ActivityName`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityName {
         pub kind: CUpti_ActivityKind, pub objectKind: CUpti_ActivityObjectKind,
         pub objectId: CUpti_ActivityObjectKindId, pub pad: u32, pub name: *const c_char,
     }
-    /// [`CUpti_ActivityMarker2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMarker2 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub timestamp: u64, pub id: u32,
         pub objectKind: CUpti_ActivityObjectKind, pub objectId: CUpti_ActivityObjectKindId, pub pad: u32,
         pub name: *const c_char, pub domain: *const c_char,
     }
-    /// [`CUpti_ActivityMarkerData2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMarkerData2 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub id: u32,
         pub payloadKind: CUpti_MetricValueKind, pub payload: CUpti_MetricValue, pub color: u32, pub category: u32,
         pub cuptiDomainId: u32, pub padding: u32,
     }
-    /// [`CUpti_ActivityOverhead3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityOverhead3 {
         pub kind: CUpti_ActivityKind, pub overheadKind: CUpti_ActivityOverheadKind,
         pub objectKind: CUpti_ActivityObjectKind, pub objectId: CUpti_ActivityObjectKindId, pub start: u64,
         pub end: u64, pub correlationId: u32, pub reserved0: u32, pub overheadData: *mut c_void,
     }
-    /// [`CUpti_ActivityEnvironmentSpeed`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironmentSpeed {
         pub smClock: u32, pub memoryClock: u32, pub pcieLinkGen: u32, pub pcieLinkWidth: u32,
         pub clocksThrottleReasons: CUpti_EnvironmentClocksThrottleReason,
     }
-    /// [`CUpti_ActivityEnvironmentTemperature`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironmentTemperature { pub gpuTemperature: u32 }
-    /// [`CUpti_ActivityEnvironmentPower`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironmentPower { pub power: u32, pub powerLimit: u32 }
-    /// [`CUpti_ActivityEnvironmentCooling`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironmentCooling { pub fanSpeed: u32 }
-    /// [`CUpti_ActivityEnvironment`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityEnvironment {
         pub kind: CUpti_ActivityKind, pub deviceId: u32, pub timestamp: u64,
         pub environmentKind: CUpti_ActivityEnvironmentKind, pub data: CUpti_ActivityEnvironment_data,
     }
-    /// [`CUpti_ActivityEnvironment_data`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityEnvironment_data {
         pub speed: CUpti_ActivityEnvironmentSpeed, pub temperature: CUpti_ActivityEnvironmentTemperature,
         pub power: CUpti_ActivityEnvironmentPower, pub cooling: CUpti_ActivityEnvironmentCooling,
     }
-    /// [`CUpti_ActivityInstructionExecution`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityInstructionExecution {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub pcOffset: u32, pub threadsExecuted: u64, pub notPredOffThreadsExecuted: u64,
         pub executed: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityPCSampling3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityPCSampling3 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub latencySamples: u32, pub samples: u32,
         pub stallReason: CUpti_ActivityPCSamplingStallReason, pub pcOffset: u64,
     }
-    /// [`CUpti_ActivityPCSamplingRecordInfo`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityPCSamplingRecordInfo {
         pub kind: CUpti_ActivityKind, pub correlationId: u32, pub totalSamples: u64, pub droppedSamples: u64,
         pub samplingPeriodInCycles: u64,
     }
-    /// [`CUpti_ActivityUnifiedMemoryCounter3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityUnifiedMemoryCounter3 {
         pub kind: CUpti_ActivityKind, pub counterKind: CUpti_ActivityUnifiedMemoryCounterKind, pub value: u64,
         pub start: u64, pub end: u64, pub address: u64, pub srcId: u32, pub dstId: u32, pub streamId: u32,
         pub processId: u32, pub flags: u32, pub pad: u32, pub processors: [u64; 5usize],
     }
-    /// [`CUpti_ActivityFunction`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityFunction {
         pub kind: CUpti_ActivityKind, pub id: u32, pub contextId: u32, pub moduleId: u32, pub functionIndex: u32,
         pub pad: u32, pub name: *const c_char,
     }
-    /// [`CUpti_ActivityModule`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityModule {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub id: u32, pub cubinSize: u32, pub cubin: *const c_void,
     }
-    /// [`CUpti_ActivitySharedAccess`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivitySharedAccess {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub pcOffset: u32, pub threadsExecuted: u64, pub sharedTransactions: u64,
         pub theoreticalSharedTransactions: u64, pub executed: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityCudaEvent3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityCudaEvent3 {
         pub kind: CUpti_ActivityKind, pub correlationId: u32, pub contextId: u32, pub streamId: u32, pub eventId: u32,
         pub pad: u32, pub deviceId: u32, pub pad2: u32, pub reserved0: *mut c_void, pub deviceTimestamp: u64,
         pub cudaEventSyncId: u64, pub graphNodeId: u64, pub graphId: u32, pub sourceGraphId: u32,
         pub sourceGraphNodeId: u64,
     }
-    /// [`CUpti_ActivityStream`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityStream {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub streamId: u32, pub priority: u32,
         pub flag: CUpti_ActivityStreamFlag, pub correlationId: u32,
     }
-    /// [`CUpti_ActivitySynchronization2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivitySynchronization2 {
         pub kind: CUpti_ActivityKind, pub type_: CUpti_ActivitySynchronizationType, pub start: u64, pub end: u64,
         pub correlationId: u32, pub contextId: u32, pub streamId: u32, pub cudaEventId: u32, pub cudaEventSyncId: u64,
         pub returnValue: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityInstructionCorrelation`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityInstructionCorrelation {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub functionId: u32,
         pub pcOffset: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityOpenAcc`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityOpenAcc {
         pub kind: CUpti_ActivityKind, pub eventKind: CUpti_OpenAccEventKind,
         pub parentConstruct: CUpti_OpenAccConstructKind, pub version: u32, pub implicit: u32, pub deviceType: u32,
@@ -450,7 +359,6 @@ structs! {
         pub cuDeviceId: u32, pub cuContextId: u32, pub cuStreamId: u32, pub cuProcessId: u32, pub cuThreadId: u32,
         pub externalId: u32, pub srcFile: *const c_char, pub funcName: *const c_char,
     }
-    /// [`CUpti_ActivityOpenAccData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityOpenAccData {
         pub kind: CUpti_ActivityKind, pub eventKind: CUpti_OpenAccEventKind,
         pub parentConstruct: CUpti_OpenAccConstructKind, pub version: u32, pub implicit: u32, pub deviceType: u32,
@@ -460,7 +368,6 @@ structs! {
         pub externalId: u32, pub srcFile: *const c_char, pub funcName: *const c_char, pub bytes: u64, pub hostPtr: u64,
         pub devicePtr: u64, pub varName: *const c_char,
     }
-    /// [`CUpti_ActivityOpenAccLaunch`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityOpenAccLaunch {
         pub kind: CUpti_ActivityKind, pub eventKind: CUpti_OpenAccEventKind,
         pub parentConstruct: CUpti_OpenAccConstructKind, pub version: u32, pub implicit: u32, pub deviceType: u32,
@@ -470,7 +377,6 @@ structs! {
         pub externalId: u32, pub srcFile: *const c_char, pub funcName: *const c_char, pub numGangs: u64,
         pub numWorkers: u64, pub vectorLength: u64, pub kernelName: *const c_char,
     }
-    /// [`CUpti_ActivityOpenAccOther`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityOpenAccOther {
         pub kind: CUpti_ActivityKind, pub eventKind: CUpti_OpenAccEventKind,
         pub parentConstruct: CUpti_OpenAccConstructKind, pub version: u32, pub implicit: u32, pub deviceType: u32,
@@ -479,113 +385,89 @@ structs! {
         pub cuDeviceId: u32, pub cuContextId: u32, pub cuStreamId: u32, pub cuProcessId: u32, pub cuThreadId: u32,
         pub externalId: u32, pub srcFile: *const c_char, pub funcName: *const c_char,
     }
-    /// [`CUpti_ActivityOpenMp`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityOpenMp {
         pub kind: CUpti_ActivityKind, pub eventKind: CUpti_OpenMpEventKind, pub version: u32, pub threadId: u32,
         pub start: u64, pub end: u64, pub cuProcessId: u32, pub cuThreadId: u32,
     }
-    /// [`CUpti_ActivityExternalCorrelation`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityExternalCorrelation {
         pub kind: CUpti_ActivityKind, pub externalKind: CUpti_ExternalCorrelationKind, pub externalId: u64,
         pub correlationId: u32, pub reserved: u32,
     }
-    /// [`CUpti_ActivityNvLinkNpu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLinkNpu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink5`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink5 {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink5_idDev0, pub idDev1: CUpti_ActivityNvLink5_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: *mut u32, pub portDev1: *mut u32, pub bandwidth: u64,
         pub nvswitchConnected: u8, pub pad: [u8; 7usize],
     }
-    /// [`CUpti_ActivityNvLink5_idDev0`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink5_idDev0 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLinkNpu }
-    /// [`CUpti_ActivityNvLink5_idDev1`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink5_idDev1 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLinkNpu }
-    /// [`CUpti_ActivityPcieGpuAttr`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityPcieGpuAttr { pub uuidDev: CUuuid, pub peerDev: [CUdevice; 32usize] }
-    /// [`CUpti_ActivityPcieBridgeAttr`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityPcieBridgeAttr {
         pub secondaryBus: u16, pub deviceId: u16, pub vendorId: u16, pub pad0: u16,
     }
-    /// [`CUpti_ActivityPcie`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] pub struct CUpti_ActivityPcie {
         pub kind: CUpti_ActivityKind, pub type_: CUpti_PcieDeviceType, pub id: CUpti_ActivityPcie_id, pub domain: u32,
         pub pcieGeneration: u16, pub linkRate: u16, pub linkWidth: u16, pub upstreamBus: u16,
         pub attr: CUpti_ActivityPcie_attr,
     }
-    /// [`CUpti_ActivityPcie_id`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityPcie_id { pub devId: CUdevice, pub bridgeId: u32 }
-    /// [`CUpti_ActivityPcie_attr`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityPcie_attr {
         pub gpuAttr: CUpti_ActivityPcieGpuAttr, pub bridgeAttr: CUpti_ActivityPcieBridgeAttr,
     }
-    /// [`CUpti_ActivityConfidentialComputeRotation`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityConfidentialComputeRotation {
         pub kind: CUpti_ActivityKind, pub eventType: CUpti_ConfidentialComputeRotationEventType, pub deviceId: u32,
         pub contextId: u32, pub channelId: u32, pub channelType: CUpti_ChannelType, pub timestamp: u64,
     }
-    /// [`CUpti_ActivityInstantaneousEvent`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityInstantaneousEvent {
         pub kind: CUpti_ActivityKind, pub id: CUpti_EventID, pub value: u64, pub timestamp: u64, pub deviceId: u32,
         pub reserved: u32,
     }
-    /// [`CUpti_ActivityInstantaneousEventInstance`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityInstantaneousEventInstance {
         pub kind: CUpti_ActivityKind, pub id: CUpti_EventID, pub value: u64, pub timestamp: u64, pub deviceId: u32,
         pub instance: u8, pub pad: [u8; 3usize],
     }
-    /// [`CUpti_ActivityInstantaneousMetric`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityInstantaneousMetric {
         pub kind: CUpti_ActivityKind, pub id: CUpti_MetricID, pub value: CUpti_MetricValue, pub timestamp: u64,
         pub deviceId: u32, pub flags: u8, pub pad: [u8; 3usize],
     }
-    /// [`CUpti_ActivityInstantaneousMetricInstance`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityInstantaneousMetricInstance {
         pub kind: CUpti_ActivityKind, pub id: CUpti_MetricID, pub value: CUpti_MetricValue, pub timestamp: u64,
         pub deviceId: u32, pub flags: u8, pub instance: u8, pub pad: [u8; 2usize],
     }
-    /// [`CUpti_ActivityJit2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityJit2 {
         pub kind: CUpti_ActivityKind, pub jitEntryType: CUpti_ActivityJitEntryType,
         pub jitOperationType: CUpti_ActivityJitOperationType, pub deviceId: u32, pub start: u64, pub end: u64,
         pub correlationId: u32, pub padding: u32, pub jitOperationCorrelationId: u64, pub cacheSize: u64,
         pub cachePath: *const c_char, pub processId: u32, pub threadId: u32,
     }
-    /// [`CUpti_ActivityGraphTrace2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityGraphTrace2 {
         pub kind: CUpti_ActivityKind, pub correlationId: u32, pub start: u64, pub end: u64, pub deviceId: u32,
         pub graphId: u32, pub contextId: u32, pub streamId: u32, pub reserved: *mut c_void, pub endDeviceId: u32,
         pub endContextId: u32,
     }
-    /// [`CUpti_ActivityDeviceGraphTrace`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityDeviceGraphTrace {
         pub kind: CUpti_ActivityKind, pub deviceId: u32, pub start: u64, pub end: u64, pub graphId: u32,
         pub launcherGraphId: u32, pub deviceLaunchMode: u32, pub contextId: u32, pub streamId: u64,
         pub reserved: *mut c_void,
     }
-    /// [`CUpti_ActivityMemDecompress`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityMemDecompress {
         pub kind: CUpti_ActivityKind, pub deviceId: u32, pub contextId: u32, pub streamId: u32, pub channelID: u32,
         pub channelType: CUpti_ChannelType, pub correlationId: u32, pub numberOfOperations: u32, pub sourceBytes: u64,
         pub reserved0: *mut c_void, pub start: u64, pub end: u64,
     }
-    /// [`CUpti_ActivityGraphHostNode`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityGraphHostNode {
         pub kind: CUpti_ActivityKind, pub streamId: u32, pub contextId: u32, pub deviceId: u32, pub correlationId: u32,
         pub graphId: u32, pub graphNodeId: u64, pub processId: u32, pub threadId: u32, pub start: u64, pub end: u64,
     }
-    /// [`CUpti_ActivityComputeEngineCtxSwitch`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityComputeEngineCtxSwitch {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub timestamp: u64,
         pub operationType: CUpti_ComputeEngineCtxSwitchOperationType, pub padding: u32,
     }
-    /// [`CUpti_ActivityHostLaunch`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityHostLaunch {
         pub kind: CUpti_ActivityKind, pub streamId: u32, pub contextId: u32, pub deviceId: u32, pub correlationId: u32,
         pub processId: u32, pub threadId: u32, pub padding: u32, pub start: u64, pub end: u64,
     }
-    /// [`CUpti_ActivityGreenContext3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityGreenContext3 {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub parentContextId: u32, pub deviceId: u32,
         pub numTpcs: u32, pub numMultiprocessors: u16, pub logicalTpcMaskSize: u8, pub padding: u8,
@@ -593,30 +475,24 @@ structs! {
         pub workqueueSharingScope: u32, pub workqueueChannelCount: u32, pub padding2: u32,
         pub workqueueChannelIds: [u32; 32usize],
     }
-    /// [`CUpti_ActivityConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityConfig {
         pub structSize: usize, pub fieldSelection: CUpti_ActivityFieldSelection, pub pKindOptions: *mut c_void,
     }
-    /// [`CUpti_BufferCallbackRequestInfo`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_BufferCallbackRequestInfo { pub structSize: usize }
-    /// [`CUpti_BufferCallbackCompleteInfo`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_BufferCallbackCompleteInfo {
         pub structSize: usize, pub threadId: u64, pub ppRecordLayouts: *mut *mut CUpti_ActivityRecordLayout,
         pub numRecordLayouts: usize,
     }
-    /// [`CUpti_ActivityOverhead`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityOverhead {
         pub kind: CUpti_ActivityKind, pub overheadKind: CUpti_ActivityOverheadKind,
         pub objectKind: CUpti_ActivityObjectKind, pub objectId: CUpti_ActivityObjectKindId, pub start: u64,
         pub end: u64,
     }
-    /// [`CUpti_ActivityOverhead2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityOverhead2 {
         pub kind: CUpti_ActivityKind, pub overheadKind: CUpti_ActivityOverheadKind,
         pub objectKind: CUpti_ActivityObjectKind, pub objectId: CUpti_ActivityObjectKindId, pub start: u64,
         pub end: u64, pub correlationId: u32, pub reserved0: u32,
     }
-    /// [`CUpti_ActivityDevice`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityDevice {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub globalMemoryBandwidth: u64,
         pub globalMemorySize: u64, pub constantMemorySize: u32, pub l2CacheSize: u32, pub numThreadsPerWarp: u32,
@@ -627,7 +503,6 @@ structs! {
         pub computeCapabilityMajor: u32, pub computeCapabilityMinor: u32, pub id: u32, pub pad: u32,
         pub name: *const c_char,
     }
-    /// [`CUpti_ActivityDevice2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityDevice2 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub globalMemoryBandwidth: u64,
         pub globalMemorySize: u64, pub constantMemorySize: u32, pub l2CacheSize: u32, pub numThreadsPerWarp: u32,
@@ -639,7 +514,6 @@ structs! {
         pub maxGridDimY: u32, pub maxGridDimZ: u32, pub computeCapabilityMajor: u32, pub computeCapabilityMinor: u32,
         pub id: u32, pub eccEnabled: u32, pub uuid: CUuuid, pub name: *const c_char,
     }
-    /// [`CUpti_ActivityDevice3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityDevice3 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub globalMemoryBandwidth: u64,
         pub globalMemorySize: u64, pub constantMemorySize: u32, pub l2CacheSize: u32, pub numThreadsPerWarp: u32,
@@ -652,7 +526,6 @@ structs! {
         pub id: u32, pub eccEnabled: u32, pub uuid: CUuuid, pub name: *const c_char, pub isCudaVisible: u8,
         pub reserved: [u8; 7usize],
     }
-    /// [`CUpti_ActivityDevice4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityDevice4 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub globalMemoryBandwidth: u64,
         pub globalMemorySize: u64, pub constantMemorySize: u32, pub l2CacheSize: u32, pub numThreadsPerWarp: u32,
@@ -666,7 +539,6 @@ structs! {
         pub isMigEnabled: u8, pub reserved: [u8; 6usize], pub gpuInstanceId: u32, pub computeInstanceId: u32,
         pub migUuid: CUuuid,
     }
-    /// [`CUpti_ActivityDevice5`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityDevice5 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub globalMemoryBandwidth: u64,
         pub globalMemorySize: u64, pub constantMemorySize: u32, pub l2CacheSize: u32, pub numThreadsPerWarp: u32,
@@ -680,7 +552,6 @@ structs! {
         pub isMigEnabled: u8, pub reserved: [u8; 6usize], pub gpuInstanceId: u32, pub computeInstanceId: u32,
         pub migUuid: CUuuid, pub isNumaNode: u32, pub numaId: u32,
     }
-    /// [`CUpti_ActivityKernel`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityKernel {
         pub kind: CUpti_ActivityKind, pub cacheConfigRequested: u8, pub cacheConfigExecuted: u8,
         pub registersPerThread: u16, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32,
@@ -689,7 +560,6 @@ structs! {
         pub localMemoryTotal: u32, pub correlationId: u32, pub runtimeCorrelationId: u32, pub pad: u32,
         pub name: *const c_char, pub reserved0: *mut c_void,
     }
-    /// [`CUpti_ActivityKernel2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel2 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel2_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub start: u64, pub end: u64, pub completed: u64, pub deviceId: u32,
@@ -698,11 +568,8 @@ structs! {
         pub localMemoryPerThread: u32, pub localMemoryTotal: u32, pub correlationId: u32, pub gridId: i64,
         pub name: *const c_char, pub reserved0: *mut c_void,
     }
-    /// [`CUpti_ActivityKernel2_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel2_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel2_cacheConfig_config }
-    /// [`CUpti_ActivityKernel2_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel2_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel3 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel3_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -712,11 +579,8 @@ structs! {
         pub dynamicSharedMemory: i32, pub localMemoryPerThread: u32, pub localMemoryTotal: u32, pub correlationId: u32,
         pub gridId: i64, pub name: *const c_char, pub reserved0: *mut c_void,
     }
-    /// [`CUpti_ActivityKernel3_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel3_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel3_cacheConfig_config }
-    /// [`CUpti_ActivityKernel3_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel3_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel4 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel4_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -728,11 +592,8 @@ structs! {
         pub launchType: u8, pub isSharedMemoryCarveoutRequested: u8, pub sharedMemoryCarveoutRequested: u8,
         pub padding: u8, pub sharedMemoryExecuted: u32,
     }
-    /// [`CUpti_ActivityKernel4_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel4_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel4_cacheConfig_config }
-    /// [`CUpti_ActivityKernel4_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel4_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel5`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel5 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel5_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -745,11 +606,8 @@ structs! {
         pub padding: u8, pub sharedMemoryExecuted: u32, pub graphNodeId: u64,
         pub shmemLimitConfig: CUpti_FuncShmemLimitConfig, pub graphId: u32,
     }
-    /// [`CUpti_ActivityKernel5_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel5_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel5_cacheConfig_config }
-    /// [`CUpti_ActivityKernel5_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel5_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel6`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel6 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel6_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -763,11 +621,8 @@ structs! {
         pub shmemLimitConfig: CUpti_FuncShmemLimitConfig, pub graphId: u32,
         pub pAccessPolicyWindow: *mut CUaccessPolicyWindow,
     }
-    /// [`CUpti_ActivityKernel6_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel6_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel6_cacheConfig_config }
-    /// [`CUpti_ActivityKernel6_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel6_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel7`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel7 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel7_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -781,11 +636,8 @@ structs! {
         pub shmemLimitConfig: CUpti_FuncShmemLimitConfig, pub graphId: u32,
         pub pAccessPolicyWindow: *mut CUaccessPolicyWindow, pub channelID: u32, pub channelType: CUpti_ChannelType,
     }
-    /// [`CUpti_ActivityKernel7_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel7_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel7_cacheConfig_config }
-    /// [`CUpti_ActivityKernel7_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel7_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel8`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel8 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel8_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -801,11 +653,8 @@ structs! {
         pub clusterX: u32, pub clusterY: u32, pub clusterZ: u32, pub clusterSchedulingPolicy: u32,
         pub localMemoryTotal_v2: u64,
     }
-    /// [`CUpti_ActivityKernel8_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel8_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel8_cacheConfig_config }
-    /// [`CUpti_ActivityKernel8_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel8_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel9`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel9 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel9_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -821,11 +670,8 @@ structs! {
         pub clusterX: u32, pub clusterY: u32, pub clusterZ: u32, pub clusterSchedulingPolicy: u32,
         pub localMemoryTotal_v2: u64, pub maxPotentialClusterSize: u32, pub maxActiveClusters: u32,
     }
-    /// [`CUpti_ActivityKernel9_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel9_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel9_cacheConfig_config }
-    /// [`CUpti_ActivityKernel9_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel9_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel10`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel10 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel10_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -842,11 +688,8 @@ structs! {
         pub localMemoryTotal_v2: u64, pub maxPotentialClusterSize: u32, pub maxActiveClusters: u32,
         pub isDeviceLaunched: u8, pub padding3: [u8; 7usize],
     }
-    /// [`CUpti_ActivityKernel10_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel10_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel10_cacheConfig_config }
-    /// [`CUpti_ActivityKernel10_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel10_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel11`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel11 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel11_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -863,11 +706,8 @@ structs! {
         pub localMemoryTotal_v2: u64, pub maxPotentialClusterSize: u32, pub maxActiveClusters: u32,
         pub isDeviceLaunched: u8, pub padding3: [u8; 7usize], pub priority: i32, pub padding4: u32,
     }
-    /// [`CUpti_ActivityKernel11_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel11_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel11_cacheConfig_config }
-    /// [`CUpti_ActivityKernel11_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel11_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityKernel12`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityKernel12 {
         pub kind: CUpti_ActivityKind, pub cacheConfig: CUpti_ActivityKernel12_cacheConfig, pub sharedMemoryConfig: u8,
         pub registersPerThread: u16, pub partitionedGlobalCacheRequested: CUpti_ActivityPartitionedGlobalCacheConfig,
@@ -885,77 +725,64 @@ structs! {
         pub isDeviceLaunched: u8, pub padding3: [u8; 7usize], pub priority: i32, pub padding4: u32,
         pub executionModel: u32, pub padding5: u32,
     }
-    /// [`CUpti_ActivityKernel12_cacheConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityKernel12_cacheConfig { pub both: u8, pub config: CUpti_ActivityKernel12_cacheConfig_config }
-    /// [`CUpti_ActivityKernel12_cacheConfig_config`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityKernel12_cacheConfig_config { pub _bitfield_1: [u8; 1usize] }
-    /// [`CUpti_ActivityMemcpy`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub correlationId: u32, pub runtimeCorrelationId: u32, pub pad: u32, pub reserved0: *mut c_void,
     }
-    /// [`CUpti_ActivityMemcpy3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy3 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub correlationId: u32, pub runtimeCorrelationId: u32, pub pad: u32, pub reserved0: *mut c_void,
         pub graphNodeId: u64,
     }
-    /// [`CUpti_ActivityMemcpy4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy4 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub correlationId: u32, pub runtimeCorrelationId: u32, pub pad: u32, pub reserved0: *mut c_void,
         pub graphNodeId: u64, pub graphId: u32, pub padding: u32,
     }
-    /// [`CUpti_ActivityMemcpy2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy2 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub srcDeviceId: u32, pub srcContextId: u32, pub dstDeviceId: u32, pub dstContextId: u32,
         pub correlationId: u32, pub reserved0: *mut c_void,
     }
-    /// [`CUpti_ActivityMemcpyPtoP2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpyPtoP2 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub srcDeviceId: u32, pub srcContextId: u32, pub dstDeviceId: u32, pub dstContextId: u32,
         pub correlationId: u32, pub reserved0: *mut c_void, pub graphNodeId: u64,
     }
-    /// [`CUpti_ActivityMemcpyPtoP3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpyPtoP3 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub srcDeviceId: u32, pub srcContextId: u32, pub dstDeviceId: u32, pub dstContextId: u32,
         pub correlationId: u32, pub reserved0: *mut c_void, pub graphNodeId: u64, pub graphId: u32, pub padding: u32,
     }
-    /// [`CUpti_ActivityMemset`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemset {
         pub kind: CUpti_ActivityKind, pub value: u32, pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32,
         pub contextId: u32, pub streamId: u32, pub correlationId: u32, pub flags: u16, pub memoryKind: u16,
         pub pad: u32, pub reserved0: *mut c_void,
     }
-    /// [`CUpti_ActivityMemset2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemset2 {
         pub kind: CUpti_ActivityKind, pub value: u32, pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32,
         pub contextId: u32, pub streamId: u32, pub correlationId: u32, pub flags: u16, pub memoryKind: u16,
         pub pad: u32, pub reserved0: *mut c_void, pub graphNodeId: u64,
     }
-    /// [`CUpti_ActivityMemset3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemset3 {
         pub kind: CUpti_ActivityKind, pub value: u32, pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32,
         pub contextId: u32, pub streamId: u32, pub correlationId: u32, pub flags: u16, pub memoryKind: u16,
         pub pad: u32, pub reserved0: *mut c_void, pub graphNodeId: u64, pub graphId: u32, pub padding: u32,
     }
-    /// [`CUpti_ActivityMemset4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemset4 {
         pub kind: CUpti_ActivityKind, pub value: u32, pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32,
         pub contextId: u32, pub streamId: u32, pub correlationId: u32, pub flags: u16, pub memoryKind: u16,
         pub pad: u32, pub reserved0: *mut c_void, pub graphNodeId: u64, pub graphId: u32, pub channelID: u32,
         pub channelType: CUpti_ChannelType, pub isDeviceLaunched: u8, pub pad2: [u8; 3usize],
     }
-    /// [`CUpti_ActivityMemory2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMemory2 {
         pub kind: CUpti_ActivityKind, pub memoryOperationType: CUpti_ActivityMemoryOperationType,
         pub memoryKind: CUpti_ActivityMemoryKind, pub correlationId: u32, pub address: u64, pub bytes: u64,
@@ -963,14 +790,11 @@ structs! {
         pub name: *const c_char, pub isAsync: u32, pub pad1: u32,
         pub memoryPoolConfig: CUpti_ActivityMemory2_memoryPoolConfig,
     }
-    /// [`CUpti_ActivityMemory2_memoryPoolConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     pub struct CUpti_ActivityMemory2_memoryPoolConfig {
         pub memoryPoolType: CUpti_ActivityMemoryPoolType, pub pad2: u32, pub address: u64, pub releaseThreshold: u64,
         pub pool: CUpti_ActivityMemory2_memoryPoolConfig_pool,
     }
-    /// [`CUpti_ActivityMemory2_memoryPoolConfig_pool`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityMemory2_memoryPoolConfig_pool { pub size: u64, pub processId: u64 }
-    /// [`CUpti_ActivityMemory3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMemory3 {
         pub kind: CUpti_ActivityKind, pub memoryOperationType: CUpti_ActivityMemoryOperationType,
         pub memoryKind: CUpti_ActivityMemoryKind, pub correlationId: u32, pub address: u64, pub bytes: u64,
@@ -978,183 +802,141 @@ structs! {
         pub name: *const c_char, pub isAsync: u32, pub pad1: u32,
         pub memoryPoolConfig: CUpti_ActivityMemory3_memoryPoolConfig,
     }
-    /// [`CUpti_ActivityMemory3_memoryPoolConfig`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMemory3_memoryPoolConfig {
         pub memoryPoolType: CUpti_ActivityMemoryPoolType, pub pad2: u32, pub address: u64, pub releaseThreshold: u64,
         pub pool: CUpti_ActivityMemory3_memoryPoolConfig_pool, pub utilizedSize: u64,
     }
-    /// [`CUpti_ActivityMemory3_memoryPoolConfig_pool`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityMemory3_memoryPoolConfig_pool { pub size: u64, pub processId: u64 }
-    /// [`CUpti_ActivityMemoryPool`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemoryPool {
         pub kind: CUpti_ActivityKind, pub memoryPoolOperationType: CUpti_ActivityMemoryPoolOperationType,
         pub memoryPoolType: CUpti_ActivityMemoryPoolType, pub correlationId: u32, pub processId: u32,
         pub deviceId: u32, pub minBytesToKeep: usize, pub address: u64, pub size: u64, pub releaseThreshold: u64,
         pub timestamp: u64,
     }
-    /// [`CUpti_ActivityMemoryPool2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemoryPool2 {
         pub kind: CUpti_ActivityKind, pub memoryPoolOperationType: CUpti_ActivityMemoryPoolOperationType,
         pub memoryPoolType: CUpti_ActivityMemoryPoolType, pub correlationId: u32, pub processId: u32,
         pub deviceId: u32, pub minBytesToKeep: usize, pub address: u64, pub size: u64, pub releaseThreshold: u64,
         pub timestamp: u64, pub utilizedSize: u64,
     }
-    /// [`CUpti_ActivityMarker`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMarker {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub timestamp: u64, pub id: u32,
         pub objectKind: CUpti_ActivityObjectKind, pub objectId: CUpti_ActivityObjectKindId, pub pad: u32,
         pub name: *const c_char,
     }
-    /// [`CUpti_ActivityGlobalAccess`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityGlobalAccess {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub pcOffset: u32, pub executed: u32, pub threadsExecuted: u64, pub l2_transactions: u64,
     }
-    /// [`CUpti_ActivityGlobalAccess2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityGlobalAccess2 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub pcOffset: u32, pub threadsExecuted: u64, pub l2_transactions: u64,
         pub theoreticalL2Transactions: u64, pub executed: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityBranch`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityBranch {
         pub kind: CUpti_ActivityKind, pub sourceLocatorId: u32, pub correlationId: u32, pub pcOffset: u32,
         pub executed: u32, pub diverged: u32, pub threadsExecuted: u64,
     }
-    /// [`CUpti_ActivityPCSampling`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityPCSampling {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub pcOffset: u32, pub samples: u32, pub stallReason: CUpti_ActivityPCSamplingStallReason,
     }
-    /// [`CUpti_ActivityPCSampling2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityPCSampling2 {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub sourceLocatorId: u32, pub correlationId: u32,
         pub functionId: u32, pub pcOffset: u32, pub latencySamples: u32, pub samples: u32,
         pub stallReason: CUpti_ActivityPCSamplingStallReason, pub pad: u32,
     }
-    /// [`CUpti_ActivityUnifiedMemoryCounter`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityUnifiedMemoryCounter {
         pub kind: CUpti_ActivityKind, pub counterKind: CUpti_ActivityUnifiedMemoryCounterKind,
         pub scope: CUpti_ActivityUnifiedMemoryCounterScope, pub deviceId: u32, pub value: u64, pub timestamp: u64,
         pub processId: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityUnifiedMemoryCounter2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityUnifiedMemoryCounter2 {
         pub kind: CUpti_ActivityKind, pub counterKind: CUpti_ActivityUnifiedMemoryCounterKind, pub value: u64,
         pub start: u64, pub end: u64, pub address: u64, pub srcId: u32, pub dstId: u32, pub streamId: u32,
         pub processId: u32, pub flags: u32, pub pad: u32,
     }
-    /// [`CUpti_ActivityNvLink`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink_idDev0, pub idDev1: CUpti_ActivityNvLink_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: [i8; 4usize], pub portDev1: [i8; 4usize], pub bandwidth: u64,
     }
-    /// [`CUpti_ActivityNvLink_idDev0`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink_idDev0 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink_idDev0_npu }
-    /// [`CUpti_ActivityNvLink_idDev0_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink_idDev0_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink_idDev1`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink_idDev1 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink_idDev1_npu }
-    /// [`CUpti_ActivityNvLink_idDev1_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink_idDev1_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink2 {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink2_idDev0, pub idDev1: CUpti_ActivityNvLink2_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: [i8; 16usize], pub portDev1: [i8; 16usize], pub bandwidth: u64,
     }
-    /// [`CUpti_ActivityNvLink2_idDev0`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink2_idDev0 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink2_idDev0_npu }
-    /// [`CUpti_ActivityNvLink2_idDev0_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink2_idDev0_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink2_idDev1`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink2_idDev1 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink2_idDev1_npu }
-    /// [`CUpti_ActivityNvLink2_idDev1_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink2_idDev1_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink3 {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink3_idDev0, pub idDev1: CUpti_ActivityNvLink3_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: [i8; 16usize], pub portDev1: [i8; 16usize], pub bandwidth: u64,
         pub nvswitchConnected: u8, pub pad: [u8; 7usize],
     }
-    /// [`CUpti_ActivityNvLink3_idDev0`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink3_idDev0 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink3_idDev0_npu }
-    /// [`CUpti_ActivityNvLink3_idDev0_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink3_idDev0_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink3_idDev1`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink3_idDev1 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink3_idDev1_npu }
-    /// [`CUpti_ActivityNvLink3_idDev1_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink3_idDev1_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink4`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink4 {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink4_idDev0, pub idDev1: CUpti_ActivityNvLink4_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: [i8; 32usize], pub portDev1: [i8; 32usize], pub bandwidth: u64,
         pub nvswitchConnected: u8, pub pad: [u8; 7usize],
     }
-    /// [`CUpti_ActivityNvLink4_idDev0`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink4_idDev0 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink4_idDev0_npu }
-    /// [`CUpti_ActivityNvLink4_idDev0_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink4_idDev0_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityNvLink4_idDev1`](https://docs.nvidia.com/cupti/api/modules.html)
     pub union CUpti_ActivityNvLink4_idDev1 { pub uuidDev: CUuuid, pub npu: CUpti_ActivityNvLink4_idDev1_npu }
-    /// [`CUpti_ActivityNvLink4_idDev1_npu`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityNvLink4_idDev1_npu { pub index: u32, pub domainId: u32 }
-    /// [`CUpti_ActivityGraphTrace`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityGraphTrace {
         pub kind: CUpti_ActivityKind, pub correlationId: u32, pub start: u64, pub end: u64, pub deviceId: u32,
         pub graphId: u32, pub contextId: u32, pub streamId: u32, pub reserved: *mut c_void,
     }
-    /// [`CUpti_ActivityContext`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityContext {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub deviceId: u32, pub computeApiKind: u16,
         pub nullStreamId: u16,
     }
-    /// [`CUpti_ActivityContext2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityContext2 {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub deviceId: u32, pub computeApiKind: u16,
         pub nullStreamId: u16, pub parentContextId: u32, pub isGreenContext: u8, pub padding: u8,
         pub numMultiprocessors: u16,
     }
-    /// [`CUpti_ActivityContext3`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityContext3 {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub deviceId: u32, pub computeApiKind: u16,
         pub nullStreamId: u16, pub parentContextId: u32, pub isGreenContext: u8, pub padding: u8,
         pub numMultiprocessors: u16, pub cigMode: CUpti_ContextCigMode, pub padding2: u32,
     }
-    /// [`CUpti_ActivityJit`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityJit {
         pub kind: CUpti_ActivityKind, pub jitEntryType: CUpti_ActivityJitEntryType,
         pub jitOperationType: CUpti_ActivityJitOperationType, pub deviceId: u32, pub start: u64, pub end: u64,
         pub correlationId: u32, pub padding: u32, pub jitOperationCorrelationId: u64, pub cacheSize: u64,
         pub cachePath: *const c_char,
     }
-    /// [`CUpti_ActivityCudaEvent`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityCudaEvent {
         pub kind: CUpti_ActivityKind, pub correlationId: u32, pub contextId: u32, pub streamId: u32, pub eventId: u32,
         pub pad: u32,
     }
-    /// [`CUpti_ActivityCudaEvent2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityCudaEvent2 {
         pub kind: CUpti_ActivityKind, pub correlationId: u32, pub contextId: u32, pub streamId: u32, pub eventId: u32,
         pub pad: u32, pub deviceId: u32, pub pad2: u32, pub reserved0: *mut c_void, pub deviceTimestamp: u64,
         pub cudaEventSyncId: u64,
     }
-    /// [`CUpti_ActivitySynchronization`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivitySynchronization {
         pub kind: CUpti_ActivityKind, pub type_: CUpti_ActivitySynchronizationType, pub start: u64, pub end: u64,
         pub correlationId: u32, pub contextId: u32, pub streamId: u32, pub cudaEventId: u32,
     }
-    /// [`CUpti_ActivityMemcpy5`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy5 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub correlationId: u32, pub runtimeCorrelationId: u32, pub pad: u32, pub reserved0: *mut c_void,
         pub graphNodeId: u64, pub graphId: u32, pub channelID: u32, pub channelType: CUpti_ChannelType, pub pad2: u32,
     }
-    /// [`CUpti_ActivityMemcpy6`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy6 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
@@ -1162,56 +944,45 @@ structs! {
         pub graphNodeId: u64, pub graphId: u32, pub channelID: u32, pub channelType: CUpti_ChannelType,
         pub isDeviceLaunched: u8, pub pad2: [u8; 3usize], pub copyCount: u64,
     }
-    /// [`CUpti_ActivityMarkerData`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityMarkerData {
         pub kind: CUpti_ActivityKind, pub flags: CUpti_ActivityFlag, pub id: u32,
         pub payloadKind: CUpti_MetricValueKind, pub payload: CUpti_MetricValue, pub color: u32, pub category: u32,
     }
-    /// [`CUpti_ActivityGreenContext`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityGreenContext {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub parentContextId: u32, pub deviceId: u32,
         pub numTpcs: u32, pub numMultiprocessors: u16, pub logicalTpcMaskSize: u8, pub padding: u8,
         pub logicalTpcMask: [u32; 32usize],
     }
-    /// [`CUpti_ActivityGreenContext2`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityGreenContext2 {
         pub kind: CUpti_ActivityKind, pub contextId: u32, pub parentContextId: u32, pub deviceId: u32,
         pub numTpcs: u32, pub numMultiprocessors: u16, pub logicalTpcMaskSize: u8, pub padding: u8,
         pub logicalTpcMask: [u32; 32usize], pub workqueueResourceId: u64, pub workqueueConcurrencyLimit: u32,
         pub workqueueSharingScope: u32,
     }
-    /// [`CUpti_Profiler_Initialize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Initialize_Params { pub structSize: usize, pub pPriv: *mut c_void }
-    /// [`CUpti_Profiler_DeInitialize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_DeInitialize_Params { pub structSize: usize, pub pPriv: *mut c_void }
-    /// [`CUpti_Profiler_CounterDataImageOptions`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImageOptions {
         pub structSize: usize, pub pPriv: *mut c_void, pub pCounterDataPrefix: *const u8,
         pub counterDataPrefixSize: usize, pub maxNumRanges: u32, pub maxNumRangeTreeNodes: u32,
         pub maxRangeNameLength: u32, pub _padding_after_maxRangeNameLength: [u8; 4usize],
     }
-    /// [`CUpti_Profiler_CounterDataImage_CalculateSize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImage_CalculateSize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub sizeofCounterDataImageOptions: usize,
         pub pOptions: *const CUpti_Profiler_CounterDataImageOptions, pub counterDataImageSize: usize,
     }
-    /// [`CUpti_Profiler_CounterDataImage_Initialize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImage_Initialize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub sizeofCounterDataImageOptions: usize,
         pub pOptions: *const CUpti_Profiler_CounterDataImageOptions, pub counterDataImageSize: usize,
         pub pCounterDataImage: *mut u8,
     }
-    /// [`CUpti_Profiler_CounterDataImage_CalculateScratchBufferSize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImage_CalculateScratchBufferSize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub counterDataImageSize: usize, pub pCounterDataImage: *mut u8,
         pub counterDataScratchBufferSize: usize,
     }
-    /// [`CUpti_Profiler_CounterDataImage_InitializeScratchBuffer_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImage_InitializeScratchBuffer_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub counterDataImageSize: usize, pub pCounterDataImage: *mut u8,
         pub counterDataScratchBufferSize: usize, pub pCounterDataScratchBuffer: *mut u8,
     }
-    /// [`CUpti_Profiler_BeginSession_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_BeginSession_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub counterDataImageSize: usize,
         pub pCounterDataImage: *mut u8, pub counterDataScratchBufferSize: usize,
@@ -1220,66 +991,53 @@ structs! {
         pub range: CUpti_ProfilerRange, pub replayMode: CUpti_ProfilerReplayMode, pub maxRangesPerPass: usize,
         pub maxLaunchesPerPass: usize,
     }
-    /// [`CUpti_Profiler_EndSession_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_EndSession_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
     }
-    /// [`CUpti_Profiler_SetConfig_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_SetConfig_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub pConfig: *const u8,
         pub configSize: usize, pub minNestingLevel: u16, pub numNestingLevels: u16,
         pub _padding_after_numNestingLevels: [u8; 4usize], pub passIndex: usize, pub targetNestingLevel: u16,
         pub _padding_after_targetNestingLevel: [u8; 6usize],
     }
-    /// [`CUpti_Profiler_UnsetConfig_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_UnsetConfig_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
     }
-    /// [`CUpti_Profiler_BeginPass_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_BeginPass_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
     }
-    /// [`CUpti_Profiler_EndPass_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_EndPass_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub targetNestingLevel: u16,
         pub _padding_after_targetNestingLevel: [u8; 6usize], pub passIndex: usize, pub allPassesSubmitted: u8,
         pub _padding_after_allPassesSubmitted: [u8; 7usize],
     }
-    /// [`CUpti_Profiler_EnableProfiling_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_EnableProfiling_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
     }
-    /// [`CUpti_Profiler_DisableProfiling_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_DisableProfiling_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
     }
-    /// [`CUpti_Profiler_IsPassCollected_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_IsPassCollected_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numRangesDropped: usize,
         pub numTraceBytesDropped: usize, pub onePassCollected: u8, pub allPassesCollected: u8,
         pub _padding_after_allPassesCollected: [u8; 6usize],
     }
-    /// [`CUpti_Profiler_FlushCounterData_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_FlushCounterData_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numRangesDropped: usize,
         pub numTraceBytesDropped: usize,
     }
-    /// [`CUpti_Profiler_PushRange_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_PushRange_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub pRangeName: *const c_char,
         pub rangeNameLength: usize,
     }
-    /// [`CUpti_Profiler_PopRange_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_PopRange_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
     }
-    /// [`CUpti_Profiler_GetCounterAvailability_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_GetCounterAvailability_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub counterAvailabilityImageSize: usize,
         pub pCounterAvailabilityImage: *mut u8, pub bAllowDeviceLevelCounters: u8,
         pub _padding_after_bAllowDeviceLevelCounters: [u8; 7usize],
     }
-    /// [`CUpti_Profiler_DeviceSupported_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_DeviceSupported_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub cuDevice: CUdevice,
         pub isSupported: CUpti_Profiler_Support_Level, pub architecture: CUpti_Profiler_Support_Level,
@@ -1287,95 +1045,78 @@ structs! {
         pub confidentialCompute: CUpti_Profiler_Support_Level, pub cmp: CUpti_Profiler_Support_Level,
         pub wsl: CUpti_Profiler_Support_Level, pub api: CUpti_Profiler_API, pub sku: CUpti_Profiler_Support_Level,
     }
-    /// [`CUpti_Profiler_Host_Initialize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_Initialize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub profilerType: CUpti_ProfilerType,
         pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
         pub pCounterAvailabilityImage: *const u8, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub pSinglePassMetricSetName: *const c_char,
     }
-    /// [`CUpti_Profiler_Host_Deinitialize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_Deinitialize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
     }
-    /// [`CUpti_Profiler_Host_GetSupportedChips_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetSupportedChips_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub numChips: usize, pub ppChipNames: *const *const c_char,
     }
-    /// [`CUpti_Profiler_Host_GetBaseMetrics_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetBaseMetrics_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub metricType: CUpti_MetricType, pub _padding_after_metricType: [u8; 4usize],
         pub ppMetricNames: *mut *const c_char, pub numMetrics: usize,
     }
-    /// [`CUpti_Profiler_Host_GetSubMetrics_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetSubMetrics_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub metricType: CUpti_MetricType, pub _padding_after_metricType: [u8; 4usize], pub pMetricName: *const c_char,
         pub numOfSubmetrics: usize, pub ppSubMetrics: *mut *const c_char,
     }
-    /// [`CUpti_Profiler_Host_GetMetricProperties_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetMetricProperties_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub pMetricName: *const c_char, pub pDescription: *const c_char, pub pHwUnit: *const c_char,
         pub pDimUnit: *const c_char, pub metricType: CUpti_MetricType,
         pub metricCollectionScope: CUpti_MetricCollectionScope,
     }
-    /// [`CUpti_Profiler_Host_GetRangeName_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetRangeName_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pCounterDataImage: *const u8,
         pub counterDataImageSize: usize, pub rangeIndex: usize, pub delimiter: *const c_char,
         pub pRangeName: *const c_char,
     }
-    /// [`CUpti_Profiler_Host_EvaluateToGpuValues_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_EvaluateToGpuValues_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub pCounterDataImage: *const u8, pub counterDataImageSize: usize, pub rangeIndex: usize,
         pub ppMetricNames: *mut *const c_char, pub numMetrics: usize, pub pMetricValues: *mut f64,
     }
-    /// [`CUpti_Profiler_Host_ConfigAddMetrics_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_ConfigAddMetrics_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub ppMetricNames: *mut *const c_char, pub numMetrics: usize,
     }
-    /// [`CUpti_Profiler_Host_GetConfigImageSize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetConfigImageSize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub configImageSize: usize,
     }
-    /// [`CUpti_Profiler_Host_GetConfigImage_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetConfigImage_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub configImageSize: usize, pub pConfigImage: *mut u8,
     }
-    /// [`CUpti_Profiler_Host_GetNumOfPasses_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetNumOfPasses_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub configImageSize: usize, pub pConfigImage: *mut u8,
         pub numOfPasses: usize,
     }
-    /// [`CUpti_Profiler_Host_GetMaxNumHardwareMetricsPerPass_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetMaxNumHardwareMetricsPerPass_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub profilerType: CUpti_ProfilerType,
         pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
         pub pCounterAvailabilityImage: *mut u8, pub maxMetricsPerPass: usize,
     }
-    /// [`CUpti_Profiler_Host_GetSinglePassSets_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetSinglePassSets_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pChipName: *const c_char, pub numOfSinglePassSets: usize,
         pub ppSinglePassSets: *mut *const c_char,
     }
-    /// [`CUpti_Profiler_Host_GetMetricsInSinglePassSet_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetMetricsInSinglePassSet_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pChipName: *const c_char,
         pub pSinglePassSetName: *const c_char, pub numOfMetricsInSinglePassSet: usize, pub metricsBufferSize: usize,
         pub pMetricsIndicesBuffer: *mut usize, pub pMetricsBuffer: *mut u8,
     }
-    /// [`CUpti_Profiler_Host_SetDevicePartitionInfo_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_SetDevicePartitionInfo_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub pDevicePartitionInfo: *mut u8, pub devicePartitionInfoSize: usize,
     }
-    /// [`CUpti_RangeProfiler_SetConfig_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_SetConfig_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub configSize: usize, pub pConfig: *const u8, pub counterDataImageSize: usize, pub pCounterDataImage: *mut u8,
@@ -1383,122 +1124,97 @@ structs! {
         pub numNestingLevels: u16, pub minNestingLevel: u16, pub _padding_after_minNestingLevel: [u8; 4usize],
         pub passIndex: usize, pub targetNestingLevel: u16, pub _padding_after_targetNestingLevel: [u8; 6usize],
     }
-    /// [`CUpti_RangeProfiler_Enable_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Enable_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
         pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object, pub cacheControlMode: CUpti_CacheControl_Mode,
         pub _padding_after_cacheControlMode: [u8; 4usize],
     }
-    /// [`CUpti_RangeProfiler_Disable_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Disable_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
     }
-    /// [`CUpti_RangeProfiler_Start_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Start_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
     }
-    /// [`CUpti_RangeProfiler_Stop_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Stop_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub passIndex: usize, pub targetNestingLevel: usize, pub isAllPassSubmitted: u8,
         pub _padding_after_isAllPassSubmitted: [u8; 7usize],
     }
-    /// [`CUpti_RangeProfiler_PushRange_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_PushRange_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub pRangeName: *const c_char,
     }
-    /// [`CUpti_RangeProfiler_PopRange_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_PopRange_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
     }
-    /// [`CUpti_RangeProfiler_DecodeData_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_DecodeData_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub numOfRangeDropped: usize,
     }
-    /// [`CUpti_RangeProfiler_GetCounterDataSize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_GetCounterDataSize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub pMetricNames: *mut *const c_char, pub numMetrics: usize, pub maxNumOfRanges: usize,
         pub maxNumRangeTreeNodes: u32, pub _padding_after_maxNumRangeTreeNodes: [u8; 4usize],
         pub counterDataSize: usize,
     }
-    /// [`CUpti_RangeProfiler_CounterDataImage_Initialize_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_CounterDataImage_Initialize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub counterDataSize: usize, pub pCounterData: *mut u8,
     }
-    /// [`CUpti_RangeProfiler_GetCounterDataInfo_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_GetCounterDataInfo_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pCounterDataImage: *const u8,
         pub counterDataImageSize: usize, pub numTotalRanges: usize,
     }
-    /// [`CUpti_RangeProfiler_CounterData_GetRangeInfo_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_CounterData_GetRangeInfo_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pCounterDataImage: *const u8,
         pub counterDataImageSize: usize, pub rangeIndex: usize, pub rangeDelimiter: *const c_char,
         pub rangeName: *const c_char,
     }
-    /// [`CUpti_RangeProfiler_GetDevicePartitionInfo_Params`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_GetDevicePartitionInfo_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub devicePartitionInfoSize: usize, pub pDevicePartitionInfo: *mut u8,
     }
-    /// [`CUpti_SubscriberParams_13_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_SubscriberParams_13_0 {
         pub structSize: usize, pub subscriberName: *const c_char, pub oldSubscriberName: *mut c_char,
         pub oldSubscriberSize: usize,
     }
-    /// [`CUpti_ActivityEnvironment_data_speed`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironment_data_speed {
         pub smClock: u32, pub memoryClock: u32, pub pcieLinkGen: u32, pub pcieLinkWidth: u32,
         pub clocksThrottleReasons: CUpti_EnvironmentClocksThrottleReason,
     }
-    /// [`CUpti_ActivityEnvironment_data_temperature`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironment_data_temperature { pub gpuTemperature: u32 }
-    /// [`CUpti_ActivityEnvironment_data_power`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironment_data_power { pub power: u32, pub powerLimit: u32 }
-    /// [`CUpti_ActivityEnvironment_data_cooling`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityEnvironment_data_cooling { pub fanSpeed: u32 }
-    /// [`CUpti_ActivityPcie_attr_gpuAttr`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityPcie_attr_gpuAttr {
         pub uuidDev: CUuuid, pub peerDev: [CUdevice; 32usize],
     }
-    /// [`CUpti_ActivityPcie_attr_bridgeAttr`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_ActivityPcie_attr_bridgeAttr {
         pub secondaryBus: u16, pub deviceId: u16, pub vendorId: u16, pub pad0: u16,
     }
-    /// [`CUpti_ActivityNvLink2_13_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink2_13_0 {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink2_idDev0, pub idDev1: CUpti_ActivityNvLink2_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: [i8; 32usize], pub portDev1: [i8; 32usize], pub bandwidth: u64,
     }
-    /// [`CUpti_ActivityNvLink3_13_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[repr(C,packed(8))] pub struct CUpti_ActivityNvLink3_13_0 {
         pub kind: CUpti_ActivityKind, pub nvlinkVersion: u32, pub typeDev0: CUpti_DevType, pub typeDev1: CUpti_DevType,
         pub idDev0: CUpti_ActivityNvLink3_idDev0, pub idDev1: CUpti_ActivityNvLink3_idDev1, pub flag: u32,
         pub physicalNvLinkCount: u32, pub portDev0: [i8; 32usize], pub portDev1: [i8; 32usize], pub bandwidth: u64,
         pub nvswitchConnected: u8, pub pad: [u8; 7usize],
     }
-    /// [`CUpti_Profiler_GetCounterAvailability_Params_13_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_GetCounterAvailability_Params_13_0 {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub counterAvailabilityImageSize: usize,
         pub pCounterAvailabilityImage: *mut u8,
     }
-    /// [`CUpti_Profiler_Host_Initialize_Params_13_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_Host_Initialize_Params_13_0 {
         pub structSize: usize, pub pPriv: *mut c_void, pub profilerType: CUpti_ProfilerType,
         pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
         pub pCounterAvailabilityImage: *const u8, pub pHostObject: *mut CUpti_Profiler_Host_Object,
     }
-    /// [`CUpti_RangeProfiler_Enable_Params_13_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Enable_Params_13_0 {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
         pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
     }
-    /// [`CUpti_Profiler_DeviceSupported_Params_12_0`](https://docs.nvidia.com/cupti/api/modules.html)
     #[derive(Debug)] pub struct CUpti_Profiler_DeviceSupported_Params_12_0 {
         pub structSize: usize, pub pPriv: *mut c_void, pub cuDevice: CUdevice,
         pub isSupported: CUpti_Profiler_Support_Level, pub architecture: CUpti_Profiler_Support_Level,

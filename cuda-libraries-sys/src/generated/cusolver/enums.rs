@@ -22,18 +22,12 @@ open_enum! {
         CUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED = 26, CUSOLVER_STATUS_IRS_MATRIX_SINGULAR = 30,
         CUSOLVER_STATUS_INVALID_WORKSPACE = 31,
     }
-    cusolverEigType_t: c_uint {
-        CUSOLVER_EIG_TYPE_1 = 1, CUSOLVER_EIG_TYPE_2 = 2, CUSOLVER_EIG_TYPE_3 = 3,
-    }
-    cusolverEigMode_t: c_uint {
-        CUSOLVER_EIG_MODE_NOVECTOR = 0, CUSOLVER_EIG_MODE_VECTOR = 1,
-    }
+    cusolverEigType_t: c_uint { CUSOLVER_EIG_TYPE_1 = 1, CUSOLVER_EIG_TYPE_2 = 2, CUSOLVER_EIG_TYPE_3 = 3 }
+    cusolverEigMode_t: c_uint { CUSOLVER_EIG_MODE_NOVECTOR = 0, CUSOLVER_EIG_MODE_VECTOR = 1 }
     cusolverEigRange_t: c_uint {
         CUSOLVER_EIG_RANGE_ALL = 1001, CUSOLVER_EIG_RANGE_I = 1002, CUSOLVER_EIG_RANGE_V = 1003,
     }
-    cusolverEigComp_t: c_uint {
-        CUSOLVER_EIG_COMP_N = 10, CUSOLVER_EIG_COMP_I = 11, CUSOLVER_EIG_COMP_V = 12,
-    }
+    cusolverEigComp_t: c_uint { CUSOLVER_EIG_COMP_N = 10, CUSOLVER_EIG_COMP_I = 11, CUSOLVER_EIG_COMP_V = 12 }
     cusolverNorm_t: c_uint {
         CUSOLVER_INF_NORM = 104, CUSOLVER_MAX_NORM = 105, CUSOLVER_ONE_NORM = 106, CUSOLVER_FRO_NORM = 107,
     }
@@ -49,15 +43,9 @@ open_enum! {
         CUSOLVER_C_8I = 1211, CUSOLVER_C_8U = 1212, CUSOLVER_C_64F = 1213, CUSOLVER_C_32F = 1214,
         CUSOLVER_C_16F = 1215, CUSOLVER_C_16BF = 1216, CUSOLVER_C_TF32 = 1217, CUSOLVER_C_AP = 1218,
     }
-    cusolverAlgMode_t: c_uint {
-        CUSOLVER_ALG_0 = 0, CUSOLVER_ALG_1 = 1, CUSOLVER_ALG_2 = 2,
-    }
-    cusolverStorevMode_t: c_uint {
-        CUBLAS_STOREV_COLUMNWISE = 0, CUBLAS_STOREV_ROWWISE = 1,
-    }
-    cusolverDirectMode_t: c_uint {
-        CUBLAS_DIRECT_FORWARD = 0, CUBLAS_DIRECT_BACKWARD = 1,
-    }
+    cusolverAlgMode_t: c_uint { CUSOLVER_ALG_0 = 0, CUSOLVER_ALG_1 = 1, CUSOLVER_ALG_2 = 2 }
+    cusolverStorevMode_t: c_uint { CUBLAS_STOREV_COLUMNWISE = 0, CUBLAS_STOREV_ROWWISE = 1 }
+    cusolverDirectMode_t: c_uint { CUBLAS_DIRECT_FORWARD = 0, CUBLAS_DIRECT_BACKWARD = 1 }
     cusolverDeterministicMode_t: c_uint {
         CUSOLVER_DETERMINISTIC_RESULTS = 1, CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS = 2,
     }
@@ -68,9 +56,7 @@ open_enum! {
     cusolverRfResetValuesFastMode_t: c_uint {
         CUSOLVERRF_RESET_VALUES_FAST_MODE_OFF = 0, CUSOLVERRF_RESET_VALUES_FAST_MODE_ON = 1,
     }
-    cusolverRfMatrixFormat_t: c_uint {
-        CUSOLVERRF_MATRIX_FORMAT_CSR = 0, CUSOLVERRF_MATRIX_FORMAT_CSC = 1,
-    }
+    cusolverRfMatrixFormat_t: c_uint { CUSOLVERRF_MATRIX_FORMAT_CSR = 0, CUSOLVERRF_MATRIX_FORMAT_CSC = 1 }
     cusolverRfUnitDiagonal_t: c_uint {
         CUSOLVERRF_UNIT_DIAGONAL_STORED_L = 0, CUSOLVERRF_UNIT_DIAGONAL_STORED_U = 1,
         CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L = 2, CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U = 3,
@@ -82,8 +68,6 @@ open_enum! {
         CUSOLVERRF_TRIANGULAR_SOLVE_ALG1 = 1, CUSOLVERRF_TRIANGULAR_SOLVE_ALG2 = 2,
         CUSOLVERRF_TRIANGULAR_SOLVE_ALG3 = 3,
     }
-    cusolverRfNumericBoostReport_t: c_uint {
-        CUSOLVERRF_NUMERIC_BOOST_NOT_USED = 0, CUSOLVERRF_NUMERIC_BOOST_USED = 1,
-    }
+    cusolverRfNumericBoostReport_t: c_uint { CUSOLVERRF_NUMERIC_BOOST_NOT_USED = 0, CUSOLVERRF_NUMERIC_BOOST_USED = 1 }
 }
 

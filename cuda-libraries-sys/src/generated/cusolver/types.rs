@@ -9,20 +9,12 @@ use crate::cusparse::*;
 
 aliases! {
     "https://docs.nvidia.com/cuda/cusolver/index.html"
-    cusolverDnHandle_t = *mut cusolverDnContext;
-    syevjInfo_t = *mut syevjInfo;
-    gesvdjInfo_t = *mut gesvdjInfo;
-    cusolverDnIRSParams_t = *mut cusolverDnIRSParams;
-    cusolverDnIRSInfos_t = *mut cusolverDnIRSInfos;
-    cusolverDnParams_t = *mut cusolverDnParams;
-    cusolver_int_t = c_int;
+    cusolverDnHandle_t = *mut cusolverDnContext; syevjInfo_t = *mut syevjInfo; gesvdjInfo_t = *mut gesvdjInfo;
+    cusolverDnIRSParams_t = *mut cusolverDnIRSParams; cusolverDnIRSInfos_t = *mut cusolverDnIRSInfos;
+    cusolverDnParams_t = *mut cusolverDnParams; cusolver_int_t = c_int;
     cusolverDnLoggerCallback_t = Option<unsafe extern "C" fn(logLevel: c_int, functionName: *const c_char, message: *const c_char)>;
-    cusolverSpHandle_t = *mut cusolverSpContext;
-    csrqrInfo_t = *mut csrqrInfo;
-    csrluInfoHost_t = *mut csrluInfoHost;
-    csrqrInfoHost_t = *mut csrqrInfoHost;
-    csrcholInfoHost_t = *mut csrcholInfoHost;
-    csrcholInfo_t = *mut csrcholInfo;
+    cusolverSpHandle_t = *mut cusolverSpContext; csrqrInfo_t = *mut csrqrInfo; csrluInfoHost_t = *mut csrluInfoHost;
+    csrqrInfoHost_t = *mut csrqrInfoHost; csrcholInfoHost_t = *mut csrcholInfoHost; csrcholInfo_t = *mut csrcholInfo;
     cusolverRfHandle_t = *mut cusolverRfCommon;
 }
 

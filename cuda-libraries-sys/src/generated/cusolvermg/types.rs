@@ -9,9 +9,7 @@ use crate::cusolver::*;
 
 aliases! {
     "https://docs.nvidia.com/cuda/cusolver/index.html"
-    cusolverMgHandle_t = *mut cusolverMgContext;
-    cudaLibMgGrid_t = *mut c_void;
-    cudaLibMgMatrixDesc_t = *mut c_void;
+    cusolverMgHandle_t = *mut cusolverMgContext; cudaLibMgGrid_t = *mut c_void; cudaLibMgMatrixDesc_t = *mut c_void;
 }
 
 opaque! {

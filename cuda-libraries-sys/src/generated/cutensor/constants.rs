@@ -7,8 +7,5 @@ use crate::shared::*;
 use super::types::*;
 
 constants! {
-    CUTENSOR_MAJOR: u32 = 2;
-    CUTENSOR_MINOR: u32 = 8;
-    CUTENSOR_PATCH: u32 = 0;
-    CUTENSOR_VERSION: u32 = 20800;
+    CUTENSOR_MAJOR: u32 = 2; CUTENSOR_MINOR: u32 = 8; CUTENSOR_PATCH: u32 = 0; CUTENSOR_VERSION: u32 = 20800;
 }

@@ -41,18 +41,10 @@ open_enum! {
         CUTENSOR_PLAN_PREFERENCE_KERNEL_RANK = 4, CUTENSOR_PLAN_PREFERENCE_JIT = 5,
         CUTENSOR_PLAN_PREFERENCE_GPU_ARCH = 6,
     }
-    cutensorAutotuneMode_t: c_uint {
-        CUTENSOR_AUTOTUNE_MODE_NONE = 0, CUTENSOR_AUTOTUNE_MODE_INCREMENTAL = 1,
-    }
-    cutensorJitMode_t: c_uint {
-        CUTENSOR_JIT_MODE_NONE = 0, CUTENSOR_JIT_MODE_DEFAULT = 1,
-    }
-    cutensorCacheMode_t: c_uint {
-        CUTENSOR_CACHE_MODE_NONE = 0, CUTENSOR_CACHE_MODE_PEDANTIC = 1,
-    }
-    cutensorPlanAttribute_t: c_uint {
-        CUTENSOR_PLAN_REQUIRED_WORKSPACE = 0,
-    }
+    cutensorAutotuneMode_t: c_uint { CUTENSOR_AUTOTUNE_MODE_NONE = 0, CUTENSOR_AUTOTUNE_MODE_INCREMENTAL = 1 }
+    cutensorJitMode_t: c_uint { CUTENSOR_JIT_MODE_NONE = 0, CUTENSOR_JIT_MODE_DEFAULT = 1 }
+    cutensorCacheMode_t: c_uint { CUTENSOR_CACHE_MODE_NONE = 0, CUTENSOR_CACHE_MODE_PEDANTIC = 1 }
+    cutensorPlanAttribute_t: c_uint { CUTENSOR_PLAN_REQUIRED_WORKSPACE = 0 }
     cutensorDataType_t: c_uint {
         CUTENSOR_R_16F = 2, CUTENSOR_C_16F = 6, CUTENSOR_R_16BF = 14, CUTENSOR_C_16BF = 15, CUTENSOR_R_32F = 0,
         CUTENSOR_C_32F = 4, CUTENSOR_R_64F = 1, CUTENSOR_C_64F = 5, CUTENSOR_R_4I = 16, CUTENSOR_C_4I = 17,

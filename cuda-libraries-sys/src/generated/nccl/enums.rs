@@ -19,9 +19,7 @@ open_enum! {
     ncclCommMemStat_t: c_uint {
         ncclStatGpuMemSuspend = 0, ncclStatGpuMemSuspended = 1, ncclStatGpuMemPersist = 2, ncclStatGpuMemTotal = 3,
     }
-    ncclRedOp_dummy_t: c_uint {
-        ncclNumOps_dummy = 5,
-    }
+    ncclRedOp_dummy_t: c_uint { ncclNumOps_dummy = 5 }
     ncclRedOp_t: c_uint {
         ncclSum = 0, ncclProd = 1, ncclMax = 2, ncclMin = 3, ncclAvg = 4, ncclNumOps = 5, ncclMaxRedOp = 2147483647,
     }
@@ -30,11 +28,7 @@ open_enum! {
         ncclUint64 = 5, ncclFloat16 = 6, ncclHalf = 6, ncclFloat32 = 7, ncclFloat = 7, ncclFloat64 = 8, ncclDouble = 8,
         ncclBfloat16 = 9, ncclFloat8e4m3 = 10, ncclFloat8e5m2 = 11, ncclNumTypes = 12,
     }
-    ncclScalarResidence_t: c_uint {
-        ncclScalarDevice = 0, ncclScalarHostImmediate = 1,
-    }
-    ncclEncryptionMode_t: c_uint {
-        NCCL_ENCRYPTION_MODE_NONE = 0, NCCL_ENCRYPTION_MODE_PSK = 1,
-    }
+    ncclScalarResidence_t: c_uint { ncclScalarDevice = 0, ncclScalarHostImmediate = 1 }
+    ncclEncryptionMode_t: c_uint { NCCL_ENCRYPTION_MODE_NONE = 0, NCCL_ENCRYPTION_MODE_PSK = 1 }
 }
 

@@ -7,15 +7,12 @@ use crate::shared::*;
 
 aliases! {
     "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html"
-    ncclComm_t = *mut ncclComm;
-    ncclWindow_t = *mut ncclWindow_vidmem;
-    ncclParamHandle_t = *mut ncclParamHandle;
+    ncclComm_t = *mut ncclComm; ncclWindow_t = *mut ncclWindow_vidmem; ncclParamHandle_t = *mut ncclParamHandle;
 }
 
 structs! {
-    /// [`ncclUniqueId`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html"
     #[derive(Debug)] pub struct ncclUniqueId { pub internal: [c_char; 128usize] }
-    /// [`ncclConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     #[derive(Debug)] pub struct ncclConfig_t {
         pub size: usize, pub magic: c_uint, pub version: c_uint, pub blocking: c_int, pub cgaClusterSize: c_int,
         pub minCTAs: c_int, pub maxCTAs: c_int, pub netName: *const c_char, pub splitShare: c_int,
@@ -25,31 +22,24 @@ structs! {
         pub launchOrderImplicit: c_int, pub numRmaSig: c_int, pub rmaEagerInit: c_int, pub hostCftMode: c_int,
         pub nvlsHostMode: c_int, pub _padding_after_nvlsHostMode: [u8; 4usize],
     }
-    /// [`ncclConfigExt_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     pub struct ncclConfigExt_t {
         pub next: *mut ncclConfigExt_t, pub key: ncclConfigExt_t_key, pub val: ncclConfigExt_t_val,
     }
-    /// [`ncclConfigExt_t_key`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     #[derive(Debug)] pub struct ncclConfigExt_t_key { pub vendorId: c_int, pub optionId: c_int }
-    /// [`ncclConfigExt_t_val`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     pub union ncclConfigExt_t_val { pub i: c_int, pub s: *const c_char, pub raw: *mut c_void }
-    /// [`ncclCollConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     #[derive(Debug)] pub struct ncclCollConfig_t {
         pub size: usize, pub magic: c_uint, pub version: c_uint, pub ext: *mut ncclConfigExt_t, pub minCTAs: c_int,
         pub maxCTAs: c_int, pub nvlsCTAs: c_int, pub cgaClusterSize: c_int, pub algSelection: *const c_char,
         pub forceAlgSelection: c_int, pub CTAPolicy: c_int, pub userProfilerTag: u64,
         pub launchCompletionEvent: cudaEvent_t,
     }
-    /// [`ncclSimInfo_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     #[derive(Debug)] pub struct ncclSimInfo_t {
         pub size: usize, pub magic: c_uint, pub version: c_uint, pub estimatedTime: f32,
         pub _padding_after_estimatedTime: [u8; 4usize],
     }
-    /// [`ncclWaitSignalDesc_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     #[derive(Debug)] pub struct ncclWaitSignalDesc_t {
         pub opCnt: c_int, pub peer: c_int, pub sigIdx: c_int, pub ctx: c_int,
     }
-    /// [`ncclEncryptionConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     #[derive(Debug)] pub struct ncclEncryptionConfig_t {
         pub size: usize, pub magic: c_uint, pub version: c_uint, pub mode: c_int,
         pub _padding_after_mode: [u8; 4usize], pub psk: *const c_char,

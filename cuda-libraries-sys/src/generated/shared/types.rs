@@ -6,20 +6,15 @@ use super::enums::*;
 
 aliases! {
     "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html"
-    cudaStream_t = *mut CUstream_st;
-    cudaEvent_t = *mut CUevent_st;
-    cudaGraph_t = *mut CUgraph_st;
+    cudaStream_t = *mut CUstream_st; cudaEvent_t = *mut CUevent_st; cudaGraph_t = *mut CUgraph_st;
     cuComplex = cuFloatComplex;
 }
 
 structs! {
-    /// [`cuFloatComplex`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
+    "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html"
     #[repr(align(8))] #[derive(Debug)] pub struct cuFloatComplex { pub x: f32, pub y: f32 }
-    /// [`cuDoubleComplex`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     #[repr(align(16))] #[derive(Debug)] pub struct cuDoubleComplex { pub x: f64, pub y: f64 }
-    /// [`__half`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     #[derive(Debug)] pub struct __half { pub x: c_ushort }
-    /// [`__nv_bfloat16`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     #[derive(Debug)] pub struct __nv_bfloat16 { pub x: c_ushort }
 }
 

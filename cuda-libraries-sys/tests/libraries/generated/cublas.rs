@@ -2,23 +2,10 @@
 
 rows! { cublas ["cublas_v2.h", "cublasXt.h"]
     types {
-        cublasHandle_t {}
-        cublasLogCallback {}
-        cublasXtHandle_t {}
-        cublasStatus_t {}
-        cublasFillMode_t {}
-        cublasDiagType_t {}
-        cublasSideMode_t {}
-        cublasOperation_t {}
-        cublasPointerMode_t {}
-        cublasAtomicsMode_t {}
-        cublasGemmAlgo_t {}
-        cublasMath_t {}
-        cublasComputeType_t {}
-        cublasEmulationStrategy_t {}
-        cublasXtPinnedMemMode_t {}
-        cublasXtOpType_t {}
-        cublasXtBlasOp_t {}
+        cublasHandle_t {} cublasLogCallback {} cublasXtHandle_t {} cublasStatus_t {} cublasFillMode_t {}
+        cublasDiagType_t {} cublasSideMode_t {} cublasOperation_t {} cublasPointerMode_t {} cublasAtomicsMode_t {}
+        cublasGemmAlgo_t {} cublasMath_t {} cublasComputeType_t {} cublasEmulationStrategy_t {}
+        cublasXtPinnedMemMode_t {} cublasXtOpType_t {} cublasXtBlasOp_t {}
     }
     enumerators {
         cublasStatus_t {CUBLAS_STATUS_SUCCESS, CUBLAS_STATUS_NOT_INITIALIZED, CUBLAS_STATUS_ALLOC_FAILED, CUBLAS_STATUS_INVALID_VALUE, CUBLAS_STATUS_ARCH_MISMATCH, CUBLAS_STATUS_MAPPING_ERROR, CUBLAS_STATUS_EXECUTION_FAILED, CUBLAS_STATUS_INTERNAL_ERROR, CUBLAS_STATUS_NOT_SUPPORTED, CUBLAS_STATUS_LICENSE_ERROR}

@@ -2,6 +2,35 @@
 
 rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
     types {
+        cudaDevResourceDesc_t {} cudaExecutionContext_t {} cudaArray_t {} cudaArray_const_t {} cudaMipmappedArray_t {}
+        cudaMipmappedArray_const_t {} cudaHostFn_t {} cudaGraphicsResource_t {} cudaExternalMemory_t {}
+        cudaExternalSemaphore_t {} cudaGraphNode_t {} cudaUserObject_t {} cudaGraphConditionalHandle {}
+        cudaFunction_t {} cudaKernel_t {} cudaLibrary_t {} cudaMemPool_t {} cudaGraphExec_t {} cudaGraphDeviceNode_t {}
+        cudaAsyncCallbackHandle_t {} cudaAsyncCallback {} cudaLogsCallbackHandle {} cudaLogIterator {}
+        cudaSurfaceObject_t {} cudaTextureObject_t {} cudaStreamCallback_t {} cudaGraphRecaptureCallback_t {}
+        cudaLogsCallback_t {} cudaRoundMode {} cudaError_t {} cudaChannelFormatKind {} cudaMemoryType {}
+        cudaMemcpyKind {} cudaAccessProperty {} cudaStreamCaptureStatus {} cudaGraphRecaptureStatus {}
+        cudaStreamCaptureMode {} cudaSynchronizationPolicy {} cudaClusterSchedulingPolicy {}
+        cudaStreamUpdateCaptureDependenciesFlags {} cudaUserObjectFlags {} cudaUserObjectRetainFlags {}
+        cudaHostTaskSyncMode {} cudaGraphicsRegisterFlags {} cudaGraphicsMapFlags {} cudaGraphicsCubeFace {}
+        cudaResourceType {} cudaResourceViewFormat {} cudaSharedMemoryMode {} cudaFuncAttribute {} cudaFuncCache {}
+        cudaSharedMemConfig {} cudaSharedCarveout {} cudaComputeMode {} cudaLimit {} cudaMemoryAdvise {}
+        cudaMemRangeAttribute {} cudaFlushGPUDirectRDMAWritesOptions {} cudaGPUDirectRDMAWritesOrdering {}
+        cudaFlushGPUDirectRDMAWritesScope {} cudaFlushGPUDirectRDMAWritesTarget {} cudaDeviceAttr {} cudaMemPoolAttr {}
+        cudaMemLocationType {} cudaMemAccessFlags {} cudaMemAllocationType {} cudaMemAllocationHandleType {}
+        cudaGraphMemAttributeType {} cudaMemcpyFlags {} cudaMemcpySrcAccessOrder {} cudaMemcpy3DOperandType {}
+        cudaDeviceP2PAttr {} cudaAtomicOperation {} cudaAtomicOperationCapability {} cudaExternalMemoryHandleType {}
+        cudaExternalSemaphoreHandleType {} cudaDevSmResourceGroup_flags {} cudaDevSmResourceSplitByCount_flags {}
+        cudaDevResourceType {} cudaDevWorkqueueConfigScope {} cudaJitOption {} cudaLibraryOption {}
+        cudaJit_CacheMode {} cudaJit_Fallback {} cudaCGScope {} cudaKernelFunctionType {}
+        cudaGraphConditionalHandleFlags {} cudaGraphConditionalNodeType {} cudaGraphNodeType {}
+        cudaGraphChildGraphNodeOwnership {} cudaGraphDependencyType {} cudaGraphExecUpdateResult {}
+        cudaGraphInstantiateResult {} cudaGraphKernelNodeField {} cudaGetDriverEntryPointFlags {}
+        cudaDriverEntryPointQueryResult {} cudaGraphDebugDotFlags {} cudaGraphInstantiateFlags {}
+        cudaLaunchMemSyncDomain {} cudaLaunchAttributePortableClusterMode {} cudaLaunchAttributeID {}
+        cudaDeviceNumaConfig {} cudaAsyncNotificationType {} cudaLogLevel {} cudaFabricOpStatusSource {}
+        cudaFabricOpStatusInfo {} cudaSurfaceBoundaryMode {} cudaSurfaceFormatMode {} cudaTextureAddressMode {}
+        cudaTextureFilterMode {} cudaTextureReadMode {}
         char1 {"x" x,}
         uchar1 {"x" x,}
         char2 {"x" x, "y" y,}
@@ -49,13 +78,7 @@ rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
         double4_16a {"x" x, "y" y, "z" z, "w" w,}
         double4_32a {"x" x, "y" y, "z" z, "w" w,}
         dim3 {"x" x, "y" y, "z" z,}
-        cudaDevResourceDesc_t {}
-        cudaExecutionContext_t {}
         cudaChannelFormatDesc {"x" x, "y" y, "z" z, "w" w, "f" f,}
-        cudaArray_t {}
-        cudaArray_const_t {}
-        cudaMipmappedArray_t {}
-        cudaMipmappedArray_const_t {}
         cudaArraySparseProperties {"tileExtent" tileExtent, "tileExtent.width" tileExtent.width, "tileExtent.height" tileExtent.height, "tileExtent.depth" tileExtent.depth, "miptailFirstLevel" miptailFirstLevel, "miptailSize" miptailSize, "flags" flags, "reserved" reserved,}
         cudaArrayMemoryRequirements {"size" size, "alignment" alignment, "reserved" reserved,}
         cudaPitchedPtr {"ptr" ptr, "pitch" pitch, "xsize" xsize, "ysize" ysize,}
@@ -67,7 +90,6 @@ rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
         cudaMemsetParams {"dst" dst, "pitch" pitch, "value" value, "elementSize" elementSize, "width" width, "height" height,}
         cudaMemsetParamsV2 {"dst" dst, "pitch" pitch, "value" value, "elementSize" elementSize, "width" width, "height" height, "ctx" ctx,}
         cudaAccessPolicyWindow {"base_ptr" base_ptr, "num_bytes" num_bytes, "hitRatio" hitRatio, "hitProp" hitProp, "missProp" missProp,}
-        cudaHostFn_t {}
         cudaHostNodeParams {"fn" fn_, "userData" userData,}
         cudaHostNodeParamsV2 {"fn" fn_, "userData" userData, "syncMode" syncMode, "ctx" ctx,}
         cudaResourceDesc {"resType" resType, "res" res, "res.array" res.array, "res.array.array" res.array.array, "res.mipmap" res.mipmap, "res.mipmap.mipmap" res.mipmap.mipmap, "res.linear" res.linear, "res.linear.devPtr" res.linear.devPtr, "res.linear.desc" res.linear.desc, "res.linear.sizeInBytes" res.linear.sizeInBytes, "res.pitch2D" res.pitch2D, "res.pitch2D.devPtr" res.pitch2D.devPtr, "res.pitch2D.desc" res.pitch2D.desc, "res.pitch2D.width" res.pitch2D.width, "res.pitch2D.height" res.pitch2D.height, "res.pitch2D.pitchInBytes" res.pitch2D.pitchInBytes, "res.reserved" res.reserved, "res.reserved.reserved" res.reserved.reserved, "flags" flags,}
@@ -102,17 +124,7 @@ rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
         cudaDevWorkqueueResource {"reserved" reserved,}
         cudaDevSmResourceGroupParams {"smCount" smCount, "coscheduledSmCount" coscheduledSmCount, "preferredCoscheduledSmCount" preferredCoscheduledSmCount, "flags" flags, "localityDomainId" localityDomainId, "reserved" reserved,}
         cudaDevResource {"type" type_, "_internal_padding" _internal_padding, "sm" sm.sm, "wqConfig" sm.wqConfig, "wq" sm.wq, "_oversize" sm._oversize, "nextResource" nextResource,}
-        cudaGraphicsResource_t {}
-        cudaExternalMemory_t {}
-        cudaExternalSemaphore_t {}
-        cudaGraphNode_t {}
-        cudaUserObject_t {}
-        cudaGraphConditionalHandle {}
-        cudaFunction_t {}
-        cudaKernel_t {}
         cudalibraryHostUniversalFunctionAndDataTable {"functionTable" functionTable, "functionWindowSize" functionWindowSize, "dataTable" dataTable, "dataWindowSize" dataWindowSize,}
-        cudaLibrary_t {}
-        cudaMemPool_t {}
         cudaKernelNodeParams {"func" func, "gridDim" gridDim, "blockDim" blockDim, "sharedMemBytes" sharedMemBytes, "kernelParams" kernelParams, "extra" extra,}
         cudaKernelNodeParamsV2 {"func" func.func, "kern" func.kern, "cuFunc" func.cuFunc, "gridDim" gridDim, "blockDim" blockDim, "sharedMemBytes" sharedMemBytes, "kernelParams" kernelParams, "extra" extra, "ctx" ctx, "functionType" functionType,}
         cudaExternalSemaphoreSignalNodeParams {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems,}
@@ -126,110 +138,16 @@ rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
         cudaEventWaitNodeParams {"event" event,}
         cudaGraphNodeParams {"type" type_, "reserved0" reserved0, "reserved1" reserved1.reserved1, "kernel" reserved1.kernel, "memcpy" reserved1.memcpy, "memset" reserved1.memset, "host" reserved1.host, "graph" reserved1.graph, "eventWait" reserved1.eventWait, "eventRecord" reserved1.eventRecord, "extSemSignal" reserved1.extSemSignal, "extSemWait" reserved1.extSemWait, "alloc" reserved1.alloc, "free" reserved1.free, "conditional" reserved1.conditional, "memcpyBatch" reserved1.memcpyBatch, "reserved2" reserved2,}
         cudaGraphEdgeData {"from_port" from_port, "to_port" to_port, "type" type_, "reserved" reserved,}
-        cudaGraphExec_t {}
         cudaGraphInstantiateParams {"flags" flags, "uploadStream" uploadStream, "errNode_out" errNode_out, "result_out" result_out,}
         cudaGraphExecUpdateResultInfo {"result" result, "errorNode" errorNode, "errorFromNode" errorFromNode,}
-        cudaGraphDeviceNode_t {}
         cudaGraphKernelNodeUpdate {"node" node, "field" field, "updateData" updateData, "updateData.gridDim" updateData.gridDim, "updateData.param" updateData.param, "updateData.param.pValue" updateData.param.pValue, "updateData.param.offset" updateData.param.offset, "updateData.param.size" updateData.param.size, "updateData.isEnabled" updateData.isEnabled,}
         cudaLaunchMemSyncDomainMap {"default_" default_, "remote" remote,}
         cudaLaunchAttributeValue {"pad" pad, "accessPolicyWindow" accessPolicyWindow, "cooperative" cooperative, "syncPolicy" syncPolicy, "clusterDim" clusterDim, "clusterDim.x" clusterDim.x, "clusterDim.y" clusterDim.y, "clusterDim.z" clusterDim.z, "clusterSchedulingPolicyPreference" clusterSchedulingPolicyPreference, "programmaticStreamSerializationAllowed" programmaticStreamSerializationAllowed, "programmaticEvent" programmaticEvent, "programmaticEvent.event" programmaticEvent.event, "programmaticEvent.flags" programmaticEvent.flags, "programmaticEvent.triggerAtBlockStart" programmaticEvent.triggerAtBlockStart, "priority" priority, "memSyncDomainMap" memSyncDomainMap, "memSyncDomain" memSyncDomain, "preferredClusterDim" preferredClusterDim, "preferredClusterDim.x" preferredClusterDim.x, "preferredClusterDim.y" preferredClusterDim.y, "preferredClusterDim.z" preferredClusterDim.z, "launchCompletionEvent" launchCompletionEvent, "launchCompletionEvent.event" launchCompletionEvent.event, "launchCompletionEvent.flags" launchCompletionEvent.flags, "deviceUpdatableKernelNode" deviceUpdatableKernelNode, "deviceUpdatableKernelNode.deviceUpdatable" deviceUpdatableKernelNode.deviceUpdatable, "deviceUpdatableKernelNode.devNode" deviceUpdatableKernelNode.devNode, "sharedMemCarveout" sharedMemCarveout, "nvlinkUtilCentricScheduling" nvlinkUtilCentricScheduling, "portableClusterSizeMode" portableClusterSizeMode, "sharedMemoryMode" sharedMemoryMode,}
         cudaLaunchAttribute {"id" id, "pad" pad, "val" val,}
         cudaLaunchConfig_t {"gridDim" gridDim, "blockDim" blockDim, "dynamicSmemBytes" dynamicSmemBytes, "stream" stream, "attrs" attrs, "numAttrs" numAttrs,}
-        cudaAsyncCallbackHandle_t {}
         cudaAsyncNotificationInfo_t {"type" type_, "info" info, "info.overBudget" info.overBudget, "info.overBudget.bytesOverBudget" info.overBudget.bytesOverBudget,}
-        cudaAsyncCallback {}
-        cudaLogsCallbackHandle {}
-        cudaLogIterator {}
-        cudaSurfaceObject_t {}
         cudaTextureDesc {"addressMode" addressMode, "filterMode" filterMode, "readMode" readMode, "sRGB" sRGB, "borderColor" borderColor, "normalizedCoords" normalizedCoords, "maxAnisotropy" maxAnisotropy, "mipmapFilterMode" mipmapFilterMode, "mipmapLevelBias" mipmapLevelBias, "minMipmapLevelClamp" minMipmapLevelClamp, "maxMipmapLevelClamp" maxMipmapLevelClamp, "disableTrilinearOptimization" disableTrilinearOptimization, "seamlessCubemap" seamlessCubemap,}
-        cudaTextureObject_t {}
-        cudaStreamCallback_t {}
-        cudaGraphRecaptureCallback_t {}
         cudaGraphRecaptureCallbackData {"callbackFunc" callbackFunc, "userData" userData,}
-        cudaLogsCallback_t {}
-        cudaRoundMode {}
-        cudaError_t {}
-        cudaChannelFormatKind {}
-        cudaMemoryType {}
-        cudaMemcpyKind {}
-        cudaAccessProperty {}
-        cudaStreamCaptureStatus {}
-        cudaGraphRecaptureStatus {}
-        cudaStreamCaptureMode {}
-        cudaSynchronizationPolicy {}
-        cudaClusterSchedulingPolicy {}
-        cudaStreamUpdateCaptureDependenciesFlags {}
-        cudaUserObjectFlags {}
-        cudaUserObjectRetainFlags {}
-        cudaHostTaskSyncMode {}
-        cudaGraphicsRegisterFlags {}
-        cudaGraphicsMapFlags {}
-        cudaGraphicsCubeFace {}
-        cudaResourceType {}
-        cudaResourceViewFormat {}
-        cudaSharedMemoryMode {}
-        cudaFuncAttribute {}
-        cudaFuncCache {}
-        cudaSharedMemConfig {}
-        cudaSharedCarveout {}
-        cudaComputeMode {}
-        cudaLimit {}
-        cudaMemoryAdvise {}
-        cudaMemRangeAttribute {}
-        cudaFlushGPUDirectRDMAWritesOptions {}
-        cudaGPUDirectRDMAWritesOrdering {}
-        cudaFlushGPUDirectRDMAWritesScope {}
-        cudaFlushGPUDirectRDMAWritesTarget {}
-        cudaDeviceAttr {}
-        cudaMemPoolAttr {}
-        cudaMemLocationType {}
-        cudaMemAccessFlags {}
-        cudaMemAllocationType {}
-        cudaMemAllocationHandleType {}
-        cudaGraphMemAttributeType {}
-        cudaMemcpyFlags {}
-        cudaMemcpySrcAccessOrder {}
-        cudaMemcpy3DOperandType {}
-        cudaDeviceP2PAttr {}
-        cudaAtomicOperation {}
-        cudaAtomicOperationCapability {}
-        cudaExternalMemoryHandleType {}
-        cudaExternalSemaphoreHandleType {}
-        cudaDevSmResourceGroup_flags {}
-        cudaDevSmResourceSplitByCount_flags {}
-        cudaDevResourceType {}
-        cudaDevWorkqueueConfigScope {}
-        cudaJitOption {}
-        cudaLibraryOption {}
-        cudaJit_CacheMode {}
-        cudaJit_Fallback {}
-        cudaCGScope {}
-        cudaKernelFunctionType {}
-        cudaGraphConditionalHandleFlags {}
-        cudaGraphConditionalNodeType {}
-        cudaGraphNodeType {}
-        cudaGraphChildGraphNodeOwnership {}
-        cudaGraphDependencyType {}
-        cudaGraphExecUpdateResult {}
-        cudaGraphInstantiateResult {}
-        cudaGraphKernelNodeField {}
-        cudaGetDriverEntryPointFlags {}
-        cudaDriverEntryPointQueryResult {}
-        cudaGraphDebugDotFlags {}
-        cudaGraphInstantiateFlags {}
-        cudaLaunchMemSyncDomain {}
-        cudaLaunchAttributePortableClusterMode {}
-        cudaLaunchAttributeID {}
-        cudaDeviceNumaConfig {}
-        cudaAsyncNotificationType {}
-        cudaLogLevel {}
-        cudaFabricOpStatusSource {}
-        cudaFabricOpStatusInfo {}
-        cudaSurfaceBoundaryMode {}
-        cudaSurfaceFormatMode {}
-        cudaTextureAddressMode {}
-        cudaTextureFilterMode {}
-        cudaTextureReadMode {}
     }
     enumerators {
         cudaRoundMode {cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf}

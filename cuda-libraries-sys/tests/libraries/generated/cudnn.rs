@@ -2,108 +2,39 @@
 
 rows! { cudnn ["cudnn.h", "cudnn_backend.h"]
     types {
-        cudnnHandle_t {}
+        cudnnHandle_t {} cudnnCallback_t {} cudnnBackendDescriptor_t {} cudnnTensorDescriptor_t {}
+        cudnnPoolingDescriptor_t {} cudnnFilterDescriptor_t {} cudnnLRNDescriptor_t {} cudnnActivationDescriptor_t {}
+        cudnnSpatialTransformerDescriptor_t {} cudnnOpTensorDescriptor_t {} cudnnReduceTensorDescriptor_t {}
+        cudnnCTCLossDescriptor_t {} cudnnTensorTransformDescriptor_t {} cudnnDropoutDescriptor_t {}
+        cudnnRNNDescriptor_t {} cudnnRNNDataDescriptor_t {} cudnnSeqDataDescriptor_t {} cudnnAttnDescriptor_t {}
+        cudnnConvolutionDescriptor_t {} cudnnFusedOpsConstParamPack_t {} cudnnFusedOpsVariantParamPack_t {}
+        cudnnFusedOpsPlan_t {} cudnnStatus_t {} cudnnErrQueryMode_t {} cudnnDataType_t {} cudnnMathType_t {}
+        cudnnNanPropagation_t {} cudnnCTCGradMode_t {} cudnnTensorFormat_t {} cudnnReduceTensorOp_t {}
+        cudnnActivationMode_t {} cudnnSeverity_t {} cudnnConvolutionMode_t {} cudnnReorderType_t {}
+        cudnnPointwiseMode_t {} cudnnResampleMode_t {} cudnnSignalMode_t {} cudnnGenStatsMode_t {}
+        cudnnBnFinalizeStatsMode_t {} cudnnRngDistribution_t {} cudnnMoeGroupedMatmulMode_t {}
+        cudnnBackendAttributeName_t {} cudnnBackendAttributeType_t {} cudnnBackendDescriptorType_t {}
+        cudnnBackendNumericalNote_t {} cudnnBackendBehaviorNote_t {} cudnnBackendKnobType_t {}
+        cudnnBackendLayoutType_t {} cudnnBackendHeurMode_t {} cudnnBackendTensorReordering_t {} cudnnPaddingMode_t {}
+        cudnnBackendNormMode_t {} cudnnBackendNormFwdPhase_t {} cudnnBackendReshapeMode_t {}
+        cudnnBackendOperationGraphMode_t {} cudnnCudaGraphRetention_t {} cudnnDeterminism_t {}
+        cudnnFoldingDirection_t {} cudnnOpTensorOp_t {} cudnnReduceTensorIndices_t {} cudnnIndicesType_t {}
+        cudnnSoftmaxAlgorithm_t {} cudnnSoftmaxMode_t {} cudnnPoolingMode_t {} cudnnLRNMode_t {} cudnnDivNormMode_t {}
+        cudnnBatchNormMode_t {} cudnnBatchNormOps_t {} cudnnNormMode_t {} cudnnNormAlgo_t {} cudnnNormOps_t {}
+        cudnnSamplerType_t {} cudnnConvolutionFwdAlgo_t {} cudnnConvolutionBwdFilterAlgo_t {}
+        cudnnConvolutionBwdDataAlgo_t {} cudnnCTCLossAlgo_t {} cudnnRNNAlgo_t {} cudnnForwardMode_t {}
+        cudnnRNNMode_t {} cudnnRNNBiasMode_t {} cudnnDirectionMode_t {} cudnnRNNInputMode_t {} cudnnRNNClipMode_t {}
+        cudnnRNNDataLayout_t {} cudnnSeqDataAxis_t {} cudnnMultiHeadAttnWeightKind_t {} cudnnWgradMode_t {}
+        cudnnLossNormalizationMode_t {} cudnnFusedOps_t {} cudnnFusedOpsConstParamLabel_t {}
+        cudnnFusedOpsPointerPlaceHolder_t {} cudnnFusedOpsVariantParamLabel_t {} cudnnCausalConv1dActivation_t {}
+        cudnnGnnAggOp_t {} cudnnGnnActivationOp_t {}
         cudnnDebug_t {"cudnn_version" cudnn_version, "cudnnStatus" cudnnStatus, "time_sec" time_sec, "time_usec" time_usec, "time_delta" time_delta, "handle" handle, "stream" stream, "pid" pid, "tid" tid, "cudaDeviceId" cudaDeviceId, "reserved" reserved,}
-        cudnnCallback_t {}
-        cudnnBackendDescriptor_t {}
         cudnnFraction_t {"numerator" numerator, "denominator" denominator,}
-        cudnnTensorDescriptor_t {}
-        cudnnPoolingDescriptor_t {}
-        cudnnFilterDescriptor_t {}
-        cudnnLRNDescriptor_t {}
-        cudnnActivationDescriptor_t {}
-        cudnnSpatialTransformerDescriptor_t {}
-        cudnnOpTensorDescriptor_t {}
-        cudnnReduceTensorDescriptor_t {}
-        cudnnCTCLossDescriptor_t {}
-        cudnnTensorTransformDescriptor_t {}
-        cudnnDropoutDescriptor_t {}
-        cudnnRNNDescriptor_t {}
-        cudnnRNNDataDescriptor_t {}
-        cudnnSeqDataDescriptor_t {}
-        cudnnAttnDescriptor_t {}
-        cudnnConvolutionDescriptor_t {}
         cudnnConvolutionFwdAlgoPerf_t {"algo" algo, "status" status, "time" time, "memory" memory, "determinism" determinism, "mathType" mathType, "reserved" reserved,}
         cudnnConvolutionBwdDataAlgoPerf_t {"algo" algo, "status" status, "time" time, "memory" memory, "determinism" determinism, "mathType" mathType, "reserved" reserved,}
-        cudnnFusedOpsConstParamPack_t {}
-        cudnnFusedOpsVariantParamPack_t {}
-        cudnnFusedOpsPlan_t {}
         cudnnConvolutionBwdFilterAlgoPerf_t {"algo" algo, "status" status, "time" time, "memory" memory, "determinism" determinism, "mathType" mathType, "reserved" reserved,}
         cudnnGnnCscGraph_t {"cscOffsets" cscOffsets, "cscIndices" cscIndices, "mapCscToCoo" mapCscToCoo, "mapRevToCoo" mapRevToCoo, "nSrcNodes" nSrcNodes, "nDstNodes" nDstNodes, "nIndices" nIndices, "idxType" idxType, "cscRevOffsets" cscRevOffsets,}
         cudnnGnnMhaParams_t {"activation" activation, "activationAlpha" activationAlpha, "numHeads" numHeads, "concatHeads" concatHeads,}
-        cudnnStatus_t {}
-        cudnnErrQueryMode_t {}
-        cudnnDataType_t {}
-        cudnnMathType_t {}
-        cudnnNanPropagation_t {}
-        cudnnCTCGradMode_t {}
-        cudnnTensorFormat_t {}
-        cudnnReduceTensorOp_t {}
-        cudnnActivationMode_t {}
-        cudnnSeverity_t {}
-        cudnnConvolutionMode_t {}
-        cudnnReorderType_t {}
-        cudnnPointwiseMode_t {}
-        cudnnResampleMode_t {}
-        cudnnSignalMode_t {}
-        cudnnGenStatsMode_t {}
-        cudnnBnFinalizeStatsMode_t {}
-        cudnnRngDistribution_t {}
-        cudnnMoeGroupedMatmulMode_t {}
-        cudnnBackendAttributeName_t {}
-        cudnnBackendAttributeType_t {}
-        cudnnBackendDescriptorType_t {}
-        cudnnBackendNumericalNote_t {}
-        cudnnBackendBehaviorNote_t {}
-        cudnnBackendKnobType_t {}
-        cudnnBackendLayoutType_t {}
-        cudnnBackendHeurMode_t {}
-        cudnnBackendTensorReordering_t {}
-        cudnnPaddingMode_t {}
-        cudnnBackendNormMode_t {}
-        cudnnBackendNormFwdPhase_t {}
-        cudnnBackendReshapeMode_t {}
-        cudnnBackendOperationGraphMode_t {}
-        cudnnCudaGraphRetention_t {}
-        cudnnDeterminism_t {}
-        cudnnFoldingDirection_t {}
-        cudnnOpTensorOp_t {}
-        cudnnReduceTensorIndices_t {}
-        cudnnIndicesType_t {}
-        cudnnSoftmaxAlgorithm_t {}
-        cudnnSoftmaxMode_t {}
-        cudnnPoolingMode_t {}
-        cudnnLRNMode_t {}
-        cudnnDivNormMode_t {}
-        cudnnBatchNormMode_t {}
-        cudnnBatchNormOps_t {}
-        cudnnNormMode_t {}
-        cudnnNormAlgo_t {}
-        cudnnNormOps_t {}
-        cudnnSamplerType_t {}
-        cudnnConvolutionFwdAlgo_t {}
-        cudnnConvolutionBwdFilterAlgo_t {}
-        cudnnConvolutionBwdDataAlgo_t {}
-        cudnnCTCLossAlgo_t {}
-        cudnnRNNAlgo_t {}
-        cudnnForwardMode_t {}
-        cudnnRNNMode_t {}
-        cudnnRNNBiasMode_t {}
-        cudnnDirectionMode_t {}
-        cudnnRNNInputMode_t {}
-        cudnnRNNClipMode_t {}
-        cudnnRNNDataLayout_t {}
-        cudnnSeqDataAxis_t {}
-        cudnnMultiHeadAttnWeightKind_t {}
-        cudnnWgradMode_t {}
-        cudnnLossNormalizationMode_t {}
-        cudnnFusedOps_t {}
-        cudnnFusedOpsConstParamLabel_t {}
-        cudnnFusedOpsPointerPlaceHolder_t {}
-        cudnnFusedOpsVariantParamLabel_t {}
-        cudnnCausalConv1dActivation_t {}
-        cudnnGnnAggOp_t {}
-        cudnnGnnActivationOp_t {}
     }
     enumerators {
         cudnnStatus_t {CUDNN_STATUS_SUCCESS, CUDNN_STATUS_NOT_INITIALIZED, CUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH, CUDNN_STATUS_SERIALIZATION_VERSION_MISMATCH, CUDNN_STATUS_DEPRECATED, CUDNN_STATUS_LICENSE_ERROR, CUDNN_STATUS_RUNTIME_IN_PROGRESS, CUDNN_STATUS_RUNTIME_FP_OVERFLOW, CUDNN_STATUS_SUBLIBRARY_LOADING_FAILED, CUDNN_STATUS_BAD_PARAM, CUDNN_STATUS_BAD_PARAM_NULL_POINTER, CUDNN_STATUS_BAD_PARAM_MISALIGNED_POINTER, CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED, CUDNN_STATUS_BAD_PARAM_OUT_OF_BOUND, CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT, CUDNN_STATUS_BAD_PARAM_STREAM_MISMATCH, CUDNN_STATUS_BAD_PARAM_SHAPE_MISMATCH, CUDNN_STATUS_BAD_PARAM_DUPLICATED_ENTRIES, CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE, CUDNN_STATUS_BAD_PARAM_CUDA_GRAPH_MISMATCH, CUDNN_STATUS_BAD_PARAM_DESCRIPTOR_TYPE, CUDNN_STATUS_NOT_SUPPORTED, CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN, CUDNN_STATUS_NOT_SUPPORTED_SHAPE, CUDNN_STATUS_NOT_SUPPORTED_DATA_TYPE, CUDNN_STATUS_NOT_SUPPORTED_LAYOUT, CUDNN_STATUS_NOT_SUPPORTED_INCOMPATIBLE_CUDA_DRIVER, CUDNN_STATUS_NOT_SUPPORTED_INCOMPATIBLE_CUDART, CUDNN_STATUS_NOT_SUPPORTED_ARCH_MISMATCH, CUDNN_STATUS_NOT_SUPPORTED_RUNTIME_PREREQUISITE_MISSING, CUDNN_STATUS_NOT_SUPPORTED_SUBLIBRARY_UNAVAILABLE, CUDNN_STATUS_NOT_SUPPORTED_SHARED_MEMORY_INSUFFICIENT, CUDNN_STATUS_NOT_SUPPORTED_PADDING, CUDNN_STATUS_NOT_SUPPORTED_BAD_LAUNCH_PARAM, CUDNN_STATUS_NOT_SUPPORTED_CUDA_GRAPH_NATIVE_API, CUDNN_STATUS_NOT_SUPPORTED_INVALID_DYNAMIC_SHAPE, CUDNN_STATUS_INTERNAL_ERROR, CUDNN_STATUS_INTERNAL_ERROR_COMPILATION_FAILED, CUDNN_STATUS_INTERNAL_ERROR_UNEXPECTED_VALUE, CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED, CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED, CUDNN_STATUS_INTERNAL_ERROR_BAD_LAUNCH_PARAM, CUDNN_STATUS_INTERNAL_ERROR_TEXTURE_CREATION_FAILED, CUDNN_STATUS_EXECUTION_FAILED, CUDNN_STATUS_EXECUTION_FAILED_CUDA_DRIVER, CUDNN_STATUS_EXECUTION_FAILED_CUBLAS, CUDNN_STATUS_EXECUTION_FAILED_CUDART, CUDNN_STATUS_EXECUTION_FAILED_CURAND, CUDNN_STATUS_ALLOC_FAILED, CUDNN_STATUS_INVALID_VALUE, CUDNN_STATUS_ARCH_MISMATCH, CUDNN_STATUS_MAPPING_ERROR, CUDNN_STATUS_RUNTIME_PREREQUISITE_MISSING, CUDNN_STATUS_VERSION_MISMATCH}

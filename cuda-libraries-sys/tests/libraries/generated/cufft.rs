@@ -2,41 +2,16 @@
 
 rows! { cufft ["cufft.h", "cufftXt.h"]
     types {
-        cufftReal {}
-        cufftDoubleReal {}
-        cufftComplex {}
-        cufftDoubleComplex {}
-        cufftHandle {}
+        cufftReal {} cufftDoubleReal {} cufftComplex {} cufftDoubleComplex {} cufftHandle {} cufftCallbackLoadC {}
+        cufftCallbackLoadZ {} cufftCallbackLoadR {} cufftCallbackLoadD {} cufftCallbackStoreC {} cufftCallbackStoreZ {}
+        cufftCallbackStoreR {} cufftCallbackStoreD {} cufftJITCallbackLoadC {} cufftJITCallbackLoadZ {}
+        cufftJITCallbackLoadR {} cufftJITCallbackLoadD {} cufftJITCallbackStoreC {} cufftJITCallbackStoreZ {}
+        cufftJITCallbackStoreR {} cufftJITCallbackStoreD {} cufftResult {} cufftType {} cufftCompatibility {}
+        cufftProperty {} cudaLibXtCopyType {} libFormat {} cufftXtSubFormat {} cufftXtCopyType {} cufftXtQueryType {}
+        cufftXtWorkAreaPolicy {} cufftXtCallbackType {}
         cudaXtDesc {"version" version, "nGPUs" nGPUs, "GPUs" GPUs, "data" data, "size" size, "cudaXtState" cudaXtState,}
         cudaLibXtDesc {"version" version, "descriptor" descriptor, "library" library, "subFormat" subFormat, "libDescriptor" libDescriptor,}
         cufftXt1dFactors {"size" size, "stringCount" stringCount, "stringLength" stringLength, "substringLength" substringLength, "factor1" factor1, "factor2" factor2, "stringMask" stringMask, "substringMask" substringMask, "factor1Mask" factor1Mask, "factor2Mask" factor2Mask, "stringShift" stringShift, "substringShift" substringShift, "factor1Shift" factor1Shift, "factor2Shift" factor2Shift,}
-        cufftCallbackLoadC {}
-        cufftCallbackLoadZ {}
-        cufftCallbackLoadR {}
-        cufftCallbackLoadD {}
-        cufftCallbackStoreC {}
-        cufftCallbackStoreZ {}
-        cufftCallbackStoreR {}
-        cufftCallbackStoreD {}
-        cufftJITCallbackLoadC {}
-        cufftJITCallbackLoadZ {}
-        cufftJITCallbackLoadR {}
-        cufftJITCallbackLoadD {}
-        cufftJITCallbackStoreC {}
-        cufftJITCallbackStoreZ {}
-        cufftJITCallbackStoreR {}
-        cufftJITCallbackStoreD {}
-        cufftResult {}
-        cufftType {}
-        cufftCompatibility {}
-        cufftProperty {}
-        cudaLibXtCopyType {}
-        libFormat {}
-        cufftXtSubFormat {}
-        cufftXtCopyType {}
-        cufftXtQueryType {}
-        cufftXtWorkAreaPolicy {}
-        cufftXtCallbackType {}
     }
     enumerators {
         cufftResult {CUFFT_SUCCESS, CUFFT_INVALID_PLAN, CUFFT_ALLOC_FAILED, CUFFT_INVALID_TYPE, CUFFT_INVALID_VALUE, CUFFT_INTERNAL_ERROR, CUFFT_EXEC_FAILED, CUFFT_SETUP_FAILED, CUFFT_INVALID_SIZE, CUFFT_UNALIGNED_DATA, CUFFT_INVALID_DEVICE, CUFFT_NO_WORKSPACE, CUFFT_NOT_IMPLEMENTED, CUFFT_NOT_SUPPORTED, CUFFT_MISSING_DEPENDENCY, CUFFT_NVRTC_FAILURE, CUFFT_NVJITLINK_FAILURE, CUFFT_NVSHMEM_FAILURE}

@@ -2,13 +2,51 @@
 
 rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "cupti_runtime_cbid.h", "cupti_activity.h", "cupti_profiler_target.h", "cupti_profiler_host.h", "cupti_range_profiler.h"]
     types {
-        CUstream {}
-        CUdevice {}
-        CUcontext {}
-        CUevent {}
-        CUgraph {}
-        CUgraphNode {}
-        CUgraphExec {}
+        CUstream {} CUdevice {} CUcontext {} CUevent {} CUgraph {} CUgraphNode {} CUgraphExec {} CUpti_CallbackId {}
+        CUpti_CallbackFunc {} CUpti_SubscriberHandle {} CUpti_DomainTable {} CUpti_EventID {} CUpti_EventDomainID {}
+        CUpti_EventGroup {} CUpti_KernelReplayUpdateFunc {} CUpti_MetricID {} CUpti_BuffersCallbackRequestFunc {}
+        CUpti_BuffersCallbackCompleteFunc {} CUpti_BuffersCallbackRequestFunc_v2 {}
+        CUpti_BuffersCallbackCompleteFunc_v2 {} CUpti_TimestampCallbackFunc {} CUptiResult {} CUresult {}
+        CUgraphNodeType {} CUdevice_attribute {} CUaccessProperty {} CUstreamAttrID {} CUpti_ApiCallbackSite {}
+        CUpti_CallbackDomain {} CUpti_CallbackIdResource {} CUpti_CallbackIdSync {} CUpti_CallbackIdState {}
+        CUpti_LogicalEndpointType {} CUpti_driver_api_trace_cbid {} CUpti_runtime_api_trace_cbid {}
+        CUpti_DeviceAttributeDeviceClass {} CUpti_DeviceAttribute {} CUpti_EventDomainAttribute {}
+        CUpti_EventCollectionMethod {} CUpti_EventGroupAttribute {} CUpti_EventProfilingScope {}
+        CUpti_EventAttribute {} CUpti_EventCollectionMode {} CUpti_EventCategory {} CUpti_ReadEventFlags {}
+        CUpti_MetricCategory {} CUpti_MetricEvaluationMode {} CUpti_MetricValueKind {}
+        CUpti_MetricValueUtilizationLevel {} CUpti_MetricAttribute {} CUpti_MetricPropertyDeviceClass {}
+        CUpti_MetricPropertyID {} CUpti_ActivityKind {} CUpti_ActivityObjectKind {} CUpti_ActivityOverheadKind {}
+        CUpti_ActivityComputeApiKind {} CUpti_ActivityFlag {} CUpti_ActivityPCSamplingStallReason {}
+        CUpti_ActivityPCSamplingPeriod {} CUpti_ActivityMemcpyKind {} CUpti_ActivityMemoryKind {}
+        CUpti_ActivityPreemptionKind {} CUpti_ActivityEnvironmentKind {} CUpti_EnvironmentClocksThrottleReason {}
+        CUpti_ActivityUnifiedMemoryCounterScope {} CUpti_ActivityUnifiedMemoryCounterKind {}
+        CUpti_ActivityUnifiedMemoryAccessType {} CUpti_ActivityUnifiedMemoryMigrationCause {}
+        CUpti_ActivityUnifiedMemoryRemoteMapCause {} CUpti_ActivityInstructionClass {}
+        CUpti_ActivityPartitionedGlobalCacheConfig {} CUpti_ActivitySynchronizationType {} CUpti_ActivityStreamFlag {}
+        CUpti_LinkFlag {} CUpti_ActivityMemoryOperationType {} CUpti_ActivityMemoryPoolType {}
+        CUpti_ActivityMemoryPoolOperationType {} CUpti_ChannelType {} CUpti_ContextCigMode {}
+        CUpti_NvtxExtPayloadType {} CUpti_ActivityMemcpyFieldIds {} CUpti_ActivityMemcpy2FieldIds {}
+        CUpti_ActivityMemsetFieldIds {} CUpti_ActivityMemoryFieldIds {} CUpti_ActivityMemoryPoolFieldIds {}
+        CUpti_ActivityLaunchType {} CUpti_FuncShmemLimitConfig {} CUpti_FuncExecutionModel {}
+        CUpti_ActivityKernelFieldIds {} CUpti_ActivityApiFieldIds {} CUpti_ActivityDeviceFieldIds {}
+        CUpti_ActivityContextFieldIds {} CUpti_ActivityNameFieldIds {} CUpti_ActivityMarkerFieldIds {}
+        CUpti_ActivityMarkerDataFieldIds {} CUpti_ActivityOverheadFieldIds {} CUpti_ActivityEnvironmentFieldIds {}
+        CUpti_ActivityUvmCounterFieldIds {} CUpti_ActivityCudaEventFieldIds {} CUpti_ActivityStreamFieldIds {}
+        CUpti_ActivitySynchronizationFieldIds {} CUpti_OpenAccEventKind {} CUpti_OpenAccConstructKind {}
+        CUpti_OpenMpEventKind {} CUpti_ActivityOpenAccDataFieldIds {} CUpti_ActivityOpenAccLaunchFieldIds {}
+        CUpti_ActivityOpenAccOtherFieldIds {} CUpti_ActivityOpenMpFieldIds {} CUpti_ExternalCorrelationKind {}
+        CUpti_ActivityExternalCorrelationFieldIds {} CUpti_DevType {} CUpti_ActivityNvLinkFieldIds {}
+        CUpti_PcieDeviceType {} CUpti_ActivityPcieFieldIds {} CUpti_PcieGen {}
+        CUpti_ConfidentialComputeRotationEventType {} CUpti_ActivityConfidentialComputeRotationFieldIds {}
+        CUpti_ActivityJitEntryType {} CUpti_ActivityJitOperationType {} CUpti_ActivityJitFieldIds {}
+        CUpti_ActivityGraphTraceFieldIds {} CUpti_DeviceGraphLaunchMode {} CUpti_ActivityDeviceGraphTraceFieldIds {}
+        CUpti_ActivityMemDecompressFieldIds {} CUpti_ActivityGraphHostNodeFieldIds {}
+        CUpti_ComputeEngineCtxSwitchOperationType {} CUpti_ActivityComputeEngineCtxSwitchFieldIds {}
+        CUpti_ActivityHostLaunchFieldIds {} CUpti_ActivityGreenContextFieldIds {} CUpti_ActivityAttribute {}
+        CUpti_ActivityThreadIdType {} CUpti_DeviceVirtualizationMode {} CUpti_ProfilerRange {}
+        CUpti_ProfilerReplayMode {} CUpti_Profiler_Support_Level {} CUpti_Profiler_API {} CUpti_ClockControl_Mode {}
+        CUpti_ClockControl_Status {} CUpti_MetricType {} CUpti_MetricCollectionScope {} CUpti_ProfilerType {}
+        CUpti_CacheControl_Mode {}
         CUuuid {"bytes" bytes,}
         CUaccessPolicyWindow {"base_ptr" base_ptr, "num_bytes" num_bytes, "hitRatio" hitRatio, "hitProp" hitProp, "missProp" missProp,}
         CUstreamAttrValue {"pad" pad, "accessPolicyWindow" accessPolicyWindow,}
@@ -21,18 +59,9 @@ rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "c
         CUpti_NvtxData {"functionName" functionName, "functionParams" functionParams, "functionReturnValue" functionReturnValue,}
         CUpti_StreamAttrData {"stream" stream, "attr" attr, "value" value,}
         CUpti_StateData {"notification" notification.notification, "notification.result" notification.notification.result, "notification.message" notification.notification.message,}
-        CUpti_CallbackId {}
-        CUpti_CallbackFunc {}
-        CUpti_SubscriberHandle {}
-        CUpti_DomainTable {}
         CUpti_SubscriberParams {"structSize" structSize, "subscriberName" subscriberName, "oldSubscriberName" oldSubscriberName, "oldSubscriberSize" oldSubscriberSize, "allowMultipleSubscribers" allowMultipleSubscribers, "padding" padding,}
-        CUpti_EventID {}
-        CUpti_EventDomainID {}
-        CUpti_EventGroup {}
         CUpti_EventGroupSet {"numEventGroups" numEventGroups, "eventGroups" eventGroups,}
         CUpti_EventGroupSets {"numSets" numSets, "sets" sets,}
-        CUpti_KernelReplayUpdateFunc {}
-        CUpti_MetricID {}
         CUpti_MetricValue {"metricValueDouble" metricValueDouble, "metricValueUint64" metricValueUint64, "metricValueInt64" metricValueInt64, "metricValuePercent" metricValuePercent, "metricValueThroughput" metricValueThroughput, "metricValueUtilizationLevel" metricValueUtilizationLevel, "metricValueNvtxExtendedPayload" metricValueNvtxExtendedPayload,}
         CUpti_ActivityObjectKindId {"pt" pt, "pt.processId" pt.processId, "pt.threadId" pt.threadId, "dcs" dcs, "dcs.deviceId" dcs.deviceId, "dcs.contextId" dcs.contextId, "dcs.streamId" dcs.streamId,}
         CUpti_ActivityOverheadCommandBufferFullData {"commandBufferLength" commandBufferLength, "channelID" channelID, "channelType" channelType,}
@@ -111,13 +140,8 @@ rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "c
         CUpti_ActivityHostLaunch {"kind" kind, "streamId" streamId, "contextId" contextId, "deviceId" deviceId, "correlationId" correlationId, "processId" processId, "threadId" threadId, "padding" padding, "start" start, "end" end,}
         CUpti_ActivityGreenContext3 {"kind" kind, "contextId" contextId, "parentContextId" parentContextId, "deviceId" deviceId, "numTpcs" numTpcs, "numMultiprocessors" numMultiprocessors, "logicalTpcMaskSize" logicalTpcMaskSize, "padding" padding, "logicalTpcMask" logicalTpcMask, "workqueueResourceId" workqueueResourceId, "workqueueConcurrencyLimit" workqueueConcurrencyLimit, "workqueueSharingScope" workqueueSharingScope, "workqueueChannelCount" workqueueChannelCount, "padding2" padding2, "workqueueChannelIds" workqueueChannelIds,}
         CUpti_ActivityConfig {"structSize" structSize, "fieldSelection" fieldSelection, "pKindOptions" pKindOptions,}
-        CUpti_BuffersCallbackRequestFunc {}
-        CUpti_BuffersCallbackCompleteFunc {}
         CUpti_BufferCallbackRequestInfo {"structSize" structSize,}
-        CUpti_BuffersCallbackRequestFunc_v2 {}
         CUpti_BufferCallbackCompleteInfo {"structSize" structSize, "threadId" threadId, "ppRecordLayouts" ppRecordLayouts, "numRecordLayouts" numRecordLayouts,}
-        CUpti_BuffersCallbackCompleteFunc_v2 {}
-        CUpti_TimestampCallbackFunc {}
         CUpti_ActivityOverhead {"kind" kind, "overheadKind" overheadKind, "objectKind" objectKind, "objectId" objectId, "start" start, "end" end,}
         CUpti_ActivityOverhead2 {"kind" kind, "overheadKind" overheadKind, "objectKind" objectKind, "objectId" objectId, "start" start, "end" end, "correlationId" correlationId, "reserved0" reserved0,}
         CUpti_ActivityDevice {"kind" kind, "flags" flags, "globalMemoryBandwidth" globalMemoryBandwidth, "globalMemorySize" globalMemorySize, "constantMemorySize" constantMemorySize, "l2CacheSize" l2CacheSize, "numThreadsPerWarp" numThreadsPerWarp, "coreClockRate" coreClockRate, "numMemcpyEngines" numMemcpyEngines, "numMultiprocessors" numMultiprocessors, "maxIPC" maxIPC, "maxWarpsPerMultiprocessor" maxWarpsPerMultiprocessor, "maxBlocksPerMultiprocessor" maxBlocksPerMultiprocessor, "maxRegistersPerBlock" maxRegistersPerBlock, "maxSharedMemoryPerBlock" maxSharedMemoryPerBlock, "maxThreadsPerBlock" maxThreadsPerBlock, "maxBlockDimX" maxBlockDimX, "maxBlockDimY" maxBlockDimY, "maxBlockDimZ" maxBlockDimZ, "maxGridDimX" maxGridDimX, "maxGridDimY" maxGridDimY, "maxGridDimZ" maxGridDimZ, "computeCapabilityMajor" computeCapabilityMajor, "computeCapabilityMinor" computeCapabilityMinor, "id" id, "pad" pad, "name" name,}
@@ -226,127 +250,6 @@ rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "c
         CUpti_RangeProfiler_GetCounterDataInfo_Params {"structSize" structSize, "pPriv" pPriv, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "numTotalRanges" numTotalRanges,}
         CUpti_RangeProfiler_CounterData_GetRangeInfo_Params {"structSize" structSize, "pPriv" pPriv, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "rangeIndex" rangeIndex, "rangeDelimiter" rangeDelimiter, "rangeName" rangeName,}
         CUpti_RangeProfiler_GetDevicePartitionInfo_Params {"structSize" structSize, "pPriv" pPriv, "pRangeProfilerObject" pRangeProfilerObject, "devicePartitionInfoSize" devicePartitionInfoSize, "pDevicePartitionInfo" pDevicePartitionInfo,}
-        CUptiResult {}
-        CUresult {}
-        CUgraphNodeType {}
-        CUdevice_attribute {}
-        CUaccessProperty {}
-        CUstreamAttrID {}
-        CUpti_ApiCallbackSite {}
-        CUpti_CallbackDomain {}
-        CUpti_CallbackIdResource {}
-        CUpti_CallbackIdSync {}
-        CUpti_CallbackIdState {}
-        CUpti_LogicalEndpointType {}
-        CUpti_driver_api_trace_cbid {}
-        CUpti_runtime_api_trace_cbid {}
-        CUpti_DeviceAttributeDeviceClass {}
-        CUpti_DeviceAttribute {}
-        CUpti_EventDomainAttribute {}
-        CUpti_EventCollectionMethod {}
-        CUpti_EventGroupAttribute {}
-        CUpti_EventProfilingScope {}
-        CUpti_EventAttribute {}
-        CUpti_EventCollectionMode {}
-        CUpti_EventCategory {}
-        CUpti_ReadEventFlags {}
-        CUpti_MetricCategory {}
-        CUpti_MetricEvaluationMode {}
-        CUpti_MetricValueKind {}
-        CUpti_MetricValueUtilizationLevel {}
-        CUpti_MetricAttribute {}
-        CUpti_MetricPropertyDeviceClass {}
-        CUpti_MetricPropertyID {}
-        CUpti_ActivityKind {}
-        CUpti_ActivityObjectKind {}
-        CUpti_ActivityOverheadKind {}
-        CUpti_ActivityComputeApiKind {}
-        CUpti_ActivityFlag {}
-        CUpti_ActivityPCSamplingStallReason {}
-        CUpti_ActivityPCSamplingPeriod {}
-        CUpti_ActivityMemcpyKind {}
-        CUpti_ActivityMemoryKind {}
-        CUpti_ActivityPreemptionKind {}
-        CUpti_ActivityEnvironmentKind {}
-        CUpti_EnvironmentClocksThrottleReason {}
-        CUpti_ActivityUnifiedMemoryCounterScope {}
-        CUpti_ActivityUnifiedMemoryCounterKind {}
-        CUpti_ActivityUnifiedMemoryAccessType {}
-        CUpti_ActivityUnifiedMemoryMigrationCause {}
-        CUpti_ActivityUnifiedMemoryRemoteMapCause {}
-        CUpti_ActivityInstructionClass {}
-        CUpti_ActivityPartitionedGlobalCacheConfig {}
-        CUpti_ActivitySynchronizationType {}
-        CUpti_ActivityStreamFlag {}
-        CUpti_LinkFlag {}
-        CUpti_ActivityMemoryOperationType {}
-        CUpti_ActivityMemoryPoolType {}
-        CUpti_ActivityMemoryPoolOperationType {}
-        CUpti_ChannelType {}
-        CUpti_ContextCigMode {}
-        CUpti_NvtxExtPayloadType {}
-        CUpti_ActivityMemcpyFieldIds {}
-        CUpti_ActivityMemcpy2FieldIds {}
-        CUpti_ActivityMemsetFieldIds {}
-        CUpti_ActivityMemoryFieldIds {}
-        CUpti_ActivityMemoryPoolFieldIds {}
-        CUpti_ActivityLaunchType {}
-        CUpti_FuncShmemLimitConfig {}
-        CUpti_FuncExecutionModel {}
-        CUpti_ActivityKernelFieldIds {}
-        CUpti_ActivityApiFieldIds {}
-        CUpti_ActivityDeviceFieldIds {}
-        CUpti_ActivityContextFieldIds {}
-        CUpti_ActivityNameFieldIds {}
-        CUpti_ActivityMarkerFieldIds {}
-        CUpti_ActivityMarkerDataFieldIds {}
-        CUpti_ActivityOverheadFieldIds {}
-        CUpti_ActivityEnvironmentFieldIds {}
-        CUpti_ActivityUvmCounterFieldIds {}
-        CUpti_ActivityCudaEventFieldIds {}
-        CUpti_ActivityStreamFieldIds {}
-        CUpti_ActivitySynchronizationFieldIds {}
-        CUpti_OpenAccEventKind {}
-        CUpti_OpenAccConstructKind {}
-        CUpti_OpenMpEventKind {}
-        CUpti_ActivityOpenAccDataFieldIds {}
-        CUpti_ActivityOpenAccLaunchFieldIds {}
-        CUpti_ActivityOpenAccOtherFieldIds {}
-        CUpti_ActivityOpenMpFieldIds {}
-        CUpti_ExternalCorrelationKind {}
-        CUpti_ActivityExternalCorrelationFieldIds {}
-        CUpti_DevType {}
-        CUpti_ActivityNvLinkFieldIds {}
-        CUpti_PcieDeviceType {}
-        CUpti_ActivityPcieFieldIds {}
-        CUpti_PcieGen {}
-        CUpti_ConfidentialComputeRotationEventType {}
-        CUpti_ActivityConfidentialComputeRotationFieldIds {}
-        CUpti_ActivityJitEntryType {}
-        CUpti_ActivityJitOperationType {}
-        CUpti_ActivityJitFieldIds {}
-        CUpti_ActivityGraphTraceFieldIds {}
-        CUpti_DeviceGraphLaunchMode {}
-        CUpti_ActivityDeviceGraphTraceFieldIds {}
-        CUpti_ActivityMemDecompressFieldIds {}
-        CUpti_ActivityGraphHostNodeFieldIds {}
-        CUpti_ComputeEngineCtxSwitchOperationType {}
-        CUpti_ActivityComputeEngineCtxSwitchFieldIds {}
-        CUpti_ActivityHostLaunchFieldIds {}
-        CUpti_ActivityGreenContextFieldIds {}
-        CUpti_ActivityAttribute {}
-        CUpti_ActivityThreadIdType {}
-        CUpti_DeviceVirtualizationMode {}
-        CUpti_ProfilerRange {}
-        CUpti_ProfilerReplayMode {}
-        CUpti_Profiler_Support_Level {}
-        CUpti_Profiler_API {}
-        CUpti_ClockControl_Mode {}
-        CUpti_ClockControl_Status {}
-        CUpti_MetricType {}
-        CUpti_MetricCollectionScope {}
-        CUpti_ProfilerType {}
-        CUpti_CacheControl_Mode {}
     }
     enumerators {
         CUptiResult {CUPTI_SUCCESS, CUPTI_ERROR_INVALID_PARAMETER, CUPTI_ERROR_INVALID_DEVICE, CUPTI_ERROR_INVALID_CONTEXT, CUPTI_ERROR_INVALID_EVENT_DOMAIN_ID, CUPTI_ERROR_INVALID_EVENT_ID, CUPTI_ERROR_INVALID_EVENT_NAME, CUPTI_ERROR_INVALID_OPERATION, CUPTI_ERROR_OUT_OF_MEMORY, CUPTI_ERROR_HARDWARE, CUPTI_ERROR_PARAMETER_SIZE_NOT_SUFFICIENT, CUPTI_ERROR_API_NOT_IMPLEMENTED, CUPTI_ERROR_MAX_LIMIT_REACHED, CUPTI_ERROR_NOT_READY, CUPTI_ERROR_NOT_COMPATIBLE, CUPTI_ERROR_NOT_INITIALIZED, CUPTI_ERROR_INVALID_METRIC_ID, CUPTI_ERROR_INVALID_METRIC_NAME, CUPTI_ERROR_QUEUE_EMPTY, CUPTI_ERROR_INVALID_HANDLE, CUPTI_ERROR_INVALID_STREAM, CUPTI_ERROR_INVALID_KIND, CUPTI_ERROR_INVALID_EVENT_VALUE, CUPTI_ERROR_DISABLED, CUPTI_ERROR_INVALID_MODULE, CUPTI_ERROR_INVALID_METRIC_VALUE, CUPTI_ERROR_HARDWARE_BUSY, CUPTI_ERROR_NOT_SUPPORTED, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED_ON_DEVICE, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED_ON_NON_P2P_DEVICES, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED_WITH_MPS, CUPTI_ERROR_CDP_TRACING_NOT_SUPPORTED, CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_CUDA_COMPILER_NOT_COMPATIBLE, CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_OLD_PROFILER_API_INITIALIZED, CUPTI_ERROR_OPENACC_UNDEFINED_ROUTINE, CUPTI_ERROR_LEGACY_PROFILER_NOT_SUPPORTED, CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_CONFIDENTIAL_COMPUTING_NOT_SUPPORTED, CUPTI_ERROR_CMP_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_MIG_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_SLI_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_WSL_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_INVALID_CHIP_NAME, CUPTI_ERROR_HES_TRACE_NOT_SUPPORTED_ON_MPS, CUPTI_ERROR_UNKNOWN, CUPTI_ERROR_FORCE_INT}

@@ -2,24 +2,11 @@
 
 rows! { curand ["curand.h"]
     types {
-        curandDirectionVectors32_t {}
-        curandDirectionVectors64_t {}
-        curandGenerator_t {}
-        curandDistribution_st {}
-        curandDistribution_t {}
-        curandDistributionShift_t {}
-        curandDistributionM2Shift_t {}
-        curandHistogramM2_t {}
-        curandHistogramM2K_st {}
-        curandHistogramM2K_t {}
-        curandHistogramM2V_st {}
-        curandHistogramM2V_t {}
-        curandDiscreteDistribution_t {}
-        curandStatus_t {}
-        curandRngType_t {}
-        curandOrdering_t {}
-        curandDirectionVectorSet_t {}
-        curandMethod_t {}
+        curandDirectionVectors32_t {} curandDirectionVectors64_t {} curandGenerator_t {} curandDistribution_st {}
+        curandDistribution_t {} curandDistributionShift_t {} curandDistributionM2Shift_t {} curandHistogramM2_t {}
+        curandHistogramM2K_st {} curandHistogramM2K_t {} curandHistogramM2V_st {} curandHistogramM2V_t {}
+        curandDiscreteDistribution_t {} curandStatus_t {} curandRngType_t {} curandOrdering_t {}
+        curandDirectionVectorSet_t {} curandMethod_t {}
     }
     enumerators {
         curandStatus_t {CURAND_STATUS_SUCCESS, CURAND_STATUS_VERSION_MISMATCH, CURAND_STATUS_NOT_INITIALIZED, CURAND_STATUS_ALLOCATION_FAILED, CURAND_STATUS_TYPE_ERROR, CURAND_STATUS_OUT_OF_RANGE, CURAND_STATUS_LENGTH_NOT_MULTIPLE, CURAND_STATUS_DOUBLE_PRECISION_REQUIRED, CURAND_STATUS_LAUNCH_FAILURE, CURAND_STATUS_PREEXISTING_FAILURE, CURAND_STATUS_INITIALIZATION_FAILED, CURAND_STATUS_ARCH_MISMATCH, CURAND_STATUS_INTERNAL_ERROR}

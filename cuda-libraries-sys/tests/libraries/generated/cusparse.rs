@@ -2,61 +2,19 @@
 
 rows! { cusparse ["cusparse.h"]
     types {
-        cusparseHandle_t {}
-        cusparseMatDescr_t {}
-        bsrsv2Info_t {}
-        bsrsm2Info_t {}
-        csric02Info_t {}
-        bsric02Info_t {}
-        csrilu02Info_t {}
-        bsrilu02Info_t {}
-        csru2csrInfo_t {}
-        cusparseColorInfo_t {}
-        pruneInfo_t {}
-        cusparseLoggerCallback_t {}
-        cusparseSpVecDescr_t {}
-        cusparseDnVecDescr_t {}
-        cusparseSpMatDescr_t {}
-        cusparseDnMatDescr_t {}
-        cusparseConstSpVecDescr_t {}
-        cusparseConstDnVecDescr_t {}
-        cusparseConstSpMatDescr_t {}
-        cusparseConstDnMatDescr_t {}
-        cusparseSpSVDescr_t {}
-        cusparseSpSMDescr_t {}
-        cusparseSpGEMMDescr_t {}
-        cusparseSpGEAMDescr_t {}
-        cusparseSpMMOpPlan_t {}
-        cusparseStatus_t {}
-        cusparsePointerMode_t {}
-        cusparseAction_t {}
-        cusparseMatrixType_t {}
-        cusparseFillMode_t {}
-        cusparseDiagType_t {}
-        cusparseIndexBase_t {}
-        cusparseOperation_t {}
-        cusparseDirection_t {}
-        cusparseSolvePolicy_t {}
-        cusparseColorAlg_t {}
-        cusparseCsr2CscAlg_t {}
-        cusparseFormat_t {}
-        cusparseOrder_t {}
-        cusparseIndexType_t {}
-        cusparseSpMatAttribute_t {}
-        cusparseSpMatStorage_t {}
-        cusparseSymmetryType_t {}
-        cusparseSparseToDenseAlg_t {}
-        cusparseDenseToSparseAlg_t {}
-        cusparseSpMVAlg_t {}
-        cusparseSpSVAlg_t {}
-        cusparseSpSVUpdate_t {}
-        cusparseSpSMAlg_t {}
-        cusparseSpSMUpdate_t {}
-        cusparseSpMMAlg_t {}
-        cusparseSpGEMMAlg_t {}
-        cusparseSpGEAMAlg_t {}
-        cusparseSDDMMAlg_t {}
-        cusparseSpMMOpAlg_t {}
+        cusparseHandle_t {} cusparseMatDescr_t {} bsrsv2Info_t {} bsrsm2Info_t {} csric02Info_t {} bsric02Info_t {}
+        csrilu02Info_t {} bsrilu02Info_t {} csru2csrInfo_t {} cusparseColorInfo_t {} pruneInfo_t {}
+        cusparseLoggerCallback_t {} cusparseSpVecDescr_t {} cusparseDnVecDescr_t {} cusparseSpMatDescr_t {}
+        cusparseDnMatDescr_t {} cusparseConstSpVecDescr_t {} cusparseConstDnVecDescr_t {} cusparseConstSpMatDescr_t {}
+        cusparseConstDnMatDescr_t {} cusparseSpSVDescr_t {} cusparseSpSMDescr_t {} cusparseSpGEMMDescr_t {}
+        cusparseSpGEAMDescr_t {} cusparseSpMMOpPlan_t {} cusparseStatus_t {} cusparsePointerMode_t {}
+        cusparseAction_t {} cusparseMatrixType_t {} cusparseFillMode_t {} cusparseDiagType_t {} cusparseIndexBase_t {}
+        cusparseOperation_t {} cusparseDirection_t {} cusparseSolvePolicy_t {} cusparseColorAlg_t {}
+        cusparseCsr2CscAlg_t {} cusparseFormat_t {} cusparseOrder_t {} cusparseIndexType_t {}
+        cusparseSpMatAttribute_t {} cusparseSpMatStorage_t {} cusparseSymmetryType_t {} cusparseSparseToDenseAlg_t {}
+        cusparseDenseToSparseAlg_t {} cusparseSpMVAlg_t {} cusparseSpSVAlg_t {} cusparseSpSVUpdate_t {}
+        cusparseSpSMAlg_t {} cusparseSpSMUpdate_t {} cusparseSpMMAlg_t {} cusparseSpGEMMAlg_t {} cusparseSpGEAMAlg_t {}
+        cusparseSDDMMAlg_t {} cusparseSpMMOpAlg_t {}
     }
     enumerators {
         cusparseStatus_t {CUSPARSE_STATUS_SUCCESS, CUSPARSE_STATUS_NOT_INITIALIZED, CUSPARSE_STATUS_ALLOC_FAILED, CUSPARSE_STATUS_INVALID_VALUE, CUSPARSE_STATUS_ARCH_MISMATCH, CUSPARSE_STATUS_MAPPING_ERROR, CUSPARSE_STATUS_EXECUTION_FAILED, CUSPARSE_STATUS_INTERNAL_ERROR, CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED, CUSPARSE_STATUS_ZERO_PIVOT, CUSPARSE_STATUS_NOT_SUPPORTED, CUSPARSE_STATUS_INSUFFICIENT_RESOURCES}

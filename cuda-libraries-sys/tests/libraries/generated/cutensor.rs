@@ -2,24 +2,11 @@
 
 rows! { cutensor ["cutensor.h"]
     types {
-        cutensorComputeDescriptor_t {}
-        cutensorOperationDescriptor_t {}
-        cutensorPlan_t {}
-        cutensorPlanPreference_t {}
-        cutensorHandle_t {}
-        cutensorTensorDescriptor_t {}
-        cutensorBlockSparseTensorDescriptor_t {}
-        cutensorLoggerCallback_t {}
-        cutensorOperator_t {}
-        cutensorStatus_t {}
-        cutensorAlgo_t {}
-        cutensorWorksizePreference_t {}
-        cutensorOperationDescriptorAttribute_t {}
-        cutensorPlanPreferenceAttribute_t {}
-        cutensorAutotuneMode_t {}
-        cutensorJitMode_t {}
-        cutensorCacheMode_t {}
-        cutensorPlanAttribute_t {}
+        cutensorComputeDescriptor_t {} cutensorOperationDescriptor_t {} cutensorPlan_t {} cutensorPlanPreference_t {}
+        cutensorHandle_t {} cutensorTensorDescriptor_t {} cutensorBlockSparseTensorDescriptor_t {}
+        cutensorLoggerCallback_t {} cutensorOperator_t {} cutensorStatus_t {} cutensorAlgo_t {}
+        cutensorWorksizePreference_t {} cutensorOperationDescriptorAttribute_t {} cutensorPlanPreferenceAttribute_t {}
+        cutensorAutotuneMode_t {} cutensorJitMode_t {} cutensorCacheMode_t {} cutensorPlanAttribute_t {}
     }
     enumerators {
         cutensorOperator_t {CUTENSOR_OP_IDENTITY, CUTENSOR_OP_SQRT, CUTENSOR_OP_RELU, CUTENSOR_OP_CONJ, CUTENSOR_OP_RCP, CUTENSOR_OP_SIGMOID, CUTENSOR_OP_TANH, CUTENSOR_OP_EXP, CUTENSOR_OP_LOG, CUTENSOR_OP_ABS, CUTENSOR_OP_NEG, CUTENSOR_OP_SIN, CUTENSOR_OP_COS, CUTENSOR_OP_TAN, CUTENSOR_OP_SINH, CUTENSOR_OP_COSH, CUTENSOR_OP_ASIN, CUTENSOR_OP_ACOS, CUTENSOR_OP_ATAN, CUTENSOR_OP_ASINH, CUTENSOR_OP_ACOSH, CUTENSOR_OP_ATANH, CUTENSOR_OP_CEIL, CUTENSOR_OP_FLOOR, CUTENSOR_OP_MISH, CUTENSOR_OP_SWISH, CUTENSOR_OP_SOFT_PLUS, CUTENSOR_OP_SOFT_SIGN, CUTENSOR_OP_ADD, CUTENSOR_OP_MUL, CUTENSOR_OP_MAX, CUTENSOR_OP_MIN, CUTENSOR_OP_UNKNOWN}

@@ -8,14 +8,19 @@ use super::context::{INVALID_VALUE, Outcome};
 use crate::element::{Number, data_of};
 use crate::matrix::{Form, Matrix};
 
-/// Defines functions with 32-bit and with 64-bit sizes, whose signatures are of one shape: `shape!` makes one, given its
-/// name, the type of sizes, and what the row has besides.
+/// Defines functions that differ only in the types of their parameters, which the header gives: the names of the
+/// parameters, and what the functions do with them. They may also differ in a value, which follows their names.
 macro_rules! rows {
-    ($shape:ident! $($name:ident $name_64:ident $arguments:tt;)*) => {
-        impl super::Cublas {$(
-            $shape!($name core::ffi::c_int, $arguments);
-            $shape!($name_64 i64, $arguments);
-        )*}
+    ($parameters:tt => $body:block; $($name:ident)*) => {
+        impl super::Cublas {$(rows!(@one $name $parameters $body);)*}
+    };
+    ($parameters:tt, $value:tt => $body:block; $($($name:ident)+: $is:expr;)*) => {
+        $(rows! { $parameters => { let $value = $is; $body }; $($name)+ })*
+    };
+    (@one $name:ident ($($parameter:ident),*) $body:block) => {
+        #[allow(unused_unsafe, reason = "some do nothing that is unsafe")]
+        // SAFETY: the caller fulfils the contract of the function.
+        pub(super) const $name: super::signatures::$name = |$($parameter),*| unsafe { $body };
     };
 }
 pub(super) use rows;
@@ -75,6 +80,11 @@ pub(super) fn matrices<T: Number>(array: *const *const T, leading: i64) -> Matri
 
 pub(super) fn vectors<T: Number>(array: *const *const T, len: i64, increment: i64) -> Matrix {
     Matrix::vector(array as u64, T::DATA, len, increment).array()
+}
+
+/// Returns an array of addresses of what isn't written through it.
+pub(super) fn constant<T>(array: *const *mut T) -> *const *const T {
+    array.cast()
 }
 
 /// The layout of a triangle: as a matrix, as a band of `k` diagonals besides the main one, or packed.

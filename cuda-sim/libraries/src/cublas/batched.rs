@@ -5,11 +5,9 @@ use core::ffi::c_int;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
-use super::Cublas;
-use super::arguments::{check, check_leading, check_operation, matrices, vectors};
+use super::arguments::{check, check_leading, check_operation, constant, matrices, rows, vectors};
 use super::context::{Context, INVALID_VALUE, NOT_SUPPORTED, Outcome, status};
 use super::factors::{Factorize, Task};
-use crate::element::Number;
 use crate::matrix::Matrix;
 
 /// The largest order of a matrix that is inverted without factors.
@@ -20,11 +18,11 @@ fn integers(pointer: *const c_int, len: i64) -> Matrix {
     Matrix::vector(pointer as u64, cudaDataType::CUDA_R_32I, len, 1).batch(len)
 }
 
-fn task<T: Number>(task: Task, n: c_int, len: c_int, a: Matrix, b: Matrix) -> Factorize {
+fn task(task: Task, n: c_int, len: c_int, a: Matrix, b: Matrix) -> Factorize {
     let n = i64::from(n);
     Factorize {
         task,
-        scalar: T::DATA,
+        scalar: a.data,
         operation: cublasOperation_t::CUBLAS_OP_N,
         reserved: 0,
         m: n,
@@ -66,162 +64,96 @@ unsafe fn note(info: *mut c_int, outcome: Outcome) -> cublasStatus_t {
     status(outcome)
 }
 
-macro_rules! batched {
-    ($($getrf:ident $getri:ident $getrs:ident $matinv:ident $geqrf:ident $gels:ident $T:ty;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $getrf(
-                handle: cublasHandle_t,
-                n: c_int,
-                A: *const *mut $T,
-                lda: c_int,
-                P: *mut c_int,
-                info: *mut c_int,
-                batchSize: c_int,
-            ) -> cublasStatus_t {
-                let a = matrices(A.cast::<*const $T>(), lda.into());
-                let task = Factorize {
-                    pivots: integers(P, n.into()),
-                    places: integers(info, 1),
-                    ..task::<$T>(Task::LU, n, batchSize, a, a)
-                };
-                status(submit(handle, &[(lda.into(), n.into())], &task))
-            }
-
-            pub(super) unsafe fn $getri(
-                handle: cublasHandle_t,
-                n: c_int,
-                A: *const *const $T,
-                lda: c_int,
-                P: *const c_int,
-                C: *const *mut $T,
-                ldc: c_int,
-                info: *mut c_int,
-                batchSize: c_int,
-            ) -> cublasStatus_t {
-                let (a, c) = (matrices(A, lda.into()), matrices(C.cast::<*const $T>(), ldc.into()));
-                let task = Factorize {
-                    pivots: integers(P, n.into()),
-                    places: integers(info, 1),
-                    ..task::<$T>(Task::INVERT_FACTORS, n, batchSize, a, c)
-                };
-                let leading = [(lda.into(), n.into()), (ldc.into(), n.into())];
-                status(submit(handle, &leading, &task))
-            }
-
-            pub(super) unsafe fn $getrs(
-                handle: cublasHandle_t,
-                trans: cublasOperation_t,
-                n: c_int,
-                nrhs: c_int,
-                Aarray: *const *const $T,
-                lda: c_int,
-                devIpiv: *const c_int,
-                Barray: *const *mut $T,
-                ldb: c_int,
-                info: *mut c_int,
-                batchSize: c_int,
-            ) -> cublasStatus_t {
-                let a = matrices(Aarray, lda.into());
-                let b = matrices(Barray.cast::<*const $T>(), ldb.into());
-                let task = Factorize {
-                    operation: trans,
-                    columns: nrhs.into(),
-                    pivots: integers(devIpiv, n.into()),
-                    ..task::<$T>(Task::SOLVE, n, batchSize, a, b)
-                };
-                let leading = [(lda.into(), n.into()), (ldb.into(), n.into())];
-                let submitted = Context::of(handle)
-                    .and(check_operation(trans))
-                    .and_then(|()| submit(handle, &leading, &task));
-                note(info, submitted)
-            }
-
-            pub(super) unsafe fn $matinv(
-                handle: cublasHandle_t,
-                n: c_int,
-                A: *const *const $T,
-                lda: c_int,
-                Ainv: *const *mut $T,
-                lda_inv: c_int,
-                info: *mut c_int,
-                batchSize: c_int,
-            ) -> cublasStatus_t {
-                let a = matrices(A, lda.into());
-                let inverse = matrices(Ainv.cast::<*const $T>(), lda_inv.into());
-                let task = Factorize {
-                    places: integers(info, 1),
-                    ..task::<$T>(Task::INVERT, n, batchSize, a, inverse)
-                };
-                let leading = [(lda.into(), n.into()), (lda_inv.into(), n.into())];
-                let submitted = Context::of(handle)
-                    .and(check(n <= MOST))
-                    .and_then(|()| submit(handle, &leading, &task));
-                status(submitted)
-            }
-
-            pub(super) unsafe fn $geqrf(
-                handle: cublasHandle_t,
-                m: c_int,
-                n: c_int,
-                Aarray: *const *mut $T,
-                lda: c_int,
-                TauArray: *const *mut $T,
-                info: *mut c_int,
-                batchSize: c_int,
-            ) -> cublasStatus_t {
-                let a = matrices(Aarray.cast::<*const $T>(), lda.into());
-                let factors = vectors(TauArray.cast::<*const $T>(), m.min(n).into(), 1);
-                let task = Factorize {
-                    m: m.into(),
-                    ..task::<$T>(Task::QR, n, batchSize, a, factors)
-                };
-                note(info, submit(handle, &[(lda.into(), m.into())], &task))
-            }
-
-            pub(super) unsafe fn $gels(
-                handle: cublasHandle_t,
-                trans: cublasOperation_t,
-                m: c_int,
-                n: c_int,
-                nrhs: c_int,
-                Aarray: *const *mut $T,
-                lda: c_int,
-                Carray: *const *mut $T,
-                ldc: c_int,
-                info: *mut c_int,
-                devInfoArray: *mut c_int,
-                batchSize: c_int,
-            ) -> cublasStatus_t {
-                let a = matrices(Aarray.cast::<*const $T>(), lda.into());
-                let c = matrices(Carray.cast::<*const $T>(), ldc.into());
-                let task = Factorize {
-                    m: m.into(),
-                    columns: nrhs.into(),
-                    places: integers(devInfoArray, 1),
-                    ..task::<$T>(Task::LEAST_SQUARES, n, batchSize, a, c)
-                };
-                let leading = [(lda.into(), m.into()), (ldc.into(), m.into())];
-                // cuBLAS has only overdetermined systems, and only those of the matrix itself.
-                let submitted = Context::of(handle)
-                    .and(check_operation(trans))
-                    .and(match trans == cublasOperation_t::CUBLAS_OP_N && m >= n {
-                        true => Ok(()),
-                        false => Err(NOT_SUPPORTED),
-                    })
-                    .and_then(|()| submit(handle, &leading, &task));
-                note(info, submitted)
-            }
-        )*}
+rows! { (handle, n, A, lda, P, info, batchSize) => {
+        let a = matrices(constant(A), lda.into());
+        let task = Factorize {
+            pivots: integers(P, n.into()),
+            places: integers(info, 1),
+            ..task(Task::LU, n, batchSize, a, a)
+        };
+        status(submit(handle, &[(lda.into(), n.into())], &task))
     };
+    cublasSgetrfBatched cublasDgetrfBatched cublasCgetrfBatched cublasZgetrfBatched
 }
 
-batched! {
-    cublasSgetrfBatched cublasSgetriBatched cublasSgetrsBatched cublasSmatinvBatched cublasSgeqrfBatched
-        cublasSgelsBatched f32;
-    cublasDgetrfBatched cublasDgetriBatched cublasDgetrsBatched cublasDmatinvBatched cublasDgeqrfBatched
-        cublasDgelsBatched f64;
-    cublasCgetrfBatched cublasCgetriBatched cublasCgetrsBatched cublasCmatinvBatched cublasCgeqrfBatched
-        cublasCgelsBatched cuComplex;
-    cublasZgetrfBatched cublasZgetriBatched cublasZgetrsBatched cublasZmatinvBatched cublasZgeqrfBatched
-        cublasZgelsBatched cuDoubleComplex;
+rows! { (handle, n, A, lda, P, C, ldc, info, batchSize) => {
+        let (a, c) = (matrices(A, lda.into()), matrices(constant(C), ldc.into()));
+        let task = Factorize {
+            pivots: integers(P, n.into()),
+            places: integers(info, 1),
+            ..task(Task::INVERT_FACTORS, n, batchSize, a, c)
+        };
+        let leading = [(lda.into(), n.into()), (ldc.into(), n.into())];
+        status(submit(handle, &leading, &task))
+    };
+    cublasSgetriBatched cublasDgetriBatched cublasCgetriBatched cublasZgetriBatched
+}
+
+rows! { (handle, trans, n, nrhs, Aarray, lda, devIpiv, Barray, ldb, info, batchSize) => {
+        let a = matrices(Aarray, lda.into());
+        let b = matrices(constant(Barray), ldb.into());
+        let task = Factorize {
+            operation: trans,
+            columns: nrhs.into(),
+            pivots: integers(devIpiv, n.into()),
+            ..task(Task::SOLVE, n, batchSize, a, b)
+        };
+        let leading = [(lda.into(), n.into()), (ldb.into(), n.into())];
+        let submitted = Context::of(handle)
+           .and(check_operation(trans))
+           .and_then(|()| submit(handle, &leading, &task));
+        note(info, submitted)
+    };
+    cublasSgetrsBatched cublasDgetrsBatched cublasCgetrsBatched cublasZgetrsBatched
+}
+
+rows! { (handle, n, A, lda, Ainv, lda_inv, info, batchSize) => {
+        let a = matrices(A, lda.into());
+        let inverse = matrices(constant(Ainv), lda_inv.into());
+        let task = Factorize {
+            places: integers(info, 1),
+            ..task(Task::INVERT, n, batchSize, a, inverse)
+        };
+        let leading = [(lda.into(), n.into()), (lda_inv.into(), n.into())];
+        let submitted = Context::of(handle)
+           .and(check(n <= MOST))
+           .and_then(|()| submit(handle, &leading, &task));
+        status(submitted)
+    };
+    cublasSmatinvBatched cublasDmatinvBatched cublasCmatinvBatched cublasZmatinvBatched
+}
+
+rows! { (handle, m, n, Aarray, lda, TauArray, info, batchSize) => {
+        let a = matrices(constant(Aarray), lda.into());
+        let factors = vectors(constant(TauArray), m.min(n).into(), 1);
+        let task = Factorize {
+            m: m.into(),
+            ..task(Task::QR, n, batchSize, a, factors)
+        };
+        note(info, submit(handle, &[(lda.into(), m.into())], &task))
+    };
+    cublasSgeqrfBatched cublasDgeqrfBatched cublasCgeqrfBatched cublasZgeqrfBatched
+}
+
+rows! { (handle, trans, m, n, nrhs, Aarray, lda, Carray, ldc, info, devInfoArray, batchSize) => {
+        let a = matrices(constant(Aarray), lda.into());
+        let c = matrices(constant(Carray), ldc.into());
+        let task = Factorize {
+            m: m.into(),
+            columns: nrhs.into(),
+            places: integers(devInfoArray, 1),
+            ..task(Task::LEAST_SQUARES, n, batchSize, a, c)
+        };
+        let leading = [(lda.into(), m.into()), (ldc.into(), m.into())];
+        // cuBLAS has only overdetermined systems, and only those of the matrix itself.
+        let submitted = Context::of(handle)
+           .and(check_operation(trans))
+           .and(match trans == cublasOperation_t::CUBLAS_OP_N && m >= n {
+                true => Ok(()),
+                false => Err(NOT_SUPPORTED),
+            })
+           .and_then(|()| submit(handle, &leading, &task));
+        note(info, submitted)
+    };
+    cublasSgelsBatched cublasDgelsBatched cublasCgelsBatched cublasZgelsBatched
 }

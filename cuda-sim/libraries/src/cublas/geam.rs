@@ -1,11 +1,7 @@
 //! Sums of matrices, products with diagonal ones, and other layouts of triangles.
 
-use core::ffi::c_int;
-
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::*;
 
-use super::Cublas;
 use super::arguments::{
     any, check, check_fill, check_leading, check_operation, check_side, matrix, rows, vector,
 };
@@ -49,64 +45,13 @@ unsafe fn geam<T: Number>(
     })
 }
 
-macro_rules! geam {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            beta: *const $T,
-            B: *const $T,
-            ldb: $Int,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
-            let c = matrix(C.cast_const(), ldc.into());
-            let sizes = [m.into(), n.into()];
-            status(geam(
-                handle,
-                sizes,
-                (alpha, a, transa),
-                (beta, b, transb),
-                c,
-            ))
-        }
+rows! { (handle, transa, transb, m, n, alpha, A, lda, beta, B, ldb, C, ldc) => {
+        let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
+        let c = matrix(C.cast_const(), ldc.into());
+        let sizes = [m.into(), n.into()];
+        status(geam(handle, sizes, (alpha, a, transa), (beta, b, transb), c))
     };
-}
-
-rows! { geam!
-    cublasSgeam cublasSgeam_64 (f32);
-    cublasDgeam cublasDgeam_64 (f64);
-    cublasCgeam cublasCgeam_64 (cuComplex);
-    cublasZgeam cublasZgeam_64 (cuDoubleComplex);
-}
-
-macro_rules! dgmm {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            mode: cublasSideMode_t,
-            m: $Int,
-            n: $Int,
-            A: *const $T,
-            lda: $Int,
-            x: *const $T,
-            incx: $Int,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let (a, c) = (matrix(A, lda.into()), matrix(C.cast_const(), ldc.into()));
-            let len = if mode == RIGHT { n } else { m };
-            let diagonal = vector(x, len.into(), incx.into());
-            status(dgmm(handle, mode, [m.into(), n.into()], a, diagonal, c))
-        }
-    };
+    cublasSgeam cublasSgeam_64 cublasDgeam cublasDgeam_64 cublasCgeam cublasCgeam_64 cublasZgeam cublasZgeam_64
 }
 
 unsafe fn dgmm(
@@ -136,11 +81,13 @@ unsafe fn dgmm(
     })
 }
 
-rows! { dgmm!
-    cublasSdgmm cublasSdgmm_64 (f32);
-    cublasDdgmm cublasDdgmm_64 (f64);
-    cublasCdgmm cublasCdgmm_64 (cuComplex);
-    cublasZdgmm cublasZdgmm_64 (cuDoubleComplex);
+rows! { (handle, mode, m, n, A, lda, x, incx, C, ldc) => {
+        let (a, c) = (matrix(A, lda.into()), matrix(C.cast_const(), ldc.into()));
+        let len = if mode == RIGHT { n } else { m };
+        let diagonal = vector(x, len.into(), incx.into());
+        status(dgmm(handle, mode, [m.into(), n.into()], a, diagonal, c))
+    };
+    cublasSdgmm cublasSdgmm_64 cublasDdgmm cublasDdgmm_64 cublasCdgmm cublasCdgmm_64 cublasZdgmm cublasZdgmm_64
 }
 
 /// Copies a triangle from one layout to the other.
@@ -166,39 +113,16 @@ unsafe fn convert(
     context.submit(&Sum::copy([n, n], to.data, from, to))
 }
 
-macro_rules! packed {
-    ($($to_full:ident $to_packed:ident $T:ty;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $to_full(
-                handle: cublasHandle_t,
-                uplo: cublasFillMode_t,
-                n: c_int,
-                AP: *const $T,
-                A: *mut $T,
-                lda: c_int,
-            ) -> cublasStatus_t {
-                let (from, to) = (matrix(AP, 1).packed(), matrix(A.cast_const(), lda.into()));
-                status(convert(handle, uplo, n.into(), lda.into(), from, to))
-            }
-
-            pub(super) unsafe fn $to_packed(
-                handle: cublasHandle_t,
-                uplo: cublasFillMode_t,
-                n: c_int,
-                A: *const $T,
-                lda: c_int,
-                AP: *mut $T,
-            ) -> cublasStatus_t {
-                let (from, to) = (matrix(A, lda.into()), matrix(AP.cast_const(), 1).packed());
-                status(convert(handle, uplo, n.into(), lda.into(), from, to))
-            }
-        )*}
+rows! { (handle, uplo, n, AP, A, lda) => {
+        let (from, to) = (matrix(AP, 1).packed(), matrix(A.cast_const(), lda.into()));
+        status(convert(handle, uplo, n.into(), lda.into(), from, to))
     };
+    cublasStpttr cublasDtpttr cublasCtpttr cublasZtpttr
 }
 
-packed! {
-    cublasStpttr cublasStrttp f32;
-    cublasDtpttr cublasDtrttp f64;
-    cublasCtpttr cublasCtrttp cuComplex;
-    cublasZtpttr cublasZtrttp cuDoubleComplex;
+rows! { (handle, uplo, n, A, lda, AP) => {
+        let (from, to) = (matrix(A, lda.into()), matrix(AP.cast_const(), 1).packed());
+        status(convert(handle, uplo, n.into(), lda.into(), from, to))
+    };
+    cublasStrttp cublasDtrttp cublasCtrttp cublasZtrttp
 }

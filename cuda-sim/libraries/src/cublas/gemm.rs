@@ -1,11 +1,13 @@
 //! Products of matrices.
 
-use core::ffi::{c_longlong, c_void};
+use core::ffi::c_void;
 
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
-use super::arguments::{any, check, check_leading, check_operation, matrices, matrix, rows};
+use super::arguments::{
+    any, check, check_leading, check_operation, constant, matrices, matrix, rows,
+};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::product::Product;
 use crate::dense::is_transposed;
@@ -157,314 +159,142 @@ pub(super) fn same_types<T: crate::element::Number>(pointer: *const T) -> Types 
     Types { scalar, factor }
 }
 
-macro_rules! gemm {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            B: *const $T,
-            ldb: $Int,
-            beta: *const $T,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let gemm = Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha: any(alpha),
-                a: matrix(A, lda.into()),
-                b: matrix(B, ldb.into()),
-                beta: any(beta),
-                c: matrix(C.cast_const(), ldc.into()),
-                len: 1,
-                types: same_types(alpha),
-            };
-            status(gemm.submit(handle))
+rows! { (handle, transa, transb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc) => {
+        let gemm = Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha: any(alpha),
+            a: matrix(A, lda.into()),
+            b: matrix(B, ldb.into()),
+            beta: any(beta),
+            c: matrix(C.cast_const(), ldc.into()),
+            len: 1,
+            types: same_types(alpha),
+        };
+        status(gemm.submit(handle))
+    };
+    cublasSgemm_v2 cublasSgemm_v2_64 cublasDgemm_v2 cublasDgemm_v2_64 cublasCgemm_v2 cublasCgemm_v2_64
+    cublasZgemm_v2 cublasZgemm_v2_64 cublasHgemm cublasHgemm_64 cublasCgemm3m cublasCgemm3m_64 cublasZgemm3m
+    cublasZgemm3m_64
+}
+
+rows! {
+    (handle, transa, transb, m, n, k, alpha, A, lda, strideA, B, ldb, strideB, beta, C, ldc, strideC,
+    batchCount) => {
+        let gemm = Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha: any(alpha),
+            a: matrix(A, lda.into()).batch(strideA),
+            b: matrix(B, ldb.into()).batch(strideB),
+            beta: any(beta),
+            c: matrix(C.cast_const(), ldc.into()).batch(strideC),
+            len: batchCount.into(),
+            types: same_types(alpha),
+        };
+        status(gemm.submit(handle))
+    };
+    cublasSgemmStridedBatched cublasSgemmStridedBatched_64 cublasDgemmStridedBatched
+    cublasDgemmStridedBatched_64 cublasCgemmStridedBatched cublasCgemmStridedBatched_64
+    cublasZgemmStridedBatched cublasZgemmStridedBatched_64 cublasHgemmStridedBatched
+    cublasHgemmStridedBatched_64 cublasCgemm3mStridedBatched cublasCgemm3mStridedBatched_64
+}
+
+rows! { (handle, transa, transb, m, n, k, alpha, Aarray, lda, Barray, ldb, beta, Carray, ldc, batchCount) => {
+        let gemm = Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha: any(alpha),
+            a: matrices(Aarray, lda.into()),
+            b: matrices(Barray, ldb.into()),
+            beta: any(beta),
+            c: matrices(constant(Carray), ldc.into()),
+            len: batchCount.into(),
+            types: same_types(alpha),
+        };
+        status(gemm.submit(handle))
+    };
+    cublasSgemmBatched cublasSgemmBatched_64 cublasDgemmBatched cublasDgemmBatched_64 cublasCgemmBatched
+    cublasCgemmBatched_64 cublasZgemmBatched cublasZgemmBatched_64 cublasHgemmBatched cublasHgemmBatched_64
+    cublasCgemm3mBatched cublasCgemm3mBatched_64
+}
+
+// Of any types, with factors of one.
+rows! { (handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc) => {
+        let factor = data_of(alpha);
+        let gemm = |types| Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha: any(alpha),
+            a: Matrix::new(A as u64, Atype, lda.into()),
+            b: Matrix::new(B as u64, Btype, ldb.into()),
+            beta: any(beta),
+            c: Matrix::new(C as u64, Ctype, ldc.into()),
+            len: 1,
+            types,
+        };
+        let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
+        match types(compute, Atype, Btype, Ctype).filter(|types| types.factor == factor) {
+            Some(types) => status(gemm(types).submit(handle)),
+            None => status(Context::of(handle).and(Err(NOT_SUPPORTED))),
         }
     };
+    cublasSgemmEx cublasSgemmEx_64 cublasCgemmEx cublasCgemmEx_64 cublasCgemm3mEx cublasCgemm3mEx_64
 }
 
-rows! { gemm!
-    cublasSgemm_v2 cublasSgemm_v2_64 (f32);
-    cublasDgemm_v2 cublasDgemm_v2_64 (f64);
-    cublasCgemm_v2 cublasCgemm_v2_64 (cuComplex);
-    cublasZgemm_v2 cublasZgemm_v2_64 (cuDoubleComplex);
-    cublasHgemm cublasHgemm_64 (__half);
-    cublasCgemm3m cublasCgemm3m_64 (cuComplex);
-    cublasZgemm3m cublasZgemm3m_64 (cuDoubleComplex);
-}
-
-macro_rules! strided {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            strideA: c_longlong,
-            B: *const $T,
-            ldb: $Int,
-            strideB: c_longlong,
-            beta: *const $T,
-            C: *mut $T,
-            ldc: $Int,
-            strideC: c_longlong,
-            batchCount: $Int,
-        ) -> cublasStatus_t {
-            let gemm = Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha: any(alpha),
-                a: matrix(A, lda.into()).batch(strideA),
-                b: matrix(B, ldb.into()).batch(strideB),
-                beta: any(beta),
-                c: matrix(C.cast_const(), ldc.into()).batch(strideC),
-                len: batchCount.into(),
-                types: same_types(alpha),
-            };
-            status(gemm.submit(handle))
-        }
+rows! {
+    (handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc, computeType,
+    _algo) => {
+        let gemm = |types| Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha,
+            a: Matrix::new(A as u64, Atype, lda.into()),
+            b: Matrix::new(B as u64, Btype, ldb.into()),
+            beta,
+            c: Matrix::new(C as u64, Ctype, ldc.into()),
+            len: 1,
+            types,
+        };
+        submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
     };
+    cublasGemmEx cublasGemmEx_64
 }
 
-rows! { strided!
-    cublasSgemmStridedBatched cublasSgemmStridedBatched_64 (f32);
-    cublasDgemmStridedBatched cublasDgemmStridedBatched_64 (f64);
-    cublasCgemmStridedBatched cublasCgemmStridedBatched_64 (cuComplex);
-    cublasZgemmStridedBatched cublasZgemmStridedBatched_64 (cuDoubleComplex);
-    cublasHgemmStridedBatched cublasHgemmStridedBatched_64 (__half);
-    cublasCgemm3mStridedBatched cublasCgemm3mStridedBatched_64 (cuComplex);
-}
-
-macro_rules! batched {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const $T,
-            Aarray: *const *const $T,
-            lda: $Int,
-            Barray: *const *const $T,
-            ldb: $Int,
-            beta: *const $T,
-            Carray: *const *mut $T,
-            ldc: $Int,
-            batchCount: $Int,
-        ) -> cublasStatus_t {
-            let gemm = Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha: any(alpha),
-                a: matrices(Aarray, lda.into()),
-                b: matrices(Barray, ldb.into()),
-                beta: any(beta),
-                c: matrices(Carray.cast::<*const $T>(), ldc.into()),
-                len: batchCount.into(),
-                types: same_types(alpha),
-            };
-            status(gemm.submit(handle))
-        }
+rows! {
+    (handle, transa, transb, m, n, k, alpha, A, Atype, lda, strideA, B, Btype, ldb, strideB, beta, C, Ctype,
+    ldc, strideC, batchCount, computeType, _algo) => {
+        let gemm = |types| Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha,
+            a: Matrix::new(A as u64, Atype, lda.into()).batch(strideA),
+            b: Matrix::new(B as u64, Btype, ldb.into()).batch(strideB),
+            beta,
+            c: Matrix::new(C as u64, Ctype, ldc.into()).batch(strideC),
+            len: batchCount.into(),
+            types,
+        };
+        submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
     };
+    cublasGemmStridedBatchedEx cublasGemmStridedBatchedEx_64
 }
 
-rows! { batched!
-    cublasSgemmBatched cublasSgemmBatched_64 (f32);
-    cublasDgemmBatched cublasDgemmBatched_64 (f64);
-    cublasCgemmBatched cublasCgemmBatched_64 (cuComplex);
-    cublasZgemmBatched cublasZgemmBatched_64 (cuDoubleComplex);
-    cublasHgemmBatched cublasHgemmBatched_64 (__half);
-    cublasCgemm3mBatched cublasCgemm3mBatched_64 (cuComplex);
-}
-
-/// Of any types, with factors of one.
-macro_rules! mixed {
-    ($name:ident $Int:ty, ($F:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const $F,
-            A: *const c_void,
-            Atype: cudaDataType,
-            lda: $Int,
-            B: *const c_void,
-            Btype: cudaDataType,
-            ldb: $Int,
-            beta: *const $F,
-            C: *mut c_void,
-            Ctype: cudaDataType,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let factor = data_of(alpha);
-            let gemm = |types| Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha: any(alpha),
-                a: Matrix::new(A as u64, Atype, lda.into()),
-                b: Matrix::new(B as u64, Btype, ldb.into()),
-                beta: any(beta),
-                c: Matrix::new(C as u64, Ctype, ldc.into()),
-                len: 1,
-                types,
-            };
-            let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
-            match types(compute, Atype, Btype, Ctype).filter(|types| types.factor == factor) {
-                Some(types) => status(gemm(types).submit(handle)),
-                None => status(Context::of(handle).and(Err(NOT_SUPPORTED))),
-            }
-        }
+rows! {
+    (handle, transa, transb, m, n, k, alpha, Aarray, Atype, lda, Barray, Btype, ldb, beta, Carray, Ctype, ldc,
+    batchCount, computeType, _algo) => {
+        let gemm = |types| Gemm {
+            operations: [transa, transb],
+            sizes: [m.into(), n.into(), k.into()],
+            alpha,
+            a: Matrix::new(Aarray as u64, Atype, lda.into()).array(),
+            b: Matrix::new(Barray as u64, Btype, ldb.into()).array(),
+            beta,
+            c: Matrix::new(Carray as u64, Ctype, ldc.into()).array(),
+            len: batchCount.into(),
+            types,
+        };
+        submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
     };
+    cublasGemmBatchedEx cublasGemmBatchedEx_64
 }
-
-rows! { mixed!
-    cublasSgemmEx cublasSgemmEx_64 (f32);
-    cublasCgemmEx cublasCgemmEx_64 (cuComplex);
-    cublasCgemm3mEx cublasCgemm3mEx_64 (cuComplex);
-}
-
-macro_rules! any_types {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const c_void,
-            A: *const c_void,
-            Atype: cudaDataType,
-            lda: $Int,
-            B: *const c_void,
-            Btype: cudaDataType,
-            ldb: $Int,
-            beta: *const c_void,
-            C: *mut c_void,
-            Ctype: cudaDataType,
-            ldc: $Int,
-            computeType: cublasComputeType_t,
-            _algo: cublasGemmAlgo_t,
-        ) -> cublasStatus_t {
-            let gemm = |types| Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha,
-                a: Matrix::new(A as u64, Atype, lda.into()),
-                b: Matrix::new(B as u64, Btype, ldb.into()),
-                beta,
-                c: Matrix::new(C as u64, Ctype, ldc.into()),
-                len: 1,
-                types,
-            };
-            submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
-        }
-    };
-}
-
-rows! { any_types! cublasGemmEx cublasGemmEx_64 (); }
-
-macro_rules! any_types_strided {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const c_void,
-            A: *const c_void,
-            Atype: cudaDataType,
-            lda: $Int,
-            strideA: c_longlong,
-            B: *const c_void,
-            Btype: cudaDataType,
-            ldb: $Int,
-            strideB: c_longlong,
-            beta: *const c_void,
-            C: *mut c_void,
-            Ctype: cudaDataType,
-            ldc: $Int,
-            strideC: c_longlong,
-            batchCount: $Int,
-            computeType: cublasComputeType_t,
-            _algo: cublasGemmAlgo_t,
-        ) -> cublasStatus_t {
-            let gemm = |types| Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha,
-                a: Matrix::new(A as u64, Atype, lda.into()).batch(strideA),
-                b: Matrix::new(B as u64, Btype, ldb.into()).batch(strideB),
-                beta,
-                c: Matrix::new(C as u64, Ctype, ldc.into()).batch(strideC),
-                len: batchCount.into(),
-                types,
-            };
-            submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
-        }
-    };
-}
-
-rows! { any_types_strided! cublasGemmStridedBatchedEx cublasGemmStridedBatchedEx_64 (); }
-
-macro_rules! any_types_batched {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa: cublasOperation_t,
-            transb: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            k: $Int,
-            alpha: *const c_void,
-            Aarray: *const *const c_void,
-            Atype: cudaDataType,
-            lda: $Int,
-            Barray: *const *const c_void,
-            Btype: cudaDataType,
-            ldb: $Int,
-            beta: *const c_void,
-            Carray: *const *mut c_void,
-            Ctype: cudaDataType,
-            ldc: $Int,
-            batchCount: $Int,
-            computeType: cublasComputeType_t,
-            _algo: cublasGemmAlgo_t,
-        ) -> cublasStatus_t {
-            let gemm = |types| Gemm {
-                operations: [transa, transb],
-                sizes: [m.into(), n.into(), k.into()],
-                alpha,
-                a: Matrix::new(Aarray as u64, Atype, lda.into()).array(),
-                b: Matrix::new(Barray as u64, Btype, ldb.into()).array(),
-                beta,
-                c: Matrix::new(Carray as u64, Ctype, ldc.into()).array(),
-                len: batchCount.into(),
-                types,
-            };
-            submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
-        }
-    };
-}
-
-rows! { any_types_batched! cublasGemmBatchedEx cublasGemmBatchedEx_64 (); }

@@ -1,12 +1,9 @@
 //! Products of general matrices and vectors, also in batches.
 
-use core::ffi::c_longlong;
-
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::*;
 
 use super::arguments::{
-    any, check, check_leading, check_operation, matrices, matrix, rows, vector, vectors,
+    any, check, check_leading, check_operation, constant, matrices, matrix, rows, vector, vectors,
 };
 use super::context::{Context, Outcome, status};
 use super::product::Product;
@@ -59,200 +56,92 @@ impl<F: Number> Gemv<'_, F> {
     }
 }
 
-macro_rules! gemv {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            trans: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            x: *const $T,
-            incx: $Int,
-            beta: *const $T,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let gemv = Gemv {
-                operation: trans,
-                m: m.into(),
-                n: n.into(),
-                alpha,
-                beta,
-                a: matrix(A, lda.into()),
-                x: &|len| vector(x, len, incx.into()),
-                y: &|len| vector(y.cast_const(), len, incy.into()),
-                increment: incy.into(),
-                len: 1,
-            };
-            let checked = check_leading(lda.into(), m.into());
-            status(
-                Context::of(handle)
-                    .and(checked)
-                    .and_then(|()| gemv.submit(handle)),
-            )
-        }
+rows! { (handle, trans, m, n, alpha, A, lda, x, incx, beta, y, incy) => {
+        let gemv = Gemv {
+            operation: trans,
+            m: m.into(),
+            n: n.into(),
+            alpha,
+            beta,
+            a: matrix(A, lda.into()),
+            x: &|len| vector(x, len, incx.into()),
+            y: &|len| vector(y.cast_const(), len, incy.into()),
+            increment: incy.into(),
+            len: 1,
+        };
+        let checked = check_leading(lda.into(), m.into());
+        status(Context::of(handle).and(checked).and_then(|()| gemv.submit(handle)))
     };
+    cublasSgemv_v2 cublasSgemv_v2_64 cublasDgemv_v2 cublasDgemv_v2_64 cublasCgemv_v2 cublasCgemv_v2_64
+    cublasZgemv_v2 cublasZgemv_v2_64
 }
 
-rows! { gemv!
-    cublasSgemv_v2 cublasSgemv_v2_64 (f32);
-    cublasDgemv_v2 cublasDgemv_v2_64 (f64);
-    cublasCgemv_v2 cublasCgemv_v2_64 (cuComplex);
-    cublasZgemv_v2 cublasZgemv_v2_64 (cuDoubleComplex);
-}
-
-macro_rules! gemv_batched {
-    ($name:ident $Int:ty, ($F:ty, $T:ty, $Y:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            trans: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $F,
-            Aarray: *const *const $T,
-            lda: $Int,
-            xarray: *const *const $T,
-            incx: $Int,
-            beta: *const $F,
-            yarray: *const *mut $Y,
-            incy: $Int,
-            batchCount: $Int,
-        ) -> cublasStatus_t {
-            let gemv = Gemv {
-                operation: trans,
-                m: m.into(),
-                n: n.into(),
-                alpha,
-                beta,
-                a: matrices(Aarray, lda.into()),
-                x: &|len| vectors(xarray, len, incx.into()),
-                y: &|len| vectors(yarray.cast::<*const $Y>(), len, incy.into()),
-                increment: incy.into(),
-                len: batchCount.into(),
-            };
-            let checked = check_leading(lda.into(), m.into());
-            status(
-                Context::of(handle)
-                    .and(checked)
-                    .and_then(|()| gemv.submit(handle)),
-            )
-        }
+rows! { (handle, trans, m, n, alpha, Aarray, lda, xarray, incx, beta, yarray, incy, batchCount) => {
+        let gemv = Gemv {
+            operation: trans,
+            m: m.into(),
+            n: n.into(),
+            alpha,
+            beta,
+            a: matrices(Aarray, lda.into()),
+            x: &|len| vectors(xarray, len, incx.into()),
+            y: &|len| vectors(constant(yarray), len, incy.into()),
+            increment: incy.into(),
+            len: batchCount.into(),
+        };
+        let checked = check_leading(lda.into(), m.into());
+        status(Context::of(handle).and(checked).and_then(|()| gemv.submit(handle)))
     };
+    cublasSgemvBatched cublasSgemvBatched_64 cublasDgemvBatched cublasDgemvBatched_64 cublasCgemvBatched
+    cublasCgemvBatched_64 cublasZgemvBatched cublasZgemvBatched_64 cublasHSHgemvBatched cublasHSHgemvBatched_64
+    cublasHSSgemvBatched cublasHSSgemvBatched_64 cublasTSTgemvBatched cublasTSTgemvBatched_64
+    cublasTSSgemvBatched cublasTSSgemvBatched_64
 }
 
-rows! { gemv_batched!
-    cublasSgemvBatched cublasSgemvBatched_64 (f32, f32, f32);
-    cublasDgemvBatched cublasDgemvBatched_64 (f64, f64, f64);
-    cublasCgemvBatched cublasCgemvBatched_64 (cuComplex, cuComplex, cuComplex);
-    cublasZgemvBatched cublasZgemvBatched_64 (cuDoubleComplex, cuDoubleComplex, cuDoubleComplex);
-    cublasHSHgemvBatched cublasHSHgemvBatched_64 (f32, __half, __half);
-    cublasHSSgemvBatched cublasHSSgemvBatched_64 (f32, __half, f32);
-    cublasTSTgemvBatched cublasTSTgemvBatched_64 (f32, __nv_bfloat16, __nv_bfloat16);
-    cublasTSSgemvBatched cublasTSSgemvBatched_64 (f32, __nv_bfloat16, f32);
-}
-
-macro_rules! gemv_strided {
-    ($name:ident $Int:ty, ($F:ty, $T:ty, $Y:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            trans: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $F,
-            A: *const $T,
-            lda: $Int,
-            strideA: c_longlong,
-            x: *const $T,
-            incx: $Int,
-            stridex: c_longlong,
-            beta: *const $F,
-            y: *mut $Y,
-            incy: $Int,
-            stridey: c_longlong,
-            batchCount: $Int,
-        ) -> cublasStatus_t {
-            let gemv = Gemv {
-                operation: trans,
-                m: m.into(),
-                n: n.into(),
-                alpha,
-                beta,
-                a: matrix(A, lda.into()).batch(strideA),
-                x: &|len| vector(x, len, incx.into()).batch(stridex),
-                y: &|len| vector(y.cast_const(), len, incy.into()).batch(stridey),
-                increment: incy.into(),
-                len: batchCount.into(),
-            };
-            let checked = check_leading(lda.into(), m.into());
-            status(
-                Context::of(handle)
-                    .and(checked)
-                    .and_then(|()| gemv.submit(handle)),
-            )
-        }
+rows! {
+    (handle, trans, m, n, alpha, A, lda, strideA, x, incx, stridex, beta, y, incy, stridey, batchCount) => {
+        let gemv = Gemv {
+            operation: trans,
+            m: m.into(),
+            n: n.into(),
+            alpha,
+            beta,
+            a: matrix(A, lda.into()).batch(strideA),
+            x: &|len| vector(x, len, incx.into()).batch(stridex),
+            y: &|len| vector(y.cast_const(), len, incy.into()).batch(stridey),
+            increment: incy.into(),
+            len: batchCount.into(),
+        };
+        let checked = check_leading(lda.into(), m.into());
+        status(Context::of(handle).and(checked).and_then(|()| gemv.submit(handle)))
     };
+    cublasSgemvStridedBatched cublasSgemvStridedBatched_64 cublasDgemvStridedBatched
+    cublasDgemvStridedBatched_64 cublasCgemvStridedBatched cublasCgemvStridedBatched_64
+    cublasZgemvStridedBatched cublasZgemvStridedBatched_64 cublasHSHgemvStridedBatched
+    cublasHSHgemvStridedBatched_64 cublasHSSgemvStridedBatched cublasHSSgemvStridedBatched_64
+    cublasTSTgemvStridedBatched cublasTSTgemvStridedBatched_64 cublasTSSgemvStridedBatched
+    cublasTSSgemvStridedBatched_64
 }
 
-rows! { gemv_strided!
-    cublasSgemvStridedBatched cublasSgemvStridedBatched_64 (f32, f32, f32);
-    cublasDgemvStridedBatched cublasDgemvStridedBatched_64 (f64, f64, f64);
-    cublasCgemvStridedBatched cublasCgemvStridedBatched_64 (cuComplex, cuComplex, cuComplex);
-    cublasZgemvStridedBatched cublasZgemvStridedBatched_64 (cuDoubleComplex, cuDoubleComplex, cuDoubleComplex);
-    cublasHSHgemvStridedBatched cublasHSHgemvStridedBatched_64 (f32, __half, __half);
-    cublasHSSgemvStridedBatched cublasHSSgemvStridedBatched_64 (f32, __half, f32);
-    cublasTSTgemvStridedBatched cublasTSTgemvStridedBatched_64 (f32, __nv_bfloat16, __nv_bfloat16);
-    cublasTSSgemvStridedBatched cublasTSSgemvStridedBatched_64 (f32, __nv_bfloat16, f32);
-}
-
-macro_rules! gbmv {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            trans: cublasOperation_t,
-            m: $Int,
-            n: $Int,
-            kl: $Int,
-            ku: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            x: *const $T,
-            incx: $Int,
-            beta: *const $T,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let (below, above, leading) = (i64::from(kl), i64::from(ku), i64::from(lda));
-            let gemv = Gemv {
-                operation: trans,
-                m: m.into(),
-                n: n.into(),
-                alpha,
-                beta,
-                a: matrix(A, leading).band(below, above),
-                x: &|len| vector(x, len, incx.into()),
-                y: &|len| vector(y.cast_const(), len, incy.into()),
-                increment: incy.into(),
-                len: 1,
-            };
-            let rows = below.saturating_add(above).saturating_add(1);
-            let checked =
-                check(below >= 0 && above >= 0).and_then(|()| check_leading(leading, rows));
-            status(
-                Context::of(handle)
-                    .and(checked)
-                    .and_then(|()| gemv.submit(handle)),
-            )
-        }
+rows! { (handle, trans, m, n, kl, ku, alpha, A, lda, x, incx, beta, y, incy) => {
+        let (below, above, leading) = (i64::from(kl), i64::from(ku), i64::from(lda));
+        let gemv = Gemv {
+            operation: trans,
+            m: m.into(),
+            n: n.into(),
+            alpha,
+            beta,
+            a: matrix(A, leading).band(below, above),
+            x: &|len| vector(x, len, incx.into()),
+            y: &|len| vector(y.cast_const(), len, incy.into()),
+            increment: incy.into(),
+            len: 1,
+        };
+        let rows = below.saturating_add(above).saturating_add(1);
+        let checked =
+            check(below >= 0 && above >= 0).and_then(|()| check_leading(leading, rows));
+        status(Context::of(handle).and(checked).and_then(|()| gemv.submit(handle)))
     };
-}
-
-rows! { gbmv!
-    cublasSgbmv_v2 cublasSgbmv_v2_64 (f32);
-    cublasDgbmv_v2 cublasDgbmv_v2_64 (f64);
-    cublasCgbmv_v2 cublasCgbmv_v2_64 (cuComplex);
-    cublasZgbmv_v2 cublasZgbmv_v2_64 (cuDoubleComplex);
+    cublasSgbmv_v2 cublasSgbmv_v2_64 cublasDgbmv_v2 cublasDgbmv_v2_64 cublasCgbmv_v2 cublasCgbmv_v2_64
+    cublasZgbmv_v2 cublasZgbmv_v2_64
 }

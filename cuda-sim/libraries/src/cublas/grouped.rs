@@ -70,88 +70,44 @@ impl<I: Copy + Into<i64>> Groups<'_, I> {
     }
 }
 
-macro_rules! grouped {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa_array: *const cublasOperation_t,
-            transb_array: *const cublasOperation_t,
-            m_array: *const $Int,
-            n_array: *const $Int,
-            k_array: *const $Int,
-            alpha_array: *const $T,
-            Aarray: *const *const $T,
-            lda_array: *const $Int,
-            Barray: *const *const $T,
-            ldb_array: *const $Int,
-            beta_array: *const $T,
-            Carray: *const *mut $T,
-            ldc_array: *const $Int,
-            group_count: $Int,
-            group_size: *const $Int,
-        ) -> cublasStatus_t {
-            let groups = Groups {
-                operations: [transa_array, transb_array],
-                sizes: [m_array, n_array, k_array],
-                leading: [lda_array, ldb_array, ldc_array],
-                factors: [any(alpha_array), any(beta_array)],
-                arrays: [Aarray as u64, Barray as u64, Carray as u64],
-                data: [data_of(alpha_array); 3],
-                lens: group_size,
-                count: group_count.into(),
-                types: &same_types(alpha_array),
-            };
-            status(groups.submit(handle))
-        }
+rows! {
+    (handle, transa_array, transb_array, m_array, n_array, k_array, alpha_array, Aarray, lda_array, Barray,
+    ldb_array, beta_array, Carray, ldc_array, group_count, group_size) => {
+        let groups = Groups {
+            operations: [transa_array, transb_array],
+            sizes: [m_array, n_array, k_array],
+            leading: [lda_array, ldb_array, ldc_array],
+            factors: [any(alpha_array), any(beta_array)],
+            arrays: [Aarray as u64, Barray as u64, Carray as u64],
+            data: [data_of(alpha_array); 3],
+            lens: group_size,
+            count: group_count.into(),
+            types: &same_types(alpha_array),
+        };
+        status(groups.submit(handle))
     };
+    cublasSgemmGroupedBatched cublasSgemmGroupedBatched_64 cublasDgemmGroupedBatched
+    cublasDgemmGroupedBatched_64
 }
 
-rows! { grouped!
-    cublasSgemmGroupedBatched cublasSgemmGroupedBatched_64 (f32);
-    cublasDgemmGroupedBatched cublasDgemmGroupedBatched_64 (f64);
-}
-
-macro_rules! any_types_grouped {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa_array: *const cublasOperation_t,
-            transb_array: *const cublasOperation_t,
-            m_array: *const $Int,
-            n_array: *const $Int,
-            k_array: *const $Int,
-            alpha_array: *const c_void,
-            Aarray: *const *const c_void,
-            Atype: cudaDataType,
-            lda_array: *const $Int,
-            Barray: *const *const c_void,
-            Btype: cudaDataType,
-            ldb_array: *const $Int,
-            beta_array: *const c_void,
-            Carray: *const *mut c_void,
-            Ctype: cudaDataType,
-            ldc_array: *const $Int,
-            group_count: $Int,
-            group_size: *const $Int,
-            computeType: cublasComputeType_t,
-        ) -> cublasStatus_t {
-            let Some(types) = types(computeType, Atype, Btype, Ctype) else {
-                return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
-            };
-            let groups = Groups {
-                operations: [transa_array, transb_array],
-                sizes: [m_array, n_array, k_array],
-                leading: [lda_array, ldb_array, ldc_array],
-                factors: [alpha_array, beta_array],
-                arrays: [Aarray as u64, Barray as u64, Carray as u64],
-                data: [Atype, Btype, Ctype],
-                lens: group_size,
-                count: group_count.into(),
-                types: &types,
-            };
-            status(groups.submit(handle))
-        }
+rows! {
+    (handle, transa_array, transb_array, m_array, n_array, k_array, alpha_array, Aarray, Atype, lda_array,
+    Barray, Btype, ldb_array, beta_array, Carray, Ctype, ldc_array, group_count, group_size, computeType) => {
+        let Some(types) = types(computeType, Atype, Btype, Ctype) else {
+            return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
+        };
+        let groups = Groups {
+            operations: [transa_array, transb_array],
+            sizes: [m_array, n_array, k_array],
+            leading: [lda_array, ldb_array, ldc_array],
+            factors: [alpha_array, beta_array],
+            arrays: [Aarray as u64, Barray as u64, Carray as u64],
+            data: [Atype, Btype, Ctype],
+            lens: group_size,
+            count: group_count.into(),
+            types: &types,
+        };
+        status(groups.submit(handle))
     };
+    cublasGemmGroupedBatchedEx cublasGemmGroupedBatchedEx_64
 }
-
-rows! { any_types_grouped! cublasGemmGroupedBatchedEx cublasGemmGroupedBatchedEx_64 (); }

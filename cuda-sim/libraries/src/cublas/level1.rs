@@ -57,59 +57,21 @@ unsafe fn axpy(
     })
 }
 
-macro_rules! axpy {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            alpha: *const $T,
-            x: *const $T,
-            incx: $Int,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let data = data_of(alpha);
-            let (x, y) = (
-                (any(x), data, incx.into()),
-                (any(y.cast_const()), data, incy.into()),
-            );
-            status(axpy(handle, n.into(), (any(alpha), data), x, y))
-        }
+rows! { (handle, n, alpha, x, incx, y, incy) => {
+        let data = data_of(alpha);
+        let (x, y) = ((any(x), data, incx.into()), (any(y.cast_const()), data, incy.into()));
+        status(axpy(handle, n.into(), (any(alpha), data), x, y))
     };
+    cublasSaxpy_v2 cublasSaxpy_v2_64 cublasDaxpy_v2 cublasDaxpy_v2_64 cublasCaxpy_v2 cublasCaxpy_v2_64
+    cublasZaxpy_v2 cublasZaxpy_v2_64
 }
 
-rows! { axpy!
-    cublasSaxpy_v2 cublasSaxpy_v2_64 (f32);
-    cublasDaxpy_v2 cublasDaxpy_v2_64 (f64);
-    cublasCaxpy_v2 cublasCaxpy_v2_64 (cuComplex);
-    cublasZaxpy_v2 cublasZaxpy_v2_64 (cuDoubleComplex);
-}
-
-macro_rules! axpy_any {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            alpha: *const c_void,
-            alphaType: cudaDataType,
-            x: *const c_void,
-            xType: cudaDataType,
-            incx: $Int,
-            y: *mut c_void,
-            yType: cudaDataType,
-            incy: $Int,
-            _executiontype: cudaDataType,
-        ) -> cublasStatus_t {
-            let (x, y) = (
-                (x, xType, incx.into()),
-                (y.cast_const(), yType, incy.into()),
-            );
-            status(axpy(handle, n.into(), (alpha, alphaType), x, y))
-        }
+rows! { (handle, n, alpha, alphaType, x, xType, incx, y, yType, incy, _executiontype) => {
+        let (x, y) = ((x, xType, incx.into()), (y.cast_const(), yType, incy.into()));
+        status(axpy(handle, n.into(), (alpha, alphaType), x, y))
     };
+    cublasAxpyEx cublasAxpyEx_64
 }
-
-rows! { axpy_any! cublasAxpyEx cublasAxpyEx_64 (); }
 
 /// `x = alpha * x`
 unsafe fn scal(
@@ -130,49 +92,20 @@ unsafe fn scal(
     })
 }
 
-macro_rules! scal {
-    ($name:ident $Int:ty, ($F:ty, $T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            alpha: *const $F,
-            x: *mut $T,
-            incx: $Int,
-        ) -> cublasStatus_t {
-            let x = (any(x.cast_const()), data_of(x.cast_const()), incx.into());
-            status(scal(handle, n.into(), (any(alpha), data_of(alpha)), x))
-        }
+rows! { (handle, n, alpha, x, incx) => {
+        let x = (any(x.cast_const()), data_of(x.cast_const()), incx.into());
+        status(scal(handle, n.into(), (any(alpha), data_of(alpha)), x))
     };
+    cublasSscal_v2 cublasSscal_v2_64 cublasDscal_v2 cublasDscal_v2_64 cublasCscal_v2 cublasCscal_v2_64
+    cublasCsscal_v2 cublasCsscal_v2_64 cublasZscal_v2 cublasZscal_v2_64 cublasZdscal_v2 cublasZdscal_v2_64
 }
 
-rows! { scal!
-    cublasSscal_v2 cublasSscal_v2_64 (f32, f32);
-    cublasDscal_v2 cublasDscal_v2_64 (f64, f64);
-    cublasCscal_v2 cublasCscal_v2_64 (cuComplex, cuComplex);
-    cublasCsscal_v2 cublasCsscal_v2_64 (f32, cuComplex);
-    cublasZscal_v2 cublasZscal_v2_64 (cuDoubleComplex, cuDoubleComplex);
-    cublasZdscal_v2 cublasZdscal_v2_64 (f64, cuDoubleComplex);
-}
-
-macro_rules! scal_any {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            alpha: *const c_void,
-            alphaType: cudaDataType,
-            x: *mut c_void,
-            xType: cudaDataType,
-            incx: $Int,
-            _executionType: cudaDataType,
-        ) -> cublasStatus_t {
-            let x = (x.cast_const(), xType, incx.into());
-            status(scal(handle, n.into(), (alpha, alphaType), x))
-        }
+rows! { (handle, n, alpha, alphaType, x, xType, incx, _executionType) => {
+        let x = (x.cast_const(), xType, incx.into());
+        status(scal(handle, n.into(), (alpha, alphaType), x))
     };
+    cublasScalEx cublasScalEx_64
 }
-
-rows! { scal_any! cublasScalEx cublasScalEx_64 (); }
 
 /// `y = x`, or both exchanged.
 unsafe fn move_elements(
@@ -212,81 +145,30 @@ fn rotation(n: i64, scalar: cudaDataType, what: Rotation, x: Matrix, y: Matrix) 
     }
 }
 
-macro_rules! copy {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *const $T,
-            incx: $Int,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let data = data_of(x);
-            let (x, y) = (
-                (any(x), data, incx.into()),
-                (any(y.cast_const()), data, incy.into()),
-            );
-            status(move_elements(handle, n.into(), x, y, false))
-        }
+rows! { (handle, n, x, incx, y, incy) => {
+        let data = data_of(x);
+        let (x, y) = ((any(x), data, incx.into()), (any(y.cast_const()), data, incy.into()));
+        status(move_elements(handle, n.into(), x, y, false))
     };
+    cublasScopy_v2 cublasScopy_v2_64 cublasDcopy_v2 cublasDcopy_v2_64 cublasCcopy_v2 cublasCcopy_v2_64
+    cublasZcopy_v2 cublasZcopy_v2_64
 }
 
-rows! { copy!
-    cublasScopy_v2 cublasScopy_v2_64 (f32);
-    cublasDcopy_v2 cublasDcopy_v2_64 (f64);
-    cublasCcopy_v2 cublasCcopy_v2_64 (cuComplex);
-    cublasZcopy_v2 cublasZcopy_v2_64 (cuDoubleComplex);
-}
-
-macro_rules! swap {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *mut $T,
-            incx: $Int,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let data = data_of(x.cast_const());
-            let (x, y) = (
-                (any(x.cast_const()), data, incx.into()),
-                (any(y.cast_const()), data, incy.into()),
-            );
-            status(move_elements(handle, n.into(), x, y, true))
-        }
+rows! { (handle, n, x, incx, y, incy) => {
+        let data = data_of(x.cast_const());
+        let (x, y) = ((any(x.cast_const()), data, incx.into()), (any(y.cast_const()), data, incy.into()));
+        status(move_elements(handle, n.into(), x, y, true))
     };
+    cublasSswap_v2 cublasSswap_v2_64 cublasDswap_v2 cublasDswap_v2_64 cublasCswap_v2 cublasCswap_v2_64
+    cublasZswap_v2 cublasZswap_v2_64
 }
 
-rows! { swap!
-    cublasSswap_v2 cublasSswap_v2_64 (f32);
-    cublasDswap_v2 cublasDswap_v2_64 (f64);
-    cublasCswap_v2 cublasCswap_v2_64 (cuComplex);
-    cublasZswap_v2 cublasZswap_v2_64 (cuDoubleComplex);
-}
-
-macro_rules! move_any {
-    ($name:ident $Int:ty, ($pointer:ident, $is_exchange:literal)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *$pointer c_void,
-            xType: cudaDataType,
-            incx: $Int,
-            y: *mut c_void,
-            yType: cudaDataType,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let (x, y) = ((x as *const c_void, xType, incx.into()), (y.cast_const(), yType, incy.into()));
-            status(move_elements(handle, n.into(), x, y, $is_exchange))
-        }
+rows! { (handle, n, x, xType, incx, y, yType, incy), is_exchange => {
+        let (x, y) = ((any(x), xType, incx.into()), (y.cast_const(), yType, incy.into()));
+        status(move_elements(handle, n.into(), x, y, is_exchange))
     };
-}
-
-rows! { move_any!
-    cublasCopyEx cublasCopyEx_64 (const, false);
-    cublasSwapEx cublasSwapEx_64 (mut, true);
+    cublasCopyEx cublasCopyEx_64: false;
+    cublasSwapEx cublasSwapEx_64: true;
 }
 
 /// `x = c * x + s * y` and `y = c * y - s * x`
@@ -315,64 +197,22 @@ unsafe fn rot(
     })
 }
 
-macro_rules! rot {
-    ($name:ident $Int:ty, ($T:ty, $C:ty, $S:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *mut $T,
-            incx: $Int,
-            y: *mut $T,
-            incy: $Int,
-            c: *const $C,
-            s: *const $S,
-        ) -> cublasStatus_t {
-            let data = data_of(x.cast_const());
-            let (x, y) = (
-                (any(x.cast_const()), data, incx.into()),
-                (any(y.cast_const()), data, incy.into()),
-            );
-            let (cosine, sine) = ((any(c), data_of(c)), (any(s), data_of(s)));
-            status(rot(handle, n.into(), x, y, cosine, sine))
-        }
+rows! { (handle, n, x, incx, y, incy, c, s) => {
+        let data = data_of(x.cast_const());
+        let (x, y) = ((any(x.cast_const()), data, incx.into()), (any(y.cast_const()), data, incy.into()));
+        let (cosine, sine) = ((any(c), data_of(c)), (any(s), data_of(s)));
+        status(rot(handle, n.into(), x, y, cosine, sine))
     };
+    cublasSrot_v2 cublasSrot_v2_64 cublasDrot_v2 cublasDrot_v2_64 cublasCrot_v2 cublasCrot_v2_64 cublasCsrot_v2
+    cublasCsrot_v2_64 cublasZrot_v2 cublasZrot_v2_64 cublasZdrot_v2 cublasZdrot_v2_64
 }
 
-rows! { rot!
-    cublasSrot_v2 cublasSrot_v2_64 (f32, f32, f32);
-    cublasDrot_v2 cublasDrot_v2_64 (f64, f64, f64);
-    cublasCrot_v2 cublasCrot_v2_64 (cuComplex, f32, cuComplex);
-    cublasCsrot_v2 cublasCsrot_v2_64 (cuComplex, f32, f32);
-    cublasZrot_v2 cublasZrot_v2_64 (cuDoubleComplex, f64, cuDoubleComplex);
-    cublasZdrot_v2 cublasZdrot_v2_64 (cuDoubleComplex, f64, f64);
-}
-
-macro_rules! rot_any {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *mut c_void,
-            xType: cudaDataType,
-            incx: $Int,
-            y: *mut c_void,
-            yType: cudaDataType,
-            incy: $Int,
-            c: *const c_void,
-            s: *const c_void,
-            csType: cudaDataType,
-            _executiontype: cudaDataType,
-        ) -> cublasStatus_t {
-            let (x, y) = (
-                (x.cast_const(), xType, incx.into()),
-                (y.cast_const(), yType, incy.into()),
-            );
-            status(rot(handle, n.into(), x, y, (c, csType), (s, csType)))
-        }
+rows! { (handle, n, x, xType, incx, y, yType, incy, c, s, csType, _executiontype) => {
+        let (x, y) = ((x.cast_const(), xType, incx.into()), (y.cast_const(), yType, incy.into()));
+        status(rot(handle, n.into(), x, y, (c, csType), (s, csType)))
     };
+    cublasRotEx cublasRotEx_64
 }
-
-rows! { rot_any! cublasRotEx cublasRotEx_64 (); }
 
 /// The modified rotation, by the five numbers that `rotmg` makes.
 unsafe fn rotm(
@@ -409,54 +249,17 @@ unsafe fn rotm(
     context.submit(&Rotate { numbers, ..rotate })
 }
 
-macro_rules! rotm {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *mut $T,
-            incx: $Int,
-            y: *mut $T,
-            incy: $Int,
-            param: *const $T,
-        ) -> cublasStatus_t {
-            let data = data_of(param);
-            let (x, y) = (
-                (any(x.cast_const()), data, incx.into()),
-                (any(y.cast_const()), data, incy.into()),
-            );
-            status(rotm(handle, n.into(), x, y, (any(param), data)))
-        }
+rows! { (handle, n, x, incx, y, incy, param) => {
+        let data = data_of(param);
+        let (x, y) = ((any(x.cast_const()), data, incx.into()), (any(y.cast_const()), data, incy.into()));
+        status(rotm(handle, n.into(), x, y, (any(param), data)))
     };
+    cublasSrotm_v2 cublasSrotm_v2_64 cublasDrotm_v2 cublasDrotm_v2_64
 }
 
-rows! { rotm!
-    cublasSrotm_v2 cublasSrotm_v2_64 (f32);
-    cublasDrotm_v2 cublasDrotm_v2_64 (f64);
-}
-
-macro_rules! rotm_any {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            n: $Int,
-            x: *mut c_void,
-            xType: cudaDataType,
-            incx: $Int,
-            y: *mut c_void,
-            yType: cudaDataType,
-            incy: $Int,
-            param: *const c_void,
-            paramType: cudaDataType,
-            _executiontype: cudaDataType,
-        ) -> cublasStatus_t {
-            let (x, y) = (
-                (x.cast_const(), xType, incx.into()),
-                (y.cast_const(), yType, incy.into()),
-            );
-            status(rotm(handle, n.into(), x, y, (param, paramType)))
-        }
+rows! { (handle, n, x, xType, incx, y, yType, incy, param, paramType, _executiontype) => {
+        let (x, y) = ((x.cast_const(), xType, incx.into()), (y.cast_const(), yType, incy.into()));
+        status(rotm(handle, n.into(), x, y, (param, paramType)))
     };
+    cublasRotmEx cublasRotmEx_64
 }
-
-rows! { rotm_any! cublasRotmEx cublasRotmEx_64 (); }

@@ -1,7 +1,6 @@
 //! Products of symmetric and triangular matrices with vectors, and solutions of triangular systems for one vector.
 
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::*;
 
 use super::arguments::{Layout, any, check, check_diagonal, check_operation, rows, vector};
 use super::context::{Context, Outcome, status};
@@ -38,103 +37,33 @@ unsafe fn symmetric<T: Number>(
     })
 }
 
-/// Rows of functions whose matrix is a triangle, with the parameters of one of its three layouts.
-macro_rules! symmetric {
-    ($name:ident $Int:ty, ($T:ty, $form:ident, full)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            x: *const $T,
-            incx: $Int,
-            beta: *const $T,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let a = (A, Layout::Full(lda.into()));
-            let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
-            status(symmetric(
-                handle,
-                (Form::$form, uplo, n.into()),
-                (alpha, beta),
-                a,
-                x,
-                y,
-            ))
-        }
+// Rows of functions whose matrix is a triangle, with the parameters of one of its three layouts.
+rows! { (handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy), form => {
+        let a = (A, Layout::Full(lda.into()));
+        let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
+        status(symmetric(handle, (form, uplo, n.into()), (alpha, beta), a, x, y))
     };
-    ($name:ident $Int:ty, ($T:ty, $form:ident, band)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            k: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            x: *const $T,
-            incx: $Int,
-            beta: *const $T,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let a = (A, Layout::Band(k.into(), lda.into()));
-            let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
-            status(symmetric(
-                handle,
-                (Form::$form, uplo, n.into()),
-                (alpha, beta),
-                a,
-                x,
-                y,
-            ))
-        }
-    };
-    ($name:ident $Int:ty, ($T:ty, $form:ident, packed)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            alpha: *const $T,
-            AP: *const $T,
-            x: *const $T,
-            incx: $Int,
-            beta: *const $T,
-            y: *mut $T,
-            incy: $Int,
-        ) -> cublasStatus_t {
-            let a = (AP, Layout::Packed);
-            let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
-            status(symmetric(
-                handle,
-                (Form::$form, uplo, n.into()),
-                (alpha, beta),
-                a,
-                x,
-                y,
-            ))
-        }
-    };
+    cublasSsymv_v2 cublasSsymv_v2_64 cublasDsymv_v2 cublasDsymv_v2_64 cublasCsymv_v2 cublasCsymv_v2_64
+    cublasZsymv_v2 cublasZsymv_v2_64: Form::SYMMETRIC;
+    cublasChemv_v2 cublasChemv_v2_64 cublasZhemv_v2 cublasZhemv_v2_64: Form::HERMITIAN;
 }
 
-rows! { symmetric!
-    cublasSsymv_v2 cublasSsymv_v2_64 (f32, SYMMETRIC, full);
-    cublasDsymv_v2 cublasDsymv_v2_64 (f64, SYMMETRIC, full);
-    cublasCsymv_v2 cublasCsymv_v2_64 (cuComplex, SYMMETRIC, full);
-    cublasZsymv_v2 cublasZsymv_v2_64 (cuDoubleComplex, SYMMETRIC, full);
-    cublasChemv_v2 cublasChemv_v2_64 (cuComplex, HERMITIAN, full);
-    cublasZhemv_v2 cublasZhemv_v2_64 (cuDoubleComplex, HERMITIAN, full);
-    cublasSsbmv_v2 cublasSsbmv_v2_64 (f32, SYMMETRIC, band);
-    cublasDsbmv_v2 cublasDsbmv_v2_64 (f64, SYMMETRIC, band);
-    cublasChbmv_v2 cublasChbmv_v2_64 (cuComplex, HERMITIAN, band);
-    cublasZhbmv_v2 cublasZhbmv_v2_64 (cuDoubleComplex, HERMITIAN, band);
-    cublasSspmv_v2 cublasSspmv_v2_64 (f32, SYMMETRIC, packed);
-    cublasDspmv_v2 cublasDspmv_v2_64 (f64, SYMMETRIC, packed);
-    cublasChpmv_v2 cublasChpmv_v2_64 (cuComplex, HERMITIAN, packed);
-    cublasZhpmv_v2 cublasZhpmv_v2_64 (cuDoubleComplex, HERMITIAN, packed);
+rows! { (handle, uplo, n, k, alpha, A, lda, x, incx, beta, y, incy), form => {
+        let a = (A, Layout::Band(k.into(), lda.into()));
+        let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
+        status(symmetric(handle, (form, uplo, n.into()), (alpha, beta), a, x, y))
+    };
+    cublasSsbmv_v2 cublasSsbmv_v2_64 cublasDsbmv_v2 cublasDsbmv_v2_64: Form::SYMMETRIC;
+    cublasChbmv_v2 cublasChbmv_v2_64 cublasZhbmv_v2 cublasZhbmv_v2_64: Form::HERMITIAN;
+}
+
+rows! { (handle, uplo, n, alpha, AP, x, incx, beta, y, incy), form => {
+        let a = (AP, Layout::Packed);
+        let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
+        status(symmetric(handle, (form, uplo, n.into()), (alpha, beta), a, x, y))
+    };
+    cublasSspmv_v2 cublasSspmv_v2_64 cublasDspmv_v2 cublasDspmv_v2_64: Form::SYMMETRIC;
+    cublasChpmv_v2 cublasChpmv_v2_64 cublasZhpmv_v2 cublasZhpmv_v2_64: Form::HERMITIAN;
 }
 
 /// What is done with a triangular matrix and a vector.
@@ -183,100 +112,34 @@ unsafe fn triangular<T: Number>(
     }
 }
 
-macro_rules! triangular {
-    ($name:ident $Int:ty, ($T:ty, $what:ident, full)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            diag: cublasDiagType_t,
-            n: $Int,
-            A: *const $T,
-            lda: $Int,
-            x: *mut $T,
-            incx: $Int,
-        ) -> cublasStatus_t {
-            let a = (A, Layout::Full(lda.into()));
-            let form = (uplo, trans, diag, n.into());
-            status(triangular(
-                handle,
-                Triangular::$what,
-                form,
-                a,
-                (x.cast_const(), incx.into()),
-            ))
-        }
+rows! { (handle, uplo, trans, diag, n, A, lda, x, incx), what => {
+        let a = (A, Layout::Full(lda.into()));
+        let form = (uplo, trans, diag, n.into());
+        status(triangular(handle, what, form, a, (x.cast_const(), incx.into())))
     };
-    ($name:ident $Int:ty, ($T:ty, $what:ident, band)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            diag: cublasDiagType_t,
-            n: $Int,
-            k: $Int,
-            A: *const $T,
-            lda: $Int,
-            x: *mut $T,
-            incx: $Int,
-        ) -> cublasStatus_t {
-            let a = (A, Layout::Band(k.into(), lda.into()));
-            let form = (uplo, trans, diag, n.into());
-            status(triangular(
-                handle,
-                Triangular::$what,
-                form,
-                a,
-                (x.cast_const(), incx.into()),
-            ))
-        }
-    };
-    ($name:ident $Int:ty, ($T:ty, $what:ident, packed)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            diag: cublasDiagType_t,
-            n: $Int,
-            AP: *const $T,
-            x: *mut $T,
-            incx: $Int,
-        ) -> cublasStatus_t {
-            let form = (uplo, trans, diag, n.into());
-            status(triangular(
-                handle,
-                Triangular::$what,
-                form,
-                (AP, Layout::Packed),
-                (x.cast_const(), incx.into()),
-            ))
-        }
-    };
+    cublasStrmv_v2 cublasStrmv_v2_64 cublasDtrmv_v2 cublasDtrmv_v2_64 cublasCtrmv_v2 cublasCtrmv_v2_64
+    cublasZtrmv_v2 cublasZtrmv_v2_64: Triangular::Multiply;
+    cublasStrsv_v2 cublasStrsv_v2_64 cublasDtrsv_v2 cublasDtrsv_v2_64 cublasCtrsv_v2 cublasCtrsv_v2_64
+    cublasZtrsv_v2 cublasZtrsv_v2_64: Triangular::Solve;
 }
 
-rows! { triangular!
-    cublasStrmv_v2 cublasStrmv_v2_64 (f32, Multiply, full);
-    cublasDtrmv_v2 cublasDtrmv_v2_64 (f64, Multiply, full);
-    cublasCtrmv_v2 cublasCtrmv_v2_64 (cuComplex, Multiply, full);
-    cublasZtrmv_v2 cublasZtrmv_v2_64 (cuDoubleComplex, Multiply, full);
-    cublasStbmv_v2 cublasStbmv_v2_64 (f32, Multiply, band);
-    cublasDtbmv_v2 cublasDtbmv_v2_64 (f64, Multiply, band);
-    cublasCtbmv_v2 cublasCtbmv_v2_64 (cuComplex, Multiply, band);
-    cublasZtbmv_v2 cublasZtbmv_v2_64 (cuDoubleComplex, Multiply, band);
-    cublasStpmv_v2 cublasStpmv_v2_64 (f32, Multiply, packed);
-    cublasDtpmv_v2 cublasDtpmv_v2_64 (f64, Multiply, packed);
-    cublasCtpmv_v2 cublasCtpmv_v2_64 (cuComplex, Multiply, packed);
-    cublasZtpmv_v2 cublasZtpmv_v2_64 (cuDoubleComplex, Multiply, packed);
-    cublasStrsv_v2 cublasStrsv_v2_64 (f32, Solve, full);
-    cublasDtrsv_v2 cublasDtrsv_v2_64 (f64, Solve, full);
-    cublasCtrsv_v2 cublasCtrsv_v2_64 (cuComplex, Solve, full);
-    cublasZtrsv_v2 cublasZtrsv_v2_64 (cuDoubleComplex, Solve, full);
-    cublasStbsv_v2 cublasStbsv_v2_64 (f32, Solve, band);
-    cublasDtbsv_v2 cublasDtbsv_v2_64 (f64, Solve, band);
-    cublasCtbsv_v2 cublasCtbsv_v2_64 (cuComplex, Solve, band);
-    cublasZtbsv_v2 cublasZtbsv_v2_64 (cuDoubleComplex, Solve, band);
-    cublasStpsv_v2 cublasStpsv_v2_64 (f32, Solve, packed);
-    cublasDtpsv_v2 cublasDtpsv_v2_64 (f64, Solve, packed);
-    cublasCtpsv_v2 cublasCtpsv_v2_64 (cuComplex, Solve, packed);
-    cublasZtpsv_v2 cublasZtpsv_v2_64 (cuDoubleComplex, Solve, packed);
+rows! { (handle, uplo, trans, diag, n, k, A, lda, x, incx), what => {
+        let a = (A, Layout::Band(k.into(), lda.into()));
+        let form = (uplo, trans, diag, n.into());
+        status(triangular(handle, what, form, a, (x.cast_const(), incx.into())))
+    };
+    cublasStbmv_v2 cublasStbmv_v2_64 cublasDtbmv_v2 cublasDtbmv_v2_64 cublasCtbmv_v2 cublasCtbmv_v2_64
+    cublasZtbmv_v2 cublasZtbmv_v2_64: Triangular::Multiply;
+    cublasStbsv_v2 cublasStbsv_v2_64 cublasDtbsv_v2 cublasDtbsv_v2_64 cublasCtbsv_v2 cublasCtbsv_v2_64
+    cublasZtbsv_v2 cublasZtbsv_v2_64: Triangular::Solve;
+}
+
+rows! { (handle, uplo, trans, diag, n, AP, x, incx), what => {
+        let form = (uplo, trans, diag, n.into());
+        status(triangular(handle, what, form, (AP, Layout::Packed), (x.cast_const(), incx.into())))
+    };
+    cublasStpmv_v2 cublasStpmv_v2_64 cublasDtpmv_v2 cublasDtpmv_v2_64 cublasCtpmv_v2 cublasCtpmv_v2_64
+    cublasZtpmv_v2 cublasZtpmv_v2_64: Triangular::Multiply;
+    cublasStpsv_v2 cublasStpsv_v2_64 cublasDtpsv_v2 cublasDtpsv_v2_64 cublasCtpsv_v2 cublasCtpsv_v2_64
+    cublasZtpsv_v2 cublasZtpsv_v2_64: Triangular::Solve;
 }

@@ -48,45 +48,14 @@ unsafe fn symm<T: Number>(
     })
 }
 
-macro_rules! symm {
-    ($name:ident $Int:ty, ($T:ty, $form:ident)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            side: cublasSideMode_t,
-            uplo: cublasFillMode_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            B: *const $T,
-            ldb: $Int,
-            beta: *const $T,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let (b, c) = (matrix(B, ldb.into()), matrix(C.cast_const(), ldc.into()));
-            let (form, sizes) = ((Form::$form, side, uplo), [m.into(), n.into()]);
-            status(symm(
-                handle,
-                form,
-                sizes,
-                (alpha, beta),
-                (A, lda.into()),
-                b,
-                c,
-            ))
-        }
+rows! { (handle, side, uplo, m, n, alpha, A, lda, B, ldb, beta, C, ldc), form => {
+        let (b, c) = (matrix(B, ldb.into()), matrix(C.cast_const(), ldc.into()));
+        let (form, sizes) = ((form, side, uplo), [m.into(), n.into()]);
+        status(symm(handle, form, sizes, (alpha, beta), (A, lda.into()), b, c))
     };
-}
-
-rows! { symm!
-    cublasSsymm_v2 cublasSsymm_v2_64 (f32, SYMMETRIC);
-    cublasDsymm_v2 cublasDsymm_v2_64 (f64, SYMMETRIC);
-    cublasCsymm_v2 cublasCsymm_v2_64 (cuComplex, SYMMETRIC);
-    cublasZsymm_v2 cublasZsymm_v2_64 (cuDoubleComplex, SYMMETRIC);
-    cublasChemm_v2 cublasChemm_v2_64 (cuComplex, HERMITIAN);
-    cublasZhemm_v2 cublasZhemm_v2_64 (cuDoubleComplex, HERMITIAN);
+    cublasSsymm_v2 cublasSsymm_v2_64 cublasDsymm_v2 cublasDsymm_v2_64 cublasCsymm_v2 cublasCsymm_v2_64
+    cublasZsymm_v2 cublasZsymm_v2_64: Form::SYMMETRIC;
+    cublasChemm_v2 cublasChemm_v2_64 cublasZhemm_v2 cublasZhemm_v2_64: Form::HERMITIAN;
 }
 
 /// How a triangle is updated by a product with a transposed matrix.
@@ -156,143 +125,71 @@ fn factor<T: Number>(pointer: *const T) -> (*const c_void, cudaDataType) {
     (any(pointer), data_of(pointer))
 }
 
-macro_rules! rank_k {
-    ($name:ident $Int:ty, ($F:ty, $T:ty, $form:ident)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            n: $Int,
-            k: $Int,
-            alpha: *const $F,
-            A: *const $T,
-            lda: $Int,
-            beta: *const $F,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let update = Update {
-                form: Form::$form,
-                fill: uplo,
-                operation: trans,
-                n: n.into(),
-                k: k.into(),
-                alpha: factor(alpha),
-                beta: factor(beta),
-                a: matrix(A, lda.into()),
-                b: None,
-                c: matrix(C.cast_const(), ldc.into()),
-            };
-            status(update.submit(handle))
-        }
+rows! { (handle, uplo, trans, n, k, alpha, A, lda, beta, C, ldc), form => {
+        let update = Update {
+            form,
+            fill: uplo,
+            operation: trans,
+            n: n.into(),
+            k: k.into(),
+            alpha: factor(alpha),
+            beta: factor(beta),
+            a: matrix(A, lda.into()),
+            b: None,
+            c: matrix(C.cast_const(), ldc.into()),
+        };
+        status(update.submit(handle))
     };
+    cublasSsyrk_v2 cublasSsyrk_v2_64 cublasDsyrk_v2 cublasDsyrk_v2_64 cublasCsyrk_v2 cublasCsyrk_v2_64
+    cublasZsyrk_v2 cublasZsyrk_v2_64: Form::SYMMETRIC;
+    cublasCherk_v2 cublasCherk_v2_64 cublasZherk_v2 cublasZherk_v2_64: Form::HERMITIAN;
 }
 
-rows! { rank_k!
-    cublasSsyrk_v2 cublasSsyrk_v2_64 (f32, f32, SYMMETRIC);
-    cublasDsyrk_v2 cublasDsyrk_v2_64 (f64, f64, SYMMETRIC);
-    cublasCsyrk_v2 cublasCsyrk_v2_64 (cuComplex, cuComplex, SYMMETRIC);
-    cublasZsyrk_v2 cublasZsyrk_v2_64 (cuDoubleComplex, cuDoubleComplex, SYMMETRIC);
-    cublasCherk_v2 cublasCherk_v2_64 (f32, cuComplex, HERMITIAN);
-    cublasZherk_v2 cublasZherk_v2_64 (f64, cuDoubleComplex, HERMITIAN);
-}
-
-macro_rules! rank_k_mixed {
-    ($name:ident $Int:ty, ($F:ty, $form:ident)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            n: $Int,
-            k: $Int,
-            alpha: *const $F,
-            A: *const c_void,
-            Atype: cudaDataType,
-            lda: $Int,
-            beta: *const $F,
-            C: *mut c_void,
-            Ctype: cudaDataType,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let is_known = matches!(
-                (Atype, Ctype),
-                (
-                    cudaDataType::CUDA_C_8I | cudaDataType::CUDA_C_32F,
-                    cudaDataType::CUDA_C_32F
-                )
-            );
-            if !is_known {
-                return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
-            }
-            let update = Update {
-                form: Form::$form,
-                fill: uplo,
-                operation: trans,
-                n: n.into(),
-                k: k.into(),
-                alpha: factor(alpha),
-                beta: factor(beta),
-                a: Matrix::new(A as u64, Atype, lda.into()),
-                b: None,
-                c: Matrix::new(C as u64, Ctype, ldc.into()),
-            };
-            status(update.submit(handle))
+rows! { (handle, uplo, trans, n, k, alpha, A, Atype, lda, beta, C, Ctype, ldc), form => {
+        let is_known = matches!(
+            (Atype, Ctype),
+            (cudaDataType::CUDA_C_8I | cudaDataType::CUDA_C_32F, cudaDataType::CUDA_C_32F)
+        );
+        if !is_known {
+            return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
         }
+        let update = Update {
+            form,
+            fill: uplo,
+            operation: trans,
+            n: n.into(),
+            k: k.into(),
+            alpha: factor(alpha),
+            beta: factor(beta),
+            a: Matrix::new(A as u64, Atype, lda.into()),
+            b: None,
+            c: Matrix::new(C as u64, Ctype, ldc.into()),
+        };
+        status(update.submit(handle))
     };
+    cublasCsyrkEx cublasCsyrkEx_64 cublasCsyrk3mEx cublasCsyrk3mEx_64: Form::SYMMETRIC;
+    cublasCherkEx cublasCherkEx_64 cublasCherk3mEx cublasCherk3mEx_64: Form::HERMITIAN;
 }
 
-rows! { rank_k_mixed!
-    cublasCsyrkEx cublasCsyrkEx_64 (cuComplex, SYMMETRIC);
-    cublasCsyrk3mEx cublasCsyrk3mEx_64 (cuComplex, SYMMETRIC);
-    cublasCherkEx cublasCherkEx_64 (f32, HERMITIAN);
-    cublasCherk3mEx cublasCherk3mEx_64 (f32, HERMITIAN);
-}
-
-macro_rules! rank_two_k {
-    ($name:ident $Int:ty, ($T:ty, $F:ty, $form:ident, $adds_mirror:literal)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            n: $Int,
-            k: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            B: *const $T,
-            ldb: $Int,
-            beta: *const $F,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let update = Update {
-                form: Form::$form,
-                fill: uplo,
-                operation: trans,
-                n: n.into(),
-                k: k.into(),
-                alpha: factor(alpha),
-                beta: factor(beta),
-                a: matrix(A, lda.into()),
-                b: Some((matrix(B, ldb.into()), $adds_mirror)),
-                c: matrix(C.cast_const(), ldc.into()),
-            };
-            status(update.submit(handle))
-        }
+rows! { (handle, uplo, trans, n, k, alpha, A, lda, B, ldb, beta, C, ldc), (form, adds_mirror) => {
+        let update = Update {
+            form,
+            fill: uplo,
+            operation: trans,
+            n: n.into(),
+            k: k.into(),
+            alpha: factor(alpha),
+            beta: factor(beta),
+            a: matrix(A, lda.into()),
+            b: Some((matrix(B, ldb.into()), adds_mirror)),
+            c: matrix(C.cast_const(), ldc.into()),
+        };
+        status(update.submit(handle))
     };
-}
-
-rows! { rank_two_k!
-    cublasSsyr2k_v2 cublasSsyr2k_v2_64 (f32, f32, SYMMETRIC, true);
-    cublasDsyr2k_v2 cublasDsyr2k_v2_64 (f64, f64, SYMMETRIC, true);
-    cublasCsyr2k_v2 cublasCsyr2k_v2_64 (cuComplex, cuComplex, SYMMETRIC, true);
-    cublasZsyr2k_v2 cublasZsyr2k_v2_64 (cuDoubleComplex, cuDoubleComplex, SYMMETRIC, true);
-    cublasCher2k_v2 cublasCher2k_v2_64 (cuComplex, f32, HERMITIAN, true);
-    cublasZher2k_v2 cublasZher2k_v2_64 (cuDoubleComplex, f64, HERMITIAN, true);
-    cublasSsyrkx cublasSsyrkx_64 (f32, f32, SYMMETRIC, false);
-    cublasDsyrkx cublasDsyrkx_64 (f64, f64, SYMMETRIC, false);
-    cublasCsyrkx cublasCsyrkx_64 (cuComplex, cuComplex, SYMMETRIC, false);
-    cublasZsyrkx cublasZsyrkx_64 (cuDoubleComplex, cuDoubleComplex, SYMMETRIC, false);
-    cublasCherkx cublasCherkx_64 (cuComplex, f32, HERMITIAN, false);
-    cublasZherkx cublasZherkx_64 (cuDoubleComplex, f64, HERMITIAN, false);
+    cublasSsyr2k_v2 cublasSsyr2k_v2_64 cublasDsyr2k_v2 cublasDsyr2k_v2_64 cublasCsyr2k_v2 cublasCsyr2k_v2_64
+    cublasZsyr2k_v2 cublasZsyr2k_v2_64: (Form::SYMMETRIC, true);
+    cublasCher2k_v2 cublasCher2k_v2_64 cublasZher2k_v2 cublasZher2k_v2_64: (Form::HERMITIAN, true);
+    cublasSsyrkx cublasSsyrkx_64 cublasDsyrkx cublasDsyrkx_64 cublasCsyrkx cublasCsyrkx_64 cublasZsyrkx
+    cublasZsyrkx_64: (Form::SYMMETRIC, false);
+    cublasCherkx cublasCherkx_64 cublasZherkx cublasZherkx_64: (Form::HERMITIAN, false);
 }

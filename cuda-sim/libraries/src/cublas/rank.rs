@@ -1,7 +1,6 @@
 //! Updates of matrices by products of vectors.
 
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::*;
 
 use super::arguments::{Layout, any, check, check_leading, matrix, rows, vector};
 use super::context::{Context, Outcome, status};
@@ -9,35 +8,6 @@ use super::product::Product;
 use crate::element::{Number, Wide};
 use crate::factor::Factor;
 use crate::matrix::Form;
-
-/// `a += alpha * x * y`, where `y` is transposed.
-macro_rules! ger {
-    ($name:ident $Int:ty, ($T:ty, $operation:ident)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            x: *const $T,
-            incx: $Int,
-            y: *const $T,
-            incy: $Int,
-            A: *mut $T,
-            lda: $Int,
-        ) -> cublasStatus_t {
-            let y = (y, incy.into(), cublasOperation_t::$operation);
-            let a = (A.cast_const(), lda.into());
-            status(ger(
-                handle,
-                [m.into(), n.into()],
-                alpha,
-                (x, incx.into()),
-                y,
-                a,
-            ))
-        }
-    };
-}
 
 unsafe fn ger<T: Number>(
     handle: cublasHandle_t,
@@ -65,13 +35,15 @@ unsafe fn ger<T: Number>(
     })
 }
 
-rows! { ger!
-    cublasSger_v2 cublasSger_v2_64 (f32, CUBLAS_OP_T);
-    cublasDger_v2 cublasDger_v2_64 (f64, CUBLAS_OP_T);
-    cublasCgeru_v2 cublasCgeru_v2_64 (cuComplex, CUBLAS_OP_T);
-    cublasZgeru_v2 cublasZgeru_v2_64 (cuDoubleComplex, CUBLAS_OP_T);
-    cublasCgerc_v2 cublasCgerc_v2_64 (cuComplex, CUBLAS_OP_C);
-    cublasZgerc_v2 cublasZgerc_v2_64 (cuDoubleComplex, CUBLAS_OP_C);
+// `a += alpha * x * y`, where `y` is transposed.
+rows! { (handle, m, n, alpha, x, incx, y, incy, A, lda), operation => {
+        let y = (y, incy.into(), operation);
+        let a = (A.cast_const(), lda.into());
+        status(ger(handle, [m.into(), n.into()], alpha, (x, incx.into()), y, a))
+    };
+    cublasSger_v2 cublasSger_v2_64 cublasDger_v2 cublasDger_v2_64 cublasCgeru_v2 cublasCgeru_v2_64
+    cublasZgeru_v2 cublasZgeru_v2_64: cublasOperation_t::CUBLAS_OP_T;
+    cublasCgerc_v2 cublasCgerc_v2_64 cublasZgerc_v2 cublasZgerc_v2_64: cublasOperation_t::CUBLAS_OP_C;
 }
 
 /// A triangle of `a += alpha * x * x`, or of `a += alpha * x * y` and its mirror image; the second one is transposed.
@@ -110,102 +82,42 @@ unsafe fn rank<F: Number, T: Number>(
     })
 }
 
-macro_rules! rank_one {
-    ($name:ident $Int:ty, ($F:ty, $T:ty, $form:ident, full)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            alpha: *const $F,
-            x: *const $T,
-            incx: $Int,
-            A: *mut $T,
-            lda: $Int,
-        ) -> cublasStatus_t {
-            let a = (A.cast_const(), Layout::Full(lda.into()));
-            let form = (Form::$form, uplo, n.into());
-            status(rank(handle, form, alpha, (x, incx.into()), None, a))
-        }
+rows! { (handle, uplo, n, alpha, x, incx, A, lda), form => {
+        let a = (A.cast_const(), Layout::Full(lda.into()));
+        let form = (form, uplo, n.into());
+        status(rank(handle, form, alpha, (x, incx.into()), None, a))
     };
-    ($name:ident $Int:ty, ($F:ty, $T:ty, $form:ident, packed)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            alpha: *const $F,
-            x: *const $T,
-            incx: $Int,
-            AP: *mut $T,
-        ) -> cublasStatus_t {
-            let a = (AP.cast_const(), Layout::Packed);
-            let form = (Form::$form, uplo, n.into());
-            status(rank(handle, form, alpha, (x, incx.into()), None, a))
-        }
-    };
+    cublasSsyr_v2 cublasSsyr_v2_64 cublasDsyr_v2 cublasDsyr_v2_64 cublasCsyr_v2 cublasCsyr_v2_64 cublasZsyr_v2
+    cublasZsyr_v2_64: Form::SYMMETRIC;
+    cublasCher_v2 cublasCher_v2_64 cublasZher_v2 cublasZher_v2_64: Form::HERMITIAN;
 }
 
-rows! { rank_one!
-    cublasSsyr_v2 cublasSsyr_v2_64 (f32, f32, SYMMETRIC, full);
-    cublasDsyr_v2 cublasDsyr_v2_64 (f64, f64, SYMMETRIC, full);
-    cublasCsyr_v2 cublasCsyr_v2_64 (cuComplex, cuComplex, SYMMETRIC, full);
-    cublasZsyr_v2 cublasZsyr_v2_64 (cuDoubleComplex, cuDoubleComplex, SYMMETRIC, full);
-    cublasCher_v2 cublasCher_v2_64 (f32, cuComplex, HERMITIAN, full);
-    cublasZher_v2 cublasZher_v2_64 (f64, cuDoubleComplex, HERMITIAN, full);
-    cublasSspr_v2 cublasSspr_v2_64 (f32, f32, SYMMETRIC, packed);
-    cublasDspr_v2 cublasDspr_v2_64 (f64, f64, SYMMETRIC, packed);
-    cublasChpr_v2 cublasChpr_v2_64 (f32, cuComplex, HERMITIAN, packed);
-    cublasZhpr_v2 cublasZhpr_v2_64 (f64, cuDoubleComplex, HERMITIAN, packed);
+rows! { (handle, uplo, n, alpha, x, incx, AP), form => {
+        let a = (AP.cast_const(), Layout::Packed);
+        let form = (form, uplo, n.into());
+        status(rank(handle, form, alpha, (x, incx.into()), None, a))
+    };
+    cublasSspr_v2 cublasSspr_v2_64 cublasDspr_v2 cublasDspr_v2_64: Form::SYMMETRIC;
+    cublasChpr_v2 cublasChpr_v2_64 cublasZhpr_v2 cublasZhpr_v2_64: Form::HERMITIAN;
 }
 
-macro_rules! rank_two {
-    ($name:ident $Int:ty, ($T:ty, $form:ident, full)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            alpha: *const $T,
-            x: *const $T,
-            incx: $Int,
-            y: *const $T,
-            incy: $Int,
-            A: *mut $T,
-            lda: $Int,
-        ) -> cublasStatus_t {
-            let a = (A.cast_const(), Layout::Full(lda.into()));
-            let form = (Form::$form, uplo, n.into());
-            let (x, y) = ((x, incx.into()), Some((y, incy.into())));
-            status(rank(handle, form, alpha, x, y, a))
-        }
+rows! { (handle, uplo, n, alpha, x, incx, y, incy, A, lda), form => {
+        let a = (A.cast_const(), Layout::Full(lda.into()));
+        let form = (form, uplo, n.into());
+        let (x, y) = ((x, incx.into()), Some((y, incy.into())));
+        status(rank(handle, form, alpha, x, y, a))
     };
-    ($name:ident $Int:ty, ($T:ty, $form:ident, packed)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            uplo: cublasFillMode_t,
-            n: $Int,
-            alpha: *const $T,
-            x: *const $T,
-            incx: $Int,
-            y: *const $T,
-            incy: $Int,
-            AP: *mut $T,
-        ) -> cublasStatus_t {
-            let a = (AP.cast_const(), Layout::Packed);
-            let form = (Form::$form, uplo, n.into());
-            let (x, y) = ((x, incx.into()), Some((y, incy.into())));
-            status(rank(handle, form, alpha, x, y, a))
-        }
-    };
+    cublasSsyr2_v2 cublasSsyr2_v2_64 cublasDsyr2_v2 cublasDsyr2_v2_64 cublasCsyr2_v2 cublasCsyr2_v2_64
+    cublasZsyr2_v2 cublasZsyr2_v2_64: Form::SYMMETRIC;
+    cublasCher2_v2 cublasCher2_v2_64 cublasZher2_v2 cublasZher2_v2_64: Form::HERMITIAN;
 }
 
-rows! { rank_two!
-    cublasSsyr2_v2 cublasSsyr2_v2_64 (f32, SYMMETRIC, full);
-    cublasDsyr2_v2 cublasDsyr2_v2_64 (f64, SYMMETRIC, full);
-    cublasCsyr2_v2 cublasCsyr2_v2_64 (cuComplex, SYMMETRIC, full);
-    cublasZsyr2_v2 cublasZsyr2_v2_64 (cuDoubleComplex, SYMMETRIC, full);
-    cublasCher2_v2 cublasCher2_v2_64 (cuComplex, HERMITIAN, full);
-    cublasZher2_v2 cublasZher2_v2_64 (cuDoubleComplex, HERMITIAN, full);
-    cublasSspr2_v2 cublasSspr2_v2_64 (f32, SYMMETRIC, packed);
-    cublasDspr2_v2 cublasDspr2_v2_64 (f64, SYMMETRIC, packed);
-    cublasChpr2_v2 cublasChpr2_v2_64 (cuComplex, HERMITIAN, packed);
-    cublasZhpr2_v2 cublasZhpr2_v2_64 (cuDoubleComplex, HERMITIAN, packed);
+rows! { (handle, uplo, n, alpha, x, incx, y, incy, AP), form => {
+        let a = (AP.cast_const(), Layout::Packed);
+        let form = (form, uplo, n.into());
+        let (x, y) = ((x, incx.into()), Some((y, incy.into())));
+        status(rank(handle, form, alpha, x, y, a))
+    };
+    cublasSspr2_v2 cublasSspr2_v2_64 cublasDspr2_v2 cublasDspr2_v2_64: Form::SYMMETRIC;
+    cublasChpr2_v2 cublasChpr2_v2_64 cublasZhpr2_v2 cublasZhpr2_v2_64: Form::HERMITIAN;
 }

@@ -6,9 +6,9 @@ use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 use cuda_sim::{Fault, NativeCall};
 
-use super::Cublas;
-use super::arguments::{any, check};
+use super::arguments::{any, check, rows};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
+use super::{Cublas, signatures};
 use crate::element::{Element, Wide, size_of_data, with_element};
 use crate::factor::Factor;
 use crate::matrix::Matrix;
@@ -220,64 +220,23 @@ fn place<T: crate::element::Number>(pointer: *mut T) -> Place {
     (pointer.cast(), T::DATA)
 }
 
-macro_rules! rotg {
-    ($($name:ident $T:ty, $C:ty;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $name(
-                handle: cublasHandle_t,
-                a: *mut $T,
-                b: *mut $T,
-                c: *mut $C,
-                s: *mut $T,
-            ) -> cublasStatus_t {
-                let numbers = [place(a), place(b), place(c), place(s), place(a)];
-                status(generate(handle, false, numbers))
-            }
-        )*}
+rows! { (handle, a, b, c, s) => {
+        let numbers = [place(a), place(b), place(c), place(s), place(a)];
+        status(generate(handle, false, numbers))
     };
+    cublasSrotg_v2 cublasDrotg_v2 cublasCrotg_v2 cublasZrotg_v2
 }
 
-rotg! {
-    cublasSrotg_v2 f32, f32;
-    cublasDrotg_v2 f64, f64;
-    cublasCrotg_v2 cuComplex, f32;
-    cublasZrotg_v2 cuDoubleComplex, f64;
-}
-
-macro_rules! rotmg {
-    ($($name:ident $T:ty;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $name(
-                handle: cublasHandle_t,
-                d1: *mut $T,
-                d2: *mut $T,
-                x1: *mut $T,
-                y1: *const $T,
-                param: *mut $T,
-            ) -> cublasStatus_t {
-                let numbers = [place(d1), place(d2), place(x1), place(y1.cast_mut()), place(param)];
-                status(generate(handle, true, numbers))
-            }
-        )*}
+rows! { (handle, d1, d2, x1, y1, param) => {
+        let numbers = [place(d1), place(d2), place(x1), place(y1.cast_mut()), place(param)];
+        status(generate(handle, true, numbers))
     };
+    cublasSrotmg_v2 cublasDrotmg_v2
 }
 
-rotmg! {
-    cublasSrotmg_v2 f32;
-    cublasDrotmg_v2 f64;
-}
-
-impl Cublas {
-    pub(super) unsafe fn cublasRotgEx(
-        handle: cublasHandle_t,
-        a: *mut c_void,
-        b: *mut c_void,
-        abType: cudaDataType,
-        c: *mut c_void,
-        s: *mut c_void,
-        csType: cudaDataType,
-        _executiontype: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasRotgEx,
+    |handle, a, b, abType, c, s, csType, _executiontype| {
         // Of complex numbers, the cosine is real.
         let cosine = match csType {
             cudaDataType::CUDA_C_32F => cudaDataType::CUDA_R_32F,
@@ -288,21 +247,11 @@ impl Cublas {
         let numbers = [ab(a), ab(b), (c, cosine), (s, csType), ab(a)];
         status(generate(handle, false, numbers))
     }
+);
 
-    pub(super) unsafe fn cublasRotmgEx(
-        handle: cublasHandle_t,
-        d1: *mut c_void,
-        d1Type: cudaDataType,
-        d2: *mut c_void,
-        d2Type: cudaDataType,
-        x1: *mut c_void,
-        x1Type: cudaDataType,
-        y1: *const c_void,
-        y1Type: cudaDataType,
-        param: *mut c_void,
-        paramType: cudaDataType,
-        _executiontype: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasRotmgEx,
+    |handle, d1, d1Type, d2, d2Type, x1, x1Type, y1, y1Type, param, paramType, _executiontype| {
         let numbers = [
             (d1, d1Type),
             (d2, d2Type),
@@ -312,4 +261,4 @@ impl Cublas {
         ];
         status(generate(handle, true, numbers))
     }
-}
+);

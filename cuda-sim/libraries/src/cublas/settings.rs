@@ -1,6 +1,6 @@
 //! Creating handles, what is set in them, versions and texts.
 
-use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ffi::{CStr, c_int};
 use std::ffi::CString;
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use cuda_libraries_sys::shared::{
 use parking_lot::Mutex;
 
 use super::context::{Context, INVALID_VALUE, Outcome, Settings, status};
-use super::{Cublas, VERSION};
+use super::{Cublas, VERSION, signatures};
 
 /// Writes through a pointer that must not be null.
 ///
@@ -102,82 +102,65 @@ fn texts(code: cublasStatus_t) -> Option<(&'static CStr, &'static CStr)> {
     Some((name, text))
 }
 
-impl Cublas {
-    pub(super) unsafe fn cublasCreate_v2(handle: *mut cublasHandle_t) -> cublasStatus_t {
-        if handle.is_null() {
-            return INVALID_VALUE;
-        }
-        // SAFETY: the caller guarantees it.
-        status(Context::create().and_then(|made| unsafe { store(handle, made) }))
+function!(Cublas::cublasCreate_v2, |handle| {
+    if handle.is_null() {
+        return INVALID_VALUE;
     }
+    // SAFETY: the caller guarantees it.
+    status(Context::create().and_then(|made| unsafe { store(handle, made) }))
+});
 
-    pub(super) unsafe fn cublasDestroy_v2(handle: cublasHandle_t) -> cublasStatus_t {
-        status(Context::destroy(handle))
-    }
+function!(Cublas::cublasDestroy_v2, |handle| {
+    status(Context::destroy(handle))
+});
 
-    pub(super) unsafe fn cublasGetVersion_v2(
-        _handle: cublasHandle_t,
-        version: *mut c_int,
-    ) -> cublasStatus_t {
-        // SAFETY: the caller guarantees it.
-        status(unsafe { store(version, VERSION as c_int) })
-    }
+function!(Cublas::cublasGetVersion_v2, |_handle, version| {
+    // SAFETY: the caller guarantees it.
+    status(unsafe { store(version, VERSION as c_int) })
+});
 
-    pub(super) unsafe fn cublasGetProperty(
-        type_: libraryPropertyType,
-        value: *mut c_int,
-    ) -> cublasStatus_t {
-        let part = match type_ {
-            libraryPropertyType::MAJOR_VERSION => VERSION / 10000,
-            libraryPropertyType::MINOR_VERSION => VERSION / 100 % 100,
-            libraryPropertyType::PATCH_LEVEL => VERSION % 100,
-            _ => return INVALID_VALUE,
-        };
-        // SAFETY: the caller guarantees it.
-        status(unsafe { store(value, part as c_int) })
-    }
+function!(Cublas::cublasGetProperty, |type_, value| {
+    let part = match type_ {
+        libraryPropertyType::MAJOR_VERSION => VERSION / 10000,
+        libraryPropertyType::MINOR_VERSION => VERSION / 100 % 100,
+        libraryPropertyType::PATCH_LEVEL => VERSION % 100,
+        _ => return INVALID_VALUE,
+    };
+    // SAFETY: the caller guarantees it.
+    status(unsafe { store(value, part as c_int) })
+});
 
-    pub(super) unsafe fn cublasGetCudartVersion() -> usize {
-        13_000
-    }
+function!(Cublas::cublasGetCudartVersion, || { 13_000 });
 
-    pub(super) unsafe fn cublasSetWorkspace_v2(
-        handle: cublasHandle_t,
-        _workspace: *mut c_void,
-        _workspaceSizeInBytes: usize,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasSetWorkspace_v2,
+    |handle, _workspace, _workspaceSizeInBytes| {
         // It needs none.
         status(Context::of(handle).map(drop))
     }
+);
 
-    pub(super) unsafe fn cublasSetStream_v2(
-        handle: cublasHandle_t,
-        streamId: cudaStream_t,
-    ) -> cublasStatus_t {
-        change(handle, |settings| settings.stream = streamId as usize)
-    }
+function!(Cublas::cublasSetStream_v2, |handle, streamId| {
+    change(handle, |settings| settings.stream = streamId as usize)
+});
 
-    pub(super) unsafe fn cublasGetStream_v2(
-        handle: cublasHandle_t,
-        streamId: *mut cudaStream_t,
-    ) -> cublasStatus_t {
-        // SAFETY: the caller guarantees it.
-        unsafe { get(handle, streamId, |settings| settings.stream as cudaStream_t) }
-    }
+function!(Cublas::cublasGetStream_v2, |handle, streamId| {
+    // SAFETY: the caller guarantees it.
+    unsafe { get(handle, streamId, |settings| settings.stream as cudaStream_t) }
+});
 
-    pub(super) unsafe fn cublasSetFixedPointEmulationMantissaBitCountPointer(
-        handle: cublasHandle_t,
-        mantissaBitCount: *mut c_int,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasSetFixedPointEmulationMantissaBitCountPointer,
+    |handle, mantissaBitCount| {
         change(handle, |settings| {
             settings.bit_count = mantissaBitCount as usize
         })
     }
+);
 
-    pub(super) unsafe fn cublasGetFixedPointEmulationMantissaBitCountPointer(
-        handle: cublasHandle_t,
-        mantissaBitCount: *mut *mut c_int,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasGetFixedPointEmulationMantissaBitCountPointer,
+    |handle, mantissaBitCount| {
         // SAFETY: the caller guarantees it.
         unsafe {
             get(handle, mantissaBitCount, |settings| {
@@ -185,36 +168,30 @@ impl Cublas {
             })
         }
     }
+);
 
-    pub(super) unsafe fn cublasGetStatusName(status: cublasStatus_t) -> *const c_char {
-        texts(status).map_or(c"unknown status".as_ptr(), |(name, _)| name.as_ptr())
-    }
+function!(Cublas::cublasGetStatusName, |status| {
+    texts(status).map_or(c"unknown status".as_ptr(), |(name, _)| name.as_ptr())
+});
 
-    pub(super) unsafe fn cublasGetStatusString(status: cublasStatus_t) -> *const c_char {
-        texts(status).map_or(c"unknown status".as_ptr(), |(_, text)| text.as_ptr())
-    }
+function!(Cublas::cublasGetStatusString, |status| {
+    texts(status).map_or(c"unknown status".as_ptr(), |(_, text)| text.as_ptr())
+});
 
-    pub(super) unsafe fn cublasLoggerConfigure(
-        _logIsOn: c_int,
-        _logToStdOut: c_int,
-        _logToStdErr: c_int,
-        _logFileName: *const c_char,
-    ) -> cublasStatus_t {
+function!(
+    Cublas::cublasLoggerConfigure,
+    |_logIsOn, _logToStdOut, _logToStdErr, _logFileName| {
         // It logs nothing.
         cublasStatus_t::CUBLAS_STATUS_SUCCESS
     }
+);
 
-    pub(super) unsafe fn cublasSetLoggerCallback(
-        userCallback: cublasLogCallback,
-    ) -> cublasStatus_t {
-        *LOGGER.lock() = userCallback;
-        cublasStatus_t::CUBLAS_STATUS_SUCCESS
-    }
+function!(Cublas::cublasSetLoggerCallback, |userCallback| {
+    *LOGGER.lock() = userCallback;
+    cublasStatus_t::CUBLAS_STATUS_SUCCESS
+});
 
-    pub(super) unsafe fn cublasGetLoggerCallback(
-        userCallback: *mut cublasLogCallback,
-    ) -> cublasStatus_t {
-        // SAFETY: the caller guarantees it.
-        status(unsafe { store(userCallback, *LOGGER.lock()) })
-    }
-}
+function!(Cublas::cublasGetLoggerCallback, |userCallback| {
+    // SAFETY: the caller guarantees it.
+    status(unsafe { store(userCallback, *LOGGER.lock()) })
+});

@@ -1,13 +1,12 @@
 //! Copies of vectors and of matrices between the host and the device.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 
 use cuda_driver_sys::CUstream;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::cudaStream_t;
 
-use super::Cublas;
-use super::arguments::check;
+use super::arguments::{check, rows};
 use super::context::{Outcome, status};
 use crate::device::{Rows, copy_rows};
 
@@ -46,80 +45,34 @@ unsafe fn copy(
     copied.map_err(|_| cublasStatus_t::CUBLAS_STATUS_MAPPING_ERROR)
 }
 
-macro_rules! vectors {
-    ($($name:ident $asynchronous:ident $Int:ty, $is_upload:literal;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $name(
-                n: $Int,
-                elemSize: $Int,
-                x: *const c_void,
-                incx: $Int,
-                y: *mut c_void,
-                incy: $Int,
-            ) -> cublasStatus_t {
-                let sizes = [1, n.into(), elemSize.into()];
-                status(copy(sizes, (x, incx.into()), (y, incy.into()), $is_upload, None))
-            }
-
-            pub(super) unsafe fn $asynchronous(
-                n: $Int,
-                elemSize: $Int,
-                x: *const c_void,
-                incx: $Int,
-                y: *mut c_void,
-                incy: $Int,
-                stream: cudaStream_t,
-            ) -> cublasStatus_t {
-                let sizes = [1, n.into(), elemSize.into()];
-                status(copy(sizes, (x, incx.into()), (y, incy.into()), $is_upload, Some(stream)))
-            }
-        )*}
+rows! { (n, elemSize, x, incx, y, incy), is_upload => {
+        let sizes = [1, n.into(), elemSize.into()];
+        status(copy(sizes, (x, incx.into()), (y, incy.into()), is_upload, None))
     };
+    cublasSetVector cublasSetVector_64: true;
+    cublasGetVector cublasGetVector_64: false;
 }
 
-vectors! {
-    cublasSetVector cublasSetVectorAsync c_int, true;
-    cublasSetVector_64 cublasSetVectorAsync_64 i64, true;
-    cublasGetVector cublasGetVectorAsync c_int, false;
-    cublasGetVector_64 cublasGetVectorAsync_64 i64, false;
-}
-
-macro_rules! matrices {
-    ($($name:ident $asynchronous:ident $Int:ty, $is_upload:literal;)*) => {
-        impl Cublas {$(
-            pub(super) unsafe fn $name(
-                rows: $Int,
-                cols: $Int,
-                elemSize: $Int,
-                A: *const c_void,
-                lda: $Int,
-                B: *mut c_void,
-                ldb: $Int,
-            ) -> cublasStatus_t {
-                let sizes = [rows.into(), cols.into(), elemSize.into()];
-                status(copy(sizes, (A, lda.into()), (B, ldb.into()), $is_upload, None))
-            }
-
-            pub(super) unsafe fn $asynchronous(
-                rows: $Int,
-                cols: $Int,
-                elemSize: $Int,
-                A: *const c_void,
-                lda: $Int,
-                B: *mut c_void,
-                ldb: $Int,
-                stream: cudaStream_t,
-            ) -> cublasStatus_t {
-                let sizes = [rows.into(), cols.into(), elemSize.into()];
-                status(copy(sizes, (A, lda.into()), (B, ldb.into()), $is_upload, Some(stream)))
-            }
-        )*}
+rows! { (n, elemSize, x, incx, y, incy, stream), is_upload => {
+        let sizes = [1, n.into(), elemSize.into()];
+        status(copy(sizes, (x, incx.into()), (y, incy.into()), is_upload, Some(stream)))
     };
+    cublasSetVectorAsync cublasSetVectorAsync_64: true;
+    cublasGetVectorAsync cublasGetVectorAsync_64: false;
 }
 
-matrices! {
-    cublasSetMatrix cublasSetMatrixAsync c_int, true;
-    cublasSetMatrix_64 cublasSetMatrixAsync_64 i64, true;
-    cublasGetMatrix cublasGetMatrixAsync c_int, false;
-    cublasGetMatrix_64 cublasGetMatrixAsync_64 i64, false;
+rows! { (rows, cols, elemSize, A, lda, B, ldb), is_upload => {
+        let sizes = [rows.into(), cols.into(), elemSize.into()];
+        status(copy(sizes, (A, lda.into()), (B, ldb.into()), is_upload, None))
+    };
+    cublasSetMatrix cublasSetMatrix_64: true;
+    cublasGetMatrix cublasGetMatrix_64: false;
+}
+
+rows! { (rows, cols, elemSize, A, lda, B, ldb, stream), is_upload => {
+        let sizes = [rows.into(), cols.into(), elemSize.into()];
+        status(copy(sizes, (A, lda.into()), (B, ldb.into()), is_upload, Some(stream)))
+    };
+    cublasSetMatrixAsync cublasSetMatrixAsync_64: true;
+    cublasGetMatrixAsync cublasGetMatrixAsync_64: false;
 }

@@ -1,11 +1,10 @@
 //! Products with triangular matrices, and solutions of triangular systems.
 
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::*;
 
 use super::arguments::{
-    any, check, check_diagonal, check_fill, check_leading, check_operation, check_side, matrices,
-    matrix, rows,
+    any, check, check_diagonal, check_fill, check_leading, check_operation, check_side, constant,
+    matrices, matrix, rows,
 };
 use super::context::{Context, Outcome, status};
 use super::product::Product;
@@ -99,117 +98,51 @@ impl Triangle {
     }
 }
 
-macro_rules! trmm {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            side: cublasSideMode_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            diag: cublasDiagType_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            B: *const $T,
-            ldb: $Int,
-            C: *mut $T,
-            ldc: $Int,
-        ) -> cublasStatus_t {
-            let triangle = Triangle {
-                side,
-                fill: uplo,
-                operation: trans,
-                diagonal: diag,
-                m: m.into(),
-                n: n.into(),
-            };
-            let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
-            let c = matrix(C.cast_const(), ldc.into());
-            status(triangle.multiply(handle, alpha, a, b, c))
-        }
+rows! { (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb, C, ldc) => {
+        let triangle = Triangle {
+            side,
+            fill: uplo,
+            operation: trans,
+            diagonal: diag,
+            m: m.into(),
+            n: n.into(),
+        };
+        let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
+        let c = matrix(C.cast_const(), ldc.into());
+        status(triangle.multiply(handle, alpha, a, b, c))
     };
+    cublasStrmm_v2 cublasStrmm_v2_64 cublasDtrmm_v2 cublasDtrmm_v2_64 cublasCtrmm_v2 cublasCtrmm_v2_64
+    cublasZtrmm_v2 cublasZtrmm_v2_64
 }
 
-rows! { trmm!
-    cublasStrmm_v2 cublasStrmm_v2_64 (f32);
-    cublasDtrmm_v2 cublasDtrmm_v2_64 (f64);
-    cublasCtrmm_v2 cublasCtrmm_v2_64 (cuComplex);
-    cublasZtrmm_v2 cublasZtrmm_v2_64 (cuDoubleComplex);
-}
-
-macro_rules! trsm {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            side: cublasSideMode_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            diag: cublasDiagType_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            A: *const $T,
-            lda: $Int,
-            B: *mut $T,
-            ldb: $Int,
-        ) -> cublasStatus_t {
-            let triangle = Triangle {
-                side,
-                fill: uplo,
-                operation: trans,
-                diagonal: diag,
-                m: m.into(),
-                n: n.into(),
-            };
-            let (a, b) = (matrix(A, lda.into()), matrix(B.cast_const(), ldb.into()));
-            status(triangle.solve(handle, alpha, a, b, 1))
-        }
+rows! { (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb) => {
+        let triangle = Triangle {
+            side,
+            fill: uplo,
+            operation: trans,
+            diagonal: diag,
+            m: m.into(),
+            n: n.into(),
+        };
+        let (a, b) = (matrix(A, lda.into()), matrix(B.cast_const(), ldb.into()));
+        status(triangle.solve(handle, alpha, a, b, 1))
     };
+    cublasStrsm_v2 cublasStrsm_v2_64 cublasDtrsm_v2 cublasDtrsm_v2_64 cublasCtrsm_v2 cublasCtrsm_v2_64
+    cublasZtrsm_v2 cublasZtrsm_v2_64
 }
 
-rows! { trsm!
-    cublasStrsm_v2 cublasStrsm_v2_64 (f32);
-    cublasDtrsm_v2 cublasDtrsm_v2_64 (f64);
-    cublasCtrsm_v2 cublasCtrsm_v2_64 (cuComplex);
-    cublasZtrsm_v2 cublasZtrsm_v2_64 (cuDoubleComplex);
-}
-
-macro_rules! trsm_batched {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            side: cublasSideMode_t,
-            uplo: cublasFillMode_t,
-            trans: cublasOperation_t,
-            diag: cublasDiagType_t,
-            m: $Int,
-            n: $Int,
-            alpha: *const $T,
-            A: *const *const $T,
-            lda: $Int,
-            B: *const *mut $T,
-            ldb: $Int,
-            batchCount: $Int,
-        ) -> cublasStatus_t {
-            let triangle = Triangle {
-                side,
-                fill: uplo,
-                operation: trans,
-                diagonal: diag,
-                m: m.into(),
-                n: n.into(),
-            };
-            let b = matrices(B.cast::<*const $T>(), ldb.into());
-            status(triangle.solve(handle, alpha, matrices(A, lda.into()), b, batchCount.into()))
-        }
+rows! { (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb, batchCount) => {
+        let triangle = Triangle {
+            side,
+            fill: uplo,
+            operation: trans,
+            diagonal: diag,
+            m: m.into(),
+            n: n.into(),
+        };
+        let b = matrices(constant(B), ldb.into());
+        status(triangle.solve(handle, alpha, matrices(A, lda.into()), b, batchCount.into()))
     };
-}
-
-rows! { trsm_batched!
-    cublasStrsmBatched cublasStrsmBatched_64 (f32);
-    cublasDtrsmBatched cublasDtrsmBatched_64 (f64);
-    cublasCtrsmBatched cublasCtrsmBatched_64 (cuComplex);
-    cublasZtrsmBatched cublasZtrsmBatched_64 (cuDoubleComplex);
+    cublasStrsmBatched cublasStrsmBatched_64 cublasDtrsmBatched cublasDtrsmBatched_64 cublasCtrsmBatched
+    cublasCtrsmBatched_64 cublasZtrsmBatched cublasZtrsmBatched_64
 }

@@ -1,15 +1,15 @@
 //! Algorithms: there is one, for everything.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::cublaslt::*;
-use cuda_libraries_sys::shared::{cudaDataType, cudaStream_t};
+use cuda_libraries_sys::shared::cudaDataType;
 
-use super::CublasLt;
 use super::attribute::{self, description};
 use super::description::Preference;
 use super::matmul::{Plan, check_handle, plan};
+use super::{CublasLt, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, status};
 
 description! {
@@ -82,19 +82,18 @@ fn are_known(types: &[cudaDataType]) -> bool {
     types.iter().all(known)
 }
 
-impl CublasLt {
-    pub(super) unsafe fn cublasLtMatmulAlgoGetHeuristic(
-        lightHandle: cublasLtHandle_t,
-        operationDesc: cublasLtMatmulDesc_t,
-        Adesc: cublasLtMatrixLayout_t,
-        Bdesc: cublasLtMatrixLayout_t,
-        Cdesc: cublasLtMatrixLayout_t,
-        Ddesc: cublasLtMatrixLayout_t,
-        preference: cublasLtMatmulPreference_t,
-        requestedAlgoCount: c_int,
-        heuristicResultsArray: *mut cublasLtMatmulHeuristicResult_t,
-        returnAlgoCount: *mut c_int,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoGetHeuristic,
+    |lightHandle,
+     operationDesc,
+     Adesc,
+     Bdesc,
+     Cdesc,
+     Ddesc,
+     preference,
+     requestedAlgoCount,
+     heuristicResultsArray,
+     returnAlgoCount| {
         let found = || {
             check_handle(lightHandle)?;
             if requestedAlgoCount < 1
@@ -114,21 +113,22 @@ impl CublasLt {
         };
         status(found())
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoGetHeuristicForStream(
-        lightHandle: cublasLtHandle_t,
-        operationDesc: cublasLtMatmulDesc_t,
-        Adesc: cublasLtMatrixLayout_t,
-        Bdesc: cublasLtMatrixLayout_t,
-        Cdesc: cublasLtMatrixLayout_t,
-        Ddesc: cublasLtMatrixLayout_t,
-        preference: cublasLtMatmulPreference_t,
-        requestedAlgoCount: c_int,
-        heuristicResultsArray: *mut cublasLtMatmulHeuristicResult_t,
-        returnAlgoCount: *mut c_int,
-        _stream: cudaStream_t,
-    ) -> cublasStatus_t {
-        Self::cublasLtMatmulAlgoGetHeuristic(
+function!(
+    CublasLt::cublasLtMatmulAlgoGetHeuristicForStream,
+    |lightHandle,
+     operationDesc,
+     Adesc,
+     Bdesc,
+     Cdesc,
+     Ddesc,
+     preference,
+     requestedAlgoCount,
+     heuristicResultsArray,
+     returnAlgoCount,
+     _stream| {
+        CublasLt::cublasLtMatmulAlgoGetHeuristic(
             lightHandle,
             operationDesc,
             Adesc,
@@ -141,19 +141,20 @@ impl CublasLt {
             returnAlgoCount,
         )
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoGetIds(
-        lightHandle: cublasLtHandle_t,
-        _computeType: cublasComputeType_t,
-        _scaleType: cudaDataType,
-        Atype: cudaDataType,
-        Btype: cudaDataType,
-        Ctype: cudaDataType,
-        Dtype: cudaDataType,
-        requestedAlgoCount: c_int,
-        algoIdsArray: *mut c_int,
-        returnAlgoCount: *mut c_int,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoGetIds,
+    |lightHandle,
+     _computeType,
+     _scaleType,
+     Atype,
+     Btype,
+     Ctype,
+     Dtype,
+     requestedAlgoCount,
+     algoIdsArray,
+     returnAlgoCount| {
         let found = || {
             check_handle(lightHandle)?;
             if requestedAlgoCount < 1 || algoIdsArray.is_null() || returnAlgoCount.is_null() {
@@ -169,18 +170,11 @@ impl CublasLt {
         };
         status(found())
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoInit(
-        lightHandle: cublasLtHandle_t,
-        _computeType: cublasComputeType_t,
-        _scaleType: cudaDataType,
-        Atype: cudaDataType,
-        Btype: cudaDataType,
-        Ctype: cudaDataType,
-        Dtype: cudaDataType,
-        algoId: c_int,
-        algo: *mut cublasLtMatmulAlgo_t,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoInit,
+    |lightHandle, _computeType, _scaleType, Atype, Btype, Ctype, Dtype, algoId, algo| {
         let made = || {
             check_handle(lightHandle)?;
             if algo.is_null() || algoId != 0 {
@@ -194,17 +188,11 @@ impl CublasLt {
         };
         status(made())
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoCheck(
-        lightHandle: cublasLtHandle_t,
-        operationDesc: cublasLtMatmulDesc_t,
-        Adesc: cublasLtMatrixLayout_t,
-        Bdesc: cublasLtMatrixLayout_t,
-        Cdesc: cublasLtMatrixLayout_t,
-        Ddesc: cublasLtMatrixLayout_t,
-        algo: *const cublasLtMatmulAlgo_t,
-        result_: *mut cublasLtMatmulHeuristicResult_t,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoCheck,
+    |lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, algo, result_| {
         let checked = || {
             check_handle(lightHandle)?;
             check_algorithm(algo)?;
@@ -220,19 +208,12 @@ impl CublasLt {
         };
         status(checked())
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoCheckForStream(
-        lightHandle: cublasLtHandle_t,
-        operationDesc: cublasLtMatmulDesc_t,
-        Adesc: cublasLtMatrixLayout_t,
-        Bdesc: cublasLtMatrixLayout_t,
-        Cdesc: cublasLtMatrixLayout_t,
-        Ddesc: cublasLtMatrixLayout_t,
-        algo: *const cublasLtMatmulAlgo_t,
-        result_: *mut cublasLtMatmulHeuristicResult_t,
-        _stream: cudaStream_t,
-    ) -> cublasStatus_t {
-        Self::cublasLtMatmulAlgoCheck(
+function!(
+    CublasLt::cublasLtMatmulAlgoCheckForStream,
+    |lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, algo, result_, _stream| {
+        CublasLt::cublasLtMatmulAlgoCheck(
             lightHandle,
             operationDesc,
             Adesc,
@@ -243,43 +224,35 @@ impl CublasLt {
             result_,
         )
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoConfigSetAttribute(
-        algo: *mut cublasLtMatmulAlgo_t,
-        attr: cublasLtMatmulAlgoConfigAttributes_t,
-        buf: *const c_void,
-        sizeInBytes: usize,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoConfigSetAttribute,
+    |algo, attr, buf, sizeInBytes| {
         status(
             check_algorithm(algo)
                 .and_then(|()| attribute::set::<Algorithm>(algo, attr, buf, sizeInBytes)),
         )
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoConfigGetAttribute(
-        algo: *const cublasLtMatmulAlgo_t,
-        attr: cublasLtMatmulAlgoConfigAttributes_t,
-        buf: *mut c_void,
-        sizeInBytes: usize,
-        sizeWritten: *mut usize,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoConfigGetAttribute,
+    |algo, attr, buf, sizeInBytes, sizeWritten| {
         status(
             check_algorithm(algo).and_then(|()| {
                 attribute::get::<Algorithm>(algo, attr, buf, sizeInBytes, sizeWritten)
             }),
         )
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulAlgoCapGetAttribute(
-        algo: *const cublasLtMatmulAlgo_t,
-        attr: cublasLtMatmulAlgoCapAttributes_t,
-        buf: *mut c_void,
-        sizeInBytes: usize,
-        sizeWritten: *mut usize,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulAlgoCapGetAttribute,
+    |algo, attr, buf, sizeInBytes, sizeWritten| {
         status(check_algorithm(algo).and_then(|()| capability(attr, buf, sizeInBytes, sizeWritten)))
     }
-}
+);
 
 /// Writes what the algorithm can do.
 ///

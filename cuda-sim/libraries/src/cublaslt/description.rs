@@ -4,8 +4,8 @@ use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
-use super::CublasLt;
 use super::attribute::{create, description, functions, init};
+use super::{CublasLt, signatures};
 use crate::cublas::context::status;
 
 description! {
@@ -226,70 +226,51 @@ impl Transform {
     }
 }
 
-impl CublasLt {
-    pub(super) unsafe fn cublasLtMatrixLayoutInit_internal(
-        matLayout: cublasLtMatrixLayout_t,
-        size: usize,
-        type_: cudaDataType,
-        rows: u64,
-        cols: u64,
-        ld: i64,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatrixLayoutInit_internal,
+    |matLayout, size, type_, rows, cols, ld| {
         status(init(matLayout, size, Layout::new(type_, rows, cols, ld)))
     }
+);
 
-    pub(super) unsafe fn cublasLtMatrixLayoutCreate(
-        matLayout: *mut cublasLtMatrixLayout_t,
-        type_: cudaDataType,
-        rows: u64,
-        cols: u64,
-        ld: i64,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatrixLayoutCreate,
+    |matLayout, type_, rows, cols, ld| {
         status(create(matLayout, Layout::new(type_, rows, cols, ld)))
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulDescInit_internal(
-        matmulDesc: cublasLtMatmulDesc_t,
-        size: usize,
-        computeType: cublasComputeType_t,
-        scaleType: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulDescInit_internal,
+    |matmulDesc, size, computeType, scaleType| {
         status(init(matmulDesc, size, Product::new(computeType, scaleType)))
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulDescCreate(
-        matmulDesc: *mut cublasLtMatmulDesc_t,
-        computeType: cublasComputeType_t,
-        scaleType: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmulDescCreate,
+    |matmulDesc, computeType, scaleType| {
         status(create(matmulDesc, Product::new(computeType, scaleType)))
     }
+);
 
-    pub(super) unsafe fn cublasLtMatmulPreferenceInit_internal(
-        pref: cublasLtMatmulPreference_t,
-        size: usize,
-    ) -> cublasStatus_t {
-        status(init(pref, size, Preference::new()))
-    }
+function!(
+    CublasLt::cublasLtMatmulPreferenceInit_internal,
+    |pref, size| { status(init(pref, size, Preference::new())) }
+);
 
-    pub(super) unsafe fn cublasLtMatmulPreferenceCreate(
-        pref: *mut cublasLtMatmulPreference_t,
-    ) -> cublasStatus_t {
-        status(create(pref, Preference::new()))
-    }
+function!(CublasLt::cublasLtMatmulPreferenceCreate, |pref| {
+    status(create(pref, Preference::new()))
+});
 
-    pub(super) unsafe fn cublasLtMatrixTransformDescInit_internal(
-        transformDesc: cublasLtMatrixTransformDesc_t,
-        size: usize,
-        scaleType: cudaDataType,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatrixTransformDescInit_internal,
+    |transformDesc, size, scaleType| {
         status(init(transformDesc, size, Transform::new(scaleType)))
     }
+);
 
-    pub(super) unsafe fn cublasLtMatrixTransformDescCreate(
-        transformDesc: *mut cublasLtMatrixTransformDesc_t,
-        scaleType: cudaDataType,
-    ) -> cublasStatus_t {
-        status(create(transformDesc, Transform::new(scaleType)))
-    }
-}
+function!(
+    CublasLt::cublasLtMatrixTransformDescCreate,
+    |transformDesc, scaleType| { status(create(transformDesc, Transform::new(scaleType))) }
+);

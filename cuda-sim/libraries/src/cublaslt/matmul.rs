@@ -5,14 +5,14 @@ use core::ffi::c_void;
 use cuda_driver_sys::CUstream;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::cublaslt::*;
-use cuda_libraries_sys::shared::{cudaDataType, cudaStream_t};
+use cuda_libraries_sys::shared::cudaDataType;
 
-use super::CublasLt;
 use super::algorithm::check_algorithm;
 use super::attribute::read;
 use super::description::{Layout, Product, UNSET};
 use super::epilogue::{Epilogue, Matmul};
 use super::settings::is_alive;
+use super::{CublasLt, signatures};
 use crate::cublas::context::{
     Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome, of_driver, status,
 };
@@ -445,25 +445,24 @@ impl Plan {
     }
 }
 
-impl CublasLt {
-    pub(super) unsafe fn cublasLtMatmul(
-        lightHandle: cublasLtHandle_t,
-        computeDesc: cublasLtMatmulDesc_t,
-        alpha: *const c_void,
-        A: *const c_void,
-        Adesc: cublasLtMatrixLayout_t,
-        B: *const c_void,
-        Bdesc: cublasLtMatrixLayout_t,
-        beta: *const c_void,
-        C: *const c_void,
-        Cdesc: cublasLtMatrixLayout_t,
-        D: *mut c_void,
-        Ddesc: cublasLtMatrixLayout_t,
-        algo: *const cublasLtMatmulAlgo_t,
-        workspace: *mut c_void,
-        workspaceSizeInBytes: usize,
-        stream: cudaStream_t,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatmul,
+    |lightHandle,
+     computeDesc,
+     alpha,
+     A,
+     Adesc,
+     B,
+     Bdesc,
+     beta,
+     C,
+     Cdesc,
+     D,
+     Ddesc,
+     algo,
+     workspace,
+     workspaceSizeInBytes,
+     stream| {
         let submitted = || {
             check_handle(lightHandle)?;
             if !algo.is_null() {
@@ -482,4 +481,4 @@ impl CublasLt {
         };
         status(submitted())
     }
-}
+);

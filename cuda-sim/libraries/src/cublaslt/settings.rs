@@ -1,14 +1,12 @@
 //! Handles, versions, texts and logs.
 
-use core::ffi::{c_char, c_int};
 use std::collections::BTreeSet;
 
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::cublaslt::*;
-use cuda_libraries_sys::shared::{FILE, libraryPropertyType};
 use parking_lot::Mutex;
 
-use super::{CublasLt, VERSION};
+use super::{CublasLt, VERSION, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_INITIALIZED};
 use crate::cublas::functions::{
     cublasGetCudartVersion, cublasGetProperty, cublasGetStatusName, cublasGetStatusString,
@@ -27,92 +25,69 @@ static CAPACITY: Mutex<usize> = Mutex::new(8192);
 
 const SUCCESS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_SUCCESS;
 
-impl CublasLt {
-    pub(super) unsafe fn cublasLtCreate(lightHandle: *mut cublasLtHandle_t) -> cublasStatus_t {
-        static NEXT: Mutex<usize> = Mutex::new(0x1020);
-        if lightHandle.is_null() {
-            return INVALID_VALUE;
-        }
-        if crate::device::ensure_context().is_err() {
-            return NOT_INITIALIZED;
-        }
-        // Never a handle of cuBLAS.
-        let mut next = NEXT.lock();
-        *next += 64;
-        LIVE.lock().insert(*next);
-        lightHandle.write(*next as cublasLtHandle_t);
-        SUCCESS
+function!(CublasLt::cublasLtCreate, |lightHandle| {
+    static NEXT: Mutex<usize> = Mutex::new(0x1020);
+    if lightHandle.is_null() {
+        return INVALID_VALUE;
     }
+    if crate::device::ensure_context().is_err() {
+        return NOT_INITIALIZED;
+    }
+    // Never a handle of cuBLAS.
+    let mut next = NEXT.lock();
+    *next += 64;
+    LIVE.lock().insert(*next);
+    lightHandle.write(*next as cublasLtHandle_t);
+    SUCCESS
+});
 
-    pub(super) unsafe fn cublasLtDestroy(lightHandle: cublasLtHandle_t) -> cublasStatus_t {
-        match LIVE.lock().remove(&(lightHandle as usize)) {
-            true => SUCCESS,
-            false => NOT_INITIALIZED,
-        }
+function!(CublasLt::cublasLtDestroy, |lightHandle| {
+    match LIVE.lock().remove(&(lightHandle as usize)) {
+        true => SUCCESS,
+        false => NOT_INITIALIZED,
     }
+});
 
-    pub(super) unsafe fn cublasLtGetStatusName(status: cublasStatus_t) -> *const c_char {
-        cublasGetStatusName(status)
-    }
+function!(CublasLt::cublasLtGetStatusName, |status| {
+    cublasGetStatusName(status)
+});
 
-    pub(super) unsafe fn cublasLtGetStatusString(status: cublasStatus_t) -> *const c_char {
-        cublasGetStatusString(status)
-    }
+function!(CublasLt::cublasLtGetStatusString, |status| {
+    cublasGetStatusString(status)
+});
 
-    pub(super) unsafe fn cublasLtGetVersion() -> usize {
-        VERSION as usize
-    }
+function!(CublasLt::cublasLtGetVersion, || { VERSION as usize });
 
-    pub(super) unsafe fn cublasLtGetCudartVersion() -> usize {
-        cublasGetCudartVersion()
-    }
+function!(CublasLt::cublasLtGetCudartVersion, || {
+    cublasGetCudartVersion()
+});
 
-    pub(super) unsafe fn cublasLtGetProperty(
-        type_: libraryPropertyType,
-        value: *mut c_int,
-    ) -> cublasStatus_t {
-        cublasGetProperty(type_, value)
-    }
+function!(CublasLt::cublasLtGetProperty, |type_, value| {
+    cublasGetProperty(type_, value)
+});
 
-    pub(super) unsafe fn cublasLtHeuristicsCacheGetCapacity(
-        capacity: *mut usize,
-    ) -> cublasStatus_t {
-        if capacity.is_null() {
-            return INVALID_VALUE;
-        }
-        capacity.write(*CAPACITY.lock());
-        SUCCESS
+function!(CublasLt::cublasLtHeuristicsCacheGetCapacity, |capacity| {
+    if capacity.is_null() {
+        return INVALID_VALUE;
     }
+    capacity.write(*CAPACITY.lock());
+    SUCCESS
+});
 
-    pub(super) unsafe fn cublasLtHeuristicsCacheSetCapacity(capacity: usize) -> cublasStatus_t {
-        *CAPACITY.lock() = capacity;
-        SUCCESS
-    }
+function!(CublasLt::cublasLtHeuristicsCacheSetCapacity, |capacity| {
+    *CAPACITY.lock() = capacity;
+    SUCCESS
+});
 
-    // It logs nothing.
-    pub(super) unsafe fn cublasLtLoggerSetCallback(
-        _callback: cublasLtLoggerCallback_t,
-    ) -> cublasStatus_t {
-        SUCCESS
-    }
+// It logs nothing.
+function!(CublasLt::cublasLtLoggerSetCallback, |_callback| { SUCCESS });
 
-    pub(super) unsafe fn cublasLtLoggerSetFile(_file: *mut FILE) -> cublasStatus_t {
-        SUCCESS
-    }
+function!(CublasLt::cublasLtLoggerSetFile, |_file| { SUCCESS });
 
-    pub(super) unsafe fn cublasLtLoggerOpenFile(_logFile: *const c_char) -> cublasStatus_t {
-        SUCCESS
-    }
+function!(CublasLt::cublasLtLoggerOpenFile, |_logFile| { SUCCESS });
 
-    pub(super) unsafe fn cublasLtLoggerSetLevel(_level: c_int) -> cublasStatus_t {
-        SUCCESS
-    }
+function!(CublasLt::cublasLtLoggerSetLevel, |_level| { SUCCESS });
 
-    pub(super) unsafe fn cublasLtLoggerSetMask(_mask: c_int) -> cublasStatus_t {
-        SUCCESS
-    }
+function!(CublasLt::cublasLtLoggerSetMask, |_mask| { SUCCESS });
 
-    pub(super) unsafe fn cublasLtLoggerForceDisable() -> cublasStatus_t {
-        SUCCESS
-    }
-}
+function!(CublasLt::cublasLtLoggerForceDisable, || { SUCCESS });

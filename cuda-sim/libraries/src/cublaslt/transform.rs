@@ -7,10 +7,10 @@ use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::{cudaDataType, cudaStream_t};
 
-use super::CublasLt;
 use super::attribute::read;
 use super::description::{Layout, Transform};
 use super::matmul::check_handle;
+use super::{CublasLt, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, of_driver, status};
 use crate::cublas::sum::Sum;
 use crate::dense::is_transposed;
@@ -93,20 +93,9 @@ unsafe fn submit(
     sum.submit(stream as CUstream).map_err(of_driver)
 }
 
-impl CublasLt {
-    pub(super) unsafe fn cublasLtMatrixTransform(
-        lightHandle: cublasLtHandle_t,
-        transformDesc: cublasLtMatrixTransformDesc_t,
-        alpha: *const c_void,
-        A: *const c_void,
-        Adesc: cublasLtMatrixLayout_t,
-        beta: *const c_void,
-        B: *const c_void,
-        Bdesc: cublasLtMatrixLayout_t,
-        C: *mut c_void,
-        Cdesc: cublasLtMatrixLayout_t,
-        stream: cudaStream_t,
-    ) -> cublasStatus_t {
+function!(
+    CublasLt::cublasLtMatrixTransform,
+    |lightHandle, transformDesc, alpha, A, Adesc, beta, B, Bdesc, C, Cdesc, stream| {
         let terms = |description: &Transform| {
             let term = |factor, address, layout, operation| Term {
                 factor,
@@ -123,4 +112,4 @@ impl CublasLt {
             .and_then(|()| submit(transformDesc, terms, (C, Cdesc), stream));
         status(submitted)
     }
-}
+);

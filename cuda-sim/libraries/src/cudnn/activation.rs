@@ -1,7 +1,5 @@
 //! Activations and their gradients.
 
-use core::ffi::c_void;
-
 use cuda_libraries_sys::cudnn::*;
 use cuda_sim::{Fault, NativeCall};
 
@@ -9,7 +7,7 @@ use super::descriptor::{activation, blend, tensor};
 use super::handle::because;
 use super::kernel::{larger, smaller, submit};
 use super::view::{Blend, View};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, status};
+use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, signatures, status};
 use crate::operation::Operation;
 
 /// `y = f(x)`, or with a gradient `dx = f'(x) dy`.
@@ -91,17 +89,9 @@ pub(super) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnActivationForward(
-        handle: cudnnHandle_t,
-        activationDesc: cudnnActivationDescriptor_t,
-        alpha: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnActivationForward,
+    |handle, activationDesc, alpha, xDesc, x, beta, yDesc, y| {
         let call = || {
             let it = activation(activationDesc)?;
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
@@ -131,21 +121,11 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnActivationBackward(
-        handle: cudnnHandle_t,
-        activationDesc: cudnnActivationDescriptor_t,
-        alpha: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        dxDesc: cudnnTensorDescriptor_t,
-        dx: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnActivationBackward,
+    |handle, activationDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx| {
         let call = || {
             let it = activation(activationDesc)?;
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
@@ -176,4 +156,4 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);

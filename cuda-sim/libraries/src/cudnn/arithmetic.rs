@@ -10,7 +10,7 @@ use super::descriptor::{blend, op_tensor, reduce, tensor};
 use super::handle::{because, factor};
 use super::kernel::{larger, smaller, submit};
 use super::view::{Blend, View};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, status};
+use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, signatures, status};
 use crate::operation::Operation;
 
 /// `c = op(alpha a, alpha2 b) + beta c`
@@ -178,16 +178,9 @@ pub(super) fn reduced(
 /// The bytes of workspace that a reduction pretends to need.
 const WORKSPACE: usize = 256;
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnTransformTensor(
-        handle: cudnnHandle_t,
-        alpha: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnTransformTensor,
+    |handle, alpha, xDesc, x, beta, yDesc, y| {
         let call = || {
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
             if x.shape() != y.shape() || x.data != y.data {
@@ -197,38 +190,31 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnAddTensor(
-        handle: cudnnHandle_t,
-        alpha: *const c_void,
-        aDesc: cudnnTensorDescriptor_t,
-        A: *const c_void,
-        beta: *const c_void,
-        cDesc: cudnnTensorDescriptor_t,
-        C: *mut c_void,
-    ) -> cudnnStatus_t {
-        let call = || {
-            let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
-            if !spreads(&a, &c) {
-                return Err(because(
-                    BAD_PARAM,
-                    "the dimensions of a are those of c, or 1",
-                ));
-            }
-            submit(handle, &Combine::unary(a, c, blend(alpha, beta, &c)?))
-        };
-        status(call())
-    }
+function!(Cudnn::cudnnAddTensor, |handle,
+                                  alpha,
+                                  aDesc,
+                                  A,
+                                  beta,
+                                  cDesc,
+                                  C| {
+    let call = || {
+        let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
+        if !spreads(&a, &c) {
+            return Err(because(
+                BAD_PARAM,
+                "the dimensions of a are those of c, or 1",
+            ));
+        }
+        submit(handle, &Combine::unary(a, c, blend(alpha, beta, &c)?))
+    };
+    status(call())
+});
 
-    pub(super) unsafe fn cudnnConvolutionBackwardBias(
-        handle: cudnnHandle_t,
-        alpha: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        beta: *const c_void,
-        dbDesc: cudnnTensorDescriptor_t,
-        db: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnConvolutionBackwardBias,
+    |handle, alpha, dyDesc, dy, beta, dbDesc, db| {
         let call = || {
             let (a, c) = (tensor(dyDesc)?.at(dy as u64), tensor(dbDesc)?.at(db as u64));
             if !spreads(&c, &a) || c.dims[1] != a.dims[1] || c.len() as i64 != c.dims[1] {
@@ -246,122 +232,105 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnSetTensor(
-        handle: cudnnHandle_t,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-        valuePtr: *const c_void,
-    ) -> cudnnStatus_t {
-        let call = || {
-            let y = tensor(yDesc)?.at(y as u64);
-            // That of 16-bit floats is a single one.
-            let value = match y.data {
-                cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF => factor(valuePtr, false)?,
-                _ => host(&y, valuePtr)?,
-            };
-            let mut it = Combine::unary(View::NONE, y, Blend::WRITE);
-            it.value = value;
-            submit(handle, &it)
+function!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
+    let call = || {
+        let y = tensor(yDesc)?.at(y as u64);
+        // That of 16-bit floats is a single one.
+        let value = match y.data {
+            cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF => factor(valuePtr, false)?,
+            _ => host(&y, valuePtr)?,
         };
-        status(call())
-    }
+        let mut it = Combine::unary(View::NONE, y, Blend::WRITE);
+        it.value = value;
+        submit(handle, &it)
+    };
+    status(call())
+});
 
-    pub(super) unsafe fn cudnnScaleTensor(
-        handle: cudnnHandle_t,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-        alpha: *const c_void,
-    ) -> cudnnStatus_t {
-        let call = || {
-            let y = tensor(yDesc)?.at(y as u64);
-            let blend = Blend {
-                alpha: factor(alpha, y.is_double())?,
-                beta: 0.0,
-            };
-            submit(handle, &Combine::unary(y, y, blend))
+function!(Cudnn::cudnnScaleTensor, |handle, yDesc, y, alpha| {
+    let call = || {
+        let y = tensor(yDesc)?.at(y as u64);
+        let blend = Blend {
+            alpha: factor(alpha, y.is_double())?,
+            beta: 0.0,
         };
-        status(call())
-    }
+        submit(handle, &Combine::unary(y, y, blend))
+    };
+    status(call())
+});
 
-    pub(super) unsafe fn cudnnOpTensor(
-        handle: cudnnHandle_t,
-        opTensorDesc: cudnnOpTensorDescriptor_t,
-        alpha1: *const c_void,
-        aDesc: cudnnTensorDescriptor_t,
-        A: *const c_void,
-        alpha2: *const c_void,
-        bDesc: cudnnTensorDescriptor_t,
-        B: *const c_void,
-        beta: *const c_void,
-        cDesc: cudnnTensorDescriptor_t,
-        C: *mut c_void,
-    ) -> cudnnStatus_t {
-        use cudnnOpTensorOp_t as O;
-        let call = || {
-            let operation = op_tensor(opTensorDesc)?;
-            let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
-            let has_one = matches!(operation, O::CUDNN_OP_TENSOR_SQRT | O::CUDNN_OP_TENSOR_NOT);
-            let (b, alpha2) = match has_one {
-                true => (View::NONE, 0.0),
-                false => (tensor(bDesc)?.at(B as u64), factor(alpha2, c.is_double())?),
-            };
-            if a.shape() != c.shape() || (!has_one && !spreads(&b, &c)) {
-                return Err(because(
-                    BAD_PARAM,
-                    "a has the shape of c, and the dimensions of b are those of c, or 1",
-                ));
-            }
-            let it = Combine {
-                operation,
-                is_unary: 0,
-                alpha: factor(alpha1, c.is_double())?,
-                alpha2,
-                beta: factor(beta, c.is_double())?,
-                value: 0.0,
-                a,
-                b,
-                c,
-            };
-            submit(handle, &it)
+function!(Cudnn::cudnnOpTensor, |handle,
+                                 opTensorDesc,
+                                 alpha1,
+                                 aDesc,
+                                 A,
+                                 alpha2,
+                                 bDesc,
+                                 B,
+                                 beta,
+                                 cDesc,
+                                 C| {
+    use cudnnOpTensorOp_t as O;
+    let call = || {
+        let operation = op_tensor(opTensorDesc)?;
+        let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
+        let has_one = matches!(operation, O::CUDNN_OP_TENSOR_SQRT | O::CUDNN_OP_TENSOR_NOT);
+        let (b, alpha2) = match has_one {
+            true => (View::NONE, 0.0),
+            false => (tensor(bDesc)?.at(B as u64), factor(alpha2, c.is_double())?),
         };
-        status(call())
-    }
+        if a.shape() != c.shape() || (!has_one && !spreads(&b, &c)) {
+            return Err(because(
+                BAD_PARAM,
+                "a has the shape of c, and the dimensions of b are those of c, or 1",
+            ));
+        }
+        let it = Combine {
+            operation,
+            is_unary: 0,
+            alpha: factor(alpha1, c.is_double())?,
+            alpha2,
+            beta: factor(beta, c.is_double())?,
+            value: 0.0,
+            a,
+            b,
+            c,
+        };
+        submit(handle, &it)
+    };
+    status(call())
+});
 
-    pub(super) unsafe fn cudnnGetReductionIndicesSize(
-        _handle: cudnnHandle_t,
-        _reduceTensorDesc: cudnnReduceTensorDescriptor_t,
-        _aDesc: cudnnTensorDescriptor_t,
-        cDesc: cudnnTensorDescriptor_t,
-        sizeInBytes: *mut usize,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnGetReductionIndicesSize,
+    |_handle, _reduceTensorDesc, _aDesc, cDesc, sizeInBytes| {
         status(tensor(cDesc).and_then(|c| put(sizeInBytes, c.len() * 4)))
     }
+);
 
-    pub(super) unsafe fn cudnnGetReductionWorkspaceSize(
-        _handle: cudnnHandle_t,
-        reduceTensorDesc: cudnnReduceTensorDescriptor_t,
-        _aDesc: cudnnTensorDescriptor_t,
-        _cDesc: cudnnTensorDescriptor_t,
-        sizeInBytes: *mut usize,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnGetReductionWorkspaceSize,
+    |_handle, reduceTensorDesc, _aDesc, _cDesc, sizeInBytes| {
         status(reduce(reduceTensorDesc).and_then(|_| put(sizeInBytes, WORKSPACE)))
     }
+);
 
-    pub(super) unsafe fn cudnnReduceTensor(
-        handle: cudnnHandle_t,
-        reduceTensorDesc: cudnnReduceTensorDescriptor_t,
-        indices: *mut c_void,
-        indicesSizeInBytes: usize,
-        workspace: *mut c_void,
-        workspaceSizeInBytes: usize,
-        alpha: *const c_void,
-        aDesc: cudnnTensorDescriptor_t,
-        A: *const c_void,
-        beta: *const c_void,
-        cDesc: cudnnTensorDescriptor_t,
-        C: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnReduceTensor,
+    |handle,
+     reduceTensorDesc,
+     indices,
+     indicesSizeInBytes,
+     workspace,
+     workspaceSizeInBytes,
+     alpha,
+     aDesc,
+     A,
+     beta,
+     cDesc,
+     C| {
         use cudnnReduceTensorOp_t as R;
         let call = || {
             let (operation, wanted) = reduce(reduceTensorDesc)?;
@@ -404,7 +373,7 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);
 
 /// Reads a number of a tensor's type in host memory.
 pub(super) unsafe fn host(of: &View, pointer: *const c_void) -> Outcome<f64> {

@@ -13,7 +13,7 @@ use super::interpreter::{Execute, MOST_NODES, operands_of};
 use super::kernel::submit;
 use super::program::{Node, Program, Step, What, number};
 use super::view::{MOST, View};
-use super::{BAD_PARAM, Cudnn, NULL_POINTER, Outcome, get, put, status};
+use super::{BAD_PARAM, Cudnn, NULL_POINTER, Outcome, get, put, signatures, status};
 
 type A = cudnnBackendAttributeName_t;
 type D = cudnnBackendDescriptorType_t;
@@ -488,11 +488,9 @@ unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
     Ok(execute)
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnBackendCreateDescriptor(
-        descriptorType: cudnnBackendDescriptorType_t,
-        descriptor: *mut cudnnBackendDescriptor_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBackendCreateDescriptor,
+    |descriptorType, descriptor| {
         static NEXT: Mutex<usize> = Mutex::new(0x7000);
         if descriptor.is_null() {
             return NULL_POINTER;
@@ -510,31 +508,24 @@ impl Cudnn {
             .insert(*next, Arc::new(Mutex::new(description)));
         status(put(descriptor, *next as cudnnBackendDescriptor_t))
     }
+);
 
-    pub(super) unsafe fn cudnnBackendDestroyDescriptor(
-        descriptor: cudnnBackendDescriptor_t,
-    ) -> cudnnStatus_t {
-        let removed = LIVE
-            .lock()
-            .as_mut()
-            .and_then(|live| live.remove(&(descriptor as usize)));
-        // Others may refer to it.
-        status(removed.map(drop).ok_or(NULL_POINTER))
-    }
+function!(Cudnn::cudnnBackendDestroyDescriptor, |descriptor| {
+    let removed = LIVE
+        .lock()
+        .as_mut()
+        .and_then(|live| live.remove(&(descriptor as usize)));
+    // Others may refer to it.
+    status(removed.map(drop).ok_or(NULL_POINTER))
+});
 
-    pub(super) unsafe fn cudnnBackendFinalize(
-        descriptor: cudnnBackendDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(find(descriptor).and_then(|it| it.lock().finalize()))
-    }
+function!(Cudnn::cudnnBackendFinalize, |descriptor| {
+    status(find(descriptor).and_then(|it| it.lock().finalize()))
+});
 
-    pub(super) unsafe fn cudnnBackendSetAttribute(
-        descriptor: cudnnBackendDescriptor_t,
-        attributeName: cudnnBackendAttributeName_t,
-        attributeType: cudnnBackendAttributeType_t,
-        elementCount: i64,
-        arrayOfElements: *const c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBackendSetAttribute,
+    |descriptor, attributeName, attributeType, elementCount, arrayOfElements| {
         let set = || {
             let it = find(descriptor)?;
             let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
@@ -571,15 +562,16 @@ impl Cudnn {
         };
         status(set())
     }
+);
 
-    pub(super) unsafe fn cudnnBackendGetAttribute(
-        descriptor: cudnnBackendDescriptor_t,
-        attributeName: cudnnBackendAttributeName_t,
-        attributeType: cudnnBackendAttributeType_t,
-        requestedElementCount: i64,
-        elementCount: *mut i64,
-        arrayOfElements: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBackendGetAttribute,
+    |descriptor,
+     attributeName,
+     attributeType,
+     requestedElementCount,
+     elementCount,
+     arrayOfElements| {
         let ask = || {
             let own = find(descriptor)?;
             let it = own.lock();
@@ -630,22 +622,19 @@ impl Cudnn {
         };
         status(ask())
     }
+);
 
-    pub(super) unsafe fn cudnnGetExecutionPlanWorkspaceSize(
-        _handle: cudnnHandle_t,
-        executionPlan: cudnnBackendDescriptor_t,
-        _variantPack: cudnnBackendDescriptor_t,
-        workspaceSizeInBytes: *mut usize,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnGetExecutionPlanWorkspaceSize,
+    |_handle, executionPlan, _variantPack, workspaceSizeInBytes| {
         let found = find(executionPlan);
         status(found.and_then(|_| put(workspaceSizeInBytes, WORKSPACE as usize)))
     }
+);
 
-    pub(super) unsafe fn cudnnBackendExecute(
-        handle: cudnnHandle_t,
-        executionPlan: cudnnBackendDescriptor_t,
-        variantPack: cudnnBackendDescriptor_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBackendExecute,
+    |handle, executionPlan, variantPack| {
         let call = || {
             let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
             if Arc::ptr_eq(&plan, &pack) {
@@ -656,4 +645,4 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);

@@ -9,7 +9,7 @@ use super::descriptor::{activation, blend, convolution, filter, tensor};
 use super::handle::{because, factor};
 use super::kernel::{larger, submit};
 use super::view::{Blend, MOST, View};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, SUCCESS, put, status};
+use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, SUCCESS, put, signatures, status};
 use crate::element::{Scalar, Strided};
 use crate::operation::Operation;
 
@@ -428,14 +428,9 @@ algorithms! {
          dwDesc: cudnnFilterDescriptor_t) [tensor(xDesc), filter(dwDesc), tensor(dyDesc), convDesc];
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnGetConvolutionNdForwardOutputDim(
-        convDesc: cudnnConvolutionDescriptor_t,
-        inputTensorDesc: cudnnTensorDescriptor_t,
-        filterDesc: cudnnFilterDescriptor_t,
-        nbDims: c_int,
-        tensorOuputDimA: *mut c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnGetConvolutionNdForwardOutputDim,
+    |convDesc, inputTensorDesc, filterDesc, nbDims, tensorOuputDimA| {
         let ask = || {
             let (it, x, w) = (
                 convolution(convDesc)?,
@@ -458,22 +453,23 @@ impl Cudnn {
         };
         status(ask())
     }
+);
 
-    pub(super) unsafe fn cudnnConvolutionForward(
-        handle: cudnnHandle_t,
-        alpha: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        wDesc: cudnnFilterDescriptor_t,
-        w: *const c_void,
-        convDesc: cudnnConvolutionDescriptor_t,
-        algo: cudnnConvolutionFwdAlgo_t,
-        workSpace: *mut c_void,
-        workSpaceSizeInBytes: usize,
-        beta: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnConvolutionForward,
+    |handle,
+     alpha,
+     xDesc,
+     x,
+     wDesc,
+     w,
+     convDesc,
+     algo,
+     workSpace,
+     workSpaceSizeInBytes,
+     beta,
+     yDesc,
+     y| {
         let call = || {
             check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
             let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
@@ -484,27 +480,28 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnConvolutionBiasActivationForward(
-        handle: cudnnHandle_t,
-        alpha1: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        wDesc: cudnnFilterDescriptor_t,
-        w: *const c_void,
-        convDesc: cudnnConvolutionDescriptor_t,
-        algo: cudnnConvolutionFwdAlgo_t,
-        workSpace: *mut c_void,
-        workSpaceSizeInBytes: usize,
-        alpha2: *const c_void,
-        zDesc: cudnnTensorDescriptor_t,
-        z: *const c_void,
-        biasDesc: cudnnTensorDescriptor_t,
-        bias: *const c_void,
-        activationDesc: cudnnActivationDescriptor_t,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnConvolutionBiasActivationForward,
+    |handle,
+     alpha1,
+     xDesc,
+     x,
+     wDesc,
+     w,
+     convDesc,
+     algo,
+     workSpace,
+     workSpaceSizeInBytes,
+     alpha2,
+     zDesc,
+     z,
+     biasDesc,
+     bias,
+     activationDesc,
+     yDesc,
+     y| {
         let call = || {
             check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
             let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
@@ -531,22 +528,23 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnConvolutionBackwardData(
-        handle: cudnnHandle_t,
-        alpha: *const c_void,
-        wDesc: cudnnFilterDescriptor_t,
-        w: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        convDesc: cudnnConvolutionDescriptor_t,
-        algo: cudnnConvolutionBwdDataAlgo_t,
-        workSpace: *mut c_void,
-        workSpaceSizeInBytes: usize,
-        beta: *const c_void,
-        dxDesc: cudnnTensorDescriptor_t,
-        dx: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnConvolutionBackwardData,
+    |handle,
+     alpha,
+     wDesc,
+     w,
+     dyDesc,
+     dy,
+     convDesc,
+     algo,
+     workSpace,
+     workSpaceSizeInBytes,
+     beta,
+     dxDesc,
+     dx| {
         let call = || {
             check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
             let views = [filter(wDesc)?.at(w as u64), tensor(dyDesc)?.at(dy as u64)];
@@ -557,22 +555,23 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnConvolutionBackwardFilter(
-        handle: cudnnHandle_t,
-        alpha: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        convDesc: cudnnConvolutionDescriptor_t,
-        algo: cudnnConvolutionBwdFilterAlgo_t,
-        workSpace: *mut c_void,
-        workSpaceSizeInBytes: usize,
-        beta: *const c_void,
-        dwDesc: cudnnFilterDescriptor_t,
-        dw: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnConvolutionBackwardFilter,
+    |handle,
+     alpha,
+     xDesc,
+     x,
+     dyDesc,
+     dy,
+     convDesc,
+     algo,
+     workSpace,
+     workSpaceSizeInBytes,
+     beta,
+     dwDesc,
+     dw| {
         let call = || {
             check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
             let views = [tensor(xDesc)?.at(x as u64), tensor(dyDesc)?.at(dy as u64)];
@@ -583,4 +582,4 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);

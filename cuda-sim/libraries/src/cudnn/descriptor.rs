@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::handle::because;
 use super::view::{MOST, View};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, status};
+use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, signatures, status};
 
 /// What is described.
 #[derive(Debug, Clone, Copy)]
@@ -228,34 +228,19 @@ fn set_filter(
     set(it as usize, Description::Filter(view))
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnSetTensor4dDescriptor(
-        tensorDesc: cudnnTensorDescriptor_t,
-        format: cudnnTensorFormat_t,
-        dataType: cudnnDataType_t,
-        n: c_int,
-        c: c_int,
-        h: c_int,
-        w: c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetTensor4dDescriptor,
+    |tensorDesc, format, dataType, n, c, h, w| {
         let dims = [n, c, h, w].map(i64::from);
         let outcome = distances(format, &dims)
             .and_then(|strides| set_tensor(tensorDesc, dataType, &dims, &strides));
         status(outcome)
     }
+);
 
-    pub(super) unsafe fn cudnnSetTensor4dDescriptorEx(
-        tensorDesc: cudnnTensorDescriptor_t,
-        dataType: cudnnDataType_t,
-        n: c_int,
-        c: c_int,
-        h: c_int,
-        w: c_int,
-        nStride: c_int,
-        cStride: c_int,
-        hStride: c_int,
-        wStride: c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetTensor4dDescriptorEx,
+    |tensorDesc, dataType, n, c, h, w, nStride, cStride, hStride, wStride| {
         let (dims, strides) = ([n, c, h, w], [nStride, cStride, hStride, wStride]);
         status(set_tensor(
             tensorDesc,
@@ -264,41 +249,31 @@ impl Cudnn {
             &strides.map(i64::from),
         ))
     }
+);
 
-    pub(super) unsafe fn cudnnSetTensorNdDescriptor(
-        tensorDesc: cudnnTensorDescriptor_t,
-        dataType: cudnnDataType_t,
-        nbDims: c_int,
-        dimA: *const c_int,
-        strideA: *const c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetTensorNdDescriptor,
+    |tensorDesc, dataType, nbDims, dimA, strideA| {
         let dims = numbers(dimA, nbDims);
         let outcome = dims
             .and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &numbers(strideA, nbDims)?));
         status(outcome)
     }
+);
 
-    pub(super) unsafe fn cudnnSetTensorNdDescriptorEx(
-        tensorDesc: cudnnTensorDescriptor_t,
-        format: cudnnTensorFormat_t,
-        dataType: cudnnDataType_t,
-        nbDims: c_int,
-        dimA: *const c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetTensorNdDescriptorEx,
+    |tensorDesc, format, dataType, nbDims, dimA| {
         let dims = numbers(dimA, nbDims);
         let outcome = dims
             .and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &distances(format, &dims)?));
         status(outcome)
     }
+);
 
-    pub(super) unsafe fn cudnnGetTensorNdDescriptor(
-        tensorDesc: cudnnTensorDescriptor_t,
-        nbDimsRequested: c_int,
-        dataType: *mut cudnnDataType_t,
-        nbDims: *mut c_int,
-        dimA: *mut c_int,
-        strideA: *mut c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnGetTensorNdDescriptor,
+    |tensorDesc, nbDimsRequested, dataType, nbDims, dimA, strideA| {
         let found = match find(tensorDesc as usize, Kind::Tensor) {
             Ok(Description::Tensor(view, data)) => Ok((view, data)),
             Ok(_) => Err(BAD_PARAM),
@@ -318,57 +293,39 @@ impl Cudnn {
         });
         status(outcome)
     }
+);
 
-    pub(super) unsafe fn cudnnGetTensorSizeInBytes(
-        tensorDesc: cudnnTensorDescriptor_t,
-        size: *mut usize,
-    ) -> cudnnStatus_t {
-        let outcome = tensor(tensorDesc).and_then(|view| {
-            let bytes = crate::element::size_of_data(view.data).ok_or(NOT_SUPPORTED)?;
-            let axes = view.shape().iter().zip(view.strides);
-            let last: i64 = axes.map(|(dim, stride)| (dim - 1) * stride).sum();
-            put(size, (last + 1) as usize * bytes as usize)
-        });
-        status(outcome)
-    }
+function!(Cudnn::cudnnGetTensorSizeInBytes, |tensorDesc, size| {
+    let outcome = tensor(tensorDesc).and_then(|view| {
+        let bytes = crate::element::size_of_data(view.data).ok_or(NOT_SUPPORTED)?;
+        let axes = view.shape().iter().zip(view.strides);
+        let last: i64 = axes.map(|(dim, stride)| (dim - 1) * stride).sum();
+        put(size, (last + 1) as usize * bytes as usize)
+    });
+    status(outcome)
+});
 
-    pub(super) unsafe fn cudnnSetFilter4dDescriptor(
-        filterDesc: cudnnFilterDescriptor_t,
-        dataType: cudnnDataType_t,
-        format: cudnnTensorFormat_t,
-        k: c_int,
-        c: c_int,
-        h: c_int,
-        w: c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetFilter4dDescriptor,
+    |filterDesc, dataType, format, k, c, h, w| {
         let dims = [k, c, h, w].map(i64::from);
         status(set_filter(filterDesc, dataType, format, &dims))
     }
+);
 
-    pub(super) unsafe fn cudnnSetFilterNdDescriptor(
-        filterDesc: cudnnFilterDescriptor_t,
-        dataType: cudnnDataType_t,
-        format: cudnnTensorFormat_t,
-        nbDims: c_int,
-        filterDimA: *const c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetFilterNdDescriptor,
+    |filterDesc, dataType, format, nbDims, filterDimA| {
         let dims = numbers(filterDimA, nbDims);
         status(dims.and_then(|dims| set_filter(filterDesc, dataType, format, &dims)))
     }
+);
 
-    pub(super) unsafe fn cudnnSetConvolution2dDescriptor(
-        convDesc: cudnnConvolutionDescriptor_t,
-        pad_h: c_int,
-        pad_w: c_int,
-        u: c_int,
-        v: c_int,
-        dilation_h: c_int,
-        dilation_w: c_int,
-        mode: cudnnConvolutionMode_t,
-        computeType: cudnnDataType_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetConvolution2dDescriptor,
+    |convDesc, pad_h, pad_w, u, v, dilation_h, dilation_w, mode, computeType| {
         let [padding, stride, dilation] = [[pad_h, pad_w], [u, v], [dilation_h, dilation_w]];
-        Self::cudnnSetConvolutionNdDescriptor(
+        Cudnn::cudnnSetConvolutionNdDescriptor(
             convDesc,
             2,
             padding.as_ptr(),
@@ -378,16 +335,11 @@ impl Cudnn {
             computeType,
         )
     }
+);
 
-    pub(super) unsafe fn cudnnSetConvolutionNdDescriptor(
-        convDesc: cudnnConvolutionDescriptor_t,
-        arrayLength: c_int,
-        padA: *const c_int,
-        filterStrideA: *const c_int,
-        dilationA: *const c_int,
-        mode: cudnnConvolutionMode_t,
-        computeType: cudnnDataType_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetConvolutionNdDescriptor,
+    |convDesc, arrayLength, padA, filterStrideA, dilationA, mode, computeType| {
         let read = || {
             let it = Convolution {
                 rank: usize::try_from(arrayLength).map_err(|_| BAD_PARAM)?,
@@ -408,11 +360,11 @@ impl Cudnn {
         };
         status(read())
     }
+);
 
-    pub(super) unsafe fn cudnnSetConvolutionGroupCount(
-        convDesc: cudnnConvolutionDescriptor_t,
-        groupCount: c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetConvolutionGroupCount,
+    |convDesc, groupCount| {
         let outcome = convolution(convDesc).and_then(|mut it| {
             it.groups = i64::from(groupCount);
             match groupCount < 1 {
@@ -422,31 +374,23 @@ impl Cudnn {
         });
         status(outcome)
     }
+);
 
-    pub(super) unsafe fn cudnnSetConvolutionMathType(
-        convDesc: cudnnConvolutionDescriptor_t,
-        mathType: cudnnMathType_t,
-    ) -> cudnnStatus_t {
-        let outcome = convolution(convDesc).and_then(|mut it| {
-            it.math = mathType;
-            set(convDesc as usize, Description::Convolution(it))
-        });
-        status(outcome)
-    }
+function!(Cudnn::cudnnSetConvolutionMathType, |convDesc, mathType| {
+    let outcome = convolution(convDesc).and_then(|mut it| {
+        it.math = mathType;
+        set(convDesc as usize, Description::Convolution(it))
+    });
+    status(outcome)
+});
 
-    pub(super) unsafe fn cudnnGetConvolutionMathType(
-        convDesc: cudnnConvolutionDescriptor_t,
-        mathType: *mut cudnnMathType_t,
-    ) -> cudnnStatus_t {
-        status(convolution(convDesc).and_then(|it| put(mathType, it.math)))
-    }
+function!(Cudnn::cudnnGetConvolutionMathType, |convDesc, mathType| {
+    status(convolution(convDesc).and_then(|it| put(mathType, it.math)))
+});
 
-    pub(super) unsafe fn cudnnSetActivationDescriptor(
-        activationDesc: cudnnActivationDescriptor_t,
-        mode: cudnnActivationMode_t,
-        reluNanOpt: cudnnNanPropagation_t,
-        coef: f64,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetActivationDescriptor,
+    |activationDesc, mode, reluNanOpt, coef| {
         let it = Activation {
             mode,
             nan: reluNanOpt,
@@ -455,33 +399,34 @@ impl Cudnn {
         };
         status(set(activationDesc as usize, Description::Activation(it)))
     }
+);
 
-    pub(super) unsafe fn cudnnSetActivationDescriptorSwishBeta(
-        activationDesc: cudnnActivationDescriptor_t,
-        swish_beta: f64,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetActivationDescriptorSwishBeta,
+    |activationDesc, swish_beta| {
         let outcome = activation(activationDesc).and_then(|mut it| {
             it.swish_beta = swish_beta;
             set(activationDesc as usize, Description::Activation(it))
         });
         status(outcome)
     }
+);
 
-    pub(super) unsafe fn cudnnSetPooling2dDescriptor(
-        poolingDesc: cudnnPoolingDescriptor_t,
-        mode: cudnnPoolingMode_t,
-        maxpoolingNanOpt: cudnnNanPropagation_t,
-        windowHeight: c_int,
-        windowWidth: c_int,
-        verticalPadding: c_int,
-        horizontalPadding: c_int,
-        verticalStride: c_int,
-        horizontalStride: c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetPooling2dDescriptor,
+    |poolingDesc,
+     mode,
+     maxpoolingNanOpt,
+     windowHeight,
+     windowWidth,
+     verticalPadding,
+     horizontalPadding,
+     verticalStride,
+     horizontalStride| {
         let window = [windowHeight, windowWidth];
         let padding = [verticalPadding, horizontalPadding];
         let stride = [verticalStride, horizontalStride];
-        Self::cudnnSetPoolingNdDescriptor(
+        Cudnn::cudnnSetPoolingNdDescriptor(
             poolingDesc,
             mode,
             maxpoolingNanOpt,
@@ -491,16 +436,11 @@ impl Cudnn {
             stride.as_ptr(),
         )
     }
+);
 
-    pub(super) unsafe fn cudnnSetPoolingNdDescriptor(
-        poolingDesc: cudnnPoolingDescriptor_t,
-        mode: cudnnPoolingMode_t,
-        maxpoolingNanOpt: cudnnNanPropagation_t,
-        nbDims: c_int,
-        windowDimA: *const c_int,
-        paddingA: *const c_int,
-        strideA: *const c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetPoolingNdDescriptor,
+    |poolingDesc, mode, maxpoolingNanOpt, nbDims, windowDimA, paddingA, strideA| {
         let read = || {
             let it = Pooling {
                 mode,
@@ -523,39 +463,37 @@ impl Cudnn {
         };
         status(read())
     }
+);
 
-    pub(super) unsafe fn cudnnSetOpTensorDescriptor(
-        opTensorDesc: cudnnOpTensorDescriptor_t,
-        opTensorOp: cudnnOpTensorOp_t,
-        _opTensorCompType: cudnnDataType_t,
-        _opTensorNanOpt: cudnnNanPropagation_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetOpTensorDescriptor,
+    |opTensorDesc, opTensorOp, _opTensorCompType, _opTensorNanOpt| {
         status(set(
             opTensorDesc as usize,
             Description::OpTensor(opTensorOp),
         ))
     }
+);
 
-    pub(super) unsafe fn cudnnSetReduceTensorDescriptor(
-        reduceTensorDesc: cudnnReduceTensorDescriptor_t,
-        reduceTensorOp: cudnnReduceTensorOp_t,
-        _reduceTensorCompType: cudnnDataType_t,
-        _reduceTensorNanOpt: cudnnNanPropagation_t,
-        reduceTensorIndices: cudnnReduceTensorIndices_t,
-        reduceTensorIndicesType: cudnnIndicesType_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSetReduceTensorDescriptor,
+    |reduceTensorDesc,
+     reduceTensorOp,
+     _reduceTensorCompType,
+     _reduceTensorNanOpt,
+     reduceTensorIndices,
+     reduceTensorIndicesType| {
         if reduceTensorIndicesType != cudnnIndicesType_t::CUDNN_32BIT_INDICES {
             return because(NOT_SUPPORTED, "indices have 32 bits");
         }
         let it = Description::Reduce(reduceTensorOp, reduceTensorIndices);
         status(set(reduceTensorDesc as usize, it))
     }
+);
 
-    pub(super) unsafe fn cudnnDeriveBNTensorDescriptor(
-        derivedBnDesc: cudnnTensorDescriptor_t,
-        xDesc: cudnnTensorDescriptor_t,
-        mode: cudnnBatchNormMode_t,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnDeriveBNTensorDescriptor,
+    |derivedBnDesc, xDesc, mode| {
         let outcome = tensor(xDesc).and_then(|x| {
             let mut dims = x.shape().to_vec();
             let kept = match mode {
@@ -576,7 +514,7 @@ impl Cudnn {
         });
         status(outcome)
     }
-}
+);
 
 /// Returns a factor and the factor of what was there before, for a tensor.
 pub(super) unsafe fn blend(

@@ -1,15 +1,15 @@
 //! Handles, versions and texts.
 
-use core::ffi::{CStr, c_char, c_int};
+use core::ffi::{CStr, c_int};
 use std::cell::Cell;
 use std::collections::HashMap;
 
 use cuda_driver_sys::CUstream;
 use cuda_libraries_sys::cudnn::*;
-use cuda_libraries_sys::shared::{cudaStream_t, libraryPropertyType};
+use cuda_libraries_sys::shared::libraryPropertyType;
 use parking_lot::Mutex;
 
-use super::{Cudnn, Outcome, VERSION, get, put, status};
+use super::{Cudnn, Outcome, VERSION, get, put, signatures, status};
 use crate::cublas::functions::cublasGetCudartVersion;
 
 /// The live handles, with their streams.
@@ -37,108 +37,93 @@ pub(super) fn because(status: cudnnStatus_t, message: &'static str) -> cudnnStat
     status
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnGetVersion() -> usize {
-        VERSION as usize
-    }
+function!(Cudnn::cudnnGetVersion, || { VERSION as usize });
 
-    pub(super) unsafe fn cudnnGetMaxDeviceVersion() -> usize {
-        1200
-    }
+function!(Cudnn::cudnnGetMaxDeviceVersion, || { 1200 });
 
-    pub(super) unsafe fn cudnnGetCudartVersion() -> usize {
-        cublasGetCudartVersion()
-    }
+function!(Cudnn::cudnnGetCudartVersion, || {
+    cublasGetCudartVersion()
+});
 
-    pub(super) unsafe fn cudnnGetErrorString(status: cudnnStatus_t) -> *const c_char {
-        let text: &'static CStr = match status {
-            cudnnStatus_t::CUDNN_STATUS_SUCCESS => c"CUDNN_STATUS_SUCCESS",
-            cudnnStatus_t::CUDNN_STATUS_NOT_INITIALIZED => c"CUDNN_STATUS_NOT_INITIALIZED",
-            cudnnStatus_t::CUDNN_STATUS_BAD_PARAM => c"CUDNN_STATUS_BAD_PARAM",
-            cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED => c"CUDNN_STATUS_NOT_SUPPORTED",
-            cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED => c"CUDNN_STATUS_EXECUTION_FAILED",
-            _ => c"CUDNN_STATUS_INTERNAL_ERROR",
-        };
-        text.as_ptr()
-    }
+function!(Cudnn::cudnnGetErrorString, |status| {
+    let text: &'static CStr = match status {
+        cudnnStatus_t::CUDNN_STATUS_SUCCESS => c"CUDNN_STATUS_SUCCESS",
+        cudnnStatus_t::CUDNN_STATUS_NOT_INITIALIZED => c"CUDNN_STATUS_NOT_INITIALIZED",
+        cudnnStatus_t::CUDNN_STATUS_BAD_PARAM => c"CUDNN_STATUS_BAD_PARAM",
+        cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED => c"CUDNN_STATUS_NOT_SUPPORTED",
+        cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED => c"CUDNN_STATUS_EXECUTION_FAILED",
+        _ => c"CUDNN_STATUS_INTERNAL_ERROR",
+    };
+    text.as_ptr()
+});
 
-    pub(super) unsafe fn cudnnGetLastErrorString(message: *mut c_char, max_size: usize) {
-        if message.is_null() || max_size == 0 {
-            return;
-        }
-        let text = MESSAGE.take().as_bytes();
-        let len = text.len().min(max_size - 1);
-        core::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), len);
-        message.add(len).write(0);
+function!(Cudnn::cudnnGetLastErrorString, |message, max_size| {
+    if message.is_null() || max_size == 0 {
+        return;
     }
+    let text = MESSAGE.take().as_bytes();
+    let len = text.len().min(max_size - 1);
+    core::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), len);
+    message.add(len).write(0);
+});
 
-    pub(super) unsafe fn cudnnGetProperty(
-        type_: libraryPropertyType,
-        value: *mut c_int,
-    ) -> cudnnStatus_t {
-        let part = match type_ {
-            libraryPropertyType::MAJOR_VERSION => VERSION / 10_000,
-            libraryPropertyType::MINOR_VERSION => VERSION / 100 % 100,
-            libraryPropertyType::PATCH_LEVEL => VERSION % 100,
-            _ => return cudnnStatus_t::CUDNN_STATUS_INVALID_VALUE,
-        };
-        status(put(value, part as c_int))
-    }
+function!(Cudnn::cudnnGetProperty, |type_, value| {
+    let part = match type_ {
+        libraryPropertyType::MAJOR_VERSION => VERSION / 10_000,
+        libraryPropertyType::MINOR_VERSION => VERSION / 100 % 100,
+        libraryPropertyType::PATCH_LEVEL => VERSION % 100,
+        _ => return cudnnStatus_t::CUDNN_STATUS_INVALID_VALUE,
+    };
+    status(put(value, part as c_int))
+});
 
-    // All parts are in one file.
-    pub(super) unsafe fn cudnnGraphVersionCheck() -> cudnnStatus_t {
-        cudnnStatus_t::CUDNN_STATUS_SUCCESS
-    }
+// All parts are in one file.
+function!(Cudnn::cudnnGraphVersionCheck, || {
+    cudnnStatus_t::CUDNN_STATUS_SUCCESS
+});
 
-    pub(super) unsafe fn cudnnOpsVersionCheck() -> cudnnStatus_t {
-        cudnnStatus_t::CUDNN_STATUS_SUCCESS
-    }
+function!(Cudnn::cudnnOpsVersionCheck, || {
+    cudnnStatus_t::CUDNN_STATUS_SUCCESS
+});
 
-    pub(super) unsafe fn cudnnCnnVersionCheck() -> cudnnStatus_t {
-        cudnnStatus_t::CUDNN_STATUS_SUCCESS
-    }
+function!(Cudnn::cudnnCnnVersionCheck, || {
+    cudnnStatus_t::CUDNN_STATUS_SUCCESS
+});
 
-    pub(super) unsafe fn cudnnCreate(handle: *mut cudnnHandle_t) -> cudnnStatus_t {
-        static NEXT: Mutex<usize> = Mutex::new(0x3000);
-        if handle.is_null() {
-            return super::NULL_POINTER;
-        }
-        if crate::device::ensure_context().is_err() {
-            return NOT_INITIALIZED;
-        }
-        let mut next = NEXT.lock();
-        *next += 64;
-        LIVE.lock().get_or_insert_default().insert(*next, 0);
-        status(put(handle, *next as cudnnHandle_t))
+function!(Cudnn::cudnnCreate, |handle| {
+    static NEXT: Mutex<usize> = Mutex::new(0x3000);
+    if handle.is_null() {
+        return super::NULL_POINTER;
     }
+    if crate::device::ensure_context().is_err() {
+        return NOT_INITIALIZED;
+    }
+    let mut next = NEXT.lock();
+    *next += 64;
+    LIVE.lock().get_or_insert_default().insert(*next, 0);
+    status(put(handle, *next as cudnnHandle_t))
+});
 
-    pub(super) unsafe fn cudnnDestroy(handle: cudnnHandle_t) -> cudnnStatus_t {
-        let mut live = LIVE.lock();
-        let removed = live
-            .as_mut()
-            .and_then(|live| live.remove(&(handle as usize)));
-        status(removed.map(drop).ok_or(NOT_INITIALIZED))
-    }
+function!(Cudnn::cudnnDestroy, |handle| {
+    let mut live = LIVE.lock();
+    let removed = live
+        .as_mut()
+        .and_then(|live| live.remove(&(handle as usize)));
+    status(removed.map(drop).ok_or(NOT_INITIALIZED))
+});
 
-    pub(super) unsafe fn cudnnSetStream(
-        handle: cudnnHandle_t,
-        streamId: cudaStream_t,
-    ) -> cudnnStatus_t {
-        let mut live = LIVE.lock();
-        let place = live
-            .as_mut()
-            .and_then(|live| live.get_mut(&(handle as usize)));
-        let set = |place: &mut usize| *place = streamId as usize;
-        status(place.map(set).ok_or(NOT_INITIALIZED))
-    }
+function!(Cudnn::cudnnSetStream, |handle, streamId| {
+    let mut live = LIVE.lock();
+    let place = live
+        .as_mut()
+        .and_then(|live| live.get_mut(&(handle as usize)));
+    let set = |place: &mut usize| *place = streamId as usize;
+    status(place.map(set).ok_or(NOT_INITIALIZED))
+});
 
-    pub(super) unsafe fn cudnnGetStream(
-        handle: cudnnHandle_t,
-        streamId: *mut cudaStream_t,
-    ) -> cudnnStatus_t {
-        status(stream_of(handle).and_then(|stream| put(streamId, stream.cast())))
-    }
-}
+function!(Cudnn::cudnnGetStream, |handle, streamId| {
+    status(stream_of(handle).and_then(|stream| put(streamId, stream.cast())))
+});
 
 /// Reads a factor: of `f64` for tensors of `f64`, and otherwise of `f32`.
 pub(super) unsafe fn factor(pointer: *const core::ffi::c_void, is_double: bool) -> Outcome<f64> {

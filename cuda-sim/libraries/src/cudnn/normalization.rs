@@ -1,7 +1,5 @@
 //! Normalization of batches, and its gradient.
 
-use core::ffi::c_void;
-
 use cuda_libraries_sys::cudnn::*;
 use cuda_sim::{Fault, NativeCall};
 
@@ -9,7 +7,7 @@ use super::descriptor::{blend, tensor};
 use super::handle::{because, factor};
 use super::kernel::submit;
 use super::view::{Blend, View};
-use super::{BAD_PARAM, Cudnn, Outcome, status};
+use super::{BAD_PARAM, Cudnn, Outcome, signatures, status};
 use crate::operation::Operation;
 
 /// What is computed.
@@ -229,26 +227,25 @@ impl Normalize {
     }
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnBatchNormalizationForwardTraining(
-        handle: cudnnHandle_t,
-        mode: cudnnBatchNormMode_t,
-        alpha: *const c_void,
-        beta: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-        bnScaleBiasMeanVarDesc: cudnnTensorDescriptor_t,
-        bnScale: *const c_void,
-        bnBias: *const c_void,
-        exponentialAverageFactor: f64,
-        resultRunningMean: *mut c_void,
-        resultRunningVariance: *mut c_void,
-        epsilon: f64,
-        resultSaveMean: *mut c_void,
-        resultSaveInvVariance: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBatchNormalizationForwardTraining,
+    |handle,
+     mode,
+     alpha,
+     beta,
+     xDesc,
+     x,
+     yDesc,
+     y,
+     bnScaleBiasMeanVarDesc,
+     bnScale,
+     bnBias,
+     exponentialAverageFactor,
+     resultRunningMean,
+     resultRunningVariance,
+     epsilon,
+     resultSaveMean,
+     resultSaveInvVariance| {
         let call = || {
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
             let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
@@ -264,23 +261,24 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnBatchNormalizationForwardInference(
-        handle: cudnnHandle_t,
-        mode: cudnnBatchNormMode_t,
-        alpha: *const c_void,
-        beta: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-        bnScaleBiasMeanVarDesc: cudnnTensorDescriptor_t,
-        bnScale: *const c_void,
-        bnBias: *const c_void,
-        estimatedMean: *const c_void,
-        estimatedVariance: *const c_void,
-        epsilon: f64,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBatchNormalizationForwardInference,
+    |handle,
+     mode,
+     alpha,
+     beta,
+     xDesc,
+     x,
+     yDesc,
+     y,
+     bnScaleBiasMeanVarDesc,
+     bnScale,
+     bnBias,
+     estimatedMean,
+     estimatedVariance,
+     epsilon| {
         let call = || {
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
             let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
@@ -293,28 +291,29 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnBatchNormalizationBackward(
-        handle: cudnnHandle_t,
-        mode: cudnnBatchNormMode_t,
-        alphaDataDiff: *const c_void,
-        betaDataDiff: *const c_void,
-        alphaParamDiff: *const c_void,
-        betaParamDiff: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        dxDesc: cudnnTensorDescriptor_t,
-        dx: *mut c_void,
-        dBnScaleBiasDesc: cudnnTensorDescriptor_t,
-        bnScale: *const c_void,
-        dBnScaleResult: *mut c_void,
-        dBnBiasResult: *mut c_void,
-        epsilon: f64,
-        savedMean: *const c_void,
-        savedInvVariance: *const c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnBatchNormalizationBackward,
+    |handle,
+     mode,
+     alphaDataDiff,
+     betaDataDiff,
+     alphaParamDiff,
+     betaParamDiff,
+     xDesc,
+     x,
+     dyDesc,
+     dy,
+     dxDesc,
+     dx,
+     dBnScaleBiasDesc,
+     bnScale,
+     dBnScaleResult,
+     dBnBiasResult,
+     epsilon,
+     savedMean,
+     savedInvVariance| {
         let call = || {
             let (x, dx) = (tensor(xDesc)?.at(x as u64), tensor(dxDesc)?.at(dx as u64));
             let scale = tensor(dBnScaleBiasDesc)?.at(bnScale as u64);
@@ -336,4 +335,4 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);

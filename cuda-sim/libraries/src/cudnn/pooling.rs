@@ -1,6 +1,6 @@
 //! Pooling and its gradient.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 
 use cuda_libraries_sys::cudnn::*;
 use cuda_sim::{Fault, NativeCall};
@@ -9,7 +9,7 @@ use super::descriptor::{blend, pooling, tensor};
 use super::handle::because;
 use super::kernel::submit;
 use super::view::{Blend, MOST, View};
-use super::{BAD_PARAM, Cudnn, Outcome, put, status};
+use super::{BAD_PARAM, Cudnn, Outcome, put, signatures, status};
 use crate::operation::Operation;
 
 /// The largest element of each window, or its average; or the gradient.
@@ -137,13 +137,9 @@ fn prepare(description: cudnnPoolingDescriptor_t, x: View, y: View) -> Outcome<P
     })
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnGetPoolingNdForwardOutputDim(
-        poolingDesc: cudnnPoolingDescriptor_t,
-        inputTensorDesc: cudnnTensorDescriptor_t,
-        nbDims: c_int,
-        outputTensorDimA: *mut c_int,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnGetPoolingNdForwardOutputDim,
+    |poolingDesc, inputTensorDesc, nbDims, outputTensorDimA| {
         let ask = || {
             let (it, x) = (pooling(poolingDesc)?, tensor(inputTensorDesc)?);
             if x.rank() != it.rank + 2 || nbDims as usize != x.rank() {
@@ -162,17 +158,11 @@ impl Cudnn {
         };
         status(ask())
     }
+);
 
-    pub(super) unsafe fn cudnnPoolingForward(
-        handle: cudnnHandle_t,
-        poolingDesc: cudnnPoolingDescriptor_t,
-        alpha: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnPoolingForward,
+    |handle, poolingDesc, alpha, xDesc, x, beta, yDesc, y| {
         let call = || {
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
             let mut it = prepare(poolingDesc, x, y)?;
@@ -181,21 +171,11 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnPoolingBackward(
-        handle: cudnnHandle_t,
-        poolingDesc: cudnnPoolingDescriptor_t,
-        alpha: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        dxDesc: cudnnTensorDescriptor_t,
-        dx: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnPoolingBackward,
+    |handle, poolingDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx| {
         let call = || {
             let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
             let mut it = prepare(poolingDesc, x, y)?;
@@ -210,4 +190,4 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);

@@ -1,14 +1,12 @@
 //! Softmax and its gradient.
 
-use core::ffi::c_void;
-
 use cuda_libraries_sys::cudnn::*;
 use cuda_sim::{Fault, NativeCall};
 
 use super::descriptor::{blend, tensor};
 use super::kernel::{larger, submit};
 use super::view::{Blend, View};
-use super::{BAD_PARAM, Cudnn, status};
+use super::{BAD_PARAM, Cudnn, signatures, status};
 use crate::operation::Operation;
 
 /// Along the channels, or over all elements of an image: of `x`, or with a gradient of `y`.
@@ -87,18 +85,9 @@ impl Softmax {
     }
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnSoftmaxForward(
-        handle: cudnnHandle_t,
-        algo: cudnnSoftmaxAlgorithm_t,
-        mode: cudnnSoftmaxMode_t,
-        alpha: *const c_void,
-        xDesc: cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSoftmaxForward,
+    |handle, algo, mode, alpha, xDesc, x, beta, yDesc, y| {
         let call = || {
             let (from, to) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
             if from.shape() != to.shape() || from.data != to.data {
@@ -117,20 +106,11 @@ impl Cudnn {
         };
         status(call())
     }
+);
 
-    pub(super) unsafe fn cudnnSoftmaxBackward(
-        handle: cudnnHandle_t,
-        algo: cudnnSoftmaxAlgorithm_t,
-        mode: cudnnSoftmaxMode_t,
-        alpha: *const c_void,
-        yDesc: cudnnTensorDescriptor_t,
-        y: *const c_void,
-        dyDesc: cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        beta: *const c_void,
-        dxDesc: cudnnTensorDescriptor_t,
-        dx: *mut c_void,
-    ) -> cudnnStatus_t {
+function!(
+    Cudnn::cudnnSoftmaxBackward,
+    |handle, algo, mode, alpha, yDesc, y, dyDesc, dy, beta, dxDesc, dx| {
         let call = || {
             let (from, to) = (tensor(yDesc)?.at(y as u64), tensor(dxDesc)?.at(dx as u64));
             let gradient = tensor(dyDesc)?.at(dy as u64);
@@ -150,4 +130,4 @@ impl Cudnn {
         };
         status(call())
     }
-}
+);

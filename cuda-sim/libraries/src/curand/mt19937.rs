@@ -176,40 +176,47 @@ fn jump(numbers: &mut [u32; SIZE]) {
     /// So many numbers that follow each other are added at once.
     const LANES: usize = 4;
     let distance = distance();
-    let mut all = numbers.to_vec();
-    for at in 0..DEGREE + 2 * LANES {
-        all.push(follow(all[at], all[at + 1], all[at + MIDDLE]));
+    let mut all = vec![0; SIZE + DEGREE + 2 * LANES];
+    all[..SIZE].copy_from_slice(numbers);
+    let all = &mut all[..];
+    // These are plain loops because this is most of the time of debug builds.
+    let mut at = SIZE;
+    while at < all.len() {
+        all[at] = follow(all[at - SIZE], all[at - SIZE + 1], all[at - SIZE + MIDDLE]);
+        at += 1;
     }
     let len = (DEGREE + SIZE) / LANES + 1;
-    let lanes_from = |start: usize| {
-        let lanes = all[start..].chunks_exact(LANES).take(len);
-        lanes.map(|lanes| {
-            lanes
-                .iter()
-                .rev()
-                .fold(0_u128, |sum, lane| sum << 32 | u128::from(*lane))
-        })
-    };
     // The sums of each choice of the numbers from one on.
-    let mut sums: Vec<Vec<u128>> = vec![vec![0; len]];
-    for choice in 1..1_usize << LANES {
-        let rest = &sums[choice & (choice - 1)];
-        let lowest = lanes_from(choice.trailing_zeros() as usize);
-        sums.push(
-            rest.iter()
-                .zip(lowest)
-                .map(|(sum, lane)| sum ^ lane)
-                .collect(),
-        );
+    let mut sums = vec![0_u128; len << LANES];
+    for choice in 1..1 << LANES {
+        let rest = choice & (choice - 1);
+        let (before, own) = sums.split_at_mut(choice * len);
+        let (own, mut at) = (&mut own[..len], 0);
+        if rest == 0 {
+            let mut from = choice.trailing_zeros() as usize;
+            while at < len {
+                let low = u64::from(all[from + 1]) << 32 | u64::from(all[from]);
+                let high = u64::from(all[from + 3]) << 32 | u64::from(all[from + 2]);
+                own[at] = u128::from(high) << 64 | u128::from(low);
+                (at, from) = (at + 1, from + LANES);
+            }
+            continue;
+        }
+        let (lowest, rest) = (&before[(choice - rest) * len..], &before[rest * len..]);
+        while at < len {
+            own[at] = lowest[at] ^ rest[at];
+            at += 1;
+        }
     }
     let mut sum = [0; SIZE / LANES];
     for at in 0..DEGREE.div_ceil(LANES) {
         let first = LANES * at;
         let choice = (distance[first / 64] >> (first % 64)) as usize & ((1 << LANES) - 1);
-        if choice != 0 {
-            for (sum, lanes) in sum.iter_mut().zip(&sums[choice][at..]) {
-                *sum ^= lanes;
-            }
+        let chosen = &sums[choice * len + at..][..SIZE / LANES];
+        let mut lane = 0;
+        while lane < SIZE / LANES {
+            sum[lane] ^= chosen[lane];
+            lane += 1;
         }
     }
     for (numbers, sum) in numbers.chunks_exact_mut(LANES).zip(sum) {

@@ -28,7 +28,6 @@ pub(crate) const SUCCESS: cufftResult = cufftResult::CUFFT_SUCCESS;
 
 /// A plan that transforms nothing yet, with a stream of its own.
 pub(crate) struct Own {
-    pub context: Context,
     pub stream: Stream,
     pub plan: cufftHandle,
     _turn: crate::Turn,
@@ -47,7 +46,6 @@ impl Own {
         let handle = stream.as_raw().cast();
         assert_eq!(call!(cufftSetStream(plan, handle)), SUCCESS);
         Self {
-            context,
             stream,
             plan,
             _turn: turn,

@@ -10,6 +10,9 @@ mod cudnn;
 mod cufft;
 mod curand;
 mod exported;
+#[path = "../../src/float8/format.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod format;
 mod reference;
 
 use std::cell::RefCell;

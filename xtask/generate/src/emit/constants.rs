@@ -1,9 +1,8 @@
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use anyhow::{Result, bail};
 
-use super::{HEAD, tokens};
+use super::{HEAD, filled, tokens};
 use crate::parse::Header;
 
 /// Returns `constants.rs`: every macro of the header that has a value, including those that bindgen can't read.
@@ -12,7 +11,8 @@ use crate::parse::Header;
 /// that none is lost.
 pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<String> {
     let values = Values::of(header);
-    let mut text = format!(
+    let mut rows = Vec::new();
+    let text = format!(
         "{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\nconstants! {{\n"
     );
     for (name, value) in macros.iter().filter(|(_, value)| !is_initializer(value)) {
@@ -31,10 +31,9 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
         } else {
             value
         };
-        let _ = writeln!(text, "    {name}: {ty} = {};", value.replace("- ", "-"));
+        rows.push(format!("{name}: {ty} = {}", value.replace("- ", "-")));
     }
-    text.push_str("}\n");
-    Ok(text)
+    Ok(text + &filled("    ", &rows, ";") + "\n}\n")
 }
 
 /// What the macros of a header can be made of.

@@ -1,11 +1,10 @@
 use std::fmt::Write;
 
-use super::{HEAD, packed};
+use super::{HEAD, braced};
 use crate::parse::Enumeration;
 
-/// Returns `enums.rs`: C enumerations as open newtypes, with their aliases. Those of a library have their enumerators in few
-/// lines, because its record, which is reviewed, has one on a line.
-pub fn enums(enums: &[Enumeration], page: &str, is_recorded: bool) -> String {
+/// Returns `enums.rs`: C enumerations as open newtypes, with their aliases.
+pub fn enums(enums: &[Enumeration], page: &str) -> String {
     let mut text =
         format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n\nopen_enum! {{\n    {page:?}\n");
     for e in enums {
@@ -13,19 +12,11 @@ pub fn enums(enums: &[Enumeration], page: &str, is_recorded: bool) -> String {
         for alias in &e.aliases {
             let _ = writeln!(text, "    #[doc(alias = \"{alias}\")]");
         }
-        let _ = writeln!(text, "    {}: {repr} {{", e.name);
         let enumerators = e.enumerators.iter();
         let enumerators: Vec<String> = enumerators
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        if is_recorded {
-            let _ = writeln!(text, "{}", packed("        ", &enumerators));
-        } else {
-            for enumerator in enumerators {
-                let _ = writeln!(text, "        {enumerator},");
-            }
-        }
-        text.push_str("    }\n");
+        text.push_str(&braced(&format!("{}: {repr}", e.name), &enumerators));
     }
     text.push_str("}\n\n");
     for e in enums {

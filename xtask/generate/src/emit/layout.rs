@@ -3,9 +3,9 @@ use std::fmt::Write;
 
 use xtask::Version;
 
-use super::{HEAD, packed};
+use super::{HEAD, filled, packed};
 use crate::generate::number;
-use crate::layout::{Layout, Row, Span};
+use crate::layout::{Layout, Row, Span, Type};
 
 /// Returns `sets.rs`: the header sets for the ABI test, the newest last.
 pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
@@ -19,19 +19,26 @@ pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
 
 /// Returns `rows.rs`: every name, with the paths of each field in C and Rust, for a macro that measures them.
 pub fn layout_in_rust(layout: &Layout) -> String {
-    let mut text = format!("{HEAD}rows! {{\n    types {{\n");
-    for ty in &layout.types {
-        let fields: Vec<String> = ty
-            .fields
-            .iter()
+    let mut text = format!("{HEAD}rows! {{\n{}    enums {{\n", types(layout));
+    let enums: Vec<String> = layout.enums.iter().map(|it| it.name.clone()).collect();
+    let _ = writeln!(text, "{}\n    }}\n}}", packed("        ", &enums));
+    text
+}
+
+/// Returns the rows of the types, first those without fields.
+pub fn types(layout: &Layout) -> String {
+    let (plain, others): (Vec<&Type>, Vec<&Type>) =
+        layout.types.iter().partition(|ty| ty.fields.is_empty());
+    let plain: Vec<String> = plain.iter().map(|ty| format!("{} {{}}", ty.name)).collect();
+    let mut text = format!("    types {{\n{}\n", filled("        ", &plain, ""));
+    for ty in others {
+        let fields = ty.fields.iter();
+        let fields: Vec<String> = fields
             .map(|field| format!("{:?} {},", field.c, field.rust))
             .collect();
         let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
     }
-    text.push_str("    }\n    enums {\n");
-    let enums: Vec<String> = layout.enums.iter().map(|it| it.name.clone()).collect();
-    let _ = writeln!(text, "{}\n    }}\n}}", packed("        ", &enums));
-    text
+    text + "    }\n"
 }
 
 /// Returns `layout.c`: the same measured by a C compiler, for the header set in its include path.

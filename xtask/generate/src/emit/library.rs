@@ -117,7 +117,7 @@ fn imports(library: &Library) -> String {
 
 /// Returns `types.rs`, whose types may be of other modules.
 pub fn types(library: &Library, merged: &Merged) -> String {
-    let types = super::types(&merged.header, None, library.page, library.is_recorded());
+    let types = super::types(&merged.header, None, library.page);
     with_others(library, &types)
 }
 
@@ -196,19 +196,11 @@ fn with_others(library: &Library, text: &str) -> String {
 pub fn layout(library: &Library, layout: &Layout) -> String {
     let headers: Vec<String> = library.headers.iter().map(|it| format!("{it:?}")).collect();
     let mut text = format!(
-        "{HEAD}rows! {{ {} [{}]\n    types {{\n",
+        "{HEAD}rows! {{ {} [{}]\n{}    enumerators {{\n",
         library.module,
-        headers.join(", ")
+        headers.join(", "),
+        super::layout::types(layout)
     );
-    for ty in &layout.types {
-        let fields: Vec<String> = ty
-            .fields
-            .iter()
-            .map(|field| format!("{:?} {},", field.c, field.rust))
-            .collect();
-        let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
-    }
-    text.push_str("    }\n    enumerators {\n");
     for e in &layout.enums {
         let _ = writeln!(text, "        {} {{{}}}", e.name, e.enumerators.join(", "));
     }

@@ -238,16 +238,7 @@ fn method(
         .chain(older.iter().copied())
         .map(|e| e.symbol.as_str())
         .collect();
-    let url = format!(
-        "https://docs.nvidia.com/cuda/cuda-driver-api/{0}.html#{0}_1{1}",
-        entry.page, entry.anchor
-    );
-    let mut text = format!("    /// [`{name}`]({url})");
-    if let [_, (_, _), ..] = &outputs[..] {
-        let names: Vec<String> = outputs.iter().map(|(p, _)| format!("`{p}`")).collect();
-        let _ = write!(text, "; returns ({})", names.join(", "));
-    }
-    text.push_str(".\n");
+    let mut text = String::new();
     // Under this name, profilers and the driver's log show it.
     if entry.symbol != name {
         let _ = writeln!(text, "    #[doc(alias = \"{}\")]", entry.symbol);
@@ -255,7 +246,9 @@ fn method(
     let outputs = outputs.iter().map(|(p, ty)| format!("{p}: {ty}"));
     let _ = writeln!(
         text,
-        "    {name}({}) -> ({}) = {}({});",
+        "    {:?} {:?} {name}({}) -> ({}) = {}({});",
+        entry.page,
+        entry.anchor,
         inputs.join(", "),
         outputs.collect::<Vec<_>>().join(", "),
         symbols.join(" or "),

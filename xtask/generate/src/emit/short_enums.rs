@@ -3,11 +3,9 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
 
-use super::{HEAD, feature};
+use super::{HEAD, braced, feature};
 use crate::api::{Api, ShortEnum};
 use crate::parse::Enumeration;
-
-const TEMPLATE: &str = include_str!("../../templates/driver/enums.rs");
 
 /// Returns `enums.rs` of cuda-driver: the enumerations in api.toml, with their own names, and with constants that don't
 /// repeat the type's name.
@@ -33,27 +31,27 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
             .map(|(c, short)| format!("{c:?} = {short:?}"))
             .collect();
         let text = rooms.entry(entry.room.as_deref()).or_default();
-        let _ = write!(
-            text,
-            "    /// {}\n    {2}: {1} {1:?}, {3:?} ({4}) {{\n",
-            entry.is,
+        let head = format!(
+            "{1}: {0} {0:?}, {2:?} ({3})",
             e.name,
             entry.name,
             entry.prefix,
             odd.join(", ")
         );
-        for ((c, short), (_, value)) in shorts.iter().zip(&e.enumerators) {
-            let _ = writeln!(text, "        {short} = {value} {c:?},");
-        }
-        text.push_str("    }\n");
+        let constants = shorts.iter().zip(&e.enumerators);
+        let constants: Vec<String> = constants
+            .map(|((c, short), (_, value))| format!("{short} = {value} {c:?}"))
+            .collect();
+        let _ = write!(text, "    /// {}\n{}", entry.is, braced(&head, &constants));
     }
-    let mut text = format!("{HEAD}{TEMPLATE}");
-    for (at, (room, enumerations)) in rooms.iter().enumerate() {
-        if at > 0 {
-            text.push('\n');
-        }
-        text.push_str(&feature(*room));
-        let _ = write!(text, "enumerations! {{\n    {page:?}\n{enumerations}}}\n");
+    let mut text =
+        format!("{HEAD}use core::fmt;\n\nuse super::{{debug, short}};\nuse crate::sys;\n");
+    for (room, enumerations) in &rooms {
+        let _ = write!(
+            text,
+            "\n{}enumerations! {{\n    {page:?}\n{enumerations}}}\n",
+            feature(*room)
+        );
     }
     Ok(text)
 }

@@ -1,56 +1,54 @@
 use std::fmt::Write;
 
-use super::{HEAD, packed, tokens, type_text};
+use super::{HEAD, braced, filled, packed, tokens, type_text};
 use crate::parse::{Header, is_opaque};
 
 /// Returns `types.rs`: structs, unions and aliases.
 ///
-/// If `documentation` has pages for structs, each links to its own, and otherwise all to `page`. Structs of a library have
-/// their fields in few lines, because its record, which is reviewed, has one on a line.
-pub fn types(
-    header: &Header,
-    documentation: Option<&str>,
-    page: &str,
-    is_recorded: bool,
-) -> String {
-    let link = |name: &str| match header.named.types.get(name) {
+/// If `documentation` has pages for structs, each links to its own, and otherwise all to `page`.
+pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String {
+    let link = |name: &str, folder: &str| match header.named.types.get(name) {
         Some(nested) => {
             let outer = &nested.outer;
-            let url = url(header, documentation, page, outer);
+            let url = url(header, folder, outer);
             format!("`{}` of [`{outer}`]({url})", nested.path)
         }
-        None => format!("[`{name}`]({})", url(header, documentation, page, name)),
+        None => format!("[`{name}`]({})", url(header, folder, name)),
     };
-    let (mut aliases, mut foreign, mut structs) = (String::new(), String::new(), String::new());
-    let mut opaque = Vec::new();
+    let (mut foreign, mut structs) = (String::new(), String::new());
+    let (mut aliases, mut opaque) = (Vec::new(), Vec::new());
     for item in &header.types {
         match item {
             syn::Item::Struct(item) if is_opaque(item) => opaque.push(item.ident.to_string()),
             syn::Item::Struct(syn::ItemStruct { ident, .. })
             | syn::Item::Union(syn::ItemUnion { ident, .. }) => {
-                let link = link(&ident.to_string());
-                let _ = write!(
-                    structs,
-                    "    /// {link}\n{}",
-                    declaration(item, is_recorded)
-                );
+                if let Some(folder) = documentation {
+                    let _ = writeln!(structs, "    /// {}", link(&ident.to_string(), folder));
+                } else if structs.is_empty() {
+                    let _ = writeln!(structs, "    {page:?}");
+                }
+                structs.push_str(&declaration(item));
             }
             syn::Item::Type(item) => {
                 let (name, ty) = (item.ident.to_string(), type_text(&item.ty));
-                let _ = match graphics_api(&name) {
-                    Some(api) => writeln!(foreign, "/// A type of {api}.\npub type {name} = {ty};"),
-                    None if aliases.is_empty() => {
-                        writeln!(aliases, "    {page:?}\n    {name} = {ty};")
-                    }
-                    None => writeln!(aliases, "    {name} = {ty};"),
-                };
+                if let Some(api) = graphics_api(&name) {
+                    let _ = writeln!(foreign, "/// A type of {api}.\npub type {name} = {ty};");
+                } else {
+                    aliases.push(format!("{name} = {ty}"));
+                }
             }
             _ => {}
         }
     }
     let mut text = format!("{HEAD}use core::ffi::*;\n\nuse super::enums::*;\n");
     let sections = [
-        ("aliases", aliases),
+        (
+            "aliases",
+            match aliases.is_empty() {
+                true => String::new(),
+                false => format!("    {page:?}\n{}\n", filled("    ", &aliases, ";")),
+            },
+        ),
         ("structs", structs),
         ("opaque", packed("    ", &opaque) + "\n"),
     ];
@@ -64,7 +62,7 @@ pub fn types(
 }
 
 /// Returns a struct or union without what `structs!` adds: on one line if it fits.
-fn declaration(item: &syn::Item, is_recorded: bool) -> String {
+fn declaration(item: &syn::Item) -> String {
     let (attributes, kind, name, fields) = match item {
         syn::Item::Struct(syn::ItemStruct {
             attrs,
@@ -84,21 +82,13 @@ fn declaration(item: &syn::Item, is_recorded: bool) -> String {
                 "# [derive (Debug , Copy , Clone)]" => Some("#[derive(Debug)] ".to_owned()),
                 other => Some(other.replace(' ', "") + " "),
             });
-    let head = format!("    {}pub {kind} {name} {{", attributes.collect::<String>());
+    let head = format!("{}pub {kind} {name}", attributes.collect::<String>());
     let fields = fields.named.iter().map(|field| {
         let name = field.ident.as_ref().map(ToString::to_string);
         format!("pub {}: {}", name.unwrap_or_default(), type_text(&field.ty))
     });
     let fields: Vec<String> = fields.collect();
-    let one_line = format!("{head} {} }}\n", fields.join(", "));
-    if one_line.len() <= 121 {
-        return one_line;
-    }
-    if is_recorded {
-        return format!("{head}\n{}\n    }}\n", packed("        ", &fields));
-    }
-    let fields: String = fields.iter().map(|it| format!("        {it},\n")).collect();
-    format!("{head}\n{fields}    }}\n")
+    braced(&head, &fields)
 }
 
 /// Returns the graphics API that a type belongs to, if it isn't CUDA's.
@@ -114,10 +104,7 @@ fn graphics_api(name: &str) -> Option<&'static str> {
 }
 
 /// Returns NVIDIA's page of a struct or union.
-fn url(header: &Header, documentation: Option<&str>, page: &str, name: &str) -> String {
-    let Some(documentation) = documentation else {
-        return page.to_string();
-    };
+fn url(header: &Header, documentation: &str, name: &str) -> String {
     let is_union = |item: &syn::Item| matches!(item, syn::Item::Union(item) if item.ident == name);
     let kind = if header.types.iter().any(is_union) {
         "union"

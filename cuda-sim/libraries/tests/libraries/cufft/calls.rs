@@ -242,7 +242,8 @@ fn directions_and_addresses_are_refused_as_by_the_library() {
         let status = call!(cufftXtExec(forward.plan, untyped, untyped, direction));
         assert_eq!(status, expected, "{direction}");
     }
-    own.context.synchronize().unwrap();
+    own.stream.synchronize().unwrap();
+    forward.stream.synchronize().unwrap();
 }
 
 #[test]

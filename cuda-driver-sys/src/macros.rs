@@ -1,9 +1,9 @@
-// Written by `cargo xtask generate`. Do not edit.
+//! The macros that the generated files use. `cargo xtask generate` writes a copy for `cuda-libraries-sys`.
 
 /// Defines C enumerations, which the page documents, as open newtypes: every value that a newer library may return is
 /// valid.
 macro_rules! open_enum {
-    ($page:literal $($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal,)* })*) => {$(
+    ($page:literal $($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal),* $(,)? })*) => {$(
         #[doc = concat!("[`", stringify!($name), "`](", $page, ")")]
         $(#[$meta])*
         #[repr(transparent)]
@@ -21,7 +21,7 @@ macro_rules! open_enum {
             #[inline]
             pub const fn name(self) -> Option<&'static str> {
                 const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
-                super::macros::name_of(self.0 as i64, NAMES)
+                crate::macros::name_of(self.0 as i64, NAMES)
             }
         }
 
@@ -59,8 +59,15 @@ macro_rules! aliases {
     )*};
 }
 
-/// Defines C structs and unions, each with a default of all zeros, as the API requires.
+/// Defines C structs and unions, each with a default of all zeros, as the API requires; the page documents them if they
+/// have no other documentation.
 macro_rules! structs {
+    ($page:literal $($(#[$meta:meta])* pub $kind:ident $name:ident $fields:tt)*) => {
+        structs! {$(
+            #[doc = concat!("[`", stringify!($name), "`](", $page, ")")]
+            $(#[$meta])* pub $kind $name $fields
+        )*}
+    };
     ($($(#[$meta:meta])* pub $kind:ident $name:ident $fields:tt)*) => {$(
         $(#[$meta])*
         #[repr(C)]

@@ -3,7 +3,7 @@
 mod calls;
 mod transforms;
 
-use cuda_driver::{Context, Stream};
+use cuda_driver::Stream;
 use cuda_libraries_sys::cufft::*;
 
 /// Calls a function of the table.

@@ -16,6 +16,7 @@ mod operation;
 mod order;
 mod report;
 mod shadow;
+mod single;
 mod state;
 mod tree;
 mod watch;
@@ -35,6 +36,7 @@ use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
 use state::State;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The detector of a device's races. It knows the accesses of all launches that were given it.
 #[derive(Default)]
@@ -108,6 +110,7 @@ pub struct WorkPlace {
 /// The detector, as a launch uses it.
 pub struct LaunchRaces<'l> {
     races: &'l Races,
+    item: &'l Item<'l>,
     /// The chain of the launch, as a part of a site.
     pub chain: u32,
     /// The number of the first block.
@@ -129,6 +132,7 @@ impl<'l> LaunchRaces<'l> {
         let first_block = races.state.lock().begin(grid, item.place);
         LaunchRaces {
             races,
+            item,
             chain: item.chain,
             first_block,
             clock: Arc::new(item.clock()),
@@ -225,6 +229,13 @@ impl Watcher<'_, '_> {
             Action::WarpSync { members } => self.sync_warp(*members),
             Action::ClusterArrive { releases } => self.arrive_cluster(*releases),
             Action::ClusterWait { .. } | Action::Collective { .. } | Action::WritesShared => {}
+            Action::GridWait => self.wait_for_launch(),
+            Action::LaunchDependents => {
+                if let Some(races) = &self.core.grid.races {
+                    let started = &races.item.has_let_next_start;
+                    started.store(true, Ordering::Relaxed);
+                }
+            }
             Action::Mbarrier { address, operation } => self.on_barrier(*address, *operation),
             Action::CopyAsync {
                 to,

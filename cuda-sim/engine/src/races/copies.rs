@@ -1,7 +1,8 @@
 //! Barriers in shared memory, and copies that a thread lets others do for it.
 
-use super::access::{One, Regular, Watcher};
+use super::access::{Regular, Watcher};
 use super::clock::{ASYNC_READS, ASYNC_WRITES, Clock, Thread, join_shared};
+use super::single::One;
 use super::watch::{Access, Address, Kind, OnBarrier, Scope};
 use crate::core::Bits;
 use crate::space::RANK_SHIFT;
@@ -193,7 +194,9 @@ impl Watcher<'_, '_> {
 
     /// `cp.async` of the active lanes; `read` is the register of the bytes that are read, if not all are.
     pub(super) fn copy_async(&mut self, to: Address, from: Address, size: u32, read: u32) {
-        if read == u32::MAX {
+        let reads_all = read == u32::MAX
+            || Bits(self.core.mask).all(|lane| self.core.lane::<u32>(read, lane) >= size);
+        if reads_all {
             self.copied_by_all(from, size, Kind::Read);
         } else {
             for lane in Bits(self.core.mask) {

@@ -1,13 +1,12 @@
 //! Shadow memory: for each cell, the thread, the time and the instruction of its last write, and of two reads.
 //!
-//! A cell is as large as the smallest access to its page so far, and has 36 bytes: nine for each byte of memory that is
-//! accessed as words of 32 bits. Thirty-two cells that follow each other are nine rows of 32 numbers, so that a
-//! warp's access to consecutive elements is a few loops over them, and a summary of each slot, which often makes a look
-//! at its rows unnecessary.
+//! A cell is as large as the smallest access to its page so far. Thirty-two cells that follow each other are a group, which has a
+//! head for each slot: it says all where one warp accessed the cells together, and often enough where what is recorded is known.
+//! Only where it doesn't, each cell has 36 bytes of its own: nine for each byte of memory that is accessed as words of 32 bits.
 
 use super::cells::View;
 use super::clock::Thread;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
@@ -18,12 +17,6 @@ pub const PAGE: u64 = 1 << PAGE_SHIFT;
 const LARGEST: u32 = 4;
 /// The numbers of a row.
 pub const ROW: usize = 32;
-/// The rows of a group of cells.
-const ROWS: usize = 9;
-/// Where the summaries begin: for each slot, the newest stamp, and [who](Group::note) it is of.
-const SUMMARY: usize = ROWS * ROW;
-/// The numbers of a group.
-const WORDS: usize = SUMMARY + 8;
 /// A summary's warp if its accesses are of several, but not of their copies.
 const SEVERAL: u32 = 0x7f;
 /// The bit of a summary with strong writes.
@@ -32,6 +25,8 @@ const HAS_UPDATES: u32 = 1;
 const MIXED: u32 = 2;
 /// The bit of a summary with other accesses than strong writes.
 const HAS_OTHERS: u32 = 4;
+/// The bit of a head's lanes if the cells have entries of their own.
+const HAS_CELLS: u32 = 1 << 31;
 
 /// An access that a cell has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,20 +74,104 @@ pub enum Slot {
 pub struct Page {
     /// The size of a cell, as a power of two.
     pub shift: u32,
-    words: Vec<u32>,
+    groups: Vec<Group>,
 }
 
-/// Thirty-two cells: for each slot, their threads, stamps and sites, and the summary.
-pub struct Group<'p>(&'p mut [u32; WORDS]);
+/// Thirty-two cells.
+#[derive(Clone, Default)]
+pub struct Group {
+    /// By slot.
+    heads: [Head; 3],
+    /// By cell and slot; what isn't there is in the heads.
+    cells: Option<Box<[[Entry; 3]; ROW]>>,
+}
 
-impl Group<'_> {
+/// What a slot of a group has.
+#[derive(Clone, Copy, Default)]
+struct Head {
+    newest: u32,
+    /// [Who](Group::note) it is of.
+    of: u32,
+    /// The site and the lanes of a [`Run`].
+    site: u32,
+    lanes: u32,
+}
+
+/// The accesses of all cells of a group by lanes that follow each other, each to as many cells as the next one.
+pub struct Run {
+    /// That of the first cell.
+    pub first: Entry,
+    /// How many cells a lane has, as a power of two.
+    pub more: u32,
+}
+
+impl Run {
     /// Returns the entry of a cell.
-    pub fn entry(&self, slot: Slot, cell: usize) -> Entry {
-        let at = slot as usize * 3 * ROW + cell;
+    #[inline(always)]
+    pub fn entry(&self, cell: usize) -> Entry {
         Entry {
-            thread: Thread(self.0[at]),
-            stamp: self.0[at + ROW],
-            site: self.0[at + 2 * ROW],
+            thread: Thread(self.first.thread.0 + (cell >> self.more) as u32),
+            ..self.first
+        }
+    }
+}
+
+impl Group {
+    /// Returns the accesses of a slot, if its cells have no entries of their own.
+    #[inline(always)]
+    pub fn run(&self, slot: Slot) -> Option<Run> {
+        let head = self.heads[slot as usize];
+        (head.lanes & HAS_CELLS == 0).then_some(Run {
+            first: Entry {
+                thread: Thread(head.of & !0x1f | head.lanes & 0x1f),
+                stamp: head.newest,
+                site: head.site,
+            },
+            more: head.lanes >> 5,
+        })
+    }
+
+    /// Writes the entries of all cells of a slot.
+    #[inline(always)]
+    pub fn set_run(&mut self, slot: Slot, Run { first, more }: Run) {
+        self.heads[slot as usize] = Head {
+            newest: first.stamp,
+            of: first.thread.0 & !0x1f | HAS_OTHERS,
+            site: first.site,
+            lanes: first.thread.lane() | more << 5,
+        };
+    }
+
+    /// Removes the entries of all cells of a slot.
+    #[inline(always)]
+    fn empty(&mut self, slot: Slot) {
+        self.heads[slot as usize] = Head::default();
+    }
+
+    /// Returns the cells, of which each has an entry of its own in a slot.
+    #[inline(always)]
+    fn spread(&mut self, slot: Slot) -> &mut [[Entry; 3]; ROW] {
+        if let Some(run) = self.run(slot) {
+            self.write_cells(slot, &run);
+        }
+        self.cells.get_or_insert_default()
+    }
+
+    #[inline(never)]
+    fn write_cells(&mut self, slot: Slot, run: &Run) {
+        self.heads[slot as usize].lanes = HAS_CELLS;
+        let cells = self.cells.get_or_insert_default();
+        for (at, cell) in cells.iter_mut().enumerate() {
+            cell[slot as usize] = run.entry(at);
+        }
+    }
+
+    /// Returns the entry of a cell.
+    #[inline(always)]
+    pub fn entry(&self, slot: Slot, cell: usize) -> Entry {
+        match (self.run(slot), &self.cells) {
+            (None, Some(cells)) => cells[cell % ROW][slot as usize],
+            (run, _) => run.map_or_else(Entry::default, |run| run.entry(cell)),
         }
     }
 
@@ -100,27 +179,36 @@ impl Group<'_> {
     /// its block.
     #[inline(always)]
     pub fn set(&mut self, slot: Slot, cell: usize, entry: Entry, base: u32) {
-        let at = slot as usize * 3 * ROW + cell;
-        self.0[at] = entry.thread.0;
-        self.0[at + ROW] = entry.stamp;
-        self.0[at + 2 * ROW] = entry.site;
+        self.spread(slot)[cell % ROW][slot as usize] = entry;
         self.note(slot, entry, base);
     }
 
-    /// Writes the entry of some cells; a write removes what was read of them.
+    /// Writes the entries of some cells, of lanes that follow each other with so many cells each, as a power of two; a write
+    /// removes what was read of them.
     #[inline(always)]
-    pub fn set_all(&mut self, slot: Slot, cells: Range<usize>, entry: Entry, base: u32) {
+    pub fn set_all(
+        &mut self,
+        slot: Slot,
+        range: Range<usize>,
+        (entry, more): (Entry, u32),
+        base: u32,
+    ) {
+        let whole = range.len() == ROW;
         if slot == Slot::Write {
             for slot in [Slot::Read, Slot::OtherRead] {
-                if !self.is_empty(slot) {
-                    self.rows_mut(slot).1[cells.clone()].fill(0);
+                match () {
+                    () if self.is_empty(slot) => {}
+                    () if whole => self.empty(slot),
+                    () => range.clone().for_each(|cell| self.clear(slot, cell)),
                 }
             }
         }
-        let (threads, stamps, sites) = self.rows_mut(slot);
-        for cell in cells {
-            let cell = cell % ROW;
-            (threads[cell], stamps[cell], sites[cell]) = (entry.thread.0, entry.stamp, entry.site);
+        let run = Run { first: entry, more };
+        if whole {
+            return self.set_run(slot, run);
+        }
+        for (each, cell) in self.spread(slot)[range].iter_mut().enumerate() {
+            cell[slot as usize] = run.entry(each);
         }
         self.note(slot, entry, base);
     }
@@ -128,14 +216,16 @@ impl Group<'_> {
     /// Removes the entry of a cell.
     #[inline(always)]
     pub fn clear(&mut self, slot: Slot, cell: usize) {
-        self.0[slot as usize * 3 * ROW + ROW + cell] = 0;
+        if !self.is_empty(slot) {
+            self.spread(slot)[cell % ROW][slot as usize].stamp = 0;
+        }
     }
 
     /// Adds an access to the summary of a slot: its warp, [`SEVERAL`] or [`MIXED`], and whether it has strong writes.
     #[inline(always)]
-    pub fn note(&mut self, slot: Slot, entry: Entry, base: u32) {
-        let at = SUMMARY + slot as usize * 2;
-        let (newest, old) = (self.0[at], self.0[at + 1]);
+    fn note(&mut self, slot: Slot, entry: Entry, base: u32) {
+        let head = &mut self.heads[slot as usize];
+        let (newest, old) = (head.newest, head.of);
         let updates = match entry.updates() {
             true => HAS_UPDATES,
             false => HAS_OTHERS,
@@ -144,8 +234,8 @@ impl Group<'_> {
         if newest == entry.stamp && old == own {
             return;
         }
-        self.0[at] = newest.max(entry.stamp);
-        self.0[at + 1] = match () {
+        head.newest = newest.max(entry.stamp);
+        head.of = match () {
             () if newest <= base => own,
             () if (old ^ own) & !0x1f == 0 => old | updates,
             () if old >> 12 == own >> 12
@@ -158,97 +248,79 @@ impl Group<'_> {
         };
     }
 
-    /// Begins the summary of a slot anew, whose cells were all written or cleared.
-    #[inline(always)]
-    pub fn begin(&mut self, slot: Slot) {
-        let at = SUMMARY + slot as usize * 2;
-        (self.0[at], self.0[at + 1]) = (0, 0);
-    }
-
     /// Returns `true` if a slot has no accesses.
     #[inline(always)]
     pub fn is_empty(&self, slot: Slot) -> bool {
-        self.0[SUMMARY + slot as usize * 2] == 0
+        self.heads[slot as usize].newest == 0
     }
 
     /// Returns `true` if the summary of a slot has strong writes.
     #[inline(always)]
     pub fn may_update(&self, slot: Slot) -> bool {
-        let at = SUMMARY + slot as usize * 2;
-        self.0[at] != 0 && self.0[at + 1] & HAS_UPDATES != 0
+        let head = self.heads[slot as usize];
+        head.newest != 0 && head.of & HAS_UPDATES != 0
     }
 
     /// Returns `true` if all accesses of a slot are of copies of one warp of a block, of which `known` are known.
     #[inline(always)]
     pub fn is_copied(&self, slot: Slot, block: u32, known: impl Fn(u32) -> u32) -> bool {
-        let at = SUMMARY + slot as usize * 2;
-        let (newest, of) = (self.0[at], Thread(self.0[at + 1]));
+        let head = self.heads[slot as usize];
+        let of = Thread(head.of);
         of.0 & MIXED == 0
             && of.block() == block
             && of.is_async()
             && of.warp() != SEVERAL
-            && newest <= known(of.warp())
+            && head.newest <= known(of.warp())
     }
 
-    /// Returns `true` if a cell has two strong writes of the time `now`, and all of both slots are of this block.
+    /// Returns `true` if the write of a cell happened before what a view accesses.
     #[inline(always)]
-    pub fn is_updated(&self, cell: usize, block: u32, now: u32) -> bool {
-        let slots = [Slot::Read, Slot::OtherRead];
-        slots.into_iter().all(|slot| {
-            let of = self.0[SUMMARY + slot as usize * 2 + 1];
-            self.0[slot as usize * 3 * ROW + ROW + cell] == now
-                && of & (MIXED | HAS_OTHERS) == 0
-                && of >> 12 == block
-        })
+    pub fn writes_known(&self, cell: usize, view: &View) -> bool {
+        self.known(Slot::Write, view) || {
+            let entry = self.entry(Slot::Write, cell);
+            view.includes(entry.thread.0, entry.stamp, u32::MAX)
+        }
+    }
+
+    /// Returns both reads of a cell.
+    #[inline(always)]
+    pub fn reads(&self, cell: usize) -> [Entry; 2] {
+        [Slot::Read, Slot::OtherRead].map(|slot| self.entry(slot, cell))
     }
 
     /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.
     #[inline(always)]
     pub fn known(&self, slot: Slot, view: &View) -> bool {
-        let at = SUMMARY + slot as usize * 2;
-        let (newest, of) = (self.0[at], self.0[at + 1]);
-        view.includes_newest(newest, Thread(of), of & MIXED != 0)
-    }
-
-    /// Returns the threads and the stamps of a slot.
-    pub fn rows(&self, slot: Slot) -> (&[u32], &[u32]) {
-        let at = slot as usize * 3 * ROW;
-        (&self.0[at..at + ROW], &self.0[at + ROW..at + 2 * ROW])
-    }
-
-    /// Returns the sites of a slot.
-    pub fn sites(&self, slot: Slot) -> &[u32] {
-        let at = slot as usize * 3 * ROW + 2 * ROW;
-        &self.0[at..at + ROW]
-    }
-
-    /// Returns the threads, the stamps and the sites of a slot, to write.
-    pub fn rows_mut(&mut self, slot: Slot) -> (&mut [u32], &mut [u32], &mut [u32]) {
-        let at = slot as usize * 3 * ROW;
-        let (threads, rest) = self.0[at..at + 3 * ROW].split_at_mut(ROW);
-        let (stamps, sites) = rest.split_at_mut(ROW);
-        (threads, stamps, sites)
+        let head = self.heads[slot as usize];
+        view.includes_newest(head.newest, Thread(head.of), head.of & MIXED != 0)
     }
 }
 
 impl Page {
     fn new(shift: u32) -> Page {
-        let cells = (PAGE >> shift) as usize;
+        let groups = (PAGE >> shift) as usize / ROW;
         Page {
             shift,
-            words: vec![0; cells / ROW * WORDS],
+            groups: vec![Group::default(); groups],
         }
     }
 
     /// Returns the group of 32 cells with this one.
-    pub fn group(&mut self, cell: usize) -> Group<'_> {
-        let at = cell / ROW * WORDS;
-        // The compiler can't know that a group has this length.
-        Group(
-            (&mut self.words[at..at + WORDS])
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("a group has nine rows and a summary")),
-        )
+    #[inline(always)]
+    pub fn group(&mut self, cell: usize) -> &mut Group {
+        &mut self.groups[cell / ROW]
+    }
+
+    /// Lets some bytes have this write alone, or nothing.
+    fn begin(&mut self, bytes: Range<u64>, entry: Entry) {
+        let (mut cell, last) = (bytes.start >> self.shift, (bytes.end - 1) >> self.shift);
+        while cell <= last {
+            let first = cell as usize % ROW;
+            let count = (ROW - first).min((last - cell + 1) as usize);
+            let group = self.group(cell as usize);
+            group.set_all(Slot::Write, first..first + count, (entry, 5), 0);
+            cell += count as u64;
+        }
     }
 
     /// Makes cells smaller.
@@ -256,7 +328,7 @@ impl Page {
         let mut finer = Page::new(shift);
         let more = self.shift - shift;
         for cell in 0..(PAGE >> shift) as usize {
-            let old = self.group(cell >> more);
+            let old = &self.groups[(cell >> more) / ROW];
             for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
                 let entry = old.entry(slot, (cell >> more) % ROW);
                 if entry.stamp != 0 {
@@ -293,14 +365,19 @@ impl Hasher for ByNumber {
 /// A map by addresses.
 pub type ByAddress<T> = HashMap<u64, T, BuildHasherDefault<ByNumber>>;
 
+/// How many pages are found at once, if they are near each other.
+const LAST: usize = 8;
+
 /// The pages of some memory.
 #[derive(Default)]
 pub struct Shadow {
     pages: Vec<Page>,
     /// The index of each by its number.
     by_number: ByAddress<usize>,
-    /// The last one that was used.
-    last: (u64, usize),
+    /// Those that were used last, each with its number, by the lower bits of that.
+    last: [(u64, usize); LAST],
+    /// Memory that has begun, up to an address, by what; pages that don't exist yet have nothing else.
+    begun: BTreeMap<u64, (u64, Entry)>,
 }
 
 impl Shadow {
@@ -309,7 +386,7 @@ impl Shadow {
     pub fn page(&mut self, address: u64, size: u64) -> &mut Page {
         let aligned = (address | size | 1 << LARGEST).trailing_zeros();
         let number = address >> PAGE_SHIFT;
-        let index = match self.last {
+        let index = match self.last[number as usize % LAST] {
             (last, index) if last == number && index < self.pages.len() => index,
             _ => self.index(number, aligned),
         };
@@ -324,27 +401,50 @@ impl Shadow {
         let next = self.pages.len();
         let index = *self.by_number.entry(number).or_insert(next);
         if index == next {
-            self.pages.push(Page::new(shift));
+            let mut page = Page::new(shift);
+            let first = number << PAGE_SHIFT;
+            let begun = self.begun.range(..first + PAGE).rev();
+            for (start, (end, entry)) in begun.take_while(|(_, (end, _))| *end > first) {
+                page.begin(first.max(*start) - first..PAGE.min(*end - first), *entry);
+            }
+            self.pages.push(page);
         }
-        self.last = (number, index);
+        self.last[number as usize % LAST] = (number, index);
         index
+    }
+
+    /// Returns the parts of some memory that have been accessed, page by page.
+    pub fn accessed(&self, address: u64, size: u64) -> Vec<Range<u64>> {
+        let end = address + size;
+        let pages = address >> PAGE_SHIFT..end.div_ceil(PAGE);
+        pages
+            .take_while(|_| size > 0)
+            .filter(|number| self.by_number.contains_key(number))
+            .map(|number| address.max(number << PAGE_SHIFT)..end.min((number + 1) << PAGE_SHIFT))
+            .collect()
     }
 
     /// Forgets the accesses of memory that begins anew.
     pub fn forget(&mut self, address: u64, size: u64) {
-        let mut at = address;
-        while at < address + size {
-            let stop = (address + size).min((at / PAGE + 1) * PAGE);
-            if let Some(&index) = self.by_number.get(&(at >> PAGE_SHIFT)) {
-                let page = &mut self.pages[index];
-                let cells = (at % PAGE) >> page.shift..=((stop - 1) % PAGE) >> page.shift;
-                for cell in cells {
-                    for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
-                        page.group(cell as usize).clear(slot, cell as usize % ROW);
-                    }
-                }
+        while let Some((&start, _)) = self.begun.range(address..address + size).next() {
+            self.begun.remove(&start);
+        }
+        self.begin_pages(address, size, Entry::default());
+    }
+
+    /// Forgets the accesses of memory, which begins with this one.
+    pub fn begin(&mut self, address: u64, size: u64, entry: Entry) {
+        self.forget(address, size);
+        self.begun.insert(address, (address + size, entry));
+        self.begin_pages(address, size, entry);
+    }
+
+    fn begin_pages(&mut self, address: u64, size: u64, entry: Entry) {
+        for part in self.accessed(address, size) {
+            if let Some(&index) = self.by_number.get(&(part.start >> PAGE_SHIFT)) {
+                let first = part.start & !(PAGE - 1);
+                self.pages[index].begin(part.start - first..part.end - first, entry);
             }
-            at = stop;
         }
     }
 

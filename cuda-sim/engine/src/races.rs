@@ -185,9 +185,14 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let mut misuse = None;
     let code = core.code;
     if let Some(watch) = code.watches.get(index as usize) {
+        let state = &mut races.state.lock();
+        let told = group.blocks[core.block].warps[core.warp].told;
+        if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
+            state.step();
+        }
         let mut watcher = Watcher {
             group: &mut group,
-            state: &mut races.state.lock(),
+            state,
             code,
             site: (code.first_site + index) | chain,
             quick: None,

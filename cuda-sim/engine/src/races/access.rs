@@ -2,7 +2,7 @@
 
 use super::cells::{View, are_enough, is_wide, row_of, weak};
 use super::clock::Thread;
-use super::shadow::{Entry, PAGE, ROW, Shadow, Slot};
+use super::shadow::{Entry, PAGE, ROW, Slot};
 use super::single::One;
 use super::state::{GroupState, State};
 use super::tree::OfBlock;
@@ -100,14 +100,7 @@ impl Watcher<'_, '_> {
             }
             _ => {}
         }
-        let mut all = [(0u64, false); 32];
-        let mut valid = 0u32;
-        for lane in Bits(self.core.mask) {
-            if let Some(found) = self.resolve(access.address, lane, access.size) {
-                all[lane & 31] = found;
-                valid |= 1 << lane;
-            }
-        }
+        let (all, mut valid) = self.addresses(access);
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
         let first = all[valid.trailing_zeros() as usize & 31].1;
@@ -141,6 +134,35 @@ impl Watcher<'_, '_> {
             }
         }
         self.quick = None;
+    }
+
+    /// Returns the addresses of the active lanes in the host's memory, and the lanes for which there is one.
+    fn addresses(&self, access: &Access) -> ([(u64, bool); 32], u32) {
+        let (address, size) = (access.address, access.size);
+        let in_shared = address.space == Where::Shared;
+        // Those below the limit are known without a closer look.
+        let (start, limit) = match address.space {
+            Where::Global => (0, u64::MAX),
+            Where::Shared if size <= self.core.shared_size => (
+                self.find(Where::Shared, 0, size).map_or(0, |it| it.0),
+                u64::from(self.core.shared_size - size),
+            ),
+            _ => (0, 0),
+        };
+        let mut all = [(0, in_shared); 32];
+        let mut valid = 0;
+        for lane in Bits(self.core.mask) {
+            let at = self.core.address_of(address, lane);
+            let found = match limit != 0 && at <= limit {
+                true => Some((start + at, in_shared)),
+                false => self.find(address.space, at, size),
+            };
+            if let Some(found) = found {
+                all[lane & 31] = found;
+                valid |= 1 << lane;
+            }
+        }
+        (all, valid)
     }
 
     /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
@@ -179,8 +201,13 @@ impl Watcher<'_, '_> {
                         stamp: *now,
                         site: self.site,
                     };
-                    let cells = cell..(cell + count as usize).min(ROW);
-                    weak(group, access.kind, view, cells, entry)
+                    match count {
+                        1 => weak(group, access.kind, view, cell..cell + 1, entry),
+                        _ => {
+                            let cells = cell..(cell + count as usize).min(ROW);
+                            weak(group, access.kind, view, cells, entry)
+                        }
+                    }
                 }
                 true => {
                     count == 1
@@ -351,24 +378,29 @@ impl Watcher<'_, '_> {
             .common()
             .is_some();
         let view = self.view(at.1);
-        let now = self.state.now;
-        let page = self.shadow(at.1).page(at.0, size);
-        if kind == Kind::Read
-            && scope.is_none()
-            && 1 << page.shift == size
-            && at.0 & (size - 1) == 0
-        {
-            let cell = ((at.0 % PAGE) >> page.shift) as usize;
-            let group = page.group(cell);
-            if group.writes_known(cell % ROW, &view)
-                && are_enough(&view, (now, false), |_| false, group.reads(cell % ROW))
-            {
-                return;
-            }
-        }
+        let GroupState { shared, .. } = &mut *self.group;
+        let State {
+            global,
+            scopes,
+            now,
+            ..
+        } = &mut *self.state;
+        let shadow = if at.1 { shared } else { global };
+        let page = shadow.page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
         let cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
         let group = page.group(cell);
+        let is_wide = is_wide(scope, scopes);
+        let time = (*now, kind != Kind::Read);
+        let adds_nothing = |cell: usize| {
+            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
+        };
+        if (scope.is_some() || kind == Kind::Read)
+            && cells.end <= ROW
+            && cells.clone().all(adds_nothing)
+        {
+            return;
+        }
         let alike = |slot: Slot, cell: usize| {
             let entry = group.entry(slot, cell);
             let reads = slot != Slot::Write && !entry.updates();
@@ -394,13 +426,6 @@ impl Watcher<'_, '_> {
         }
         self.quick = None;
     }
-
-    pub(super) fn shadow(&mut self, in_shared: bool) -> &mut Shadow {
-        match in_shared {
-            true => &mut self.group.shared,
-            false => &mut self.state.global,
-        }
-    }
 }
 
 /// Returns how much more each active lane's number is than that of the lane before, if that is the same for all.
@@ -412,13 +437,28 @@ fn distance<W: Word>(words: &[W; 32], mask: u32) -> Option<u64> {
         0 => 0,
         _ => words[first + 1].wide().wrapping_sub(start.wide()),
     };
-    let mut next = start.plus(0u64.wrapping_sub((first as u64).wrapping_mul(apart)));
+    let next = start.plus(0u64.wrapping_sub((first as u64).wrapping_mul(apart)));
+    let differ = match mask {
+        u32::MAX => differ::<W, true>(words, mask, next, apart),
+        _ => differ::<W, false>(words, mask, next, apart),
+    };
+    (!differ).then_some(apart)
+}
+
+/// Returns `true` if the number of an active lane, of which there are `ALL` or those of a mask, isn't that of the lane before and
+/// `apart` more.
+#[inline(always)]
+fn differ<W: Word, const ALL: bool>(words: &[W; 32], mask: u32, first: W, apart: u64) -> bool {
     let none = W::default();
-    let mut differing = none;
+    let (mut next, mut differing) = (first, none);
     for (lane, word) in words.iter().enumerate() {
-        let active = if mask & 1 << lane != 0 { u32::MAX } else { 0 };
+        let active = if ALL || mask & 1 << lane != 0 {
+            u32::MAX
+        } else {
+            0
+        };
         differing = differing | (*word ^ next).blend(none, active);
         next = next.plus(apart);
     }
-    (differing == none).then_some(apart)
+    differing != none
 }

@@ -215,7 +215,8 @@ impl Watcher<'_, '_> {
         let (_, whole) = self.lanes_of(mask);
         let round = self.core.block_group.cluster_round;
         let known = self.knowledge(mask);
-        let now = self.state.step();
+        let now = self.state.now;
+        self.group.blocks[self.core.block].warps[self.core.warp].told = now;
         let phases = &mut self.group.cluster;
         let open = phases.iter().position(|phase| phase.round == round);
         let at = open.unwrap_or_else(|| {

@@ -55,7 +55,7 @@ pub(super) fn is_wide(
     scopes: &[Option<Scope>],
 ) -> impl Fn(Entry) -> bool + Copy + '_ {
     let wide = scope >= Some(Scope::Device);
-    move |it| wide && scopes[(it.site & SITE) as usize] >= Some(Scope::Device)
+    move |it: Entry| wide && scopes[(it.site & SITE) as usize] >= Some(Scope::Device)
 }
 
 /// Returns `true` if two reads, or two strong writes, stand for all that did the same: those of this time, of this block or of two
@@ -100,8 +100,7 @@ pub(super) fn weak(
 ) -> bool {
     let included = |group: &Group, slot: Slot| {
         group.known(slot, view)
-            || cells.clone().all(|cell| {
-                let old = group.entry(slot, cell);
+            || group.all(slot, cells.clone(), |_, old| {
                 view.includes(old.thread.0, old.stamp, entry.thread.0)
             })
     };
@@ -112,10 +111,6 @@ pub(super) fn weak(
         () if kind != Kind::Read => {
             if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
                 return false;
-            }
-            for cell in cells.clone() {
-                group.clear(Slot::Read, cell);
-                group.clear(Slot::OtherRead, cell);
             }
             Slot::Write
         }
@@ -128,9 +123,7 @@ pub(super) fn weak(
                 .all(|cell| are_enough(view, (entry.stamp, false), |_| false, group.reads(cell)));
         }
     };
-    for cell in cells {
-        group.set(slot, cell, entry, view.base);
-    }
+    group.set_all(slot, cells, (entry, 5), view.base);
     true
 }
 
@@ -251,8 +244,7 @@ pub(super) fn row_of(
                 || view.includes(thread.0, stamp, u32::MAX)
                 || has(items, site, stamp);
         }
-        range.clone().enumerate().all(|(each, cell)| {
-            let old = group.entry(slot, cell);
+        group.all(slot, range.clone(), |each, old| {
             view.includes(old.thread.0, old.stamp, own(each)) || has(items, old.site, old.stamp)
         })
     };
@@ -268,7 +260,7 @@ pub(super) fn row_of(
     }
     // A strong write of another thread may be among the reads.
     let updates = |group: &Group, slot: Slot| {
-        group.may_update(slot) && range.clone().any(|cell| group.entry(slot, cell).updates())
+        group.may_update(slot) && !group.all(slot, range.clone(), |_, old| !old.updates())
     };
     if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
         return false;

@@ -89,16 +89,17 @@ impl Watcher<'_, '_> {
             return false;
         };
         self.together((kind, mask), Some(Scope::Cluster), at, 8, None);
+        let (block, warp) = self.place();
         let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(mask) {
             own.addresses[lane] = at.0;
         }
-        let (block, warp) = self.place();
         let whole =
             mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         match operation {
             OnBarrier::Arrive(releases) => {
-                let now = self.state.step();
+                let now = self.state.now;
+                own.told = now;
                 if releases {
                     let mut clock = known;
                     Arc::make_mut(&mut clock).add_lanes(block, warp, mask, whole, now);
@@ -106,7 +107,8 @@ impl Watcher<'_, '_> {
                 }
             }
             OnBarrier::ArriveAfterCopies => {
-                let now = self.state.step();
+                let now = self.state.now;
+                own.told = now;
                 let mut clock = Clock::default();
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);

@@ -69,6 +69,7 @@ impl Operation<'_, '_> {
 
     /// These bytes begin to be memory, which nothing may access before.
     pub fn begin(&mut self, address: u64, bytes: u64) {
+        self.end(address, bytes);
         let mut state = self.item.races.state.lock();
         let entry = self.entry(Kind::Write, state.now);
         state.global.begin(address, bytes, entry);

@@ -98,6 +98,7 @@ struct Head {
 }
 
 /// The accesses of all cells of a group by lanes that follow each other, each to as many cells as the next one.
+#[derive(Default)]
 pub struct Run {
     /// That of the first cell.
     pub first: Entry,
@@ -166,12 +167,42 @@ impl Group {
         }
     }
 
+    /// Returns the cells, if each has an entry of its own in a slot.
+    #[inline(always)]
+    fn cells(&self, slot: Slot) -> Option<&[[Entry; 3]; ROW]> {
+        match self.heads[slot as usize].lanes & HAS_CELLS {
+            0 => None,
+            _ => self.cells.as_deref(),
+        }
+    }
+
     /// Returns the entry of a cell.
     #[inline(always)]
     pub fn entry(&self, slot: Slot, cell: usize) -> Entry {
-        match (self.run(slot), &self.cells) {
-            (None, Some(cells)) => cells[cell % ROW][slot as usize],
-            (run, _) => run.map_or_else(Entry::default, |run| run.entry(cell)),
+        match self.cells(slot) {
+            Some(cells) => cells[cell % ROW][slot as usize],
+            None => self.run(slot).unwrap_or_default().entry(cell),
+        }
+    }
+
+    /// Returns `true` if all entries of some cells are such, each with its place among them.
+    #[inline(always)]
+    pub fn all(
+        &self,
+        slot: Slot,
+        range: Range<usize>,
+        is_such: impl Fn(usize, Entry) -> bool,
+    ) -> bool {
+        match self.cells(slot) {
+            Some(cells) => {
+                let mut cells = cells[range].iter().enumerate();
+                cells.all(|(each, cell)| is_such(each, cell[slot as usize]))
+            }
+            None => {
+                let run = self.run(slot).unwrap_or_default();
+                let mut cells = range.enumerate();
+                cells.all(|(each, cell)| is_such(each, run.entry(cell)))
+            }
         }
     }
 
@@ -285,7 +316,16 @@ impl Group {
     /// Returns both reads of a cell.
     #[inline(always)]
     pub fn reads(&self, cell: usize) -> [Entry; 2] {
-        [Slot::Read, Slot::OtherRead].map(|slot| self.entry(slot, cell))
+        match self.cells(Slot::Read).zip(self.cells(Slot::OtherRead)) {
+            Some((cells, _)) => {
+                let [_, read, other] = cells[cell % ROW];
+                [read, other]
+            }
+            None => [
+                self.entry(Slot::Read, cell),
+                self.entry(Slot::OtherRead, cell),
+            ],
+        }
     }
 
     /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.

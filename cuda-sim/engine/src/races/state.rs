@@ -239,6 +239,8 @@ pub struct WarpState {
     pub copies: Option<Box<[[VecDeque<u32>; 2]; 32]>>,
     /// A scope that was too narrow for what a lane acquired.
     pub too_narrow: Option<Scope>,
+    /// The stamp up to which lanes have told others what they did: what they do afterwards has a later one.
+    pub told: u32,
     /// The last clock that lanes released.
     last: Option<LastReleased>,
     /// Up to which stamps all lanes know what their block, their warp and all blocks of their group did, if they know the same and
@@ -272,6 +274,7 @@ impl WarpState {
             fenced: None,
             copies: None,
             too_narrow: None,
+            told: 0,
             last: None,
             standing: None,
         }

@@ -101,31 +101,28 @@ impl Watcher<'_, '_> {
                 let now = self.state.now;
                 own.told = now;
                 if releases {
-                    let mut clock = known;
-                    Arc::make_mut(&mut clock).add_lanes(block, warp, mask, whole, now);
-                    self.contribute(at.0, &clock);
+                    let clock = self.contribute(at.0, &known);
+                    clock.add_lanes(block, warp, mask, whole, now);
                 }
             }
             OnBarrier::ArriveAfterCopies => {
                 let now = self.state.now;
                 own.told = now;
-                let mut clock = Clock::default();
+                let clock = self.contribute(at.0, &Arc::default());
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
-                self.contribute(at.0, &Arc::new(clock));
             }
             _ => {}
         }
         true
     }
 
-    /// Adds what an arrival releases to a barrier's phase.
-    fn contribute(&mut self, at: u64, clock: &Arc<Clock>) {
+    /// Adds what an arrival releases to a barrier's phase, and returns that, to add more.
+    fn contribute(&mut self, at: u64, clock: &Arc<Clock>) -> &mut Clock {
         let barrier = self.group.mbarriers.entry(at).or_default();
-        match &mut barrier.current {
-            Some(current) => join_shared(current, clock),
-            none => *none = Some(clock.clone()),
-        }
+        let current = barrier.current.get_or_insert_with(|| clock.clone());
+        join_shared(current, clock);
+        Arc::make_mut(current)
     }
 
     /// After an operation on an `mbarrier`, or on what it counts: a phase may have ended.

@@ -169,8 +169,16 @@ impl State {
                 let group = page.group(cell as usize);
                 let known = [Slot::Write, Slot::Read, Slot::OtherRead]
                     .map(|slot| group.is_empty(slot) || group.known(slot, &view));
-                if known[0] && (kind == Kind::Write && known[1] && known[2]) {
-                    group.set_all(Slot::Write, index..index + count, (own, 5), view.base);
+                let slot = match kind {
+                    Kind::Read => Slot::Read,
+                    _ => Slot::Write,
+                };
+                let others_known = match kind {
+                    Kind::Read => !group.may_update(Slot::OtherRead),
+                    _ => known[2],
+                };
+                if known[0] && known[1] && others_known {
+                    group.set_all(slot, index..index + count, (own, 5), view.base);
                     cell += count as u64;
                     continue;
                 }

@@ -367,12 +367,21 @@ impl Page {
     fn refine(&mut self, shift: u32) {
         let mut finer = Page::new(shift);
         let more = self.shift - shift;
-        for cell in 0..(PAGE >> shift) as usize {
-            let old = &self.groups[(cell >> more) / ROW];
+        for (at, group) in finer.groups.iter_mut().enumerate() {
+            let first = ((at * ROW) >> more) % ROW;
+            let old = &self.groups[at >> more];
             for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
-                let entry = old.entry(slot, (cell >> more) % ROW);
-                if entry.stamp != 0 {
-                    finer.group(cell).set(slot, cell % ROW, entry, 0);
+                if let Some(run) = old.run(slot) {
+                    let first = run.entry(first);
+                    let more = (run.more + more).min(5);
+                    group.set_run(slot, Run { first, more });
+                    continue;
+                }
+                for cell in 0..ROW {
+                    let entry = old.entry(slot, first + (cell >> more));
+                    if entry.stamp != 0 {
+                        group.set(slot, cell, entry, 0);
+                    }
                 }
             }
         }

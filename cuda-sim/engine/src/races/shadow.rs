@@ -489,11 +489,14 @@ impl Shadow {
     }
 
     fn begin_pages(&mut self, address: u64, size: u64, entry: Entry) {
-        for part in self.accessed(address, size) {
-            if let Some(&index) = self.by_number.get(&(part.start >> PAGE_SHIFT)) {
-                let first = part.start & !(PAGE - 1);
-                self.pages[index].begin(part.start - first..part.end - first, entry);
+        let (mut at, end) = (address, address + size);
+        while at < end {
+            let first = at & !(PAGE - 1);
+            let stop = end.min(first + PAGE);
+            if let Some(&index) = self.by_number.get(&(at >> PAGE_SHIFT)) {
+                self.pages[index].begin(at - first..stop - first, entry);
             }
+            at = stop;
         }
     }
 

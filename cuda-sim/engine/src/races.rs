@@ -9,6 +9,7 @@ mod barrier;
 mod cells;
 mod clock;
 mod copies;
+mod group;
 mod items;
 mod lanes;
 mod misuse;
@@ -21,11 +22,11 @@ mod state;
 mod tree;
 mod watch;
 
+pub use group::SITE as LAST_SITE;
 pub use items::{Item, Known};
 pub use misuse::Checks;
 pub use operation::{FIRST_SITE, Operation};
 pub use report::{Race, RaceAccess};
-pub use shadow::SITE as LAST_SITE;
 pub use state::GroupState;
 pub use watch::*;
 

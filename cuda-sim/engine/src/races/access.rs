@@ -2,7 +2,8 @@
 
 use super::cells::{View, are_enough, is_wide, row_of, weak};
 use super::clock::Thread;
-use super::shadow::{Entry, PAGE, ROW, Slot};
+use super::group::{Entry, ROW, Slot};
+use super::shadow::PAGE;
 use super::single::One;
 use super::state::{GroupState, State};
 use super::tree::OfBlock;

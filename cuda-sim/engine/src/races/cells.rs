@@ -1,8 +1,9 @@
 //! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
 
 use super::clock::Thread;
+use super::group::{Entry, Group, ROW, SITE, Slot, UPDATES};
 use super::items::has;
-use super::shadow::{Entry, Group, PAGE, ROW, SITE, Shadow, Slot, UPDATES};
+use super::shadow::{PAGE, Shadow};
 use super::single::One;
 use super::state::WarpState;
 use super::watch::{Kind, Scope};

@@ -6,7 +6,7 @@
 //! nothing orders.
 
 use super::clock::Clock;
-use super::shadow::{CHAIN_SHIFT, CHAINS, chain_of};
+use super::group::{CHAIN_SHIFT, CHAINS, chain_of};
 use super::state::State;
 use super::{Races, WorkPlace};
 use std::sync::Arc;

@@ -3,9 +3,10 @@
 use super::WorkPlace;
 use super::cells::{View, record};
 use super::clock::{BLOCKS, Thread};
+use super::group::{Entry, ROW, SITE, Slot};
 use super::items::Item;
 use super::report::{Accessed, Pair};
-use super::shadow::{Entry, PAGE, ROW, SITE, Slot};
+use super::shadow::PAGE;
 use super::state::{LaunchRecord, State};
 use super::watch::Kind;
 use crate::DeviceMemory;

@@ -2,7 +2,7 @@
 
 use super::access::Watcher;
 use super::clock::{Clock, join_shared};
-use super::shadow::chain_of;
+use super::group::chain_of;
 use super::single::One;
 use super::state::State;
 use super::watch::{Access, Kind, Scope};

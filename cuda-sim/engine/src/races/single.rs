@@ -3,8 +3,9 @@
 use super::access::Watcher;
 use super::cells::{View, are_enough, is_wide, quick, record};
 use super::clock::{Clock, Thread};
+use super::group::{Entry, ROW, SITE, Slot, UPDATES};
 use super::report::{Accessed, Pair};
-use super::shadow::{Entry, PAGE, Page, ROW, SITE, Slot, UPDATES};
+use super::shadow::{PAGE, Page};
 use super::state::GroupState;
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;

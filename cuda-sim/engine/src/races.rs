@@ -9,6 +9,7 @@ mod barrier;
 mod cells;
 mod clock;
 mod copies;
+mod group;
 mod items;
 mod lanes;
 mod misuse;
@@ -16,15 +17,16 @@ mod operation;
 mod order;
 mod report;
 mod shadow;
+mod single;
 mod state;
 mod tree;
 mod watch;
 
+pub use group::SITE as LAST_SITE;
 pub use items::{Item, Known};
 pub use misuse::Checks;
 pub use operation::{FIRST_SITE, Operation};
 pub use report::{Race, RaceAccess};
-pub use shadow::SITE as LAST_SITE;
 pub use state::GroupState;
 pub use watch::*;
 
@@ -35,6 +37,7 @@ use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
 use state::State;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The detector of a device's races. It knows the accesses of all launches that were given it.
 #[derive(Default)]
@@ -108,6 +111,7 @@ pub struct WorkPlace {
 /// The detector, as a launch uses it.
 pub struct LaunchRaces<'l> {
     races: &'l Races,
+    item: &'l Item<'l>,
     /// The chain of the launch, as a part of a site.
     pub chain: u32,
     /// The number of the first block.
@@ -129,6 +133,7 @@ impl<'l> LaunchRaces<'l> {
         let first_block = races.state.lock().begin(grid, item.place);
         LaunchRaces {
             races,
+            item,
             chain: item.chain,
             first_block,
             clock: Arc::new(item.clock()),
@@ -181,9 +186,14 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let mut misuse = None;
     let code = core.code;
     if let Some(watch) = code.watches.get(index as usize) {
+        let state = &mut races.state.lock();
+        let told = group.blocks[core.block].warps[core.warp].told;
+        if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
+            state.step();
+        }
         let mut watcher = Watcher {
             group: &mut group,
-            state: &mut races.state.lock(),
+            state,
             code,
             site: (code.first_site + index) | chain,
             quick: None,
@@ -225,6 +235,13 @@ impl Watcher<'_, '_> {
             Action::WarpSync { members } => self.sync_warp(*members),
             Action::ClusterArrive { releases } => self.arrive_cluster(*releases),
             Action::ClusterWait { .. } | Action::Collective { .. } | Action::WritesShared => {}
+            Action::GridWait => self.wait_for_launch(),
+            Action::LaunchDependents => {
+                if let Some(races) = &self.core.grid.races {
+                    let started = &races.item.has_let_next_start;
+                    started.store(true, Ordering::Relaxed);
+                }
+            }
             Action::Mbarrier { address, operation } => self.on_barrier(*address, *operation),
             Action::CopyAsync {
                 to,

@@ -158,16 +158,19 @@ impl GraphMemory {
     }
 
     /// The node of an allocation, and all executable graphs with it, are gone. Allocated memory lives until it is freed,
-    /// and work has reached that.
-    pub(crate) fn forget(&self, memory: &Memory, address: u64, id: u64) {
+    /// and work has reached that. Returns `true` if it has ended now.
+    pub(crate) fn forget(&self, memory: &Memory, address: u64, id: u64) -> bool {
         let mut inner = self.0.lock();
         match inner.known.get_mut(&address).filter(|it| it.id == id) {
-            Some(state) if state.is_allocated || state.pending_frees > 0 => state.is_orphan = true,
+            Some(state) if state.is_allocated || state.pending_frees > 0 => {
+                state.is_orphan = true;
+                false
+            }
             Some(_) => {
                 inner.remove(address);
-                memory.end(address);
+                memory.end(address).is_some()
             }
-            None => {}
+            None => false,
         }
     }
 

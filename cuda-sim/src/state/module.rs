@@ -11,7 +11,7 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUfunc_st, CUmemAttach_flags, CUmod_st, CUmodule, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::{Kind, Memory, Owner};
+use crate::memory::{Kind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
@@ -51,7 +51,7 @@ impl Module {
         placed: &BTreeMap<usize, u64>,
     ) -> Result<impl FnOnce(usize) -> Self + use<>, LoadError> {
         let mut addresses = Vec::with_capacity(program.globals().len());
-        let free_all = |addresses: &[u64]| free_except(&devices.memory, addresses, placed);
+        let free_all = |addresses: &[u64]| free_except(devices, addresses, placed);
         for (index, global) in program.globals().iter().enumerate() {
             if let Some(address) = placed.get(&index) {
                 addresses.push(*address);
@@ -110,8 +110,8 @@ impl Module {
     }
 
     /// Frees the module's variables.
-    pub(crate) fn free_variables(&self, memory: &Memory) {
-        free_except(memory, self.image.addresses(), &self.placed);
+    pub(crate) fn free_variables(&self, devices: &Devices) {
+        free_except(devices, self.image.addresses(), &self.placed);
     }
 
     /// Returns the address and size of a variable.
@@ -133,10 +133,10 @@ pub(crate) fn store_initial(image: &Image, index: usize, address: u64) {
 }
 
 /// Frees variables, except those that belong to other code.
-fn free_except(memory: &Memory, addresses: &[u64], others: &BTreeMap<usize, u64>) {
+fn free_except(devices: &Devices, addresses: &[u64], others: &BTreeMap<usize, u64>) {
     for (index, address) in addresses.iter().enumerate() {
         if !others.contains_key(&index) {
-            let _ = memory.end(*address);
+            devices.end(*address);
         }
     }
 }

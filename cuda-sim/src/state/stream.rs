@@ -21,7 +21,7 @@ use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
 use crate::state::stream::capture::Capturing;
 use crate::state::ticket::{InOrder, Ticket};
-use crate::state::trace::Trace;
+use crate::state::trace::{Reached, Trace};
 use crate::state::work::Work;
 
 /// The relation of a stream to the legacy default stream of its context.
@@ -93,7 +93,7 @@ struct Queue {
     wanted: u64,
     execution: Execution,
     /// What is known after the completed work, after the submitted work, and after the last that counts, if races are looked for.
-    known: Known,
+    reached: Reached,
     last: Option<Arc<OnceLock<Known>>>,
     last_counted: Option<Arc<OnceLock<Known>>>,
     /// Whether a thread was requested and hasn't started yet.
@@ -131,26 +131,33 @@ struct Point {
 
 impl Item {
     /// Executes it after what the stream did before, and returns what is known then.
-    fn run(&self, devices: &'static Devices, stream: usize, known: Known) -> Known {
-        activity::from(self.origin, || self.execute(devices, stream, known))
+    fn run(&self, devices: &'static Devices, stream: usize, reached: Reached) -> Reached {
+        activity::from(self.origin, || self.execute(devices, stream, reached))
     }
 
-    fn execute(&self, devices: &'static Devices, stream: usize, mut known: Known) -> Known {
+    fn execute(&self, devices: &'static Devices, stream: usize, mut reached: Reached) -> Reached {
         let Some(point) = &self.point else {
             self.task.run(devices, None);
-            return known;
+            return reached;
         };
-        known.join(&point.host);
+        reached.join(&point.host);
         let after = self.after.iter().filter_map(Ticket::known);
-        after.for_each(|of| known.join(&of));
+        after.for_each(|of| reached.join(&of));
         let place = WorkPlace {
             stream: stream as u64,
             graph: 0,
         };
-        let mut trace = Trace { known, place };
+        let mut trace = Trace {
+            known: reached.known,
+            early: reached.early.filter(|_| self.task.starts_early()),
+            place,
+        };
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
-        trace.known
+        Reached {
+            known: trace.known,
+            early: trace.early,
+        }
     }
 }
 
@@ -168,6 +175,11 @@ impl Task {
             Self::Work(work) => work.is_mark(),
             Self::Graph(launch) => launch.is_empty(),
         }
+    }
+
+    /// Returns `true` for a kernel that may start before the one in front of it has ended.
+    fn starts_early(&self) -> bool {
+        matches!(self, Self::Work(Work::Launch(launch)) if launch.starts_early())
     }
 
     /// Returns `true` if it takes no longer than waking another thread.
@@ -475,8 +487,8 @@ impl Stream {
         let is_at_once = || devices.delays.at_first(self.delays, number).is_zero();
         if queue.execution == Execution::Idle && is_next && is_at_once() {
             // This is cheaper than waking a thread, and nothing can come in between.
-            let known = std::mem::take(&mut queue.known);
-            queue.known = item.run(devices, self.handle, known);
+            let reached = std::mem::take(&mut queue.reached);
+            queue.reached = item.run(devices, self.handle, reached);
             queue.completed = number;
         } else {
             queue.waiting.push_back(item);
@@ -547,10 +559,10 @@ impl Stream {
             for ticket in &item.after {
                 ticket.wait();
             }
-            let known = std::mem::take(&mut self.queue.lock().known);
-            let known = item.run(devices, self.handle, known);
+            let reached = std::mem::take(&mut self.queue.lock().reached);
+            let reached = item.run(devices, self.handle, reached);
             let mut queue = self.queue.lock();
-            queue.known = known;
+            queue.reached = reached;
             if item.task.runs_host_code() {
                 let number = queue.completed + 1;
                 let delay = devices.delays.between(self.delays, !number);
@@ -670,6 +682,7 @@ impl Stream {
         devices.check()?;
         let mut trace = devices.checks_order().then(|| Trace {
             known: devices.races.host(),
+            early: None,
             place: WorkPlace {
                 stream: self.handle as u64,
                 graph: 0,

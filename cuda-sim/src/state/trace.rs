@@ -4,10 +4,29 @@ use crate::state::devices::Devices;
 use crate::state::transfer::{Copy, Fill, Place};
 use cuda_sim_engine::{Known, Operation, WorkPlace};
 
+/// What is known where a stream is.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    pub known: Known,
+    /// What the kernel before knew at first, if it lets the next one start before it ends.
+    pub early: Option<Known>,
+}
+
+impl Reached {
+    pub(crate) fn join(&mut self, known: &Known) {
+        self.known.join(known);
+        if let Some(early) = &mut self.early {
+            early.join(known);
+        }
+    }
+}
+
 /// What happened before an item of work, and then what is known after it.
 #[derive(Debug)]
 pub(crate) struct Trace {
     pub known: Known,
+    /// The same for a kernel that starts early, and then for the next one.
+    pub early: Option<Known>,
     pub place: WorkPlace,
 }
 
@@ -54,7 +73,16 @@ impl Trace {
     pub(crate) fn free(&mut self, devices: &Devices, address: u64) {
         if let Some(allocation) = devices.memory.allocated(address) {
             self.operation(devices, "free of memory".to_owned(), |operation| {
-                operation.write(allocation.start, allocation.size);
+                operation.end(allocation.start, allocation.size);
+            });
+        }
+    }
+
+    /// The begin of an allocation, before which nothing may use it.
+    pub(crate) fn allocate(&mut self, devices: &Devices, address: u64, bytes: u64) {
+        if bytes > 0 {
+            self.operation(devices, "allocation of memory".to_owned(), |operation| {
+                operation.begin(address, bytes);
             });
         }
     }

@@ -57,9 +57,9 @@ pub(crate) enum Work {
     Semaphores(Arc<Semaphores>),
     /// No work, only dependencies.
     Nothing,
-    /// The place in the stream of memory that begins. Unlike other marks, the stream's
+    /// The place in the stream of memory that begins: its address, and its bytes. Unlike other marks, the stream's
     /// synchronization always waits for it.
-    Memory,
+    Memory(u64, u64),
     /// A panic: a mistake of this crate, of work that is brief or isn't.
     #[cfg(test)]
     Mistake {
@@ -151,7 +151,7 @@ impl Work {
             | Self::Write(_)
             | Self::Reduce(..)
             | Self::Nothing
-            | Self::Memory => true,
+            | Self::Memory(..) => true,
             Self::Semaphores(list) => !list.is_wait(),
             Self::Launch(_)
             | Self::HostFunction(..)
@@ -282,7 +282,12 @@ impl Work {
                     devices.memory.begin_again(*address);
                 }
             }
-            Self::FreeOfGraph(address, id) => devices.reach_free_of_graph(*address, *id),
+            Self::FreeOfGraph(address, id) => {
+                if let Some(trace) = &mut trace {
+                    trace.free(devices, *address);
+                }
+                devices.reach_free_of_graph(*address, *id);
+            }
             Self::Write(value) => {
                 if let Some(trace) = &trace {
                     // Who sees the number, such as a kernel that polls it, is after this.
@@ -317,7 +322,12 @@ impl Work {
                     trace.waited(devices);
                 }
             }
-            Self::Nothing | Self::Memory => {}
+            Self::Memory(address, bytes) => {
+                if let Some(trace) = &mut trace {
+                    trace.allocate(devices, *address, *bytes);
+                }
+            }
+            Self::Nothing => {}
             #[cfg(test)]
             Self::Mistake { .. } => panic!("as the test requests"),
         }
@@ -359,14 +369,24 @@ impl KernelLaunch {
     }
 
     /// Executes it; `output` is where it prints, and what it launches graphs with.
-    pub(crate) fn run(&self, devices: &Devices, output: &dyn Output, trace: Option<&mut Trace>) {
+    pub(crate) fn run(
+        &self,
+        devices: &Devices,
+        output: &dyn Output,
+        mut trace: Option<&mut Trace>,
+    ) {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return;
         };
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let checks = devices.checks();
+        let early = trace.as_mut().and_then(|trace| trace.early.take());
         let item = checks.any().then(|| match &trace {
-            Some(trace) => devices.races.begin(&trace.known, trace.place),
+            Some(trace) => {
+                let first = early.as_ref().unwrap_or(&trace.known);
+                let item = devices.races.begin(first, trace.place);
+                item.awaiting(trace.known.clone())
+            }
             None => {
                 let before = devices.races.everything();
                 devices.races.begin(&before, WorkPlace::default())
@@ -403,7 +423,11 @@ impl KernelLaunch {
             activity::watch(|| Some(action()), || run(&launch, &devices.memory, output))
         });
         if let (Some(item), Some(trace)) = (item, trace) {
-            trace.known = item.end();
+            trace.early = match item.has_let_next_start() {
+                true => early.or_else(|| Some(trace.known.clone())),
+                false => None,
+            };
+            trace.known.join(&item.end());
         }
         if checks.races {
             devices.print_races();

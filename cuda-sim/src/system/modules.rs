@@ -32,7 +32,7 @@ impl System {
         for handle in module.functions.lock().values() {
             let _ = self.functions.remove(*handle as *mut CUfunc_st);
         }
-        module.free_variables(&self.memory);
+        module.free_variables(self.devices);
     }
 
     /// Returns the function of a module's kernel with an index.
@@ -114,7 +114,7 @@ impl System {
                 self.unload_module(&module);
             }
         }
-        library.free_managed_variables(&self.memory);
+        library.free_managed_variables(self.devices);
     }
 
     /// Returns the function of a library's kernel in a context.

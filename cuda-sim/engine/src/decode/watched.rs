@@ -65,6 +65,8 @@ impl<'a> Body<'_, 'a> {
                 }
                 None => None,
             },
+            "griddepcontrol" if has("wait") => Some(Action::GridWait),
+            "griddepcontrol" => Some(Action::LaunchDependents),
             "wmma" if has("store") => Some(Action::WritesShared),
             "cp" if has("tensor") => Some(Action::WritesShared),
             "mbarrier" => self.on_mbarrier(i)?,

@@ -81,10 +81,6 @@ impl Watcher<'_, '_> {
         let (block, warp) = self.place();
         let mask = self.core.mask;
         let (_, whole) = self.lanes_of(mask);
-        let lives: Vec<u32> = {
-            let block = &self.core.block_group.blocks[self.core.block];
-            block.warps.iter().map(|warp| warp.live).collect()
-        };
         let own = &mut self.group.blocks[self.core.block];
         let waits = |phase: &Phase| {
             let mut here = phase.waiting.iter();
@@ -103,8 +99,9 @@ impl Watcher<'_, '_> {
                     clock.add_block(block, now);
                 } else {
                     // Those that wait have done nothing since they arrived.
+                    let warps = &self.core.block_group.blocks[self.core.block].warps;
                     for (warp, lanes) in &phase.waiting {
-                        let live = lives.get(*warp as usize).copied().unwrap_or(0);
+                        let live = warps.get(*warp as usize).map_or(0, |warp| warp.live);
                         clock.add_lanes(block, *warp, *lanes, *lanes & live == live, now);
                     }
                 }
@@ -218,7 +215,8 @@ impl Watcher<'_, '_> {
         let (_, whole) = self.lanes_of(mask);
         let round = self.core.block_group.cluster_round;
         let known = self.knowledge(mask);
-        let now = self.state.step();
+        let now = self.state.now;
+        self.group.blocks[self.core.block].warps[self.core.warp].told = now;
         let phases = &mut self.group.cluster;
         let open = phases.iter().position(|phase| phase.round == round);
         let at = open.unwrap_or_else(|| {

@@ -1,9 +1,10 @@
 //! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
 
-use super::access::One;
 use super::clock::Thread;
+use super::group::{Entry, Group, ROW, SITE, Slot, UPDATES};
 use super::items::has;
-use super::shadow::{Entry, Group, PAGE, ROW, SITE, Shadow, Slot, UPDATES};
+use super::shadow::{PAGE, Shadow};
+use super::single::One;
 use super::state::WarpState;
 use super::watch::{Kind, Scope};
 use std::ops::Range;
@@ -18,6 +19,8 @@ pub struct View {
     /// So did everything that the block's threads did up to this stamp, and that the warp's did.
     pub of_block: u32,
     pub of_warp: u32,
+    /// So did everything that all threads did up to this stamp, but not what their copies did.
+    pub of_all: u32,
 }
 
 impl View {
@@ -28,6 +31,7 @@ impl View {
             | (thread == own)
             | ((thread & !0x3ff == self.block << 12) & (stamp <= self.of_block))
             | ((thread >> 5 == self.block << 7 | self.warp) & (stamp <= self.of_warp))
+            | ((thread & 0xc00 == 0) & (stamp <= self.of_all))
     }
 
     /// Returns `true` if all accesses up to stamp `newest`, of a warp or of several of a block, happened before.
@@ -37,19 +41,91 @@ impl View {
             true => self.of_warp,
             false => 0,
         });
-        let is_own = !mixed && of.block() == self.block && (!of.is_async() || of.warp() == 0x7f);
-        newest <= self.base || is_own && newest <= of_block
+        let is_known = match of.block() == self.block {
+            true => newest <= of_block,
+            false => newest <= self.of_all,
+        };
+        newest <= self.base || !mixed && is_known && (!of.is_async() || of.warp() == 0x7f)
     }
+}
 
-    /// Returns `true` if it is so for all of some cells, where `own` is the thread for each.
-    #[inline(always)]
-    fn includes_all(&self, threads: &[u32], stamps: &[u32], own: impl Fn(usize) -> u32) -> bool {
-        let mut all = true;
-        for (at, (thread, stamp)) in threads.iter().zip(stamps).enumerate() {
-            all &= self.includes(*thread, *stamp, own(at));
+/// Returns whether both an access of some scope and an entry are atomic for all of a device.
+#[inline(always)]
+pub(super) fn is_wide(
+    scope: Option<Scope>,
+    scopes: &[Option<Scope>],
+) -> impl Fn(Entry) -> bool + Copy + '_ {
+    let wide = scope >= Some(Scope::Device);
+    move |it: Entry| wide && scopes[(it.site & SITE) as usize] >= Some(Scope::Device)
+}
+
+/// Returns `true` if two reads, or two strong writes, stand for all that did the same: those of this time, of this block or of two
+/// blocks, of which one may be older.
+#[inline(always)]
+pub(super) fn are_enough(
+    view: &View,
+    (now, updates): (u32, bool),
+    is_wide: impl Fn(Entry) -> bool,
+    [read, other]: [Entry; 2],
+) -> bool {
+    let is_own = |it: Entry| it.stamp == now && it.thread.0 & !0x3ff == view.block << 12;
+    let is_others = |it: Entry| {
+        it.thread.block() != view.block
+            && it.stamp > view.base.max(view.of_all)
+            && (!updates || is_wide(it))
+    };
+    let alike = read.updates() == updates && other.updates() == updates;
+    alike
+        && match (is_own(read), is_own(other)) {
+            (true, true) => true,
+            (true, false) => is_others(other),
+            (false, true) => is_others(read),
+            (false, false) => {
+                let of_two = read.thread.block() != other.thread.block();
+                read.stamp == now
+                    && other.stamp == now
+                    && (!updates || of_two && is_wide(read) && is_wide(other))
+            }
         }
-        all
+}
+
+/// Checks and records a weak access of one thread to some cells, as far as a view tells; returns `false` and records nothing if
+/// one of them needs a closer look.
+#[inline(always)]
+pub(super) fn weak(
+    group: &mut Group,
+    kind: Kind,
+    view: &View,
+    cells: Range<usize>,
+    entry: Entry,
+) -> bool {
+    let included = |group: &Group, slot: Slot| {
+        group.known(slot, view)
+            || group.all(slot, cells.clone(), |_, old| {
+                view.includes(old.thread.0, old.stamp, entry.thread.0)
+            })
+    };
+    if !included(group, Slot::Write) {
+        return false;
     }
+    let slot = match () {
+        () if kind != Kind::Read => {
+            if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
+                return false;
+            }
+            Slot::Write
+        }
+        () if group.may_update(Slot::Read) || group.may_update(Slot::OtherRead) => return false,
+        () if included(group, Slot::Read) => Slot::Read,
+        () if included(group, Slot::OtherRead) => Slot::OtherRead,
+        () => {
+            return cells
+                .clone()
+                .all(|cell| are_enough(view, (entry.stamp, false), |_| false, group.reads(cell)));
+        }
+    };
+    group.set_all(slot, cells, (entry, 5), view.base);
+    true
 }
 
 /// Checks and records the access of one thread, to cells of which none needs a closer look; returns `false` if one does. Those
@@ -68,7 +144,7 @@ pub(super) fn quick(
     let page = shadow.page(at, size);
     let first = ((at % PAGE) >> page.shift) as usize;
     let count = (size >> page.shift) as usize;
-    let mut group = page.group(first);
+    let group = page.group(first);
     let first = first % ROW;
     if first + count > ROW {
         return false;
@@ -77,10 +153,7 @@ pub(super) fn quick(
     let strong = one.scope.is_some();
     let updates = strong && one.kind != Kind::Read;
     let writes_known = group.known(Slot::Write, view);
-    if updates && count == 1 && writes_known && group.is_updated(first, view.block, now) {
-        // Two threads of this time stand for all that did the same.
-        return true;
-    }
+    let is_wide = is_wide(one.scope, scopes);
     let site = if updates { site | UPDATES } else { site };
     let entry = Entry {
         thread: own,
@@ -98,7 +171,7 @@ pub(super) fn quick(
         Slot::OtherRead => false,
     };
     if writes_known && none_else {
-        group.set_all(slot, first..first + count, entry, view.base);
+        group.set_all(slot, first..first + count, (entry, 5), view.base);
         return true;
     }
     for cell in first..first + count {
@@ -124,10 +197,9 @@ pub(super) fn quick(
         }
         let (read_known, other_known) = (known(read), known(other));
         // Two reads don't race, nor two strong accesses of a scope that has both.
-        let wide = one.scope >= Some(Scope::Device);
         let agrees = |it: Entry| match it.updates() {
             true if it.thread.block() == own.block() => strong,
-            true => wide && scopes[(it.site & SITE) as usize] >= Some(Scope::Device),
+            true => is_wide(it),
             false => !updates,
         };
         if !(read_known || agrees(read) || known_at_all(read))
@@ -138,17 +210,7 @@ pub(super) fn quick(
         let slot = match () {
             () if read_known => Slot::Read,
             () if other_known => Slot::OtherRead,
-            () if read.stamp == now
-                && other.stamp == now
-                && read.updates() == updates
-                && other.updates() == updates
-                && (!updates
-                    || read.thread.block() == own.block()
-                        && other.thread.block() == own.block()) =>
-            {
-                // Two threads of this time stand for all that did the same.
-                continue;
-            }
+            () if are_enough(view, (now, updates), is_wide, [read, other]) => continue,
             () if known_at_all(read) => Slot::Read,
             () if known_at_all(other) => Slot::OtherRead,
             () => given_up(read, other),
@@ -158,83 +220,64 @@ pub(super) fn quick(
     true
 }
 
-/// Checks and records the access of consecutive cells of a group; returns `false` and records nothing if one of them needs a
-/// closer look.
+/// Checks and records the access of consecutive cells of a group by lanes that follow each other from `entry`'s on, with so many
+/// cells each, as a power of two. Returns `false` and records nothing if a cell needs a closer look.
 #[inline(always)]
 pub(super) fn row_of(
-    group: &mut Group<'_>,
+    group: &mut Group,
     kind: Kind,
-    (view, copies, items): (View, impl Fn(u32) -> u32, &[u32]),
-    (index, count): (usize, usize),
-    own: impl Fn(usize) -> u32 + Copy,
-    (now, site): (u32, u32),
+    (view, copies, items): (&View, impl Fn(u32) -> u32, &[u32]),
+    range: Range<usize>,
+    (entry, more): (Entry, u32),
 ) -> bool {
-    let range = index..index + count;
-    let whole = count == ROW;
-    let included = |group: &Group<'_>, slot: Slot| {
-        group.known(slot, &view)
-            || group.is_copied(slot, view.block, &copies)
-            || {
-                let (threads, stamps) = group.rows(slot);
-                view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
-            }
-            || {
-                let (stamps, sites) = (group.rows(slot).1, group.sites(slot));
-                !items.is_empty()
-                    && range.clone().all(|cell| {
-                        stamps[cell] <= view.base || has(items, sites[cell], stamps[cell])
-                    })
-            }
+    let own = |each: usize| entry.thread.0 + (each >> more) as u32;
+    let included = |group: &Group, slot: Slot| {
+        if group.known(slot, view) || group.is_copied(slot, view.block, &copies) {
+            return true;
+        }
+        if let Some(run) = group.run(slot) {
+            let Entry {
+                thread,
+                stamp,
+                site,
+            } = run.first;
+            return run.more == more && run.entry(range.start).thread == entry.thread
+                || view.includes(thread.0, stamp, u32::MAX)
+                || has(items, site, stamp);
+        }
+        group.all(slot, range.clone(), |each, old| {
+            view.includes(old.thread.0, old.stamp, own(each)) || has(items, old.site, old.stamp)
+        })
     };
     if !included(group, Slot::Write) {
         return false;
     }
-    let entry = Entry {
-        thread: Thread(own(0)),
-        stamp: now,
-        site,
-    };
-    let slot = match kind {
-        Kind::Read => {
-            // A strong write of another thread may be among the reads.
-            let updates = |group: &Group<'_>, slot: Slot| {
-                let sites = &group.sites(slot)[range.clone()];
-                group.may_update(slot)
-                    && sites.iter().fold(0, |all, site| all | site) & UPDATES != 0
-            };
-            if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
-                return false;
-            }
-            if !included(group, Slot::Read) {
-                return other_reads(group, view, range, own, entry);
-            }
-            Slot::Read
+    if kind != Kind::Read {
+        if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
+            return false;
         }
-        _ => {
-            if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
-                return false;
-            }
-            for slot in [Slot::Read, Slot::OtherRead] {
-                if !group.is_empty(slot) {
-                    group.rows_mut(slot).1[range.clone()].fill(0);
-                    if whole {
-                        group.begin(slot);
-                    }
-                }
-            }
-            Slot::Write
-        }
+        group.set_all(Slot::Write, range, (entry, more), view.base);
+        return true;
+    }
+    // A strong write of another thread may be among the reads.
+    let updates = |group: &Group, slot: Slot| {
+        group.may_update(slot) && !group.all(slot, range.clone(), |_, old| !old.updates())
     };
-    if whole {
-        group.begin(slot);
+    if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
+        return false;
     }
-    group.note(slot, entry, view.base);
-    let (threads, stamps, sites) = group.rows_mut(slot);
-    for (each, thread) in threads[range.clone()].iter_mut().enumerate() {
-        *thread = own(each);
-    }
-    stamps[range.clone()].fill(now);
-    sites[range].fill(site);
+    let is_of_now = |group: &Group, slot: Slot| {
+        let run = group.run(slot);
+        run.is_some_and(|run| run.first.stamp == entry.stamp)
+    };
+    let slot = match () {
+        () if included(group, Slot::Read) => Slot::Read,
+        () if included(group, Slot::OtherRead) => Slot::OtherRead,
+        // Two threads of this time stand for all that read it.
+        () if is_of_now(group, Slot::Read) && is_of_now(group, Slot::OtherRead) => return true,
+        () => return other_reads(group, view, range, own, entry),
+    };
+    group.set_all(slot, range, (entry, more), view.base);
     true
 }
 
@@ -242,23 +285,19 @@ pub(super) fn row_of(
 /// if there is none.
 #[inline(always)]
 fn other_reads(
-    group: &mut Group<'_>,
-    view: View,
+    group: &mut Group,
+    view: &View,
     range: Range<usize>,
     own: impl Fn(usize) -> u32 + Copy,
     entry: Entry,
 ) -> bool {
-    let mut all = true;
-    {
-        let ((threads, stamps), (other_threads, other_stamps)) =
-            (group.rows(Slot::Read), group.rows(Slot::OtherRead));
-        for (each, cell) in range.clone().enumerate() {
-            // Two threads of this time stand for all that read it.
-            all &= view.includes(threads[cell], stamps[cell], own(each))
-                | view.includes(other_threads[cell], other_stamps[cell], own(each))
-                | (stamps[cell] == entry.stamp) & (other_stamps[cell] == entry.stamp);
-        }
-    }
+    let is_before = |old: Entry, each: usize| view.includes(old.thread.0, old.stamp, own(each));
+    let all = range.clone().enumerate().all(|(each, cell)| {
+        let [read, other] = group.reads(cell);
+        // Two threads of this time stand for all that read it.
+        let are_of_now = read.stamp == entry.stamp && other.stamp == entry.stamp;
+        is_before(read, each) || is_before(other, each) || are_of_now
+    });
     if !all {
         return false;
     }
@@ -268,8 +307,7 @@ fn other_reads(
             ..entry
         };
         for slot in [Slot::Read, Slot::OtherRead] {
-            let old = group.entry(slot, cell);
-            if view.includes(old.thread.0, old.stamp, entry.thread.0) {
+            if is_before(group.entry(slot, cell), each) {
                 group.set(slot, cell, entry, view.base);
                 break;
             }
@@ -280,7 +318,7 @@ fn other_reads(
 
 /// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
 pub(super) fn record(
-    group: &mut Group<'_>,
+    group: &mut Group,
     cell: usize,
     (kind, entry): (Kind, Entry),
     base: u32,

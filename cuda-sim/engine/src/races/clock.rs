@@ -4,8 +4,8 @@
 //! "everything that these threads did up to a stamp" is one number for a whole block after its barrier, one for a warp
 //! after `bar.warp.sync`, and one for each lane only where a single thread released something.
 
+use super::group::Entry;
 use super::items::Known;
-use super::shadow::Entry;
 use super::tree::{OfBlock, Tree};
 use std::sync::Arc;
 

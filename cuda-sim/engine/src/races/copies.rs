@@ -1,7 +1,8 @@
 //! Barriers in shared memory, and copies that a thread lets others do for it.
 
-use super::access::{One, Regular, Watcher};
+use super::access::{Regular, Watcher};
 use super::clock::{ASYNC_READS, ASYNC_WRITES, Clock, Thread, join_shared};
+use super::single::One;
 use super::watch::{Access, Address, Kind, OnBarrier, Scope};
 use crate::core::Bits;
 use crate::space::RANK_SHIFT;
@@ -88,41 +89,40 @@ impl Watcher<'_, '_> {
             return false;
         };
         self.together((kind, mask), Some(Scope::Cluster), at, 8, None);
+        let (block, warp) = self.place();
         let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(mask) {
             own.addresses[lane] = at.0;
         }
-        let (block, warp) = self.place();
         let whole =
             mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         match operation {
             OnBarrier::Arrive(releases) => {
-                let now = self.state.step();
+                let now = self.state.now;
+                own.told = now;
                 if releases {
-                    let mut clock = known;
-                    Arc::make_mut(&mut clock).add_lanes(block, warp, mask, whole, now);
-                    self.contribute(at.0, &clock);
+                    let clock = self.contribute(at.0, &known);
+                    clock.add_lanes(block, warp, mask, whole, now);
                 }
             }
             OnBarrier::ArriveAfterCopies => {
-                let now = self.state.step();
-                let mut clock = Clock::default();
+                let now = self.state.now;
+                own.told = now;
+                let clock = self.contribute(at.0, &Arc::default());
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
-                self.contribute(at.0, &Arc::new(clock));
             }
             _ => {}
         }
         true
     }
 
-    /// Adds what an arrival releases to a barrier's phase.
-    fn contribute(&mut self, at: u64, clock: &Arc<Clock>) {
+    /// Adds what an arrival releases to a barrier's phase, and returns that, to add more.
+    fn contribute(&mut self, at: u64, clock: &Arc<Clock>) -> &mut Clock {
         let barrier = self.group.mbarriers.entry(at).or_default();
-        match &mut barrier.current {
-            Some(current) => join_shared(current, clock),
-            none => *none = Some(clock.clone()),
-        }
+        let current = barrier.current.get_or_insert_with(|| clock.clone());
+        join_shared(current, clock);
+        Arc::make_mut(current)
     }
 
     /// After an operation on an `mbarrier`, or on what it counts: a phase may have ended.
@@ -193,7 +193,9 @@ impl Watcher<'_, '_> {
 
     /// `cp.async` of the active lanes; `read` is the register of the bytes that are read, if not all are.
     pub(super) fn copy_async(&mut self, to: Address, from: Address, size: u32, read: u32) {
-        if read == u32::MAX {
+        let reads_all = read == u32::MAX
+            || Bits(self.core.mask).all(|lane| self.core.lane::<u32>(read, lane) >= size);
+        if reads_all {
             self.copied_by_all(from, size, Kind::Read);
         } else {
             for lane in Bits(self.core.mask) {

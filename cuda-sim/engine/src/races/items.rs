@@ -6,10 +6,11 @@
 //! nothing orders.
 
 use super::clock::Clock;
-use super::shadow::{CHAIN_SHIFT, CHAINS, chain_of};
+use super::group::{CHAIN_SHIFT, CHAINS, chain_of};
 use super::state::State;
 use super::{Races, WorkPlace};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What happened before an item of work, or before what follows it.
 #[derive(Clone, Debug, Default)]
@@ -255,6 +256,10 @@ pub struct Item<'r> {
     /// The chain, as a part of a site.
     pub(super) chain: u32,
     pub(super) known: Known,
+    /// What is known after `griddepcontrol.wait`.
+    pub(super) awaited: Known,
+    /// Whether it let the next one start.
+    pub(super) has_let_next_start: AtomicBool,
     has_ended: bool,
 }
 
@@ -273,6 +278,18 @@ impl Drop for Item<'_> {
 }
 
 impl Item<'_> {
+    /// Lets its threads know this once they have waited for the launch before.
+    #[must_use]
+    pub fn awaiting(mut self, known: Known) -> Self {
+        self.awaited = known;
+        self
+    }
+
+    /// Returns `true` if a thread has let the next launch start before this one ends.
+    pub fn has_let_next_start(&self) -> bool {
+        self.has_let_next_start.load(Ordering::Relaxed)
+    }
+
     /// Ends it, and returns what is known after it.
     #[must_use]
     pub fn end(mut self) -> Known {
@@ -301,6 +318,8 @@ impl Races {
             base,
             chain: chain << CHAIN_SHIFT,
             known,
+            awaited: Known::default(),
+            has_let_next_start: AtomicBool::new(false),
             has_ended: false,
         }
     }

@@ -2,7 +2,7 @@
 //! use wrongly.
 
 use super::access::Watcher;
-use super::shadow::SITE;
+use super::group::SITE;
 use super::watch::{Access, Action, Address, Kind};
 use crate::core::Bits;
 use crate::fault_kind::FaultKind;

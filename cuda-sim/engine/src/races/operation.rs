@@ -3,9 +3,10 @@
 use super::WorkPlace;
 use super::cells::{View, record};
 use super::clock::{BLOCKS, Thread};
+use super::group::{Entry, ROW, SITE, Slot};
 use super::items::Item;
 use super::report::{Accessed, Pair};
-use super::shadow::{Entry, PAGE, ROW, SITE, Slot};
+use super::shadow::PAGE;
 use super::state::{LaunchRecord, State};
 use super::watch::Kind;
 use crate::DeviceMemory;
@@ -67,18 +68,37 @@ impl Operation<'_, '_> {
         self.access(Kind::Write, address, bytes);
     }
 
+    /// These bytes begin to be memory, which nothing may access before.
+    pub fn begin(&mut self, address: u64, bytes: u64) {
+        self.end(address, bytes);
+        let mut state = self.item.races.state.lock();
+        let entry = self.entry(Kind::Write, state.now);
+        state.global.begin(address, bytes, entry);
+    }
+
+    /// These bytes cease to be memory, which nothing may access afterwards.
+    pub fn end(&mut self, address: u64, bytes: u64) {
+        let accessed = self.item.races.state.lock().global.accessed(address, bytes);
+        for part in accessed {
+            self.write(part.start, part.end - part.start);
+        }
+    }
+
+    fn entry(&self, kind: Kind, stamp: u32) -> Entry {
+        let site = match kind {
+            Kind::Read => READS,
+            _ => WRITES,
+        };
+        Entry {
+            thread: self.thread,
+            stamp,
+            site: self.item.chain | site,
+        }
+    }
+
     fn access(&mut self, kind: Kind, address: u64, bytes: u64) {
         let mut state = self.item.races.state.lock();
-        let site = self.item.chain
-            | match kind {
-                Kind::Read => READS,
-                _ => WRITES,
-            };
-        let own = Entry {
-            thread: self.thread,
-            stamp: state.now,
-            site,
-        };
+        let own = self.entry(kind, state.now);
         let Some((slot, old, at)) = state.operate(self.item, (kind, own), address, bytes) else {
             return;
         };
@@ -129,6 +149,7 @@ impl State {
             warp: 0,
             of_block: 0,
             of_warp: 0,
+            of_all: 0,
         };
         let is_known = |old: Entry| {
             old.stamp <= view.base
@@ -146,11 +167,19 @@ impl State {
             while cell <= last {
                 let index = cell as usize % ROW;
                 let count = (ROW - index).min((last - cell + 1) as usize);
-                let mut group = page.group(cell as usize);
+                let group = page.group(cell as usize);
                 let known = [Slot::Write, Slot::Read, Slot::OtherRead]
                     .map(|slot| group.is_empty(slot) || group.known(slot, &view));
-                if known[0] && (kind == Kind::Write && known[1] && known[2]) {
-                    group.set_all(Slot::Write, index..index + count, own, view.base);
+                let slot = match kind {
+                    Kind::Read => Slot::Read,
+                    _ => Slot::Write,
+                };
+                let others_known = match kind {
+                    Kind::Read => !group.may_update(Slot::OtherRead),
+                    _ => known[2],
+                };
+                if known[0] && known[1] && others_known {
+                    group.set_all(slot, index..index + count, (own, 5), view.base);
                     cell += count as u64;
                     continue;
                 }
@@ -164,9 +193,7 @@ impl State {
                         let place = cell + (each - index) as u64;
                         found.get_or_insert((slot, old, (at & !(PAGE - 1)) + (place << shift)));
                     }
-                    record(&mut group, each, (kind, own), view.base, |_, old| {
-                        is_known(old)
-                    });
+                    record(group, each, (kind, own), view.base, |_, old| is_known(old));
                 }
                 cell += count as u64;
             }

@@ -1,8 +1,9 @@
 //! What happened before what, by fences, and by strong accesses that release and acquire.
 
-use super::access::{One, Watcher};
-use super::clock::{BLOCKS, Clock, join_shared};
-use super::shadow::chain_of;
+use super::access::Watcher;
+use super::clock::{Clock, join_shared};
+use super::group::chain_of;
+use super::single::One;
 use super::state::State;
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
@@ -68,10 +69,7 @@ impl Watcher<'_, '_> {
             let now = self.state.now;
             self.state.items.learn(chain, others, now);
         }
-        let size = self.core.grid.block_group_size;
-        let begin = self.group.first_block as u32;
-        let cluster = |block: u32| block.wrapping_sub(begin) % BLOCKS as u32 / size;
-        let first = cluster(own) * size;
+        let numbers = &self.group.numbers;
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         let mut too_narrow = None;
         let mut narrow = released.narrow;
@@ -93,8 +91,7 @@ impl Watcher<'_, '_> {
                 _ => too_narrow = Some(scope),
             }
         }
-        for rank in 0..size {
-            let number = begin.wrapping_add(first + rank) % BLOCKS as u32;
+        for &number in numbers {
             let least = match number == own {
                 true => Scope::Block,
                 false => Scope::Cluster,
@@ -117,7 +114,7 @@ impl Watcher<'_, '_> {
         }
         if narrow > 0 {
             let mut others = released.by_block.iter().rev();
-            let other = others.find(|of| of.1 < Scope::Device && cluster(of.0) != cluster(own));
+            let other = others.find(|of| of.1 < Scope::Device && !numbers.contains(&of.0));
             too_narrow = other.map(|of| scope.min(of.1)).or(too_narrow);
         }
         if too_narrow.is_some() {
@@ -221,6 +218,17 @@ impl Watcher<'_, '_> {
                 fences[scope as usize].set(lanes, (clock, now));
             }
             self.state.step();
+        }
+    }
+
+    /// `griddepcontrol.wait` of the active lanes.
+    pub(super) fn wait_for_launch(&mut self) {
+        if let Some(races) = &self.core.grid.races {
+            let mut clock = Clock::default();
+            clock.items = races.item.awaited.clone();
+            let (mask, live) = (self.core.mask, self.live());
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp.learn(mask, live, &Arc::new(clock));
         }
     }
 

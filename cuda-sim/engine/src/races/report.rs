@@ -189,6 +189,9 @@ impl State {
                     "no edges of the graph order the two nodes".into()
                 }
                 Some((a, b)) if a != b => format!("no event or wait orders {a} and {b}"),
+                Some((a, _)) if a.stream != 0 => {
+                    "the second kernel may start before the first has ended, and no griddepcontrol.wait is before its access".into()
+                }
                 _ => "no stream, event or wait orders the two".into(),
             };
         }

@@ -165,8 +165,8 @@ pub struct Released {
 
 /// The threads of a block group.
 pub struct GroupState {
-    /// The number of the launch's first block.
-    pub first_block: u64,
+    /// The numbers of the blocks, modulo those that can be told apart.
+    pub numbers: Vec<u32>,
     /// The stamp of everything before the launch.
     pub base: u32,
     /// What all threads know at first.
@@ -239,8 +239,13 @@ pub struct WarpState {
     pub copies: Option<Box<[[VecDeque<u32>; 2]; 32]>>,
     /// A scope that was too narrow for what a lane acquired.
     pub too_narrow: Option<Scope>,
+    /// The stamp up to which lanes have told others what they did: what they do afterwards has a later one.
+    pub told: u32,
     /// The last clock that lanes released.
     last: Option<LastReleased>,
+    /// Up to which stamps all lanes know what their block, their warp and all blocks of their group did, if they know the same and
+    /// it was asked for.
+    standing: Option<[u32; 3]>,
 }
 
 /// What lanes released: what they knew, their mask, the stamp, and what it is together.
@@ -269,7 +274,9 @@ impl WarpState {
             fenced: None,
             copies: None,
             too_narrow: None,
+            told: 0,
             last: None,
+            standing: None,
         }
     }
 
@@ -291,12 +298,29 @@ impl WarpState {
     /// Sets what the lanes of a mask know; `whole` if no other lane runs.
     pub fn set(&mut self, mask: u32, whole: bool, clock: &Arc<Clock>) {
         let mask = if whole { u32::MAX } else { mask };
+        self.standing = None;
         self.clocks.set(mask, clock.clone());
     }
 
     /// Changes what the lanes of a mask know, of those that run.
     pub fn update(&mut self, mask: u32, live: u32, change: impl Fn(&mut Arc<Clock>)) {
+        self.standing = None;
         self.clocks.update(mask | !live, change, Arc::ptr_eq);
+    }
+
+    /// Returns the least of stamps of each clock of the lanes of a mask: up to which they know what their block, their warp and
+    /// all blocks of their group did.
+    #[inline]
+    pub fn standing(&mut self, mask: u32, of: impl Fn(&Clock) -> [u32; 3]) -> [u32; 3] {
+        if let Some(standing) = self.standing {
+            return standing;
+        }
+        let all = self.known(mask).map(|(_, clock)| of(clock));
+        let least = all.fold([u32::MAX; 3], |least, of| {
+            std::array::from_fn(|each| least[each].min(of[each]))
+        });
+        self.standing = self.common().map(|_| least);
+        least
     }
 
     /// Adds a clock to what the lanes of a mask know.
@@ -349,20 +373,24 @@ impl GroupState {
             (races.first_block, races.clock.clone())
         });
         let shared_base = state.step();
+        let numbers = numbers
+            .iter()
+            .map(|number| ((first_block + number) % BLOCKS) as u32);
+        let numbers: Vec<u32> = numbers.collect();
         GroupState {
-            first_block,
             base: clock.base,
             begin: clock.clone(),
             shared_base,
             blocks: numbers
                 .iter()
                 .map(|number| BlockState {
-                    number: ((first_block + number) % BLOCKS) as u32,
+                    number: *number,
                     warps: (0..warps).map(|_| WarpState::new(clock.clone())).collect(),
                     phases: Vec::new(),
                     rounds: Vec::new(),
                 })
                 .collect(),
+            numbers,
             shared: Shadow::default(),
             written: Written::default(),
             cluster: Vec::new(),

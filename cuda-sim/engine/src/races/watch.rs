@@ -160,6 +160,10 @@ pub enum Action {
         left: u32,
         reads: bool,
     },
+    /// `griddepcontrol.wait`: for what the launch before did, if this one started early.
+    GridWait,
+    /// `griddepcontrol.launch_dependents`: the next launch may start early.
+    LaunchDependents,
     /// Another instruction of the lanes in a register.
     Collective {
         members: u32,

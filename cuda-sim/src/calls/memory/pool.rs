@@ -69,7 +69,7 @@ impl Call {
             address = pool.allocate(memory, delays, bytes, stream.id, place)?;
             let on = (stream.id, stream.context);
             activity::note(on, false, place.0, address, bytes as u64);
-            Ok(Task::Work(Work::Memory))
+            Ok(Task::Work(Work::Memory(address, bytes as u64)))
         })?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
         unsafe { store(dptr, address) }

@@ -86,9 +86,10 @@ pub(crate) struct Allocation {
 impl Drop for Allocation {
     fn drop(&mut self) {
         if let Ok(devices) = Devices::get() {
-            devices
-                .graph_memory
-                .forget(&devices.memory, self.address, self.id);
+            let (memory, graphs) = (&devices.memory, &devices.graph_memory);
+            if graphs.forget(memory, self.address, self.id) && devices.checks_order() {
+                devices.races.forget(self.address, self.bytes as u64);
+            }
         }
     }
 }

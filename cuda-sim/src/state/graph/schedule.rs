@@ -83,6 +83,7 @@ impl GraphLaunch {
     pub(super) fn run_alone(self: &Arc<Self>, devices: &'static Devices) {
         let mut trace = devices.checks_order().then(|| Trace {
             known: devices.races.everything(),
+            early: None,
             place: WorkPlace::default(),
         });
         self.run_plan(&self.plan, devices, trace.as_mut());
@@ -223,8 +224,16 @@ impl GraphLaunch {
                     }
                 }
             }
-            Action::Allocate(allocation) => devices.memory.begin_again(allocation.address),
+            Action::Allocate(allocation) => {
+                devices.memory.begin_again(allocation.address);
+                if let Some(trace) = trace {
+                    trace.allocate(devices, allocation.address, allocation.bytes as u64);
+                }
+            }
             Action::Free(address) => {
+                if let Some(trace) = trace {
+                    trace.free(devices, *address);
+                }
                 if let Some(id) = self.freed.get(address) {
                     devices.reach_free_of_graph(*address, *id);
                 }
@@ -269,7 +278,11 @@ impl GraphLaunch {
 /// Returns what is known before a step of those that it depends on, if races are looked for.
 fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Known]) -> Option<Trace> {
     let (known, place) = before?.clone();
-    let mut trace = Trace { known, place };
+    let mut trace = Trace {
+        known,
+        early: None,
+        place,
+    };
     let after = step.after.iter().filter_map(|place| all.get(*place));
     after.for_each(|known| trace.known.join(known));
     Some(trace)

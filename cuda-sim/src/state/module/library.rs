@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use cuda_driver_sys::{CUkern_st, CUlib_st, CUmemAttach_flags, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::Memory;
 use crate::memory::{Kind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
@@ -136,9 +135,9 @@ impl Library {
     }
 
     /// Frees the managed variables.
-    pub(crate) fn free_managed_variables(&self, memory: &Memory) {
+    pub(crate) fn free_managed_variables(&self, devices: &Devices) {
         for address in self.managed.lock().take().unwrap_or_default().values() {
-            let _ = memory.end(*address);
+            devices.end(*address);
         }
     }
 }

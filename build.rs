@@ -42,18 +42,13 @@ fn c_twin(out: &Path) {
     println!("cargo::rustc-check-cfg=cfg(c_twin, c_programs)");
     // Microsoft's compiler doesn't support their atomic operations.
     let has_programs = env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|compiler| compiler != "msvc");
-    let sources = SOURCES
-        .iter()
-        .filter(|source| has_programs || !source.ends_with("programs.c"));
+    let sources = SOURCES.iter().filter(|source| has_programs || !source.ends_with("programs.c"));
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let rust = version(Command::new(rustc)).unwrap_or_else(|| "an unknown rustc".to_owned());
     println!("cargo::rustc-env=RUST_COMPILER={rust}");
 
     let mut twin = cc::Build::new();
-    twin.files(sources)
-        .opt_level(2)
-        .debug(false)
-        .cargo_output(false);
+    twin.files(sources).opt_level(2).debug(false).cargo_output(false);
     let Ok(compiler) = twin.try_get_compiler() else {
         return;
     };
@@ -147,10 +142,7 @@ fn compile_layout(include: &Path, layout: &str, out: &Path) -> Result<(), Box<dy
         .file("tests/abi/generated/layout.c")
         .define("LAYOUT", layout)
         .try_compile(layout)?;
-    println!(
-        "cargo::rustc-link-arg-tests={}",
-        out.join(format!("lib{layout}.a")).display()
-    );
+    println!("cargo::rustc-link-arg-tests={}", out.join(format!("lib{layout}.a")).display());
     Ok(())
 }
 
@@ -160,10 +152,7 @@ fn preprocess(include: &Path, defines: &[&str], to: PathBuf) -> Result<PathBuf, 
     for define in defines {
         compiler.define(define, None);
     }
-    let text = compiler
-        .file("tests/abi/headers.h")
-        .flag("-P")
-        .try_expand()?;
+    let text = compiler.file("tests/abi/headers.h").flag("-P").try_expand()?;
     fs::write(&to, text)?;
     Ok(to)
 }

@@ -43,11 +43,7 @@ pub fn library(name: &str) -> PathBuf {
 ///
 /// If the software device isn't built.
 pub fn write_software_driver(folder: &Path) -> io::Result<()> {
-    const FILE: &str = if cfg!(windows) {
-        "nvcuda.dll"
-    } else {
-        "libcuda.so.1"
-    };
+    const FILE: &str = if cfg!(windows) { "nvcuda.dll" } else { "libcuda.so.1" };
     fs::create_dir_all(folder)?;
     let remove = |name: &str| {
         // Running programs keep the file that they loaded.
@@ -62,10 +58,7 @@ pub fn write_software_driver(folder: &Path) -> io::Result<()> {
     {
         let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CURAND].into_iter();
         let names = libraries.flat_map(|library| library.sonames().linux.iter());
-        for link in ["libcuda.so"]
-            .into_iter()
-            .chain(names.map(|name| name.file))
-        {
+        for link in ["libcuda.so"].into_iter().chain(names.map(|name| name.file)) {
             remove(link)?;
             std::os::unix::fs::symlink(FILE, folder.join(link))?;
         }
@@ -86,10 +79,7 @@ fn folder() -> &'static Path {
         build
             .args(["build", "--quiet", "--workspace", "--lib", "--examples"])
             .args(["--features", "saxpy/profile"])
-            .args([
-                "--manifest-path",
-                concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
-            ])
+            .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
             .env("CARGO_TARGET_DIR", target);
         if !cfg!(debug_assertions) {
             build.arg("--release");

@@ -113,11 +113,7 @@ fn run_file(
         tally.fail(format!("{}: {wrong}", path.display()));
     }
     for case in cases {
-        let whole = Case {
-            folder: path.parent().unwrap_or(Path::new(".")),
-            file: &file,
-            case,
-        };
+        let whole = Case { folder: path.parent().unwrap_or(Path::new(".")), file: &file, case };
         let outcome = caught(|| (format.run)(whole)).unwrap_or_else(Outcome::Failed);
         let file = path.file_name().unwrap_or_default().display();
         let tier = case["tier"].as_u64().unwrap_or(1);

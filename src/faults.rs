@@ -12,14 +12,8 @@ use crate::options;
 
 /// Calls that create something, and those that destroy it.
 const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
-    (
-        &[Symbol::cuDevicePrimaryCtxRetain],
-        &[Symbol::cuDevicePrimaryCtxRelease_v2],
-    ),
-    (
-        &[Symbol::cuCtxPushCurrent_v2],
-        &[Symbol::cuCtxPopCurrent_v2],
-    ),
+    (&[Symbol::cuDevicePrimaryCtxRetain], &[Symbol::cuDevicePrimaryCtxRelease_v2]),
+    (&[Symbol::cuCtxPushCurrent_v2], &[Symbol::cuCtxPopCurrent_v2]),
     (&[Symbol::cuStreamCreate], &[Symbol::cuStreamDestroy_v2]),
     (&[Symbol::cuEventCreate], &[Symbol::cuEventDestroy_v2]),
     // Either frees memory of either.
@@ -28,10 +22,7 @@ const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
         &[Symbol::cuMemFreeAsync, Symbol::cuMemFree_v2],
     ),
     (&[Symbol::cuMemHostAlloc], &[Symbol::cuMemFreeHost]),
-    (
-        &[Symbol::cuMemHostRegister_v2],
-        &[Symbol::cuMemHostUnregister],
-    ),
+    (&[Symbol::cuMemHostRegister_v2], &[Symbol::cuMemHostUnregister]),
     (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
 ];
 

@@ -50,8 +50,7 @@ impl fmt::Display for Setup {
             f,
             "Compilers   {}; {}",
             self.rust,
-            self.c
-                .unwrap_or("no C compiler was found, so the C versions weren't built")
+            self.c.unwrap_or("no C compiler was found, so the C versions weren't built")
         )
     }
 }

@@ -27,12 +27,10 @@ pub fn given(key: &str) -> Option<String> {
 }
 
 fn value(options: &str, key: &str) -> Option<String> {
-    let mut options = options
-        .split(',')
-        .map(|option| match option.split_once('=') {
-            Some((key, value)) => (key.trim(), value),
-            None => (option.trim(), ""),
-        });
+    let mut options = options.split(',').map(|option| match option.split_once('=') {
+        Some((key, value)) => (key.trim(), value),
+        None => (option.trim(), ""),
+    });
     let (_, value) = options.find(|(known, _)| *known == key)?;
     Some(value.to_owned())
 }

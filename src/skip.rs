@@ -38,10 +38,7 @@ pub fn note(test: &str, reason: impl Display) {
     drop(reasons);
     print_summary_at_exit();
     if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path);
+        let file = std::fs::File::options().create(true).append(true).open(path);
         // In one call, because other tests write to the file, too.
         file.and_then(|mut file| file.write_all(line.as_bytes()))
             .expect("the list of skipped tests can be written");

@@ -30,13 +30,9 @@ fn read(path: &str) -> String {
 /// Returns the texts of a crate's sources that aren't generated.
 fn sources(folder: &str) -> Vec<String> {
     let files = below(&Path::new(WORKSPACE).join(folder).join("src")).unwrap();
-    let own = files.iter().filter(|path| {
-        !path
-            .components()
-            .any(|part| part.as_os_str() == "generated")
-    });
-    own.map(|path| std::fs::read_to_string(path).unwrap())
-        .collect()
+    let own =
+        files.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "generated"));
+    own.map(|path| std::fs::read_to_string(path).unwrap()).collect()
 }
 
 /// Returns the names in the attributes `#[doc(alias…)]`.
@@ -71,17 +67,14 @@ fn c_name(symbol: &str) -> &str {
 fn a_search_for_a_librarys_function_finds_what_calls_it() {
     let (mut checked, mut missing) = (0, Vec::new());
     for (folder, modules) in CRATES {
-        let tables = modules.iter().map(|module| {
-            read(&format!(
-                "cuda-libraries-sys/src/generated/{module}/functions.rs"
-            ))
-        });
+        let tables = modules
+            .iter()
+            .map(|module| read(&format!("cuda-libraries-sys/src/generated/{module}/functions.rs")));
         let tables: String = tables.collect();
         // A row: `name: version version "", (parameters…`.
         let rows = tables.lines().filter(|line| line.contains("\", ("));
-        let functions: BTreeSet<&str> = rows
-            .filter_map(|line| Some(line.trim_start().split_once(": ")?.0))
-            .collect();
+        let functions: BTreeSet<&str> =
+            rows.filter_map(|line| Some(line.trim_start().split_once(": ")?.0)).collect();
         let text = sources(folder).concat();
         let aliases = aliases(&text);
         let called: BTreeSet<&str> = words(&text).intersection(&functions).copied().collect();

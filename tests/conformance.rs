@@ -13,11 +13,8 @@ use cuda_rust::{built, skip};
 use nvrtc::{Nvrtc, Version};
 
 /// The recorded results, and the least number of cases of each that must agree.
-const GOLDEN: [(&str, usize); 3] = [
-    ("golden-public.tsv", 100),
-    ("golden-captures.tsv", 4),
-    ("golden-answers.tsv", 20),
-];
+const GOLDEN: [(&str, usize); 3] =
+    [("golden-public.tsv", 100), ("golden-captures.tsv", 4), ("golden-answers.tsv", 20)];
 
 /// The cases (`case`) and answers (`case:key`) with known differences, each with its reason.
 const KNOWN: &str = include_str!("conformance/known.tsv");
@@ -72,9 +69,7 @@ fn the_software_device_returns_what_a_gpu_returned() {
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
     for (answer, reason) in &known {
         assert!(
-            differ
-                .keys()
-                .any(|other| other == answer || case_of(other) == *answer),
+            differ.keys().any(|other| other == answer || case_of(other) == *answer),
             "{answer} no longer differs ({reason}): remove it from known.tsv"
         );
     }
@@ -130,10 +125,6 @@ fn program(cases: &Path, headers: &Path) -> PathBuf {
         .arg(format!("BUILD={}", build.display()))
         .output()
         .unwrap();
-    assert!(
-        made.status.success(),
-        "{}",
-        String::from_utf8_lossy(&made.stderr)
-    );
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     build.join("conformance")
 }

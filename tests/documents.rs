@@ -11,11 +11,8 @@ use std::path::{Path, PathBuf};
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The documents that a newcomer reads first, each with its maximum length in bytes.
-const FIRST: [(&str, u64); 3] = [
-    ("README.md", 15_000),
-    ("ARCHITECTURE.md", 15_000),
-    ("CONTRIBUTING.md", 8_000),
-];
+const FIRST: [(&str, u64); 3] =
+    [("README.md", 15_000), ("ARCHITECTURE.md", 15_000), ("CONTRIBUTING.md", 8_000)];
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(WORKSPACE).join(path)).unwrap()
@@ -93,13 +90,10 @@ fn links_between_documents_lead_somewhere() {
         let text = std::fs::read_to_string(&path).unwrap();
         // Links may be broken over lines, and code isn't a link: `kernel[grid, block](array)`.
         let text = prose(&text).collect::<Vec<_>>().join(" ");
-        let parts = text
-            .split('`')
-            .enumerate()
-            .map(|(part, text)| match part % 2 {
-                0 => text.to_owned(),
-                _ => text.replace("](", ""),
-            });
+        let parts = text.split('`').enumerate().map(|(part, text)| match part % 2 {
+            0 => text.to_owned(),
+            _ => text.replace("](", ""),
+        });
         let text = parts.collect::<String>();
         for link in text.split("](").skip(1) {
             let link = link.split([')', ' ']).next().unwrap();
@@ -154,11 +148,7 @@ fn the_code_side_by_side_is_that_of_the_adaptors() {
 #[test]
 fn the_documents_to_read_first_are_short() {
     for (document, most) in FIRST {
-        let length = Path::new(WORKSPACE)
-            .join(document)
-            .metadata()
-            .unwrap()
-            .len();
+        let length = Path::new(WORKSPACE).join(document).metadata().unwrap().len();
         assert!(length <= most, "{document} has {length} bytes");
     }
 }
@@ -166,15 +156,11 @@ fn the_documents_to_read_first_are_short() {
 #[test]
 fn architecture_lists_every_room() {
     let modules = read("cuda-driver/src/lib.rs");
-    let modules = modules
-        .lines()
-        .filter_map(|line| line.strip_prefix("pub mod "));
+    let modules = modules.lines().filter_map(|line| line.strip_prefix("pub mod "));
     let modules: BTreeSet<_> = modules.filter_map(|rest| rest.split(';').next()).collect();
 
     let text = read("ARCHITECTURE.md");
-    let (_, after) = text
-        .split_once("\n## The rooms of `cuda-driver`\n")
-        .unwrap();
+    let (_, after) = text.split_once("\n## The rooms of `cuda-driver`\n").unwrap();
     let (section, _) = after.split_once("\n## ").unwrap();
     let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
     let rooms: BTreeSet<_> = rows.filter_map(|row| row.split('`').next()).collect();
@@ -196,8 +182,7 @@ fn comparison(page: &str) -> Vec<Vec<&str>> {
     let (_, table) = page.split_once("\n| | cuda-python |").unwrap();
     let (table, _) = table.split_once("\n\n").unwrap();
     let rows = table.lines().skip(2);
-    rows.map(|row| row.trim_matches('|').split('|').skip(1).collect())
-        .collect()
+    rows.map(|row| row.trim_matches('|').split('|').skip(1).collect()).collect()
 }
 
 #[test]
@@ -247,10 +232,7 @@ fn the_versions_that_are_compared_are_those_that_are_tested() {
     }
     assert!(checked > 20, "{checked}");
     let requirements = read("tests/python/requirements.txt");
-    for (name, package) in [
-        ("cuda.core", "cuda-core"),
-        ("cuda.bindings", "cuda-bindings"),
-    ] {
+    for (name, package) in [("cuda.core", "cuda-core"), ("cuda.bindings", "cuda-bindings")] {
         let used = page.split(&format!("{name} ")).nth(1).unwrap();
         let used = used.split([' ', ',']).next().unwrap();
         let wanted = format!("\n{package}=={used}\n");
@@ -276,10 +258,7 @@ fn what_is_supported_is_what_is_tested() {
     let sets = read("xtask/headers.toml");
     let drivers = sets.split("[[library]]").next().unwrap();
     let versions: Vec<_> = drivers.split("\nversion = \"").skip(1).collect();
-    let versions: Vec<_> = versions
-        .iter()
-        .map(|it| it.split('"').next().unwrap())
-        .collect();
+    let versions: Vec<_> = versions.iter().map(|it| it.split('"').next().unwrap()).collect();
     let (last, others) = versions.split_last().unwrap();
     let declared = format!("headers of {} and {last}", others.join(", "));
     assert!(row("declarations").ends_with(&declared), "{declared}");

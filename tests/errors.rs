@@ -15,13 +15,7 @@ fn packages() -> Vec<PathBuf> {
     let manifest: toml::Table = toml::from_str(&manifest).unwrap();
     let members = manifest["workspace"]["members"].as_array().unwrap();
     let folders = members.iter().map(|member| member.as_str().unwrap());
-    let tools = [
-        "xtask",
-        "examples/",
-        "benches/",
-        "tests/",
-        "arrays/cuda-ndarray/clients",
-    ];
+    let tools = ["xtask", "examples/", "benches/", "tests/", "arrays/cuda-ndarray/clients"];
     folders
         .filter(|folder| !tools.iter().any(|tool| folder.starts_with(tool)))
         .map(|folder| root.join(folder))
@@ -40,22 +34,12 @@ fn errors(source: &str) -> Vec<(String, Vec<String>)> {
                 list.push_str(lines.next().unwrap());
             }
             let list = list.split(')').next().unwrap_or_default().split(',');
-            let last = |path: &str| {
-                path.trim()
-                    .rsplit(':')
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned()
-            };
+            let last = |path: &str| path.trim().rsplit(':').next().unwrap_or_default().to_owned();
             derived.extend(list.map(last));
             continue;
         }
-        let words: Vec<_> = line
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .collect();
-        let keyword = words
-            .iter()
-            .position(|word| matches!(*word, "struct" | "enum"));
+        let words: Vec<_> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let keyword = words.iter().position(|word| matches!(*word, "struct" | "enum"));
         let is_text = line.starts_with("//") || line.starts_with("#[");
         if let Some(at) = keyword.filter(|_| !is_text && !line.is_empty()) {
             let name = words.get(at + 1).copied().unwrap_or_default().to_owned();
@@ -91,10 +75,7 @@ fn debug_of_every_error_is_its_message() {
         }
     }
     assert!(seen > 50, "{seen} errors were found");
-    assert!(
-        derived.is_empty(),
-        "write `Debug` as `Display` for these: {derived:#?}"
-    );
+    assert!(derived.is_empty(), "write `Debug` as `Display` for these: {derived:#?}");
 }
 
 #[test]
@@ -103,11 +84,7 @@ fn derived_errors_are_found_in_every_spelling() {
         /// Text of struct B.\n#[derive(Debug)]\npub(crate) enum B<T> {}\nimpl<T> std::error::Error for B<T> {}\n\
         #[derive(Debug)]\nstruct C;\n";
     let names: Vec<_> = errors(source).into_iter().collect();
-    let list = |all: &[&str]| {
-        all.iter()
-            .map(|name| (*name).to_owned())
-            .collect::<Vec<_>>()
-    };
+    let list = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     assert_eq!(
         names,
         [

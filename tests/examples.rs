@@ -10,16 +10,11 @@ use cuda_rust::{built::example, skip};
 /// Returns `true` if a driver is found without any variable that names one.
 fn has_a_driver() -> bool {
     let environment = cuda_pathfinder::Environment::current().set("CUDA_DRIVER", "");
-    cuda_pathfinder::Search::in_environment(environment)
-        .load(&cuda_pathfinder::DRIVER)
-        .is_ok()
+    cuda_pathfinder::Search::in_environment(environment).load(&cuda_pathfinder::DRIVER).is_ok()
 }
 
 fn without_a_driver(mut command: Command) -> Output {
-    command
-        .env("CUDA_DRIVER", "/nowhere/libcuda.so.1")
-        .output()
-        .unwrap()
+    command.env("CUDA_DRIVER", "/nowhere/libcuda.so.1").output().unwrap()
 }
 
 /// Returns the example SAXPY on the software device, which accepts the PTX of any NVRTC.
@@ -63,10 +58,7 @@ fn saxpy_without_a_driver_reports_that_it_uses_the_software_device() {
         error.contains("no usable CUDA driver was found: running on the software device"),
         "{error}"
     );
-    assert!(
-        result.contains("100,000 of 100,000 elements are right"),
-        "{result}"
-    );
+    assert!(result.contains("100,000 of 100,000 elements are right"), "{result}");
 }
 
 #[test]
@@ -105,10 +97,7 @@ fn saxpy_whose_output_is_not_read_succeeds() {
 
 #[test]
 fn saxpy_with_an_unwritable_report_exits_with_1_before_it_begins() {
-    let output = on_the_software_device()
-        .args(["--json", "/nowhere/saxpy.json"])
-        .output()
-        .unwrap();
+    let output = on_the_software_device().args(["--json", "/nowhere/saxpy.json"]).output().unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("/nowhere/saxpy.json"), "{error}");
@@ -137,10 +126,7 @@ fn saxpy_with_an_impossible_size_is_an_error() {
         ("18446744073709551615", 2, "18446744073709551615"),
         ("1000000000000", 1, "1000000000000 elements"),
     ] {
-        let output = on_the_software_device()
-            .args(["--size", size])
-            .output()
-            .unwrap();
+        let output = on_the_software_device().args(["--size", size]).output().unwrap();
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{error}");
         assert!(error.contains(part), "{error}");
@@ -170,14 +156,8 @@ fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
                 _ => format!("over {devices} devices\n"),
             };
             assert!(result.contains(&reported), "{result}");
-            assert!(
-                result.contains(&format!("{{\"gpus\": {devices}, ")),
-                "{result}"
-            );
-            assert!(
-                !result.contains("NaN") && !result.contains("inf"),
-                "{result}"
-            );
+            assert!(result.contains(&format!("{{\"gpus\": {devices}, ")), "{result}");
+            assert!(!result.contains("NaN") && !result.contains("inf"), "{result}");
         }
     }
 }
@@ -199,14 +179,8 @@ fn saxpy_without_a_required_gpu_exits_with_2_and_names_what_is_missing() {
     let output = without_a_driver(saxpy);
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(
-        error.contains("error: no usable CUDA driver was found"),
-        "{error}"
-    );
-    assert!(
-        error.contains("/nowhere/libcuda.so.1") && error.contains("help"),
-        "{error}"
-    );
+    assert!(error.contains("error: no usable CUDA driver was found"), "{error}");
+    assert!(error.contains("/nowhere/libcuda.so.1") && error.contains("help"), "{error}");
 }
 
 #[test]

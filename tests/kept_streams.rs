@@ -28,10 +28,7 @@ const CRATES: [&str; 11] = [
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
 const KEEP: [(&str, &str); 37] = [
-    (
-        "ArgumentList",
-        "it only compares it, and is filled for a launch",
-    ),
+    ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("ArrayKind", "an array is of the stream"),
     ("Buffer", "memory is of the stream"),
     ("CudaBlas", "cudarc's is created for a stream"),
@@ -44,10 +41,7 @@ const KEEP: [(&str, &str); 37] = [
     ("DeviceArray", "memory is of the stream"),
     ("DeviceBuffer", "memory is of the stream"),
     ("Branches", "it ends with the fork"),
-    (
-        "Freed",
-        "it ends with the capture that the stream takes part in",
-    ),
+    ("Freed", "it ends with the capture that the stream takes part in"),
     ("GraphKind", "it ends with `Recorder::edit`"),
     ("GrowingBuffer", "memory is of the stream"),
     ("Inner", "a memory manager is of the stream"),
@@ -62,16 +56,10 @@ const KEEP: [(&str, &str); 37] = [
     ("NcclBuffer", "memory is of the stream"),
     ("OpenedArray", "memory is of the stream"),
     ("PitchedBuffer", "memory is of the stream"),
-    (
-        "Pointers",
-        "it is part of a call, or of what a batch is made with",
-    ),
+    ("Pointers", "it is part of a call, or of what a batch is made with"),
     ("Reader", "shared memory is of each stream that reads it"),
     ("Recorder", "a capture is of the stream"),
-    (
-        "SharedDeviceArray",
-        "shared memory is of each stream that reads it",
-    ),
+    ("SharedDeviceArray", "shared memory is of each stream that reads it"),
     ("SurfaceKind", "the array is of the stream"),
     ("TensorMap", "the memory is of the stream"),
     ("TextureKind", "the array or the memory is of the stream"),
@@ -114,9 +102,7 @@ fn keepers(text: &str) -> BTreeSet<String> {
             Some(rest) => rest.split_once(") ").map_or("", |(_, rest)| rest),
             None => rest,
         };
-        let declared = ["struct ", "enum "]
-            .iter()
-            .find_map(|word| rest.strip_prefix(word));
+        let declared = ["struct ", "enum "].iter().find_map(|word| rest.strip_prefix(word));
         if let Some(declared) = declared {
             let end = declared.find(|c: char| !c.is_alphanumeric() && c != '_');
             let name = &declared[..end.unwrap_or(declared.len())];
@@ -164,8 +150,5 @@ fn types_that_keep_a_stream_have_a_reason() {
 fn a_kept_stream_is_found() {
     let text = "pub(crate) struct Generator<K: Kind> {\n    /// The stream.\n    last: Option<Stream>,\n}\nstruct B<'a> {\n    \
                 stream: &'a Stream,\n}\nstruct C(Mutex<Vec<Stream>>);\n";
-    assert_eq!(
-        keepers(text),
-        ["C".to_owned(), "Generator".to_owned()].into()
-    );
+    assert_eq!(keepers(text), ["C".to_owned(), "Generator".to_owned()].into());
 }

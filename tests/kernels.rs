@@ -20,10 +20,7 @@ const HERE: &str = env!("CARGO_MANIFEST_DIR");
 static CARGO: Mutex<()> = Mutex::new(());
 
 fn copy() -> TempDir {
-    copy_of(
-        "kernels",
-        &["src/kernels.cu", "src/range.h", "src/sorted.cu"],
-    )
+    copy_of("kernels", &["src/kernels.cu", "src/range.h", "src/sorted.cu"])
 }
 
 /// Copies an example, with paths to this workspace, and with its profile: in the workspace's target folder, crates of the
@@ -31,10 +28,7 @@ fn copy() -> TempDir {
 fn copy_of(name: &str, sources: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let example = Path::new(HERE).join("examples").join(name);
-    for file in ["build.rs", "Cargo.lock", "src/main.rs"]
-        .iter()
-        .chain(sources)
-    {
+    for file in ["build.rs", "Cargo.lock", "src/main.rs"].iter().chain(sources) {
         let copied = folder.path().join(file);
         fs::create_dir_all(copied.parent().unwrap()).unwrap();
         fs::copy(example.join(file), copied).unwrap();
@@ -56,10 +50,7 @@ fn target() -> PathBuf {
 
 fn cargo(folder: &Path, adjust: impl FnOnce(&mut Command)) -> Output {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .arg("build")
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", target());
+    cargo.arg("build").current_dir(folder).env("CARGO_TARGET_DIR", target());
     adjust(&mut cargo);
     cargo.output().unwrap()
 }
@@ -106,9 +97,7 @@ fn run() -> String {
     let driver = tempfile::tempdir().unwrap();
     if env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware") {
         built::write_software_driver(driver.path()).unwrap();
-        program
-            .env("CUDA_DRIVER", driver.path())
-            .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+        program.env("CUDA_DRIVER", driver.path()).env("CUDA_SIM_DRIVER_VERSION", "13.5");
     }
     let output = program.output().unwrap();
     let (out, error) = (text(&output.stdout), text(&output.stderr));
@@ -132,9 +121,7 @@ fn a_kernel_of_cubs_block_primitives_sorts() {
     let toolkit = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(headers, toolkit.path().join("include")).unwrap();
     let output = cargo(folder.path(), |cargo| {
-        cargo
-            .args(["--features", "cub"])
-            .env("CUDA_PATH", toolkit.path());
+        cargo.args(["--features", "cub"]).env("CUDA_PATH", toolkit.path());
     });
     assert!(output.status.success(), "{}", text(&output.stderr));
     let out = run();
@@ -150,11 +137,9 @@ fn kernels_of_every_kind_are_called_by_their_types() {
     let _one = CARGO.lock();
     let folder = copy();
     let kinds = Path::new(HERE).join("tests/kernel_kinds");
-    for (file, place) in [
-        ("build.rs", "build.rs"),
-        ("program.rs", "src/main.rs"),
-        ("kinds.cu", "src/kinds.cu"),
-    ] {
+    for (file, place) in
+        [("build.rs", "build.rs"), ("program.rs", "src/main.rs"), ("kinds.cu", "src/kinds.cu")]
+    {
         fs::copy(kinds.join(file), folder.path().join(place)).unwrap();
     }
     let manifest = folder.path().join("Cargo.toml");
@@ -193,19 +178,13 @@ tracing-core = "0.1"
 fn ragged() -> TempDir {
     let folder = copy();
     let kinds = Path::new(HERE).join("tests/kernel_kinds/ragged");
-    for (file, place) in [
-        ("build.rs", "build.rs"),
-        ("program.rs", "src/main.rs"),
-        ("ragged.cu", "src/ragged.cu"),
-    ] {
+    for (file, place) in
+        [("build.rs", "build.rs"), ("program.rs", "src/main.rs"), ("ragged.cu", "src/ragged.cu")]
+    {
         fs::copy(kinds.join(file), folder.path().join(place)).unwrap();
     }
     // The workspace's has the dependencies of cuda-awkward.
-    fs::copy(
-        Path::new(HERE).join("Cargo.lock"),
-        folder.path().join("Cargo.lock"),
-    )
-    .unwrap();
+    fs::copy(Path::new(HERE).join("Cargo.lock"), folder.path().join("Cargo.lock")).unwrap();
     let manifest = folder.path().join("Cargo.toml");
     let text_of_it = fs::read_to_string(&manifest).unwrap();
     let driver = format!("\"{HERE}/cuda-driver\"");
@@ -214,11 +193,7 @@ fn ragged() -> TempDir {
     assert!(text_of_it.contains(&driver), "{text_of_it}");
     let text_of_it = text_of_it
         .replacen(&driver, &driver_of_tests, 1)
-        .replacen(
-            "[dependencies]\n",
-            &format!("[dependencies]\n{}", awkward()),
-            1,
-        )
+        .replacen("[dependencies]\n", &format!("[dependencies]\n{}", awkward()), 1)
         .replacen(
             "[build-dependencies]\n",
             "[build-dependencies]\nsyn = { version = \"3\", features = [\"full\"] }\n",
@@ -251,11 +226,7 @@ fn a_kernel_that_iterates_a_ragged_array_takes_the_view_of_its_type() {
         ),
         ("pt: f32, eta: f32", "pt: f32, eta: i32", "mismatched types"),
         ("pt: f32, eta: f32", "eta: f32, pt: f32", "is not at byte"),
-        (
-            "pt: f32, eta: f32",
-            "pt: f32",
-            "no field `eta` on type `Muon`",
-        ),
+        ("pt: f32, eta: f32", "pt: f32", "no field `eta` on type `Muon`"),
         ("met: Option<f64>", "met: f64", "doesn't have the"),
     ] {
         assert!(whole.contains(right), "{right}");
@@ -279,35 +250,25 @@ fn wrong_arguments_do_not_compile_and_are_named() {
     let whole = fs::read_to_string(&main).unwrap();
     let right = "2.0, &x, &y, &mut out, n)";
     for (wrong, message) in [
-        (
-            "2.0, &x, &y, &mut out)",
-            "this method takes 7 arguments but 6 arguments were supplied",
-        ),
+        ("2.0, &x, &y, &mut out)", "this method takes 7 arguments but 6 arguments were supplied"),
         (
             "2.0, &x, &y, &out, n)",
             "`DeviceSliceMut<'_, f32>: From<&DeviceBuffer<f32>>` is not satisfied",
         ),
         ("2, &x, &y, &mut out, n)", "expected `f32`, found integer"),
-        (
-            "2.0, &x, &y, &mut out, n as u32)",
-            "expected `usize`, found `u32`",
-        ),
+        ("2.0, &x, &y, &mut out, n as u32)", "expected `usize`, found `u32`"),
         (
             "2.0, &doubles, &y, &mut out, n)",
             "`DeviceSlice<'_, f32>: From<&DeviceBuffer<f64>>` is not satisfied",
         ),
     ] {
-        let source = whole.replace(right, wrong).replace(
-            "let mut out =",
-            "let doubles = stream.alloc::<f64>(n)?;\n    let mut out =",
-        );
+        let source = whole
+            .replace(right, wrong)
+            .replace("let mut out =", "let doubles = stream.alloc::<f64>(n)?;\n    let mut out =");
         fs::write(&main, source).unwrap();
         let output = cargo(folder.path(), |_| {});
         let error = text(&output.stderr);
-        assert!(
-            !output.status.success() && error.contains(message),
-            "{wrong}: {error}"
-        );
+        assert!(!output.status.success() && error.contains(message), "{wrong}: {error}");
     }
 }
 
@@ -342,17 +303,10 @@ fn an_error_in_a_kernel_is_a_warning_with_file_and_line() {
     let folder = copy();
     let kernels = folder.path().join("src/kernels.cu");
     let source = fs::read_to_string(&kernels).unwrap();
-    fs::write(
-        &kernels,
-        source.replace("a * x[i] + y[i]", "a * z[i] + y[i]"),
-    )
-    .unwrap();
+    fs::write(&kernels, source.replace("a * x[i] + y[i]", "a * z[i] + y[i]")).unwrap();
     let output = cargo(folder.path(), |_| {});
     let error = text(&output.stderr);
-    assert!(
-        error.contains("src/kernels.cu:10: error: identifier \"z\" is undefined"),
-        "{error}"
-    );
+    assert!(error.contains("src/kernels.cu:10: error: identifier \"z\" is undefined"), "{error}");
 }
 
 /// Cold, warm, and without a compiler: each builds the same program.
@@ -386,10 +340,7 @@ fn the_example_builds_without_nvrtc_from_committed_kernels() {
     let before = entries();
     let (is_built, error) = build(&[("CUDA_BUILD_UPDATE", "2")]);
     assert!(is_built && entries() == before, "{error}");
-    assert_eq!(
-        fs::read(folder.path().join("src/kernels.committed")).unwrap(),
-        whole
-    );
+    assert_eq!(fs::read(folder.path().join("src/kernels.committed")).unwrap(), whole);
     // Without an NVRTC.
     let nowhere = ("CUDA_NVRTC", "/nowhere");
     let (is_built, error) = build(&[nowhere]);
@@ -401,10 +352,7 @@ fn the_example_builds_without_nvrtc_from_committed_kernels() {
     let source = fs::read_to_string(&kernels).unwrap();
     fs::write(&kernels, source + "// changed\n").unwrap();
     let (is_built, error) = build(&[nowhere]);
-    assert!(
-        !is_built && error.contains("changed after it was written"),
-        "{error}"
-    );
+    assert!(!is_built && error.contains("changed after it was written"), "{error}");
 }
 
 #[test]

@@ -113,13 +113,7 @@ fn each_package_has_the_registrys_metadata() {
     for package in published() {
         let name = name(&package);
         assert!(name.starts_with("cuda-"), "{name}");
-        for key in [
-            "description",
-            "license",
-            "documentation",
-            "rust_version",
-            "readme",
-        ] {
+        for key in ["description", "license", "documentation", "rust_version", "readme"] {
             assert!(package[key].is_string(), "{name} has no {key}");
         }
         for (key, most) in [("keywords", 5), ("categories", 5)] {
@@ -131,18 +125,12 @@ fn each_package_has_the_registrys_metadata() {
         let targets = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
         assert_eq!(docs["targets"], serde_json::json!(targets), "{name}");
         for category in package["categories"].as_array().unwrap() {
-            assert!(
-                CATEGORIES.contains(&category.as_str().unwrap()),
-                "{name}: {category}"
-            );
+            assert!(CATEGORIES.contains(&category.as_str().unwrap()), "{name}: {category}");
         }
         for keyword in package["keywords"].as_array().unwrap() {
             let keyword = keyword.as_str().unwrap();
             let is_of_keyword = |c: char| c.is_ascii_alphanumeric() || "_-+".contains(c);
-            assert!(
-                keyword.len() <= 20 && keyword.chars().all(is_of_keyword),
-                "{name}: {keyword}"
-            );
+            assert!(keyword.len() <= 20 && keyword.chars().all(is_of_keyword), "{name}: {keyword}");
         }
     }
 }
@@ -151,18 +139,12 @@ fn each_package_has_the_registrys_metadata() {
 fn each_feature_is_documented() {
     let mut features = 0;
     for package in published() {
-        let source = Path::new(WORKSPACE)
-            .join(folder(&package))
-            .join("src/lib.rs");
+        let source = Path::new(WORKSPACE).join(folder(&package)).join("src/lib.rs");
         let text = std::fs::read_to_string(source).unwrap_or_default();
         let (_, documented) = text.split_once("//! # Features\n").unwrap_or_default();
         for feature in package["features"].as_object().unwrap().keys() {
             let is_listed = documented.contains(&format!("//! - `{feature}`"));
-            assert!(
-                feature == "default" || is_listed,
-                "{}: {feature}",
-                name(&package)
-            );
+            assert!(feature == "default" || is_listed, "{}: {feature}", name(&package));
             features += 1;
         }
     }
@@ -198,10 +180,7 @@ fn readme_links_work_in_the_registry() {
         let name = name(&package);
         for link in text.split("](").skip(1) {
             let link = link.split(')').next().unwrap();
-            assert!(
-                link.starts_with("https://"),
-                "{name}: {link} leads nowhere there"
-            );
+            assert!(link.starts_with("https://"), "{name}: {link} leads nowhere there");
             let source = format!("https://docs.rs/crate/{name}/latest/source/");
             match link.strip_prefix(&source) {
                 Some(file) => {
@@ -226,12 +205,7 @@ fn each_package_has_licenses_and_credits_the_headers() {
         for file in files {
             let read = |folder: &Path| std::fs::read(folder.join(file)).unwrap_or_default();
             let (ours, theirs) = (read(Path::new(WORKSPACE)), read(&folder));
-            assert!(
-                !ours.is_empty() && ours == theirs,
-                "{} of {}",
-                file,
-                name(&package)
-            );
+            assert!(!ours.is_empty() && ours == theirs, "{} of {}", file, name(&package));
         }
     }
 }
@@ -311,10 +285,7 @@ fn packaged_files(name: &str) -> BTreeSet<String> {
 fn only_existing_addresses_are_given() {
     for package in published() {
         let name = name(&package);
-        assert!(
-            package["repository"].is_null() && package["homepage"].is_null(),
-            "{name}"
-        );
+        assert!(package["repository"].is_null() && package["homepage"].is_null(), "{name}");
         assert_eq!(package["documentation"], format!("https://docs.rs/{name}"));
     }
 }
@@ -329,11 +300,7 @@ fn the_readme_lists_folder_package_and_library_of_each_crate() {
             Some(library) => format!("`{}` |", library["name"].as_str().unwrap()),
             None => "none".to_owned(),
         };
-        let row = format!(
-            "| `{}` | `{}` | {library}",
-            folder(&package),
-            name(&package)
-        );
+        let row = format!("| `{}` | `{}` | {library}", folder(&package), name(&package));
         assert!(readme.contains(&row), "the README lacks {row}");
     }
 }
@@ -362,11 +329,7 @@ fn each_front_page_leads_to_all_crates() {
     for package in published() {
         let name = name(&package);
         let link = format!("[{name}](https://docs.rs/{name})");
-        assert_eq!(
-            text.matches(&link).count(),
-            usize::from(name != UNSTABLE),
-            "{link}"
-        );
+        assert_eq!(text.matches(&link).count(), usize::from(name != UNSTABLE), "{link}");
         if name == UNSTABLE {
             continue;
         }
@@ -385,11 +348,7 @@ fn each_front_page_leads_to_all_crates() {
         libraries += 1;
     }
     assert!(libraries > 20, "{libraries}");
-    assert_eq!(
-        text.matches("](").count(),
-        libraries + 1,
-        "only published crates"
-    );
+    assert_eq!(text.matches("](").count(), libraries + 1, "only published crates");
 }
 
 /// Returns the type or trait whose block a line opens, such as `Module` for `impl<T> From<T> for Module<'_> {`.
@@ -419,10 +378,7 @@ fn functions(text: &str, known: &mut BTreeSet<(String, String)>) {
     for line in text.lines().map(str::trim_start) {
         owner = type_of(line).unwrap_or(owner);
         // A row of the table of `nvrtc::Program`'s options starts with the version that introduced the option.
-        let row = || {
-            line.split_once(' ')
-                .filter(|(since, _)| since.parse::<u32>().is_ok())
-        };
+        let row = || line.split_once(' ').filter(|(since, _)| since.parse::<u32>().is_ok());
         if let Some((_, after)) = line.split_once("fn ").or_else(row) {
             let name = after.split(['(', '<']).next().unwrap_or_default();
             known.insert((owner.clone(), name.to_owned()));
@@ -469,9 +425,7 @@ fn each_wrapper_of_a_driver_function_links_to_it() {
     let folder = Path::new(WORKSPACE).join("cuda-driver/src");
     let wrappers = below(&folder).unwrap();
     // The functions of `Raw` are what is linked to.
-    let wrappers = wrappers
-        .iter()
-        .filter(|path| !path.starts_with(folder.join("generated")));
+    let wrappers = wrappers.iter().filter(|path| !path.starts_with(folder.join("generated")));
     for path in wrappers {
         let text = std::fs::read_to_string(path).unwrap();
         let (mut has_alias, mut docs) = (false, String::new());
@@ -493,9 +447,7 @@ fn each_wrapper_of_a_driver_function_links_to_it() {
     }
     // These make no driver call.
     let called = |line: &String| {
-        !["device(&self)", "module(&self)", "library(&self)"]
-            .iter()
-            .any(|name| line.contains(name))
+        !["device(&self)", "module(&self)", "library(&self)"].iter().any(|name| line.contains(name))
     };
     missing.retain(called);
     assert!(missing.is_empty(), "{}", missing.join("\n"));
@@ -547,16 +499,10 @@ fn names(list: &[(&str, &str)]) -> BTreeSet<String> {
 /// The traits that programs may implement: a new method needs a default, or an incompatible version.
 const OPEN: [(&str, &str); 16] = [
     ("Argument", "structures of programs, by `kernel_argument!`"),
-    (
-        "Condition",
-        "a closure without a name, or a type that has one",
-    ),
+    ("Condition", "a closure without a name, or a type that has one"),
     ("BlasType", "only a `Scalar`, which is sealed, is one"),
     ("CppType", "structures of programs, by their names in C++"),
-    (
-        "CppTypes",
-        "has an implementation for each `CppType`, and tuples of them",
-    ),
+    ("CppTypes", "has an implementation for each `CppType`, and tuples of them"),
     ("Dot", "only a `MatMul`, in a private module, has it"),
     ("Element", "has an implementation for all plain data"),
     ("Entry", "records of programs, by `record!`"),
@@ -566,10 +512,7 @@ const OPEN: [(&str, &str); 16] = [
     ("Offset", "only a `Primitive`, which is sealed, has it"),
     ("Parameter", "structures of programs, by macros"),
     ("Parameters", "only a `Signature`, which is sealed, has it"),
-    (
-        "TensorElement",
-        "plain data whose format is known; the size is checked",
-    ),
+    ("TensorElement", "plain data whose format is known; the size is checked"),
     ("ToCStr", "texts of programs"),
 ];
 
@@ -579,11 +522,7 @@ fn public_traits_are_sealed_unsafe_or_implementable() {
     for package in published() {
         // Of a line such as `pub trait Operator<T>: sealed::Sealed {`.
         for (name, text) in items(&package, "pub trait ") {
-            match text
-                .lines()
-                .last()
-                .is_some_and(|line| line.contains("sealed::"))
-            {
+            match text.lines().last().is_some_and(|line| line.contains("sealed::")) {
                 true => sealed += 1,
                 false => drop(open.insert(name)),
             }
@@ -681,9 +620,7 @@ fn public_enums_are_non_exhaustive_or_complete() {
 /// Returns the numbers in `text` before each occurrence of `what`.
 fn numbers_before(text: &str, what: &str) -> Vec<usize> {
     let before = text.match_indices(what).map(|(at, _)| &text[..at]);
-    before
-        .filter_map(|text| text.rsplit(' ').next()?.parse().ok())
-        .collect()
+    before.filter_map(|text| text.rsplit(' ').next()?.parse().ok()).collect()
 }
 
 #[test]
@@ -691,9 +628,7 @@ fn all_documents_give_the_same_number_of_functions() {
     let workspace = Path::new(WORKSPACE);
     let read = |path: &str| std::fs::read_to_string(workspace.join(path)).unwrap();
     let raw = read("cuda-driver/src/generated/raw.rs");
-    let pages = raw
-        .lines()
-        .filter(|line| line.trim().starts_with("\"group__CUDA__"));
+    let pages = raw.lines().filter(|line| line.trim().starts_with("\"group__CUDA__"));
     // Those of other headers are in groups of their own.
     let others = ["PROFILER", "GL", "EGL", "VDPAU"];
     let is_other = |page: &str| {
@@ -702,9 +637,7 @@ fn all_documents_give_the_same_number_of_functions() {
     };
     let current = pages.filter(|page| !is_other(page)).count();
     let entries = read("cuda-driver-sys/src/generated/entry_points.rs");
-    let entries = entries
-        .lines()
-        .filter(|line| line.contains(r#" "cuda.h" "#));
+    let entries = entries.lines().filter(|line| line.contains(r#" "cuda.h" "#));
     let abis = entries.count();
 
     let mut found = 0;

@@ -49,10 +49,7 @@ fn a_module_made_with_pyo3_gives_away_its_arrays() {
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.args(arguments).args(["--locked", "--manifest-path"]);
-        cargo.arg(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/examples/python/Cargo.toml"
-        ));
+        cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/Cargo.toml"));
         cargo
     };
     if !cargo(&["fetch"]).output().unwrap().status.success() {
@@ -60,10 +57,7 @@ fn a_module_made_with_pyo3_gives_away_its_arrays() {
     }
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyo3");
     let mut build = cargo(&["build"]);
-    build
-        .arg("--target-dir")
-        .arg(&target)
-        .env("PYO3_PYTHON", &python);
+    build.arg("--target-dir").arg(&target).env("PYO3_PYTHON", &python);
     let output = build.output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
@@ -72,10 +66,7 @@ fn a_module_made_with_pyo3_gives_away_its_arrays() {
 
     let mut command = Command::new(python);
     let stdout = printed(command.env("PYTHONPATH", target), "pyo3_array");
-    assert!(
-        stdout.ends_with(": cuda.core and PyO3 see the same numbers\n"),
-        "{stdout}"
-    );
+    assert!(stdout.ends_with(": cuda.core and PyO3 see the same numbers\n"), "{stdout}");
 }
 
 /// On a GPU, with a Python that has these libraries: a kernel is still running whenever an array is exchanged.
@@ -91,15 +82,9 @@ fn torch_cupy_jax_and_numba_share_memory() {
         return skip("CUDA_TEST_PYTHON names no Python with torch, CuPy, JAX and numba-cuda");
     }
     let programs = ["with_torch", "with_cupy", "with_jax", "with_numba"];
-    for program in programs
-        .into_iter()
-        .chain(["batches numba", "batches cupy", "batches torch"])
-    {
+    for program in programs.into_iter().chain(["batches numba", "batches cupy", "batches torch"]) {
         let stdout = exchange(Command::new(&python), program);
-        assert!(
-            stdout.ends_with(" and Rust see the same numbers\n"),
-            "{stdout}"
-        );
+        assert!(stdout.ends_with(" and Rust see the same numbers\n"), "{stdout}");
     }
 }
 
@@ -118,10 +103,7 @@ fn sees_the_same_numbers(program: &str, module: &str) {
     command.env("LD_LIBRARY_PATH", library_path());
     let stdout = exchange(command, program);
     assert!(stdout.starts_with("CUDA software device ("), "{stdout}");
-    assert!(
-        stdout.ends_with(" and Rust see the same numbers\n"),
-        "{stdout}"
-    );
+    assert!(stdout.ends_with(" and Rust see the same numbers\n"), "{stdout}");
 }
 
 /// Returns what a program in `arrays/cuda-ndarray/clients/python` prints.
@@ -132,19 +114,12 @@ fn exchange(mut python: Command, program: &str) -> String {
     let output = python
         .arg(folder.join(file))
         .args(words)
-        .env(
-            "CUDA_NDARRAY_CLIENTS",
-            built::library("cuda_ndarray_clients"),
-        )
+        .env("CUDA_NDARRAY_CLIENTS", built::library("cuda_ndarray_clients"))
         .output()
         .unwrap_or_else(|error| panic!("Python doesn't start: {error}"));
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{program}: {}\n{stdout}\n{errors}",
-        output.status
-    );
+    assert!(output.status.success(), "{program}: {}\n{stdout}\n{errors}", output.status);
     stdout
 }
 
@@ -154,10 +129,7 @@ fn computes_every_element(program: &str) {
         return skip("CUDA_TEST_PYTHON names no Python");
     };
     let stdout = printed(&mut Command::new(python), program);
-    assert!(
-        stdout.ends_with("): 1000000 of 1000000 elements are right\n"),
-        "{stdout}"
-    );
+    assert!(stdout.ends_with("): 1000000 of 1000000 elements are right\n"), "{stdout}");
 }
 
 /// Returns what a program in `tests/python` prints, which begins with the software device.
@@ -170,11 +142,7 @@ fn printed(python: &mut Command, program: &str) -> String {
         .unwrap_or_else(|error| panic!("Python doesn't start: {error}"));
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{}\n{stdout}\n{errors}",
-        output.status
-    );
+    assert!(output.status.success(), "{}\n{stdout}\n{errors}", output.status);
     assert!(stdout.starts_with("CUDA software device ("), "{stdout}");
     stdout
 }

@@ -78,8 +78,7 @@ impl House {
         let (section, _) = after.split_once("\n# ").unwrap_or((after, ""));
         let (section, _) = section.split_once("\n## ").unwrap_or((section, ""));
         let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
-        rows.map(|row| row.split('`').next().unwrap().to_owned())
-            .collect()
+        rows.map(|row| row.split('`').next().unwrap().to_owned()).collect()
     }
 
     fn imports(&self) -> Vec<Import> {
@@ -94,11 +93,8 @@ impl House {
             let room = room_of(file.trim_end_matches(".rs"), &rooms);
             let text = std::fs::read_to_string(&path).unwrap();
             // Documentation names what it likes, also where it depends on a feature.
-            let is_code = |line: &&str| {
-                !["//", "doc = "]
-                    .iter()
-                    .any(|it| line.trim_start().starts_with(it))
-            };
+            let is_code =
+                |line: &&str| !["//", "doc = "].iter().any(|it| line.trim_start().starts_with(it));
             for line in text.lines().filter(is_code) {
                 // `$crate::` is in a macro, for other crates.
                 for (at, _) in line.match_indices("crate::") {
@@ -138,10 +134,7 @@ impl House {
             {
                 continue;
             }
-            let known = self
-                .upward
-                .iter()
-                .find(|row| (row.0, row.1) == (&room, &name));
+            let known = self.upward.iter().find(|row| (row.0, row.1) == (&room, &name));
             match known {
                 Some(row) => drop(upward.insert((row.0, row.1))),
                 None => wrong.push(format!("{file} uses {name}, which isn't below {room}")),

@@ -2,8 +2,5 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!(
-        "cargo::metadata=include={}/include",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    println!("cargo::metadata=include={}/include", env!("CARGO_MANIFEST_DIR"));
 }

@@ -24,11 +24,8 @@ pub struct Headers {
     pub hit_again_ms: f64,
 }
 
-const INCLUDES: [&str; 3] = [
-    "cuda_fp16.h",
-    "cooperative_groups.h",
-    "cub/block/block_radix_sort.cuh",
-];
+const INCLUDES: [&str; 3] =
+    ["cuda_fp16.h", "cooperative_groups.h", "cub/block/block_radix_sort.cuh"];
 
 /// How many processes request a program after each miss: a hit is short, and varies more.
 const HITS: u32 = 7;
@@ -36,20 +33,14 @@ const HITS: u32 = 7;
 fn program(include: &str, folders: &Path) -> Program<'static> {
     let source =
         format!("#include <{include}>\nextern \"C\" __global__ void k(int *x) {{ *x = 1; }}");
-    let program = Program::new("k.cu", source)
-        .arch(Arch::compute(7, 5))
-        .std(Standard::Cpp17);
-    program
-        .include_dir(folders.join("cccl"))
-        .include_dir(folders)
+    let program = Program::new("k.cu", source).arch(Arch::compute(7, 5)).std(Standard::Cpp17);
+    program.include_dir(folders.join("cccl")).include_dir(folders)
 }
 
 /// Returns the folder in `CUDA_HEADERS` with the headers of NVRTC's own version.
 fn folders() -> Option<PathBuf> {
     let version = Nvrtc::load().ok()?.version().to_string();
-    let folder = Path::new(&env::var_os("CUDA_HEADERS")?)
-        .join(version)
-        .join("include");
+    let folder = Path::new(&env::var_os("CUDA_HEADERS")?).join(version).join("include");
     folder.is_dir().then_some(folder)
 }
 
@@ -92,11 +83,7 @@ pub fn measure(rounds: u32) -> Result<Vec<Headers>, Box<dyn Error>> {
 /// Returns the milliseconds of the first time in a new process, and of the second; `None` if the header is missing.
 fn once(include: &str, folders: &Path, cache: &Path) -> Result<Option<[f64; 2]>, Box<dyn Error>> {
     let mut command = Command::new(env::current_exe()?);
-    command
-        .arg("--headers")
-        .arg(include)
-        .arg(folders)
-        .arg(cache);
+    command.arg("--headers").arg(include).arg(folders).arg(cache);
     let output = command.output()?;
     if !output.status.success() {
         eprintln!("{include}: {}", String::from_utf8_lossy(&output.stderr));

@@ -6,10 +6,7 @@
 //! ```
 //!
 //! Modules are loaded on the GPU if there is one, and otherwise on the software device (`CUDA_TEST_DEVICE` chooses).
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 mod headers;
 mod overhead;

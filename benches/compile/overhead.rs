@@ -62,11 +62,8 @@ pub fn measure(rounds: u32) -> Result<Overhead, Box<dyn Error>> {
             c.extend(in_c(&functions)?);
         }
     }
-    let percents: Vec<f64> = c
-        .iter()
-        .zip(&rust)
-        .map(|(c, rust)| (rust / c - 1.0) * 100.0)
-        .collect();
+    let percents: Vec<f64> =
+        c.iter().zip(&rust).map(|(c, rust)| (rust / c - 1.0) * 100.0).collect();
     Ok(Overhead {
         c: (!c.is_empty()).then(|| median(&c)),
         rust: median(&rust),

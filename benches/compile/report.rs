@@ -62,17 +62,9 @@ impl fmt::Display for Report {
                 self.compile_in_rust_ms
             )?;
         } else {
-            writeln!(
-                f,
-                "compile in Rust           {:>9.3} ms",
-                self.compile_in_rust_ms
-            )?;
+            writeln!(f, "compile in Rust           {:>9.3} ms", self.compile_in_rust_ms)?;
         }
-        writeln!(
-            f,
-            "cold: compile and load    {:>9.3} ms",
-            self.cold_compile_and_load_ms
-        )?;
+        writeln!(f, "cold: compile and load    {:>9.3} ms", self.cold_compile_and_load_ms)?;
         write!(
             f,
             "warm: the same from cache {:>9.3} ms  × {:.1} as fast",

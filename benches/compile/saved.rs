@@ -34,24 +34,12 @@ pub fn measure(rounds: u32) -> Result<Saved, Box<dyn Error>> {
             times.push(time);
         }
     }
-    let ratios: Vec<f64> = cold
-        .iter()
-        .zip(&warm)
-        .map(|(cold, warm)| cold / warm)
-        .collect();
-    Ok(Saved {
-        device,
-        cold: median(&cold),
-        warm: median(&warm),
-        faster: median(&ratios),
-    })
+    let ratios: Vec<f64> = cold.iter().zip(&warm).map(|(cold, warm)| cold / warm).collect();
+    Ok(Saved { device, cold: median(&cold), warm: median(&warm), faster: median(&ratios) })
 }
 
 fn once(folder: &Path) -> Result<(String, f64), Box<dyn Error>> {
-    let output = Command::new(env::current_exe()?)
-        .arg("--once")
-        .arg(folder)
-        .output()?;
+    let output = Command::new(env::current_exe()?).arg("--once").arg(folder).output()?;
     let text = String::from_utf8(output.stdout)?;
     match text.trim().split_once('\n') {
         Some((device, time)) if output.status.success() => Ok((device.to_owned(), time.parse()?)),
@@ -71,10 +59,6 @@ pub fn print(folder: &Path) -> Result<(), Box<dyn Error>> {
     let module = context.load(&ptx)?;
     let time = begin.elapsed();
     module.function(c"saxpy")?;
-    cuda_rust::print_line(format_args!(
-        "{}\n{}",
-        device.name()?,
-        time.as_secs_f64() * 1e3
-    ))?;
+    cuda_rust::print_line(format_args!("{}\n{}", device.name()?, time.as_secs_f64() * 1e3))?;
     Ok(())
 }

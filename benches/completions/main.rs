@@ -6,10 +6,7 @@
 //!
 //! It runs on the GPU; without one, on the software device, whose figures say little. Without `--bench`, which
 //! `cargo bench` passes, or with `--test`, it only runs everything once.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 mod awaiting;
 mod pending;
@@ -61,14 +58,10 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let is_trial = options.test || !options.bench;
     let effort = match is_trial {
-        true => Effort {
-            time: Duration::ZERO,
-            pending: &[100],
-        },
-        false => Effort {
-            time: Duration::from_millis(options.millis),
-            pending: &[10_000, 100_000],
-        },
+        true => Effort { time: Duration::ZERO, pending: &[100] },
+        false => {
+            Effort { time: Duration::from_millis(options.millis), pending: &[10_000, 100_000] }
+        }
     };
     let report = Report::of(cuda_sim::gpu_or_software()?, &effort)?;
     if let Some(path) = &options.json {

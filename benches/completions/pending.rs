@@ -67,17 +67,12 @@ fn measure_one(
     for _ in 0..kernels {
         spin(&held, &kernel, Duration::from_millis(100))?;
     }
-    let streams: Vec<_> = (0..streams)
-        .map(|_| context.stream())
-        .collect::<Result<_, _>>()?;
+    let streams: Vec<_> = (0..streams).map(|_| context.stream()).collect::<Result<_, _>>()?;
     for stream in &streams {
         stream.wait_stream(&held)?;
     }
-    let count = Arc::new(Count {
-        woken: AtomicUsize::new(0),
-        all: futures,
-        waiting: thread::current(),
-    });
+    let count =
+        Arc::new(Count { woken: AtomicUsize::new(0), all: futures, waiting: thread::current() });
     let waker = Waker::from(count.clone());
     let mut task = TaskContext::from_waker(&waker);
     let begin = Instant::now();

@@ -21,10 +21,7 @@ pub struct Share {
 
 impl Share {
     pub fn begin() -> Self {
-        Self {
-            used: used(),
-            begin: Instant::now(),
-        }
+        Self { used: used(), begin: Instant::now() }
     }
 
     /// Returns the share in percent since `begin`; more than 100 for several cores.

@@ -64,13 +64,7 @@ impl fmt::Display for Report {
                 percent(row.processor_percent),
             ]
         });
-        let header = [
-            "kernel, µs",
-            "launched and awaited with",
-            "µs",
-            "µs, 90 %",
-            "% of a core",
-        ];
+        let header = ["kernel, µs", "launched and awaited with", "µs", "µs, 90 %", "% of a core"];
         writeln!(f, "{}", table(header, rows))?;
         let rows = self.pending.iter().map(|row| {
             [

@@ -11,12 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=Cargo.lock");
     println!("cargo::rustc-check-cfg=cfg(c_twin)");
     let mut twin = cc::Build::new();
-    match twin
-        .files(SOURCES)
-        .opt_level(2)
-        .debug(false)
-        .try_compile("c_twin")
-    {
+    match twin.files(SOURCES).opt_level(2).debug(false).try_compile("c_twin") {
         Ok(()) => println!("cargo::rustc-cfg=c_twin"),
         Err(error) => println!("cargo::warning=the C version wasn't built: {error}"),
     }

@@ -355,13 +355,6 @@ fn operation(
         }));
     }
     let subject = Rc::clone(subject);
-    ways.push(Way::new(SUBJECT, move |count| {
-        Ok(wrapped(&mut subject.borrow_mut(), count)?)
-    }));
-    Operation {
-        name,
-        context_is_current: true,
-        is_queued,
-        ways,
-    }
+    ways.push(Way::new(SUBJECT, move |count| Ok(wrapped(&mut subject.borrow_mut(), count)?)));
+    Operation { name, context_is_current: true, is_queued, ways }
 }

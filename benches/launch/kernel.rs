@@ -8,11 +8,7 @@ pub fn ptx() -> CString {
     let mut ptx = ".version 7.0\n.target sm_52\n.address_size 64\n".to_owned();
     let pointer = ".u64";
     push(&mut ptx, "kernel_0", &[]);
-    push(
-        &mut ptx,
-        "kernel_5",
-        &[".f32", pointer, pointer, pointer, ".u64"],
-    );
+    push(&mut ptx, "kernel_5", &[".f32", pointer, pointer, pointer, ".u64"]);
     let mut sixteen = [".u32"; 16];
     sixteen[13..].fill(pointer);
     push(&mut ptx, "kernel_16", &sixteen);
@@ -23,13 +19,9 @@ pub fn ptx() -> CString {
 
 fn push(ptx: &mut String, name: &str, types: &[&str]) {
     let parameters = types.iter().enumerate();
-    let parameters: Vec<_> = parameters
-        .map(|(index, ty)| format!("    .param {ty} {name}_{index}"))
-        .collect();
+    let parameters: Vec<_> =
+        parameters.map(|(index, ty)| format!("    .param {ty} {name}_{index}")).collect();
     // Writing to a string doesn't fail.
-    let _ = write!(
-        ptx,
-        "\n.visible .entry {name}(\n{}\n)\n{{\n    ret;\n}}\n",
-        parameters.join(",\n")
-    );
+    let _ =
+        write!(ptx, "\n.visible .entry {name}(\n{}\n)\n{{\n    ret;\n}}\n", parameters.join(",\n"));
 }

@@ -6,10 +6,7 @@
 //! ```
 //!
 //! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs each version a few times.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 mod calls;
 mod kernel;
@@ -77,29 +74,18 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         DeviceChoice::Gpu => Driver::load()?,
     };
     let effort = match options.device {
-        DeviceChoice::Stub => Effort {
-            rounds: 999,
-            batch: Duration::from_micros(50),
-            most_calls: u64::MAX / 2,
-        },
+        DeviceChoice::Stub => {
+            Effort { rounds: 999, batch: Duration::from_micros(50), most_calls: u64::MAX / 2 }
+        }
         DeviceChoice::Gpu => Effort::of_a_gpu(),
     };
     let effort = match options.rounds {
-        _ if options.is_trial() => Effort {
-            rounds: 3,
-            batch: Duration::from_micros(1),
-            ..effort
-        },
+        _ if options.is_trial() => Effort { rounds: 3, batch: Duration::from_micros(1), ..effort },
         Some(rounds) => effort.rounds(rounds),
         None => effort,
     };
-    let report = Report::of(
-        driver,
-        &effort,
-        matches!(options.device, DeviceChoice::Gpu),
-        &[],
-        |_| Ok(()),
-    )?;
+    let report =
+        Report::of(driver, &effort, matches!(options.device, DeviceChoice::Gpu), &[], |_| Ok(()))?;
     if let Some(path) = &options.json {
         cuda_rust::measured::write_json(&report, path)?;
     }

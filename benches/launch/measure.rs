@@ -32,10 +32,7 @@ impl Way {
         name: &'static str,
         calls: impl FnMut(u64) -> Result<(), Failure> + 'static,
     ) -> Self {
-        Self {
-            name,
-            calls: Box::new(calls),
-        }
+        Self { name, calls: Box::new(calls) }
     }
 }
 
@@ -53,11 +50,7 @@ impl Effort {
     /// For a GPU: long enough that the first call after waiting for the device doesn't matter, and short enough for a
     /// stream's queue, which holds about a thousand launches; beyond that, calls wait for the device.
     pub fn of_a_gpu() -> Self {
-        Self {
-            rounds: 300,
-            batch: Duration::from_micros(500),
-            most_calls: 256,
-        }
+        Self { rounds: 300, batch: Duration::from_micros(500), most_calls: 256 }
     }
 
     pub fn rounds(self, rounds: u32) -> Self {
@@ -127,11 +120,8 @@ impl Batch {
         context: &Context,
         effort: &Effort,
     ) -> Result<Self, Failure> {
-        let mut batch = Self {
-            samples: vec![Vec::new(); operation.ways.len()],
-            operation,
-            calls: 1,
-        };
+        let mut batch =
+            Self { samples: vec![Vec::new(); operation.ways.len()], operation, calls: 1 };
         let most_calls = match batch.operation.is_queued {
             true => effort.most_calls,
             false => u64::MAX / 2,
@@ -157,12 +147,7 @@ impl Batch {
 
     /// Returns the time of all calls of one version, without the device's work.
     fn time(&mut self, way: usize, context: &Context) -> Result<Duration, Failure> {
-        let Operation {
-            name,
-            context_is_current,
-            ways,
-            ..
-        } = &mut self.operation;
+        let Operation { name, context_is_current, ways, .. } = &mut self.operation;
         let way = &mut ways[way];
         let mut timed = || {
             let begin = Instant::now();
@@ -170,11 +155,7 @@ impl Batch {
             let time = begin.elapsed();
             result.map(|()| time)
         };
-        let time = if *context_is_current {
-            context.with_current(timed)?
-        } else {
-            timed()
-        };
+        let time = if *context_is_current { context.with_current(timed)? } else { timed() };
         context.synchronize()?;
         time.map_err(|error| format!("{name}, {}: {error}", way.name).into())
     }
@@ -183,17 +164,10 @@ impl Batch {
         let ways = || self.operation.ways.iter().zip(&self.samples);
         let subject = ways().find(|(way, _)| way.name == SUBJECT);
         let compare = |other: &[f64]| {
-            let pairs = || {
-                subject
-                    .into_iter()
-                    .flat_map(|(_, own)| own.iter().zip(other))
-            };
+            let pairs = || subject.into_iter().flat_map(|(_, own)| own.iter().zip(other));
             let more: Vec<_> = pairs().map(|(own, other)| own - other).collect();
             let ratio: Vec<_> = pairs().map(|(own, other)| own / other).collect();
-            Comparison {
-                ns: rounded(median(&more)),
-                ratio: rounded(median(&ratio)),
-            }
+            Comparison { ns: rounded(median(&more)), ratio: rounded(median(&ratio)) }
         };
         let costs = ways().map(|(way, samples)| {
             let ns = median(samples);
@@ -204,10 +178,6 @@ impl Batch {
                 cuda_driver_over: (way.name != SUBJECT).then(|| compare(samples)),
             }
         });
-        Row {
-            operation: self.operation.name,
-            calls_a_round: self.calls,
-            ways: costs.collect(),
-        }
+        Row { operation: self.operation.name, calls_a_round: self.calls, ways: costs.collect() }
     }
 }

@@ -85,8 +85,7 @@ impl Wrapped {
 
     fn fill_list(&mut self, first: u32) {
         self.list.clear();
-        self.list
-            .extend((0..256u32).map(|index| first.wrapping_add(index)));
+        self.list.extend((0..256u32).map(|index| first.wrapping_add(index)));
     }
 }
 
@@ -148,12 +147,7 @@ impl Shared {
         ways.push(Way::new(SUBJECT, move |calls| {
             Ok(wrapped(&mut shared.wrapped.borrow_mut(), calls)?)
         }));
-        Operation {
-            name,
-            context_is_current: true,
-            is_queued: true,
-            ways,
-        }
+        Operation { name, context_is_current: true, is_queued: true, ways }
     }
 }
 
@@ -309,9 +303,7 @@ mod raw {
     }
 
     pub(super) unsafe fn launch_256(work: &Work, calls: u64) -> Result<(), CUresult> {
-        let Work {
-            launch, handles, ..
-        } = *work;
+        let Work { launch, handles, .. } = *work;
         let mut values = [const { MaybeUninit::uninit() }; 256];
         let mut parameters = [const { MaybeUninit::uninit() }; 256];
         fill(&mut values, &mut parameters, 0);

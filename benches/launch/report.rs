@@ -42,10 +42,7 @@ impl Report {
         let module = context.load_ptx(&kernel::ptx())?;
         let mut operations =
             operations::all(Wrapped::new(context.clone(), &module)?).ok_or_else(|| {
-                format!(
-                    "this needs a driver of 11.2 or newer, this is {}",
-                    driver.version()
-                )
+                format!("this needs a driver of 11.2 or newer, this is {}", driver.version())
             })?;
         // The stub lacks most of their functions.
         if has_all_calls {
@@ -98,9 +95,7 @@ impl fmt::Display for Report {
         table.load_style(STYLE);
         table.set_header(["ns a call".to_owned()].into_iter().chain(names));
         for row in &self.rows {
-            let times = ways
-                .iter()
-                .map(|way| Some(format!("{:.2}", row.cost(way)?.ns)));
+            let times = ways.iter().map(|way| Some(format!("{:.2}", row.cost(way)?.ns)));
             let over = others().map(|way| {
                 let over = row.cost(way)?.cuda_driver_over.as_ref()?;
                 Some(over.to_string())

@@ -65,18 +65,11 @@ pub fn measure(
         for _ in 0..launches {
             // SAFETY: count(unsigned *) with a number for each thread of 1,024 blocks.
             let time = unsafe {
-                device.time(
-                    &function,
-                    Launch::grid(blocks).block(THREADS),
-                    (&mut numbers,),
-                )
+                device.time(&function, Launch::grid(blocks).block(THREADS), (&mut numbers,))
             };
             times.push(time?);
         }
-        all.push(Blocks {
-            blocks,
-            launch: median(&times),
-        });
+        all.push(Blocks { blocks, launch: median(&times) });
     }
     Ok(all)
 }

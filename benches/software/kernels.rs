@@ -95,11 +95,7 @@ pub fn measure(
     let nanoseconds = median(&times);
     let twin = |(name, twin): (&&'static str, &Vec<f64>)| {
         let ratios: Vec<f64> = twin.iter().zip(&times).map(|(c, own)| c / own).collect();
-        Twin {
-            name,
-            nanoseconds: median(twin),
-            faster: median(&ratios),
-        }
+        Twin { name, nanoseconds: median(twin), faster: median(&ratios) }
     };
     Ok(Speed {
         kernel: kernel.name,
@@ -111,9 +107,7 @@ pub fn measure(
 
 /// Returns the number of instructions in kernel `name` between consecutive labels.
 fn stretches(ptx: &str, name: &str) -> Vec<f64> {
-    let body = ptx
-        .split_once(&format!(".entry {name}("))
-        .map_or("", |(_, rest)| rest);
+    let body = ptx.split_once(&format!(".entry {name}(")).map_or("", |(_, rest)| rest);
     let body = body.split("\n}").next().unwrap_or_default();
     let mut stretches = vec![0.0];
     for line in body.lines().map(str::trim) {

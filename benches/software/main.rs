@@ -6,10 +6,7 @@
 //! ```
 //!
 //! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs small sizes a few times.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 mod blocks;
 mod device;
@@ -76,13 +73,9 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     if let Some(cores) = options.programs {
         return programs::print(cores, &options.filter, trial, rounds);
     }
-    let kernels = KERNELS
-        .iter()
-        .filter(|kernel| kernel.name.contains(&options.filter));
-    let memory = kernels
-        .clone()
-        .map(|kernel| memory::of(kernel, trial))
-        .collect::<Result<_, _>>()?;
+    let kernels = KERNELS.iter().filter(|kernel| kernel.name.contains(&options.filter));
+    let memory =
+        kernels.clone().map(|kernel| memory::of(kernel, trial)).collect::<Result<_, _>>()?;
     let on = |cores| programs::measure(cores, &options.filter, trial, rounds);
     let programs = (on(Cores::One)?, on(Cores::All)?);
     let device = SoftwareDevice::new()?;

@@ -33,11 +33,9 @@ pub fn of(kernel: &Kernel, trial: bool) -> Result<Memory, Box<dyn Error>> {
     let text = String::from_utf8(output.stdout)?;
     let mut numbers = text.split_whitespace().map(str::parse);
     match (output.status.success(), numbers.next()) {
-        (true, Some(Ok(own))) => Ok(Memory {
-            kernel: kernel.name,
-            own,
-            peak: numbers.next().transpose()?,
-        }),
+        (true, Some(Ok(own))) => {
+            Ok(Memory { kernel: kernel.name, own, peak: numbers.next().transpose()? })
+        }
         _ => Err(String::from_utf8_lossy(&output.stderr).into()),
     }
 }
@@ -55,9 +53,7 @@ pub fn print(kernel: &Kernel, size: usize) -> Result<(), Box<dyn Error>> {
 /// Returns the maximum resident memory of this process.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }

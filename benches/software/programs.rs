@@ -147,9 +147,7 @@ pub fn measure(
     trial: bool,
     rounds: u32,
 ) -> Result<Vec<ProgramFigures>, Box<dyn Error>> {
-    let expected = PROGRAMS
-        .iter()
-        .filter(|program| program.name.contains(filter));
+    let expected = PROGRAMS.iter().filter(|program| program.name.contains(filter));
     if !cfg!(c_programs) || expected.count() == 0 {
         return Ok(Vec::new());
     }
@@ -180,9 +178,7 @@ pub fn print(cores: Cores, filter: &str, trial: bool, rounds: u32) -> Result<(),
         unsafe { twin_stay() };
     }
     let device = SoftwareDevice::new()?;
-    let expected = PROGRAMS
-        .iter()
-        .filter(|program| program.name.contains(filter));
+    let expected = PROGRAMS.iter().filter(|program| program.name.contains(filter));
     let figures = expected.map(|program| of(program, &device, cores, trial, rounds));
     let figures = figures.collect::<Result<Vec<_>, _>>()?;
     serde_json::to_writer(std::io::stdout(), &figures)?;
@@ -204,9 +200,8 @@ fn of(
 ) -> Result<ProgramFigures, Box<dyn Error>> {
     let blocks = program.blocks;
     let mut random = fastrand::Rng::with_seed(7);
-    let input: Vec<u32> = (0..blocks * program.words.0)
-        .map(|_| random.u32(..) & program.mask)
-        .collect();
+    let input: Vec<u32> =
+        (0..blocks * program.words.0).map(|_| random.u32(..) & program.mask).collect();
     let written = (blocks * program.words.1 + program.sums) as usize;
     let mut output = vec![0; written];
     let n = input.len() as u32;
@@ -262,17 +257,14 @@ fn of(
             if expected != output {
                 let which = ["plain", "fair"][twin];
                 return Err(
-                    format!("{}: the results aren't those of {which} C", program.name).into(),
+                    format!("{}: the results aren't those of {which} C", program.name).into()
                 );
             }
         }
         // The first round warms up; in a trial, it is the only one.
         if round > 0 || trial {
             times.push(own);
-            twins
-                .iter_mut()
-                .zip(of_twins)
-                .for_each(|(twin, time)| twin.push(time));
+            twins.iter_mut().zip(of_twins).for_each(|(twin, time)| twin.push(time));
         }
         if trial {
             break;

@@ -141,10 +141,7 @@ impl fmt::Display for Report {
         let header = ["", "ms", "device is faster", "core ns a thread instruction"];
         writeln!(f, "{}\n", table(&header, self.kernel_rows()))?;
         let tables = [
-            (
-                &self.programs_on_one_core,
-                "on one core, ms of the processor",
-            ),
+            (&self.programs_on_one_core, "on one core, ms of the processor"),
             (&self.programs_on_all_cores, "on all cores, ms"),
         ];
         for (programs, title) in tables {
@@ -157,28 +154,15 @@ impl fmt::Display for Report {
                 format!("{:.1}", figures.ns_a_block),
             ]
         });
-        writeln!(
-            f,
-            "{}\n",
-            table(
-                &["blocks of 256 threads", "µs a launch", "ns a block"],
-                rows
-            )
-        )?;
+        writeln!(f, "{}\n", table(&["blocks of 256 threads", "µs a launch", "ns a block"], rows))?;
         let rows = self.memory.iter().map(|figures| {
             vec![
                 figures.kernel.to_owned(),
                 format!("{:.1}", figures.own_mib),
-                figures
-                    .over_mib
-                    .map_or_else(|| "–".to_owned(), |over| format!("{over:.1}")),
+                figures.over_mib.map_or_else(|| "–".to_owned(), |over| format!("{over:.1}")),
             ]
         });
-        write!(
-            f,
-            "{}",
-            table(&["memory, MiB", "the program's own", "in addition"], rows)
-        )
+        write!(f, "{}", table(&["memory, MiB", "the program's own", "in addition"], rows))
     }
 }
 

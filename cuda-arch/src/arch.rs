@@ -36,32 +36,21 @@ impl Arch {
     #[must_use]
     #[inline]
     pub const fn compute(major: u32, minor: u32) -> Self {
-        Self {
-            is_real: false,
-            major,
-            minor,
-            features: Features::Portable,
-        }
+        Self { is_real: false, major, minor, features: Features::Portable }
     }
 
     /// Returns the real architecture of a compute capability, `sm_90` for 9.0.
     #[must_use]
     #[inline]
     pub const fn sm(major: u32, minor: u32) -> Self {
-        Self {
-            is_real: true,
-            ..Self::compute(major, minor)
-        }
+        Self { is_real: true, ..Self::compute(major, minor) }
     }
 
     /// Adds the features that only this architecture has: the suffix `a`, as in `sm_90a`.
     #[must_use]
     #[inline]
     pub const fn architecture_specific(self) -> Self {
-        Self {
-            features: Features::Architecture,
-            ..self
-        }
+        Self { features: Features::Architecture, ..self }
     }
 
     /// Adds the features that the architectures of one family share: the suffix `f`, as in
@@ -69,10 +58,7 @@ impl Arch {
     #[must_use]
     #[inline]
     pub const fn family_specific(self) -> Self {
-        Self {
-            features: Features::Family,
-            ..self
-        }
+        Self { features: Features::Family, ..self }
     }
 
     /// Returns `true` if this is a real architecture, for which there are cubins.
@@ -93,10 +79,7 @@ impl Arch {
     #[must_use]
     #[inline]
     pub const fn to_virtual(self) -> Self {
-        Self {
-            is_real: false,
-            ..self
-        }
+        Self { is_real: false, ..self }
     }
 
     /// Returns the suffix of the number: `a`, `f`, or nothing.
@@ -114,10 +97,7 @@ impl Arch {
     #[must_use]
     #[inline]
     pub const fn to_real(self) -> Self {
-        Self {
-            is_real: true,
-            ..self
-        }
+        Self { is_real: true, ..self }
     }
 }
 
@@ -207,17 +187,9 @@ mod tests {
 
     #[test]
     fn an_invalid_architecture_is_an_error_that_quotes_it() {
-        for text in [
-            "",
-            "sm",
-            "sm_",
-            "sm_9",
-            "sm_90b",
-            "sm_9a0",
-            "sm_+90",
-            "gfx_90",
-            "sm_99999999999",
-        ] {
+        for text in
+            ["", "sm", "sm_", "sm_9", "sm_90b", "sm_9a0", "sm_+90", "gfx_90", "sm_99999999999"]
+        {
             let error = text.parse::<Arch>().unwrap_err();
             assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
             assert_eq!(format!("{error:?}"), error.to_string());

@@ -72,9 +72,7 @@ impl ObjectKind {
         } else {
             let text = str::from_utf8(bytes).ok()?;
             let mut lines = text.lines().map(str::trim_start);
-            lines
-                .any(|line| line.starts_with(".version"))
-                .then_some(Self::Ptx)
+            lines.any(|line| line.starts_with(".version")).then_some(Self::Ptx)
         }
     }
 }
@@ -117,12 +115,7 @@ impl ObjectCode {
             BinaryKind::LtoIr => ObjectKind::LtoIr,
             BinaryKind::Fatbin => ObjectKind::Fatbin,
         };
-        Self {
-            kind,
-            bytes: Arc::new(bytes),
-            symbols: Vec::new(),
-            log: String::new(),
-        }
+        Self { kind, bytes: Arc::new(bytes), symbols: Vec::new(), log: String::new() }
     }
 
     /// Creates a value from code of a kind.
@@ -137,20 +130,14 @@ impl ObjectCode {
     pub unsafe fn new(kind: ObjectKind, bytes: Vec<u8>) -> Result<Self, ObjectError> {
         if kind != ObjectKind::Ptx {
             let (symbols, log) = (Vec::new(), String::new());
-            return Ok(Self {
-                kind,
-                bytes: Arc::new(bytes),
-                symbols,
-                log,
-            });
+            return Ok(Self { kind, bytes: Arc::new(bytes), symbols, log });
         }
         let text = match bytes.split_last() {
             Some((0, text)) => text.to_vec(),
             _ => bytes,
         };
-        let text = CString::new(text).map_err(|error| ObjectError::NotText {
-            at: error.nul_position(),
-        })?;
+        let text = CString::new(text)
+            .map_err(|error| ObjectError::NotText { at: error.nul_position() })?;
         Ok(Self::ptx(text))
     }
 
@@ -203,9 +190,7 @@ impl ObjectCode {
     #[inline]
     pub fn as_ptx(&self) -> Option<&CStr> {
         let is_ptx = self.kind == ObjectKind::Ptx;
-        CStr::from_bytes_with_nul(&self.bytes)
-            .ok()
-            .filter(|_| is_ptx)
+        CStr::from_bytes_with_nul(&self.bytes).ok().filter(|_| is_ptx)
     }
 
     /// Returns the name in the code of a name expression of the program, such as `scale<float>`.
@@ -245,9 +230,7 @@ impl ObjectCode {
             let path = path.to_owned();
             |error| ObjectError::File { path, error }
         };
-        let code = self
-            .as_ptx()
-            .map_or(self.as_bytes(), |text| text.to_bytes());
+        let code = self.as_ptx().map_or(self.as_bytes(), |text| text.to_bytes());
         fs::write(path, code).map_err(file(path))?;
         let names = names_file(path);
         if self.symbols.is_empty() {
@@ -279,9 +262,8 @@ impl ObjectCode {
             |error| ObjectError::File { path, error }
         };
         let bytes = fs::read(path).map_err(file(path))?;
-        let kind = ObjectKind::of(&bytes).ok_or_else(|| ObjectError::Unknown {
-            path: path.to_owned(),
-        })?;
+        let kind =
+            ObjectKind::of(&bytes).ok_or_else(|| ObjectError::Unknown { path: path.to_owned() })?;
         // SAFETY: the caller guarantees that the bytes are valid.
         let object = unsafe { Self::new(kind, bytes) }?;
         let names = names_file(path);
@@ -296,9 +278,7 @@ impl ObjectCode {
             .collect();
         let texts = texts.filter(|texts| texts.len().is_multiple_of(2));
         let texts = texts.ok_or(ObjectError::Unknown { path: names })?;
-        let pairs = texts
-            .chunks_exact(2)
-            .map(|pair| (pair[0].clone(), pair[1].clone()));
+        let pairs = texts.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
         Ok(object.with_symbols(pairs))
     }
 }
@@ -384,23 +364,14 @@ impl fmt::Display for ObjectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotText { at } => {
-                write!(
-                    f,
-                    "the PTX has a NUL byte at byte {at}, where C would end it"
-                )
+                write!(f, "the PTX has a NUL byte at byte {at}, where C would end it")
             }
             Self::Unknown { path } if path.extension().is_some_and(|end| end == "names") => {
-                write!(
-                    f,
-                    "{} is damaged: it doesn't end with a name",
-                    path.display()
-                )
+                write!(f, "{} is damaged: it doesn't end with a name", path.display())
             }
-            Self::Unknown { path } => write!(
-                f,
-                "{} is none of PTX, a cubin, LTO-IR and a fat binary",
-                path.display()
-            ),
+            Self::Unknown { path } => {
+                write!(f, "{} is none of PTX, a cubin, LTO-IR and a fat binary", path.display())
+            }
             Self::File { path, error } => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -446,10 +417,7 @@ fn of_cubin(bytes: &[u8]) -> Option<Vec<String>> {
         let start = names.checked_add(number(header(index)?, 4)?)?;
         let rest = bytes.get(start..)?;
         let name = &rest[..rest.iter().position(|byte| *byte == 0)?];
-        if let Some(kernel) = str::from_utf8(name)
-            .ok()
-            .and_then(|name| name.strip_prefix(PREFIX))
-        {
+        if let Some(kernel) = str::from_utf8(name).ok().and_then(|name| name.strip_prefix(PREFIX)) {
             kernels.push(kernel.to_owned());
         }
     }

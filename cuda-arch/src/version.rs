@@ -64,9 +64,7 @@ pub fn nvrtc_for_driver(driver: Version) -> Option<String> {
     };
     // There are drivers of CUDA 12.7, and no toolkit of that version.
     let minor = if (major, minor) == (12, 7) { 6 } else { minor };
-    Some(format!(
-        "pip install 'nvidia-cuda-nvrtc{suffix}=={major}.{minor}.*'"
-    ))
+    Some(format!("pip install 'nvidia-cuda-nvrtc{suffix}=={major}.{minor}.*'"))
 }
 
 #[cfg(test)]
@@ -97,10 +95,7 @@ mod tests {
             ((11, 8), "nvidia-cuda-nvrtc-cu11==11.8.*"),
         ];
         for ((major, minor), package) in rows {
-            assert_eq!(
-                command(major, minor),
-                Some(format!("pip install '{package}'"))
-            );
+            assert_eq!(command(major, minor), Some(format!("pip install '{package}'")));
         }
         assert_eq!(command(11, 4), None);
     }

@@ -30,10 +30,7 @@ impl Drop for Folder {
 }
 
 fn names() -> [(CString, CString); 1] {
-    [(
-        c"scale<float, 3>".to_owned(),
-        c"_Z5scaleIfLi3EEvPT_".to_owned(),
-    )]
+    [(c"scale<float, 3>".to_owned(), c"_Z5scaleIfLi3EEvPT_".to_owned())]
 }
 
 #[test]
@@ -46,10 +43,7 @@ fn saved_ptx_loads_with_its_names() {
     // SAFETY: it is PTX.
     let loaded = unsafe { ObjectCode::load(&path) }.unwrap();
     assert_eq!(loaded, object);
-    assert_eq!(
-        loaded.symbol("scale<float, 3>"),
-        Some(c"_Z5scaleIfLi3EEvPT_")
-    );
+    assert_eq!(loaded.symbol("scale<float, 3>"), Some(c"_Z5scaleIfLi3EEvPT_"));
     assert_eq!(loaded.symbol("scale<float>"), None);
     assert_eq!(loaded.kernels().unwrap(), ["a", "b"]);
     // Another that is saved there has none of its names.
@@ -80,10 +74,7 @@ fn the_kind_is_determined_by_the_first_bytes() {
     assert!(matches!(error, ObjectError::Unknown { .. }), "{error}");
     // What `main` prints.
     assert_eq!(format!("{error:?}"), error.to_string());
-    assert!(
-        error.to_string().contains("k.cubin is none of PTX"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("k.cubin is none of PTX"), "{error}");
     // SAFETY: there is no such file.
     let error = unsafe { ObjectCode::load(folder.0.join("no.cubin")) }.unwrap_err();
     assert!(error.to_string().contains("no.cubin"), "{error}");
@@ -126,17 +117,11 @@ fn a_damaged_file_lists_no_kernels() {
     }
     let folder = Folder::new("damaged");
     let path = folder.0.join("k.ptx");
-    ObjectCode::ptx(TEXT.to_owned())
-        .with_symbols(names())
-        .save(&path)
-        .unwrap();
+    ObjectCode::ptx(TEXT.to_owned()).with_symbols(names()).save(&path).unwrap();
     let names = folder.0.join("k.ptx.names");
     let whole = fs::read(&names).unwrap();
     fs::write(&names, &whole[..whole.len() - 1]).unwrap();
     // SAFETY: it is PTX.
     let error = unsafe { ObjectCode::load(&path) }.unwrap_err();
-    assert!(
-        error.to_string().contains("k.ptx.names is damaged"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("k.ptx.names is damaged"), "{error}");
 }

@@ -82,10 +82,7 @@ impl Symbol {
     #[must_use]
     #[inline]
     pub fn from_name(symbol: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|s| s.entry_point().symbol == symbol)
+        Self::ALL.iter().copied().find(|s| s.entry_point().symbol == symbol)
     }
 }
 

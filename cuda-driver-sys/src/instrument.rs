@@ -132,21 +132,15 @@ impl Instrument {
     /// [`NoSlot`] if the process already wraps [`SLOTS`] other tables.
     pub fn over(base: &'static DriverTable) -> Result<Self, NoSlot> {
         static CHOOSING: Mutex<()> = Mutex::new(());
-        let choosing = CHOOSING
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let choosing = CHOOSING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let index = WRAPPED
             .iter()
             .position(|slot| slot.base().is_none_or(|taken| core::ptr::eq(taken, base)))
             .ok_or(NoSlot)?;
         let slot = &WRAPPED[index];
-        slot.base
-            .store(core::ptr::from_ref(base).cast_mut(), Ordering::Release);
+        slot.base.store(core::ptr::from_ref(base).cast_mut(), Ordering::Release);
         drop(choosing);
-        let session = slot
-            .session
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let session = slot.session.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let table = slot.table.get_or_init(|| match index {
             0 => wrap::<0>(base),
             1 => wrap::<1>(base),
@@ -155,11 +149,7 @@ impl Instrument {
             _ => wrap::<4>(base),
         });
         slot.reset();
-        Ok(Self {
-            slot,
-            table,
-            _session: session,
-        })
+        Ok(Self { slot, table, _session: session })
     }
 
     /// Returns the wrapping table, which lacks what the wrapped one lacks.
@@ -223,9 +213,7 @@ impl Instrument {
     fn plan(&self, failing: u32, nth: u32, code: CUresult) {
         self.slot.failing.store(NONE, Ordering::Release);
         self.slot.code.store(code.0, Ordering::Release);
-        self.slot
-            .countdown
-            .store(i64::from(nth.max(1)), Ordering::Release);
+        self.slot.countdown.store(i64::from(nth.max(1)), Ordering::Release);
         self.slot.failing.store(failing, Ordering::Release);
     }
 }

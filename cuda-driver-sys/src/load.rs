@@ -126,9 +126,7 @@ pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadE
         return Ok(table);
     }
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = ONE_AT_A_TIME
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(table) = table.get() {
         return Ok(table);
     }
@@ -187,9 +185,7 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
     // `load` keeps the library in a static.
     Ok(unsafe {
         DriverTable::from_fn(version, |symbol| {
-            lookup
-                .find(symbol.entry_point(), default_stream)
-                .unwrap_or(core::ptr::null())
+            lookup.find(symbol.entry_point(), default_stream).unwrap_or(core::ptr::null())
         })
     })
 }
@@ -197,10 +193,8 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
 fn version(found: &Found) -> Result<c_int, LoadError> {
     let path = || found.path.clone();
     let symbol = c"cuDriverGetVersion";
-    let function = exported(found, symbol).ok_or_else(|| LoadError::NotADriver {
-        path: path(),
-        symbol: "cuDriverGetVersion",
-    })?;
+    let function = exported(found, symbol)
+        .ok_or_else(|| LoadError::NotADriver { path: path(), symbol: "cuDriverGetVersion" })?;
     // SAFETY: every driver exports cuDriverGetVersion with this signature, unchanged since 2.2.
     let function = unsafe {
         core::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_int) -> CUresult>(
@@ -213,17 +207,11 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
         CUresult::CUDA_SUCCESS => {}
         CUresult::CUDA_ERROR_STUB_LIBRARY => return Err(LoadError::Stub { path: path() }),
         result => {
-            return Err(LoadError::Version {
-                path: path(),
-                result,
-            });
+            return Err(LoadError::Version { path: path(), result });
         }
     }
     if exported(found, c"cuInit").is_none() {
-        return Err(LoadError::NotADriver {
-            path: path(),
-            symbol: "cuInit",
-        });
+        return Err(LoadError::NotADriver { path: path(), symbol: "cuInit" });
     }
     Ok(version)
 }
@@ -231,12 +219,7 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
 /// Returns the address of an exported symbol.
 fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
     // SAFETY: the address is only taken here; its caller guarantees the signature.
-    let symbol = unsafe {
-        found
-            .library
-            .get::<*const c_void>(symbol.to_bytes_with_nul())
-    }
-    .ok()?;
+    let symbol = unsafe { found.library.get::<*const c_void>(symbol.to_bytes_with_nul()) }.ok()?;
     let address: *const c_void = *symbol;
     (!address.is_null()).then_some(address)
 }
@@ -301,9 +284,7 @@ const NAME: usize = 64;
 
 /// `name` in `buffer`, with a null byte after it.
 fn terminated(name: &str, buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
-    buffer
-        .get_mut(..name.len())?
-        .copy_from_slice(name.as_bytes());
+    buffer.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
     *buffer.get_mut(name.len())? = 0;
     Some(buffer.as_ptr().cast())
 }

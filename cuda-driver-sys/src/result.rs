@@ -21,9 +21,7 @@ impl CUresult {
     }
 
     fn row(self) -> Option<&'static (Self, &'static str, u16)> {
-        let index = RESULTS
-            .binary_search_by_key(&self, |(code, _, _)| *code)
-            .ok()?;
+        let index = RESULTS.binary_search_by_key(&self, |(code, _, _)| *code).ok()?;
         RESULTS.get(index)
     }
 }

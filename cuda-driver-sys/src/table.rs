@@ -78,10 +78,7 @@ impl DriverTable {
     /// Returns the entry points that this driver lacks.
     #[inline]
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
-        Symbol::ALL
-            .iter()
-            .copied()
-            .filter(|symbol| self.get(*symbol).is_none())
+        Symbol::ALL.iter().copied().filter(|symbol| self.get(*symbol).is_none())
     }
 
     /// Returns the same driver as if it were of an older `version`: entry points that are newer are absent.

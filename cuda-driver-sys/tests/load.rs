@@ -38,9 +38,7 @@ fn child(what: &str) {
         "functions" => {
             let mut count = 0;
             // SAFETY: the pointer is to a live integer.
-            println!("{:?}", unsafe {
-                functions::cuDeviceGetCount(&raw mut count)
-            });
+            println!("{:?}", unsafe { functions::cuDeviceGetCount(&raw mut count) });
             // SAFETY: zero is the only value of the flags.
             println!("{:?}", unsafe { functions::cuInit(0) });
         }
@@ -61,14 +59,7 @@ fn start(what: &str, driver: &Path) -> String {
 
 fn start_with(what: &str, driver: &Path, later: &Path) -> String {
     let output = Command::new(std::env::current_exe().expect("this program has a path"))
-        .args([
-            "--exact",
-            "the_child",
-            "--ignored",
-            "--nocapture",
-            "--test-threads",
-            "1",
-        ])
+        .args(["--exact", "the_child", "--ignored", "--nocapture", "--test-threads", "1"])
         .envs([
             ("CUDA_TEST_CHILD", what.as_ref()),
             ("CUDA_DRIVER", driver.as_os_str()),
@@ -77,20 +68,13 @@ fn start_with(what: &str, driver: &Path, later: &Path) -> String {
         .output()
         .expect("this program starts");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success(),
-        "{text}\n{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
     text
 }
 
 /// A shared library made of `source`.
 fn library(folder: &TempDir, source: &str) -> PathBuf {
-    let (c, so) = (
-        folder.path().join("driver.c"),
-        folder.path().join("libcuda.so.1"),
-    );
+    let (c, so) = (folder.path().join("driver.c"), folder.path().join("libcuda.so.1"));
     std::fs::write(&c, source).expect("the folder is there");
     let compiled = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
         .args(["-shared", "-fPIC", "-o"])
@@ -110,10 +94,7 @@ const VERSION: &str = "int cuInit(unsigned f) { return 0; } int cuDriverGetVersi
 #[test]
 fn a_missing_library_is_303_and_lists_the_searched_places() {
     let text = start("error", Path::new("/nowhere/libcuda.so.1"));
-    assert!(
-        text.contains("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED"),
-        "{text}"
-    );
+    assert!(text.contains("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED"), "{text}");
     assert!(
         text.contains("no usable CUDA driver was found") && text.contains("/nowhere/libcuda.so.1"),
         "{text}"
@@ -149,25 +130,13 @@ fn a_stub_library_is_named_as_such() {
 #[test]
 fn a_library_that_is_not_a_driver_is_an_error_that_names_the_missing_function() {
     let folder = folder();
+    let text = start("error", &library(&folder, "int answer(void) { return 42; }"));
+    assert!(text.contains("is not a CUDA driver: it has no cuDriverGetVersion"), "{text}");
     let text = start(
         "error",
-        &library(&folder, "int answer(void) { return 42; }"),
+        &library(&folder, "int cuDriverGetVersion(int *v) { *v = 12000; return 0; }"),
     );
-    assert!(
-        text.contains("is not a CUDA driver: it has no cuDriverGetVersion"),
-        "{text}"
-    );
-    let text = start(
-        "error",
-        &library(
-            &folder,
-            "int cuDriverGetVersion(int *v) { *v = 12000; return 0; }",
-        ),
-    );
-    assert!(
-        text.contains("is not a CUDA driver: it has no cuInit"),
-        "{text}"
-    );
+    assert!(text.contains("is not a CUDA driver: it has no cuInit"), "{text}");
 }
 
 #[test]
@@ -189,10 +158,7 @@ fn a_failed_load_is_retried() {
     let folder = folder();
     let path = library(&folder, &VERSION.replace("VERSION", "11020"));
     let text = start_with("twice", Path::new("/nowhere/libcuda.so.1"), &path);
-    assert!(
-        text.contains("first false") && text.contains("second true"),
-        "{text}"
-    );
+    assert!(text.contains("first false") && text.contains("second true"), "{text}");
 }
 
 #[test]
@@ -200,10 +166,7 @@ fn before_11_3_functions_are_exported_symbols() {
     let folder = folder();
     let exports = "int cuMemAlloc_v2() { return 0; } int cuMemcpyHtoD_v2() { return 0; } int cuMemcpyHtoD_v2_ptds() { return 0; }
                    int cuMemsetD8Async_ptsz() { return 0; }";
-    let text = start(
-        "found",
-        &library(&folder, &(VERSION.replace("VERSION", "11020") + exports)),
-    );
+    let text = start("found", &library(&folder, &(VERSION.replace("VERSION", "11020") + exports)));
     assert!(
         text.contains("11020 Legacy [cuInit, cuDriverGetVersion, cuMemAlloc_v2, cuMemcpyHtoD_v2]"),
         "{text}"
@@ -257,20 +220,10 @@ fn from_12_0_functions_are_requested_by_cu_get_proc_address_v2() {
 #[test]
 fn missing_drivers_and_functions_return_codes() {
     let text = start("functions", Path::new("/nowhere/libcuda.so.1"));
-    assert_eq!(
-        text.matches("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED").count(),
-        2,
-        "{text}"
-    );
+    assert_eq!(text.matches("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED").count(), 2, "{text}");
     let folder = folder();
-    let text = start(
-        "functions",
-        &library(&folder, &VERSION.replace("VERSION", "11020")),
-    );
-    assert!(
-        text.contains("CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND\nCUDA_SUCCESS"),
-        "{text}"
-    );
+    let text = start("functions", &library(&folder, &VERSION.replace("VERSION", "11020")));
+    assert!(text.contains("CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND\nCUDA_SUCCESS"), "{text}");
 }
 
 #[test]

@@ -41,16 +41,8 @@ struct Model {
 impl Model {
     /// Records the step that chooses the token after `length` ones.
     fn record(&mut self, capture: &Capture, length: u32) -> Result<(), cuda_driver::Error> {
-        let Self {
-            score,
-            choose,
-            scores,
-            text,
-        } = self;
-        let (all, one) = (
-            Launch::grid(1).block(TOKENS as u32),
-            Launch::grid(1).block(1),
-        );
+        let Self { score, choose, scores, text } = self;
+        let (all, one) = (Launch::grid(1).block(TOKENS as u32), Launch::grid(1).block(1));
         // SAFETY: as the kernels are declared, with as many scores as tokens and room for another token. The model outlives
         // the graphs, and only their launches use its memory.
         unsafe {
@@ -64,9 +56,7 @@ impl Model {
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
-    let ptx = Program::new("model.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx = Program::new("model.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
     let module = context.load(&ptx)?;
     let mut model = Model {
         score: module.function("score")?,
@@ -118,9 +108,7 @@ fn expected() -> Vec<u32> {
     for _ in 0..STEPS {
         let score = |token: u32| -> u32 {
             let scores = (0..).zip(&text);
-            scores
-                .map(|(i, before)| mix(before * 64 + token + i) & 0xFFFF)
-                .sum()
+            scores.map(|(i, before)| mix(before * 64 + token + i) & 0xFFFF).sum()
         };
         // The first of the highest.
         let best = (0..TOKENS as u32).rev().max_by_key(|token| score(*token));

@@ -57,9 +57,6 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     fill.launch(&stream, Launch::grid(1).block(64), (&mut out,))?;
     let mut factor = [0u32];
     library.read_global(&stream, "factor", &mut factor)?;
-    assert_eq!(
-        out.to_vec()?,
-        (0..64).map(|i| i * factor[0]).collect::<Vec<_>>()
-    );
+    assert_eq!(out.to_vec()?, (0..64).map(|i| i * factor[0]).collect::<Vec<_>>());
     Ok(())
 }

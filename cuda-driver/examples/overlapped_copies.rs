@@ -29,11 +29,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         // The copies own the pinned memory, and return it when they are done.
         let upload = stream.upload_owned(piece, memory.as_slice_mut())?;
         stream.fill(memory.as_slice_mut().slice_mut(..1)?, 100)?;
-        downloads.push((
-            index,
-            upload,
-            stream.download_owned(&memory, context.pinned(PIECE)?)?,
-        ));
+        downloads.push((index, upload, stream.download_owned(&memory, context.pinned(PIECE)?)?));
     }
     for (index, upload, download) in downloads {
         upload.wait()?;

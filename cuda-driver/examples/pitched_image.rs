@@ -30,9 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
-    let ptx = Program::new("draw.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx = Program::new("draw.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
     let draw = context.load(&ptx)?.function("draw")?;
 
     let (width, height) = (150u32, 100u32);
@@ -49,10 +47,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels.as_flattened())?;
     writer.finish()?;
-    println!(
-        "{width} x {height} pixels, rows {pitch} bytes apart: {}",
-        file.display()
-    );
+    println!("{width} x {height} pixels, rows {pitch} bytes apart: {}", file.display());
     // The corner is outside of the set, and -0.5 is within.
     match (pixels[0], pixels[(height * width / 2 + width / 2) as usize]) {
         ([252, 252, 255], [0, 0, 255]) => Ok(()),

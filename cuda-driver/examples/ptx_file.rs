@@ -32,10 +32,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let stream = context.stream()?;
     let file = tempfile::NamedTempFile::new()?;
     std::fs::write(&file, PTX)?;
-    let options = JitOptions::new()
-        .max_registers(32)
-        .verbose(true)
-        .wall_time();
+    let options = JitOptions::new().max_registers(32).verbose(true).wall_time();
     let module = context.loader(&options).load_ptx_file(&file)?;
     let log = module.log();
     // The software device has no compiler of its own: its log is empty, and its time is zero.

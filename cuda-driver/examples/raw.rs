@@ -95,12 +95,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         raw.cuDevicePrimaryCtxRelease(device)?;
     }
     let is_right = |(out, (x, y)): (&f32, (&f32, &f32))| *out == a * x + y;
-    let right = out
-        .iter()
-        .zip(x.iter().zip(&y))
-        .map(is_right)
-        .filter(|it| *it)
-        .count();
+    let right = out.iter().zip(x.iter().zip(&y)).map(is_right).filter(|it| *it).count();
     // SAFETY: the driver ended the name with a zero.
     let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy();
     println!("{name}: {right} of {ELEMENTS} elements are right");
@@ -124,10 +119,8 @@ fn compile(table: &NvrtcTable) -> Result<Vec<u8>, Box<dyn Error>> {
         }};
     }
     // Without contraction, the GPU rounds twice, as the host does.
-    let options: [*const c_char; 2] = [
-        c"--gpu-architecture=compute_75".as_ptr(),
-        c"--fmad=false".as_ptr(),
-    ];
+    let options: [*const c_char; 2] =
+        [c"--gpu-architecture=compute_75".as_ptr(), c"--fmad=false".as_ptr()];
     let mut program = null_mut();
     nvrtc!(nvrtcCreateProgram(
         &raw mut program,
@@ -137,11 +130,7 @@ fn compile(table: &NvrtcTable) -> Result<Vec<u8>, Box<dyn Error>> {
         null(),
         null()
     ))?;
-    let compiled = nvrtc!(nvrtcCompileProgram(
-        program,
-        options.len() as c_int,
-        options.as_ptr()
-    ));
+    let compiled = nvrtc!(nvrtcCompileProgram(program, options.len() as c_int, options.as_ptr()));
     if let Err(error) = compiled {
         let mut size = 0;
         nvrtc!(nvrtcGetProgramLogSize(program, &raw mut size))?;

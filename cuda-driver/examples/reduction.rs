@@ -32,9 +32,7 @@ const BLOCKS: usize = 16;
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let (stream, other) = (context.stream()?, context.stream()?);
-    let ptx = Program::new("sum.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx = Program::new("sum.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
     let sum = context.load(&ptx)?.function("sum")?;
 
     let halves = stream.upload(&vec![0.5f32; N])?;
@@ -43,9 +41,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let mut total = stream.alloc::<f32>(1)?;
     let (start, end) = (context.event()?, context.event()?);
     // Space for a number of each thread.
-    let launch = Launch::grid(BLOCKS as u32)
-        .block(128)
-        .shared_memory(4 * 128);
+    let launch = Launch::grid(BLOCKS as u32).block(128).shared_memory(4 * 128);
 
     stream.record(&start)?;
     stream.fork(|fork| {

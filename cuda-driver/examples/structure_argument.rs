@@ -31,29 +31,19 @@ fn main() -> Result<(), Box<dyn Error>> {
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
-    let ptx = Program::new("add.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx = Program::new("add.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
     let add = context.load(&ptx)?.function("add")?;
 
     let n = 1000;
     let numbers: Vec<f32> = (0..n).map(|i| i as f32).collect();
     let (x, y) = (stream.upload(&numbers)?, stream.upload(&vec![1.0f32; n])?);
     let mut out = stream.alloc::<f32>(n)?;
-    let weights = Weights {
-        x: 2.0,
-        y: 3.0,
-        len: n as u32,
-    };
+    let weights = Weights { x: 2.0, y: 3.0, len: n as u32 };
     // SAFETY: add(Weights, const float *, const float *, float *), with `len` elements each.
     unsafe { stream.launch(&add, Launch::elements(n, 128), (weights, &x, &y, &mut out)) }?;
     let sums = out.to_vec()?;
     println!("2 x + 3 y is {:?}, …", &sums[..5]);
-    match sums
-        .iter()
-        .zip(numbers)
-        .all(|(sum, x)| *sum == 2.0 * x + 3.0)
-    {
+    match sums.iter().zip(numbers).all(|(sum, x)| *sum == 2.0 * x + 3.0) {
         true => Ok(()),
         false => Err("the sums are wrong".into()),
     }

@@ -26,12 +26,8 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         .instance::<i32>("scale")
         .compile_ptx()?;
     let module = context.load(&ptx)?;
-    let double = ptx
-        .lowered_name("scale<double>")
-        .ok_or("no scale<double>")?;
-    let int = ptx
-        .lowered_instance::<i32>("scale")
-        .ok_or("no scale<int>")?;
+    let double = ptx.lowered_name("scale<double>").ok_or("no scale<double>")?;
+    let int = ptx.lowered_instance::<i32>("scale").ok_or("no scale<int>")?;
     println!("scale<double> is {double:?}, and scale<int> is {int:?}");
 
     let n = 100usize;

@@ -24,18 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Enlarges 4 x 4 pixels to 64 x 64, with interpolated colors.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let stream = driver.device(0)?.primary_context()?.stream()?;
-    let pixels: Vec<[u8; 4]> = (0..16u8)
-        .map(|i| [i % 4 * 85, i / 4 * 85, 128, 255])
-        .collect();
+    let pixels: Vec<[u8; 4]> = (0..16u8).map(|i| [i % 4 * 85, i / 4 * 85, 128, 255]).collect();
     let array = stream.create_array(&ArrayDescriptor::new::<[u8; 4]>((4, 4)))?;
     stream.upload_region(&pixels, &array, array.extent())?;
     let filter = TextureDescriptor::default().filter_mode(FilterMode::LINEAR);
     let texture = Texture::new(&array, &filter)?;
 
-    let ptx = Nvrtc::load()?
-        .program("enlarge.cu", KERNEL)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx =
+        Nvrtc::load()?.program("enlarge.cu", KERNEL).arch(Arch::compute(7, 5)).compile_ptx()?;
     let kernel = stream.context().load(&ptx)?.function("enlarge")?;
     let mut enlarged = stream.alloc::<[u8; 4]>(64 * 64)?;
     let launch = Launch::grid((1, 64)).block(64);

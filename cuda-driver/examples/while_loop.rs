@@ -33,9 +33,7 @@ const N: usize = 1000;
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
-    let ptx = Program::new("roots.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx = Program::new("roots.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
     let module = context.load(&ptx)?;
     let (improve, go_on) = (module.function("improve")?, module.function("go_on")?);
     let numbers: Vec<f32> = (1..=N).map(|number| number as f32).collect();
@@ -69,10 +67,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     unsafe { exec.launch(&stream) }?;
 
     let (roots, steps) = (roots.to_vec()?, steps.to_vec()?[0]);
-    println!(
-        "{N} square roots after {steps} steps on the device: the last is {}",
-        roots[N - 1]
-    );
+    println!("{N} square roots after {steps} steps on the device: the last is {}", roots[N - 1]);
     let is_close = |(root, number): (&f32, &f32)| (root - number.sqrt()).abs() < 1e-4 * root;
     match roots.iter().zip(&numbers).all(is_close) {
         true => Ok(()),

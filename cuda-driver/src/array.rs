@@ -146,9 +146,9 @@ impl Array {
     pub fn plane(&self, plane: u32) -> Result<Self, CuResult> {
         // SAFETY: the array is alive, and its plane lives as long.
         let (handle, descriptor) = unsafe {
-            let handle = self.context().retry(self.context().raw(), |raw| {
-                raw.cuArrayGetPlane(self.as_raw(), plane)
-            })?;
+            let handle = self
+                .context()
+                .retry(self.context().raw(), |raw| raw.cuArrayGetPlane(self.as_raw(), plane))?;
             (handle, descriptor_of(self.context(), handle)?)
         };
         let whole = Ownership::foreign(self.clone());
@@ -169,10 +169,7 @@ impl Array {
         let raw = context.retry(context.raw(), |raw| unsafe {
             raw.cuArrayGetMemoryRequirements(self.as_raw(), context.device().as_raw())
         })?;
-        Ok(ArrayMemoryRequirements {
-            size: raw.size,
-            alignment: raw.alignment,
-        })
+        Ok(ArrayMemoryRequirements { size: raw.size, alignment: raw.alignment })
     }
 
     /// Returns the tiles of an array with `SPARSE`.
@@ -270,12 +267,7 @@ impl Array {
     ) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
-        Ok(Self::new(
-            stream,
-            handle,
-            descriptor,
-            Ownership::foreign(owner),
-        ))
+        Ok(Self::new(stream, handle, descriptor, Ownership::foreign(owner)))
     }
 
     /// Releases ownership of the array; the caller must destroy it.
@@ -305,10 +297,7 @@ impl Array {
         descriptor: ArrayDescriptor,
         ownership: Ownership,
     ) -> Self {
-        let kind = ArrayKind {
-            descriptor,
-            stream: stream.clone(),
-        };
+        let kind = ArrayKind { descriptor, stream: stream.clone() };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
@@ -323,10 +312,9 @@ impl Array {
     /// Rejects elements of another size than the array's, if that is known.
     pub(crate) fn check_element(&self, size: usize) -> Result<(), Error> {
         match self.object.descriptor.element_size() {
-            Some(expected) if expected != size => Err(Error::ElementSize {
-                size: size as u32,
-                expected: expected as u32,
-            }),
+            Some(expected) if expected != size => {
+                Err(Error::ElementSize { size: size as u32, expected: expected as u32 })
+            }
             _ => Ok(()),
         }
     }
@@ -338,14 +326,10 @@ unsafe fn descriptor_of(context: &Context, handle: CUarray) -> Result<ArrayDescr
     if handle.is_null() {
         // The driver would dereference it.
         let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
-        context
-            .raw()
-            .check(Symbol::cuArray3DGetDescriptor_v2, code)?;
+        context.raw().check(Symbol::cuArray3DGetDescriptor_v2, code)?;
     }
     // SAFETY: the caller guarantees that the handle is valid.
-    let raw = context.retry(context.raw(), |raw| unsafe {
-        raw.cuArray3DGetDescriptor(handle)
-    })?;
+    let raw = context.retry(context.raw(), |raw| unsafe { raw.cuArray3DGetDescriptor(handle) })?;
     Ok(ArrayDescriptor::from_raw(&raw))
 }
 

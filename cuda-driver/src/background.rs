@@ -24,11 +24,7 @@ pub(crate) fn drop_elsewhere(raw: Raw, value: impl Send + 'static) {
     if is_forked() {
         return mem::forget(value);
     }
-    VALUES.push(Dropping {
-        raw,
-        value: Box::new(value),
-        deferred: Deferred::begin(),
-    });
+    VALUES.push(Dropping { raw, value: Box::new(value), deferred: Deferred::begin() });
 }
 
 /// Something that this crate does later, until it is dropped: [`wait_for_deferred`] waits for it.
@@ -67,20 +63,13 @@ impl Drop for Deferred {
 pub fn wait_for_deferred() {
     let mut tasks = PENDING.lock();
     while tasks.left > 0 && !tasks.is_exiting {
-        tasks = PENDING
-            .changed
-            .wait(tasks)
-            .unwrap_or_else(PoisonError::into_inner);
+        tasks = PENDING.changed.wait(tasks).unwrap_or_else(PoisonError::into_inner);
     }
 }
 
 /// What the crate's threads and the driver's callbacks still have to do.
 static PENDING: Pending = Pending {
-    tasks: Mutex::new(Tasks {
-        left: 0,
-        drops: 0,
-        is_exiting: false,
-    }),
+    tasks: Mutex::new(Tasks { left: 0, drops: 0, is_exiting: false }),
     changed: Condvar::new(),
 };
 
@@ -154,11 +143,8 @@ impl Pending {
             if left.is_zero() {
                 return;
             }
-            tasks = self
-                .changed
-                .wait_timeout(tasks, left)
-                .unwrap_or_else(PoisonError::into_inner)
-                .0;
+            tasks =
+                self.changed.wait_timeout(tasks, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
@@ -190,10 +176,7 @@ fn wait_before_exit() {
 
 /// The values to drop. A thread, started when it is first needed, drops them in turn.
 static VALUES: Values = Values {
-    given: Mutex::new(Given {
-        drops: Vec::new(),
-        has_thread: false,
-    }),
+    given: Mutex::new(Given { drops: Vec::new(), has_thread: false }),
     wake: Condvar::new(),
 };
 

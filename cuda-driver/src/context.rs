@@ -91,10 +91,7 @@ enum Origin {
     Created,
     #[cfg(feature = "green")]
     /// It was converted from a green context, which is destroyed, and whose objects belong to the primary context.
-    Green {
-        handle: Opaque<CUgreenCtx>,
-        primary: Context,
-    },
+    Green { handle: Opaque<CUgreenCtx>, primary: Context },
 }
 
 impl Context {
@@ -127,11 +124,7 @@ impl Context {
                 return Ok(Some(primary));
             }
         }
-        raw.check(
-            Symbol::cuCtxGetCurrent,
-            CUresult::CUDA_ERROR_INVALID_CONTEXT,
-        )
-        .map(|()| None)
+        raw.check(Symbol::cuCtxGetCurrent, CUresult::CUDA_ERROR_INVALID_CONTEXT).map(|()| None)
     }
 
     /// Returns the context's device.
@@ -265,18 +258,8 @@ impl Context {
     pub(crate) fn primary(device: Device) -> Result<Self, CuResult> {
         span!("cuDevicePrimaryCtxRetain");
         // SAFETY: the driver returned the device.
-        let handle = unsafe {
-            device
-                .driver()
-                .raw()
-                .cuDevicePrimaryCtxRetain(device.as_raw())
-        }?;
-        Ok(Self::new(
-            device,
-            handle,
-            Ownership::Owned,
-            Origin::Retained,
-        ))
+        let handle = unsafe { device.driver().raw().cuDevicePrimaryCtxRetain(device.as_raw()) }?;
+        Ok(Self::new(device, handle, Ownership::Owned, Origin::Retained))
     }
 
     /// Creates a value for the context that the green context `green` was converted to; the ownership is that of
@@ -289,10 +272,7 @@ impl Context {
         ownership: Ownership,
     ) -> Self {
         let device = primary.device();
-        let origin = Origin::Green {
-            handle: Opaque(green),
-            primary,
-        };
+        let origin = Origin::Green { handle: Opaque(green), primary };
         Self::new(device, handle, ownership, origin)
     }
 
@@ -495,8 +475,5 @@ impl Drop for Bound {
 /// another one.
 #[inline]
 pub(crate) fn needs_context(error: CuResult) -> bool {
-    matches!(
-        error.code(),
-        ErrorCode::INVALID_CONTEXT | ErrorCode::INVALID_HANDLE
-    )
+    matches!(error.code(), ErrorCode::INVALID_CONTEXT | ErrorCode::INVALID_HANDLE)
 }

@@ -119,11 +119,7 @@ impl Device {
     #[inline]
     pub fn attribute(self, attribute: DeviceAttribute) -> Result<i32, CuResult> {
         // SAFETY: the driver returned the device, and an unknown attribute is an error.
-        unsafe {
-            self.driver
-                .raw()
-                .cuDeviceGetAttribute(attribute.as_raw(), self.handle)
-        }
+        unsafe { self.driver.raw().cuDeviceGetAttribute(attribute.as_raw(), self.handle) }
     }
 
     /// Returns the number by which [`Driver::device`] returns this device, which other libraries also use.
@@ -147,8 +143,7 @@ impl Device {
                 return Ok(ordinal);
             }
         }
-        raw.check(Symbol::cuDeviceGet, CUresult::CUDA_ERROR_INVALID_DEVICE)
-            .map(|()| guess)
+        raw.check(Symbol::cuDeviceGet, CUresult::CUDA_ERROR_INVALID_DEVICE).map(|()| guess)
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`].
@@ -209,9 +204,7 @@ impl Driver {
     /// Returns the driver's error.
     #[inline]
     pub fn devices(self) -> Result<Vec<Device>, Error> {
-        (0..self.device_count()?)
-            .map(|ordinal| self.device(ordinal))
-            .collect()
+        (0..self.device_count()?).map(|ordinal| self.device(ordinal)).collect()
     }
 }
 

@@ -158,10 +158,7 @@ impl CuResult {
 
     /// Creates the error of a call of this thread that has just failed, with what the driver has logged about it.
     pub(crate) fn of_call(code: CUresult, call: Symbol, version: c_int) -> Self {
-        Self {
-            note: note::keep(call, code),
-            ..Self::new(code, call, version)
-        }
+        Self { note: note::keep(call, code), ..Self::new(code, call, version) }
     }
 
     /// Adds the reason for an invalid value, which says more than what the driver has logged.
@@ -182,15 +179,8 @@ impl CuResult {
 
     /// Creates the error of a call that wasn't made because a driver of `version` lacks the function.
     pub(crate) fn absent(call: Symbol, version: c_int) -> Self {
-        let error = Self::new(
-            CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
-            call,
-            version,
-        );
-        Self {
-            call: error.call | ABSENT,
-            ..error
-        }
+        let error = Self::new(CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, call, version);
+        Self { call: error.call | ABSENT, ..error }
     }
 
     /// Returns `true` if the driver lacks the function: nothing was called.
@@ -226,10 +216,7 @@ impl fmt::Display for CuResult {
         let (call, driver) = (self.call(), self.driver_version());
         let since = Version::from_number(call.entry_point().since.into());
         if self.is_absent() && since > driver {
-            return write!(
-                f,
-                "{call} needs a driver of {since} or newer, this is {driver}"
-            );
+            return write!(f, "{call} needs a driver of {since} or newer, this is {driver}");
         }
         if self.is_absent() {
             return write!(

@@ -107,9 +107,7 @@ impl Context {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
         // SAFETY: both are alive, and belong to the same driver.
-        self.retry(raw, |raw| unsafe {
-            raw.cuCtxRecordEvent(self.as_raw(), event.as_raw())
-        })?;
+        self.retry(raw, |raw| unsafe { raw.cuCtxRecordEvent(self.as_raw(), event.as_raw()) })?;
         event.set_recording(None);
         Ok(())
     }
@@ -127,9 +125,7 @@ impl Context {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxWaitEvent)?;
         // SAFETY: both are alive, and belong to the same driver.
-        self.retry(raw, |raw| unsafe {
-            raw.cuCtxWaitEvent(self.as_raw(), event.as_raw())
-        })
+        self.retry(raw, |raw| unsafe { raw.cuCtxWaitEvent(self.as_raw(), event.as_raw()) })
     }
 }
 
@@ -159,9 +155,8 @@ impl Event {
     pub fn synchronize(&self) -> Result<(), CuResult> {
         span!("cuEventSynchronize");
         // SAFETY: the event is alive.
-        self.context().retry(self.context().raw(), |raw| unsafe {
-            raw.cuEventSynchronize(self.as_raw())
-        })
+        self.context()
+            .retry(self.context().raw(), |raw| unsafe { raw.cuEventSynchronize(self.as_raw()) })
     }
 
     /// Returns whether the device has reached the event. An event that was never recorded counts as reached.
@@ -174,9 +169,10 @@ impl Event {
     #[inline]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
-        match self.context().retry(self.context().raw(), |raw| unsafe {
-            raw.cuEventQuery(self.as_raw())
-        }) {
+        match self
+            .context()
+            .retry(self.context().raw(), |raw| unsafe { raw.cuEventQuery(self.as_raw()) })
+        {
             Ok(()) => Ok(true),
             Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
             Err(error) => Err(error),
@@ -201,9 +197,9 @@ impl Event {
         let raw = self.context().raw();
         end.check_driver(raw, Symbol::cuEventElapsedTime)?;
         // SAFETY: both events are alive, and belong to the same driver.
-        let elapsed = self.context().retry(raw, |raw| unsafe {
-            raw.cuEventElapsedTime(self.as_raw(), end.as_raw())
-        });
+        let elapsed = self
+            .context()
+            .retry(raw, |raw| unsafe { raw.cuEventElapsedTime(self.as_raw(), end.as_raw()) });
         match elapsed {
             Ok(milliseconds) => Duration::try_from_secs_f64(f64::from(milliseconds) / 1000.0)
                 .map_err(|_| Error::Reversed),
@@ -380,9 +376,7 @@ impl Kind for EventKind {
 
     unsafe fn destroy(&mut self, handle: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the event.
-        self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuEventDestroy(handle)
-        })
+        self.context.retry(self.context.raw(), |raw| unsafe { raw.cuEventDestroy(handle) })
     }
 
     unsafe fn discard(&mut self, handle: CUevent) {

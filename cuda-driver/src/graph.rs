@@ -289,9 +289,7 @@ impl Kind for GraphKind {
         }
         let destroy = || {
             // SAFETY: the caller gives up the graph, which is locked.
-            self.context.retry(self.context.raw(), |raw| unsafe {
-                raw.cuGraphDestroy(handle)
-            })
+            self.context.retry(self.context.raw(), |raw| unsafe { raw.cuGraphDestroy(handle) })
         };
         GraphAllocations::destroy(nodes.each_allocations(), destroy, Result::is_ok)?;
         nodes.give_up_allocations();

@@ -118,9 +118,7 @@ impl<T> DeviceBuffer<T> {
     pub fn ipc_handle(&self) -> Result<IpcMemHandle, Error> {
         let context = self.stream().context();
         // SAFETY: the driver looks the address up.
-        match context.retry(context.raw(), |raw| unsafe {
-            raw.cuIpcGetMemHandle(self.as_raw())
-        }) {
+        match context.retry(context.raw(), |raw| unsafe { raw.cuIpcGetMemHandle(self.as_raw()) }) {
             Ok(handle) => Ok(IpcMemHandle::from_raw(handle)),
             Err(error) => Err(match error.code() {
                 ErrorCode::INVALID_VALUE => Error::NotShareable(error),
@@ -164,9 +162,7 @@ impl Stream {
         // SAFETY: the context is current, and the driver checks the handle.
         let pointer = unsafe { context.raw().cuIpcOpenMemHandle(handle.as_raw(), flags) }
             .map_err(Error::of_opening)?;
-        let kind = OpenedKind {
-            context: context.clone(),
-        };
+        let kind = OpenedKind { context: context.clone() };
         let owner = KeepAlive(Object::new(pointer, Ownership::Owned, kind));
         // SAFETY: the caller guarantees that the memory is valid, which stays open until the owner is dropped.
         Ok(unsafe { DeviceBuffer::from_owner(self, pointer, len, owner) })
@@ -204,9 +200,9 @@ impl Event {
             return Err(Error::NotInterprocess);
         }
         // SAFETY: the event is alive.
-        let handle = self.context().retry(self.context().raw(), |raw| unsafe {
-            raw.cuIpcGetEventHandle(self.as_raw())
-        })?;
+        let handle = self
+            .context()
+            .retry(self.context().raw(), |raw| unsafe { raw.cuIpcGetEventHandle(self.as_raw()) })?;
         Ok(IpcEventHandle::from_raw(handle))
     }
 }

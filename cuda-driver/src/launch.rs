@@ -155,9 +155,7 @@ impl<'a> Launch<'a> {
     #[must_use]
     pub fn elements(elements: usize, threads: u32) -> Self {
         let threads_in_block = usize::try_from(threads).unwrap_or(usize::MAX).max(1);
-        let blocks = u32::try_from(elements.div_ceil(threads_in_block))
-            .unwrap_or(u32::MAX)
-            .max(1);
+        let blocks = u32::try_from(elements.div_ceil(threads_in_block)).unwrap_or(u32::MAX).max(1);
         Self::grid(blocks).block(threads)
     }
 
@@ -181,12 +179,7 @@ impl<'a> Launch<'a> {
     #[inline]
     #[must_use]
     pub fn attributes<'b>(self, attributes: &'b [LaunchAttribute]) -> Launch<'b> {
-        Launch {
-            grid: self.grid,
-            block: self.block,
-            shared_memory: self.shared_memory,
-            attributes,
-        }
+        Launch { grid: self.grid, block: self.block, shared_memory: self.shared_memory, attributes }
     }
 
     /// Returns the grid, in blocks.
@@ -234,10 +227,7 @@ impl<'a> Launch<'a> {
     #[must_use]
     #[inline]
     pub fn is_cooperative(&self) -> bool {
-        let mut values = self
-            .attributes
-            .iter()
-            .filter_map(LaunchAttribute::cooperates);
+        let mut values = self.attributes.iter().filter_map(LaunchAttribute::cooperates);
         values.next() == Some(true) && values.all(|cooperates| cooperates)
     }
 
@@ -259,11 +249,7 @@ impl<'a> Launch<'a> {
             sharedMemBytes: self.shared_memory,
             hStream: stream,
             // The driver only reads them.
-            attrs: self
-                .attributes
-                .as_ptr()
-                .cast::<CUlaunchAttribute>()
-                .cast_mut(),
+            attrs: self.attributes.as_ptr().cast::<CUlaunchAttribute>().cast_mut(),
             numAttrs: c_uint::try_from(self.attributes.len()).unwrap_or(c_uint::MAX),
             ..CUlaunchConfig::default()
         }
@@ -297,12 +283,7 @@ impl<'a> Launch<'a> {
             // SAFETY: as for this function.
             return unsafe { self.call_with_attributes(raw, function, stream, parameters) };
         }
-        let Self {
-            grid,
-            block,
-            shared_memory,
-            ..
-        } = *self;
+        let Self { grid, block, shared_memory, .. } = *self;
         // SAFETY: as for this function.
         unsafe {
             raw.cuLaunchKernel(
@@ -330,12 +311,7 @@ impl<'a> Launch<'a> {
         stream: CUstream,
         parameters: *mut *mut c_void,
     ) -> Result<(), CuResult> {
-        let Self {
-            grid,
-            block,
-            shared_memory,
-            attributes,
-        } = *self;
+        let Self { grid, block, shared_memory, attributes } = *self;
         let only_cooperative = matches!(attributes, [attribute] if attribute.is_cooperative());
         if raw.table().cuLaunchKernelEx.is_none() && only_cooperative {
             // Drivers before 11.6 have a separate function for this one attribute.
@@ -384,12 +360,9 @@ impl LaunchAttribute {
     #[inline]
     pub fn cluster(blocks: impl Into<Dim3>) -> Self {
         let Dim3 { x, y, z } = blocks.into();
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
-            |value| {
-                value.clusterDim = cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z };
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, |value| {
+            value.clusterDim = cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z };
+        })
     }
 
     /// Prefers clusters of this extent where they fit, and otherwise uses that of [`cluster`](Self::cluster). Requires
@@ -398,13 +371,10 @@ impl LaunchAttribute {
     #[inline]
     pub fn preferred_cluster(blocks: impl Into<Dim3>) -> Self {
         let Dim3 { x, y, z } = blocks.into();
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION,
-            |value| {
-                value.preferredClusterDim =
-                    cuda_driver_sys::CUlaunchAttributeValue_preferredClusterDim { x, y, z };
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION, |value| {
+            value.preferredClusterDim =
+                cuda_driver_sys::CUlaunchAttributeValue_preferredClusterDim { x, y, z };
+        })
     }
 
     /// Sets how clusters are distributed over the device.
@@ -423,22 +393,18 @@ impl LaunchAttribute {
     #[must_use]
     #[inline]
     pub fn portable_cluster_size_mode(mode: LaunchAttributePortableClusterMode) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE,
-            |value| {
-                value.portableClusterSizeMode = mode.as_raw();
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE, |value| {
+            value.portableClusterSizeMode = mode.as_raw();
+        })
     }
 
     /// Makes a cooperative launch: all blocks of the grid run concurrently and can wait for each other.
     #[must_use]
     #[inline]
     pub fn cooperative() -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
-            |value| value.cooperative = 1,
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE, |value| {
+            value.cooperative = 1
+        })
     }
 
     /// Sets the priority of the launch; the highest priority is the smallest number.
@@ -471,17 +437,13 @@ impl LaunchAttribute {
     #[must_use]
     #[inline]
     pub unsafe fn programmatic_event(event: &Event, trigger_at_block_start: bool) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
-            |value| {
-                value.programmaticEvent =
-                    cuda_driver_sys::CUlaunchAttributeValue_programmaticEvent {
-                        event: event.as_raw(),
-                        flags: 0,
-                        triggerAtBlockStart: c_int::from(trigger_at_block_start),
-                    };
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT, |value| {
+            value.programmaticEvent = cuda_driver_sys::CUlaunchAttributeValue_programmaticEvent {
+                event: event.as_raw(),
+                flags: 0,
+                triggerAtBlockStart: c_int::from(trigger_at_block_start),
+            };
+        })
     }
 
     /// Records `event`, one without timing, when all blocks of the kernel have begun. Requires CUDA 12.3.
@@ -492,60 +454,46 @@ impl LaunchAttribute {
     #[must_use]
     #[inline]
     pub unsafe fn launch_completion_event(event: &Event) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT,
-            |value| {
-                value.launchCompletionEvent.event = event.as_raw();
-                value.launchCompletionEvent.flags = 0;
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT, |value| {
+            value.launchCompletionEvent.event = event.as_raw();
+            value.launchCompletionEvent.flags = 0;
+        })
     }
 
     /// Sets which memory the kernel will reuse, so that the cache keeps it.
     #[must_use]
     #[inline]
     pub fn access_policy_window(window: &AccessPolicyWindow) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW,
-            |value| {
-                value.accessPolicyWindow = window.as_raw();
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, |value| {
+            value.accessPolicyWindow = window.as_raw();
+        })
     }
 
     /// Sets how the host waits for the launch.
     #[must_use]
     #[inline]
     pub fn synchronization_policy(policy: SynchronizationPolicy) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
-            |value| value.syncPolicy = policy.as_raw(),
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, |value| {
+            value.syncPolicy = policy.as_raw()
+        })
     }
 
     /// Sets the numbers of the domains that the kernel's memory fences affect: for its own and for remote memory.
     #[must_use]
     #[inline]
     pub fn memory_sync_domain_map(default: u8, remote: u8) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
-            |value| {
-                value.memSyncDomainMap = CUlaunchMemSyncDomainMap {
-                    default_: default,
-                    remote,
-                };
-            },
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP, |value| {
+            value.memSyncDomainMap = CUlaunchMemSyncDomainMap { default_: default, remote };
+        })
     }
 
     /// Sets the domain of the kernel's memory fences.
     #[must_use]
     #[inline]
     pub fn memory_sync_domain(domain: LaunchMemSyncDomain) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN,
-            |value| value.memSyncDomain = domain.as_raw(),
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, |value| {
+            value.memSyncDomain = domain.as_raw()
+        })
     }
 
     /// Sets the share of the first-level cache to use as shared memory, in percent.
@@ -576,10 +524,9 @@ impl LaunchAttribute {
     #[must_use]
     #[inline]
     pub fn shared_memory_mode(mode: SharedMemoryMode) -> Self {
-        Self::new(
-            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE,
-            |value| value.sharedMemoryMode = mode.as_raw(),
-        )
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE, |value| {
+            value.sharedMemoryMode = mode.as_raw()
+        })
     }
 
     /// Creates any attribute, including those that are newer than this crate.
@@ -607,10 +554,7 @@ impl LaunchAttribute {
     }
 
     fn new(id: CUlaunchAttributeID, set: impl FnOnce(&mut CUlaunchAttributeValue)) -> Self {
-        let mut attribute = CUlaunchAttribute {
-            id,
-            ..CUlaunchAttribute::default()
-        };
+        let mut attribute = CUlaunchAttribute { id, ..CUlaunchAttribute::default() };
         set(&mut attribute.value);
         Self(Opaque(attribute))
     }
@@ -655,8 +599,6 @@ impl LaunchAttribute {
 impl fmt::Debug for LaunchAttribute {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LaunchAttribute")
-            .field("id", &self.0.id)
-            .finish_non_exhaustive()
+        f.debug_struct("LaunchAttribute").field("id", &self.0.id).finish_non_exhaustive()
     }
 }

@@ -79,19 +79,13 @@ impl Stream {
         let (context, raw) = (self.context(), self.context().raw());
         let bound = context.bind()?;
         // SAFETY: the context is current.
-        let pointer = relaxed(raw, || unsafe {
-            raw.cuMemAllocManaged(bytes, attach.as_raw().0)
-        })
-        .map_err(|error| Error::of_allocation(error, bytes, None))?;
+        let pointer = relaxed(raw, || unsafe { raw.cuMemAllocManaged(bytes, attach.as_raw().0) })
+            .map_err(|error| Error::of_allocation(error, bytes, None))?;
         drop(bound);
-        let kind = ManagedKind {
-            context: context.clone(),
-        };
+        let kind = ManagedKind { context: context.clone() };
         let memory = Object::new(pointer, Ownership::Owned, kind);
         if !pointer.is_multiple_of(align_of::<T>() as CUdeviceptr) {
-            return Err(Error::Alignment {
-                align: align_of::<T>(),
-            });
+            return Err(Error::Alignment { align: align_of::<T>() });
         }
         // SAFETY: that many bytes were allocated for this call, and `memory` frees them.
         let buffer = unsafe { DeviceBuffer::from_owner(self, pointer, len, KeepAlive(memory)) };
@@ -168,10 +162,8 @@ impl<T> ManagedBuffer<T> {
     #[doc(alias = "cuStreamAttachMemAsync")]
     #[inline]
     pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), CuResult> {
-        let is_known = matches!(
-            flags,
-            MemAttachFlags::GLOBAL | MemAttachFlags::HOST | MemAttachFlags::SINGLE
-        );
+        let is_known =
+            matches!(flags, MemAttachFlags::GLOBAL | MemAttachFlags::HOST | MemAttachFlags::SINGLE);
         if !is_known {
             // A driver crashed on other flags.
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
@@ -196,10 +188,7 @@ impl<T> ManagedBuffer<T> {
     }
 
     fn new(buffer: DeviceBuffer<T>) -> Self {
-        Self {
-            buffer,
-            is_concurrent: OnceLock::new(),
-        }
+        Self { buffer, is_concurrent: OnceLock::new() }
     }
 }
 
@@ -309,8 +298,7 @@ impl Kind for ManagedKind {
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the memory, after the work on it.
-        self.context
-            .retry_despite_captures(|raw| unsafe { raw.cuMemFree(pointer) })
+        self.context.retry_despite_captures(|raw| unsafe { raw.cuMemFree(pointer) })
     }
 }
 

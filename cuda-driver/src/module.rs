@@ -150,9 +150,8 @@ impl Module {
         let name = name.to_c_str()?;
         let context = self.context();
         // SAFETY: the module is alive.
-        let found = context.retry(context.raw(), |raw| unsafe {
-            raw.cuModuleGetFunction(self.as_raw(), &name)
-        });
+        let found = context
+            .retry(context.raw(), |raw| unsafe { raw.cuModuleGetFunction(self.as_raw(), &name) });
         match found {
             // SAFETY: it is a function of this module.
             Ok(handle) => Ok(unsafe { Function::from_raw(self, handle) }),
@@ -176,9 +175,8 @@ impl Module {
     pub fn function_count(&self) -> Result<usize, CuResult> {
         let context = self.context();
         // SAFETY: the module is alive.
-        let count = context.retry(context.raw(), |raw| unsafe {
-            raw.cuModuleGetFunctionCount(self.as_raw())
-        })?;
+        let count = context
+            .retry(context.raw(), |raw| unsafe { raw.cuModuleGetFunctionCount(self.as_raw()) })?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
@@ -196,9 +194,7 @@ impl Module {
         if !functions.is_empty() {
             // SAFETY: the context is current and the module alive.
             unsafe {
-                self.context()
-                    .raw()
-                    .cuModuleEnumerateFunctions(&mut functions, self.as_raw())
+                self.context().raw().cuModuleEnumerateFunctions(&mut functions, self.as_raw())
             }?;
         }
         let functions = functions.into_iter().filter(|function| !function.is_null());
@@ -300,11 +296,7 @@ impl Module {
     }
 
     fn with_log(context: &Context, handle: CUmodule, ownership: Ownership, log: JitLog) -> Self {
-        let kind = ModuleKind {
-            log,
-            layouts: Layouts::default(),
-            context: context.clone(),
-        };
+        let kind = ModuleKind { log, layouts: Layouts::default(), context: context.clone() };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
@@ -339,7 +331,6 @@ impl Kind for ModuleKind {
 
     unsafe fn destroy(&mut self, handle: CUmodule) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the module.
-        self.context
-            .retry_despite_captures(|raw| unsafe { raw.cuModuleUnload(handle) })
+        self.context.retry_despite_captures(|raw| unsafe { raw.cuModuleUnload(handle) })
     }
 }

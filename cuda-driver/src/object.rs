@@ -89,11 +89,7 @@ pub(crate) struct Object<K: Kind> {
 impl<K: Kind> Object<K> {
     #[inline]
     pub(crate) const fn new(handle: K::Handle, ownership: Ownership, kind: K) -> Self {
-        Self {
-            handle: Opaque(handle),
-            ownership,
-            kind,
-        }
+        Self { handle: Opaque(handle), ownership, kind }
     }
 
     /// Creates an object that can be shared.

@@ -206,11 +206,7 @@ impl Recording {
 
     /// Notes that a call, in the order of a stream, lets the graph free memory of another one.
     pub(crate) fn free_other(&self, memory: Arc<CapturedMemory>, launch: u64, stream: Stream) {
-        lock(&self.memory).frees.push(Freed {
-            memory,
-            launch,
-            stream: Some(stream),
-        });
+        lock(&self.memory).frees.push(Freed { memory, launch, stream: Some(stream) });
     }
 
     /// Makes a call that is recorded, unless the driver doesn't record any more.
@@ -264,10 +260,7 @@ impl Recording {
         let tasks = core::mem::take(&mut ending.tasks);
         ending.lose = None;
         drop(ending);
-        let Memory {
-            allocates,
-            mut frees,
-        } = core::mem::take(&mut *lock(&self.memory));
+        let Memory { allocates, mut frees } = core::mem::take(&mut *lock(&self.memory));
         if !self.is_of_this_thread() {
             // Here, the handle of a per-thread default stream means another one.
             for freed in &mut frees {
@@ -278,10 +271,7 @@ impl Recording {
             Ok(graph) => {
                 replace_streams(&mut frees);
                 let captured = Captured { allocates, frees };
-                let put_off = PutOff {
-                    tasks,
-                    frees: Vec::new(),
-                };
+                let put_off = PutOff { tasks, frees: Vec::new() };
                 (Ok((graph, captured)), put_off)
             }
             Err(lost) => (Err(lost), PutOff { tasks, frees }),
@@ -363,10 +353,7 @@ impl Recording {
     }
 
     fn lost(&self, graph: Option<Opaque<CUgraph>>) -> LostCapture {
-        LostCapture {
-            error: self.refuse(Symbol::cuStreamEndCapture),
-            graph,
-        }
+        LostCapture { error: self.refuse(Symbol::cuStreamEndCapture), graph }
     }
 }
 

@@ -139,17 +139,9 @@ impl Stream {
             true => Proof::NoWork,
             false => Proof::None,
         });
-        let mut open = Open {
-            stream: self,
-            proof: &proof,
-            is_settled: false,
-        };
-        let result = f(&Scope {
-            stream: self,
-            proof: &proof,
-            scope: PhantomData,
-            env: PhantomData,
-        });
+        let mut open = Open { stream: self, proof: &proof, is_settled: false };
+        let result =
+            f(&Scope { stream: self, proof: &proof, scope: PhantomData, env: PhantomData });
         let end = open.settle();
         let result = result?;
         end?;

@@ -741,7 +741,6 @@ impl Kind for StreamKind {
 
     unsafe fn destroy(&mut self, handle: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the stream.
-        self.context
-            .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
+        self.context.retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
     }
 }

@@ -133,12 +133,7 @@ impl TensorMap<'_> {
         channels: u32,
         pixels: u32,
     ) -> TensorMapBuilder<'d> {
-        let tile = Tile::Im2col {
-            lower,
-            upper,
-            channels,
-            pixels,
-        };
+        let tile = Tile::Im2col { lower, upper, channels, pixels };
         TensorMapBuilder::new(extent, tile)
     }
 
@@ -153,13 +148,7 @@ impl TensorMap<'_> {
         pixels: u32,
         mode: TensorMapIm2ColWideMode,
     ) -> TensorMapBuilder<'_> {
-        let tile = Tile::Im2colWide {
-            lower,
-            upper,
-            channels,
-            pixels,
-            mode,
-        };
+        let tile = Tile::Im2colWide { lower, upper, channels, pixels, mode };
         TensorMapBuilder::new(extent, tile)
     }
 }
@@ -178,11 +167,7 @@ impl<'m> TensorMap<'m> {
         memory: impl Into<DeviceSlice<'m, T>>,
     ) -> Result<(), Error> {
         let memory = memory.into();
-        self.replace(
-            memory.as_raw(),
-            memory.len() * size_of::<T>(),
-            memory.stream(),
-        )
+        self.replace(memory.as_raw(), memory.len() * size_of::<T>(), memory.stream())
     }
 
     /// As [`replace_address`](Self::replace_address), for kernels that write.
@@ -194,11 +179,7 @@ impl<'m> TensorMap<'m> {
         memory: impl Into<DeviceSliceMut<'m, T>>,
     ) -> Result<(), Error> {
         let memory = memory.into();
-        self.replace(
-            memory.as_raw(),
-            memory.len() * size_of::<T>(),
-            memory.stream(),
-        )
+        self.replace(memory.as_raw(), memory.len() * size_of::<T>(), memory.stream())
     }
 
     /// Returns the map, for calls of [`Driver::raw`](crate::driver::Driver::raw).
@@ -216,13 +197,7 @@ impl<'m> TensorMap<'m> {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(map: CUtensorMap) -> Self {
-        Self {
-            map,
-            stream: None,
-            bytes: 0,
-            alignment: 1,
-            memory: PhantomData,
-        }
+        Self { map, stream: None, bytes: 0, alignment: 1, memory: PhantomData }
     }
 
     fn replace(
@@ -488,12 +463,7 @@ impl<'d> TensorMapBuilder<'d> {
                     promotion,
                     fill,
                 ),
-                Tile::Im2col {
-                    lower,
-                    upper,
-                    channels,
-                    pixels,
-                } => raw.cuTensorMapEncodeIm2col(
+                Tile::Im2col { lower, upper, channels, pixels } => raw.cuTensorMapEncodeIm2col(
                     ty,
                     rank,
                     address,
@@ -509,29 +479,24 @@ impl<'d> TensorMapBuilder<'d> {
                     promotion,
                     fill,
                 ),
-                Tile::Im2colWide {
-                    lower,
-                    upper,
-                    channels,
-                    pixels,
-                    mode,
-                } => raw.cuTensorMapEncodeIm2colWide(
-                    ty,
-                    rank,
-                    address,
-                    extent,
-                    strides,
-                    lower,
-                    upper,
-                    channels,
-                    pixels,
-                    steps,
-                    interleave,
-                    mode.into(),
-                    swizzle,
-                    promotion,
-                    fill,
-                ),
+                Tile::Im2colWide { lower, upper, channels, pixels, mode } => raw
+                    .cuTensorMapEncodeIm2colWide(
+                        ty,
+                        rank,
+                        address,
+                        extent,
+                        strides,
+                        lower,
+                        upper,
+                        channels,
+                        pixels,
+                        steps,
+                        interleave,
+                        mode.into(),
+                        swizzle,
+                        promotion,
+                        fill,
+                    ),
             }
         }
     }
@@ -579,11 +544,7 @@ impl<'d> TensorMapBuilder<'d> {
         if let Some(packing) = packing
             && !packing.tile.contains(&row)
         {
-            return Err(R::PackedTile {
-                data_type,
-                elements: row,
-                possible: packing.tile,
-            });
+            return Err(R::PackedTile { data_type, elements: row, possible: packing.tile });
         }
         let bytes_of_row = u64::from(row) * bits / 8;
         let span = span(self.swizzle);
@@ -591,18 +552,9 @@ impl<'d> TensorMapBuilder<'d> {
             return Err(R::Row(bytes_of_row));
         }
         if !interleaved && span.is_some_and(|span| bytes_of_row > span) {
-            return Err(R::Swizzled {
-                row: bytes_of_row,
-                swizzle: self.swizzle,
-            });
+            return Err(R::Swizzled { row: bytes_of_row, swizzle: self.swizzle });
         }
-        Ok(Checked {
-            data_type,
-            strides,
-            steps,
-            bytes,
-            alignment,
-        })
+        Ok(Checked { data_type, strides, steps, bytes, alignment })
     }
 
     /// Checks what types smaller than a byte require of the tensor.
@@ -625,11 +577,7 @@ impl<'d> TensorMapBuilder<'d> {
         if let Some(possible) = packing.swizzles
             && !possible.contains(&self.swizzle)
         {
-            return Err(R::PackedSwizzle {
-                data_type,
-                swizzle: self.swizzle,
-                possible,
-            });
+            return Err(R::PackedSwizzle { data_type, swizzle: self.swizzle, possible });
         }
         Ok(())
     }
@@ -652,11 +600,7 @@ impl<'d> TensorMapBuilder<'d> {
         let mut bytes = row;
         for (index, &stride) in strides[..rank - 1].iter().enumerate() {
             if !stride.is_multiple_of(multiple) || stride >= 1 << 40 {
-                return Err(R::Stride {
-                    dimension: index + 1,
-                    stride,
-                    multiple,
-                });
+                return Err(R::Stride { dimension: index + 1, stride, multiple });
             }
             bytes = bytes.saturating_add((self.extent[index + 1] - 1).saturating_mul(stride));
         }
@@ -691,12 +635,7 @@ impl<'d> TensorMapBuilder<'d> {
                 }
                 return Ok(tile[0]);
             }
-            Tile::Im2col {
-                lower,
-                upper,
-                channels,
-                pixels,
-            } => {
+            Tile::Im2col { lower, upper, channels, pixels } => {
                 check_length("lower corners", lower.len(), rank - 2)?;
                 check_length("upper corners", upper.len(), rank - 2)?;
                 let most = match rank {
@@ -709,13 +648,7 @@ impl<'d> TensorMapBuilder<'d> {
                 }
                 (channels, pixels)
             }
-            Tile::Im2colWide {
-                lower,
-                upper,
-                channels,
-                pixels,
-                ..
-            } => {
+            Tile::Im2colWide { lower, upper, channels, pixels, .. } => {
                 self.check_corner(1, lower, upper, 1 << 15)?;
                 (channels, pixels)
             }
@@ -739,20 +672,11 @@ impl<'d> TensorMapBuilder<'d> {
         let range = -most..most;
         if !range.contains(&lower) || !range.contains(&upper) {
             let corner = if range.contains(&lower) { upper } else { lower };
-            return Err(InvalidTensorMap::Corner {
-                dimension,
-                corner,
-                most,
-            });
+            return Err(InvalidTensorMap::Corner { dimension, corner, most });
         }
         let extent = self.extent[dimension];
         if extent as i64 + i64::from(upper) - i64::from(lower) <= 0 {
-            return Err(InvalidTensorMap::EmptyBox {
-                dimension,
-                extent,
-                lower,
-                upper,
-            });
+            return Err(InvalidTensorMap::EmptyBox { dimension, extent, lower, upper });
         }
         Ok(())
     }
@@ -761,11 +685,7 @@ impl<'d> TensorMapBuilder<'d> {
 fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(), InvalidTensorMap> {
     match given == expected {
         true => Ok(()),
-        false => Err(InvalidTensorMap::Length {
-            what,
-            given,
-            expected,
-        }),
+        false => Err(InvalidTensorMap::Length { what, given, expected }),
     }
 }
 

@@ -218,9 +218,7 @@ impl Texture {
         resource.check(descriptor, view)?;
         let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
         let raw_view = view.map(|view| view.to_raw());
-        let raw_view = raw_view
-            .as_ref()
-            .map_or(core::ptr::null(), core::ptr::from_ref);
+        let raw_view = raw_view.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
         let stream = resource.stream().clone();
         let context = stream.context();
         let handle = {
@@ -234,18 +232,12 @@ impl Texture {
                 )
             })?
         };
-        let kind = TextureKind {
-            stream,
-            _resource: Some(resource),
-        };
+        let kind = TextureKind { stream, _resource: Some(resource) };
         Ok(Self::of(Object::shared(handle, Ownership::Owned, kind)))
     }
 
     fn foreign(stream: &Stream, handle: CUtexObject, ownership: Ownership) -> Self {
-        let kind = TextureKind {
-            stream: stream.clone(),
-            _resource: None,
-        };
+        let kind = TextureKind { stream: stream.clone(), _resource: None };
         Self::of(Object::shared(handle, ownership, kind))
     }
 

@@ -13,10 +13,7 @@ fn constants_have_their_values_in_c() {
     let raw = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
     assert_eq!(DeviceAttribute::MAX_THREADS_PER_BLOCK.as_raw(), raw);
     assert_eq!(DeviceAttribute::from(raw), DeviceAttribute::from_raw(raw));
-    assert_eq!(
-        CUdevice_attribute::from(DeviceAttribute::from_raw(raw)),
-        raw
-    );
+    assert_eq!(CUdevice_attribute::from(DeviceAttribute::from_raw(raw)), raw);
     let raw = CUshared_carveout::CU_SHAREDMEM_CARVEOUT_DEFAULT;
     assert_eq!(SharedCarveout::DEFAULT.as_raw(), raw);
 }
@@ -24,9 +21,7 @@ fn constants_have_their_values_in_c() {
 #[test]
 fn every_code_of_the_headers_has_a_short_name() {
     for (name, raw) in CUresult::ENUMERATORS {
-        let short = name
-            .trim_start_matches("CUDA_")
-            .trim_start_matches("ERROR_");
+        let short = name.trim_start_matches("CUDA_").trim_start_matches("ERROR_");
         assert_eq!(ErrorCode::from_raw(*raw).name(), Some(short));
     }
 }

@@ -298,11 +298,7 @@ fn module() -> Module {
 }
 
 fn refused() -> CuResult {
-    CuResult::new(
-        CUresult::CUDA_ERROR_NOT_PERMITTED,
-        Symbol::cuMemFreeAsync,
-        13_000,
-    )
+    CuResult::new(CUresult::CUDA_ERROR_NOT_PERMITTED, Symbol::cuMemFreeAsync, 13_000)
 }
 
 fn no_such_device() -> Error {
@@ -397,11 +393,7 @@ fn granularity() -> Error {
 
 fn out_of_reservation() -> Error {
     let memory = driver().device(0).unwrap().create_memory(8192).unwrap();
-    driver()
-        .reserve(8192)
-        .unwrap()
-        .map(4096, &memory)
-        .unwrap_err()
+    driver().reserve(8192).unwrap().map(4096, &memory).unwrap_err()
 }
 
 fn transfer() -> HostMemoryError<Vec<u8>> {
@@ -423,9 +415,7 @@ fn launch_of_nothing() -> Error {
 }
 
 fn refused_image() -> Error {
-    context()
-        .load_ptx(".version 9.5\n.target sm_90")
-        .unwrap_err()
+    context().load_ptx(".version 9.5\n.target sm_90").unwrap_err()
 }
 
 fn unreadable_file() -> Error {
@@ -440,10 +430,7 @@ fn misaligned() -> Error {
 }
 
 fn not_a_driver() -> sys::LoadError {
-    sys::LoadError::NotADriver {
-        path: Some("/tmp/libcuda.so.1".into()),
-        symbol: "cuInit",
-    }
+    sys::LoadError::NotADriver { path: Some("/tmp/libcuda.so.1".into()), symbol: "cuInit" }
 }
 
 fn invalid_name() -> InvalidName {
@@ -451,29 +438,15 @@ fn invalid_name() -> InvalidName {
 }
 
 fn count() -> Error {
-    cuda_driver::launch::ArgumentMismatch::Count {
-        expected: 5,
-        given: 4,
-    }
-    .into()
+    cuda_driver::launch::ArgumentMismatch::Count { expected: 5, given: 4 }.into()
 }
 
 fn size() -> Error {
-    cuda_driver::launch::ArgumentMismatch::Size {
-        index: 4,
-        expected: 8,
-        given: 4,
-    }
-    .into()
+    cuda_driver::launch::ArgumentMismatch::Size { index: 4, expected: 8, given: 4 }.into()
 }
 
 fn alignment() -> Error {
-    cuda_driver::launch::ArgumentMismatch::Alignment {
-        index: 1,
-        offset: 4,
-        align: 8,
-    }
-    .into()
+    cuda_driver::launch::ArgumentMismatch::Alignment { index: 1, offset: 4, align: 8 }.into()
 }
 
 fn other_size() -> Error {
@@ -487,17 +460,11 @@ fn other_size() -> Error {
 }
 
 fn no_device() -> LoadError {
-    LoadError::NoDevice {
-        version: Version::new(13, 0),
-        result: refused(),
-    }
+    LoadError::NoDevice { version: Version::new(13, 0), result: refused() }
 }
 
 fn did_not_start() -> LoadError {
-    LoadError::Init {
-        version: Version::new(13, 0),
-        result: refused(),
-    }
+    LoadError::Init { version: Version::new(13, 0), result: refused() }
 }
 
 fn shared() -> DestroyError<Stream> {
@@ -563,14 +530,8 @@ fn rows() -> Vec<Row> {
         array(),
         region(),
         pitch(),
-        Error::ElementSize {
-            size: 4,
-            expected: 8,
-        },
-        Error::Level {
-            level: 5,
-            levels: 5,
-        },
+        Error::ElementSize { size: 4, expected: 8 },
+        Error::Level { level: 5, levels: 5 },
         unknown_elements(),
         row_length(),
         granularity(),
@@ -673,9 +634,7 @@ fn the_common_error_has_the_result_code_of_the_original_one() {
 fn an_error_with_its_own_message_has_the_result_code_as_its_source() {
     for row in rows() {
         // An error that only wraps a result code has the same message.
-        let adds_text = row
-            .result
-            .is_some_and(|result| row.shown != result.to_string());
+        let adds_text = row.result.is_some_and(|result| row.shown != result.to_string());
         let expected = adds_text.then(|| row.result.map(|result| result.to_string()));
         assert_eq!(row.source, expected.flatten(), "{}", row.shown);
     }
@@ -690,11 +649,8 @@ fn a_failed_destruction_has_the_result_code_as_its_source() {
         assert!(error.to_string().ends_with(&code.to_string()), "{error}");
         let is_lost = matches!(error, DestroyError::Lost(_));
         assert_eq!(question_mark::<(), _>(error).result(), Some(code));
-        let again = if is_lost {
-            DestroyError::Lost(code)
-        } else {
-            DestroyError::Refused((), code)
-        };
+        let again =
+            if is_lost { DestroyError::Lost(code) } else { DestroyError::Refused((), code) };
         assert_eq!(again.into_value().is_none(), is_lost);
     }
 }
@@ -703,15 +659,9 @@ fn a_failed_destruction_has_the_result_code_as_its_source() {
 fn a_failed_destruction_names_the_kind_of_the_value() {
     let kept = DestroyError::Refused(module(), refused());
     let text = kept.to_string();
-    assert!(
-        text.starts_with("the driver did not destroy the module: "),
-        "{text}"
-    );
+    assert!(text.starts_with("the driver did not destroy the module: "), "{text}");
     let shared = DestroyError::Shared(stream().alloc::<u8>(1).unwrap()).to_string();
-    assert!(
-        shared.starts_with("clones of the device buffer, or"),
-        "{shared}"
-    );
+    assert!(shared.starts_with("clones of the device buffer, or"), "{shared}");
     let lost = DestroyError::<()>::Lost(refused()).to_string();
     assert!(lost.starts_with("the value was lost: "), "{lost}");
 }
@@ -721,10 +671,7 @@ fn a_shared_value_is_returned_by_the_error() {
     let error = shared();
     assert_eq!((error.result(), error.source().is_none()), (None, true));
     let generic = Error::Shared.to_string();
-    assert_eq!(
-        error.to_string(),
-        generic.replace("the value", "the stream")
-    );
+    assert_eq!(error.to_string(), generic.replace("the value", "the stream"));
     let stream = error.into_value().unwrap();
     stream.destroy().unwrap();
     assert!(matches!(question_mark::<(), _>(shared()), Error::Shared));
@@ -748,35 +695,18 @@ fn errors_name_the_value_and_the_limit() {
         }
     }
     holds(no_such_device(), &["no device 7", "has 2", "(101)"]);
-    holds(
-        out_of_memory(),
-        &["1048577 bytes", "cuMemAllocAsync", "(2)"],
-    );
+    holds(out_of_memory(), &["1048577 bytes", "cuMemAllocAsync", "(2)"]);
     holds(length(), &["3 elements", "target of 2"]);
     holds(out_of_range(), &["2..5", "3 elements"]);
     holds(too_large(), &["18446744073709551615", "8 bytes"]);
     holds(cast(), &["4 bytes at 0x1001", "alignment of 4"]);
     holds(array(), &["8 x 4 x 6", "CUBEMAP", "square"]);
-    holds(
-        region(),
-        &[
-            "4 x 2 x 1",
-            "(1, 3, 0)",
-            "source",
-            "20 elements: 4 rows of 5",
-        ],
-    );
+    holds(region(), &["4 x 2 x 1", "(1, 3, 0)", "source", "20 elements: 4 rows of 5"]);
     holds(pitch(), &["100 bytes", "4 rows", "20 bytes apart"]);
     holds(unknown_elements(), &["BC7_UNORM", "copy_region"]);
-    holds(
-        row_length(),
-        &["10 bytes apart", "of 4 bytes", "copy_region"],
-    );
+    holds(row_length(), &["10 bytes apart", "of 4 bytes", "copy_region"]);
     holds(texture(), &["max_anisotropy: 17", "at most 16"]);
-    holds(
-        launch_of_nothing(),
-        &["4 x 0 x 1", "no threads", "cuLaunchKernel", "(1)"],
-    );
+    holds(launch_of_nothing(), &["4 x 0 x 1", "no threads", "cuLaunchKernel", "(1)"]);
     holds(
         refused_image(),
         &[
@@ -795,14 +725,8 @@ fn errors_name_the_value_and_the_limit() {
     holds(other_size(), &["\"table\"", "10 bytes", "2 elements of 4"]);
     holds(not_a_driver(), &["/tmp/libcuda.so.1", "cuInit"]);
     holds(no_device(), &["13.0", "nvidia-smi"]);
-    holds(
-        module().function("saxpy").unwrap_err(),
-        &["\"saxpy\"", "extern \"C\""],
-    );
-    holds(
-        module().global("table").unwrap_err(),
-        &["\"table\"", "extern \"C\""],
-    );
+    holds(module().function("saxpy").unwrap_err(), &["\"saxpy\"", "extern \"C\""]);
+    holds(module().global("table").unwrap_err(), &["\"table\"", "extern \"C\""]);
 }
 
 #[test]
@@ -821,22 +745,13 @@ fn a_rejected_launch_names_the_exceeded_limit() {
         one.block((1, 1, 65)),
         "a block of 1 x 1 x 65 threads is larger than the device's limit of 1024 x 1024 x 64",
     );
-    row(
-        one.block((32, 16)),
-        "a block of 512 threads is larger than the kernel's limit of 256",
-    );
-    row(
-        one.block(0),
-        "a grid of 1 x 1 x 1 blocks of 0 x 1 x 1 threads has no threads",
-    );
+    row(one.block((32, 16)), "a block of 512 threads is larger than the kernel's limit of 256");
+    row(one.block(0), "a grid of 1 x 1 x 1 blocks of 0 x 1 x 1 threads has no threads");
     row(
         one.shared_memory(49_153),
         "49153 bytes of dynamic shared memory exceed the kernel's limit of 49152; ",
     );
-    row(
-        one.shared_memory(49_152),
-        "cuLaunchKernel: CUDA_ERROR_INVALID_VALUE",
-    );
+    row(one.shared_memory(49_152), "cuLaunchKernel: CUDA_ERROR_INVALID_VALUE");
 }
 
 #[test]
@@ -868,10 +783,7 @@ fn a_launch_with_another_number_of_arguments_names_both_numbers_and_is_not_made(
 fn the_maximum_of_shared_memory_is_suggested_only_if_it_suffices() {
     let shown = |bytes| refused_launch(Launch::grid(1).shared_memory(bytes)).to_string();
     let (within, beyond) = (shown(232_000), shown(232_001));
-    assert!(
-        within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES` to 232000"),
-        "{within}"
-    );
+    assert!(within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES` to 232000"), "{within}");
     assert!(!beyond.contains("set_attribute"), "{beyond}");
 }
 
@@ -902,17 +814,12 @@ fn a_ptx_text_of_fewer_than_four_bytes_is_not_passed_to_the_driver() {
 
 #[test]
 fn a_missing_function_is_reported_with_the_version_that_has_it() {
-    let absent = driver()
-        .raw()
-        .absent(Symbol::cuGraphConditionalHandleCreate);
+    let absent = driver().raw().absent(Symbol::cuGraphConditionalHandleCreate);
     assert!(absent.is_absent());
     assert_eq!(absent.code(), ErrorCode::SHARED_OBJECT_SYMBOL_NOT_FOUND);
     let since = Symbol::cuGraphConditionalHandleCreate.entry_point().since;
     assert!(since <= 13_000, "a driver of 13.0 should have it");
-    assert!(
-        absent.to_string().contains("drivers have it since"),
-        "{absent}"
-    );
+    assert!(absent.to_string().contains("drivers have it since"), "{absent}");
 }
 
 #[test]
@@ -966,12 +873,10 @@ fn closures_that_return_ok_need_no_annotation() {
         fork.share(&branch, &buffer)?;
         Ok(())
     });
-    let registered = stream
-        .context()
-        .with_registered(&mut host, RegisterFlags::empty(), |host| {
-            stream.upload(host)?;
-            Ok(())
-        });
+    let registered = stream.context().with_registered(&mut host, RegisterFlags::empty(), |host| {
+        stream.upload(host)?;
+        Ok(())
+    });
     for result in [scoped, forked, registered] {
         let error = result.unwrap_err();
         assert!(error.result().is_some_and(CuResult::is_absent), "{error}");

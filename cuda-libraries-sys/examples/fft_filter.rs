@@ -42,17 +42,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
-    let ptx = Program::new("remove_stripes.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .compile_ptx()?;
+    let ptx = Program::new("remove_stripes.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
     let remove_stripes = context.load(&ptx)?.function("remove_stripes")?;
 
-    let clean: Vec<f32> = (0..SIDE * SIDE)
-        .map(|i| scene(i % SIDE, i / SIDE))
-        .collect();
-    let striped: Vec<f32> = (0..SIDE * SIDE)
-        .map(|i| clean[i] + stripes(i % SIDE, i / SIDE))
-        .collect();
+    let clean: Vec<f32> = (0..SIDE * SIDE).map(|i| scene(i % SIDE, i / SIDE)).collect();
+    let striped: Vec<f32> =
+        (0..SIDE * SIDE).map(|i| clean[i] + stripes(i % SIDE, i / SIDE)).collect();
     let mut pixels = stream.upload(&striped)?;
     let mut frequencies = stream.alloc_zeroed::<[f32; 2]>(SIDE * HALF)?;
 
@@ -120,22 +115,15 @@ impl<'a> Plans<'a> {
             fft.cufftPlan2d.ok_or("no cufftPlan2d")?,
             fft.cufftSetStream.ok_or("no cufftSetStream")?,
         );
-        let mut plans = Self {
-            fft,
-            forward: -1,
-            inverse: -1,
-        };
+        let mut plans = Self { fft, forward: -1, inverse: -1 };
         let side = i32::try_from(SIDE)?;
-        for (plan, kind) in [
-            (&mut plans.forward, cufftType::CUFFT_R2C),
-            (&mut plans.inverse, cufftType::CUFFT_C2R),
-        ] {
+        for (plan, kind) in
+            [(&mut plans.forward, cufftType::CUFFT_R2C), (&mut plans.inverse, cufftType::CUFFT_C2R)]
+        {
             // SAFETY: the plan is a live number, and the caller's context is current.
             check("cufftPlan2d", unsafe { plan_2d(plan, side, side, kind) })?;
             // SAFETY: the plan was just made; the stream, of the same context, outlives the calls of `plans`.
-            check("cufftSetStream", unsafe {
-                set_stream(*plan, stream.as_raw().cast())
-            })?;
+            check("cufftSetStream", unsafe { set_stream(*plan, stream.as_raw().cast()) })?;
         }
         Ok(plans)
     }
@@ -199,10 +187,7 @@ fn write(
     after: &[f32],
 ) -> Result<(), Box<dyn Error>> {
     let strength = |column: usize, row: usize| {
-        let (x, y) = (
-            column as i64 - SIDE as i64 / 2,
-            row as i64 - SIDE as i64 / 2,
-        );
+        let (x, y) = (column as i64 - SIDE as i64 / 2, row as i64 - SIDE as i64 / 2);
         let (x, y) = if x < 0 { (-x, -y) } else { (x, y) };
         let [re, im] = frequencies[y.rem_euclid(SIDE as i64) as usize * HALF + x as usize];
         re.hypot(im).ln_1p() / 13.0
@@ -214,9 +199,7 @@ fn write(
         let shades = left.iter().copied().chain(middle);
         shades.chain(right.iter().copied())
     });
-    let bytes: Vec<u8> = shades
-        .map(|it| (it.clamp(0.0, 1.0) * 255.0) as u8)
-        .collect();
+    let bytes: Vec<u8> = shades.map(|it| (it.clamp(0.0, 1.0) * 255.0) as u8).collect();
     let file = BufWriter::new(File::create(path)?);
     let mut encoder = png::Encoder::new(file, 3 * SIDE as u32, SIDE as u32);
     encoder.set_color(png::ColorType::Grayscale);

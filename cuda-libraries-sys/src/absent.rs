@@ -51,10 +51,7 @@ macro_rules! absent_is_zero {
         }
     )*};
 }
-#[allow(
-    unused_imports,
-    reason = "few libraries have functions that return an enumeration"
-)]
+#[allow(unused_imports, reason = "few libraries have functions that return an enumeration")]
 pub(crate) use absent_is_zero;
 
 absent_is_zero!(bool, i8, u8, i32, u32, i64, u64, isize, usize, f32, f64);
@@ -68,8 +65,7 @@ impl<T: Table> Chosen<T> {
     }
 
     pub(crate) fn set(&self, table: &'static T) {
-        self.0
-            .store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+        self.0.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
     }
 
     /// Returns the chosen table, or the one of the library that the default search finds.

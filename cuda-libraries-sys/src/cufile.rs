@@ -11,9 +11,6 @@ pub use crate::generated::cufile::types::*;
 #[cfg(feature = "functions")]
 impl crate::absent::Absent for CUfileError_t {
     fn absent(missing: crate::absent::Missing) -> Self {
-        Self {
-            err: crate::absent::Absent::absent(missing),
-            cu_err: CUresult::CUDA_SUCCESS,
-        }
+        Self { err: crate::absent::Absent::absent(missing), cu_err: CUresult::CUDA_SUCCESS }
     }
 }

@@ -54,26 +54,15 @@ impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFound(error) => error.fmt(f),
-            Self::Other {
-                library,
-                variable,
-                path,
-                symbol,
-            } => write!(
+            Self::Other { library, variable, path, symbol } => write!(
                 f,
                 "{} is not {library}: it has no {symbol}. Point {variable} at {library}'s library, or at the folder \
                  that holds it",
                 Shown(path, library),
             ),
-            Self::Version {
-                library,
-                path,
-                result,
-            } => write!(
-                f,
-                "{} did not report its version: {result}",
-                Shown(path, library)
-            ),
+            Self::Version { library, path, result } => {
+                write!(f, "{} did not report its version: {result}", Shown(path, library))
+            }
         }
     }
 }

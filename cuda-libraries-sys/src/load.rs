@@ -83,9 +83,7 @@ impl<T: Table> Registry<T> {
     /// Returns the table of the library that `search` finds: always the same one for the same library.
     pub(crate) fn load_with(&self, search: &Search) -> Result<&'static T, LoadError> {
         let description = &T::DESCRIPTION;
-        let library = search
-            .load(description.library)
-            .map_err(LoadError::NotFound)?;
+        let library = search.load(description.library).map_err(LoadError::NotFound)?;
         let identity = recognize(&library, description)?;
         let known = |all: &[&'static Loaded<T>]| {
             let mut all = all.iter();
@@ -100,11 +98,7 @@ impl<T: Table> Registry<T> {
         if let Some(loaded) = known(&all) {
             return Ok(&loaded.table);
         }
-        let loaded: &'static Loaded<T> = Box::leak(Box::new(Loaded {
-            table,
-            library,
-            identity,
-        }));
+        let loaded: &'static Loaded<T> = Box::leak(Box::new(Loaded { table, library, identity }));
         all.push(loaded);
         Ok(&loaded.table)
     }
@@ -186,21 +180,14 @@ fn exported(library: &Found, description: &Description, symbol: &str) -> *const 
     let numbered = description.numbered.iter();
     let older = numbered.map(|(major, minor)| format!("__{symbol}_{major}_{minor}"));
     let mut names = core::iter::once(symbol.to_owned()).chain(older);
-    names
-        .find_map(|name| address(library, &name))
-        .unwrap_or(core::ptr::null())
+    names.find_map(|name| address(library, &name)).unwrap_or(core::ptr::null())
 }
 
 /// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
     // SAFETY: the address is only taken here; its caller guarantees the signature.
-    let symbol = unsafe {
-        library
-            .library
-            .get::<*const c_void>(name.to_bytes_with_nul())
-    }
-    .ok()?;
+    let symbol = unsafe { library.library.get::<*const c_void>(name.to_bytes_with_nul()) }.ok()?;
     let address: *const c_void = *symbol;
     (!address.is_null()).then_some(address)
 }
@@ -213,9 +200,7 @@ fn numbered_version(library: &Found, description: &Description) -> u32 {
     let mut versions = description.numbered.iter();
     let newest = versions
         .find(|(major, minor)| address(library, &format!("__{symbol}_{major}_{minor}")).is_some());
-    newest.map_or(0, |(major, minor)| {
-        u32::try_from(major * 1000 + minor * 10).unwrap_or(0)
-    })
+    newest.map_or(0, |(major, minor)| u32::try_from(major * 1000 + minor * 10).unwrap_or(0))
 }
 
 /// Returns a part of a version, which is an `int` in one header, and an `unsigned int` or a `size_t` in another.

@@ -26,10 +26,7 @@ pub(crate) fn show(
     match (name, description) {
         (Some(name), Some(description)) => write!(f, "{name} ({code}): {description}"),
         (None, Some(description)) => write!(f, "{description} ({code})"),
-        _ => write!(
-            f,
-            "{title}'s result code {code}, which is newer than these bindings"
-        ),
+        _ => write!(f, "{title}'s result code {code}, which is newer than these bindings"),
     }
 }
 

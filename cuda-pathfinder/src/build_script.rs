@@ -30,10 +30,7 @@ impl BuildScript {
         // Variables that change with every shell would run it each time.
         let variables = VARIABLES.iter().filter(|name| **name != "PATH");
         let lines = variables.map(|name| format!("cargo::rerun-if-env-changed={name}"));
-        Self {
-            search,
-            lines: lines.collect(),
-        }
+        Self { search, lines: lines.collect() }
     }
 
     /// Returns the path of nvcc.
@@ -76,15 +73,9 @@ impl BuildScript {
         if let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) {
             let name = name.to_string_lossy();
             // The linkers of Linux and macOS add it themselves.
-            let name = if cfg!(windows) {
-                &name
-            } else {
-                name.strip_prefix("lib").unwrap_or(&name)
-            };
-            self.add(format!(
-                "cargo::rustc-link-search=native={}",
-                folder.display()
-            ));
+            let name =
+                if cfg!(windows) { &name } else { name.strip_prefix("lib").unwrap_or(&name) };
+            self.add(format!("cargo::rustc-link-search=native={}", folder.display()));
             self.add(format!("cargo::rustc-link-lib=static={name}"));
         }
         Ok(path)

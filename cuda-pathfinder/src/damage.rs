@@ -28,9 +28,7 @@ pub(crate) fn found_by_name(name: &Path) -> Option<PathBuf> {
 pub(crate) fn of_this_file(path: &Path) -> Option<String> {
     let shown = path.display();
     if let Some((promised, present)) = elf::truncation(path) {
-        return Some(format!(
-            "{shown}: cut off, has {present} of {promised} bytes"
-        ));
+        return Some(format!("{shown}: cut off, has {present} of {promised} bytes"));
     }
     let machine = elf::foreign_machine(path)?;
     Some(format!("{shown}: {machine}"))
@@ -48,10 +46,7 @@ fn check_with_dependencies(path: &Path, seen: &mut Vec<PathBuf>) -> Option<Strin
     let dynamic = elf::dynamic(path)?;
     let origin = path.canonicalize().ok();
     let origin = origin.as_deref().and_then(Path::parent)?;
-    let run_path = dynamic
-        .run_path
-        .as_deref()
-        .map(|list| expanded(list, origin));
+    let run_path = dynamic.run_path.as_deref().map(|list| expanded(list, origin));
     for needed in &dynamic.needed {
         let found = by_name(needed, run_path.as_deref().unwrap_or_default());
         if let Some(problem) = found.and_then(|found| check_with_dependencies(&found, seen)) {
@@ -127,12 +122,9 @@ fn library_path() -> &'static [PathBuf] {
         for folder in value.split(|byte| matches!(byte, b':' | b';')) {
             // The loader takes an empty one for the working folder.
             let folder = path_of(folder).unwrap_or_else(|| PathBuf::from("."));
-            for version in [
-                "glibc-hwcaps/x86-64-v4",
-                "glibc-hwcaps/x86-64-v3",
-                "glibc-hwcaps/x86-64-v2",
-                "",
-            ] {
+            for version in
+                ["glibc-hwcaps/x86-64-v4", "glibc-hwcaps/x86-64-v3", "glibc-hwcaps/x86-64-v2", ""]
+            {
                 folders.push(folder.join(version));
             }
         }
@@ -195,19 +187,12 @@ mod tests {
         };
         let listed = listed(&bytes).unwrap_or_default();
         assert!(!listed.is_empty());
-        assert!(
-            listed
-                .iter()
-                .all(|(name, path)| path.is_absolute() && path.ends_with(name))
-        );
+        assert!(listed.iter().all(|(name, path)| path.is_absolute() && path.ends_with(name)));
     }
 
     #[test]
     fn origin_expands_to_the_folder_of_the_library() {
-        let folders = expanded(
-            OsStr::new("$ORIGIN/../lib:${ORIGIN}:/opt"),
-            Path::new("/a/b"),
-        );
+        let folders = expanded(OsStr::new("$ORIGIN/../lib:${ORIGIN}:/opt"), Path::new("/a/b"));
         let target = ["/a/b/../lib", "/a/b", "/opt"].map(PathBuf::from);
         assert_eq!(folders, target);
     }

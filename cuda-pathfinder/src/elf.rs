@@ -50,10 +50,7 @@ fn promised(file: &mut File) -> Option<u64> {
     let header = header(file, &CLASS_64_LITTLE_ENDIAN)?;
     // e_phoff, e_phentsize and e_phnum of Elf64_Ehdr; p_offset and p_filesz of Elf64_Phdr.
     let table = u64_at(&header, 32);
-    let (size, count) = (
-        u64::from(u16_at(&header, 54)),
-        u64::from(u16_at(&header, 56)),
-    );
+    let (size, count) = (u64::from(u16_at(&header, 54)), u64::from(u16_at(&header, 56)));
     let mut end = table.saturating_add(size * count);
     let segments = read(file, table, size * count)?;
     let size = usize::try_from(size).unwrap_or_default().max(SEGMENT);
@@ -74,17 +71,13 @@ pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
     ];
     let header = header(&mut File::open(path).ok()?, b"\x7fELF")?;
     let machine = u16_at(&header, 18);
-    let own = MACHINES
-        .iter()
-        .find(|(_, arch, _)| *arch == std::env::consts::ARCH)?;
+    let own = MACHINES.iter().find(|(_, arch, _)| *arch == std::env::consts::ARCH)?;
     if machine == own.0 && header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
         return None;
     }
     let known = MACHINES.iter().find(|(number, ..)| *number == machine);
-    let name = known.map_or_else(
-        || format!("ELF machine {machine}"),
-        |(_, _, name)| (*name).to_owned(),
-    );
+    let name =
+        known.map_or_else(|| format!("ELF machine {machine}"), |(_, _, name)| (*name).to_owned());
     Some(format!("it is for {name}, and this machine is {}", own.2))
 }
 
@@ -111,12 +104,7 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
         let at = table.checked_add(index * size)?;
         let segment = read(&mut file, at, 40).filter(|segment| segment.len() == 40)?;
         let kind = u32::from_le_bytes([segment[0], segment[1], segment[2], segment[3]]);
-        segments.push((
-            kind,
-            u64_at(&segment, 8),
-            u64_at(&segment, 16),
-            u64_at(&segment, 32),
-        ));
+        segments.push((kind, u64_at(&segment, 8), u64_at(&segment, 16), u64_at(&segment, 32)));
     }
     let (_, at, _, length) = *segments.iter().find(|(kind, ..)| *kind == PT_DYNAMIC)?;
     let section = read(&mut file, at, length)?;
@@ -148,10 +136,7 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
             names.push(name);
         }
     }
-    Some(Dynamic {
-        needed: names,
-        run_path: run_path.and_then(text),
-    })
+    Some(Dynamic { needed: names, run_path: run_path.and_then(text) })
 }
 
 #[cfg(unix)]

@@ -58,12 +58,7 @@ impl Environment {
     /// Libraries loaded in this process and those that its loader would find are ignored, so that a search sees nothing
     /// of the real machine. The folders of `LD_LIBRARY_PATH`, on Windows of `PATH`, as set here, replace the loader.
     pub fn simulated(os: Os, root: impl Into<PathBuf>) -> Self {
-        Self {
-            os,
-            root: root.into(),
-            is_simulated: true,
-            variables: Vec::new(),
-        }
+        Self { os, root: root.into(), is_simulated: true, variables: Vec::new() }
     }
 
     /// Sets a variable for the search; a path in it is used unchanged, not under the root.
@@ -132,16 +127,10 @@ impl Environment {
                 Os::Linux => ':',
                 Os::Windows => ';',
             };
-            list.to_string_lossy()
-                .split(separator)
-                .map(PathBuf::from)
-                .collect()
+            list.to_string_lossy().split(separator).map(PathBuf::from).collect()
         };
         // A relative one would depend on the current folder.
-        paths
-            .into_iter()
-            .filter(|path| path.is_absolute())
-            .collect()
+        paths.into_iter().filter(|path| path.is_absolute()).collect()
     }
 }
 

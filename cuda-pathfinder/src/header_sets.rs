@@ -66,11 +66,7 @@ const TOOLKIT: HeaderSet = HeaderSet {
     roots: &[],
     wheels: &[],
     folders: &["include", "targets/*/include"],
-    system: &[
-        "usr/include",
-        "usr/include/*-linux-gnu",
-        "usr/local/include",
-    ],
+    system: &["usr/include", "usr/include/*-linux-gnu", "usr/local/include"],
     program_files: &[],
     help: Help::Sentence(""),
 };

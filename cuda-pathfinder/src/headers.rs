@@ -68,11 +68,7 @@ impl HeaderSet {
             roots: &[],
             wheels: &[],
             folders: &["include", "targets/*/include"],
-            system: &[
-                "usr/include",
-                "usr/include/*-linux-gnu",
-                "usr/local/include",
-            ],
+            system: &["usr/include", "usr/include/*-linux-gnu", "usr/local/include"],
             program_files: &[],
             help: Help::Sentence(""),
         }
@@ -118,12 +114,8 @@ pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
         let fitting = set.brings.iter().filter(|pattern| fits(pattern, header));
         fitting.map(|pattern| pattern.len()).max()
     };
-    let fitting = HEADER_SETS
-        .iter()
-        .filter_map(|set| Some((closeness(set)?, *set)));
-    fitting
-        .max_by_key(|(closeness, _)| *closeness)
-        .map(|(_, set)| set)
+    let fitting = HEADER_SETS.iter().filter_map(|set| Some((closeness(set)?, *set)));
+    fitting.max_by_key(|(closeness, _)| *closeness).map(|(_, set)| set)
 }
 
 /// Returns `true` if a header is one of `pattern`, which may end in a `*`.

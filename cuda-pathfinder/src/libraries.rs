@@ -153,34 +153,20 @@ pub(crate) use pip;
 
 /// Creates a file name that belongs to CUDA's major version `major`.
 const fn cuda(major: u32, file: &'static str) -> Soname {
-    Soname {
-        file,
-        major: Some(major),
-        companion: None,
-    }
+    Soname { file, major: Some(major), companion: None }
 }
 
 /// A value of what there is on Linux alone.
 const fn on_linux<T>(linux: &'static [T]) -> PerOs<&'static [T]> {
-    PerOs {
-        linux,
-        windows: &[],
-    }
+    PerOs { linux, windows: &[] }
 }
 
 /// Creates a file name whose number isn't CUDA's.
 const fn any(file: &'static str) -> Soname {
-    Soname {
-        file,
-        major: None,
-        companion: None,
-    }
+    Soname { file, major: None, companion: None }
 }
 
 /// Creates a file name with the pattern of the file that must be next to it.
 const fn with(soname: Soname, companion: &'static str) -> Soname {
-    Soname {
-        companion: Some(companion),
-        ..soname
-    }
+    Soname { companion: Some(companion), ..soname }
 }

@@ -88,11 +88,7 @@ pub enum Os {
 impl Os {
     /// Returns the one that this program was built for; anything but Windows counts as Linux.
     pub const fn current() -> Self {
-        if cfg!(windows) {
-            Self::Windows
-        } else {
-            Self::Linux
-        }
+        if cfg!(windows) { Self::Windows } else { Self::Linux }
     }
 }
 
@@ -127,11 +123,7 @@ impl<T: Copy> PerOs<T> {
 impl Soname {
     /// Creates a file name that belongs to any version of CUDA.
     pub const fn new(file: &'static str) -> Self {
-        Self {
-            file,
-            major: None,
-            companion: None,
-        }
+        Self { file, major: None, companion: None }
     }
 }
 
@@ -153,10 +145,7 @@ impl Library {
             sonames,
             variable,
             roots: &[],
-            wheels: PerOs {
-                linux: &[],
-                windows: &[],
-            },
+            wheels: PerOs { linux: &[], windows: &[] },
             folders: PerOs {
                 linux: &["lib64", "lib", "targets/*/lib"],
                 windows: &["bin/x64", "bin"],

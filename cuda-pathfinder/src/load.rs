@@ -67,11 +67,7 @@ pub(crate) fn open(
     let companion = load_companion(candidate, loaded_from.as_deref())?;
     let (companion, companion_library) = companion.unzip();
     kept.extend(companion_library);
-    let soname = path
-        .file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned();
+    let soname = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let loaded_from = loaded_from.or_else(|| path.is_absolute().then(|| path.clone()));
     Ok(Found {
         library,
@@ -96,10 +92,8 @@ pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     if !path.is_file() || damage::of_this_file(&path).is_some() {
         return None;
     }
-    let is_searched = !matches!(
-        candidate.place,
-        Place::AlreadyLoaded | Place::SystemLoader | Place::Override(_)
-    );
+    let is_searched =
+        !matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader | Place::Override(_));
     if let Some(companion) = candidate.soname.and_then(|soname| soname.companion)
         && is_searched
         && companion_of(&path, companion).is_none()
@@ -117,11 +111,7 @@ fn load_companion(
     candidate: &Candidate,
     loaded_from: Option<&Path>,
 ) -> Result<Option<(PathBuf, libloading::Library)>, String> {
-    let Some(Soname {
-        companion: Some(pattern),
-        ..
-    }) = candidate.soname
-    else {
+    let Some(Soname { companion: Some(pattern), .. }) = candidate.soname else {
         return Ok(None);
     };
     let (library, is_required) = match candidate.place {
@@ -133,10 +123,9 @@ fn load_companion(
     match companion.map(|path| (open_file(&path), path)) {
         Some((Ok(library), path)) => Ok(Some((path, library))),
         Some((Err(problem), _)) if is_required => Err(problem),
-        None if is_required => Err(format!(
-            "{}: no {pattern} next to it",
-            candidate.path.display()
-        )),
+        None if is_required => {
+            Err(format!("{}: no {pattern} next to it", candidate.path.display()))
+        }
         _ => Ok(None),
     }
 }
@@ -182,11 +171,7 @@ fn explain(path: &Path, error: &libloading::Error) -> String {
         None => error.to_string(),
     };
     let path = path.display().to_string();
-    if message.starts_with(&path) {
-        message
-    } else {
-        format!("{path}: {message}")
-    }
+    if message.starts_with(&path) { message } else { format!("{path}: {message}") }
 }
 
 #[cfg(unix)]
@@ -197,11 +182,7 @@ mod os {
     use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 
     /// From `dlfcn.h`: returns a handle only if the library is already loaded.
-    const RTLD_NOLOAD: std::ffi::c_int = if cfg!(target_vendor = "apple") {
-        0x10
-    } else {
-        0x4
-    };
+    const RTLD_NOLOAD: std::ffi::c_int = if cfg!(target_vendor = "apple") { 0x10 } else { 0x4 };
 
     /// Opens a library that the process has already loaded.
     pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
@@ -285,9 +266,7 @@ mod os {
 
     /// Opens a library that the process has already loaded.
     pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
-        Library::open_already_loaded(name.as_os_str())
-            .ok()
-            .map(Into::into)
+        Library::open_already_loaded(name.as_os_str()).ok().map(Into::into)
     }
 
     /// Opens the library that the loader finds by a bare name.

@@ -100,16 +100,10 @@ unsafe fn soname(object: &Object) -> Option<&CStr> {
         }
         entry = entry.wrapping_add(1);
     }
-    let (strings, soname_offset) = (
-        usize::try_from(strings?).ok()?,
-        usize::try_from(soname_offset?).ok()?,
-    );
+    let (strings, soname_offset) =
+        (usize::try_from(strings?).ok()?, usize::try_from(soname_offset?).ok()?);
     // glibc replaces the offset in the section with the address if the section is writable; musl and the vDSO don't.
-    let strings = if strings < object.base {
-        object.base.wrapping_add(strings)
-    } else {
-        strings
-    };
+    let strings = if strings < object.base { object.base.wrapping_add(strings) } else { strings };
     // SAFETY: DT_SONAME is the offset of a C string in the string table, which is mapped as long as the object.
     Some(unsafe { CStr::from_ptr(strings.wrapping_add(soname_offset) as *const c_char) })
 }
@@ -120,11 +114,7 @@ mod tests {
 
     #[test]
     fn a_loaded_library_is_found_by_its_soname_and_by_its_file_name() {
-        let c = if cfg!(target_env = "musl") {
-            "libc.so"
-        } else {
-            "libc.so.6"
-        };
+        let c = if cfg!(target_env = "musl") { "libc.so" } else { "libc.so.6" };
         assert!(cfg!(target_feature = "crt-static") || may_be_loaded(Path::new(c)));
         assert!(!may_be_loaded(Path::new("libnone-has-this-name.so.1")));
         let program = std::env::current_exe().unwrap();
@@ -139,9 +129,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
         let mut paths = maps.lines().filter_map(|line| line.split_once('/'));
-        let (_, gcc) = paths
-            .find(|(_, path)| path.contains("libgcc_s.so"))
-            .unwrap();
+        let (_, gcc) = paths.find(|(_, path)| path.contains("libgcc_s.so")).unwrap();
         let gcc = format!("/{gcc}");
         let path = folder.path().join("libanother-file-name.so");
         std::fs::copy(gcc, &path).unwrap();

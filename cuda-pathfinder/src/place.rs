@@ -106,12 +106,7 @@ pub(crate) fn list(
     environment: &Environment,
     given: &[PathBuf],
 ) -> Vec<Spot> {
-    let mut listing = Listing {
-        place,
-        target,
-        spots: Vec::new(),
-        seen: Vec::new(),
-    };
+    let mut listing = Listing { place, target, spots: Vec::new(), seen: Vec::new() };
     match place {
         Place::AlreadyLoaded | Place::SystemLoader => listing.by_name(environment),
         Place::Override(variable) => listing.named_by(environment.path(variable)),
@@ -294,10 +289,9 @@ impl Listing<'_> {
 
     fn usual_toolkits(&mut self, environment: &Environment) {
         let (root, patterns): (PathBuf, &[&str]) = match environment.os() {
-            Os::Linux => (
-                environment.root().to_owned(),
-                &["usr/local/cuda", "usr/local/cuda-*", "opt/cuda"],
-            ),
+            Os::Linux => {
+                (environment.root().to_owned(), &["usr/local/cuda", "usr/local/cuda-*", "opt/cuda"])
+            }
             Os::Windows => (
                 environment
                     .path("ProgramFiles")
@@ -373,10 +367,8 @@ impl Listing<'_> {
             if let Some(newest) = self.target.newest
                 && path.exists()
             {
-                self.spots.push(Spot::Note(format!(
-                    "{}: newer than CUDA {newest}",
-                    path.display()
-                )));
+                self.spots
+                    .push(Spot::Note(format!("{}: newer than CUDA {newest}", path.display())));
             }
         }
         if self.spots.len() == before {
@@ -394,11 +386,7 @@ impl Listing<'_> {
     }
 
     fn candidate(&mut self, path: PathBuf, soname: Option<crate::Soname>) {
-        self.spots.push(Spot::Candidate(Candidate {
-            place: self.place,
-            path,
-            soname,
-        }));
+        self.spots.push(Spot::Candidate(Candidate { place: self.place, path, soname }));
     }
 
     fn note(&mut self, note: impl Into<String>) {

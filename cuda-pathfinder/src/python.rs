@@ -24,10 +24,7 @@ impl SitePackages {
             Some(prefix) => {
                 let folders = site_packages(os, &prefix, "python3*");
                 if folders.is_empty() {
-                    sites.notes.push(format!(
-                        "VIRTUAL_ENV {}: no site-packages",
-                        prefix.display()
-                    ));
+                    sites.notes.push(format!("VIRTUAL_ENV {}: no site-packages", prefix.display()));
                 }
                 sites.add(folders);
             }
@@ -159,8 +156,7 @@ fn user_site(environment: &Environment) -> Vec<PathBuf> {
             let base = environment
                 .path("PYTHONUSERBASE")
                 .or_else(|| environment.path("HOME").map(|home| home.join(".local")));
-            base.map(|base| expand(&base, "lib/python3*/site-packages"))
-                .unwrap_or_default()
+            base.map(|base| expand(&base, "lib/python3*/site-packages")).unwrap_or_default()
         }
         Os::Windows => environment
             .path("APPDATA")

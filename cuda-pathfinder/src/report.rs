@@ -149,11 +149,7 @@ impl fmt::Debug for NotFound {
 
 impl fmt::Display for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let were = if self.0.title.ends_with('s') {
-            "were"
-        } else {
-            "was"
-        };
+        let were = if self.0.title.ends_with('s') { "were" } else { "was" };
         write!(f, "no usable {} {were} found", self.0.title)?;
         self.0.write_body(f)?;
         write!(f, "\n  help   {}", self.0.help)

@@ -40,10 +40,7 @@ impl Search {
     /// Creates a search of another environment, for tests.
     #[inline]
     pub fn in_environment(environment: Environment) -> Self {
-        Self {
-            environment,
-            ..Self::default()
-        }
+        Self { environment, ..Self::default() }
     }
 
     /// Also searches `folder`, before all places except loaded libraries and the override variable.
@@ -51,8 +48,7 @@ impl Search {
     /// Libraries with [`Scope::Driver`](crate::Scope::Driver) aren't searched there.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
-        self.folders
-            .push(std::path::absolute(&folder).unwrap_or(folder));
+        self.folders.push(std::path::absolute(&folder).unwrap_or(folder));
         self
     }
 
@@ -203,10 +199,7 @@ impl Search {
         // Files next to it have the same version.
         let mut folders = load::folders_of(&candidate.path);
         folders.extend_from_slice(&self.folders);
-        let search = Self {
-            folders,
-            ..self.clone()
-        };
+        let search = Self { folders, ..self.clone() };
         for needed in library.needs {
             let prove = |candidate: &Candidate| search.loaded(needed, candidate);
             let (report, found) = search.walk(&search.wanted_library(needed), true, prove);
@@ -247,8 +240,7 @@ impl Search {
             let (_, path) = self.loaded(library, candidate)?;
             Ok(((), path))
         };
-        self.walk(&self.wanted_library(library), stop_at_first, prove)
-            .0
+        self.walk(&self.wanted_library(library), stop_at_first, prove).0
     }
 
     #[inline]
@@ -292,11 +284,7 @@ impl Search {
         let mut is_found = false;
         for place in place::places(target, &self.folders) {
             let spots = place::list(place, target, &self.environment, &self.folders);
-            let mut attempt = Attempt {
-                place,
-                outcomes: Vec::new(),
-                ends_search: false,
-            };
+            let mut attempt = Attempt { place, outcomes: Vec::new(), ends_search: false };
             for spot in spots {
                 let outcome = match spot {
                     Spot::Note(note) => Outcome::Unusable(note),
@@ -374,13 +362,7 @@ fn header_folder(
             return Err(format!("{}: newer than CUDA {newest}", header.display()));
         }
         let folder = header.ancestors().nth(depth).unwrap_or(header).to_owned();
-        Ok((
-            HeaderFolder {
-                folder: folder.clone(),
-                place: candidate.place,
-            },
-            folder,
-        ))
+        Ok((HeaderFolder { folder: folder.clone(), place: candidate.place }, folder))
     }
 }
 

@@ -28,10 +28,7 @@ pub(crate) struct Target {
 /// Whether files are loaded or only checked.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    Library {
-        variable: &'static str,
-        scope: Scope,
-    },
+    Library { variable: &'static str, scope: Scope },
     Headers,
 }
 
@@ -69,10 +66,7 @@ impl Target {
             accepted,
             too_new,
             newest,
-            kind: Kind::Library {
-                variable: library.variable,
-                scope: library.scope,
-            },
+            kind: Kind::Library { variable: library.variable, scope: library.scope },
             roots: library.roots,
             wheels: library.wheels.on(os),
             folders: library.folders.on(os),
@@ -90,11 +84,7 @@ impl Target {
     pub(crate) fn headers(set: &HeaderSet, os: Os, newest: Option<u32>) -> Self {
         Self {
             title: set.title,
-            accepted: vec![Soname {
-                file: set.header,
-                major: None,
-                companion: None,
-            }],
+            accepted: vec![Soname { file: set.header, major: None, companion: None }],
             too_new: Vec::new(),
             newest,
             kind: Kind::Headers,
@@ -115,13 +105,7 @@ impl Target {
 
     /// Returns `true` if it is a library that comes with the driver, not with a toolkit.
     pub(crate) fn is_driver_library(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::Library {
-                scope: Scope::Driver,
-                ..
-            }
-        )
+        matches!(self.kind, Kind::Library { scope: Scope::Driver, .. })
     }
 
     /// Returns the file names that are acceptable.

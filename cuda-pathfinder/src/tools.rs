@@ -110,10 +110,7 @@ macro_rules! files {
     )* };
 }
 
-const RUNTIME: Help = Help::Pip(&[
-    (13, "nvidia-cuda-runtime"),
-    (12, "nvidia-cuda-runtime-cu12"),
-]);
+const RUNTIME: Help = Help::Pip(&[(13, "nvidia-cuda-runtime"), (12, "nvidia-cuda-runtime-cu12")]);
 const NVSHMEM: Help = Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]);
 
 files! {
@@ -179,10 +176,7 @@ impl Tool {
         Self {
             name,
             title: name,
-            file: PerOs {
-                linux: name,
-                windows: name,
-            },
+            file: PerOs { linux: name, windows: name },
             is_program: true,
             folders: &["bin"],
             wheels: &[],
@@ -193,11 +187,7 @@ impl Tool {
 
     /// Defines a custom file with this name in these folders of a toolkit or a conda environment.
     pub const fn of_file(name: &'static str, folders: &'static [&'static str]) -> Self {
-        Self {
-            is_program: false,
-            folders,
-            ..Self::program(name)
-        }
+        Self { is_program: false, folders, ..Self::program(name) }
     }
 
     /// Sets the file names for each operating system.
@@ -227,11 +217,7 @@ impl Tool {
     pub(crate) fn target(&self, os: Os, newest: Option<u32>) -> Target {
         Target {
             title: self.title,
-            accepted: vec![Soname {
-                file: self.file.on(os),
-                major: None,
-                companion: None,
-            }],
+            accepted: vec![Soname { file: self.file.on(os), major: None, companion: None }],
             too_new: Vec::new(),
             newest,
             kind: Kind::Headers,

@@ -85,12 +85,9 @@ impl Call {
 
     /// Returns the context of a stream.
     fn context_of(&self, stream: &Stream) -> Result<Arc<Context>, CUresult> {
-        self.system
-            .contexts
-            .get(stream.context as _)
-            .map_err(|code| match code {
-                INVALID_CONTEXT => INVALID_HANDLE,
-                code => code,
-            })
+        self.system.contexts.get(stream.context as _).map_err(|code| match code {
+            INVALID_CONTEXT => INVALID_HANDLE,
+            code => code,
+        })
     }
 }

@@ -53,10 +53,7 @@ impl fmt::Display for NoDevice {
             ),
             Self::Driver(error) => error.fmt(f),
             Self::Unknown(value) => {
-                write!(
-                    f,
-                    "{VARIABLE} is {value:?}; it can be hardware, software or auto"
-                )
+                write!(f, "{VARIABLE} is {value:?}; it can be hardware, software or auto")
             }
             Self::Software(error) => error.fmt(f),
             Self::Init(error) => error.fmt(f),

@@ -113,10 +113,7 @@ impl KernelCounters {
             let Some((file, number)) = &line.source else {
                 continue;
             };
-            match all
-                .iter_mut()
-                .find(|it| (it.0, it.1) == (file.as_str(), *number))
-            {
+            match all.iter_mut().find(|it| (it.0, it.1) == (file.as_str(), *number)) {
                 Some(found) => found.2 += line.counts,
                 None => all.push((file, *number, line.counts)),
             }
@@ -129,13 +126,7 @@ impl KernelCounters {
 /// A table of the total: the instructions of each kind, and the accesses of each memory.
 impl fmt::Display for KernelCounters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            grid,
-            block,
-            total,
-            ..
-        } = self;
+        let Self { name, grid, block, total, .. } = self;
         writeln!(f, "{name}: {grid:?} blocks of {block:?} threads")?;
         let head = ["instructions", "of warps", "of threads", "active lanes"];
         let [kind, warps, threads, active] = head;
@@ -154,11 +145,7 @@ impl fmt::Display for KernelCounters {
             ("stores", total.global_stores),
             ("atomics", total.global_atomics),
         ] {
-            row(
-                f,
-                name,
-                [of.requests, of.bytes, of.sectors, of.lines, of.addresses],
-            )?;
+            row(f, name, [of.requests, of.bytes, of.sectors, of.lines, of.addresses])?;
         }
         let head = ["requests", "bytes", "passes", "conflicts", "addresses"];
         row(f, "shared memory", head)?;
@@ -167,11 +154,7 @@ impl fmt::Display for KernelCounters {
             ("stores", total.shared_stores),
             ("atomics", total.shared_atomics),
         ] {
-            row(
-                f,
-                name,
-                [of.requests, of.bytes, of.passes, of.conflicts, of.addresses],
-            )?;
+            row(f, name, [of.requests, of.bytes, of.passes, of.conflicts, of.addresses])?;
         }
         write!(f, "  {:<16}{:>12}", "barriers", total.barriers)
     }
@@ -204,10 +187,7 @@ pub fn record<R>(run: impl FnOnce() -> R) -> (R, Vec<KernelCounters>) {
     let outer = activity::origin();
     let recording = Recording(NEXT.fetch_add(1, Ordering::Relaxed));
     RECORDED.lock().insert(recording.0, Vec::new());
-    let origin = Origin {
-        recording: recording.0,
-        ..outer
-    };
+    let origin = Origin { recording: recording.0, ..outer };
     let result = activity::from(origin, run);
     let mut recorded = RECORDED.lock();
     let found = recorded.remove(&recording.0).unwrap_or_default();
@@ -233,13 +213,7 @@ pub(crate) fn watch<R>(
     let mut total = Counts::default();
     lines.iter().for_each(|line| total += line.counts);
     if let Some(all) = RECORDED.lock().get_mut(&recording) {
-        all.push(KernelCounters {
-            name: name.to_owned(),
-            grid,
-            block,
-            total,
-            lines,
-        });
+        all.push(KernelCounters { name: name.to_owned(), grid, block, total, lines });
     }
     result
 }

@@ -183,9 +183,7 @@ pub fn last_fault() -> Option<String> {
 /// Two lines are listed once, with the number of places at which they race.
 #[must_use]
 pub fn races() -> Vec<Race> {
-    Devices::get()
-        .map(|it| it.races.found())
-        .unwrap_or_default()
+    Devices::get().map(|it| it.races.found()).unwrap_or_default()
 }
 
 /// Allows races of a kernel, by its name in the PTX, in which each write leaves the value that was there, such as `found = true` by
@@ -203,9 +201,7 @@ pub fn allow_same_value(kernel: &str) {
 #[track_caller]
 pub fn assert_no_races(allow_same_value: bool) {
     let races = Devices::get().map(|it| it.races.take()).unwrap_or_default();
-    let races = races
-        .iter()
-        .filter(|race| !(race.allowed || allow_same_value && race.same_value));
+    let races = races.iter().filter(|race| !(race.allowed || allow_same_value && race.same_value));
     let lines: Vec<String> = races.map(Race::to_string).collect();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
 }

@@ -88,11 +88,7 @@ debug_as_display!(WrongSetting);
 
 impl fmt::Display for WrongSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            variable,
-            value,
-            expected,
-        } = self;
+        let Self { variable, value, expected } = self;
         write!(f, "{variable} is {value:?}; it can be {expected}")
     }
 }
@@ -162,10 +158,7 @@ pub(crate) fn uuid(device: usize) -> [u8; 16] {
 
 /// Returns the UUID of a device of the machine, as `CUDA_VISIBLE_DEVICES` writes it.
 fn uuid_text(device: usize) -> String {
-    let mut text: String = uuid(device)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let mut text: String = uuid(device).iter().map(|byte| format!("{byte:02x}")).collect();
     for at in [20, 16, 12, 8] {
         text.insert(at, '-');
     }
@@ -196,22 +189,13 @@ impl Settings {
 
     fn read(lookup: Lookup) -> Self {
         let mut invalid = None;
-        let mut reader = Reader {
-            lookup,
-            invalid: &mut invalid,
-        };
+        let mut reader = Reader { lookup, invalid: &mut invalid };
         let (driver_version, ptx_version) = reader
             .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
             .unwrap_or((VERSION, (9, 0)));
-        let checks = reader
-            .take("CUDA_SIM_CHECK", CHECKS, checks)
-            .unwrap_or_default();
+        let checks = reader.take("CUDA_SIM_CHECK", CHECKS, checks).unwrap_or_default();
         let devices = reader
-            .take(
-                "CUDA_SIM_DEVICES",
-                "a number of devices from 1 to 16",
-                devices,
-            )
+            .take("CUDA_SIM_DEVICES", "a number of devices from 1 to 16", devices)
             .unwrap_or(1);
         // Of a driver's variables, a program that chooses the software device itself doesn't mean this one: it may hide the
         // GPUs for that.
@@ -269,13 +253,7 @@ fn checks(text: &str) -> Option<Checks> {
             "races" => checks.races = true,
             "uninitialized" => checks.uninitialized = true,
             "barriers" => checks.barriers = true,
-            "all" => {
-                checks = Checks {
-                    races: true,
-                    uninitialized: true,
-                    barriers: true,
-                }
-            }
+            "all" => checks = Checks { races: true, uninitialized: true, barriers: true },
             _ => return None,
         }
     }
@@ -299,21 +277,13 @@ impl Reader<'_> {
         let value = (self.lookup)(variable).filter(|value| !value.is_empty())?;
         let parsed = parse(value.trim());
         if parsed.is_none() && self.invalid.is_none() {
-            *self.invalid = Some(WrongSetting {
-                variable,
-                value,
-                expected,
-            });
+            *self.invalid = Some(WrongSetting { variable, value, expected });
         }
         parsed
     }
 
     fn number(&mut self, variable: &'static str) -> Option<u64> {
-        self.take(
-            variable,
-            "a number from 0 to 18446744073709551615",
-            |text| text.parse().ok(),
-        )
+        self.take(variable, "a number from 0 to 18446744073709551615", |text| text.parse().ok())
     }
 
     fn switch(&mut self, variable: &'static str) -> bool {
@@ -392,11 +362,7 @@ fn bytes(text: &str) -> Option<u64> {
         'T' => 40,
         _ => 0,
     };
-    let digits = if shift == 0 {
-        text
-    } else {
-        text.get(..text.len() - 1)?
-    };
+    let digits = if shift == 0 { text } else { text.get(..text.len() - 1)? };
     let count: u64 = digits.trim().parse().ok()?;
     count.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
 }

@@ -132,11 +132,7 @@ impl System {
 
     /// Returns the tables for graphs.
     pub(crate) fn graph_tables(&'static self) -> Tables {
-        Tables {
-            graphs: &self.graphs,
-            nodes: &self.graph_nodes,
-            arrays: &self.arrays,
-        }
+        Tables { graphs: &self.graphs, nodes: &self.graph_nodes, arrays: &self.arrays }
     }
 
     /// Returns the array of a handle for a copy, for which null is an invalid value.
@@ -148,9 +144,7 @@ impl System {
     /// or surface that is destroyed meanwhile.
     pub(crate) fn retire_image(&self, handle: u64) {
         let contexts = self.contexts.live().all();
-        let pending = contexts
-            .iter()
-            .flat_map(|(_, context)| self.pending(context));
+        let pending = contexts.iter().flat_map(|(_, context)| self.pending(context));
         let pending = pending.collect::<Vec<_>>();
         self.retired_images.lock().push((handle, pending));
         self.end_images();

@@ -91,10 +91,7 @@ unsafe fn make(
             let refused = unsafe { forked::refused_null(symbol, arguments) };
             return Err(refused.unwrap_or(NOT_INITIALIZED));
         }
-        let context = Call {
-            system,
-            default_stream,
-        };
+        let context = Call { system, default_stream };
         system.delays.pause();
         if fails_after_faults(symbol) {
             system.check()?;
@@ -232,10 +229,7 @@ for_each_entry_point!(define);
 /// Returns `true` if the driver, being of its version, has the entry point.
 fn is_known(symbol: Symbol) -> bool {
     // The drivers of Windows and of Tegra alone have these.
-    let is_elsewhere = matches!(
-        symbol,
-        Symbol::cuWGLGetDevice | Symbol::cuEventCreateFromEGLSync
-    );
+    let is_elsewhere = matches!(symbol, Symbol::cuWGLGetDevice | Symbol::cuEventCreateFromEGLSync);
     c_int::from(symbol.entry_point().since) <= version() && !is_elsewhere
 }
 

@@ -57,24 +57,12 @@ mod tests {
     #[test]
     fn values_are_read_as_a_driver_reads_them() {
         // An H200's answers, with one device.
-        for value in [
-            "",
-            "-1",
-            "1",
-            "1,0",
-            "abc",
-            "abc,0",
-            "-1,0",
-            "GPU-",
-            "GPU-0",
-            "MIG-1",
-            "NoDevFiles",
-        ] {
+        for value in
+            ["", "-1", "1", "1,0", "abc", "abc,0", "-1,0", "GPU-", "GPU-0", "MIG-1", "NoDevFiles"]
+        {
             assert_eq!(read(value, 1), None, "{value:?}");
         }
-        for value in [
-            "0", "0,1", " 0", "0 ", "0,abc", "0,-1", "00", "+0", "0x0", "0;1",
-        ] {
+        for value in ["0", "0,1", " 0", "0 ", "0,abc", "0,-1", "00", "+0", "0x0", "0;1"] {
             assert_eq!(read(value, 1), These(vec![0]), "{value:?}");
         }
         assert_eq!(read("0,0", 1), Twice);

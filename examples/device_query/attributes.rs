@@ -99,9 +99,7 @@ mod tests {
         assert_eq!(attributes.get(refused), None);
         assert_eq!(attributes.get(DeviceAttribute::WARP_SIZE), Some(32));
         let text = attributes.to_string();
-        let line = text
-            .lines()
-            .find(|line| line.contains("TENSOR_MAP_LARGE_TENSOR_MIN_SIZE"));
+        let line = text.lines().find(|line| line.contains("TENSOR_MAP_LARGE_TENSOR_MIN_SIZE"));
         assert!(line.is_some_and(|line| line.contains("refused")), "{text}");
     }
 }

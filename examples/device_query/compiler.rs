@@ -29,9 +29,7 @@ impl Compiler {
     pub fn collect() -> Self {
         match Nvrtc::load() {
             Ok(nvrtc) => Self::describe(nvrtc),
-            Err(error) => Self::Absent {
-                error: error.to_string(),
-            },
+            Err(error) => Self::Absent { error: error.to_string() },
         }
     }
 
@@ -39,10 +37,7 @@ impl Compiler {
         let shown = |path: &Path| path.display().to_string();
         let library = nvrtc::sys::library_of(nvrtc.table());
         let (architectures, architectures_error) = match nvrtc.supported_archs() {
-            Ok(architectures) => (
-                architectures.iter().map(ToString::to_string).collect(),
-                None,
-            ),
+            Ok(architectures) => (architectures.iter().map(ToString::to_string).collect(), None),
             Err(error) => (Vec::new(), Some(error.to_string())),
         };
         Self::Loaded {
@@ -68,12 +63,7 @@ impl fmt::Display for Compiler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Loaded {
-                version,
-                path,
-                builtins,
-                architectures,
-                architectures_error,
-                ..
+                version, path, builtins, architectures, architectures_error, ..
             } => {
                 let path = path.as_deref().unwrap_or("path unknown");
                 write!(f, "NVRTC          {version}, {path}")?;
@@ -94,11 +84,9 @@ impl fmt::Display for Compiler {
                 }
             }
             // The table of libraries says how to install it.
-            Self::Absent { error } => write!(
-                f,
-                "NVRTC          {}",
-                error.lines().next().unwrap_or("none")
-            ),
+            Self::Absent { error } => {
+                write!(f, "NVRTC          {}", error.lines().next().unwrap_or("none"))
+            }
         }
     }
 }

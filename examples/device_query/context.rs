@@ -40,10 +40,7 @@ impl ContextReport {
         let creation_ms = begin.elapsed().as_secs_f64() * 1e3;
         Ok(Self {
             creation_ms,
-            memory: context
-                .memory_info()
-                .map(|(free, total)| Memory { free, total })
-                .into(),
+            memory: context.memory_info().map(|(free, total)| Memory { free, total }).into(),
             stream_priorities: context
                 .stream_priority_range()
                 .map(|(lowest, highest)| Priorities { lowest, highest })
@@ -54,19 +51,12 @@ impl ContextReport {
 
     pub fn add_rows(&self, table: &mut Table) {
         let memory = self.memory.map(|memory| {
-            format!(
-                "{} free of {}",
-                bytes(memory.free as u64),
-                bytes(memory.total as u64)
-            )
+            format!("{} free of {}", bytes(memory.free as u64), bytes(memory.total as u64))
         });
         let priorities = self
             .stream_priorities
             .map(|range| format!("{} (lowest) to {} (highest)", range.lowest, range.highest));
-        table.add_row([
-            "context".to_string(),
-            format!("created in {:.0} ms", self.creation_ms),
-        ]);
+        table.add_row(["context".to_string(), format!("created in {:.0} ms", self.creation_ms)]);
         table.add_row(["free memory".to_string(), memory.to_string()]);
         table.add_row(["stream priorities".to_string(), priorities.to_string()]);
         table.add_row(["limits".to_string(), self.limits.known()]);
@@ -75,22 +65,15 @@ impl ContextReport {
 
 impl Limits {
     fn collect(context: &Context) -> Self {
-        let limits = CUlimit::ENUMERATORS
-            .iter()
-            .filter(|(_, limit)| *limit != CUlimit::CU_LIMIT_MAX);
-        Self(
-            limits
-                .map(|(name, limit)| (*name, context.limit((*limit).into()).into()))
-                .collect(),
-        )
+        let limits =
+            CUlimit::ENUMERATORS.iter().filter(|(_, limit)| *limit != CUlimit::CU_LIMIT_MAX);
+        Self(limits.map(|(name, limit)| (*name, context.limit((*limit).into()).into())).collect())
     }
 
     /// Those that the device has, one per line.
     fn known(&self) -> String {
-        let known = self
-            .0
-            .iter()
-            .filter_map(|(name, answer)| Some(format!("{name} {}", answer.value()?)));
+        let known =
+            self.0.iter().filter_map(|(name, answer)| Some(format!("{name} {}", answer.value()?)));
         known.collect::<Vec<_>>().join("\n")
     }
 }

@@ -34,36 +34,18 @@ const FEATURES: [(&str, Attribute); 22] = [
     ("cluster launch", Attribute::CLUSTER_LAUNCH),
     ("tensor maps", Attribute::TENSOR_MAP_ACCESS_SUPPORTED),
     ("stream priorities", Attribute::STREAM_PRIORITIES_SUPPORTED),
-    (
-        "compute preemption",
-        Attribute::COMPUTE_PREEMPTION_SUPPORTED,
-    ),
-    (
-        "64-bit stream memory operations",
-        Attribute::CAN_USE_64_BIT_STREAM_MEM_OPS,
-    ),
+    ("compute preemption", Attribute::COMPUTE_PREEMPTION_SUPPORTED),
+    ("64-bit stream memory operations", Attribute::CAN_USE_64_BIT_STREAM_MEM_OPS),
     ("memory pools", Attribute::MEMORY_POOLS_SUPPORTED),
-    (
-        "virtual memory management",
-        Attribute::VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
-    ),
+    ("virtual memory management", Attribute::VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED),
     ("unified addressing", Attribute::UNIFIED_ADDRESSING),
     ("managed memory", Attribute::MANAGED_MEMORY),
-    (
-        "concurrent managed access",
-        Attribute::CONCURRENT_MANAGED_ACCESS,
-    ),
+    ("concurrent managed access", Attribute::CONCURRENT_MANAGED_ACCESS),
     ("pageable memory access", Attribute::PAGEABLE_MEMORY_ACCESS),
     ("mapped host memory", Attribute::CAN_MAP_HOST_MEMORY),
-    (
-        "host memory registration",
-        Attribute::HOST_REGISTER_SUPPORTED,
-    ),
+    ("host memory registration", Attribute::HOST_REGISTER_SUPPORTED),
     ("host atomics", Attribute::HOST_NATIVE_ATOMIC_SUPPORTED),
-    (
-        "unified function pointers",
-        Attribute::UNIFIED_FUNCTION_POINTERS,
-    ),
+    ("unified function pointers", Attribute::UNIFIED_FUNCTION_POINTERS),
     ("GPUDirect RDMA", Attribute::GPU_DIRECT_RDMA_SUPPORTED),
     ("DMA-BUF", Attribute::DMA_BUF_SUPPORTED),
     ("IPC events", Attribute::IPC_EVENT_SUPPORTED),
@@ -102,12 +84,8 @@ impl DeviceReport {
 
     /// Returns the device as a table, followed by every attribute if requested.
     pub fn shown(&self, with_attributes: bool) -> impl fmt::Display {
-        let mut text = format!(
-            "device {}: {}\n{}",
-            self.ordinal,
-            self.name,
-            self.table().trim_fmt()
-        );
+        let mut text =
+            format!("device {}: {}\n{}", self.ordinal, self.name, self.table().trim_fmt());
         if with_attributes {
             text += &format!("\n{}", self.attributes);
         }
@@ -120,13 +98,7 @@ impl DeviceReport {
         table.add_row(["compute capability", &capability.to_string()]);
         table.add_row(["UUID", &self.uuid.to_string()]);
         table.add_row(["PCI bus", &self.pci_bus_id.to_string()]);
-        table.add_row([
-            "memory",
-            &self
-                .total_memory
-                .map(|total| bytes(*total as u64))
-                .to_string(),
-        ]);
+        table.add_row(["memory", &self.total_memory.map(|total| bytes(*total as u64)).to_string()]);
         table.add_row(["memory bus", &self.memory_bus()]);
         self.add_attribute_rows(&mut table);
         match &self.context {
@@ -173,13 +145,7 @@ impl DeviceReport {
                     number(A::MAX_THREADS_PER_MULTIPROCESSOR)
                 ),
             ),
-            (
-                "blocks",
-                format!(
-                    "{} a multiprocessor",
-                    number(A::MAX_BLOCKS_PER_MULTIPROCESSOR)
-                ),
-            ),
+            ("blocks", format!("{} a multiprocessor", number(A::MAX_BLOCKS_PER_MULTIPROCESSOR))),
             (
                 "registers",
                 format!(
@@ -198,14 +164,8 @@ impl DeviceReport {
                     size(A::MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)
                 ),
             ),
-            (
-                "largest block",
-                volume([A::MAX_BLOCK_DIM_X, A::MAX_BLOCK_DIM_Y, A::MAX_BLOCK_DIM_Z]),
-            ),
-            (
-                "largest grid",
-                volume([A::MAX_GRID_DIM_X, A::MAX_GRID_DIM_Y, A::MAX_GRID_DIM_Z]),
-            ),
+            ("largest block", volume([A::MAX_BLOCK_DIM_X, A::MAX_BLOCK_DIM_Y, A::MAX_BLOCK_DIM_Z])),
+            ("largest grid", volume([A::MAX_GRID_DIM_X, A::MAX_GRID_DIM_Y, A::MAX_GRID_DIM_Z])),
             ("copy engines", number(A::ASYNC_ENGINE_COUNT)),
             ("compute mode", self.words(A::COMPUTE_MODE, compute_mode)),
             ("state", self.state()),
@@ -220,26 +180,21 @@ impl DeviceReport {
 
     /// Returns an attribute as text, or a question mark if the driver returned an error.
     fn words(&self, attribute: Attribute, words: impl FnOnce(i32) -> String) -> String {
-        self.attributes
-            .get(attribute)
-            .map_or_else(|| "?".to_string(), words)
+        self.attributes.get(attribute).map_or_else(|| "?".to_string(), words)
     }
 
     fn memory_bus(&self) -> String {
         let width = self.words(Attribute::GLOBAL_MEMORY_BUS_WIDTH, |bits| bits.to_string());
         let clock = self.words(Attribute::MEMORY_CLOCK_RATE, megahertz);
-        let peak = self
-            .peak_bandwidth
-            .map(|peak| format!(", at most {peak:.1} GB/s"))
-            .unwrap_or_default();
+        let peak =
+            self.peak_bandwidth.map(|peak| format!(", at most {peak:.1} GB/s")).unwrap_or_default();
         format!("{width} bits at {clock}{peak}")
     }
 
     fn state(&self) -> String {
         let words = STATE.map(|(name, attribute)| {
-            let value = self.words(attribute, |value| {
-                if value == 0 { "no" } else { "yes" }.to_string()
-            });
+            let value =
+                self.words(attribute, |value| if value == 0 { "no" } else { "yes" }.to_string());
             format!("{name}: {value}")
         });
         words.join(", ")

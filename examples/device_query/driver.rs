@@ -53,9 +53,7 @@ impl DriverReport {
             graphics_h: share(legacy, |symbol| {
                 !["cuda.h", "cudaProfiler.h"].contains(&symbol.header())
             }),
-            per_thread: share(per_thread, |symbol| {
-                symbol.entry_point().per_thread.is_some()
-            }),
+            per_thread: share(per_thread, |symbol| symbol.entry_point().per_thread.is_some()),
             missing: Missing::of(legacy),
         }
     }
@@ -67,14 +65,13 @@ impl DriverReport {
 
 /// Returns how many of the chosen entry points a table has.
 fn share(table: &DriverTable, chosen: impl Fn(Symbol) -> bool) -> Share {
-    Symbol::ALL
-        .iter()
-        .copied()
-        .filter(|symbol| chosen(*symbol))
-        .fold(Share::default(), |share, symbol| Share {
+    Symbol::ALL.iter().copied().filter(|symbol| chosen(*symbol)).fold(
+        Share::default(),
+        |share, symbol| Share {
             present: share.present + usize::from(table.get(symbol).is_some()),
             total: share.total + 1,
-        })
+        },
+    )
 }
 
 impl Missing {
@@ -93,9 +90,7 @@ impl Serialize for Missing {
         let names =
             |symbols: &Vec<Symbol>| symbols.iter().map(ToString::to_string).collect::<Vec<_>>();
         serializer.collect_map(
-            self.0
-                .iter()
-                .map(|(version, symbols)| (version.to_string(), names(symbols))),
+            self.0.iter().map(|(version, symbols)| (version.to_string(), names(symbols))),
         )
     }
 }
@@ -133,16 +128,8 @@ impl fmt::Display for DriverReport {
             table.add_row([since, names.join(", ")]);
         }
         write!(f, "\n{}", table.trim_fmt())?;
-        if self
-            .missing
-            .0
-            .keys()
-            .any(|version| *version <= self.version)
-        {
-            write!(
-                f,
-                "\n(!) this driver is new enough to have them, and doesn't"
-            )?;
+        if self.missing.0.keys().any(|version| *version <= self.version) {
+            write!(f, "\n(!) this driver is new enough to have them, and doesn't")?;
         }
         Ok(())
     }
@@ -159,19 +146,8 @@ mod tests {
         let missing = Missing::of(table);
         let green = Symbol::cuGreenCtxCreate;
         let since = Version::from_number(green.entry_point().since.into());
-        assert!(
-            missing
-                .0
-                .get(&since)
-                .is_some_and(|symbols| symbols.contains(&green))
-        );
-        assert!(
-            missing
-                .0
-                .values()
-                .flatten()
-                .all(|symbol| *symbol != Symbol::cuInit)
-        );
+        assert!(missing.0.get(&since).is_some_and(|symbols| symbols.contains(&green)));
+        assert!(missing.0.values().flatten().all(|symbol| *symbol != Symbol::cuInit));
     }
 
     #[test]

@@ -12,9 +12,7 @@ use serde::Serialize;
 use crate::table::table;
 
 /// Those that decide how device code is compiled and run; `cuda-pathfinder list` shows all.
-const LIBRARIES: [&Library; 7] = [
-    &DRIVER, &NVML, &NVRTC, &NVJITLINK, &NVFATBIN, &CUDART, &NCCL,
-];
+const LIBRARIES: [&Library; 7] = [&DRIVER, &NVML, &NVRTC, &NVJITLINK, &NVFATBIN, &CUDART, &NCCL];
 
 /// The headers that kernels include.
 const HEADERS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
@@ -65,34 +63,22 @@ mod tests {
     #[test]
     fn a_missing_library_has_a_remedy() {
         let text = simulated(|environment| environment).to_string();
-        let line = text
-            .lines()
-            .find(|line| line.contains("nvJitLink"))
-            .unwrap();
-        assert!(
-            line.contains("no ") && line.contains("pip install 'nvidia-nvjitlink"),
-            "{line}"
-        );
+        let line = text.lines().find(|line| line.contains("nvJitLink")).unwrap();
+        assert!(line.contains("no ") && line.contains("pip install 'nvidia-nvjitlink"), "{line}");
     }
 
     #[test]
     fn a_wrong_override_is_reported_with_the_reason() {
         let libraries = simulated(|environment| environment.set("CUDA_NVRTC", "/not/here"));
         let text = libraries.to_string();
-        assert!(
-            text.contains("/not/here: no such file or folder: correct CUDA_NVRTC"),
-            "{text}"
-        );
+        assert!(text.contains("/not/here: no such file or folder: correct CUDA_NVRTC"), "{text}");
     }
 
     #[test]
     fn the_json_has_every_place_that_was_searched() {
         let json = serde_json::to_value(simulated(|environment| environment)).unwrap();
         for library in json.as_array().unwrap() {
-            assert!(
-                !library["places"].as_array().unwrap().is_empty(),
-                "{library}"
-            );
+            assert!(!library["places"].as_array().unwrap().is_empty(), "{library}");
         }
     }
 
@@ -104,11 +90,7 @@ mod tests {
         std::fs::write(include.join("cuda.h"), "").unwrap();
         let environment = Environment::simulated(Os::Linux, root.path());
         let libraries = Libraries::collect(&Search::in_environment(environment));
-        let headers = libraries
-            .0
-            .iter()
-            .find(|report| report.title == CUDA_HEADERS.title)
-            .unwrap();
+        let headers = libraries.0.iter().find(|report| report.title == CUDA_HEADERS.title).unwrap();
         assert_eq!(headers.place.as_deref(), Some("usual folders"));
         assert_eq!(headers.path.as_deref(), include.to_str());
     }

@@ -70,9 +70,7 @@ impl Machine {
 /// `PRETTY_NAME` of Linux's `os-release` file.
 fn system_name() -> Option<String> {
     let text = fs::read_to_string("/etc/os-release").ok()?;
-    let name = text
-        .lines()
-        .find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
+    let name = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
     Some(name.trim_matches(['"', '\'']).to_string())
 }
 
@@ -84,11 +82,7 @@ fn first_line(path: &str) -> Option<String> {
 impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bindings = cuda_driver::Version::from_number(self.bindings);
-        write!(
-            f,
-            "crates         {}, with the bindings of CUDA {bindings}",
-            self.crates
-        )?;
+        write!(f, "crates         {}, with the bindings of CUDA {bindings}", self.crates)?;
         write!(f, "\nsystem         {} {}", self.os, self.arch)?;
         if let Some(system) = &self.system {
             write!(f, ", {system}")?;

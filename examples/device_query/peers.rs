@@ -30,38 +30,28 @@ impl Peers {
         let row = |(ordinal, device): &(usize, Device)| {
             let answer =
                 |peer: &Device| (peer != device).then(|| can_access(*device, *peer).into());
-            Row {
-                device: *ordinal,
-                can_access: devices.iter().map(answer).collect(),
-            }
+            Row { device: *ordinal, can_access: devices.iter().map(answer).collect() }
         };
         Self(from.iter().map(row).collect())
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0
-            .iter()
-            .all(|row| row.can_access.iter().all(Option::is_none))
+        self.0.iter().all(|row| row.can_access.iter().all(Option::is_none))
     }
 }
 
 fn can_access(device: Device, peer: Device) -> Result<bool, CuResult> {
     // SAFETY: both devices are this driver's own.
-    let can = unsafe {
-        device
-            .driver()
-            .raw()
-            .cuDeviceCanAccessPeer(device.as_raw(), peer.as_raw())
-    }?;
+    let can =
+        unsafe { device.driver().raw().cuDeviceCanAccessPeer(device.as_raw(), peer.as_raw()) }?;
     Ok(can != 0)
 }
 
 impl fmt::Display for Peers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.0.first().map_or(0, |row| row.can_access.len());
-        let header = ["device".to_string()]
-            .into_iter()
-            .chain((0..columns).map(|peer| peer.to_string()));
+        let header =
+            ["device".to_string()].into_iter().chain((0..columns).map(|peer| peer.to_string()));
         let mut table = table(header.collect::<Vec<_>>());
         for row in &self.0 {
             let cells = row.can_access.iter().map(|answer| match answer {

@@ -96,10 +96,7 @@ impl Report {
 
     /// Returns the report as text.
     pub fn shown<'a>(&'a self, arguments: &'a Arguments) -> impl fmt::Display + 'a {
-        Shown {
-            report: self,
-            arguments,
-        }
+        Shown { report: self, arguments }
     }
 
     pub fn json(&self) -> serde_json::Result<String> {
@@ -128,18 +125,12 @@ fn choose(devices: &[Device], ordinal: Option<usize>) -> Result<Vec<(usize, Devi
     };
     match devices.get(ordinal) {
         Some(device) => Ok(vec![(ordinal, *device)]),
-        None => Err(QueryError::NoSuchDevice {
-            ordinal,
-            count: devices.len(),
-        }),
+        None => Err(QueryError::NoSuchDevice { ordinal, count: devices.len() }),
     }
 }
 
 fn sentence<S: Serializer>(error: &Option<QueryError>, serializer: S) -> Result<S::Ok, S::Error> {
-    error
-        .as_ref()
-        .map(ToString::to_string)
-        .serialize(serializer)
+    error.as_ref().map(ToString::to_string).serialize(serializer)
 }
 
 const NEWER_PTX: &str = "\
@@ -186,10 +177,7 @@ mod tests {
     fn an_invalid_ordinal_is_an_error_with_the_number_of_devices() {
         let devices = [fake_driver::device(0), fake_driver::device(1)];
         let error = choose(&devices, Some(2)).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "there is no device 2: this machine has 2, counted from 0"
-        );
+        assert_eq!(error.to_string(), "there is no device 2: this machine has 2, counted from 0");
         assert!(!error.is_absence());
     }
 

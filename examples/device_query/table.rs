@@ -6,10 +6,8 @@ use comfy_table::{ContentArrangement, LineStyle, Row, Table, TableStyle};
 const WIDTH: u16 = 100;
 
 /// Lines above and below the table and its header, none between the rows.
-const STYLE: TableStyle = TableStyle::new()
-    .top_border(LINE)
-    .header_separator(LINE)
-    .bottom_border(LINE);
+const STYLE: TableStyle =
+    TableStyle::new().top_border(LINE).header_separator(LINE).bottom_border(LINE);
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
 
 /// Returns an empty table. It is written with `trim_fmt`, because its cells end in blanks.

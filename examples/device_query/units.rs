@@ -11,11 +11,7 @@ pub fn bytes(count: u64) -> String {
         }
         (unit, value) = (larger, value / 1024.0);
     }
-    if value.fract() == 0.0 {
-        format!("{value} {unit}")
-    } else {
-        format!("{value:.1} {unit}")
-    }
+    if value.fract() == 0.0 { format!("{value} {unit}") } else { format!("{value:.1} {unit}") }
 }
 
 /// Formats kilohertz, the driver's unit of clocks, as `1980 MHz`.

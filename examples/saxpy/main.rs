@@ -59,10 +59,7 @@ fn main() -> ExitCode {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
             let (wrong, all) = (grouped(wrong), elements(arguments.size));
-            print_note(format_args!(
-                "error: {wrong} of {all} {} wrong",
-                is_or_are(arguments.size)
-            ));
+            print_note(format_args!("error: {wrong} of {all} {} wrong", is_or_are(arguments.size)));
             ExitCode::FAILURE
         }
         // `saxpy | head` has read what it wants.
@@ -128,9 +125,8 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
         step("Creating the context", || device.primary_context())
     })?;
     let stream = context.stream()?;
-    let ptx = report.timed("compile", || {
-        step("Compiling", || compile(arguments, nvrtc, &context))
-    })?;
+    let ptx =
+        report.timed("compile", || step("Compiling", || compile(arguments, nvrtc, &context)))?;
     report.describe_ptx(&ptx);
     let module = report.timed("load the module", || step("Loading", || context.load(&ptx)))?;
     let saxpy = module.function(c"saxpy")?;
@@ -143,21 +139,11 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
             Ok::<_, Box<dyn Error>>(())
         })
     })?;
-    let kernel = launch(
-        arguments,
-        &stream,
-        &saxpy,
-        a,
-        (&x, &y),
-        &mut out,
-        &mut report,
-    )?;
+    let kernel = launch(arguments, &stream, &saxpy, a, (&x, &y), &mut out, &mut report)?;
     report.kernel(kernel);
 
     let check = report.timed("check", || {
-        step("Checking", || {
-            Ok::<_, Box<dyn Error>>(check(a, &x, &y, &out, arguments.fmad))
-        })
+        step("Checking", || Ok::<_, Box<dyn Error>>(check(a, &x, &y, &out, arguments.fmad)))
     })?;
     report.check(check);
     report.timed("clean up", || clean_up(saxpy, module, stream, context))?;
@@ -209,11 +195,7 @@ fn compile(arguments: &Arguments, nvrtc: Nvrtc, context: &Context) -> Result<Ptx
     } else {
         arguments.arch.parse()?
     };
-    Ok(nvrtc
-        .program(c"saxpy.cu", SOURCE)
-        .arch(arch)
-        .fmad(arguments.fmad)
-        .compile_ptx()?)
+    Ok(nvrtc.program(c"saxpy.cu", SOURCE).arch(arch).fmad(arguments.fmad).compile_ptx()?)
 }
 
 fn generate(arguments: &Arguments, x: &mut Vec<f32>, y: &mut Vec<f32>) {
@@ -240,12 +222,7 @@ fn launch(
     let (mut x, mut y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
     let mut out = stream.alloc::<f32>(n)?;
     let context = stream.context();
-    let marks = [
-        context.event()?,
-        context.event()?,
-        context.event()?,
-        context.event()?,
-    ];
+    let marks = [context.event()?, context.event()?, context.event()?, context.event()?];
     stream.synchronize()?;
 
     report.step("allocate", begin.elapsed());
@@ -307,10 +284,7 @@ struct Check {
 }
 
 fn check(a: f32, x: &[f32], y: &[f32], out: &[f32], fmad: bool) -> Check {
-    let mut check = Check {
-        wrong: 0,
-        largest_error: 0.0,
-    };
+    let mut check = Check { wrong: 0, largest_error: 0.0 };
     for ((x, y), out) in x.iter().zip(y).zip(out) {
         let expected = if fmad { a.mul_add(*x, *y) } else { a * x + y };
         check.largest_error = check.largest_error.max((expected - out).abs());

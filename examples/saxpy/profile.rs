@@ -30,8 +30,6 @@ pub fn run<T>(
     _: Driver,
     _: impl FnOnce() -> Result<T, Box<dyn Error>>,
 ) -> Result<T, Box<dyn Error>> {
-    Err(
-        "--profile needs the feature `profile`, which `cargo xtask saxpy --profile` turns on"
-            .into(),
-    )
+    Err("--profile needs the feature `profile`, which `cargo xtask saxpy --profile` turns on"
+        .into())
 }

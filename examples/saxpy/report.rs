@@ -230,10 +230,7 @@ impl Report {
             ("driver", &self.driver, &self.driver_library),
             ("NVRTC", &self.nvrtc, &self.nvrtc_library),
         ] {
-            let line = format!(
-                "  {name:<8}{version:<6}{}",
-                library.as_deref().unwrap_or("")
-            );
+            let line = format!("  {name:<8}{version:<6}{}", library.as_deref().unwrap_or(""));
             // Writing to a String can't fail.
             let _ = writeln!(text, "{}", line.trim_end());
         }
@@ -256,14 +253,7 @@ impl Report {
             self.step_table().trim_fmt(),
             self.device_table().trim_fmt()
         );
-        if let Some(Kernel {
-            launches,
-            fastest,
-            slowest,
-            share_of_peak,
-            ..
-        }) = &self.kernel
-        {
+        if let Some(Kernel { launches, fastest, slowest, share_of_peak, .. }) = &self.kernel {
             let _ = writeln!(
                 text,
                 "\nThe kernel's time is the median of {launches} launches,\n{fastest:.3} to {slowest:.3} ms."
@@ -305,11 +295,7 @@ impl Report {
         align_right(&mut table, &[1, 2]);
         let mut row = |name: &str, vectors, time: f32| {
             let bandwidth = self.bandwidth(vectors, time);
-            table.add_row([
-                name.to_string(),
-                ms(time.into()),
-                format!("{bandwidth:.1} GB/s"),
-            ]);
+            table.add_row([name.to_string(), ms(time.into()), format!("{bandwidth:.1} GB/s")]);
         };
         row("copy from pageable memory", 2, self.host_to_device);
         if let Some(kernel) = &self.kernel {
@@ -351,10 +337,7 @@ mod tests {
         report.step("copy, launch, copy back", Duration::from_secs(400));
         report.copies(180_000.0, 190_000.0);
         report.kernel(vec![29_000.0, 31_000.0, 123_456.79]);
-        report.check(Check {
-            wrong: 0,
-            largest_error: 0.0,
-        });
+        report.check(Check { wrong: 0, largest_error: 0.0 });
         report.total(Duration::from_millis(403_250));
         report
     }
@@ -413,10 +396,7 @@ mod tests {
             (0, "SAXPY of 0 elements\n", "\n0 of 0 elements are right;"),
         ] {
             let mut report = Report::new(size);
-            report.check(Check {
-                wrong: 0,
-                largest_error: 0.0,
-            });
+            report.check(Check { wrong: 0, largest_error: 0.0 });
             let text = report.machine() + &report.times();
             assert!(text.contains(first) && text.contains(last), "{text}");
         }

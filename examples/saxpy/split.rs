@@ -46,10 +46,7 @@ pub fn run(
         return Err("there is no device".into());
     }
     for device in &chosen {
-        fits(
-            arguments.size.div_ceil(chosen.len()),
-            device.total_memory()?,
-        )?;
+        fits(arguments.size.div_ceil(chosen.len()), device.total_memory()?)?;
     }
     let [mut x, mut y, _] = reserve(arguments.size)?;
     generate(arguments, &mut x, &mut y);
@@ -66,9 +63,7 @@ pub fn run(
             })
             .collect();
         let joined = threads.into_iter().map(|thread| thread.join());
-        joined
-            .map(|it| it.unwrap_or_else(|_| Err("a thread panicked".into())))
-            .collect()
+        joined.map(|it| it.unwrap_or_else(|_| Err("a thread panicked".into()))).collect()
     });
     let parts = results
         .into_iter()
@@ -77,10 +72,7 @@ pub fn run(
     print(&parts, arguments.size)?;
     if arguments.line {
         let per_second = arguments.size as f64 / f64::from(slowest(&parts)) * 1e3;
-        report::print(&format!(
-            "{{\"gpus\": {}, \"per_second\": {per_second}}}\n",
-            parts.len()
-        ))?;
+        report::print(&format!("{{\"gpus\": {}, \"per_second\": {per_second}}}\n", parts.len()))?;
     }
     Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
 }
@@ -90,9 +82,7 @@ pub fn run(
 fn shares(size: usize, devices: usize) -> Vec<Range<usize>> {
     let (each, left) = (size / devices, size % devices);
     let start = |index: usize| index * each + index.min(left);
-    (0..devices)
-        .map(|index| start(index)..start(index + 1))
-        .collect()
+    (0..devices).map(|index| start(index)..start(index + 1)).collect()
 }
 
 /// Returns the line that says what will be done.
@@ -213,10 +203,7 @@ mod tests {
                 let mut next = 0;
                 for share in shares {
                     assert_eq!(share.start, next);
-                    assert!(
-                        share.len().abs_diff(size / devices) <= 1,
-                        "{share:?} of {size}"
-                    );
+                    assert!(share.len().abs_diff(size / devices) <= 1, "{share:?} of {size}");
                     next = share.end;
                 }
                 assert_eq!(next, size);
@@ -230,10 +217,7 @@ mod tests {
             announcement(3, 8),
             "SAXPY of 3 elements split over 8 devices, 5 of which have nothing to do\n"
         );
-        assert_eq!(
-            announcement(1000, 2),
-            "SAXPY of 1,000 elements split over 2 devices\n"
-        );
+        assert_eq!(announcement(1000, 2), "SAXPY of 1,000 elements split over 2 devices\n");
         assert_eq!(announcement(0, 1), "SAXPY of 0 elements on one device\n");
         assert_eq!(announcement(1, 1), "SAXPY of 1 element on one device\n");
     }

@@ -37,15 +37,8 @@ impl Op {
 }
 
 /// The parameters of `elementwise`: its inputs, its output, and which elements of the result it computes.
-pub type Arguments<'a, T, const N: usize> = (
-    DeviceSlice<'a, T>,
-    View<N>,
-    DeviceSlice<'a, T>,
-    View<N>,
-    DeviceSliceMut<'a, T>,
-    usize,
-    usize,
-);
+pub type Arguments<'a, T, const N: usize> =
+    (DeviceSlice<'a, T>, View<N>, DeviceSlice<'a, T>, View<N>, DeviceSliceMut<'a, T>, usize, usize);
 
 /// The kernels of a context, compiled on first use and kept.
 #[derive(Default)]

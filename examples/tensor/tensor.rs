@@ -39,11 +39,7 @@ impl Backend {
     }
 
     fn written<T, const N: usize>(&self, buffer: DeviceBuffer<T>, view: View<N>) -> Tensor<T, N> {
-        Tensor {
-            storage: buffer.into_shared(),
-            view,
-            backend: self.clone(),
-        }
+        Tensor { storage: buffer.into_shared(), view, backend: self.clone() }
     }
 }
 
@@ -53,11 +49,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
     }
 
     fn with<const M: usize>(&self, view: View<M>) -> Tensor<T, M> {
-        Tensor {
-            storage: self.storage.clone(),
-            view,
-            backend: self.backend.clone(),
-        }
+        Tensor { storage: self.storage.clone(), view, backend: self.backend.clone() }
     }
 
     /// Returns a range of an axis.
@@ -77,8 +69,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
 
     /// Returns a tensor of one element on this one's stream.
     pub fn scalar(&self, element: T) -> Result<Self> {
-        self.backend
-            .tensor(self.storage.stream(), &[element], [1; N])
+        self.backend.tensor(self.storage.stream(), &[element], [1; N])
     }
 
     /// Returns the same tensor for work on `stream`, which waits for the work that wrote it.

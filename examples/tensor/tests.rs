@@ -33,9 +33,7 @@ fn counted<const N: usize>(
     stream: &Stream,
     shape: [usize; N],
 ) -> Tensor<f32, N> {
-    let elements: Vec<f32> = (0..shape.iter().product())
-        .map(|i: usize| i as f32)
-        .collect();
+    let elements: Vec<f32> = (0..shape.iter().product()).map(|i: usize| i as f32).collect();
     backend.tensor(stream, &elements, shape).unwrap()
 }
 
@@ -76,18 +74,12 @@ fn two_streams_read_one_tensor_at_the_same_time() {
         let matrix = counted(backend, &streams[0], [64, 16]);
         for _ in 0..10 {
             let halves = normalize(&matrix, streams).unwrap();
-            for row in halves
-                .iter()
-                .flat_map(|half| half.to_vec().unwrap())
-                .collect::<Vec<_>>()
-                .chunks(16)
+            for row in
+                halves.iter().flat_map(|half| half.to_vec().unwrap()).collect::<Vec<_>>().chunks(16)
             {
                 let mean: f32 = row.iter().sum::<f32>() / 16.0;
                 let variance: f32 = row.iter().map(|x| x * x).sum::<f32>() / 16.0;
-                assert!(
-                    mean.abs() < 1e-4 && (variance - 1.0).abs() < 1e-4,
-                    "{row:?}"
-                );
+                assert!(mean.abs() < 1e-4 && (variance - 1.0).abs() < 1e-4, "{row:?}");
             }
         }
     });
@@ -97,9 +89,7 @@ fn two_streams_read_one_tensor_at_the_same_time() {
 fn memory_is_reused_after_reads_on_other_streams() {
     with_streams(|_, [home, reader], backend| {
         for round in 0..20 {
-            let tensor = backend
-                .tensor(home, &vec![round; 10_000], [10_000])
-                .unwrap();
+            let tensor = backend.tensor(home, &vec![round; 10_000], [10_000]).unwrap();
             let elsewhere = tensor.on(reader).unwrap();
             drop(tensor);
             let sum = elsewhere.zip(Op::Add, &elsewhere).unwrap();
@@ -117,22 +107,13 @@ fn memory_is_reused_after_reads_on_other_streams() {
 fn one_result_is_computed_on_several_streams() {
     with_streams(|_, streams, backend| {
         let stream = streams[0].context().stream().unwrap();
-        let (a, b) = (
-            counted(backend, &stream, [7, 11]),
-            counted(backend, &stream, [7, 11]),
-        );
+        let (a, b) = (counted(backend, &stream, [7, 11]), counted(backend, &stream, [7, 11]));
         for op in [Op::Add, Op::Subtract, Op::Multiply] {
             let together = a.zip_on(op, &b.transpose().transpose(), streams).unwrap();
-            assert_eq!(
-                together.to_vec().unwrap(),
-                a.zip(op, &b).unwrap().to_vec().unwrap()
-            );
+            assert_eq!(together.to_vec().unwrap(), a.zip(op, &b).unwrap().to_vec().unwrap());
         }
-        let table = a
-            .slice(0, 0..1)
-            .unwrap()
-            .zip_on(Op::Add, &b.slice(1, 0..1).unwrap(), streams)
-            .unwrap();
+        let table =
+            a.slice(0, 0..1).unwrap().zip_on(Op::Add, &b.slice(1, 0..1).unwrap(), streams).unwrap();
         assert_eq!(table.shape(), [7, 11]);
         assert_eq!(table.to_vec().unwrap()[76], 10.0 + 66.0);
     });
@@ -141,10 +122,7 @@ fn one_result_is_computed_on_several_streams() {
 #[test]
 fn mismatched_shapes_are_errors_that_name_both() {
     with_streams(|_, [stream, _], backend| {
-        let (a, b) = (
-            counted(backend, stream, [2, 3]),
-            counted(backend, stream, [4, 5]),
-        );
+        let (a, b) = (counted(backend, stream, [2, 3]), counted(backend, stream, [4, 5]));
         let names_both = |error: Option<Error>, shapes: [&str; 2]| {
             let text = error.unwrap().to_string();
             assert!(shapes.iter().all(|shape| text.contains(shape)), "{text}");
@@ -160,11 +138,7 @@ fn mismatched_shapes_are_errors_that_name_both() {
 #[test]
 fn a_stream_of_another_context_is_rejected() {
     with_streams(|_, [stream, _], backend| {
-        let other = stream
-            .context()
-            .device()
-            .create_context(ContextFlags::empty())
-            .unwrap();
+        let other = stream.context().device().create_context(ContextFlags::empty()).unwrap();
         let refused = counted(backend, stream, [2]).on(&other.stream().unwrap());
         let text = refused.err().unwrap().to_string();
         assert!(text.contains("another context"), "{text}");

@@ -21,9 +21,7 @@ impl<const N: usize> cuda_driver::launch::Argument for View<N> {
 
 /// Returns the number of elements of a shape. If it overflows, the allocation returns an error.
 fn count(shape: &[usize]) -> usize {
-    shape
-        .iter()
-        .fold(1, |count: usize, extent| count.saturating_mul(*extent))
+    shape.iter().fold(1, |count: usize, extent| count.saturating_mul(*extent))
 }
 
 impl<const N: usize> View<N> {
@@ -34,11 +32,7 @@ impl<const N: usize> View<N> {
         }
         let strides = std::array::from_fn(|axis| count(&shape[axis + 1..]));
         let begin = 0;
-        Ok(Self {
-            shape,
-            strides,
-            begin,
-        })
+        Ok(Self { shape, strides, begin })
     }
 
     pub fn len(&self) -> usize {

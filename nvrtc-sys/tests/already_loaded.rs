@@ -1,10 +1,7 @@
 //! An NVRTC that something else in the process loaded, without its builtins: the only test of its
 //! process, because any other would load them.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "the functions here that aren't tests only serve tests"
-)]
+#![allow(clippy::unwrap_used, reason = "the functions here that aren't tests only serve tests")]
 
 #[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "nvrtc_sys/real.rs"]

@@ -4,23 +4,15 @@ use std::collections::BTreeSet;
 
 /// Returns the functions that preprocessed C declares: each name with `prefix` before a `(`.
 pub fn functions<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
-    let before_parentheses = text
-        .match_indices('(')
-        .map(|(at, _)| last_word(&text[..at]));
-    before_parentheses
-        .filter(|name| name.starts_with(prefix))
-        .collect()
+    let before_parentheses = text.match_indices('(').map(|(at, _)| last_word(&text[..at]));
+    before_parentheses.filter(|name| name.starts_with(prefix)).collect()
 }
 
 /// Returns the function pointer types that preprocessed C defines, such as `typedef CUresult
 /// (*PFN_cuInit_v2000)(unsigned int Flags)`.
 pub fn pointers(text: &str) -> BTreeSet<&str> {
-    let before_parentheses = text
-        .match_indices(')')
-        .map(|(at, _)| last_word(&text[..at]));
-    before_parentheses
-        .filter(|name| name.starts_with("PFN_cu"))
-        .collect()
+    let before_parentheses = text.match_indices(')').map(|(at, _)| last_word(&text[..at]));
+    before_parentheses.filter(|name| name.starts_with("PFN_cu")).collect()
 }
 
 /// Returns `true` if a function uses the per-thread default stream.
@@ -30,9 +22,7 @@ pub fn is_per_thread(function: &str) -> bool {
 
 fn last_word(text: &str) -> &str {
     let text = text.trim_end();
-    let start = text
-        .rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-        .map_or(0, |at| at + 1);
+    let start = text.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
     &text[start..]
 }
 
@@ -48,14 +38,8 @@ mod tests {
 
     #[test]
     fn functions_are_distinguished_from_types_and_parameters() {
-        assert_eq!(
-            functions(TEXT, "cu"),
-            BTreeSet::from(["cuInit", "cuMemcpy_ptds"])
-        );
-        assert_eq!(
-            functions(TEXT, "nvrtc"),
-            BTreeSet::from(["nvrtcGetErrorString"])
-        );
+        assert_eq!(functions(TEXT, "cu"), BTreeSet::from(["cuInit", "cuMemcpy_ptds"]));
+        assert_eq!(functions(TEXT, "nvrtc"), BTreeSet::from(["nvrtcGetErrorString"]));
     }
 
     #[test]

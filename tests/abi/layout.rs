@@ -27,21 +27,11 @@ impl Item {
         let parts = match (self, newer) {
             (
                 Item::Type { size, alignment },
-                Item::Type {
-                    size: new_size,
-                    alignment: new_alignment,
-                },
-            ) => [
-                ("size", size, new_size),
-                ("alignment", alignment, new_alignment),
-            ],
-            (
-                Item::Field { offset, size },
-                Item::Field {
-                    offset: new_offset,
-                    size: new_size,
-                },
-            ) => [("offset", offset, new_offset), ("size", size, new_size)],
+                Item::Type { size: new_size, alignment: new_alignment },
+            ) => [("size", size, new_size), ("alignment", alignment, new_alignment)],
+            (Item::Field { offset, size }, Item::Field { offset: new_offset, size: new_size }) => {
+                [("offset", offset, new_offset), ("size", size, new_size)]
+            }
             _ => return format!("{self} → {newer}"),
         };
         let changed = parts.into_iter().filter(|(_, old, new)| old != new);
@@ -80,25 +70,14 @@ pub unsafe fn of_c(mut row: *const Row) -> Layout {
     let mut layout = Layout::new();
     loop {
         // SAFETY: the caller's array extends to the row without a name, and `row` goes no further.
-        let Row {
-            kind,
-            name,
-            first,
-            second,
-        } = unsafe { row.read() };
+        let Row { kind, name, first, second } = unsafe { row.read() };
         if name.is_null() {
             return layout;
         }
         let number = |value| usize::try_from(value).expect("sizes and offsets are not negative");
         let item = match u8::try_from(kind) {
-            Ok(b't') => Item::Type {
-                size: number(first),
-                alignment: number(second),
-            },
-            Ok(b'f') => Item::Field {
-                offset: number(first),
-                size: number(second),
-            },
+            Ok(b't') => Item::Type { size: number(first), alignment: number(second) },
+            Ok(b'f') => Item::Field { offset: number(first), size: number(second) },
             _ => Item::Enumerator(first),
         };
         // SAFETY: the caller's names are C strings that live forever.
@@ -150,17 +129,9 @@ include!("generated/rows.rs");
 pub fn mismatches(c: &Layout, rust: &Layout) -> Vec<String> {
     let names: BTreeSet<&String> = c.keys().chain(rust.keys()).collect();
     let text = |item: Option<&Item>| item.map_or_else(|| "unknown".to_owned(), Item::to_string);
-    let differs = names
-        .into_iter()
-        .filter(|name| c.get(*name) != rust.get(*name));
+    let differs = names.into_iter().filter(|name| c.get(*name) != rust.get(*name));
     differs
-        .map(|name| {
-            format!(
-                "{name}: {} in C, {} in Rust",
-                text(c.get(name)),
-                text(rust.get(name))
-            )
-        })
+        .map(|name| format!("{name}: {} in C, {} in Rust", text(c.get(name)), text(rust.get(name))))
         .collect()
 }
 
@@ -183,10 +154,7 @@ pub fn changes(old: &Layout, new: &Layout) -> BTreeSet<String> {
             names.entry(changes.join("; ")).or_default().push(name);
         }
     }
-    names
-        .into_iter()
-        .map(|(changes, names)| format!("{}: {changes}", names.join(", ")))
-        .collect()
+    names.into_iter().map(|(changes, names)| format!("{}: {changes}", names.join(", "))).collect()
 }
 
 fn fields<'a>(layout: &'a Layout, owner: &str) -> BTreeMap<&'a str, Item> {
@@ -227,10 +195,7 @@ mod tests {
     fn a_wrong_offset_is_reported_with_type_field_and_both_numbers() {
         let rust = of_rust();
         let mut c = rust.clone();
-        let planted = Item::Field {
-            offset: 12,
-            size: 8,
-        };
+        let planted = Item::Field { offset: 12, size: 8 };
         c.insert("CUDA_MEMCPY2D_v2.srcHost".to_owned(), planted);
         assert_eq!(
             mismatches(&c, &rust),
@@ -258,29 +223,18 @@ mod tests {
         let rust = of_rust();
         assert_eq!(
             rust["CUstreamBatchMemOpParams_v1.waitValue.value64"],
-            Item::Field {
-                offset: 16,
-                size: 8
-            }
+            Item::Field { offset: 16, size: 8 }
         );
         assert_eq!(rust["CUmemLocation.id"], Item::Field { offset: 4, size: 4 });
     }
 
     #[test]
     fn rows_of_the_c_program_are_parsed() {
-        let row = |kind: u8, name: *const c_char| Row {
-            kind: kind.into(),
-            name,
-            first: -1,
-            second: 0,
-        };
+        let row =
+            |kind: u8, name: *const c_char| Row { kind: kind.into(), name, first: -1, second: 0 };
         let enumerator = row(b'e', c"CU_JIT_INPUT".as_ptr());
         let rows = [
-            Row {
-                first: 16,
-                second: 1,
-                ..row(b't', c"CUuuid".as_ptr())
-            },
+            Row { first: 16, second: 1, ..row(b't', c"CUuuid".as_ptr()) },
             enumerator,
             row(0, std::ptr::null()),
         ];
@@ -288,26 +242,14 @@ mod tests {
         let layout = unsafe { of_c(rows.as_ptr()) };
         let read = [
             ("CU_JIT_INPUT", Item::Enumerator(-1)),
-            (
-                "CUuuid",
-                Item::Type {
-                    size: 16,
-                    alignment: 1,
-                },
-            ),
+            ("CUuuid", Item::Type { size: 16, alignment: 1 }),
         ];
-        assert_eq!(
-            layout,
-            read.map(|(name, item)| (name.to_owned(), item)).into()
-        );
+        assert_eq!(layout, read.map(|(name, item)| (name.to_owned(), item)).into());
     }
 
     #[test]
     fn a_change_is_reported_once_for_all_names_of_a_type() {
-        let old = layout(
-            &[("A", 8), ("A_v1", 8), ("B", 4)],
-            &[("A.x", 0), ("A_v1.x", 0)],
-        );
+        let old = layout(&[("A", 8), ("A_v1", 8), ("B", 4)], &[("A.x", 0), ("A_v1.x", 0)]);
         let new = layout(
             &[("A", 16), ("A_v1", 16), ("B", 4)],
             &[("A.x", 4), ("A_v1.x", 4), ("A.y", 8), ("A_v1.y", 8)],
@@ -318,10 +260,7 @@ mod tests {
 
     #[test]
     fn a_removed_type_is_a_change_and_a_new_one_is_not() {
-        let (old, new) = (
-            layout(&[("A", 4)], &[("A.x", 0)]),
-            layout(&[("B", 4)], &[("B.x", 0)]),
-        );
+        let (old, new) = (layout(&[("A", 4)], &[("A.x", 0)]), layout(&[("B", 4)], &[("B.x", 0)]));
         assert_eq!(changes(&old, &new), BTreeSet::from(["A: gone".to_owned()]));
     }
 
@@ -330,13 +269,7 @@ mod tests {
         let old = layout(&[("A", 8)], &[("A.old", 0), ("A.same", 0), ("A.same.x", 0)]);
         let new = layout(
             &[("A", 8)],
-            &[
-                ("A.new", 0),
-                ("A.new.x", 0),
-                ("A.same", 0),
-                ("A.same.x", 0),
-                ("A.same.y", 4),
-            ],
+            &[("A.new", 0), ("A.new.x", 0), ("A.same", 0), ("A.same.x", 0), ("A.same.y", 4)],
         );
         assert_eq!(
             changes(&old, &new),
@@ -345,12 +278,10 @@ mod tests {
     }
 
     fn layout(types: &[(&str, usize)], fields: &[(&str, usize)]) -> Layout {
-        let types = types
-            .iter()
-            .map(|&(name, size)| (name.to_owned(), Item::Type { size, alignment: 4 }));
-        let fields = fields
-            .iter()
-            .map(|&(name, offset)| (name.to_owned(), Item::Field { offset, size: 4 }));
+        let types =
+            types.iter().map(|&(name, size)| (name.to_owned(), Item::Type { size, alignment: 4 }));
+        let fields =
+            fields.iter().map(|&(name, offset)| (name.to_owned(), Item::Field { offset, size: 4 }));
         types.chain(fields).collect()
     }
 }

@@ -44,21 +44,13 @@ impl Headers {
 
 /// Returns the available header sets, the newest last; the test is skipped for missing ones.
 fn found(test: &str) -> Vec<(&'static str, Headers)> {
-    let (found, absent): (Vec<_>, Vec<_>) = SETS
-        .into_iter()
-        .map(|set| (set, headers(set)))
-        .partition(|(_, set)| set.is_ok());
+    let (found, absent): (Vec<_>, Vec<_>) =
+        SETS.into_iter().map(|set| (set, headers(set))).partition(|(_, set)| set.is_ok());
     if let Some((_, Err(reason))) = absent.first() {
         let sets: Vec<&str> = absent.iter().map(|(set, _)| *set).collect();
-        skip(
-            test,
-            &format!("no headers of {}: {reason}", sets.join(", ")),
-        );
+        skip(test, &format!("no headers of {}: {reason}", sets.join(", ")));
     }
-    found
-        .into_iter()
-        .filter_map(|(set, headers)| Some((set, headers.ok()?)))
-        .collect()
+    found.into_iter().filter_map(|(set, headers)| Some((set, headers.ok()?))).collect()
 }
 
 /// Returns the newest header set; if it is missing, the test is skipped.
@@ -110,9 +102,7 @@ fn reviewed() -> Reviewed {
         layout: Reviewed,
     }
     let api = toml::from_str::<Api>(include_str!("../../xtask/api.toml"));
-    api.unwrap_or_else(|error| panic!("xtask/api.toml: {error}"))
-        .driver
-        .layout
+    api.unwrap_or_else(|error| panic!("xtask/api.toml: {error}")).driver.layout
 }
 
 /// Returns what to do about unreviewed changes, and about reviews of changes that don't exist.
@@ -135,28 +125,16 @@ fn changes_of_newer_headers_under_an_old_name_are_reviewed() {
     let mut wrong = Vec::new();
     for (older, newer) in SETS.iter().zip(&SETS[1..]) {
         let reviewed = reviewed.remove(*newer).unwrap_or_default();
-        let layout = |set| {
-            found
-                .iter()
-                .find(|(found, _)| found == set)
-                .map(|(_, headers)| headers.layout())
-        };
+        let layout =
+            |set| found.iter().find(|(found, _)| found == set).map(|(_, headers)| headers.layout());
         let (Some(old), Some(new)) = (layout(older), layout(newer)) else {
             continue;
         };
         let lines = unreviewed(&layout::changes(&old, &new), &reviewed);
         wrong.extend(lines.into_iter().map(|line| format!("{newer}: {line}")));
     }
-    wrong.extend(
-        reviewed
-            .keys()
-            .map(|set| format!("{set}: there is no such header set")),
-    );
-    assert!(
-        wrong.is_empty(),
-        "in [driver.layout] of xtask/api.toml:\n  {}",
-        wrong.join("\n  ")
-    );
+    wrong.extend(reviewed.keys().map(|set| format!("{set}: there is no such header set")));
+    assert!(wrong.is_empty(), "in [driver.layout] of xtask/api.toml:\n  {}", wrong.join("\n  "));
 }
 
 #[test]
@@ -181,10 +159,7 @@ fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<&str>) -> String {
 
 #[test]
 fn a_function_on_one_side_only_is_reported() {
-    assert_eq!(
-        only_one_has(&BTreeSet::from(["a", "b"]), &BTreeSet::from(["b", "c"])),
-        "-a +c"
-    );
+    assert_eq!(only_one_has(&BTreeSet::from(["a", "b"]), &BTreeSet::from(["b", "c"])), "-a +c");
 }
 
 #[test]
@@ -192,14 +167,11 @@ fn the_table_has_every_function_of_the_newest_headers() {
     let Some(headers) = newest("the_table_has_every_function_of_the_newest_headers") else {
         return;
     };
-    let (per_thread, legacy): (BTreeSet<_>, BTreeSet<_>) = functions(headers.all, "cu")
-        .into_iter()
-        .partition(|function| is_per_thread(function));
+    let (per_thread, legacy): (BTreeSet<_>, BTreeSet<_>) =
+        functions(headers.all, "cu").into_iter().partition(|function| is_per_thread(function));
     let ours = ENTRY_POINTS.iter().map(|entry| entry.symbol);
     assert_eq!(only_one_has(&legacy, &ours.collect()), "");
-    let ours = ENTRY_POINTS
-        .iter()
-        .filter_map(|entry| Some(entry.per_thread?.0));
+    let ours = ENTRY_POINTS.iter().filter_map(|entry| Some(entry.per_thread?.0));
     assert_eq!(only_one_has(&per_thread, &ours.collect()), "");
 
     // cuda.h has 580 functions, 105 of them also for the per-thread default stream, cudaProfiler.h has 3, and the headers
@@ -224,26 +196,18 @@ fn declared_since(symbol: &str) -> u16 {
 fn each_header_set_has_the_functions_that_are_as_old_as_it() {
     for (set, headers) in found("each_header_set_has_the_functions_that_are_as_old_as_it") {
         // Not all sets have cudaProfiler.h.
-        let declared = functions(headers.all, "cu")
-            .into_iter()
-            .filter(|name| !name.starts_with("cuProfiler"));
+        let declared =
+            functions(headers.all, "cu").into_iter().filter(|name| !name.starts_with("cuProfiler"));
         let entries = Symbol::ALL
             .iter()
             .filter(|symbol| symbol.header() != "cudaProfiler.h")
             .map(|symbol| symbol.entry_point());
-        let symbols = entries.flat_map(|entry| {
-            entry
-                .per_thread
-                .into_iter()
-                .chain([(entry.symbol, entry.since)])
-        });
+        let symbols = entries
+            .flat_map(|entry| entry.per_thread.into_iter().chain([(entry.symbol, entry.since)]));
         let as_old =
             symbols.filter(|(symbol, since)| *since.max(&declared_since(symbol)) <= number(set));
         assert_eq!(
-            only_one_has(
-                &declared.collect(),
-                &as_old.map(|(symbol, _)| symbol).collect()
-            ),
+            only_one_has(&declared.collect(), &as_old.map(|(symbol, _)| symbol).collect()),
             "",
             "in {set}"
         );
@@ -262,9 +226,7 @@ macro_rules! has_the_functions_of_each_header_set {
                         && f.since <= version
                         && f.until.is_none_or(|until| version < until)
                 };
-                let there = cuda_libraries_sys::$library::FUNCTIONS
-                    .iter()
-                    .filter(is_there);
+                let there = cuda_libraries_sys::$library::FUNCTIONS.iter().filter(is_there);
                 let there = there.map(|function| function.name).collect();
                 let declared = functions(headers.all, $prefix);
                 assert_eq!(only_one_has(&declared, &there), "", "in {set}");

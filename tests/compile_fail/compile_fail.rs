@@ -25,10 +25,7 @@ fn no_program_fails_because_of_a_name_that_does_not_exist() {
     let entries = FOLDERS.map(|folder| fs::read_dir(tests.join(folder)).unwrap());
     for entry in entries.into_iter().flatten() {
         let path = entry.unwrap().path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "stderr")
-        {
+        if path.extension().is_some_and(|extension| extension == "stderr") {
             let messages = fs::read_to_string(&path).unwrap();
             for code in ["E0412", "E0425", "E0432", "E0433"] {
                 assert!(!messages.contains(code), "{}: {messages}", path.display());

@@ -17,18 +17,13 @@ static CODE: AtomicU32 = AtomicU32::new(0);
 static mut SYNCHRONIZE: Option<unsafe extern "C" fn(CUstream) -> CUresult> = None;
 
 unsafe extern "C" fn fail_at_first(stream: CUstream) -> CUresult {
-    let left = FAILURES.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
-        left.checked_sub(1)
-    });
+    let left =
+        FAILURES.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
     if left.is_ok() {
         return CUresult(CODE.load(Ordering::SeqCst));
     }
     // SAFETY: it is written once, before the table is used; the caller's stream is alive.
-    unsafe {
-        SYNCHRONIZE.map_or(CUresult::CUDA_ERROR_UNKNOWN, |synchronize| {
-            synchronize(stream)
-        })
-    }
+    unsafe { SYNCHRONIZE.map_or(CUresult::CUDA_ERROR_UNKNOWN, |synchronize| synchronize(stream)) }
 }
 
 /// Returns the driver of `device`, whose next `failures` waits for a stream fail.
@@ -87,11 +82,7 @@ fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used(
 #[test]
 fn a_scope_retries_before_it_aborts() {
     let output = process("aborts::some_waits_fail").output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
 }
 

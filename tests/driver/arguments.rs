@@ -215,10 +215,7 @@ fn a_list_takes_all_items_of_an_iterator_with_a_wrong_size_hint() {
     list.push(1u8);
     list.extend(Liar { says: 100, left: 3 });
     assert_eq!(list.len(), 4);
-    list.extend(Liar {
-        says: 2,
-        left: 1000,
-    });
+    list.extend(Liar { says: 2, left: 1000 });
     assert_eq!(list.len(), 1004);
     list.extend(core::iter::empty::<u64>());
     assert_eq!(list.len(), 1004);
@@ -233,11 +230,5 @@ fn a_list_has_all_of_its_arguments_after_one_that_it_had_no_room_for() {
     assert!(std::panic::catch_unwind(extend).is_err());
     assert_eq!(list.len(), 1);
     let error = list.check_parameters(&[]).unwrap_err();
-    assert_eq!(
-        error,
-        ArgumentMismatch::Count {
-            expected: 0,
-            given: 1
-        }
-    );
+    assert_eq!(error, ArgumentMismatch::Count { expected: 0, given: 1 });
 }

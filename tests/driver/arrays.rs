@@ -26,13 +26,9 @@ fn round_trip<T: Texel + PartialEq + std::fmt::Debug>(
     let stream = &device.stream;
     let array = stream.create_array(descriptor).unwrap();
     let elements = vec![element; array.extent().len()];
-    stream
-        .upload_region(&elements, &array, array.extent())
-        .unwrap();
+    stream.upload_region(&elements, &array, array.extent()).unwrap();
     let mut back = vec![T::zeroed(); elements.len()];
-    stream
-        .download_region(&array, &mut back, array.extent())
-        .unwrap();
+    stream.download_region(&array, &mut back, array.extent()).unwrap();
     assert_eq!(back, elements, "{descriptor:?}");
 }
 

@@ -100,18 +100,12 @@ fn drops_of_another_thread(capturing: &Stream, dropping: &Stream, pool: &MemoryP
         capture,
     );
     let map = || {
-        let pinned = context
-            .pinned_with::<u32>(16, PinnedFlags::DEVICE_MAP)
-            .unwrap();
+        let pinned = context.pinned_with::<u32>(16, PinnedFlags::DEVICE_MAP).unwrap();
         dropping.map(pinned).ok()
     };
     race(map, drop, capture);
     let value = Arc::new(());
-    race(
-        || value.clone(),
-        |value| dropping.drop_after(value).unwrap(),
-        capture,
-    );
+    race(|| value.clone(), |value| dropping.drop_after(value).unwrap(), capture);
     wait_for_deferred();
     assert_eq!(Arc::strong_count(&value), 1);
 }
@@ -523,9 +517,7 @@ fn in_order(graph: &Graph) -> Vec<GraphNodeType> {
     let mut order = Vec::new();
     while let Some(node) = next {
         order.push(graph.node_type(node).unwrap());
-        next = (edges.iter())
-            .find(|edge| edge.from == node)
-            .map(|edge| edge.to);
+        next = (edges.iter()).find(|edge| edge.from == node).map(|edge| edge.to);
     }
     assert_eq!(order.len(), nodes.len());
     order
@@ -696,18 +688,10 @@ mod forked {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_forked_process_drops_while_the_other_uses_the_same() {
-    for test in [
-        "drops_in_forked_processes",
-        "drops_in_forked_processes_make_no_calls",
-    ] {
-        let output = crate::device::process(&format!("capture_races::{test}"))
-            .output()
-            .unwrap();
+    for test in ["drops_in_forked_processes", "drops_in_forked_processes_make_no_calls"] {
+        let output = crate::device::process(&format!("capture_races::{test}")).output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success() && text.contains("1 passed"),
-            "{text}"
-        );
+        assert!(output.status.success() && text.contains("1 passed"), "{text}");
     }
 }
 
@@ -790,10 +774,7 @@ fn drops_in_forked_processes_make_no_calls() {
         });
         check("pool", Box::new(context.device().create_pool()));
         check("pinned", Box::new(context.pinned::<u32>(16)));
-        check(
-            "registered",
-            Box::new(context.register(vec![0_u8; 4096], RegisterFlags::empty())),
-        );
+        check("registered", Box::new(context.register(vec![0_u8; 4096], RegisterFlags::empty())));
         check("transfer", {
             let memory = context.pinned::<u32>(16).unwrap();
             let mut target = stream.alloc::<u32>(16).unwrap();

@@ -29,24 +29,13 @@ impl<'a> Foreign<'a> {
     pub fn begin(device: &'a TestDevice, flags: StreamFlags, mode: CUstreamCaptureMode) -> Self {
         let stream = device.context.stream_with(flags, 0).unwrap();
         // SAFETY: the stream is alive, and not used elsewhere.
-        unsafe {
-            device
-                .driver
-                .raw()
-                .cuStreamBeginCapture(stream.as_raw(), mode)
-        }
-        .unwrap();
+        unsafe { device.driver.raw().cuStreamBeginCapture(stream.as_raw(), mode) }.unwrap();
         Self { device, stream }
     }
 
     pub fn is_whole(&self) -> bool {
         // SAFETY: the stream is alive.
-        let status = unsafe {
-            self.device
-                .driver
-                .raw()
-                .cuStreamIsCapturing(self.stream.as_raw())
-        };
+        let status = unsafe { self.device.driver.raw().cuStreamIsCapturing(self.stream.as_raw()) };
         status.unwrap() == CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE
     }
 

@@ -43,14 +43,10 @@ fn the_output_of_every_nvrtc_loads_and_runs() {
         let (n, target) = (1000, target(device));
         let stream = &device.stream;
         let x: Vec<f32> = (0..n).map(|i| i as f32).collect();
-        let (dx, dy) = (
-            stream.upload(&x).unwrap(),
-            stream.upload(&vec![1.0f32; n]).unwrap(),
-        );
+        let (dx, dy) = (stream.upload(&x).unwrap(), stream.upload(&vec![1.0f32; n]).unwrap());
         for nvrtc in nvrtcs() {
-            let program = Program::new("saxpy.cu", SOURCE)
-                .with_nvrtc(nvrtc)
-                .instance::<f32>("saxpy");
+            let program =
+                Program::new("saxpy.cu", SOURCE).with_nvrtc(nvrtc).instance::<f32>("saxpy");
             let image = match program.compile_for(target) {
                 Err(error)
                     if is_software()
@@ -63,20 +59,13 @@ fn the_output_of_every_nvrtc_loads_and_runs() {
             };
             let name = image.symbol(&instance_name::<f32>("saxpy"));
             let module = device.context.load(&image).unwrap();
-            let saxpy = module
-                .function(name.expect("the name was asked for"))
-                .unwrap();
+            let saxpy = module.function(name.expect("the name was asked for")).unwrap();
             let mut out = stream.alloc_zeroed::<f32>(n).unwrap();
             let shape = Launch::elements(n, 128);
             // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
             unsafe { stream.launch(&saxpy, shape, (2.0f32, &dx, &dy, &mut out, n)) }.unwrap();
             let expected: Vec<f32> = x.iter().map(|x| 2.0 * x + 1.0).collect();
-            assert_eq!(
-                out.to_vec().unwrap(),
-                expected,
-                "with NVRTC {}",
-                nvrtc.version()
-            );
+            assert_eq!(out.to_vec().unwrap(), expected, "with NVRTC {}", nvrtc.version());
         }
     });
 }

@@ -59,9 +59,7 @@ fn poll_in_vain(future: &mut (impl Future<Output: std::fmt::Debug> + Unpin)) {
 /// Blocks a stream of a context of the test's own until the returned value is dropped.
 fn hold(stream: &Stream) -> mpsc::Sender<()> {
     let (held, released) = mpsc::channel();
-    stream
-        .launch_host_func(move || _ = released.recv_timeout(PATIENCE))
-        .unwrap();
+    stream.launch_host_func(move || _ = released.recv_timeout(PATIENCE)).unwrap();
     held
 }
 

@@ -32,16 +32,9 @@ fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u6
 fn nothing_is_allocated_that_the_driver_does_not_allocate() {
     let device = TestDevice::new(cuda_rust::stub::table());
     let (context, stream) = (&device.context, &device.stream);
-    let kernel = context
-        .load_ptx(c"the stub takes anything")
-        .unwrap()
-        .function(c"kernel")
-        .unwrap();
+    let kernel = context.load_ptx(c"the stub takes anything").unwrap().function(c"kernel").unwrap();
     let event = context.event().unwrap();
-    let (mut a, mut b) = (
-        stream.alloc::<u32>(64).unwrap(),
-        stream.alloc::<u32>(64).unwrap(),
-    );
+    let (mut a, mut b) = (stream.alloc::<u32>(64).unwrap(), stream.alloc::<u32>(64).unwrap());
     let mut list = ArgumentList::new();
     list.extend([1u32; 17]);
     let mut list = list.reset();
@@ -50,15 +43,9 @@ fn nothing_is_allocated_that_the_driver_does_not_allocate() {
     // SAFETY: the stub runs no kernel and follows no pointer.
     unsafe {
         stream.launch(&kernel, launch, ()).unwrap();
+        stream.launch(&kernel, launch, (1.0f32, &a, &b, a.as_slice(), 64usize)).unwrap();
         stream
-            .launch(&kernel, launch, (1.0f32, &a, &b, a.as_slice(), 64usize))
-            .unwrap();
-        stream
-            .launch(
-                &kernel,
-                launch,
-                (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, &b),
-            )
+            .launch(&kernel, launch, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, &b))
             .unwrap();
         list.push(1u32).push(&a).extend([1u32; 15]);
         stream.launch(&kernel, launch, &list).unwrap();

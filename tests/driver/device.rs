@@ -32,28 +32,16 @@ impl TestDevice {
             .primary_context()
             .expect("it has a context");
         let stream = context.stream().expect("it has streams");
-        Self {
-            driver,
-            context,
-            stream,
-        }
+        Self { driver, context, stream }
     }
 }
 
 /// A context of the test's own: calls that wait for a context would invalidate captures in it, or wait for streams that a
 /// test holds.
 pub fn alone(device: &TestDevice) -> TestDevice {
-    let context = device
-        .context
-        .device()
-        .create_context(ContextFlags::empty())
-        .unwrap();
+    let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
     let stream = context.stream().unwrap();
-    TestDevice {
-        driver: device.driver,
-        context,
-        stream,
-    }
+    TestDevice { driver: device.driver, context, stream }
 }
 
 /// Returns a command that runs an ignored test in a separate process. It succeeds even if there is no such test, so look

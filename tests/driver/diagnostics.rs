@@ -264,14 +264,7 @@ fn checkpoint_another(device: &TestDevice) {
     use std::io::{BufRead, BufReader, Write};
     use std::process::Stdio;
 
-    if is_software()
-        || device
-            .driver
-            .raw()
-            .table()
-            .cuCheckpointProcessLock
-            .is_none()
-    {
+    if is_software() || device.driver.raw().table().cuCheckpointProcessLock.is_none() {
         return cuda_rust::skip("the driver can't checkpoint processes");
     }
     let mut child = process("diagnostics::alone_and_checkpointed")
@@ -288,19 +281,14 @@ fn checkpoint_another(device: &TestDevice) {
     next("ready");
     let other = device.driver.process(child.id());
     assert_eq!(other.state().unwrap(), ProcessState::RUNNING);
-    other
-        .lock(Some(std::time::Duration::from_secs(30)))
-        .unwrap();
+    other.lock(Some(std::time::Duration::from_secs(30))).unwrap();
     assert_eq!(other.state().unwrap(), ProcessState::LOCKED);
     // SAFETY: it isn't this process.
     unsafe { other.checkpoint() }.unwrap();
     assert_eq!(other.state().unwrap(), ProcessState::CHECKPOINTED);
     other.restore_thread_id().unwrap();
     let uuid = device.context.device().uuid().unwrap();
-    let pair = GpuPair {
-        old: uuid,
-        new: uuid,
-    };
+    let pair = GpuPair { old: uuid, new: uuid };
     // SAFETY: as above.
     unsafe { other.restore(&[pair]) }.unwrap();
     assert_eq!(other.state().unwrap(), ProcessState::LOCKED);
@@ -336,10 +324,7 @@ fn alone_with_many_failures() {
 fn more_failures_than_the_log_holds_leave_the_latest() {
     let test = process("diagnostics::alone_with_many_failures").output();
     let text = String::from_utf8_lossy(&test.unwrap().stdout).into_owned();
-    assert!(
-        text.contains("read ") && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(text.contains("read ") && text.contains("1 passed"), "{text}");
 }
 
 /// A fault of the device, which only the software device explains in its log.
@@ -368,9 +353,6 @@ fn a_fault_of_the_software_device_is_logged() {
     }
     let output = process("diagnostics::alone_with_a_fault").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        text.contains("logged kernel slow_add") || text.contains("slow_add"),
-        "{text}"
-    );
+    assert!(text.contains("logged kernel slow_add") || text.contains("slow_add"), "{text}");
     assert!(text.contains("from cuStreamSynchronize"), "{text}");
 }

@@ -106,9 +106,7 @@ fn the_graph_example_works() {
 
 #[test]
 fn the_overlapped_copies_example_works() {
-    with_device(None, |device| {
-        overlapped_copies::run(&device.driver).unwrap()
-    });
+    with_device(None, |device| overlapped_copies::run(&device.driver).unwrap());
 }
 
 #[path = "../../cuda-driver/examples/two_processes.rs"]
@@ -118,35 +116,24 @@ mod two_processes;
 /// Runs the example with this program as the second process.
 fn with_a_second_process(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let mut other = Command::new(std::env::current_exe()?);
-    other.args([
-        "--exact",
-        "--ignored",
-        "examples::is_the_second_process",
-        "--nocapture",
-    ]);
+    other.args(["--exact", "--ignored", "examples::is_the_second_process", "--nocapture"]);
     two_processes::run(driver, other)
 }
 
 #[test]
 #[ignore = "run in a separate process"]
 fn is_the_second_process() {
-    with_device(None, |device| {
-        with_a_second_process(&device.driver).unwrap()
-    });
+    with_device(None, |device| with_a_second_process(&device.driver).unwrap());
 }
 
 #[test]
 fn the_two_processes_example_works() {
-    with_device(None, |device| {
-        with_a_second_process(&device.driver).unwrap()
-    });
+    with_device(None, |device| with_a_second_process(&device.driver).unwrap());
 }
 
 #[test]
 fn each_call_of_the_first_of_two_processes_can_fail() {
-    with_device(None, |device| {
-        each_call_can_fail(device, with_a_second_process)
-    });
+    with_device(None, |device| each_call_can_fail(device, with_a_second_process));
 }
 
 #[path = "../../cuda-driver/examples/raw.rs"]

@@ -50,15 +50,8 @@ fn wait_for(flag: &AtomicBool) {
 
 /// Runs a test of this file that exits with `code`, and returns what it printed after `"begun"`.
 fn exits_with(code: i32, test: &str) -> String {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = process(&format!("exits::{test}")).output().unwrap();
-    let (stdout, stderr) = (
-        String::from_utf8_lossy(&stdout),
-        String::from_utf8_lossy(&stderr),
-    );
+    let Output { status, stdout, stderr } = process(&format!("exits::{test}")).output().unwrap();
+    let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
     assert_eq!(status.code(), Some(code), "{stdout}{stderr}");
     let Some((_, after)) = stdout.split_once("begun\n") else {
         panic!("{stdout}{stderr}");
@@ -107,10 +100,7 @@ fn exits_during_a_drop() {
 
 #[test]
 fn a_value_may_exit_when_it_is_dropped() {
-    assert_eq!(
-        exits_with(7, "exits_in_a_drop"),
-        "it doesn't wait for itself\n"
-    );
+    assert_eq!(exits_with(7, "exits_in_a_drop"), "it doesn't wait for itself\n");
 }
 
 #[test]
@@ -188,10 +178,7 @@ fn exits_before_an_action() {
     extern "C" fn second() {
         IS_EXITING.store(true, SeqCst);
         let result = RESULT.lock().unwrap().take().unwrap();
-        print(&format!(
-            "called: {:?}",
-            result.recv_timeout(PATIENCE / 2).unwrap()
-        ));
+        print(&format!("called: {:?}", result.recv_timeout(PATIENCE / 2).unwrap()));
     }
     with_device(None, |device| {
         at_exit(second);
@@ -205,10 +192,7 @@ fn exits_before_an_action() {
         launched.unwrap().unwrap();
         let (sender, receiver) = mpsc::channel();
         *RESULT.lock().unwrap() = Some(receiver);
-        device
-            .stream
-            .on_done(move |result| sender.send(result).unwrap())
-            .unwrap();
+        device.stream.on_done(move |result| sender.send(result).unwrap()).unwrap();
         print("begun");
         exit(0);
     });

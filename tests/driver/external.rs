@@ -37,16 +37,10 @@ impl Exported {
         let gpu = device.context.device();
         let properties =
             PhysicalProperties::new(gpu).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
-        let step = properties
-            .granularity(device.driver, MemAllocationGranularity::MINIMUM)
-            .unwrap();
+        let step =
+            properties.granularity(device.driver, MemAllocationGranularity::MINIMUM).unwrap();
         let memory = device.driver.create_memory(step, &properties).unwrap();
-        let mut mapping = device
-            .driver
-            .reserve(step)
-            .unwrap()
-            .map(0, &memory)
-            .unwrap();
+        let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();
         mapping.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
         Self { memory, mapping }
     }
@@ -143,9 +137,7 @@ fn counts_descriptors_of_imports() {
 
 #[test]
 fn imports_leak_no_descriptors() {
-    let output = process("external::counts_descriptors_of_imports")
-        .output()
-        .unwrap();
+    let output = process("external::counts_descriptors_of_imports").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("1 passed"), "{text}");
 }

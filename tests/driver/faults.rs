@@ -19,10 +19,7 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
 /// Runs SAXPY on a new thread, because a failed call may leave a context current.
 fn on_a_new_thread(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
     std::thread::scope(|scope| {
-        scope
-            .spawn(|| saxpy(driver, n))
-            .join()
-            .expect("no failure is a panic")
+        scope.spawn(|| saxpy(driver, n)).join().expect("no failure is a panic")
     })
 }
 

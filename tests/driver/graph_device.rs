@@ -74,9 +74,7 @@ impl Kernels {
 fn exec(context: &Context, kernel: impl cuda_driver::graph::NodeParams) -> GraphExec {
     let mut graph = context.create_graph().unwrap();
     graph.add_node(&[], kernel).unwrap();
-    graph
-        .instantiate_with(InstantiateFlags::DEVICE_LAUNCH)
-        .unwrap()
+    graph.instantiate_with(InstantiateFlags::DEVICE_LAUNCH).unwrap()
 }
 
 /// `add(unsigned *sum)` adds 1. `count(unsigned *sum, unsigned until, cudaGraphExec_t graph)` does, too, and launches the

@@ -229,11 +229,7 @@ fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, what: impl Fn
         if left.is_none() && owners == 0 || failed.is_some_and(leaves_a_graph) {
             return;
         }
-        assert!(
-            Instant::now() < until,
-            "{left:?}, {owners} owners, {failed:?}: {}",
-            what()
-        );
+        assert!(Instant::now() < until, "{left:?}, {owners} owners, {failed:?}: {}", what());
         std::thread::yield_now();
     }
 }
@@ -241,10 +237,7 @@ fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, what: impl Fn
 /// On a new thread, because a failed call may leave a context current.
 fn on_a_new_thread(driver: Driver, kept: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
     std::thread::scope(|scope| {
-        scope
-            .spawn(|| graphs(driver, kept))
-            .join()
-            .expect("no failure is a panic")
+        scope.spawn(|| graphs(driver, kept)).join().expect("no failure is a panic")
     })
 }
 
@@ -253,9 +246,7 @@ fn graphs(driver: Driver, kept: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let add = context.load_ptx(ADD)?.function(c"add")?;
-    let mut sums = (0..4)
-        .map(|_| stream.alloc_zeroed::<u32>(1))
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut sums = (0..4).map(|_| stream.alloc_zeroed::<u32>(1)).collect::<Result<Vec<_>, _>>()?;
     let steps = [built, captured, allocating, conditional];
     let mut outcome = Ok(());
     for (step, sum) in steps.into_iter().zip(&mut sums) {

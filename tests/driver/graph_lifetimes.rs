@@ -510,9 +510,7 @@ fn counting(count: &Arc<AtomicUsize>) -> HostNode<impl Fn() + Send + Sync + 'sta
 }
 
 fn code<T>(result: Result<T, impl Into<Error>>) -> ErrorCode {
-    let Err(error) = result else {
-        panic!("it wasn't refused")
-    };
+    let Err(error) = result else { panic!("it wasn't refused") };
     let error = error.into();
     match error.result() {
         Some(result) => result.code(),

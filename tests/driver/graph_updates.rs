@@ -244,31 +244,13 @@ fn refused_update(updated: Result<(), Error>) -> RefusedUpdate {
 fn assert_says_each_reason(mut refused: RefusedUpdate, node: GraphNode) {
     use GraphExecUpdateResult as R;
     for (reason, text) in [
-        (
-            R::ERROR_TOPOLOGY_CHANGED,
-            "the nodes and edges of the graphs differ",
-        ),
+        (R::ERROR_TOPOLOGY_CHANGED, "the nodes and edges of the graphs differ"),
         (R::ERROR_NODE_TYPE_CHANGED, "a node has another type"),
-        (
-            R::ERROR_FUNCTION_CHANGED,
-            "a node launches a function of another module",
-        ),
-        (
-            R::ERROR_PARAMETERS_CHANGED,
-            "a node has parameters that can't be changed",
-        ),
-        (
-            R::ERROR_NOT_SUPPORTED,
-            "they differ in what can't be updated",
-        ),
-        (
-            R::ERROR_UNSUPPORTED_FUNCTION_CHANGE,
-            "a function that can't replace its present one",
-        ),
-        (
-            R::ERROR_ATTRIBUTES_CHANGED,
-            "a node has attributes that can't be changed",
-        ),
+        (R::ERROR_FUNCTION_CHANGED, "a node launches a function of another module"),
+        (R::ERROR_PARAMETERS_CHANGED, "a node has parameters that can't be changed"),
+        (R::ERROR_NOT_SUPPORTED, "they differ in what can't be updated"),
+        (R::ERROR_UNSUPPORTED_FUNCTION_CHANGE, "a function that can't replace its present one"),
+        (R::ERROR_ATTRIBUTES_CHANGED, "a node has attributes that can't be changed"),
         (R::ERROR, "the driver gives no reason"),
     ] {
         refused.reason = reason;
@@ -277,11 +259,7 @@ fn assert_says_each_reason(mut refused: RefusedUpdate, node: GraphNode) {
     let (memset, host) = ((node, GraphNodeType::MEMSET), (node, GraphNodeType::HOST));
     for (from, node, text) in [
         (None, None, "no reason; instantiate"),
-        (
-            None,
-            Some(memset),
-            "no reason (at a node of type MEMSET); instantiate",
-        ),
+        (None, Some(memset), "no reason (at a node of type MEMSET); instantiate"),
         (Some(memset), None, "no reason; instantiate"),
         (
             Some(memset),

@@ -23,40 +23,24 @@ use replaced::{RESOURCES, Session, with};
 fn registers_without_a_graphics_context() {
     with_device(None, |device| {
         // SAFETY: there are no objects.
-        let registered = unsafe {
-            device
-                .context
-                .register_gl_buffer(1, GraphicsRegisterFlags::empty())
-        };
+        let registered =
+            unsafe { device.context.register_gl_buffer(1, GraphicsRegisterFlags::empty()) };
         let error = registered.unwrap_err().to_string();
         assert!(error.starts_with("cuGraphicsGLRegisterBuffer: "), "{error}");
         // SAFETY: as above.
-        let registered = unsafe {
-            device
-                .context
-                .register_gl_image(1, 0x0de1, GraphicsRegisterFlags::empty())
-        };
+        let registered =
+            unsafe { device.context.register_gl_image(1, 0x0de1, GraphicsRegisterFlags::empty()) };
         assert!(registered.is_err());
-        let error = device
-            .driver
-            .gl_devices(GlDeviceList::ALL)
-            .unwrap_err()
-            .to_string();
+        let error = device.driver.gl_devices(GlDeviceList::ALL).unwrap_err().to_string();
         assert!(error.starts_with("cuGLGetDevices"), "{error}");
     });
 }
 
 #[test]
 fn without_a_graphics_context_registration_is_an_error() {
-    let output = process("graphics::registers_without_a_graphics_context")
-        .output()
-        .unwrap();
+    let output = process("graphics::registers_without_a_graphics_context").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        text.contains("1 passed"),
-        "{text}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(text.contains("1 passed"), "{text}{}", String::from_utf8_lossy(&output.stderr));
 }
 
 on_every_driver! {

@@ -29,17 +29,14 @@ fn processors(device: &TestDevice) -> Option<SmResource> {
 /// Returns two equal parts.
 fn halves(device: &TestDevice) -> Option<SmSplit> {
     let all = processors(device)?;
-    let split = all
-        .split_by_count(2, all.count() / 4, SmSplitFlags::empty())
-        .unwrap();
+    let split = all.split_by_count(2, all.count() / 4, SmSplitFlags::empty()).unwrap();
     assert_eq!(split.groups.len(), 2);
     Some(split)
 }
 
 fn green(device: &TestDevice, part: &SmResource) -> GreenContext {
     let desc = DevResourceDesc::new(device.context.device(), &[part]).unwrap();
-    desc.create_green_context(GreenContextFlags::default())
-        .unwrap()
+    desc.create_green_context(GreenContextFlags::default()).unwrap()
 }
 
 fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> ErrorCode {

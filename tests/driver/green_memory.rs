@@ -53,19 +53,12 @@ fn contexts(device: &TestDevice) -> Option<[Context; 3]> {
     }
     let gpu = device.context.device();
     let all: SmResource = gpu.resource().unwrap();
-    let split = all
-        .split_by_count(2, all.count() / 4, SmSplitFlags::empty())
-        .unwrap();
+    let split = all.split_by_count(2, all.count() / 4, SmSplitFlags::empty()).unwrap();
     let [a, b] = [0, 1].map(|index| {
         let desc = DevResourceDesc::new(gpu, &[&split.groups[index]]).unwrap();
-        desc.create_green_context(GreenContextFlags::default())
-            .unwrap()
+        desc.create_green_context(GreenContextFlags::default()).unwrap()
     });
-    Some([
-        device.context.clone(),
-        a.context().clone(),
-        b.context().clone(),
-    ])
+    Some([device.context.clone(), a.context().clone(), b.context().clone()])
 }
 
 /// One object of each kind, made in one context.

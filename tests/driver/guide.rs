@@ -33,11 +33,7 @@ fn row(instrument: &Instrument, operation: &str, work: impl FnOnce()) -> String 
             }
         })
         .collect();
-    let names = if names.is_empty() {
-        "none".to_string()
-    } else {
-        names.join(", ")
-    };
+    let names = if names.is_empty() { "none".to_string() } else { names.join(", ") };
     format!("| {operation} | {total} | {names} |")
 }
 
@@ -51,10 +47,7 @@ fn every_cost_in_the_guide_is_right() {
         };
         let (context, stream) = (&device.context, &device.stream);
         let other = context.stream().unwrap();
-        let elsewhere = context
-            .device()
-            .create_context(ContextFlags::empty())
-            .unwrap();
+        let elsewhere = context.device().create_context(ContextFlags::empty()).unwrap();
         let elsewhere = elsewhere.stream().unwrap();
         let [mut a, mut b] = [(); 2].map(|()| stream.alloc_zeroed::<u32>(64).unwrap());
         let mut far = other.alloc_zeroed::<u32>(64).unwrap();
@@ -81,13 +74,9 @@ fn every_cost_in_the_guide_is_right() {
         cost("`alloc_unpooled`", &mut || {
             kept = Some(stream.alloc_unpooled::<u32>(64).unwrap());
         });
-        cost("`destroy` of an unpooled buffer", &mut || {
-            kept.take().unwrap().destroy().unwrap()
-        });
+        cost("`destroy` of an unpooled buffer", &mut || kept.take().unwrap().destroy().unwrap());
         cost("`copy`", &mut || stream.copy(&a, &mut b).unwrap());
-        cost("`fill` with equal units", &mut || {
-            stream.fill(&mut a, 7).unwrap()
-        });
+        cost("`fill` with equal units", &mut || stream.fill(&mut a, 7).unwrap());
         // The first launch asks for the parameters.
         // SAFETY: nothing()
         unsafe { stream.launch(&nothing, Launch::grid(1), ()) }.unwrap();
@@ -96,16 +85,10 @@ fn every_cost_in_the_guide_is_right() {
             unsafe { stream.launch(&nothing, Launch::grid(1), ()) }.unwrap()
         });
         cost("`wait_stream`", &mut || stream.wait_stream(&other).unwrap());
-        cost("`move_to` another stream", &mut || {
-            moved.move_to(&other).unwrap()
-        });
-        cost("`fork` that shares nothing", &mut || {
-            stream.fork(|_| Ok(())).unwrap()
-        });
+        cost("`move_to` another stream", &mut || moved.move_to(&other).unwrap());
+        cost("`fork` that shares nothing", &mut || stream.fork(|_| Ok(())).unwrap());
         cost("`fork` with one `share` or `lend`", &mut || {
-            stream
-                .fork(|fork| fork.share(&other, &a).map(drop))
-                .unwrap();
+            stream.fork(|fork| fork.share(&other, &a).map(drop)).unwrap();
         });
         cost("`fork` with two, to one stream", &mut || {
             stream
@@ -116,24 +99,16 @@ fn every_cost_in_the_guide_is_right() {
                 })
                 .unwrap();
         });
-        cost("`copy_peer` within a stream", &mut || {
-            stream.copy_peer(&a, &mut b).unwrap()
-        });
+        cost("`copy_peer` within a stream", &mut || stream.copy_peer(&a, &mut b).unwrap());
         cost("`copy_peer` between streams of a context", &mut || {
             other.copy_peer(&a, &mut far).unwrap();
         });
         cost("`copy_peer` between contexts", &mut || {
             elsewhere.copy_peer(&a, &mut farther).unwrap();
         });
-        cost("`scope`, besides the work in it", &mut || {
-            stream.scope(|_| Ok(())).unwrap()
-        });
-        cost("`upload_into`", &mut || {
-            stream.upload_into(&host, &mut a).unwrap()
-        });
-        cost("`download`", &mut || {
-            stream.download(&a, &mut host).unwrap()
-        });
+        cost("`scope`, besides the work in it", &mut || stream.scope(|_| Ok(())).unwrap());
+        cost("`upload_into`", &mut || stream.upload_into(&host, &mut a).unwrap());
+        cost("`download`", &mut || stream.download(&a, &mut host).unwrap());
         cost("`PinnedPool::alloc` again, and drop", &mut || {
             drop(pinned.alloc::<u32>(64).unwrap());
         });
@@ -142,13 +117,9 @@ fn every_cost_in_the_guide_is_right() {
         cost("`upload_owned`", &mut || {
             owned = Some(stream.upload_owned(memory.take().unwrap(), &mut a).unwrap());
         });
-        cost("`Transfer::wait`", &mut || {
-            drop(owned.take().unwrap().wait().unwrap())
-        });
+        cost("`Transfer::wait`", &mut || drop(owned.take().unwrap().wait().unwrap()));
         let mut capture = None;
-        cost("`Context::capture`", &mut || {
-            capture = Some(context.capture().unwrap())
-        });
+        cost("`Context::capture`", &mut || capture = Some(context.capture().unwrap()));
         let mut capture = capture.take().unwrap();
         cost("`Recorder::launch`", &mut || {
             // SAFETY: nothing()
@@ -161,16 +132,12 @@ fn every_cost_in_the_guide_is_right() {
             graph = Some(capture.take().unwrap().finish().unwrap());
         });
         let graph = graph.unwrap();
-        cost("`Graph::instantiate`", &mut || {
-            exec = Some(graph.instantiate().unwrap())
-        });
+        cost("`Graph::instantiate`", &mut || exec = Some(graph.instantiate().unwrap()));
         cost("`GraphExec::launch`", &mut || {
             // SAFETY: nothing()
             unsafe { exec.as_ref().unwrap().launch(stream) }.unwrap()
         });
-        cost("`GraphExec::update`", &mut || {
-            exec.as_mut().unwrap().update(&graph).unwrap()
-        });
+        cost("`GraphExec::update`", &mut || exec.as_mut().unwrap().update(&graph).unwrap());
         let mut built = context.create_graph().unwrap();
         // SAFETY: nothing()
         let kernel = || unsafe { KernelNode::new(&nothing, Launch::grid(1), ()) };
@@ -187,11 +154,7 @@ fn every_cost_in_the_guide_is_right() {
         });
         drop((built, other));
         let missing: Vec<&String> = rows.iter().filter(|row| !GUIDE.contains(*row)).collect();
-        assert!(
-            missing.is_empty(),
-            "the guide should say\n{}",
-            rows.join("\n")
-        );
+        assert!(missing.is_empty(), "the guide should say\n{}", rows.join("\n"));
         instrument.reset();
         stream.drop_after(()).unwrap();
         assert_eq!(instrument.calls(Symbol::cuEventRecord), 1);

@@ -40,12 +40,7 @@ fn result(device: &TestDevice, threads: u32, globals: &str, body: &str) -> Resul
     let kernel = module.function(c"k").unwrap();
     let mut out = device.stream.alloc_zeroed::<u32>(64).unwrap();
     // SAFETY: k(.u64), which writes within 256 bytes of its argument.
-    unsafe {
-        device
-            .stream
-            .launch(&kernel, Launch::grid(1).block(threads), (&mut out,))
-    }
-    .unwrap();
+    unsafe { device.stream.launch(&kernel, Launch::grid(1).block(threads), (&mut out,)) }.unwrap();
     Ok(out.to_vec().unwrap()[0])
 }
 
@@ -180,12 +175,7 @@ fn blocks_of_a_cluster_store_into_each_other_and_barriers_count_the_bytes() {
         barrier.cluster.arrive; barrier.cluster.wait;";
     on_hopper(|device| {
         let text = kernel_with(".reqnctapercluster 2, 1, 1", 90, "", body);
-        let kernel = device
-            .context
-            .load_ptx(&text)
-            .unwrap()
-            .function(c"k")
-            .unwrap();
+        let kernel = device.context.load_ptx(&text).unwrap().function(c"k").unwrap();
         let mut out = device.stream.alloc_zeroed::<u32>(64).unwrap();
         // SAFETY: k(.u64), each of whose two blocks writes within 256 bytes of its argument.
         unsafe { device.stream.launch(&kernel, Launch::grid(2), (&mut out,)) }.unwrap();
@@ -207,14 +197,8 @@ fn nonexistent_forms_are_rejected() {
         (90, "atom.global.add.v2.f32 %f0, [%d0], {%f0, %f1};"),
         (90, "red.global.min.noftz.f16 [%d0], %h0;"),
         (90, "red.global.max.f32 [%d0], %f0;"),
-        (
-            90,
-            "cp.reduce.async.bulk.global.shared::cta.bulk_group.exch.b32 [%d0], [%r0], 16;",
-        ),
-        (
-            90,
-            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.b8 [%d0], [%r0], 16;",
-        ),
+        (90, "cp.reduce.async.bulk.global.shared::cta.bulk_group.exch.b32 [%d0], [%r0], 16;"),
+        (90, "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.b8 [%d0], [%r0], 16;"),
         (90, "st.async.weak.shared::cluster.u32 [%r0], %r1, [%r2];"),
         (90, "ld.global.L2::cache_hint.u32 %r0, [%d0];"),
         (90, "ld.global.L2::cache_hint.u32 %r0, [%d0], %r1;"),

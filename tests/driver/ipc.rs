@@ -33,10 +33,7 @@ fn handles() -> Vec<[u8; 64]> {
         .chunks(2)
         .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
         .collect();
-    digits
-        .chunks(64)
-        .map(|chunk| chunk.try_into().unwrap())
-        .collect()
+    digits.chunks(64).map(|chunk| chunk.try_into().unwrap()).collect()
 }
 
 /// Runs a test of this file in a separate process.
@@ -55,10 +52,7 @@ fn succeeds(child: Child) {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");
-    assert!(
-        String::from_utf8_lossy(&output.stdout).contains("1 passed"),
-        "{text}"
-    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{text}");
 }
 
 /// Returns an event that other processes may open; `None` if the device doesn't support them.
@@ -114,10 +108,7 @@ fn opens_twice_and_closes_twice() {
             let foreign = IpcMemHandle::from_bytes(foreign);
             // SAFETY: the handle is invalid.
             let error = unsafe { device.stream.open_ipc::<u32>(&foreign, LEN) }.unwrap_err();
-            assert!(
-                matches!(error, Error::UnknownHandle(_) | Error::Driver(_)),
-                "{error}"
-            );
+            assert!(matches!(error, Error::UnknownHandle(_) | Error::Driver(_)), "{error}");
         }
     });
 }
@@ -165,11 +156,7 @@ fn counts_descriptors() {
         (0..10).for_each(|_| export());
         let before = count();
         (0..300).for_each(|_| export());
-        assert!(
-            count() < before + 100,
-            "{before} and {} descriptors",
-            count()
-        );
+        assert!(count() < before + 100, "{before} and {} descriptors", count());
     });
 }
 

@@ -72,10 +72,7 @@ pub fn ptx() -> Option<&'static Ptx> {
     static PTX: OnceLock<Result<Ptx, String>> = OnceLock::new();
     let ptx = PTX.get_or_init(|| {
         let nvrtc = Nvrtc::load().map_err(|error| error.to_string())?;
-        let program = nvrtc
-            .program("tests.cu", SOURCE)
-            .arch(Arch::compute(7, 5))
-            .fmad(false);
+        let program = nvrtc.program("tests.cu", SOURCE).arch(Arch::compute(7, 5)).fmad(false);
         program.compile_ptx().map_err(|error| error.to_string())
     });
     match ptx {
@@ -95,9 +92,5 @@ pub fn module(context: &Context) -> Option<Module> {
 
 /// Returns one of the kernels.
 pub fn kernel(context: &Context, name: &str) -> Option<Function> {
-    Some(
-        module(context)?
-            .function(name)
-            .expect("the kernel is there"),
-    )
+    Some(module(context)?.function(name).expect("the kernel is there"))
 }

@@ -17,18 +17,12 @@ const CALLEE: &str = "__device__ int twice(int x) { return 2 * x; }";
 /// Compiles a unit that can be linked with others.
 fn unit(nvrtc: Nvrtc, name: &'static str, source: &'static str, arch: Arch) -> Program<'static> {
     let program = Program::new(name, source).with_nvrtc(nvrtc);
-    program
-        .arch(arch.to_virtual())
-        .relocatable_device_code(true)
+    program.arch(arch.to_virtual()).relocatable_device_code(true)
 }
 
 /// Returns the device's own architecture.
 fn arch(device: &TestDevice) -> Arch {
-    let capability = device
-        .context
-        .device()
-        .compute_capability()
-        .expect("the device has one");
+    let capability = device.context.device().compute_capability().expect("the device has one");
     Arch::sm(capability.major, capability.minor)
 }
 
@@ -51,12 +45,7 @@ fn assert_fills(device: &TestDevice, module: &Module) {
     let fill = module.function(c"fill").unwrap();
     let mut out = device.stream.alloc_zeroed::<i32>(64).unwrap();
     // SAFETY: fill(int *) with an element for each thread.
-    unsafe {
-        device
-            .stream
-            .launch(&fill, Launch::grid(1).block(64), (&mut out,))
-    }
-    .unwrap();
+    unsafe { device.stream.launch(&fill, Launch::grid(1).block(64), (&mut out,)) }.unwrap();
     let expected: Vec<i32> = (0..64).map(|i| 2 * i).collect();
     assert_eq!(out.to_vec().unwrap(), expected);
 }
@@ -67,19 +56,14 @@ fn two_units_linked_by_the_driver_load_and_run() {
     with_device(None, |device| {
         let arch = arch(device);
         let (caller, callee) = (
-            unit(nvrtc, "caller.cu", CALLER, arch)
-                .compile_ptx()
-                .unwrap(),
-            unit(nvrtc, "callee.cu", CALLEE, arch)
-                .compile_ptx()
-                .unwrap(),
+            unit(nvrtc, "caller.cu", CALLER, arch).compile_ptx().unwrap(),
+            unit(nvrtc, "callee.cu", CALLEE, arch).compile_ptx().unwrap(),
         );
         if !is_software() && caller.check_driver(device.driver.version()).is_err() {
             return cuda_rust::skip("the driver doesn't accept this NVRTC's PTX");
         }
-        let linker = Linker::new(arch)
-            .ptx("caller", caller.as_str())
-            .ptx("callee", callee.as_str());
+        let linker =
+            Linker::new(arch).ptx("caller", caller.as_str()).ptx("callee", callee.as_str());
         let linked = DriverLinker::new(&device.context).link(&linker).unwrap();
         assert_fills(device, &load(&device.context, &linked));
     });
@@ -113,28 +97,18 @@ fn two_units_optimized_by_nvjitlink_load_and_run() {
         }
         let arch = arch(device);
         let (caller, callee) = (
-            unit(nvrtc, "caller.cu", CALLER, arch)
-                .compile_lto_ir()
-                .unwrap(),
-            unit(nvrtc, "callee.cu", CALLEE, arch)
-                .compile_lto_ir()
-                .unwrap(),
+            unit(nvrtc, "caller.cu", CALLER, arch).compile_lto_ir().unwrap(),
+            unit(nvrtc, "callee.cu", CALLEE, arch).compile_lto_ir().unwrap(),
         );
         let linker = Linker::new(arch).option(LinkOption::Lto);
         // SAFETY: NVRTC has just made both.
-        let linker = unsafe {
-            linker
-                .ltoir("caller", caller.as_bytes())
-                .ltoir("callee", callee.as_bytes())
-        };
+        let linker =
+            unsafe { linker.ltoir("caller", caller.as_bytes()).ltoir("callee", callee.as_bytes()) };
         let module = if is_software() {
             let linked = nvjitlink.link_ptx(&linker).unwrap();
             device.context.load(&linked).unwrap()
         } else {
-            load(
-                &device.context,
-                &Backend::NvJitLink(nvjitlink).link(&linker).unwrap(),
-            )
+            load(&device.context, &Backend::NvJitLink(nvjitlink).link(&linker).unwrap())
         };
         assert_fills(device, &module);
     });
@@ -154,20 +128,12 @@ fn the_driver_selects_its_image_from_a_fat_binary() {
     with_device(None, |device| {
         let (own, other) = (arch(device), Arch::sm(7, 5));
         let compile = |arch| {
-            Program::new("fill.cu", FILL)
-                .with_nvrtc(nvrtc)
-                .arch(arch)
-                .compile_cubin()
-                .unwrap()
+            Program::new("fill.cu", FILL).with_nvrtc(nvrtc).arch(arch).compile_cubin().unwrap()
         };
         let (right, wrong) = (compile(own), compile(other));
         // SAFETY: NVRTC has just made both.
-        let entries = unsafe {
-            [
-                Entry::cubin(other, "fill", &wrong),
-                Entry::cubin(own, "fill", &right),
-            ]
-        };
+        let entries =
+            unsafe { [Entry::cubin(other, "fill", &wrong), Entry::cubin(own, "fill", &right)] };
         for compressed in [false, true] {
             let mut fatbin = entries.iter().cloned().fold(Fatbin::new(), Fatbin::entry);
             if compressed {

@@ -23,17 +23,10 @@ fn round_trip<T: Element + PartialEq + std::fmt::Debug>(device: &TestDevice, ele
 
 fn filled<T: Element + PartialEq + std::fmt::Debug>(device: &TestDevice, value: T) {
     let mut buffer = device.stream.alloc_zeroed::<T>(1001).unwrap();
-    device
-        .stream
-        .fill(buffer.slice_mut(1..1000).unwrap(), value)
-        .unwrap();
+    device.stream.fill(buffer.slice_mut(1..1000).unwrap(), value).unwrap();
     let elements = buffer.to_vec().unwrap();
     assert!(elements[1..1000].iter().all(|e| *e == value), "{value:?}");
-    assert_eq!(
-        [elements[0], elements[1000]],
-        [T::zeroed(); 2],
-        "{value:?} went beyond its slice"
-    );
+    assert_eq!([elements[0], elements[1000]], [T::zeroed(); 2], "{value:?} went beyond its slice");
 }
 
 on_every_driver! {

@@ -110,10 +110,7 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
         let desc = DevResourceDesc::new(gpu, &[&all]).unwrap();
         promise.check(
             Symbol::cuGreenCtxDestroy,
-            || {
-                desc.create_green_context(GreenContextFlags::default())
-                    .unwrap()
-            },
+            || desc.create_green_context(GreenContextFlags::default()).unwrap(),
             GreenContext::destroy,
             |theirs| foreign!(GreenContext: gpu)(theirs).unwrap(),
             shared,
@@ -150,13 +147,7 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
         );
     }
     let graph = || context.capture().unwrap().finish().unwrap();
-    promise.check(
-        Symbol::cuGraphDestroy,
-        graph,
-        Graph::destroy,
-        foreign!(Graph: context),
-        unique,
-    );
+    promise.check(Symbol::cuGraphDestroy, graph, Graph::destroy, foreign!(Graph: context), unique);
     promise.check(
         Symbol::cuGraphExecDestroy,
         || graph().instantiate().unwrap(),
@@ -321,19 +312,12 @@ impl Promise for DropsItsOwner<'_> {
         let instrument = self.0;
         instrument.reset();
         let dropped = Arc::new(AtomicUsize::new(0));
-        let value = foreign(Theirs {
-            object: Some(make()),
-            dropped: dropped.clone(),
-        });
+        let value = foreign(Theirs { object: Some(make()), dropped: dropped.clone() });
         let earlier = instrument.successes(destroyer);
         let clone = clone(&value);
         if clone.is_some() {
             drop(value);
-            assert_eq!(
-                dropped.load(Ordering::Relaxed),
-                0,
-                "{destroyer}: a clone lives"
-            );
+            assert_eq!(dropped.load(Ordering::Relaxed), 0, "{destroyer}: a clone lives");
             assert_eq!(instrument.successes(destroyer), earlier, "{destroyer}");
             drop(clone);
         } else {

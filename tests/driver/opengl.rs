@@ -53,18 +53,11 @@ impl Gl {
             .map_err(|error| format!("there is no EGL: {error}"))?;
         // EGL doesn't support being unloaded.
         let egl: &'static Library = Box::leak(Box::new(egl));
-        let mut gl = Self {
-            egl,
-            display: null_mut(),
-            context: null_mut(),
-        };
+        let mut gl = Self { egl, display: null_mut(), context: null_mut() };
         let (mut devices, mut count) = ([null_mut(); 16], 0i32);
         let has_devices = gl!(gl, eglQueryDevicesEXT(16 => i32, devices.as_mut_ptr() => *mut Handle, &raw mut count => *mut i32) -> u32);
         let count = if has_devices == 1 { count } else { 0 };
-        for of in devices
-            .into_iter()
-            .take(usize::try_from(count).unwrap_or(0))
-        {
+        for of in devices.into_iter().take(usize::try_from(count).unwrap_or(0)) {
             gl.display = gl!(gl, eglGetPlatformDisplayEXT(PLATFORM_DEVICE => u32, of => Handle, null() => *const i32) -> Handle);
             if gl.is_made_current()
                 && let Ok(found) = device.driver.gl_devices(GlDeviceList::ALL)
@@ -95,15 +88,12 @@ impl Gl {
         let name = CStr::from_bytes_with_nul(name.as_bytes()).unwrap();
         // SAFETY: both are functions of EGL with these signatures.
         let found = unsafe {
-            let symbol = self
-                .egl
-                .get::<unsafe extern "C" fn()>(name.to_bytes_with_nul());
+            let symbol = self.egl.get::<unsafe extern "C" fn()>(name.to_bytes_with_nul());
             match symbol {
                 Ok(function) => *function as *const c_void,
                 Err(_) => {
-                    let find = self
-                        .egl
-                        .get::<unsafe extern "C" fn(*const c_char) -> *const c_void>(
+                    let find =
+                        self.egl.get::<unsafe extern "C" fn(*const c_char) -> *const c_void>(
                             b"eglGetProcAddress\0",
                         );
                     find.unwrap()(name.as_ptr())
@@ -190,15 +180,9 @@ fn a_buffer_of_opengl_is_read_and_written() {
             let before = gl.content(buffer, 4);
             let mut mapped = resource.map(&device.stream).unwrap();
             let mut found = [0u32; 4];
-            device
-                .stream
-                .download(mapped.slice::<u32>().unwrap(), &mut found)
-                .unwrap();
+            device.stream.download(mapped.slice::<u32>().unwrap(), &mut found).unwrap();
             assert_eq!(found, *before);
-            device
-                .stream
-                .fill(mapped.slice_mut::<u32>().unwrap(), 10 * round)
-                .unwrap();
+            device.stream.fill(mapped.slice_mut::<u32>().unwrap(), 10 * round).unwrap();
             mapped.unmap().unwrap();
             assert_eq!(gl.content(buffer, 4), [10 * round; 4]);
         }
@@ -221,12 +205,8 @@ fn a_kernel_writes_a_buffer_of_opengl() {
         let mut mapped = resource.map(&device.stream).unwrap();
         let mut out = mapped.slice_mut::<i32>().unwrap();
         // SAFETY: four(int, int, int, int *), which writes one number.
-        unsafe {
-            device
-                .stream
-                .launch(&four, Launch::grid(1), (1i32, 2i32, 3i32, &mut out))
-        }
-        .unwrap();
+        unsafe { device.stream.launch(&four, Launch::grid(1), (1i32, 2i32, 3i32, &mut out)) }
+            .unwrap();
         drop(mapped);
         assert_eq!(gl.content(buffer, 4), [321, 0, 0, 0]);
     });
@@ -247,18 +227,12 @@ fn a_texture_of_opengl_is_an_array() {
         let array = mapped.array(0, 0).unwrap();
         assert_eq!((array.extent().width, array.extent().height), (4, 4));
         let mut found = [[0u8; 4]; 16];
-        device
-            .stream
-            .download_region(&array, &mut found, (4, 4))
-            .unwrap();
+        device.stream.download_region(&array, &mut found, (4, 4)).unwrap();
         assert_eq!(found, texels);
         let image = mapped.mipmapped_array().unwrap();
         assert_eq!((image.levels(), image.descriptor().width), (1, 4));
         let inverted = texels.map(|texel| texel.map(|channel| !channel));
-        device
-            .stream
-            .upload_region(&inverted, &array, (4, 4))
-            .unwrap();
+        device.stream.upload_region(&inverted, &array, (4, 4)).unwrap();
         drop((mapped, array, image));
         assert_eq!(gl.texels(texture), inverted);
     });
@@ -293,10 +267,7 @@ fn an_image_of_egl_is_a_frame() {
                 assert_eq!((frame.width, frame.height), (4, 4));
                 if let EglPlanes::Arrays(planes) = &frame.planes {
                     let mut found = [[0u8; 4]; 16];
-                    device
-                        .stream
-                        .download_region(&planes[0], &mut found, (4, 4))
-                        .unwrap();
+                    device.stream.download_region(&planes[0], &mut found, (4, 4)).unwrap();
                     assert_eq!(found, texels);
                 }
             }

@@ -36,9 +36,7 @@ impl MemoryOwner for CachedBlock {
         // The buffer may have been moved to another stream, so the block's next user waits for its work there.
         let allocator = self.allocator;
         allocator.stream.wait_stream(stream)?;
-        self.block
-            .move_to(&allocator.stream)
-            .map_err(|error| error.result().unwrap())?;
+        self.block.move_to(&allocator.stream).map_err(|error| error.result().unwrap())?;
         allocator.free.lock().unwrap().push(self.block);
         Ok(())
     }
@@ -46,11 +44,7 @@ impl MemoryOwner for CachedBlock {
 
 impl CachingAllocator {
     fn new(stream: &Stream) -> Self {
-        Self {
-            stream: stream.clone(),
-            free: Arc::default(),
-            allocated: Arc::default(),
-        }
+        Self { stream: stream.clone(), free: Arc::default(), allocated: Arc::default() }
     }
 
     fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
@@ -64,10 +58,7 @@ impl CachingAllocator {
             }
         };
         let pointer = block.as_raw();
-        let owner = CachedBlock {
-            block,
-            allocator: self.clone(),
-        };
+        let owner = CachedBlock { block, allocator: self.clone() };
         // SAFETY: the block is large enough, the owner keeps it, and no other code has it.
         Ok(unsafe { DeviceBuffer::from_owner(&self.stream, pointer, len, owner) })
     }

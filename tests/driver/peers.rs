@@ -58,9 +58,7 @@ fn with_a_device_without_concurrent_access(device: &TestDevice) -> &'static Driv
 /// Returns another device than the test's; for the software device, [`two_software_devices_are_peers`] provides one.
 fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
     let devices = device.driver.devices().unwrap();
-    let other = devices
-        .into_iter()
-        .find(|other| *other != device.context.device());
+    let other = devices.into_iter().find(|other| *other != device.context.device());
     if other.is_none() && !is_software() {
         cuda_rust::skip("there is only one device");
     }

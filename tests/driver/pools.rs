@@ -48,19 +48,13 @@ fn sets_the_pool_of_the_device() {
         let buffer = device.stream.alloc::<u8>(100).unwrap();
         let default = of_device.default_pool().unwrap();
         assert_eq!(default.release_threshold(), Ok(0), "it isn't in use");
-        let from = device
-            .context
-            .pointer(buffer.as_raw())
-            .memory_pool()
-            .unwrap();
+        let from = device.context.pointer(buffer.as_raw()).memory_pool().unwrap();
         assert_eq!(from, pool.as_raw());
         drop(buffer);
         drop(current);
         // SAFETY: no other thread uses the device.
         let pool = unsafe { pool.destroy() }.unwrap_err().into_value().unwrap();
-        of_device
-            .set_pool(&of_device.default_pool().unwrap())
-            .unwrap();
+        of_device.set_pool(&of_device.default_pool().unwrap()).unwrap();
         drop(pool);
         // SAFETY: the default pool lives as long as the driver.
         let current = unsafe { of_device.pool() }.unwrap();
@@ -126,10 +120,7 @@ fn passes(test: &str) {
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");
-    assert!(
-        String::from_utf8_lossy(&output.stdout).contains("1 passed"),
-        "{text}"
-    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{text}");
 }
 
 on_every_driver! {

@@ -92,41 +92,17 @@ impl Op {
         let last = if depth < 2 { 12 } else { 5 };
         loop {
             return match rng.u32(..last) {
-                0 => Self::Set {
-                    to: cell(rng),
-                    value: value(rng),
-                },
-                1 => Self::Add {
-                    to: cell(rng),
-                    value: value(rng),
-                },
-                2 => Self::Affine {
-                    to: cell(rng),
-                    from: cell(rng),
-                    by: [value(rng), value(rng)],
-                },
-                3 => Self::Copy {
-                    to: cell(rng),
-                    from: cell(rng),
-                },
+                0 => Self::Set { to: cell(rng), value: value(rng) },
+                1 => Self::Add { to: cell(rng), value: value(rng) },
+                2 => Self::Affine { to: cell(rng), from: cell(rng), by: [value(rng), value(rng)] },
+                3 => Self::Copy { to: cell(rng), from: cell(rng) },
                 4 => Self::Empty,
-                5 if place == Place::Graph => Self::Scratch {
-                    to: cell(rng),
-                    from: cell(rng),
-                },
-                6 if place != Place::Body => Self::Batch {
-                    to: [cell(rng), cell(rng)],
-                    values: [value(rng), value(rng)],
-                },
+                5 if place == Place::Graph => Self::Scratch { to: cell(rng), from: cell(rng) },
+                6 if place != Place::Body => {
+                    Self::Batch { to: [cell(rng), cell(rng)], values: [value(rng), value(rng)] }
+                }
                 7 if place != Place::Body => Self::Event,
-                8 => Self::Child(ops(
-                    rng,
-                    if place == Place::Body {
-                        place
-                    } else {
-                        Place::Child
-                    },
-                )),
+                8 => Self::Child(ops(rng, if place == Place::Body { place } else { Place::Child })),
                 // A child graph with a condition can't be copied.
                 9 if place != Place::Child => Self::If {
                     from: cell(rng),
@@ -149,11 +125,7 @@ impl Op {
     /// A loop whose body doesn't change the counter.
     fn while_loop(rng: &mut Rng, mut body: Vec<Self>, count: usize) -> Self {
         body.retain(|op| !op.cells().0.contains(&count));
-        Self::While {
-            count,
-            times: rng.u32(1..4),
-            body,
-        }
+        Self::While { count, times: rng.u32(1..4), body }
     }
 
     /// Returns the cells that it writes, and those that it reads.
@@ -174,11 +146,7 @@ impl Op {
             Self::Batch { to, .. } => (to.to_vec(), vec![]),
             Self::Event | Self::Empty => (vec![], vec![]),
             Self::Child(ops) => all(&[ops], vec![], vec![]),
-            Self::If {
-                from,
-                then,
-                otherwise,
-            } => all(&[then, otherwise], vec![], vec![*from]),
+            Self::If { from, then, otherwise } => all(&[then, otherwise], vec![], vec![*from]),
             Self::Switch { from, bodies } => all(&Vec::from_iter(bodies), vec![], vec![*from]),
             Self::While { count, body, .. } => all(&[body], vec![*count], vec![]),
         }
@@ -200,9 +168,7 @@ impl Op {
             return true;
         }
         let ((writes, reads), (others, read)) = (self.cells(), other.cells());
-        writes
-            .iter()
-            .any(|cell| others.contains(cell) || read.contains(cell))
+        writes.iter().any(|cell| others.contains(cell) || read.contains(cell))
             || reads.iter().any(|cell| others.contains(cell))
     }
 
@@ -223,11 +189,7 @@ impl Op {
             }
             Self::Event | Self::Empty => {}
             Self::Child(ops) => run(ops, cells),
-            Self::If {
-                from,
-                then,
-                otherwise,
-            } => match cells[*from] {
+            Self::If { from, then, otherwise } => match cells[*from] {
                 0 => run(otherwise, cells),
                 _ => run(then, cells),
             },
@@ -267,10 +229,8 @@ impl<'a> Device<'a> {
         let mut nodes: Vec<GraphNode> = Vec::new();
         for (index, op) in ops.iter().enumerate() {
             let before = ops.iter().zip(&nodes).take(index);
-            let after: Vec<_> = before
-                .filter(|(other, _)| op.conflicts(other))
-                .map(|(_, node)| *node)
-                .collect();
+            let after: Vec<_> =
+                before.filter(|(other, _)| op.conflicts(other)).map(|(_, node)| *node).collect();
             nodes.push(self.add(graph, &after, op)?);
         }
         Ok(nodes)
@@ -312,10 +272,8 @@ impl<'a> Device<'a> {
                     let node = MemsetNode::new(self.cell(*to), *value)?;
                     graph.add_node(after, node)
                 }
-                Op::Add { to, value } => graph.add_node(
-                    after,
-                    KernelNode::new(&self.add, once(), (self.cell(*to), *value)),
-                ),
+                Op::Add { to, value } => graph
+                    .add_node(after, KernelNode::new(&self.add, once(), (self.cell(*to), *value))),
                 Op::Affine { to, from, by } => {
                     let from = self.read(*from);
                     let arguments = (self.cell(*to), from, by[0], by[1]);
@@ -352,11 +310,7 @@ impl<'a> Device<'a> {
                     self.build(&mut child, ops)?;
                     graph.add_node(after, ChildNode::new(&child))
                 }
-                Op::If {
-                    from,
-                    then,
-                    otherwise,
-                } => {
+                Op::If { from, then, otherwise } => {
                     let condition = graph.condition(None)?;
                     let node = KernelNode::new(&self.choose, once(), (self.read(*from), condition));
                     let chosen = graph.add_node(after, node)?;
@@ -418,12 +372,7 @@ fn random_graphs_do_what_their_operations_do_in_order() {
             .context
             .load_ptx(include_str!("../../cuda-driver/tests/conditions.ptx"))
             .unwrap();
-        let affine = device
-            .context
-            .load_ptx(AFFINE)
-            .unwrap()
-            .function("affine")
-            .unwrap();
+        let affine = device.context.load_ptx(AFFINE).unwrap().function("affine").unwrap();
         let mut on_device = Device {
             device,
             stream: &device.stream,
@@ -447,9 +396,8 @@ fn one(on_device: &mut Device<'_>, seed: u64) {
     let nodes = on_device
         .build(&mut graph, &ops)
         .unwrap_or_else(|error| panic!("seed {seed}: {error}: {ops:?}"));
-    let mut exec = graph
-        .instantiate()
-        .unwrap_or_else(|error| panic!("seed {seed}: {error}: {ops:?}"));
+    let mut exec =
+        graph.instantiate().unwrap_or_else(|error| panic!("seed {seed}: {error}: {ops:?}"));
     for _ in 0..4 {
         let cells = [(); CELLS].map(|()| rng.u32(..6));
         let mut expected = cells;
@@ -506,13 +454,7 @@ fn change(
         1 => exec.update(graph).unwrap(),
         _ => {
             // Some graphs are instantiated once at a time.
-            let nothing = on_device
-                .device
-                .context
-                .create_graph()
-                .unwrap()
-                .instantiate()
-                .unwrap();
+            let nothing = on_device.device.context.create_graph().unwrap().instantiate().unwrap();
             drop(core::mem::replace(exec, nothing));
             *exec = graph.instantiate().unwrap();
         }

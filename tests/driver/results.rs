@@ -43,15 +43,8 @@ fn an_unknown_code_is_an_error_like_any_other() {
 
 #[test]
 fn a_known_code_is_named_and_explained() {
-    let error = CuResult::new(
-        CUresult::CUDA_ERROR_OUT_OF_MEMORY,
-        Symbol::cuMemAlloc_v2,
-        13000,
-    );
-    assert_eq!(
-        error.to_string(),
-        "cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory"
-    );
+    let error = CuResult::new(CUresult::CUDA_ERROR_OUT_OF_MEMORY, Symbol::cuMemAlloc_v2, 13000);
+    assert_eq!(error.to_string(), "cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory");
 }
 
 #[test]
@@ -62,10 +55,7 @@ fn a_302_of_the_driver_is_not_reported_as_a_missing_function() {
         13000,
     );
     assert!(!error.is_absent());
-    assert!(
-        error.to_string().contains("shared object symbol not found"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("shared object symbol not found"), "{error}");
 }
 
 #[test]

@@ -24,11 +24,7 @@ pub fn saxpy(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
         stream.record(&begin)?;
         // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
         unsafe {
-            scope.launch(
-                &function,
-                Launch::elements(n, 128),
-                (2.0f32, &x, &y, &mut out, n),
-            )
+            scope.launch(&function, Launch::elements(n, 128), (2.0f32, &x, &y, &mut out, n))
         }?;
         stream.record(&end)?;
         scope.download(&out, &mut result)?;

@@ -84,10 +84,5 @@ on_every_driver! {
 fn begin_capture(device: &TestDevice, stream: &Stream) -> Result<(), CuResult> {
     let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
     // SAFETY: the stream is alive.
-    unsafe {
-        device
-            .driver
-            .raw()
-            .cuStreamBeginCapture(stream.as_raw(), mode)
-    }
+    unsafe { device.driver.raw().cuStreamBeginCapture(stream.as_raw(), mode) }
 }

@@ -1083,11 +1083,7 @@ fn records(stream: &Stream, mode: CaptureMode) {
     drop(copy);
     stream.fill(&mut wide, value).unwrap();
     let exec = capture.finish().unwrap().instantiate().unwrap();
-    assert_eq!(
-        target.to_vec().unwrap(),
-        [0; 4],
-        "nothing is done while it is recorded"
-    );
+    assert_eq!(target.to_vec().unwrap(), [0; 4], "nothing is done while it is recorded");
     exec.upload(stream).unwrap();
     for _ in 0..3 {
         stream.fill(&mut target, 0).unwrap();
@@ -1103,32 +1099,15 @@ fn records(stream: &Stream, mode: CaptureMode) {
 fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Capture {
     let buffer = other.upload(&[1u32]).unwrap();
     let pinned = device.context.pinned::<u32>(10).unwrap();
-    let managed = other
-        .alloc_managed::<u32>(1, MemAttachFlags::GLOBAL)
-        .unwrap();
+    let managed = other.alloc_managed::<u32>(1, MemAttachFlags::GLOBAL).unwrap();
     let unpooled = other.alloc_unpooled::<u32>(1).unwrap();
-    let registered = device
-        .context
-        .register(vec![0u32; 4096], RegisterFlags::empty())
-        .unwrap();
+    let registered = device.context.register(vec![0u32; 4096], RegisterFlags::empty()).unwrap();
     let pool = device.context.device().create_pool().unwrap();
-    let array = other
-        .create_array(&ArrayDescriptor::new::<f32>((4, 4)))
-        .unwrap();
-    let exec = device
-        .context
-        .create_graph()
-        .unwrap()
-        .instantiate()
-        .unwrap();
-    let (event, stream) = (
-        device.context.event().unwrap(),
-        device.context.stream().unwrap(),
-    );
+    let array = other.create_array(&ArrayDescriptor::new::<f32>((4, 4))).unwrap();
+    let exec = device.context.create_graph().unwrap().instantiate().unwrap();
+    let (event, stream) = (device.context.event().unwrap(), device.context.stream().unwrap());
     let capture = record(&device.stream, mode);
-    let values = (
-        buffer, pinned, managed, unpooled, registered, pool, array, exec, event, stream,
-    );
+    let values = (buffer, pinned, managed, unpooled, registered, pool, array, exec, event, stream);
     std::thread::scope(|threads| threads.spawn(|| drop(values)).join().unwrap());
     let status = device.stream.capture_status().unwrap();
     assert_eq!(status, CaptureStatus::ACTIVE, "{mode:?}");
@@ -1227,8 +1206,7 @@ fn what_captures_of_a_per_thread_stream_put_off_is_done_once_they_end() {
             raw.cuStreamBeginCapture(own.as_raw(), mode).unwrap();
             put_off();
             drop(before);
-            raw.cuGraphDestroy(raw.cuStreamEndCapture(own.as_raw()).unwrap())
-                .unwrap();
+            raw.cuGraphDestroy(raw.cuStreamEndCapture(own.as_raw()).unwrap()).unwrap();
         }
         are_done(2);
     });
@@ -1269,9 +1247,7 @@ fn a_capture_of_a_per_thread_stream_is_ended_by_its_thread_only() {
 
 #[test]
 fn a_capture_in_the_global_mode_restricts_other_threads() {
-    let output = process("stream_captures::captures_in_the_global_mode")
-        .output()
-        .unwrap();
+    let output = process("stream_captures::captures_in_the_global_mode").output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");
     let passed = String::from_utf8_lossy(&output.stdout).contains("1 passed");

@@ -74,19 +74,14 @@ struct Shared {
 impl Shared {
     fn new(driver: Driver) -> Result<Self, Box<dyn Error>> {
         let device = driver.device(0)?;
-        let contexts = [
-            device.primary_context()?,
-            device.create_context(ContextFlags::empty())?,
-        ];
+        let contexts = [device.primary_context()?, device.create_context(ContextFlags::empty())?];
         let mut streams = Vec::new();
         for context in contexts.iter().cycle().take(6) {
             streams.push(context.stream()?);
         }
         let [first, second] = &contexts;
-        let functions = [
-            first.load_ptx(CODE)?.function("fill")?,
-            second.load_ptx(CODE)?.function("fill")?,
-        ];
+        let functions =
+            [first.load_ptx(CODE)?.function("fill")?, second.load_ptx(CODE)?.function("fill")?];
         Ok(Self {
             cache: Caching::new(Unpooled, 1 << 20),
             pool: driver.create_pool(&PoolProperties::new(device))?,
@@ -269,10 +264,8 @@ fn watch(
 fn sixteen_threads_leak_nothing() {
     let mut command = process("stress::creates_uses_and_drops_everything");
     let output = command.output().unwrap();
-    let (stdout, stderr) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
+    let (stdout, stderr) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{stdout}\n{stderr}");
     assert!(stdout.contains("1 passed"), "{stdout}");
     println!("{stdout}");

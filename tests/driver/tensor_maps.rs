@@ -55,14 +55,7 @@ fn kernel(device: &TestDevice, name: &str) -> Option<Function> {
         Ok(ptx.as_str().to_owned())
     };
     match PTX.get_or_init(compile) {
-        Ok(ptx) => Some(
-            device
-                .context
-                .load_ptx(ptx.as_str())
-                .unwrap()
-                .function(name)
-                .unwrap(),
-        ),
+        Ok(ptx) => Some(device.context.load_ptx(ptx.as_str()).unwrap().function(name).unwrap()),
         Err(reason) => {
             cuda_rust::skip(reason);
             None
@@ -78,10 +71,7 @@ fn is_too_old(device: &TestDevice) -> bool {
         Err(error) => {
             let result = error.result().expect("it is the driver's");
             assert!(result.is_absent(), "{result}");
-            assert!(
-                result.to_string().contains("needs a driver of 12."),
-                "{result}"
-            );
+            assert!(result.to_string().contains("needs a driver of 12."), "{result}");
             true
         }
     }
@@ -98,12 +88,8 @@ fn loaded(
     let mut out = device.stream.alloc::<u32>(len).unwrap();
     let launch = Launch::grid(1).shared_memory(16384);
     // SAFETY: load(const Map map, int x, int y, unsigned bytes, unsigned char *out), bytes of which are so many
-    unsafe {
-        device
-            .stream
-            .launch(&load, launch, (map, x, y, (len * 4) as u32, &mut out))
-    }
-    .unwrap();
+    unsafe { device.stream.launch(&load, launch, (map, x, y, (len * 4) as u32, &mut out)) }
+        .unwrap();
     Some(out.to_vec().unwrap())
 }
 

@@ -61,26 +61,20 @@ fn access(name: &str, instruction: &str, geometry: &str, bits: u32, registers: u
         32 => ('v', "u32"),
         _ => ('d', "u64"),
     };
-    let list: Vec<String> = (0..registers)
-        .map(|index| format!("{register}{index}"))
-        .collect();
+    let list: Vec<String> = (0..registers).map(|index| format!("{register}{index}")).collect();
     let list = list.join(", ");
     let each = |line: &dyn Fn(usize) -> String| (0..4).map(line).collect::<String>();
     let body = if name == "suld" {
         let out = each(&|index| match index < registers {
-            true => format!(
-                "cvt.u64.{ty} w, {register}{index}; st.global.u64 [o+{}], w; ",
-                8 * index
-            ),
+            true => {
+                format!("cvt.u64.{ty} w, {register}{index}; st.global.u64 [o+{}], w; ", 8 * index)
+            }
             false => format!("st.global.u64 [o+{}], 0; ", 8 * index),
         });
         format!("{instruction} {{{list}}}, [T, {at}]; {out}")
     } else {
         let load = each(&|index| {
-            format!(
-                "ld.global.u64 w, [o+{}]; cvt.{ty}.u64 {register}{index}, w; ",
-                8 * index
-            )
+            format!("ld.global.u64 w, [o+{}]; cvt.{ty}.u64 {register}{index}, w; ", 8 * index)
         });
         format!("{load}{instruction} [T, {at}], {{{list}}};")
     };
@@ -96,19 +90,13 @@ fn access(name: &str, instruction: &str, geometry: &str, bits: u32, registers: u
 
 fn module(device: &TestDevice, kernel: &str) -> cuda_driver::Module {
     let text = format!(".version 7.0\n.target sm_70\n.address_size 64\n{kernel}");
-    device
-        .context
-        .load_ptx(&CString::new(text).unwrap())
-        .unwrap()
+    device.context.load_ptx(&CString::new(text).unwrap()).unwrap()
 }
 
 /// Returns the lines of the record for `instruction`: the words before the checksums, and those.
 fn recorded(instruction: &str) -> impl Iterator<Item = (Vec<&'static str>, Vec<&'static str>)> {
     RECORD.lines().filter_map(move |line| {
-        let (case, sums) = line
-            .strip_prefix(instruction)?
-            .strip_prefix(' ')?
-            .split_once('\t')?;
+        let (case, sums) = line.strip_prefix(instruction)?.strip_prefix(' ')?.split_once('\t')?;
         Some((case.split(' ').collect(), sums.split(' ').collect()))
     })
 }
@@ -124,19 +112,11 @@ fn reads() -> Vec<(usize, u32, String)> {
     let (as_integer, srgb) = (1, 0x10);
     let mut reads = Vec::new();
     for (format, (name, ..)) in FORMATS.into_iter().enumerate() {
-        let flags: &[u32] = if name.starts_with('f') {
-            &[0]
-        } else {
-            &[0, as_integer]
-        };
+        let flags: &[u32] = if name.starts_with('f') { &[0] } else { &[0, as_integer] };
         for flag in flags {
-            reads.extend([0, 1, 2].map(|it| {
-                (
-                    3 * format + it,
-                    *flag,
-                    format!("{name} x{} {flag}", 1 << it),
-                )
-            }));
+            reads.extend(
+                [0, 1, 2].map(|it| (3 * format + it, *flag, format!("{name} x{} {flag}", 1 << it))),
+            );
         }
     }
     reads.extend([0, 1, 2].map(|it| (it, srgb, format!("sRGB x{}", 1 << it))));
@@ -169,9 +149,7 @@ fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
                 (is_normalized, ints == "s32", kind.ends_with("cube")),
             );
             let at = stream.upload(&at).unwrap();
-            let mut out = stream
-                .alloc_zeroed::<u32>(reads.len() * LOOKUPS * 4)
-                .unwrap();
+            let mut out = stream.alloc_zeroed::<u32>(reads.len() * LOOKUPS * 4).unwrap();
             let mode = CUaddress_mode(case[3].parse().unwrap());
             let mut textures = Vec::new();
             for (index, (image, flags, _)) in reads.iter().enumerate() {
@@ -219,27 +197,11 @@ fn access_surfaces(device: &TestDevice, instruction: &str, wrong: &mut Vec<Strin
         let (kind, boundary) = (case[0], case[1]);
         let shape = Shape::of(kind);
         let registers: usize = case[case.len() - 1].parse().unwrap();
-        let bits: u32 = if is_formatted {
-            32
-        } else {
-            case[2].parse().unwrap()
-        };
-        let vector = if registers == 1 {
-            String::new()
-        } else {
-            format!(".v{registers}")
-        };
-        let dotted = if is_formatted {
-            "sust.p".into()
-        } else {
-            format!("{instruction}.b")
-        };
+        let bits: u32 = if is_formatted { 32 } else { case[2].parse().unwrap() };
+        let vector = if registers == 1 { String::new() } else { format!(".v{registers}") };
+        let dotted = if is_formatted { "sust.p".into() } else { format!("{instruction}.b") };
         let text = format!("{dotted}.{kind}{vector}.b{bits}.{boundary}");
-        let name = if instruction == "suld" {
-            "suld"
-        } else {
-            "sust"
-        };
+        let name = if instruction == "suld" { "suld" } else { "sust" };
         let module = module(device, &access(name, &text, kind, bits, registers));
         let kernel = module.function("k").unwrap();
         let is_recorded = |name: &str| is_formatted || ["u8", "u16", "f32"].contains(&name);
@@ -256,11 +218,8 @@ fn access_surfaces(device: &TestDevice, instruction: &str, wrong: &mut Vec<Strin
             let seed = if is_formatted { 11000 } else { 13000 };
             let at = accesses(&sizes, shape.layers, step as i32, seed, boundary == "trap");
             let at = stream.upload(&at).unwrap();
-            let data = if instruction == "suld" {
-                vec![0; 4 * ACCESSES]
-            } else {
-                values(is_formatted)
-            };
+            let data =
+                if instruction == "suld" { vec![0; 4 * ACCESSES] } else { values(is_formatted) };
             let mut data = stream.upload(&data).unwrap();
             // SAFETY: the description is valid, and the array outlives the surface.
             let surface = device
@@ -289,10 +248,7 @@ fn access_surfaces(device: &TestDevice, instruction: &str, wrong: &mut Vec<Strin
                 .unwrap()
                 .unwrap();
             if checksum(found) != sum {
-                wrong.push(format!(
-                    "{instruction} {}: {format} x{channels}",
-                    case.join(" ")
-                ));
+                wrong.push(format!("{instruction} {}: {format} x{channels}", case.join(" ")));
             }
         }
     }
@@ -301,12 +257,7 @@ fn access_surfaces(device: &TestDevice, instruction: &str, wrong: &mut Vec<Strin
 /// Fails with the first cases that are wrong.
 fn expect_none(wrong: &[String]) {
     let some: Vec<&str> = wrong.iter().take(40).map(String::as_str).collect();
-    assert!(
-        wrong.is_empty(),
-        "{} cases are wrong:\n{}",
-        wrong.len(),
-        some.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} cases are wrong:\n{}", wrong.len(), some.join("\n"));
 }
 
 #[test]
@@ -314,9 +265,7 @@ fn textures_answer_as_an_h200() {
     with_device(None, |device| {
         let device = alone(device);
         let mut wrong = Vec::new();
-        for kind in [
-            "1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "pitch", "linear",
-        ] {
+        for kind in ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "pitch", "linear"] {
             look_up(&device, kind, &mut wrong);
         }
         expect_none(&wrong);

@@ -125,9 +125,6 @@ fn a_failed_call_is_an_event_with_the_error() {
         let context = context.primary_context().unwrap();
         context.stream().unwrap().alloc::<u8>(1 << 60).unwrap_err();
         let reported = names.take().join("\n");
-        assert!(
-            reported.contains("CUDA_ERROR_OUT_OF_MEMORY (2)"),
-            "{reported}"
-        );
+        assert!(reported.contains("CUDA_ERROR_OUT_OF_MEMORY (2)"), "{reported}");
     });
 }

@@ -86,10 +86,7 @@ impl Cache {
 
 fn create(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| {
-        format!(
-            "making the folder {} (CUDA_RUST_CACHE chooses another)",
-            folder.display()
-        )
+        format!("making the folder {} (CUDA_RUST_CACHE chooses another)", folder.display())
     })
 }
 
@@ -106,11 +103,7 @@ fn remove_old(parent: &Path) {
 }
 
 fn root(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let folder = |name: &str| {
-        variable(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let folder = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(root) = folder("CUDA_RUST_CACHE") {
         return Some(root);
     }
@@ -136,10 +129,7 @@ mod tests {
 
     fn root_with(variables: &[(&str, &str)]) -> Option<PathBuf> {
         root(|name| {
-            variables
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| value.into())
+            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into())
         })
     }
 
@@ -157,11 +147,7 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn an_empty_variable_counts_as_absent() {
-        let variables = [
-            ("CUDA_RUST_CACHE", ""),
-            ("XDG_CACHE_HOME", ""),
-            ("HOME", "/c"),
-        ];
+        let variables = [("CUDA_RUST_CACHE", ""), ("XDG_CACHE_HOME", ""), ("HOME", "/c")];
         assert_eq!(root_with(&variables), Some("/c/.cache/cuda-rust".into()));
         assert_eq!(root_with(&[]), None);
     }
@@ -177,9 +163,7 @@ mod tests {
     fn an_entry_is_filled_once() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::at(folder.path());
-        let first = cache
-            .entry("a/b", |path| Ok(fs::write(path.join("x"), "1")?))
-            .unwrap();
+        let first = cache.entry("a/b", |path| Ok(fs::write(path.join("x"), "1")?)).unwrap();
         let second = cache.entry("a/b", |_| bail!("filled twice")).unwrap();
         assert_eq!(first, second);
         assert_eq!(fs::read_to_string(second.join("x")).unwrap(), "1");
@@ -195,12 +179,7 @@ mod tests {
         };
         assert!(cache.entry("a", fill).is_err());
         assert!(!folder.path().join("a").exists());
-        assert_eq!(
-            fs::read_dir(folder.path().join("unfinished"))
-                .unwrap()
-                .count(),
-            0
-        );
+        assert_eq!(fs::read_dir(folder.path().join("unfinished")).unwrap().count(), 0);
     }
 
     #[test]
@@ -237,26 +216,15 @@ mod tests {
             )
         };
         let results: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..THREADS)
-                .map(|number| scope.spawn(move || fill(number)))
-                .collect();
-            threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap())
-                .collect()
+            let threads: Vec<_> =
+                (0..THREADS).map(|number| scope.spawn(move || fill(number))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         let winner = &results[0].0;
         assert!(
-            results
-                .iter()
-                .all(|(first, second)| first == winner && second == winner),
+            results.iter().all(|(first, second)| first == winner && second == winner),
             "{results:?}"
         );
-        assert_eq!(
-            fs::read_dir(folder.path().join("unfinished"))
-                .unwrap()
-                .count(),
-            0
-        );
+        assert_eq!(fs::read_dir(folder.path().join("unfinished")).unwrap().count(), 0);
     }
 }

@@ -33,10 +33,7 @@ pub(crate) fn cudarc_compare(subcommand: &str) -> Result<Command> {
 fn on(subcommand: &str, manifest: &str) -> Command {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command
-        .arg(subcommand)
-        .arg("--manifest-path")
-        .arg(workspace().join(manifest));
+    command.arg(subcommand).arg("--manifest-path").arg(workspace().join(manifest));
     command
 }
 
@@ -68,9 +65,7 @@ pub(crate) struct Target {
 
 impl Package {
     pub(crate) fn is_published(&self) -> bool {
-        self.publish
-            .as_ref()
-            .is_none_or(|registries| !registries.is_empty())
+        self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
     }
 }
 
@@ -98,11 +93,7 @@ pub(crate) fn build(package: &str, arguments: &[&str]) -> Result<PathBuf> {
         .stderr(Stdio::inherit())
         .output()
         .with_context(|| format!("starting {}", build.get_program().display()))?;
-    ensure!(
-        output.status.success(),
-        "{package} wasn't built ({})",
-        output.status
-    );
+    ensure!(output.status.success(), "{package} wasn't built ({})", output.status);
     String::from_utf8_lossy(&output.stdout)
         .lines()
         .filter_map(|line| serde_json::from_str::<Message>(line).ok()?.executable)
@@ -135,13 +126,7 @@ pub(crate) fn users_library_path() -> Vec<PathBuf> {
 /// toolchain; rustup has put the toolchain's own libraries after them.
 fn without_added(folders: &[PathBuf]) -> &[PathBuf] {
     let of_target = |folder: &Path| {
-        Some(
-            folder
-                .ancestors()
-                .find(|it| it.ends_with("rustlib"))?
-                .parent()?
-                .to_owned(),
-        )
+        Some(folder.ancestors().find(|it| it.ends_with("rustlib"))?.parent()?.to_owned())
     };
     let last = folders
         .iter()
@@ -177,16 +162,11 @@ mod tests {
         let own = |path: &str| {
             let folders: Vec<PathBuf> = path.split(':').map(PathBuf::from).collect();
             let own = without_added(&folders).iter();
-            own.map(|folder| folder.to_str().unwrap().to_owned())
-                .collect::<Vec<_>>()
-                .join(":")
+            own.map(|folder| folder.to_str().unwrap().to_owned()).collect::<Vec<_>>().join(":")
         };
         let target = "/work/target/debug:/work/target/debug/deps";
         for (sysroot, users) in [
-            (
-                "/root/.rustup/toolchains/stable",
-                "/opt/cuda/lib64:/opt/lib",
-            ),
+            ("/root/.rustup/toolchains/stable", "/opt/cuda/lib64:/opt/lib"),
             ("/root/.rustup/toolchains/stable", ""),
             ("/usr", "/usr/local/cuda/lib64"),
         ] {

@@ -67,9 +67,7 @@ fn succeeds(command: &mut Command) -> Result<bool> {
 
 fn command(arguments: &[OsString]) -> Command {
     let mut compare = cargo::command("run");
-    compare
-        .args(["--quiet", "--release", "--package", PACKAGE, "--"])
-        .args(arguments);
+    compare.args(["--quiet", "--release", "--package", PACKAGE, "--"]).args(arguments);
     compare
 }
 

@@ -88,11 +88,7 @@ fn functions(raw: &str) -> Vec<Function> {
         let (_, rest) = rest.split_once("\" ")?;
         let name = plain(rest.split_once('(')?.0).to_owned();
         let group = page.replace("__", "_");
-        Some(Function {
-            name,
-            forms: 1,
-            group,
-        })
+        Some(Function { name, forms: 1, group })
     });
     let mut functions: Vec<Function> = Vec::new();
     for function in links {
@@ -165,9 +161,7 @@ fn opened(line: &str) -> Option<String> {
         true => line.trim_start(),
         false => line,
     };
-    let rest = rest
-        .strip_prefix("impl")
-        .filter(|rest| rest.starts_with(['<', ' ']));
+    let rest = rest.strip_prefix("impl").filter(|rest| rest.starts_with(['<', ' ']));
     if let Some(rest) = rest {
         let target = rest.rsplit_once(" for ").map_or(rest, |(_, target)| target);
         // Skip the generic parameters of the impl.
@@ -183,15 +177,7 @@ fn opened(line: &str) -> Option<String> {
 
 /// Returns the name of a public item or a trait method.
 fn item(line: &str) -> Option<&str> {
-    let kinds = [
-        "fn ",
-        "struct ",
-        "enum ",
-        "trait ",
-        "type ",
-        "mod ",
-        "macro_rules! ",
-    ];
+    let kinds = ["fn ", "struct ", "enum ", "trait ", "type ", "mod ", "macro_rules! "];
     if line.starts_with(['#', '/']) {
         return None;
     }
@@ -210,12 +196,10 @@ fn word(text: &str) -> &str {
 
 impl Reason {
     fn is_of(&self, name: &str) -> bool {
-        self.functions
-            .iter()
-            .any(|function| match function.strip_suffix('*') {
-                Some(beginning) => name.starts_with(beginning),
-                None => name == function,
-            })
+        self.functions.iter().any(|function| match function.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => name == function,
+        })
     }
 }
 
@@ -254,16 +238,9 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
         // Functions of a group with the same wrapper or reason share a row.
         let name = format!("`{}`", function.name);
         let group = function.group.as_str();
-        match rows
-            .iter_mut()
-            .find(|row| row.group == group && row.place == place)
-        {
+        match rows.iter_mut().find(|row| row.group == group && row.place == place) {
             Some(row) => row.names.push(name),
-            None => rows.push(Row {
-                group,
-                names: vec![name],
-                place,
-            }),
+            None => rows.push(Row { group, names: vec![name], place }),
         }
     }
     if !missing.is_empty() {
@@ -274,10 +251,7 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
     }
     for reason in reasons.raw.iter().chain(&reasons.open) {
         for name in &reason.functions {
-            let one = Reason {
-                functions: vec![name.clone()],
-                reason: String::new(),
-            };
+            let one = Reason { functions: vec![name.clone()], reason: String::new() };
             let explains = |f: &Function| one.is_of(&f.name) && !wrappers.contains_key(&f.name);
             if !functions.iter().any(explains) {
                 bail!("{REASONS} gives a reason for `{name}`, which is wrapped or doesn't exist");
@@ -361,10 +335,7 @@ macro_rules! attributes {
             functions: raw.iter().map(|name| (*name).to_owned()).collect(),
             reason: "no use".to_owned(),
         };
-        Reasons {
-            raw: vec![reason],
-            open: Vec::new(),
-        }
+        Reasons { raw: vec![reason], open: Vec::new() }
     }
 
     #[test]

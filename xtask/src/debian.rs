@@ -45,21 +45,11 @@ fn fill(folder: &Path, packages: &[String]) -> Result<()> {
         command
     };
     output(get().arg("update"))?;
-    let list = [
-        "install",
-        "--print-uris",
-        "--quiet=2",
-        "--no-install-recommends",
-    ];
+    let list = ["install", "--print-uris", "--quiet=2", "--no-install-recommends"];
     let needed = names(&output(get().args(list).args(packages))?);
     output(get().arg("download").args(needed))?;
     for entry in fs::read_dir(apt.join("packages")).context("reading the packages")? {
-        output(
-            Command::new("dpkg")
-                .arg("-x")
-                .arg(entry?.path())
-                .arg(folder),
-        )?;
+        output(Command::new("dpkg").arg("-x").arg(entry?.path()).arg(folder))?;
     }
     fs::remove_dir_all(&apt).with_context(|| format!("removing {}", apt.display()))
 }

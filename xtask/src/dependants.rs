@@ -38,13 +38,8 @@ pub(crate) struct Options {
 }
 
 /// The libraries of the software device.
-const LIBRARIES: [&str; 5] = [
-    "CUDA_DRIVER",
-    "CUDA_CUBLAS",
-    "CUDA_CUBLASLT",
-    "CUDA_CUDNN",
-    "CUDA_CURAND",
-];
+const LIBRARIES: [&str; 5] =
+    ["CUDA_DRIVER", "CUDA_CUBLAS", "CUDA_CUBLASLT", "CUDA_CUDNN", "CUDA_CURAND"];
 
 /// The variable for Cargo's target folder.
 const TARGET: &str = "CARGO_TARGET_DIR";
@@ -59,9 +54,7 @@ const CAPABILITY: (i32, i32) = (9, 0);
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let Suites { crates, .. } = Suites::read()?;
     let crates = crates.iter().filter(|it| it.cudarc.contains(&Cudarc::Ours));
-    let known = [side_by_side::NAME]
-        .into_iter()
-        .chain(crates.clone().map(|it| it.name.as_str()));
+    let known = [side_by_side::NAME].into_iter().chain(crates.clone().map(|it| it.name.as_str()));
     let chosen = suites::chosen(&known.collect::<Vec<_>>(), &options.crates)?;
     let folder = folder()?;
     let is_software = match driver::why_software_device()? {
@@ -91,12 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     for tested in crates.filter(|it| chosen.contains(&it.name.as_str())) {
         let results = test(tested, &folder, &environment, Cudarc::Ours, options.no_run)?;
         let known = is_software.then_some(&tested.known);
-        report.add(
-            format!("{} {}", tested.name, tested.version),
-            results,
-            known,
-            &[],
-        );
+        report.add(format!("{} {}", tested.name, tested.version), results, known, &[]);
     }
     match options.no_run {
         true => Ok(ExitCode::SUCCESS),
@@ -127,14 +115,8 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         // CubeCL reads this one.
         ("CUDA_PATH".to_owned(), toolkit.clone().into()),
         // Where the linker finds the runtime.
-        (
-            "LIBRARY_PATH".to_owned(),
-            before("LIBRARY_PATH", toolkit.join("lib"))?,
-        ),
-        (
-            nvrtc::VARIABLE.to_owned(),
-            nvrtc::provision(&wheels)?.into(),
-        ),
+        ("LIBRARY_PATH".to_owned(), before("LIBRARY_PATH", toolkit.join("lib"))?),
+        (nvrtc::VARIABLE.to_owned(), nvrtc::provision(&wheels)?.into()),
         (TARGET.to_owned(), folder.join("target").into()),
     ];
     let mut libraries = vec![toolkit.join("lib")];
@@ -149,10 +131,7 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         capability = of_the_gpu;
     }
     let (major, minor) = capability;
-    all.push((
-        "CUDA_COMPUTE_CAP".to_owned(),
-        format!("{major}{minor}").into(),
-    ));
+    all.push(("CUDA_COMPUTE_CAP".to_owned(), format!("{major}{minor}").into()));
     // The shell that gets the variables has no use for the folders that Cargo added.
     libraries.extend(cargo::users_library_path());
     all.push(("LD_LIBRARY_PATH".to_owned(), env::join_paths(libraries)?));
@@ -292,10 +271,7 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
     let source = package.and_then(|it| it.manifest_path.parent());
     let source = source.with_context(|| format!("Cargo fetched no {name}"))?;
     copy(source, &workspace.join(name))?;
-    write(
-        &workspace.join("Cargo.toml"),
-        &manifest(name, cudarc == Cudarc::Ours),
-    )?;
+    write(&workspace.join("Cargo.toml"), &manifest(name, cudarc == Cudarc::Ours))?;
     // Of other crates, the versions that its authors tested with, which came with it.
     let (lock, its_lock) = (workspace.join("Cargo.lock"), source.join("Cargo.lock"));
     if !lock.exists() && its_lock.exists() {

@@ -27,11 +27,7 @@ pub fn version() -> Option<Version> {
     let mut number = 0;
     // SAFETY: the function needs no `cuInit` before it and writes one `int` through its argument.
     let result = unsafe { get_version(&mut number) };
-    if result == 0 {
-        Version::from_cuda(number)
-    } else {
-        None
-    }
+    if result == 0 { Version::from_cuda(number) } else { None }
 }
 
 /// Returns why programs should run on the software device: `CUDA_TEST_DEVICE` says so, or there is no GPU. `None` if

@@ -22,14 +22,7 @@ pub(crate) fn run() -> Result<ExitCode> {
         xtask_print::print_note(format_args!("feature: {name}"));
         // `cargo check` has no flags for one package alone.
         let mut check = cargo::command("rustc");
-        check.args([
-            "--quiet",
-            "--profile",
-            "check",
-            "--package",
-            PACKAGE,
-            "--lib",
-        ]);
+        check.args(["--quiet", "--profile", "check", "--package", PACKAGE, "--lib"]);
         check.args(["--no-default-features", "--features", &feature]);
         check.arg("--target-dir").arg(&target);
         check.args(["--", "--deny", "warnings"]);

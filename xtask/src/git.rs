@@ -22,17 +22,10 @@ pub struct Source {
 
 /// Fetches the folders, if needed, and returns the one that has them.
 pub fn provision(cache: &Cache, source: &Source) -> Result<PathBuf> {
-    let Source {
-        repository,
-        commit,
-        folders,
-    } = source;
+    let Source { repository, commit, folders } = source;
     let key = format!("{repository}\n{commit}\n{}", folders.join("\n"));
     cache.entry(format!("git/{}", name_of(key.as_bytes())), |folder| {
-        xtask_print::print_note(format_args!(
-            "fetching {} of {repository}",
-            folders.join(", ")
-        ));
+        xtask_print::print_note(format_args!("fetching {} of {repository}", folders.join(", ")));
         fill(folder, source).with_context(|| format!("fetching {commit} of {repository}"))
     })
 }
@@ -41,20 +34,11 @@ pub fn provision(cache: &Cache, source: &Source) -> Result<PathBuf> {
 fn fill(folder: &Path, source: &Source) -> Result<()> {
     run(folder, &["init", "--quiet"])?;
     run(folder, &["remote", "add", "origin", &source.repository])?;
-    let fetch = [
-        "fetch",
-        "--quiet",
-        "--depth=1",
-        "--filter=blob:none",
-        "origin",
-    ];
+    let fetch = ["fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin"];
     run(folder, &[&fetch[..], &[&source.commit]].concat())?;
     let patterns: Vec<String> = source.folders.iter().map(|it| format!("/{it}/")).collect();
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
-    run(
-        folder,
-        &[&["sparse-checkout", "set", "--no-cone"][..], &patterns].concat(),
-    )?;
+    run(folder, &[&["sparse-checkout", "set", "--no-cone"][..], &patterns].concat())?;
     run(folder, &["checkout", "--quiet", "FETCH_HEAD"])
 }
 
@@ -91,18 +75,10 @@ mod tests {
         let name = ["-c", "user.name=a", "-c", "user.email=a@b"];
         let commit = ["commit", "--quiet", "--no-gpg-sign", "-m", "first"];
         git(&[&name[..], &commit].concat());
-        let head = Command::new("git")
-            .arg("-C")
-            .arg(at)
-            .args(["rev-parse", "HEAD"])
-            .output();
+        let head = Command::new("git").arg("-C").arg(at).args(["rev-parse", "HEAD"]).output();
         let head = String::from_utf8(head.unwrap().stdout).unwrap();
         fs::write(at.join("a/x"), "changed").unwrap();
-        git(&[
-            &name[..],
-            &["commit", "--quiet", "--no-gpg-sign", "-am", "second"],
-        ]
-        .concat());
+        git(&[&name[..], &["commit", "--quiet", "--no-gpg-sign", "-am", "second"]].concat());
         let target = tempfile::tempdir().unwrap();
         let mut source = Source {
             repository: format!("file://{}", at.display()),

@@ -49,11 +49,7 @@ impl FromStr for Release {
     fn from_str(text: &str) -> Result<Self> {
         let numbers: Result<Vec<u32>, _> = text.split('.').map(str::parse).collect();
         match numbers.as_deref() {
-            Ok(&[major, minor, patch]) => Ok(Self {
-                major,
-                minor,
-                patch,
-            }),
+            Ok(&[major, minor, patch]) => Ok(Self { major, minor, patch }),
             _ => bail!("`{text}` isn't a release: expected one like 2.30.7"),
         }
     }
@@ -120,10 +116,7 @@ impl Headers {
     pub fn provision_nccl_libraries(&self, wheels: &Wheels) -> Result<Vec<PathBuf>> {
         let here = Platform::of_this_machine()?;
         if here != self.platform {
-            bail!(
-                "xtask/headers.toml pins NCCL for {}, but this machine is {here}",
-                self.platform
-            );
+            bail!("xtask/headers.toml pins NCCL for {}, but this machine is {here}", self.platform);
         }
         let provision = |pin: &WheelPin| {
             let wheel = pin.wheel(self.platform);
@@ -146,12 +139,7 @@ impl Headers {
         name: &str,
         wheels: &Wheels,
     ) -> Result<BTreeMap<Release, PathBuf>> {
-        let provision = |pin| {
-            Ok((
-                WheelPin::release(pin)?,
-                self.provision_pin(name, pin, wheels)?,
-            ))
-        };
+        let provision = |pin| Ok((WheelPin::release(pin)?, self.provision_pin(name, pin, wheels)?));
         self.pins(name).iter().map(provision).collect()
     }
 
@@ -268,17 +256,8 @@ impl WheelPin {
     }
 
     fn wheel(&self, platform: Platform) -> Wheel {
-        let WheelPin {
-            name,
-            version,
-            sha256,
-        } = self.clone();
-        Wheel {
-            name,
-            version,
-            platform,
-            sha256,
-        }
+        let WheelPin { name, version, sha256 } = self.clone();
+        Wheel { name, version, platform, sha256 }
     }
 }
 
@@ -289,29 +268,16 @@ mod tests {
     #[test]
     fn every_set_is_pinned_with_the_runtime_and_nvrtc_of_its_version() {
         let headers = Headers::pinned().unwrap();
-        let versions: Vec<_> = headers
-            .versions()
-            .map(|version| version.to_string())
-            .collect();
-        assert_eq!(
-            versions,
-            ["11.7", "11.8", "12.0", "12.4", "12.9", "13.0", "13.5"]
-        );
+        let versions: Vec<_> = headers.versions().map(|version| version.to_string()).collect();
+        assert_eq!(versions, ["11.7", "11.8", "12.0", "12.4", "12.9", "13.0", "13.5"]);
         for (set, wheels) in &headers.sets {
             for package in ["nvidia-cuda-runtime", "nvidia-cuda-nvrtc"] {
-                let wheel = wheels
-                    .iter()
-                    .find(|wheel| wheel.name.starts_with(package))
-                    .unwrap();
+                let wheel = wheels.iter().find(|wheel| wheel.name.starts_with(package)).unwrap();
                 assert_eq!(wheel.version.parse(), Ok(*set));
             }
             for (package, first) in [("nvidia-nvjitlink", "12.0"), ("nvidia-nvfatbin", "12.4")] {
                 let is_there = wheels.iter().any(|wheel| wheel.name.starts_with(package));
-                assert_eq!(
-                    is_there,
-                    *set >= first.parse().unwrap(),
-                    "{package} in {set}"
-                );
+                assert_eq!(is_there, *set >= first.parse().unwrap(), "{package} in {set}");
             }
         }
     }

@@ -108,8 +108,7 @@ fn lister() -> Command {
 fn document<'a>(packages: impl Iterator<Item = &'a &'a str>, target_folder: &Path) -> Result<()> {
     let mut doc = cargo::command("doc");
     doc.args(["--quiet", "--no-deps", "--lib", "--all-features"]);
-    doc.args(["--target", TARGET, "--target-dir"])
-        .arg(target_folder);
+    doc.args(["--target", TARGET, "--target-dir"]).arg(target_folder);
     for package in packages {
         doc.args(["--package", package]);
     }
@@ -125,25 +124,14 @@ fn document<'a>(packages: impl Iterator<Item = &'a &'a str>, target_folder: &Pat
 /// Returns the items, one a line, without implementations for all types and those of `Send` and the like.
 fn list(items: &Path) -> Result<String> {
     let omitted = "blanket-impls,auto-trait-impls";
-    output(
-        lister()
-            .arg("--rustdoc-json")
-            .arg(items)
-            .args(["--color", "never", "--omit", omitted]),
-    )
+    output(lister().arg("--rustdoc-json").arg(items).args(["--color", "never", "--omit", omitted]))
 }
 
 fn output(command: &mut Command) -> Result<String> {
     let program = command.get_program().display().to_string();
-    let output = command
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| format!("starting {program}"))?;
-    ensure!(
-        output.status.success(),
-        "{program} failed ({})",
-        output.status
-    );
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("starting {program}"))?;
+    ensure!(output.status.success(), "{program} failed ({})", output.status);
     Ok(String::from_utf8(output.stdout)?)
 }
 
@@ -225,9 +213,7 @@ impl<'a> Told<'a> {
 /// Returns the names of the files in the folder of the lists.
 fn present(folder: &Path) -> Result<BTreeSet<String>> {
     let entries = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
-    entries
-        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
-        .collect()
+    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
 }
 
 /// Fails if the folder doesn't have these lists, and prints what they gained and lost.
@@ -253,12 +239,8 @@ fn check(folder: &Path, lists: &BTreeMap<String, String>) -> Result<()> {
 
 /// Returns the first lines that only one of the lists has: those that are gone, then the new ones.
 fn changes(old: &str, new: &str) -> String {
-    let gone = only_in(old, new)
-        .into_iter()
-        .map(|line| format!("- {line}\n"));
-    let added = only_in(new, old)
-        .into_iter()
-        .map(|line| format!("+ {line}\n"));
+    let gone = only_in(old, new).into_iter().map(|line| format!("- {line}\n"));
+    let added = only_in(new, old).into_iter().map(|line| format!("+ {line}\n"));
     let lines: Vec<String> = gone.chain(added).collect();
     let shown = lines[..lines.len().min(SHOWN)].concat();
     match lines.len() {
@@ -338,14 +320,8 @@ pub fn a::free(a::Pool<u8>::Item)
         assert_eq!(changes("a\nb\nb\n", "a\nb\nc\n"), "- b\n+ c\n");
         let new: String = (0..100).map(|line| format!("{line}\n")).collect();
         let told = changes("", &new);
-        assert!(
-            told.starts_with("+ 0\n") && told.ends_with("and 88 more\n"),
-            "{told}"
-        );
-        assert_eq!(
-            changes("a\nb\n", "b\na\n"),
-            "the same lines in another order\n"
-        );
+        assert!(told.starts_with("+ 0\n") && told.ends_with("and 88 more\n"), "{told}");
+        assert_eq!(changes("a\nb\n", "b\na\n"), "the same lines in another order\n");
     }
 
     #[test]

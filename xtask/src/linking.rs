@@ -25,11 +25,7 @@ pub type Variable = (&'static str, PathBuf);
 /// Fetches the libraries, and returns the variables by which tests find them: `CUDA_NVJITLINK` and so on for the newest,
 /// unless they are set, and, if `every` version is requested, the lists `CUDA_NVJITLINK_SETS` and so on.
 pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
-    let Releases {
-        nvjitlink,
-        nvfatbin,
-        nvvm,
-    } = Releases::pinned()?;
+    let Releases { nvjitlink, nvfatbin, nvvm } = Releases::pinned()?;
     let libraries = [
         (NVJITLINK.variable(), "CUDA_NVJITLINK_SETS", nvjitlink),
         (NVFATBIN.variable(), "CUDA_NVFATBIN_SETS", nvfatbin),
@@ -53,9 +49,7 @@ pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
 /// Returns the folder of each release that exists for this machine.
 fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
     let platform = Platform::of_this_machine()?;
-    let wheels_of_platform = releases
-        .iter()
-        .filter_map(|release| release.wheel(platform));
+    let wheels_of_platform = releases.iter().filter_map(|release| release.wheel(platform));
     wheels_of_platform
         .map(|wheel| {
             let name = format!("linking/{}-{}-{platform}", wheel.name, wheel.version);
@@ -78,11 +72,7 @@ mod tests {
 
     #[test]
     fn headers_and_libraries_are_pinned_to_the_same_files() {
-        let Releases {
-            nvjitlink,
-            nvfatbin,
-            ..
-        } = Releases::pinned().unwrap();
+        let Releases { nvjitlink, nvfatbin, .. } = Releases::pinned().unwrap();
         let libraries: Vec<_> = nvjitlink
             .iter()
             .chain(&nvfatbin)

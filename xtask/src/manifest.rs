@@ -13,10 +13,8 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     let mut files = Vec::new();
     list(folder, Path::new(""), &mut files)?;
     files.sort();
-    let lines: String = files
-        .iter()
-        .map(|(path, size)| format!("{size}\t{}\n", path.display()))
-        .collect();
+    let lines: String =
+        files.iter().map(|(path, size)| format!("{size}\t{}\n", path.display())).collect();
     let path = folder.join(NAME);
     fs::write(&path, lines).with_context(|| format!("writing {}", path.display()))
 }

@@ -45,10 +45,7 @@ pub fn fetched(wheels: &Wheels) -> Option<PathBuf> {
     if installed(driver).is_some() {
         return None;
     }
-    let choice = Releases::pinned()
-        .ok()?
-        .choose(driver, Platform::of_this_machine().ok()?)
-        .ok()?;
+    let choice = Releases::pinned().ok()?.choose(driver, Platform::of_this_machine().ok()?).ok()?;
     let folder = wheels.cache().root().join(entry(&choice.wheel));
     folder.is_dir().then_some(folder)
 }
@@ -75,9 +72,8 @@ pub fn provision_sets(wheels: &Wheels) -> Result<OsString> {
         xtask_print::print_note(format_args!("note: {note}"));
     }
     let folders = tested.wheels.into_iter();
-    let folders: Vec<PathBuf> = folders
-        .map(|wheel| unpacked(wheels, wheel))
-        .collect::<Result<_>>()?;
+    let folders: Vec<PathBuf> =
+        folders.map(|wheel| unpacked(wheels, wheel)).collect::<Result<_>>()?;
     env::join_paths(folders).context("listing the folders of the NVRTCs for the tests")
 }
 
@@ -158,10 +154,7 @@ impl Releases {
             }
         }
         let mut tested = file.tested;
-        if let Some(version) = tested
-            .iter()
-            .find(|&version| !releases.contains_key(version))
-        {
+        if let Some(version) = tested.iter().find(|&version| !releases.contains_key(version)) {
             return Err(anyhow!("{version} is listed as tested, but has no release"));
         }
         tested.sort_unstable();
@@ -174,9 +167,8 @@ impl Releases {
         for version in &self.tested {
             match self.releases[version].wheel(platform) {
                 Some(wheel) => wheels.push(wheel),
-                None => notes.push(format!(
-                    "NVRTC {version} isn't tested: it has no wheel for {platform}"
-                )),
+                None => notes
+                    .push(format!("NVRTC {version} isn't tested: it has no wheel for {platform}")),
             }
         }
         Tested { wheels, notes }
@@ -224,10 +216,7 @@ mod tests {
     use super::*;
 
     fn choose(driver: &str, platform: Platform) -> Choice {
-        Releases::pinned()
-            .unwrap()
-            .choose(Some(driver.parse().unwrap()), platform)
-            .unwrap()
+        Releases::pinned().unwrap().choose(Some(driver.parse().unwrap()), platform).unwrap()
     }
 
     #[test]
@@ -256,10 +245,7 @@ mod tests {
 
     #[test]
     fn without_a_driver_the_newest_release_is_chosen() {
-        let choice = Releases::pinned()
-            .unwrap()
-            .choose(None, Platform::WindowsX86_64)
-            .unwrap();
+        let choice = Releases::pinned().unwrap().choose(None, Platform::WindowsX86_64).unwrap();
         assert_eq!(choice.wheel.version, "13.5.37");
         assert_eq!(choice.note, None);
     }
@@ -276,19 +262,12 @@ mod tests {
 
     #[test]
     fn a_release_without_a_wheel_for_the_platform_is_skipped() {
-        assert_eq!(
-            choose("12.2", Platform::LinuxAarch64).wheel.version,
-            "11.8.89"
-        );
+        assert_eq!(choose("12.2", Platform::LinuxAarch64).wheel.version, "11.8.89");
     }
 
     #[test]
     fn the_tested_releases_exist_for_every_platform() {
-        for platform in [
-            Platform::LinuxX86_64,
-            Platform::LinuxAarch64,
-            Platform::WindowsX86_64,
-        ] {
+        for platform in [Platform::LinuxX86_64, Platform::LinuxAarch64, Platform::WindowsX86_64] {
             let tested = Releases::pinned().unwrap().tested(platform);
             let versions: Vec<&str> = tested.wheels.iter().map(|w| w.version.as_str()).collect();
             assert_eq!(versions, ["11.8.89", "12.9.86", "13.0.88", "13.5.37"]);
@@ -299,14 +278,9 @@ mod tests {
     #[test]
     fn a_tested_release_without_a_wheel_for_the_platform_is_omitted_with_a_note() {
         let text = include_str!("../nvrtc.toml").replace("\"11.8\"", "\"12.0\"");
-        let tested = Releases::parse(&text)
-            .unwrap()
-            .tested(Platform::LinuxAarch64);
+        let tested = Releases::parse(&text).unwrap().tested(Platform::LinuxAarch64);
         assert_eq!(tested.wheels.len(), 3);
-        assert_eq!(
-            tested.notes,
-            ["NVRTC 12.0 isn't tested: it has no wheel for linux-aarch64"]
-        );
+        assert_eq!(tested.notes, ["NVRTC 12.0 isn't tested: it has no wheel for linux-aarch64"]);
     }
 
     #[test]
@@ -323,10 +297,7 @@ mod tests {
         for wheel in crate::headers::Headers::pinned().unwrap().wheels() {
             if wheel.name.starts_with("nvidia-cuda-nvrtc") {
                 let version = wheel.version.parse().unwrap();
-                assert_eq!(
-                    releases.releases[&version].wheel(wheel.platform),
-                    Some(wheel)
-                );
+                assert_eq!(releases.releases[&version].wheel(wheel.platform), Some(wheel));
                 compared += 1;
             }
         }

@@ -32,14 +32,8 @@ const SELECTED: &str = "SUITE_TESTS";
 
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
-    let Suites {
-        crates,
-        wheels,
-        programs,
-    } = Suites::read()?;
-    let crates = crates
-        .iter()
-        .filter(|it| it.cudarc.contains(&Cudarc::Registry));
+    let Suites { crates, wheels, programs } = Suites::read()?;
+    let crates = crates.iter().filter(|it| it.cudarc.contains(&Cudarc::Registry));
     let names = crates.clone().map(|it| it.name.as_str());
     let names: Vec<&str> = names
         .chain(wheels.iter().map(|it| it.name.as_str()))
@@ -48,10 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let chosen = suites::chosen(&names, &options.packages)?;
     let folder = dependants::folder()?;
     let mut report = Report::default();
-    for wheel in wheels
-        .iter()
-        .filter(|it| chosen.contains(&it.name.as_str()))
-    {
+    for wheel in wheels.iter().filter(|it| chosen.contains(&it.name.as_str())) {
         let (results, tolerant) = test(wheel, &folder)?;
         report.add(
             format!("{} {}", wheel.name, wheel.version),
@@ -60,18 +51,11 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
             &tolerant,
         );
     }
-    let crates: Vec<_> = crates
-        .filter(|it| chosen.contains(&it.name.as_str()))
-        .collect();
-    let mut programs: Vec<_> = programs
-        .iter()
-        .filter(|it| chosen.contains(&it.name.as_str()))
-        .collect();
-    let absent: Vec<&str> = programs
-        .iter()
-        .filter(|it| !it.can_be_here())
-        .map(|it| it.name.as_str())
-        .collect();
+    let crates: Vec<_> = crates.filter(|it| chosen.contains(&it.name.as_str())).collect();
+    let mut programs: Vec<_> =
+        programs.iter().filter(|it| chosen.contains(&it.name.as_str())).collect();
+    let absent: Vec<&str> =
+        programs.iter().filter(|it| !it.can_be_here()).map(|it| it.name.as_str()).collect();
     if !absent.is_empty() {
         xtask_print::print_note(format_args!(
             "skipped: {}, because this system has no apt-get and dpkg",
@@ -118,15 +102,7 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
     let command = |selection: Selection<'_>| {
         let mut command = Command::new(&python);
         command
-            .args([
-                "-m",
-                "pytest",
-                "-p",
-                PLUGIN.0,
-                "-p",
-                "no:cacheprovider",
-                "--quiet",
-            ])
+            .args(["-m", "pytest", "-p", PLUGIN.0, "-p", "no:cacheprovider", "--quiet"])
             .args([
                 "-o",
                 "consider_namespace_packages=true",
@@ -137,10 +113,7 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
             .args(["--pyargs", &wheel.tests])
             .current_dir(&workspace)
             .env("PYTHONPATH", &workspace)
-            .env(
-                "LD_LIBRARY_PATH",
-                dependants::before("LD_LIBRARY_PATH", device.clone())?,
-            )
+            .env("LD_LIBRARY_PATH", dependants::before("LD_LIBRARY_PATH", device.clone())?)
             .env_remove(SELECTED);
         match selection {
             Selection::List => command.arg("--collect-only"),
@@ -152,12 +125,8 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
         };
         Ok(command)
     };
-    let suite = Suite {
-        name: wheel.name.clone(),
-        command: &command,
-        ends_when_lost: true,
-        limit: LIMIT,
-    };
+    let suite =
+        Suite { name: wheel.name.clone(), command: &command, ends_when_lost: true, limit: LIMIT };
     let results = suite.run(&workspace.join("tests.log"))?;
     let failed: Vec<String> = results.with(Outcome::Failed).map(str::to_owned).collect();
     let tolerantly = |selection: Selection<'_>| {
@@ -165,10 +134,7 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
         command.env("CUDA_SIM_TOLERANT", "1");
         Ok(command)
     };
-    let suite = Suite {
-        command: &tolerantly,
-        ..suite
-    };
+    let suite = Suite { command: &tolerantly, ..suite };
     let tolerant = suite.passing(&failed, &workspace.join("tolerant.log"))?;
     Ok((results, tolerant))
 }

@@ -44,12 +44,7 @@ impl Pip {
         }
         let requirements = folder.join("requirements.txt");
         let lines = wheels.iter().map(|wheel| {
-            let Wheel {
-                name,
-                version,
-                sha256,
-                ..
-            } = wheel;
+            let Wheel { name, version, sha256, .. } = wheel;
             format!("{name}=={version} --hash=sha256:{sha256}\n")
         });
         fs::write(&requirements, lines.collect::<String>())
@@ -76,9 +71,7 @@ impl Pip {
             .env("PIP_USER", "0")
             .env("PIP_ROOT_USER_ACTION", "ignore");
         let program = command.get_program().to_owned();
-        let mut pip = command
-            .spawn()
-            .map_err(|error| cannot_start(&program, error))?;
+        let mut pip = command.spawn().map_err(|error| cannot_start(&program, error))?;
         loop {
             if let Some(status) = pip.try_wait().context("waiting for pip")? {
                 interrupt::check()?;
@@ -146,17 +139,11 @@ pub(crate) fn python() -> Result<OsString> {
 
 fn first_that_starts(programs: &[&str]) -> Result<OsString> {
     let starts = |program: &&&str| {
-        Command::new(program)
-            .arg("--version")
-            .output()
-            .is_ok_and(|o| o.status.success())
+        Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success())
     };
     match programs.iter().find(starts) {
         Some(program) => Ok(program.into()),
-        None => bail!(
-            "no Python was found (tried {}): {HOW_TO_GET_PIP}",
-            programs.join(", ")
-        ),
+        None => bail!("no Python was found (tried {}): {HOW_TO_GET_PIP}", programs.join(", ")),
     }
 }
 
@@ -174,9 +161,8 @@ mod tests {
 
     #[test]
     fn a_missing_python_is_an_error_that_names_those_tried() {
-        let error = first_that_starts(&["no-such-python3", "no-such-python"])
-            .unwrap_err()
-            .to_string();
+        let error =
+            first_that_starts(&["no-such-python3", "no-such-python"]).unwrap_err().to_string();
         assert!(error.contains("no-such-python3, no-such-python"), "{error}");
         assert!(error.contains("PYTHON"), "{error}");
     }

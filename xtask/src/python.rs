@@ -52,10 +52,7 @@ pub fn provision_peers(cache: &Cache) -> Result<PathBuf> {
 
 /// Returns the folder of the packages that an environment's Python imports.
 pub fn packages(python: &Path) -> Result<PathBuf> {
-    let place = [
-        "-c",
-        "import sysconfig; print(sysconfig.get_path('purelib'))",
-    ];
+    let place = ["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"];
     let packages = output(Command::new(python).args(place))?;
     Ok(PathBuf::from(String::from_utf8_lossy(&packages).trim()))
 }
@@ -95,11 +92,7 @@ fn fill(folder: &Path, python: &OsStr, requirements: &str) -> Result<()> {
 }
 
 fn interpreter(environment: &Path) -> PathBuf {
-    environment.join(if cfg!(windows) {
-        "Scripts/python.exe"
-    } else {
-        "bin/python"
-    })
+    environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
 }
 
 /// Returns the standard output of `command`; if it fails, the error contains all output.
@@ -111,11 +104,7 @@ fn output(command: &mut Command) -> Result<Vec<u8>> {
     if !output.status.success() {
         let messages = [output.stdout, output.stderr].concat();
         let messages = String::from_utf8_lossy(&messages);
-        bail!(
-            "`{command:?}` failed ({}):\n{}",
-            output.status,
-            messages.trim_end()
-        );
+        bail!("`{command:?}` failed ({}):\n{}", output.status, messages.trim_end());
     }
     Ok(output.stdout)
 }
@@ -211,22 +200,14 @@ mod tests {
         let machine = Machine::new("true");
         fs::remove_file(machine.python()).unwrap();
         let error = machine.environment("numpy==1").unwrap_err().to_string();
-        assert!(
-            error.contains("doesn't exist") && error.contains("PYTHON"),
-            "{error}"
-        );
+        assert!(error.contains("doesn't exist") && error.contains("PYTHON"), "{error}");
     }
 
     #[test]
     fn every_package_is_pinned_to_one_version() {
-        let lines = [REQUIREMENTS, TOOLKIT, PEERS]
-            .into_iter()
-            .flat_map(str::lines);
+        let lines = [REQUIREMENTS, TOOLKIT, PEERS].into_iter().flat_map(str::lines);
         for package in lines.filter(|line| !line.starts_with('#')) {
-            assert!(
-                package.contains("==") && !package.contains('*'),
-                "{package}"
-            );
+            assert!(package.contains("==") && !package.contains('*'), "{package}");
         }
     }
 }

@@ -46,16 +46,8 @@ pub(crate) fn test(
             &source,
             "--locked --features cuda-core --test cudarc --test cuda_core",
         )?,
-        run(
-            "side-by-side, candle",
-            &source,
-            "--locked --features candle --test candle",
-        )?,
-        run(
-            "side-by-side, our cudarc",
-            &patched,
-            "--features candle --test cudarc --test candle",
-        )?,
+        run("side-by-side, candle", &source, "--locked --features candle --test candle")?,
+        run("side-by-side, our cudarc", &patched, "--features candle --test cudarc --test candle")?,
     ])
 }
 
@@ -66,22 +58,13 @@ fn complete(folder: &Path, environment: &[(String, OsString)]) -> Result<Vec<(St
     let curand = headers.provision_newest("curand", &wheels)?;
     // The wheel of libclang lacks the compiler's own headers.
     let compiler = env::var_os("CC").unwrap_or_else(|| "cc".into());
-    let output = Command::new(&compiler)
-        .arg("-print-file-name=include")
-        .output();
+    let output = Command::new(&compiler).arg("-print-file-name=include").output();
     let output = output.with_context(|| format!("starting {}", compiler.display()))?;
     let builtin = String::from_utf8_lossy(&output.stdout);
     let quoted = |path: &dyn std::fmt::Display| format!("'{path}'");
-    let arguments = format!(
-        "-I{} -isystem {}",
-        quoted(&curand.display()),
-        quoted(&builtin.trim())
-    );
+    let arguments = format!("-I{} -isystem {}", quoted(&curand.display()), quoted(&builtin.trim()));
     let mut all = registry::environment(folder, environment)?;
-    all.push((
-        "LIBCLANG_PATH".to_owned(),
-        headers.provision_libclang(&wheels)?.into(),
-    ));
+    all.push(("LIBCLANG_PATH".to_owned(), headers.provision_libclang(&wheels)?.into()));
     all.push(("BINDGEN_EXTRA_CLANG_ARGS".to_owned(), arguments.into()));
     Ok(all)
 }

@@ -20,11 +20,7 @@ const PACKAGE: &str = "cuda-sim-cdylib";
 const RUNTIME: &str = "cuda-runtime";
 
 /// The file name by which programs load the driver.
-const NAME: &str = if cfg!(windows) {
-    "nvcuda.dll"
-} else {
-    "libcuda.so.1"
-};
+const NAME: &str = if cfg!(windows) { "nvcuda.dll" } else { "libcuda.so.1" };
 
 /// The libraries whose functions it exports besides the driver's.
 #[cfg(unix)]
@@ -132,8 +128,7 @@ fn link(folder: &Path, name: &str) -> Result<()> {
 /// Returns the library's file from Cargo's messages.
 fn library(messages: &str) -> Option<PathBuf> {
     file_of(messages, "cdylib", |file| {
-        file.extension()
-            .is_some_and(|extension| extension == std::env::consts::DLL_EXTENSION)
+        file.extension().is_some_and(|extension| extension == std::env::consts::DLL_EXTENSION)
     })
 }
 
@@ -165,8 +160,7 @@ fn replace(file: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
     fs::copy(file, copy.path())
         .with_context(|| format!("copying {} to {}", file.display(), copy.path().display()))?;
     let path = folder.join(name);
-    copy.persist(&path)
-        .with_context(|| format!("writing {}", path.display()))?;
+    copy.persist(&path).with_context(|| format!("writing {}", path.display()))?;
     Ok(path)
 }
 
@@ -176,9 +170,7 @@ fn instructions(library: &Path) -> String {
     let mut text = format!("{file} is the software device; no GPU is needed for it\n");
     if let Some(folder) = library.parent().filter(|_| cfg!(unix)) {
         let folder = folder.display();
-        text.push_str(&format!(
-            "  for any program  LD_LIBRARY_PATH={folder} program\n"
-        ));
+        text.push_str(&format!("  for any program  LD_LIBRARY_PATH={folder} program\n"));
     }
     text.push_str(&format!("  with our crates  {variable}={file} program"));
     text
@@ -240,10 +232,7 @@ mod tests {
         let library = place.write(BUILD).unwrap();
         assert_eq!(library, place.target().join("libcuda.so.1"));
         assert_eq!(fs::read_to_string(&library).unwrap(), "library\n");
-        assert_eq!(
-            fs::metadata(&library).unwrap().permissions().mode() & 0o777,
-            0o755
-        );
+        assert_eq!(fs::metadata(&library).unwrap().permissions().mode() & 0o777, 0o755);
         let mut expected = vec![library];
         for name in links() {
             let link = place.target().join(name);
@@ -317,9 +306,6 @@ mod tests {
     fn the_output_explains_how_programs_use_the_library() {
         let text = instructions(Path::new("/x/libcuda.so.1"));
         assert!(text.contains("LD_LIBRARY_PATH=/x program"), "{text}");
-        assert!(
-            text.contains("CUDA_DRIVER=/x/libcuda.so.1 program"),
-            "{text}"
-        );
+        assert!(text.contains("CUDA_DRIVER=/x/libcuda.so.1 program"), "{text}");
     }
 }

@@ -122,10 +122,7 @@ impl Known {
         }
         let always = self.failing.iter().filter(|it| !it.sometimes);
         for pattern in always.flat_map(|it| &it.tests) {
-            let mut tests = results
-                .tests
-                .iter()
-                .filter(|(name, _)| matches(pattern, name));
+            let mut tests = results.tests.iter().filter(|(name, _)| matches(pattern, name));
             let passing: Vec<&str> = tests
                 .clone()
                 .filter(|(_, outcome)| *outcome != Some(Outcome::Failed))
@@ -135,9 +132,7 @@ impl Known {
                 format!("{name} didn't fail, as xtask/suites.toml says: remove it there")
             }));
             if tests.next().is_none() {
-                all.push(format!(
-                    "{pattern} is no test, but listed in xtask/suites.toml"
-                ));
+                all.push(format!("{pattern} is no test, but listed in xtask/suites.toml"));
             }
         }
         let passed = results.count(Outcome::Passed);
@@ -164,13 +159,8 @@ mod tests {
     }
 
     fn results(tests: &[(&str, Outcome)]) -> Results {
-        let tests = tests
-            .iter()
-            .map(|(name, outcome)| ((*name).to_owned(), Some(outcome.clone())));
-        Results {
-            tests: tests.collect(),
-            ..Results::default()
-        }
+        let tests = tests.iter().map(|(name, outcome)| ((*name).to_owned(), Some(outcome.clone())));
+        Results { tests: tests.collect(), ..Results::default() }
     }
 
     use Outcome::{Failed, Ignored, Passed};
@@ -184,29 +174,18 @@ mod tests {
 
     #[test]
     fn a_failure_without_a_reason_is_a_difference() {
-        let results = results(&[
-            ("a", Passed),
-            ("b", Failed),
-            ("f", Failed),
-            ("quantized_a", Failed),
-        ]);
+        let results =
+            results(&[("a", Passed), ("b", Failed), ("f", Failed), ("quantized_a", Failed)]);
         assert_eq!(known().differences(&results), ["b failed"]);
     }
 
     #[test]
     fn a_listed_test_that_passes_or_is_not_there_is_a_difference() {
-        let found = results(&[
-            ("f", Passed),
-            ("quantized_a", Ignored),
-            ("quantized_b", Failed),
-        ]);
+        let found = results(&[("f", Passed), ("quantized_a", Ignored), ("quantized_b", Failed)]);
         assert_eq!(known().differences(&found).len(), 2);
         let found = results(&[("f", Failed), ("a", Passed)]);
         let differences = known().differences(&found);
-        assert!(
-            differences[0].starts_with("quantized_* is no test"),
-            "{differences:?}"
-        );
+        assert!(differences[0].starts_with("quantized_* is no test"), "{differences:?}");
     }
 
     #[test]
@@ -225,29 +204,18 @@ mod tests {
 
     #[test]
     fn the_list_can_be_read_and_every_failure_has_a_reason() {
-        let Suites {
-            crates,
-            wheels,
-            programs,
-        } = Suites::read().unwrap();
+        let Suites { crates, wheels, programs } = Suites::read().unwrap();
         let known = crates.iter().map(|it| &it.known);
         let known = known.chain(wheels.iter().map(|it| &it.known));
         for known in known.chain(programs.iter().map(|it| &it.known)) {
             assert!(known.passed > 0);
-            assert!(
-                known
-                    .failing
-                    .iter()
-                    .all(|it| !it.tests.is_empty() && it.reason.len() > 10)
-            );
+            assert!(known.failing.iter().all(|it| !it.tests.is_empty() && it.reason.len() > 10));
         }
     }
 
     #[test]
     fn an_unknown_name_is_an_error_with_the_known_ones() {
-        let error = chosen(&["a", "b"], &["c".to_owned()])
-            .unwrap_err()
-            .to_string();
+        let error = chosen(&["a", "b"], &["c".to_owned()]).unwrap_err().to_string();
         assert_eq!(error, "c isn't known; these are: a, b");
         assert_eq!(chosen(&["a", "b"], &["b".to_owned()]).unwrap(), ["b"]);
     }

@@ -51,16 +51,12 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     if keep_going {
         documentation.arg("--no-fail-fast");
     }
-    let mut programs = vec![Program {
-        name: "tests of the documentation".to_owned(),
-        command: documentation,
-    }];
+    let mut programs =
+        vec![Program { name: "tests of the documentation".to_owned(), command: documentation }];
     programs.extend(built);
     // The variables of the tests were set for the build.
-    let variables: Vec<(&OsStr, &OsStr)> = build
-        .get_envs()
-        .filter_map(|(name, value)| Some((name, value?)))
-        .collect();
+    let variables: Vec<(&OsStr, &OsStr)> =
+        build.get_envs().filter_map(|(name, value)| Some((name, value?))).collect();
     for program in &mut programs {
         program.command.envs(variables.iter().copied());
         // Their results are compared, and memory that nothing wrote may hold the right ones by chance. Awkward's cases take
@@ -73,24 +69,14 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     }
     // On a GPU, the tests of two programs would compete for memory and affect each other's times.
     let at_once = if driver::version().is_some() { 1 } else { 2 };
-    run_all(
-        programs,
-        at_once,
-        keep_going,
-        skips,
-        &Mutex::new(io::stderr()),
-    )
+    run_all(programs, at_once, keep_going, skips, &Mutex::new(io::stderr()))
 }
 
 /// Builds tests with `build`, a `cargo test` with its options, and returns their programs; `None` if that fails.
 pub(crate) fn built(build: &mut Command) -> Result<Option<Vec<Program>>> {
-    build
-        .args(["--no-run", "--message-format", "json-render-diagnostics"])
-        .stdout(Stdio::piped());
-    let built = build
-        .spawn()
-        .and_then(|building| building.wait_with_output())
-        .context("starting Cargo")?;
+    build.args(["--no-run", "--message-format", "json-render-diagnostics"]).stdout(Stdio::piped());
+    let built =
+        build.spawn().and_then(|building| building.wait_with_output()).context("starting Cargo")?;
     if !built.status.success() {
         return Ok(None);
     }
@@ -115,18 +101,13 @@ fn program(artifact: Artifact) -> Option<Program> {
         .current_dir(package)
         .env("CARGO_MANIFEST_DIR", package)
         .env("CARGO_MANIFEST_PATH", &manifest);
-    Some(Program {
-        name: name(&executable, package),
-        command,
-    })
+    Some(Program { name: name(&executable, package), command })
 }
 
 /// Returns the folder of the program's package, and the program's name without Cargo's hash.
 fn name(executable: &Path, package: &Path) -> String {
     let program = executable.file_stem().unwrap_or_default().to_string_lossy();
-    let program = program
-        .rsplit_once('-')
-        .map_or(&*program, |(program, _)| program);
+    let program = program.rsplit_once('-').map_or(&*program, |(program, _)| program);
     let folder = package.strip_prefix(cargo::workspace()).unwrap_or(package);
     match folder.as_os_str().is_empty() {
         true => program.to_owned(),
@@ -162,9 +143,7 @@ fn run_all(
     thread::scope(|scope| {
         let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| {
-            worker
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     })?;
     Ok(!failed.into_inner())
@@ -200,10 +179,7 @@ mod tests {
     fn program_of(arguments: &[&str]) -> Program {
         let mut command = cargo::command(arguments[0]);
         command.args(&arguments[1..]);
-        Program {
-            name: arguments.join(" "),
-            command,
-        }
+        Program { name: arguments.join(" "), command }
     }
 
     /// Runs the programs, two at a time, and returns the result and the output.
@@ -227,14 +203,9 @@ mod tests {
         let run =
             |written: &str| written.matches("--> ").count() - written.matches("FAILED").count();
         let (passed, written) = all_pass(&[right, right, right], false);
-        assert!(
-            passed && run(&written) == 3 && written.contains("Cargo.toml"),
-            "{written}"
-        );
-        let (passed, written) = all_pass(
-            &[right, wrong, right, right, right, right, right, right],
-            false,
-        );
+        assert!(passed && run(&written) == 3 && written.contains("Cargo.toml"), "{written}");
+        let (passed, written) =
+            all_pass(&[right, wrong, right, right, right, right, right, right], false);
         assert!(
             !passed && run(&written) < 8 && written.contains("--no-such-option FAILED"),
             "{written}"
@@ -246,10 +217,8 @@ mod tests {
     #[test]
     fn no_further_program_is_run_after_one_that_cannot_be_started() {
         let mut programs: Vec<_> = (0..8).map(|_| program_of(&["locate-project"])).collect();
-        let nowhere = Program {
-            name: "nowhere".to_owned(),
-            command: Command::new("/nowhere/program"),
-        };
+        let nowhere =
+            Program { name: "nowhere".to_owned(), command: Command::new("/nowhere/program") };
         programs.insert(1, nowhere);
         let (passed, written) = run_pairs(programs, false);
         let error = passed.unwrap_err().to_string();

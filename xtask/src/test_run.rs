@@ -74,12 +74,7 @@ impl Step {
 
     fn of(name: &'static str, mut command: Command, arguments: &[&str]) -> Self {
         command.args(arguments);
-        Step {
-            name,
-            command,
-            has_tests: false,
-            is_last: false,
-        }
+        Step { name, command, has_tests: false, is_last: false }
     }
 
     fn starting(&self) -> String {
@@ -87,10 +82,7 @@ impl Step {
     }
 
     fn last(name: &'static str, subcommand: &str, arguments: &[&str]) -> Self {
-        Step {
-            is_last: true,
-            ..Step::new(name, subcommand, arguments)
-        }
+        Step { is_last: true, ..Step::new(name, subcommand, arguments) }
     }
 }
 
@@ -117,22 +109,13 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         print_line(format_args!("  {name:<14} {outcome}"))?;
     }
     print_line(skip_list(&skips.into_lines()))?;
-    let passed = outcomes
-        .iter()
-        .all(|(_, outcome)| matches!(outcome, Outcome::Ended(true, _)));
-    Ok(if passed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let passed = outcomes.iter().all(|(_, outcome)| matches!(outcome, Outcome::Ended(true, _)));
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Runs the tests that use a device with one seed after the other.
 pub(crate) fn seeds(options: &seeds::Options) -> Result<ExitCode> {
-    seeds::run(
-        options,
-        &compilers(true, false, &Wheels::of_this_machine()?)?,
-    )
+    seeds::run(options, &compilers(true, false, &Wheels::of_this_machine()?)?)
 }
 
 /// Fetches what the tests need, and returns the variables with which they find it.
@@ -178,11 +161,7 @@ fn compilers(
         environment.push((nvrtc::SETS, nvrtc::provision_sets(wheels)?));
     }
     let linking = linking::provision(wheels, !is_fast)?;
-    environment.extend(
-        linking
-            .into_iter()
-            .map(|(name, value)| (name, value.into())),
-    );
+    environment.extend(linking.into_iter().map(|(name, value)| (name, value.into())));
     Ok(environment)
 }
 
@@ -196,11 +175,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let on_a_gpu = ["--package", "saxpy", "--no-default-features"];
     let on_a_gpu = [&on_a_gpu, &deny[..]].concat();
     let cudarc_compare = |name, subcommand, arguments: &[&str]| {
-        Ok::<_, anyhow::Error>(Step::of(
-            name,
-            cargo::cudarc_compare(subcommand)?,
-            arguments,
-        ))
+        Ok::<_, anyhow::Error>(Step::of(name, cargo::cudarc_compare(subcommand)?, arguments))
     };
     let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut tests = Step::new("tests", "test", &all);
@@ -229,13 +204,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         let features = ["--package", "xtask", "--", "features"];
         steps.push(Step::last("features", "run", &features));
         // As for publishing. A CI job builds each package separately.
-        let packages = [
-            "--workspace",
-            "--dry-run",
-            "--no-verify",
-            "--allow-dirty",
-            "--quiet",
-        ];
+        let packages = ["--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"];
         steps.push(Step::last("packages", "publish", &packages));
     }
     Ok(steps)
@@ -259,11 +228,7 @@ fn run_steps(
         let start = Instant::now();
         let passed = match step.has_tests {
             true => test_programs::run(&mut step.command, keep_going, skips)?,
-            false => step
-                .command
-                .status()
-                .with_context(|| step.starting())?
-                .success(),
+            false => step.command.status().with_context(|| step.starting())?.success(),
         };
         let outcome = Outcome::Ended(passed, start.elapsed());
         xtask_print::print_note(format_args!("==> {}: {outcome}", step.name));
@@ -310,9 +275,7 @@ fn run_last(mut step: Step, skips: &Skips) -> Result<Outcome> {
 fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let skips = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("SKIPPED "));
+    let skips = text.lines().filter_map(|line| line.strip_prefix("SKIPPED "));
     for skip in skips {
         let (test, reason) = skip.split_once(": ").unwrap_or((skip, "no reason given"));
         reasons.entry(reason).or_default().push(test);
@@ -375,13 +338,7 @@ mod tests {
     fn a_failed_step_ends_the_run() {
         assert_eq!(
             summary(false),
-            [
-                "one passed",
-                "two failed",
-                "three not run",
-                "four not run",
-                "five not run"
-            ]
+            ["one passed", "two failed", "three not run", "four not run", "five not run"]
         );
     }
 
@@ -389,13 +346,7 @@ mod tests {
     fn a_failed_step_fails_the_run_even_if_it_continues() {
         assert_eq!(
             summary(true),
-            [
-                "one passed",
-                "two failed",
-                "three passed",
-                "four failed",
-                "five passed"
-            ]
+            ["one passed", "two failed", "three passed", "four failed", "five passed"]
         );
     }
 

@@ -42,9 +42,7 @@ impl FromStr for Version {
         let mut numbers = text.split('.').map(str::parse);
         match (numbers.next(), numbers.next()) {
             (Some(Ok(major)), Some(Ok(minor))) => Ok(Version::new(major, minor)),
-            _ => Err(format!(
-                "`{text}` isn't a CUDA version: expected one like 13.0"
-            )),
+            _ => Err(format!("`{text}` isn't a CUDA version: expected one like 13.0")),
         }
     }
 }

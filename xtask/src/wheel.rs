@@ -80,11 +80,6 @@ impl PinnedRelease {
     /// Returns the wheel for `platform`, if there is one.
     pub fn wheel(&self, platform: Platform) -> Option<Wheel> {
         let sha256 = self.sha256.get(&platform)?.clone();
-        Some(Wheel {
-            name: self.name.clone(),
-            version: self.version.clone(),
-            platform,
-            sha256,
-        })
+        Some(Wheel { name: self.name.clone(), version: self.version.clone(), platform, sha256 })
     }
 }

@@ -86,9 +86,7 @@ impl Wheels {
                 let names: Vec<String> = wheels.iter().map(Wheel::to_string).collect();
                 format!("fetching {}", names.join(", "))
             };
-            self.pip
-                .install(wheels, scratch.path(), &installed)
-                .with_context(names)?;
+            self.pip.install(wheels, scratch.path(), &installed).with_context(names)?;
             let mut files = Vec::new();
             manifest::list(&installed, Path::new(""), &mut files)?;
             let mut count = 0;
@@ -122,8 +120,8 @@ fn keep(file: &Path, place: &Path) -> Result<()> {
 /// Returns a name for a folder whose contents follow from `text`: FNV-1a, because names only differ by accident.
 pub fn name_of(text: &[u8]) -> String {
     let start = 0xcbf2_9ce4_8422_2325_u64;
-    let hash = text.iter().fold(start, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
-    });
+    let hash = text
+        .iter()
+        .fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));
     format!("{hash:016x}")
 }

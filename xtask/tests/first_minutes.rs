@@ -83,13 +83,7 @@ fn saxpy_explains_its_options_without_fetching() {
     let output = machine.output(&["saxpy", "--help"]);
     let help = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    for part in [
-        "cargo xtask saxpy",
-        "--size",
-        "--device",
-        "--json",
-        "--arch",
-    ] {
+    for part in ["cargo xtask saxpy", "--size", "--device", "--json", "--arch"] {
         assert!(help.contains(part), "{part}: {help}");
     }
     assert!(!machine.fetched());
@@ -102,10 +96,7 @@ fn a_wrong_argument_of_saxpy_is_an_error_before_fetching() {
         (&["--no-such-option"][..], "--no-such-option"),
         (&["--size", "many"], "many"),
         (&["--size", "18446744073709551615"], "18446744073709551615"),
-        (
-            &["--size", "-5"],
-            "expected a number of elements, such as 16777216",
-        ),
+        (&["--size", "-5"], "expected a number of elements, such as 16777216"),
         (&["--block", "4096"], "4096"),
         (&["--arch", "foo"], "foo"),
     ] {
@@ -175,10 +166,7 @@ fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
     if !found.starts_with(cache.to_str().unwrap()) {
         return skipping::skip("this machine has an NVRTC");
     }
-    assert!(
-        messages.contains(&format!("CUDA_NVRTC={found}")),
-        "{messages}"
-    );
+    assert!(messages.contains(&format!("CUDA_NVRTC={found}")), "{messages}");
     // device-query reports the user's environment, and that NVRTC as a fetched one.
     assert_eq!(run("device-query").0, format!(";{found};/opt\n"));
     assert!(!machine.fetched());

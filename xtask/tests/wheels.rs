@@ -29,9 +29,7 @@ const NVRTC_WHEEL: [&str; 4] = [
 impl Mirror {
     /// Creates a mirror with a wheel of `files`, each of which contains its own name.
     fn serving(files: &[&str]) -> Self {
-        let mirror = Mirror {
-            folder: tempfile::tempdir().unwrap(),
-        };
+        let mirror = Mirror { folder: tempfile::tempdir().unwrap() };
         let commands = files.iter().map(|name| {
             format!("mkdir -p \"$(dirname \"$target/{name}\")\"; printf %s '{name}' > \"$target/{name}\"\n")
         });
@@ -55,10 +53,8 @@ impl Mirror {
     }
 
     fn fetch(&self, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
-        let pip = Pip::Program {
-            program: "sh".into(),
-            arguments: vec![self.path("pip.sh").into()],
-        };
+        let pip =
+            Pip::Program { program: "sh".into(), arguments: vec![self.path("pip.sh").into()] };
         Wheels::new(Cache::at(self.path("cache")), pip).folder("entry", part, wheels)
     }
 
@@ -117,11 +113,7 @@ fn libraries_are_kept_without_folders_and_without_the_second_build() {
 
 #[test]
 fn headers_keep_their_subfolders() {
-    let mirror = Mirror::serving(&[
-        "x/include/a.h",
-        "x/include/b/c.hpp",
-        "x/include/__init__.py",
-    ]);
+    let mirror = Mirror::serving(&["x/include/a.h", "x/include/b/c.hpp", "x/include/__init__.py"]);
     let folder = mirror.fetch(Part::Headers, &[nvrtc("")]).unwrap();
     let expected = [folder.join("a.h"), folder.join("b/c.hpp")];
     assert_eq!(files_below(&folder), expected);
@@ -132,21 +124,13 @@ fn headers_keep_their_subfolders() {
 #[test]
 fn pip_installs_only_the_pinned_versions_and_hashes_for_the_platform_at_once() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
-    let crt = Wheel {
-        name: "nvidia-cuda-crt".into(),
-        ..nvrtc("c1")
-    };
+    let crt = Wheel { name: "nvidia-cuda-crt".into(), ..nvrtc("c1") };
     mirror.fetch(Part::Libraries, &[nvrtc("a0"), crt]).unwrap();
-    let [call] = &mirror.calls()[..] else {
-        panic!("{:?}", mirror.calls())
-    };
+    let [call] = &mirror.calls()[..] else { panic!("{:?}", mirror.calls()) };
     assert!(call.starts_with("install "), "{call}");
-    for option in [
-        "--no-deps",
-        "--only-binary=:all:",
-        "--require-hashes",
-        "--platform manylinux2014_x86_64",
-    ] {
+    for option in
+        ["--no-deps", "--only-binary=:all:", "--require-hashes", "--platform manylinux2014_x86_64"]
+    {
         assert!(call.contains(option), "{call}");
     }
     assert_eq!(
@@ -185,9 +169,7 @@ fn truncated_and_removed_files_are_fetched_again() {
 #[test]
 fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
     let links = tempfile::tempdir().unwrap();
-    let file = links
-        .path()
-        .join("nvidia_cuda_nvrtc-13.5.37-py3-none-any.whl");
+    let file = links.path().join("nvidia_cuda_nvrtc-13.5.37-py3-none-any.whl");
     let make = "import sys, zipfile\n\
         wheel = zipfile.ZipFile(sys.argv[1], 'w')\n\
         info = 'nvidia_cuda_nvrtc-13.5.37.dist-info/'\n\
@@ -203,25 +185,17 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
     let links = format!("PIP_FIND_LINKS={}", links.path().display());
     let mut arguments = vec!["PIP_NO_INDEX=1".into(), links.into(), python.clone()];
     arguments.extend(["-m", "pip"].map(Into::into));
-    let pip = Pip::Program {
-        program: "env".into(),
-        arguments,
-    };
+    let pip = Pip::Program { program: "env".into(), arguments };
     let cache = tempfile::tempdir().unwrap();
     let wheels = Wheels::new(Cache::at(cache.path()), pip);
     let wrong = nvrtc(&"0".repeat(64));
-    let error = wheels
-        .folder("entry", Part::Libraries, &[wrong])
-        .unwrap_err();
+    let error = wheels.folder("entry", Part::Libraries, &[wrong]).unwrap_err();
     assert!(format!("{error:#}").contains("pip failed"), "{error:#}");
     assert_eq!(files_below(cache.path()), [] as [PathBuf; 0]);
 
     let print =
         "import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())";
-    let hash = Command::new(&python)
-        .args(["-c", print])
-        .arg(&file)
-        .output();
+    let hash = Command::new(&python).args(["-c", print]).arg(&file).output();
     let pinned = nvrtc(String::from_utf8_lossy(&hash.unwrap().stdout).trim());
     let folder = wheels.folder("entry", Part::Libraries, &[pinned]).unwrap();
     let library = folder.join("libnvrtc.so.13");
@@ -264,10 +238,7 @@ fn threads_that_fetch_the_same_wheel_all_get_one_complete_folder() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let folders: Vec<_> = thread::scope(|scope| {
         let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| mirror.libraries())).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap())
-            .collect()
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert!(folders.iter().all(|folder| *folder == folders[0]));
     assert_eq!(mirror.cached_files(), [folders[0].join("libnvrtc.so.13")]);

@@ -28,19 +28,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("as they came:   {:?}", numbers(&buffer)?.values());
 
     // increment_by_one[16, 16](device_arr)
-    let increment = manager
-        .context()
-        .load_ptx(INCREMENT)?
-        .function("increment_by_one")?;
+    let increment = manager.context().load_ptx(INCREMENT)?.function("increment_by_one")?;
     let mut buffer = buffer.into_mutable().map_err(|_| "the buffer is shared")?;
     let mut on_device = buffer.typed_mut::<i32>()?;
     let launch = Launch::grid(16).block(16);
     // SAFETY: increment_by_one(int *array, unsigned long long size), with that many numbers
-    unsafe {
-        manager
-            .stream()
-            .launch(&increment, launch, (&mut on_device, 4u64))
-    }?;
+    unsafe { manager.stream().launch(&increment, launch, (&mut on_device, 4u64)) }?;
 
     // np.frombuffer(cuda_buf.copy_to_host(), dtype=np.int32)
     let buffer = buffer.freeze();

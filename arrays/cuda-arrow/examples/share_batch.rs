@@ -12,15 +12,10 @@ use cuda_arrow::{Error, MemoryManager, ShareError, SharedMemory};
 
 fn batch() -> Result<RecordBatch, Box<dyn std::error::Error>> {
     Ok(RecordBatch::try_from_iter([
-        (
-            "number",
-            Arc::new(Int64Array::from_iter_values(0..1_000_000)) as ArrayRef,
-        ),
+        ("number", Arc::new(Int64Array::from_iter_values(0..1_000_000)) as ArrayRef),
         (
             "name",
-            Arc::new(StringArray::from_iter_values(
-                (0..1_000_000).map(|at| format!("row {at}")),
-            )),
+            Arc::new(StringArray::from_iter_values((0..1_000_000).map(|at| format!("row {at}")))),
         ),
     ])?)
 }
@@ -45,15 +40,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         exported => exported?,
     };
-    println!(
-        "process {} shares {} bytes",
-        std::process::id(),
-        exported.shared().len()
-    );
-    let mut child = Command::new(std::env::current_exe()?)
-        .arg("child")
-        .stdin(Stdio::piped())
-        .spawn()?;
+    println!("process {} shares {} bytes", std::process::id(), exported.shared().len());
+    let mut child =
+        Command::new(std::env::current_exe()?).arg("child").stdin(Stdio::piped()).spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
         std::io::Write::write_all(&mut stdin, &exported.shared().to_bytes())?;
     }
@@ -77,15 +66,8 @@ fn child(manager: &MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
     let message = Message::read(&buffer.slice(message.encapsulated_len()..)?)?;
     let batch = message.record_batch(&schema, &Dictionaries::new())?;
     let id = std::process::id();
-    println!(
-        "process {id} has {} rows of {}",
-        batch.num_rows(),
-        schema.schema()
-    );
-    println!(
-        "process {id} has allocated {} bytes",
-        manager.bytes_allocated()
-    );
+    println!("process {id} has {} rows of {}", batch.num_rows(), schema.schema());
+    println!("process {id} has allocated {} bytes", manager.bytes_allocated());
     println!("{}", batch.slice(999_998, 2)?.column("name")?);
     Ok(())
 }

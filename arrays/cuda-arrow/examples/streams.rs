@@ -42,16 +42,10 @@ fn write(
     let host = RecordBatch::try_from_iter([
         (
             "n",
-            Arc::new(Int32Array::from_iter(
-                (0..100).map(|at| (at % 10 > 0).then_some(at)),
-            )) as ArrayRef,
+            Arc::new(Int32Array::from_iter((0..100).map(|at| (at % 10 > 0).then_some(at))))
+                as ArrayRef,
         ),
-        (
-            "text",
-            Arc::new(StringArray::from_iter_values(
-                (0..100).map(|at| "x".repeat(at % 5)),
-            )),
-        ),
+        ("text", Arc::new(StringArray::from_iter_values((0..100).map(|at| "x".repeat(at % 5))))),
     ])?;
     let batch = manager.upload(&host)?;
     let mut writer = DeviceStreamWriter::new(manager, File::create(path)?, &host.schema())?;

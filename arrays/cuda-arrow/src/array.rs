@@ -267,10 +267,7 @@ impl DeviceArray {
     }
 
     pub(crate) fn wrong(&self, expected: &'static str) -> Error {
-        Error::Type {
-            expected,
-            found: self.data_type().clone(),
-        }
+        Error::Type { expected, found: self.data_type().clone() }
     }
 
     /// Returns the values of a primitive array, including those of null entries, for a launch.
@@ -339,10 +336,7 @@ fn entries<T: Element>(
 
 impl Clone for DeviceArray {
     fn clone(&self) -> Self {
-        Self {
-            parts: self.parts.clone(),
-            null_count: self.null_count.clone(),
-        }
+        Self { parts: self.parts.clone(), null_count: self.null_count.clone() }
     }
 }
 

@@ -62,10 +62,7 @@ impl DeviceRecordBatch {
             if column.len() != rows {
                 return wrong(format!("the batch has {rows} rows"));
             }
-            if column
-                .manager()
-                .is_some_and(|other| other.stream() != manager.stream())
-            {
+            if column.manager().is_some_and(|other| other.stream() != manager.stream()) {
                 return wrong("it is of another stream; share it with `on`".to_owned());
             }
         }
@@ -84,12 +81,7 @@ impl DeviceRecordBatch {
         columns: Vec<DeviceArray>,
         rows: usize,
     ) -> Self {
-        Self {
-            schema,
-            columns,
-            rows,
-            manager: manager.clone(),
-        }
+        Self { schema, columns, rows, manager: manager.clone() }
     }
 
     /// Returns the names and types of the columns.
@@ -214,9 +206,7 @@ impl DeviceRecordBatch {
         let columns = download::arrays(&self.manager, &self.columns)?;
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
         let schema = self.schema.clone();
-        Ok(RecordBatch::try_new_with_options(
-            schema, columns, &options,
-        )?)
+        Ok(RecordBatch::try_new_with_options(schema, columns, &options)?)
     }
 }
 
@@ -301,9 +291,7 @@ impl MemoryManager {
     /// Returns the driver's error.
     pub fn upload_array(&self, array: &dyn Array) -> Result<DeviceArray, Error> {
         let mut arrays = self.upload_arrays([array].into_iter())?;
-        arrays
-            .pop()
-            .ok_or_else(|| OutOfRange::Entries.error(0, 1, 0))
+        arrays.pop().ok_or_else(|| OutOfRange::Entries.error(0, 1, 0))
     }
 
     fn upload_arrays<'a>(

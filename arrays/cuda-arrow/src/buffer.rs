@@ -100,9 +100,7 @@ fn download(
 
 /// Frees memory, and returns the driver's result.
 fn destroy(memory: DeviceBuffer<u8>) -> Result<(), Error> {
-    memory
-        .destroy()
-        .map_err(|error| cuda_driver::Error::from(error).into())
+    memory.destroy().map_err(|error| cuda_driver::Error::from(error).into())
 }
 
 impl Buffer {
@@ -324,12 +322,7 @@ impl Buffer {
     /// # Errors
     /// [`Error::OutOfRange`] for a position after the end, or the driver's error.
     pub fn download_clamped(&self, position: usize, target: &mut [u8]) -> Result<usize, Error> {
-        let left = within(
-            position..,
-            self.len,
-            OutOfRange::Position,
-            OutOfRange::Source,
-        )?;
+        let left = within(position.., self.len, OutOfRange::Position, OutOfRange::Source)?;
         let len = left.len().min(target.len());
         self.download_into(position..position + len, target)?;
         Ok(len)

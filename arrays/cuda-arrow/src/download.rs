@@ -69,10 +69,7 @@ pub(crate) fn arrays(
 fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     let mut children = parts.children;
     children.extend(parts.dictionary.map(|values| *values));
-    let children = children
-        .into_iter()
-        .map(data)
-        .collect::<Result<Vec<_>, _>>()?;
+    let children = children.into_iter().map(data).collect::<Result<Vec<_>, _>>()?;
     let data = ArrayData::builder(parts.data_type)
         .len(parts.len)
         .offset(parts.offset)

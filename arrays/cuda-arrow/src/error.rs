@@ -151,12 +151,7 @@ impl OutOfRange {
 
     /// Returns the error for `len` bytes from `start` on of `available`.
     pub(crate) fn error(self, start: usize, len: usize, available: usize) -> Error {
-        Error::OutOfRange {
-            what: self,
-            start,
-            len,
-            available,
-        }
+        Error::OutOfRange { what: self, start, len, available }
     }
 }
 

@@ -78,9 +78,7 @@ impl Known {
                 at(of.start)..at(of.end)
             }),
             // Without entries in the parent, there are none here.
-            _ => parent
-                .filter(|of| of.is_empty())
-                .map(|_| node.add..node.add),
+            _ => parent.filter(|of| of.is_empty()).map(|_| node.add..node.add),
         };
         self.nodes.push(node);
         self.ranges.push(range);
@@ -137,13 +135,7 @@ impl Known {
     }
 }
 
-const ROOT: Node = Node {
-    offsets: 0,
-    limit: 0,
-    add: 0,
-    parent: 0,
-    step: Step::Root as u32,
-};
+const ROOT: Node = Node { offsets: 0, limit: 0, add: 0, parent: 0, step: Step::Root as u32 };
 
 /// Returns the copies that create an array equal to each array, without an offset and without unused data. All offsets
 /// are read with one launch, which is skipped if no array has offsets.
@@ -151,11 +143,7 @@ pub(crate) fn rebuild<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
 ) -> Result<Vec<ArrayParts<Piece>>, Error> {
-    let mut known = Known {
-        nodes: Vec::new(),
-        ranges: Vec::new(),
-        first: vec![0],
-    };
+    let mut known = Known { nodes: Vec::new(), ranges: Vec::new(), first: vec![0] };
     for parts in arrays.clone() {
         known.add(parts, ROOT)?;
         known.first.push(known.nodes.len() as u32);

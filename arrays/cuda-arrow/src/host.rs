@@ -70,10 +70,7 @@ impl HostBuffer {
         let flags = PinnedFlags::PORTABLE | PinnedFlags::DEVICE_MAP;
         let bytes = manager.context().pinned_with(len, flags)?;
         manager.pinned_in_use().add(len);
-        let counted = Counted {
-            manager: manager.clone(),
-            bytes: len,
-        };
+        let counted = Counted { manager: manager.clone(), bytes: len };
         Ok(Self { bytes, counted })
     }
 

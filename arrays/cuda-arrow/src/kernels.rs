@@ -11,12 +11,7 @@ use crate::{Error, MemoryManager};
 /// The kernels, compiled from `arrow.cu`.
 static KERNELS: EmbeddedKernels<4> = EmbeddedKernels::new(
     include_str!("kernels/arrow.ptx"),
-    [
-        c"arrow_move",
-        c"arrow_count",
-        c"arrow_equal",
-        c"arrow_resolve",
-    ],
+    [c"arrow_move", c"arrow_count", c"arrow_equal", c"arrow_resolve"],
 );
 
 /// The number of target bytes that a block writes.
@@ -146,9 +141,7 @@ fn blocks(blocks: u64) -> Result<u32, Error> {
         let error = format!("{reason}: {blocks} blocks of at most {}", i32::MAX);
         Error::Arrow(arrow_schema::ArrowError::InvalidArgumentError(error))
     };
-    i32::try_from(blocks)
-        .map(|blocks| blocks as u32)
-        .map_err(too_many)
+    i32::try_from(blocks).map(|blocks| blocks as u32).map_err(too_many)
 }
 
 impl Jobs {
@@ -239,10 +232,7 @@ impl Jobs {
         }
         let kernel = kernel(KERNELS.on(stream)?);
         let table = stream.upload(bytes_of(&self.jobs))?;
-        let argument = JobsArgument {
-            jobs: table.as_raw(),
-            count: self.jobs.len() as u64,
-        };
+        let argument = JobsArgument { jobs: table.as_raw(), count: self.jobs.len() as u64 };
         let blocks = blocks(self.blocks)?;
         // SAFETY: the table was uploaded, and the caller guarantees its addresses and lengths.
         unsafe { launch(stream, kernel, blocks, argument) }
@@ -298,10 +288,7 @@ pub(crate) unsafe fn resolve(
         unsafe { launch(stream, kernel, blocks, argument) }?;
         stream.download(&device, &mut ranges)?;
     }
-    Ok(ranges
-        .into_iter()
-        .map(|[start, end]| (start, end))
-        .collect())
+    Ok(ranges.into_iter().map(|[start, end]| (start, end)).collect())
 }
 
 /// # Safety

@@ -94,13 +94,7 @@ impl Layout {
             DataType::FixedSizeBinary(size) => ([Fixed(usize::try_from(*size).ok()?); 2], 1),
             _ => ([Fixed(data_type.primitive_width()?); 2], 1),
         };
-        Some(Self {
-            specs,
-            count,
-            validity,
-            variadic,
-            entries,
-        })
+        Some(Self { specs, count, validity, variadic, entries })
     }
 
     pub(crate) fn specs(&self) -> &[Spec] {

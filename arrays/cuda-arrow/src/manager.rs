@@ -261,10 +261,7 @@ impl MemoryManager {
     /// [`Error::Address`] if the driver doesn't know the address.
     pub fn device_address(&self, address: CUdeviceptr) -> Result<CUdeviceptr, Error> {
         let pointer = self.context().pointer(address).device_pointer();
-        pointer.map_err(|error| Error::Address {
-            address,
-            error: error.into(),
-        })
+        pointer.map_err(|error| Error::Address { address, error: error.into() })
     }
 
     /// Returns an error if buffers of `other` belong to another context.
@@ -278,9 +275,6 @@ impl MemoryManager {
             }
             ordinal => format!("device {ordinal}"),
         };
-        Err(Error::Device {
-            expected: name(self),
-            found: name(other),
-        })
+        Err(Error::Device { expected: name(self), found: name(other) })
     }
 }

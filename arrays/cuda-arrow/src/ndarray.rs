@@ -32,10 +32,7 @@ impl MemoryManager {
         data_type: DataType,
     ) -> Result<DeviceArray, Error> {
         if !A::is_of(&data_type) {
-            return Err(Error::Type {
-                expected: A::NAME,
-                found: data_type,
-            });
+            return Err(Error::Type { expected: A::NAME, found: data_type });
         }
         if array.stream() != self.stream() {
             return Err(cuda_driver::Error::OtherStream.into());
@@ -70,10 +67,7 @@ fn item_size(typestr: &str) -> Option<usize> {
 /// between its elements.
 fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
     let size = item_size(&array.typestr)?;
-    let count = array
-        .shape
-        .iter()
-        .try_fold(1usize, |all, len| all.checked_mul(*len))?;
+    let count = array.shape.iter().try_fold(1usize, |all, len| all.checked_mul(*len))?;
     let bytes = count.checked_mul(size)?;
     let Some(strides) = &array.strides else {
         return Some((0, bytes));

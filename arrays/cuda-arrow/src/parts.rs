@@ -41,11 +41,7 @@ impl<B> ArrayParts<B> {
             offset: self.offset,
             null_count: self.null_count,
             nulls: self.nulls.map(&mut *f).transpose()?,
-            buffers: self
-                .buffers
-                .into_iter()
-                .map(&mut *f)
-                .collect::<Result<_, _>>()?,
+            buffers: self.buffers.into_iter().map(&mut *f).collect::<Result<_, _>>()?,
             children: self
                 .children
                 .into_iter()

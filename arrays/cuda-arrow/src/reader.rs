@@ -43,13 +43,7 @@ impl DeviceReader {
     /// Creates a reader at the beginning of a buffer, with a window of `size` bytes.
     #[must_use]
     pub fn with_window(buffer: Buffer, size: usize) -> Self {
-        Self {
-            buffer,
-            position: 0,
-            window: Vec::new(),
-            start: 0,
-            size: size.max(1),
-        }
+        Self { buffer, position: 0, window: Vec::new(), start: 0, size: size.max(1) }
     }
 
     /// Returns the buffer.

@@ -77,11 +77,7 @@ pub enum ShareError {
         process: u64,
     },
     /// The memory is of another device.
-    #[error(
-        "the memory is on the device {}, and the stream on {}",
-        hex(theirs),
-        hex(ours)
-    )]
+    #[error("the memory is on the device {}, and the stream on {}", hex(theirs), hex(ours))]
     Device {
         /// The device of the memory.
         theirs: [u8; 16],
@@ -159,10 +155,7 @@ impl IpcMemHandle {
     /// # Errors
     /// [`ShareError::Length`], [`ShareError::Size`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShareError> {
-        let length = |expected| ShareError::Length {
-            found: bytes.len(),
-            expected,
-        };
+        let length = |expected| ShareError::Length { found: bytes.len(), expected };
         let (size, handle) = bytes.split_first_chunk().ok_or(length(8 + HANDLE))?;
         let size = i64::from_le_bytes(*size);
         let bytes_of_memory = usize::try_from(size).map_err(|_| ShareError::Size { size })?;
@@ -224,10 +217,9 @@ impl SharedMemory {
     /// # Errors
     /// [`ShareError::Length`], [`ShareError::Begin`], and [`ShareError::Size`] for a part that no allocation has.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShareError> {
-        let bytes: &[u8; SHARED] = bytes.try_into().map_err(|_| ShareError::Length {
-            found: bytes.len(),
-            expected: SHARED,
-        })?;
+        let bytes: &[u8; SHARED] = bytes
+            .try_into()
+            .map_err(|_| ShareError::Length { found: bytes.len(), expected: SHARED })?;
         fn part<const N: usize>(bytes: &[u8; SHARED], start: usize) -> [u8; N] {
             core::array::from_fn(|at| bytes[start + at])
         }
@@ -235,13 +227,9 @@ impl SharedMemory {
         if begin != BEGIN {
             return Err(ShareError::Begin(begin));
         }
-        let (offset, len) = (
-            u64::from_le_bytes(part(bytes, 32)),
-            u64::from_le_bytes(part(bytes, 40)),
-        );
-        let end = offset
-            .checked_add(len)
-            .and_then(|end| i64::try_from(end).ok());
+        let (offset, len) =
+            (u64::from_le_bytes(part(bytes, 32)), u64::from_le_bytes(part(bytes, 40)));
+        let end = offset.checked_add(len).and_then(|end| i64::try_from(end).ok());
         if end.is_none() {
             return Err(ShareError::Size { size: len as i64 });
         }
@@ -301,9 +289,7 @@ impl ExportedBuffer {
 
 impl fmt::Debug for ExportedBuffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExportedBuffer")
-            .field("buffer", &self.buffer)
-            .finish_non_exhaustive()
+        f.debug_struct("ExportedBuffer").field("buffer", &self.buffer).finish_non_exhaustive()
     }
 }
 
@@ -341,10 +327,7 @@ impl Buffer {
             len: self.len() as u64,
             handle,
         };
-        Ok(ExportedBuffer {
-            buffer: ManuallyDrop::new(self),
-            shared,
-        })
+        Ok(ExportedBuffer { buffer: ManuallyDrop::new(self), shared })
     }
 }
 
@@ -399,9 +382,7 @@ impl MemoryManager {
         if len == 0 {
             return Ok(self.allocate(0)?.freeze());
         }
-        let end = offset
-            .checked_add(len)
-            .ok_or(ShareError::Size { size: -1 })?;
+        let end = offset.checked_add(len).ok_or(ShareError::Size { size: -1 })?;
         // SAFETY: the caller guarantees that the handle is valid.
         let opened = unsafe { self.stream().open_ipc(handle, end) }.map_err(ShareError::from)?;
         let (base, size) = self.context().address_range(opened.as_raw())?;

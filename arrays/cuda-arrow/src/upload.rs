@@ -165,10 +165,7 @@ fn send_packed<'a>(
         let threads = THREADS.min(window.len() / SHARE / 2);
         fill(&mut window, parts, threads);
         let target = memory.slice_mut(at..at + size)?;
-        let transfer = target
-            .stream()
-            .upload_owned(window, target)
-            .map_err(|error| error.error)?;
+        let transfer = target.stream().upload_owned(window, target).map_err(|error| error.error)?;
         if let Some(before) = before.replace(transfer) {
             before.wait().map_err(|error| error.error)?;
         }

@@ -135,9 +135,7 @@ impl DeviceWriter {
         if range.len() < window.len() {
             // A copy of the whole half would overwrite the bytes after the end.
             let target = buffer.slice_mut(range.clone())?;
-            target
-                .stream()
-                .upload_into(&window[..range.len()], target)?;
+            target.stream().upload_into(&window[..range.len()], target)?;
             self.window = Some(window);
             return Ok(());
         }

@@ -9,25 +9,15 @@ fn run(name: &str) -> String {
     let output = built::example(name).output().unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{name}: {}\n{stdout}\n{errors}",
-        output.status
-    );
+    assert!(output.status.success(), "{name}: {}\n{stdout}\n{errors}", output.status);
     stdout
 }
 
 #[test]
 fn a_kernel_writes_a_buffer() {
     let stdout = run("cuda_buffer");
-    assert!(
-        stdout.contains("as they came:   ScalarBuffer([0, 1, 2, 3])"),
-        "{stdout}"
-    );
-    assert!(
-        stdout.contains("after a kernel: ScalarBuffer([1, 2, 3, 4])"),
-        "{stdout}"
-    );
+    assert!(stdout.contains("as they came:   ScalarBuffer([0, 1, 2, 3])"), "{stdout}");
+    assert!(stdout.contains("after a kernel: ScalarBuffer([1, 2, 3, 4])"), "{stdout}");
 }
 
 #[test]
@@ -52,10 +42,7 @@ fn files_of_pyarrow_are_grouped_joined_and_drawn() {
     assert!(stdout.contains("2920 readings of 8 cities"), "{stdout}");
     let place = |city: &str| stdout.find(city).unwrap();
     // The warmest is the first.
-    assert!(
-        place("Cairo") < place("Osaka") && place("Osaka") < place("Sydney"),
-        "{stdout}"
-    );
+    assert!(place("Cairo") < place("Osaka") && place("Osaka") < place("Sydney"), "{stdout}");
     let folder = std::env::temp_dir().join("weather");
     let picture = std::fs::read_to_string(folder.join("summer.svg")).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains(">Cairo<"));

@@ -26,9 +26,7 @@ const RANGE: (f64, f64) = (60.0, 120.0);
 
 /// Returns a pseudorandom number between 0 and 1.
 fn random(state: &mut u64) -> f64 {
-    *state = state
-        .wrapping_mul(6364136223846793005)
-        .wrapping_add(1442695040888963407);
+    *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
     (*state >> 11) as f64 / (1u64 << 53) as f64
 }
 
@@ -39,16 +37,8 @@ fn pair(state: &mut u64) -> [Muon; 2] {
     let (other_eta, other_phi) = (eta + random(state) - 0.5, phi + PI);
     let pt = 40.0 + 10.0 * random(state);
     let other_pt = mass * mass / (2.0 * pt * ((eta - other_eta).cosh() - (phi - other_phi).cos()));
-    let muon = |pt, eta, phi, charge| Muon {
-        pt,
-        eta,
-        phi,
-        charge,
-    };
-    [
-        muon(pt, eta, phi, 1),
-        muon(other_pt, other_eta, other_phi, -1),
-    ]
+    let muon = |pt, eta, phi, charge| Muon { pt, eta, phi, charge };
+    [muon(pt, eta, phi, 1), muon(other_pt, other_eta, other_phi, -1)]
 }
 
 fn events(count: usize) -> Vec<Event> {
@@ -82,9 +72,7 @@ fn masses(events: &Array) -> Result<Array, cuda_awkward::Error> {
     let angles =
         (of(&a, "eta")? - of(&b, "eta")?).apply("cosh") - (of(&a, "phi")? - of(&b, "phi")?).cos();
     // One kernel.
-    let mass = (2.0 * of(&a, "pt")? * of(&b, "pt")? * angles)
-        .sqrt()
-        .compute()?;
+    let mass = (2.0 * of(&a, "pt")? * of(&b, "pt")? * angles).sqrt().compute()?;
     mass.get_jagged(&opposite)
 }
 
@@ -151,20 +139,13 @@ fn draw(path: &str, bins: &[usize]) -> std::io::Result<()> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The GPU, or the software device if there is none.
-    let stream = cuda_sim::gpu_or_software()?
-        .device(0)?
-        .primary_context()?
-        .stream()?;
+    let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     let gpu = Backend::new(&stream)?;
     let events = HostArray::from_values(events(2000))?.to_backend(&gpu)?;
     println!("{}", events.type_text());
     let masses = masses(&events)?;
     let all = masses.ravel()?.to_host()?;
-    println!(
-        "{} pairs of opposite charge in {} events",
-        all.len(),
-        masses.len()
-    );
+    println!("{} pairs of opposite charge in {} events", all.len(), masses.len());
 
     let mut bins = [0; BINS];
     let (low, high) = RANGE;
@@ -184,10 +165,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{mass:6.1} GeV {count:4} {}", "#".repeat(count * 50 / most));
     }
     let peak = bins.iter().position(|it| *it == most).unwrap_or(0);
-    println!(
-        "most at {:.1} GeV",
-        low + (high - low) * (peak as f64 + 0.5) / BINS as f64
-    );
+    println!("most at {:.1} GeV", low + (high - low) * (peak as f64 + 0.5) / BINS as f64);
     if let Some(path) = std::env::args().nth(1) {
         draw(&path, &bins)?;
         println!("{path}");

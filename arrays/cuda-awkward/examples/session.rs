@@ -25,13 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpu = Backend::new(&context.stream()?)?;
 
     // array_cpu = ak.Array([[0, 1.1, 2.2], [], [3.3, 4.4], [5.5], [6.6, 7.7, 8.8, 9.9]] * 10000)
-    let lists = [
-        &[0.0, 1.1, 2.2][..],
-        &[],
-        &[3.3, 4.4],
-        &[5.5],
-        &[6.6, 7.7, 8.8, 9.9],
-    ];
+    let lists = [&[0.0, 1.1, 2.2][..], &[], &[3.3, 4.4], &[5.5], &[6.6, 7.7, 8.8, 9.9]];
     let array_cpu = HostArray::from_values((0..10_000).flat_map(|_| lists))?;
     // ak.backend(array_cpu): the type shows that it is on the host.
     println!("HostArray: {}", array_cpu.type_text());

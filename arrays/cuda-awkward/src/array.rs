@@ -134,10 +134,7 @@ impl Backend {
 
 impl Array {
     pub(crate) fn new(backend: &Backend, node: DeviceNode) -> Self {
-        Self {
-            node: Arc::new(node),
-            backend: backend.clone(),
-        }
+        Self { node: Arc::new(node), backend: backend.clone() }
     }
 
     pub(crate) fn with(&self, node: DeviceNode) -> Self {
@@ -185,9 +182,7 @@ impl Array {
     #[must_use]
     pub fn buffers(&self) -> Vec<NamedBuffer<Buffer>> {
         let buffers = self.node.buffers().into_iter();
-        buffers
-            .map(|(name, dtype, data)| NamedBuffer { name, dtype, data })
-            .collect()
+        buffers.map(|(name, dtype, data)| NamedBuffer { name, dtype, data }).collect()
     }
 
     /// Returns form, length and buffers of the [packed](Self::packed) array: `ak.to_buffers`.
@@ -231,9 +226,7 @@ impl Array {
         if !from.shares_memory_with(to) {
             self.backend.check(backend)?;
         }
-        let node = self
-            .node
-            .map(&mut |data| Ok::<_, Error>(data.on(backend.manager())?))?;
+        let node = self.node.map(&mut |data| Ok::<_, Error>(data.on(backend.manager())?))?;
         Ok(Self::new(backend, node))
     }
 

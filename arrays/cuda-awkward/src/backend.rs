@@ -185,9 +185,7 @@ impl Backend {
         self.count_wait();
         report.words.download_into(.., &mut bytes)?;
         let words = bytes.chunks_exact(8);
-        Ok(words
-            .map(|word| i64::from_le_bytes(word.try_into().unwrap_or_default()))
-            .collect())
+        Ok(words.map(|word| i64::from_le_bytes(word.try_into().unwrap_or_default())).collect())
     }
 
     pub(crate) fn count_wait(&self) {
@@ -260,11 +258,8 @@ impl Backend {
     /// # Safety
     /// The code stays within the memory of the arguments.
     pub(crate) unsafe fn each(&self, body: &str, args: &Args) -> Result<()> {
-        let source = Source {
-            file: "each.cu",
-            before: format!("#define BODY {body}"),
-            kernel: "each",
-        };
+        let source =
+            Source { file: "each.cu", before: format!("#define BODY {body}"), kernel: "each" };
         // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
         unsafe { self.launch_one(&source, tiles(args.n), args) }
     }
@@ -276,10 +271,7 @@ impl Backend {
     pub(crate) unsafe fn expand(&self, body: &str, args: &Args) -> Result<()> {
         let source = Source {
             file: "expand.cu",
-            before: format!(
-                "#define OFFSETS {}\n#define BODY {body}",
-                args.offsets.kind()
-            ),
+            before: format!("#define OFFSETS {}\n#define BODY {body}", args.offsets.kind()),
             kernel: "expand",
         };
         // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
@@ -318,10 +310,7 @@ impl Backend {
             kernel: "gather",
         };
         let mut list = ArgumentList::new();
-        list.push(from.as_raw())
-            .push(index)
-            .push(n as i64)
-            .push(to.as_raw());
+        list.push(from.as_raw()).push(index).push(n as i64).push(to.as_raw());
         // SAFETY: the caller guarantees that the positions exist, and there is room for `n`.
         unsafe { self.launch(&source, n.div_ceil(TILE), &list) }?;
         Ok(to.freeze())
@@ -336,10 +325,7 @@ impl Backend {
     pub(crate) fn check(&self, other: &Self) -> Result<()> {
         match self == other {
             true => Ok(()),
-            false => Err(Error::Backend {
-                left: self.name(),
-                right: other.name(),
-            }),
+            false => Err(Error::Backend { left: self.name(), right: other.name() }),
         }
     }
 }

@@ -79,10 +79,7 @@ impl Error {
     }
 
     pub(crate) fn buffers(node: &str, reason: impl Into<String>) -> Self {
-        Self::Buffers {
-            node: node.to_owned(),
-            reason: reason.into(),
-        }
+        Self::Buffers { node: node.to_owned(), reason: reason.into() }
     }
 }
 

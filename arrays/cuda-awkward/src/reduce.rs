@@ -129,11 +129,7 @@ impl Reduction<'_> {
             if let Reducer::Mean | Reducer::Var | Reducer::Std = self.reducer {
                 self.mask_identity.get_or_insert(true);
             }
-            let without = Reduction {
-                array: &array,
-                without_nan: false,
-                ..self
-            };
+            let without = Reduction { array: &array, without_nan: false, ..self };
             return without.run();
         }
         if let Reducer::Mean | Reducer::Var | Reducer::Std | Reducer::Ptp = self.reducer {
@@ -163,13 +159,9 @@ impl Reduction<'_> {
                     let content = Arc::new(content);
                     Node::new(1, Kind::Regular { size: 1, content })
                 };
-                return Ok(Reduced::Array(
-                    self.array.with((1..depth).fold(single, wrap)),
-                ));
+                return Ok(Reduced::Array(self.array.with((1..depth).fold(single, wrap))));
             }
-            return backend
-                .scalar(&single)
-                .map(|(it, ty)| Reduced::Scalar(it, ty));
+            return backend.scalar(&single).map(|(it, ty)| Reduced::Scalar(it, ty));
         };
         let level = match axis < 0 {
             true => axis + depth as i64,
@@ -188,9 +180,7 @@ impl Reduction<'_> {
                     let packed = backend.contiguous(&result)?;
                     Ok(Reduced::Array(self.array.with(packed.1)))
                 }
-                false => backend
-                    .scalar(&result)
-                    .map(|(it, ty)| Reduced::Scalar(it, ty)),
+                false => backend.scalar(&result).map(|(it, ty)| Reduced::Scalar(it, ty)),
             };
         }
         let result = backend.reduce_level(node, level as usize, how, self.keepdims)?;
@@ -228,9 +218,7 @@ pub(crate) fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
             let names = 0..contents.len();
             let names = names.map(|it| crate::layout::node::field_name(fields.as_deref(), it));
             let names = names.collect::<Vec<_>>().join(", ");
-            Err(Error::Type(format!(
-                "no ak.{name} overloads for custom types: {names}"
-            )))
+            Err(Error::Type(format!("no ak.{name} overloads for custom types: {names}")))
         }
         Kind::Numpy { dtype, .. } if dtype.is_time() => match (name, dtype.kind()) {
             ("sum", NumberKind::Span) => Ok(()),
@@ -239,9 +227,9 @@ pub(crate) fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
             ))),
             _ => Ok(()),
         },
-        Kind::Union { .. } => Err(Error::Value(format!(
-            "cannot call ak.{name} on a union, whose types are not one"
-        ))),
+        Kind::Union { .. } => {
+            Err(Error::Value(format!("cannot call ak.{name} on a union, whose types are not one")))
+        }
         _ => match node.content() {
             Some(content) => check_type(content, name),
             None => Ok(()),
@@ -328,29 +316,11 @@ impl Backend {
             let index = index.as_ref().map_or(Ix::IOTA, Index::ix);
             return self.segments(&data, ty, index, Ix::IOTA, offsets, n, items.len, how);
         }
-        let args = Args {
-            offsets,
-            n: n as i64,
-            total: items.len as i64,
-            ..Args::default()
-        };
+        let args = Args { offsets, n: n as i64, total: items.len as i64, ..Args::default() };
         // SAFETY: there are `n` groups.
-        let (groups, places) = unsafe {
-            (
-                self.expanded("v = i", &args)?,
-                self.expanded("v = j", &args)?,
-            )
-        };
-        self.reduce_columns(
-            items,
-            &groups,
-            &places,
-            n,
-            How {
-                local: false,
-                ..how
-            },
-        )
+        let (groups, places) =
+            unsafe { (self.expanded("v = i", &args)?, self.expanded("v = j", &args)?) };
+        self.reduce_columns(items, &groups, &places, n, How { local: false, ..how })
     }
 
     /// Reduces items of groups in any order; an item of group -1 belongs to none. Positions are those in `places`.
@@ -367,12 +337,8 @@ impl Backend {
         }
         if items.is_option() {
             let (index, content) = self.option_index(items)?;
-            let args = Args {
-                a: groups.ix(),
-                b: index.ix(),
-                n: items.len as i64,
-                ..Args::default()
-            };
+            let args =
+                Args { a: groups.ix(), b: index.ix(), n: items.len as i64, ..Args::default() };
             // SAFETY: there is a group and an index for each item.
             let groups = unsafe { self.positions("v = at(x.b, i) < 0 ? -1 : at(x.a, i)", &args) }?;
             let content = self.carry(&content, &index)?;
@@ -406,16 +372,7 @@ impl Backend {
         let (data, ty) = self.as_numbers(items)?;
         let (order, offsets) = self.grouped(groups, n)?;
         let places = self.composed(places, &order)?;
-        self.segments(
-            &data,
-            ty,
-            order.ix(),
-            places.ix(),
-            offsets.ix(),
-            n,
-            count,
-            how,
-        )
+        self.segments(&data, ty, order.ix(), places.ix(), offsets.ix(), n, count, how)
     }
 
     /// Reduces numbers of contiguous lists.

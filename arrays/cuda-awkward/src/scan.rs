@@ -26,11 +26,7 @@ cuda_driver::kernel_argument!(Tiles);
 
 impl Tiles {
     /// That of a single block, which doesn't look back.
-    pub(crate) const NONE: Self = Self {
-        words: 0,
-        epoch: 0,
-        host: 0,
-    };
+    pub(crate) const NONE: Self = Self { words: 0, epoch: 0, host: 0 };
 }
 
 /// What the launches of a backend need to look back, and no thread uses now.
@@ -119,21 +115,14 @@ impl Backend {
             _ => None,
         };
         let total = told.total;
-        Ok(Scanned {
-            offsets,
-            total,
-            wrong,
-        })
+        Ok(Scanned { offsets, total, wrong })
     }
 
     /// # Safety
     /// As [`each`](Self::each).
     unsafe fn scanned(&self, value: &str, args: &Args, waits: bool) -> Result<(Buffer, Told)> {
         let n = usize::try_from(args.n).unwrap_or(0);
-        let nothing = Told {
-            total: 0,
-            flag: false,
-        };
+        let nothing = Told { total: 0, flag: false };
         if n == 0 {
             return Ok((self.zeroed(8)?.freeze(), nothing));
         }
@@ -146,10 +135,7 @@ impl Backend {
             ),
             kernel: "scan",
         };
-        let args = Args {
-            o0: offsets.as_raw(),
-            ..*args
-        };
+        let args = Args { o0: offsets.as_raw(), ..*args };
         let tiles = spread_tiles(args.n);
         let launch = |published: Tiles| {
             let mut list = ArgumentList::new();
@@ -195,10 +181,7 @@ impl Backend {
             Ok(word) => {
                 lock(answers).push(answer);
                 // As in `look_back.cuh`.
-                Ok(Told {
-                    total: (word & ((1 << 53) - 1)) as usize,
-                    flag: word >> 61 & 1 != 0,
-                })
+                Ok(Told { total: (word & ((1 << 53) - 1)) as usize, flag: word >> 61 & 1 != 0 })
             }
             Err(error) => {
                 // The kernel may still write the word. If the context is lost, it doesn't.
@@ -213,11 +196,7 @@ impl Backend {
         let mut memory = self.stream().context().pinned_with::<u64>(1, flags)?;
         let word = AtomicPtr::new(memory.as_mut_ptr());
         let address = memory.device_pointer()?;
-        Ok(Answer {
-            memory,
-            word,
-            address,
-        })
+        Ok(Answer { memory, word, address })
     }
 
     fn wait_for(&self, answer: &Answer) -> Result<u64> {
@@ -261,21 +240,16 @@ impl Backend {
         };
         let mut published = match spare.filter(|it| it.words.len() >= bytes) {
             Some(published) => published,
-            None => Published {
-                words: self.zeroed(bytes.next_power_of_two().max(4096))?,
-                epoch: 0,
-            },
+            None => {
+                Published { words: self.zeroed(bytes.next_power_of_two().max(4096))?, epoch: 0 }
+            }
         };
         published.epoch += 1;
         if published.epoch == EPOCHS {
             published.epoch = 1;
             stream.fill(published.words.as_slice_mut(), 0u8)?;
         }
-        launch(Tiles {
-            words: published.words.as_raw(),
-            epoch: published.epoch,
-            host,
-        })?;
+        launch(Tiles { words: published.words.as_raw(), epoch: published.epoch, host })?;
         if !is_own {
             lock(&self.scans().published).push(published);
         }

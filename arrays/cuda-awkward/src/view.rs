@@ -214,10 +214,8 @@ impl Array {
 
 /// Returns `true` if the node has no positions except in options.
 fn is_plain(node: &DeviceNode) -> bool {
-    let is_index_of_index = node.is_option()
-        && node
-            .content()
-            .is_some_and(|it| it.is_option() || it.is_indexed());
+    let is_index_of_index =
+        node.is_option() && node.content().is_some_and(|it| it.is_option() || it.is_indexed());
     !node.is_indexed() && !is_index_of_index && node.contents().into_iter().all(is_plain)
 }
 
@@ -271,10 +269,8 @@ impl Backend {
         }
         if let Kind::Record { fields, contents } = &node.kind {
             let contents = contents.iter().map(|it| self.plain(it));
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.collect::<Result<_>>()?,
-            };
+            let kind =
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(node.with_kind(node.len, kind));
         }
         match node.content() {

@@ -9,11 +9,7 @@ fn run(name: &str, arguments: &[&str]) -> String {
     let output = built::example(name).args(arguments).output().unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{name}: {}\n{stdout}\n{errors}",
-        output.status
-    );
+    assert!(output.status.success(), "{name}: {}\n{stdout}\n{errors}", output.status);
     stdout
 }
 
@@ -51,19 +47,12 @@ fn the_session_prints_what_awkward_array_prints() {
     lines.next();
     assert_eq!(lines.next(), Some("type: 50000 * var * float64"));
     let error = lines.next().unwrap();
-    assert!(
-        error.starts_with("cannot operate on arrays with incompatible backends"),
-        "{error}"
-    );
+    assert!(error.starts_with("cannot operate on arrays with incompatible backends"), "{error}");
     assert_eq!(lines.next(), Some("[[0.0, 2.2, 4.4], [], [6.6, 8.8]]"));
     assert_eq!(lines.nth(1), Some("type: 3 * var * float64"));
     // The result of the documentation's Numba kernel and of numpy.sqrt(ak.sum(array ** 2, axis=1)).
     let lengths = lines.next().unwrap();
-    let first: Vec<f64> = lengths[1..]
-        .split(", ")
-        .take(5)
-        .map(|it| it.parse().unwrap())
-        .collect();
+    let first: Vec<f64> = lengths[1..].split(", ").take(5).map(|it| it.parse().unwrap()).collect();
     let expected = [
         [1.1f64, 2.2, 0.0, 0.0],
         [0.0; 4],
@@ -90,18 +79,12 @@ fn the_mass_of_muon_pairs_has_a_peak() {
         ),
         "{stdout}"
     );
-    let peak = stdout
-        .lines()
-        .find_map(|it| it.strip_prefix("most at "))
-        .unwrap();
+    let peak = stdout.lines().find_map(|it| it.strip_prefix("most at ")).unwrap();
     let peak: f64 = peak.trim_end_matches(" GeV").parse().unwrap();
     assert!((89.0..94.0).contains(&peak), "{stdout}");
     let picture = std::fs::read_to_string(picture).unwrap();
     assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
     // A bar for each bin on white, and the axes with their units.
     assert_eq!(picture.matches("<rect").count(), 41);
-    assert!(
-        picture.contains("[GeV]") && picture.contains("pairs in 1.5 GeV"),
-        "{picture}"
-    );
+    assert!(picture.contains("[GeV]") && picture.contains("pairs in 1.5 GeV"), "{picture}");
 }

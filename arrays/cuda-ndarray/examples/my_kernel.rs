@@ -34,13 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let host = Array1::from_iter(0..1000);
     let mut array = stream.to_device(&host)?;
     // SAFETY: my_kernel(strided<int, 1>), which stays within the shape.
-    unsafe {
-        stream.launch(
-            &my_kernel,
-            Launch::grid(100).block(100),
-            (array.arg_mut()?,),
-        )
-    }?;
+    unsafe { stream.launch(&my_kernel, Launch::grid(100).block(100), (array.arg_mut()?,)) }?;
     let result = array.to_host()?;
     assert_eq!(result, host.mapv(|it| 2 * it + 1));
     println!("{}: {}", device.name()?, result.slice(s![..8]));

@@ -14,11 +14,7 @@ struct Particle {
     id: u32,
 }
 
-record_dtype!(Particle {
-    position: [f32; 2],
-    mass: f32,
-    id: u32,
-});
+record_dtype!(Particle { position: [f32; 2], mass: f32, id: u32 });
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let device = cuda_sim::gpu_or_software()?.device(0)?;
@@ -34,18 +30,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // d['mass'] = 10: a field is a view, with larger strides.
     particles.field_mut(field!(Particle, mass))?.fill(10.0)?;
     let masses = particles.field(field!(Particle, mass))?;
-    println!(
-        "masses, {} floats apart: {}",
-        masses.strides()[0],
-        masses.to_host()?
-    );
+    println!("masses, {} floats apart: {}", masses.strides()[0], masses.to_host()?);
 
     // d['position'], of every second particle, in reverse order.
     let positions = particles.field(field!(Particle, position))?;
-    println!(
-        "positions: {:?}",
-        positions.slice(s![..;-2])?.to_host()?.to_vec()
-    );
+    println!("positions: {:?}", positions.slice(s![..;-2])?.to_host()?.to_vec());
 
     // A record by itself is an array without axes.
     let one = stream.from_elem::<_, Ix0>((), host[3])?;

@@ -16,9 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // The host continues only during copies from and to pinned memory.
     let mut host: PinnedArray<f32, Ix1> = context.pinned_array(1 << 20)?;
-    host.iter_mut()
-        .zip((0..100u8).cycle())
-        .for_each(|(to, i)| *to = f32::from(i));
+    host.iter_mut().zip((0..100u8).cycle()).for_each(|(to, i)| *to = f32::from(i));
     let mut back = Array1::zeros(host.len());
 
     stream.try_scope(|scope| {
@@ -35,15 +33,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Ok::<_, Error>(())
     })?; // waits for the stream, once
 
-    assert!(
-        back.iter()
-            .zip(host.iter())
-            .enumerate()
-            .all(|(i, (new, old))| match i % 2 {
-                0 => *new == -1.0,
-                _ => new == old,
-            })
-    );
+    assert!(back.iter().zip(host.iter()).enumerate().all(|(i, (new, old))| match i % 2 {
+        0 => *new == -1.0,
+        _ => new == old,
+    }));
     println!("{}: {}", device.name()?, back.slice(s![..8]));
     Ok(())
 }

@@ -56,11 +56,7 @@ fn picture(rows: usize, columns: usize) -> Array2<Pixel> {
             () if hill(0.85, 6.0) => [24, 84, 48],
             () if hill(0.72, 11.0) => [52, 122, 70],
             () if dy.hypot(dx) < 0.12 => [255, 212, 90],
-            () => [
-                (80.0 + 110.0 * x) as u8,
-                (130.0 + 80.0 * x) as u8,
-                (235.0 - 40.0 * y) as u8,
-            ],
+            () => [(80.0 + 110.0 * x) as u8, (130.0 + 80.0 * x) as u8, (235.0 - 40.0 * y) as u8],
         }
     })
 }
@@ -71,9 +67,7 @@ fn write(path: &Path, picture: &Array2<Pixel>) -> Result<(), Box<dyn std::error:
     let mut encoder = png::Encoder::new(file, u32::try_from(columns)?, u32::try_from(rows)?);
     encoder.set_color(png::ColorType::Rgb);
     let pixels = picture.as_slice().ok_or("the picture isn't in C order")?;
-    encoder
-        .write_header()?
-        .write_image_data(bytemuck::cast_slice(pixels))?;
+    encoder.write_header()?.write_image_data(bytemuck::cast_slice(pixels))?;
     Ok(())
 }
 

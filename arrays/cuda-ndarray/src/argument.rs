@@ -63,11 +63,7 @@ strided!(StridedArgument, StridedArgumentMut);
 
 /// Returns the argument that a kernel receives: the pointer, the shape and the strides.
 fn strided<const N: usize>(pointer: CUdeviceptr, shape: &[usize], strides: &[isize]) -> Strided<N> {
-    let mut value = Strided {
-        pointer,
-        shape: [0; N],
-        strides: [0; N],
-    };
+    let mut value = Strided { pointer, shape: [0; N], strides: [0; N] };
     for (to, from) in value.shape.iter_mut().zip(shape) {
         *to = *from;
     }

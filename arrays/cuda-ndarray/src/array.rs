@@ -436,9 +436,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         shape: E,
         order: Order,
     ) -> Result<DeviceArray<A, E::Dim>, Error> {
-        let layout = self
-            .layout
-            .into_shape_with_order(shape.into_dimension(), order)?;
+        let layout = self.layout.into_shape_with_order(shape.into_dimension(), order)?;
         Ok(self.with(layout))
     }
 

@@ -29,10 +29,7 @@ impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
             return Err(cuda_driver::Error::OtherStream.into());
         }
         let layout = for_assignment(self.layout(), target.layout())?;
-        let from = Place {
-            address: self.base(),
-            layout: &layout,
-        };
+        let from = Place { address: self.base(), layout: &layout };
         // SAFETY: both are memory of the stream with their layouts within it, borrowed separately, so they don't overlap; the
         // target has no element twice.
         unsafe { kernels::copy(target.stream(), target.place(), from, size_of::<A>()) }
@@ -81,10 +78,7 @@ pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
 ) -> Result<Layout<D>, Error> {
     let (source_ndim, target_ndim) = (source.ndim(), target.ndim());
     let Some(more) = target_ndim.checked_sub(source_ndim) else {
-        return Err(Error::AssignNdim {
-            source_ndim,
-            target_ndim,
-        });
+        return Err(Error::AssignNdim { source_ndim, target_ndim });
     };
     for (axis, source_len) in source.shape().iter().enumerate() {
         let target_len = target.shape()[more + axis];

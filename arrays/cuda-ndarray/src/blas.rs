@@ -12,11 +12,7 @@ fn matrix_order([rows, columns]: [usize; 2], [row, column]: [isize; 2]) -> Optio
         count <= 1 || usize::try_from(stride).is_ok_and(|stride| stride >= len.max(1))
     };
     let stride = |count: usize, stride: isize, len: usize| {
-        if count <= 1 {
-            len
-        } else {
-            stride.unsigned_abs()
-        }
+        if count <= 1 { len } else { stride.unsigned_abs() }
     };
     if rows == 0 || columns == 0 {
         return Some((false, columns));
@@ -53,10 +49,7 @@ fn matrices<D: Dimension>(
 }
 
 fn not_matrices<D: Dimension>(layout: &Layout<D>) -> Error {
-    Error::NotMatrices {
-        shape: layout.shape().to_vec(),
-        strides: layout.strides().to_vec(),
-    }
+    Error::NotMatrices { shape: layout.shape().to_vec(), strides: layout.strides().to_vec() }
 }
 
 /// The distance of the elements of a vector.

@@ -130,11 +130,7 @@ impl DtypeInfo {
             Kind::Bfloat => DLDataTypeCode::BFLOAT,
             Kind::Complex => DLDataTypeCode::COMPLEX,
         };
-        Some(DLDataType {
-            code: code.0,
-            bits: u8::try_from(size.checked_mul(8)?).ok()?,
-            lanes: 1,
-        })
+        Some(DLDataType { code: code.0, bits: u8::try_from(size.checked_mul(8)?).ok()?, lanes: 1 })
     }
 }
 

@@ -81,9 +81,7 @@ fn pack<A: Element, D: Dimension>(
     for axis in 0..array.ndim() {
         order[axis] = axis;
     }
-    order
-        .slice_mut()
-        .sort_by_key(|axis| core::cmp::Reverse(dense.strides()[*axis]));
+    order.slice_mut().sort_by_key(|axis| core::cmp::Reverse(dense.strides()[*axis]));
     collect(&array.view().permuted_axes(order))
 }
 
@@ -98,10 +96,7 @@ fn collect<A: Element, D: Dimension>(array: &ArrayRef<A, D>) -> Result<Vec<A>, E
 }
 
 fn no_host_memory<A>(shape: &[usize]) -> Error {
-    Error::HostMemory {
-        shape: shape.to_vec(),
-        size: size_of::<A>(),
-    }
+    Error::HostMemory { shape: shape.to_vec(), size: size_of::<A>() }
 }
 
 /// Copies a host array into device memory, and waits until that is done.
@@ -169,8 +164,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
             false => return self.strided_to_host(),
         };
         let mut elements = zeroed(layout.shape())?;
-        self.staging()
-            .download(self.as_slice_memory_order()?, &mut elements)?;
+        self.staging().download(self.as_slice_memory_order()?, &mut elements)?;
         host_array(self.raw_dim(), order, elements)
     }
 
@@ -181,8 +175,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         {
             let mut elements = zeroed::<A>(self.shape())?;
             let source = CopySource::from(self.extent()).row_length(pitch);
-            self.stream()
-                .download_region(source, &mut elements[..], (columns, rows))?;
+            self.stream().download_region(source, &mut elements[..], (columns, rows))?;
             return host_array(self.raw_dim(), Order::RowMajor, elements);
         }
         self.to_standard_layout()?.to_host()
@@ -201,9 +194,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         if is_same_order(self.layout(), &layout)
             && let Some(elements) = target.as_slice_memory_order_mut()
         {
-            return Ok(self
-                .staging()
-                .download(self.as_slice_memory_order()?, elements)?);
+            return Ok(self.staging().download(self.as_slice_memory_order()?, elements)?);
         }
         let packed = self.copy_as(layout.dense_like())?;
         if is_same_order(packed.layout(), &layout)
@@ -299,9 +290,7 @@ fn host_array<A, D: Dimension>(
     order: Order,
     elements: Vec<A>,
 ) -> Result<Array<A, D>, Error> {
-    let too_large = Error::TooLarge {
-        shape: shape.slice().to_vec(),
-    };
+    let too_large = Error::TooLarge { shape: shape.slice().to_vec() };
     let shape = shape.set_f(order == Order::ColumnMajor);
     Array::from_shape_vec(shape, elements).map_err(|_| too_large)
 }

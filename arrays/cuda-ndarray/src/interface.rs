@@ -147,12 +147,7 @@ impl CudaArrayInterface {
         let mut expected = dtype.size() as isize;
         // Strides for another number of axes are kept, so that the reader rejects them.
         let mut is_contiguous = strides.len() == shape.len();
-        for (len, stride) in shape
-            .iter()
-            .zip(strides)
-            .rev()
-            .filter(|(len, _)| **len != 1)
-        {
+        for (len, stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
             is_contiguous &= *stride == expected;
             expected = expected.wrapping_mul(*len as isize);
         }
@@ -235,9 +230,9 @@ impl CudaArrayInterface {
         let size = size_of::<A>();
         self.check::<A>()?;
         let strides = match &self.strides {
-            None => crate::Layout::<ndarray::IxDyn>::of_shape(self.shape.clone())?
-                .strides()
-                .to_vec(),
+            None => {
+                crate::Layout::<ndarray::IxDyn>::of_shape(self.shape.clone())?.strides().to_vec()
+            }
             Some(strides) => {
                 let is_empty = self.shape.contains(&0);
                 let whole = |(axis, bytes): (usize, &isize)| match bytes.checked_rem(size as isize)
@@ -245,17 +240,9 @@ impl CudaArrayInterface {
                     // Such strides have no meaning.
                     _ if is_empty || self.shape[axis] == 1 => Ok(0),
                     Some(0) => Ok(bytes / size as isize),
-                    _ => Err(Error::Stride {
-                        axis,
-                        bytes: *bytes,
-                        size,
-                    }),
+                    _ => Err(Error::Stride { axis, bytes: *bytes, size }),
                 };
-                strides
-                    .iter()
-                    .enumerate()
-                    .map(whole)
-                    .collect::<Result<_, _>>()?
+                strides.iter().enumerate().map(whole).collect::<Result<_, _>>()?
             }
         };
         let layout = from_first::<D>(&self.shape, &strides)?;
@@ -304,10 +291,7 @@ impl CudaArrayInterface {
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
         match same_name(&self.typestr, &expected) && same_fields {
             true => Ok(()),
-            false => Err(InterfaceError::Dtype {
-                found: self.typestr.clone(),
-                expected,
-            }),
+            false => Err(InterfaceError::Dtype { found: self.typestr.clone(), expected }),
         }
     }
 }
@@ -317,17 +301,10 @@ impl CudaArrayInterface {
 fn same_name(found: &str, expected: &str) -> bool {
     let split = |name: &str| {
         let order = name.chars().next().unwrap_or('|');
-        (
-            order,
-            name.get(order.len_utf8()..).unwrap_or_default().to_owned(),
-        )
+        (order, name.get(order.len_utf8()..).unwrap_or_default().to_owned())
     };
     let ((order, found), (expected_order, expected)) = (split(found), split(expected));
-    let machine = if cfg!(target_endian = "little") {
-        '<'
-    } else {
-        '>'
-    };
+    let machine = if cfg!(target_endian = "little") { '<' } else { '>' };
     let is_same_order = match (order, expected_order) {
         (_, '|') => true,
         ('=', expected) => expected == machine,
@@ -361,12 +338,7 @@ interfaces!(DeviceArrayView<'_, A, D>, true);
 impl fmt::Display for CudaArrayInterface {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let truth = |value| if value { "True" } else { "False" };
-        write!(
-            f,
-            "{{'shape': {}, 'typestr': {}",
-            Tuple(&self.shape),
-            Text(&self.typestr)
-        )?;
+        write!(f, "{{'shape': {}, 'typestr': {}", Tuple(&self.shape), Text(&self.typestr))?;
         if let Some(descr) = &self.descr {
             write!(f, ", 'descr': {}", List(descr))?;
         }
@@ -391,11 +363,7 @@ impl<T: fmt::Display> fmt::Display for Tuple<'_, T> {
         f.write_str("(")?;
         for (index, number) in self.0.iter().enumerate() {
             let space = if index > 0 { " " } else { "" };
-            let comma = if index + 1 < self.0.len() || index == 0 {
-                ","
-            } else {
-                ""
-            };
+            let comma = if index + 1 < self.0.len() || index == 0 { "," } else { "" };
             write!(f, "{space}{number}{comma}")?;
         }
         f.write_str(")")

@@ -22,10 +22,7 @@ static KERNELS: [EmbeddedKernels<3>; 5] = [
 ];
 
 const fn kernels(ptx: &'static str) -> EmbeddedKernels<3> {
-    EmbeddedKernels::new(
-        ptx,
-        [c"ndarray_copy", c"ndarray_fill", c"ndarray_transpose"],
-    )
+    EmbeddedKernels::new(ptx, [c"ndarray_copy", c"ndarray_fill", c"ndarray_transpose"])
 }
 
 /// Returns the kernels for units of `unit` bytes.
@@ -79,11 +76,8 @@ impl<D: Dimension> Place<'_, D> {
 fn plan<D: Dimension>(to: Place<'_, D>, from: Place<'_, D>, size: usize) -> Option<Plan> {
     let bytes = |stride: isize| (stride as i64).wrapping_mul(size as i64);
     let axes = to.layout.axes().zip(from.layout.strides());
-    let steps = axes.map(|((len, to), from)| Step {
-        len: len as u64,
-        to: bytes(to),
-        from: bytes(*from),
-    });
+    let steps =
+        axes.map(|((len, to), from)| Step { len: len as u64, to: bytes(to), from: bytes(*from) });
     Plan::new(to.first(size), from.first(size), size, steps)
 }
 
@@ -152,14 +146,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
         return Ok(stream.fill(slice, value)?);
     }
     let nowhere = Layout::from_parts(to.layout.raw_dim(), D::zeros(to.layout.ndim()), 0);
-    let plan = plan(
-        to,
-        Place {
-            address: 0,
-            layout: &nowhere,
-        },
-        size,
-    );
+    let plan = plan(to, Place { address: 0, layout: &nowhere }, size);
     match plan {
         Some(plan) if plan.unit == size => {
             let mut bytes = [0; 16];
@@ -179,10 +166,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
             let mut source = stream.alloc::<u8>(size)?;
             let bytes = bytemuck::bytes_of(&value).to_vec();
             drop(stream.upload_owned(bytes, &mut source)?);
-            let from = Place {
-                address: source.as_raw(),
-                layout: &nowhere,
-            };
+            let from = Place { address: source.as_raw(), layout: &nowhere };
             // SAFETY: every index of the source refers to its only element; the caller guarantees the target.
             unsafe { copy(stream, to, from, size) }
         }

@@ -39,14 +39,8 @@ impl<D: Dimension> Layout<D> {
     /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] if an element would lie before the first.
     pub fn new(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, Error> {
         let ndim = D::NDIM.unwrap_or(shape.len());
-        if let Some(found) = [shape.len(), strides.len()]
-            .into_iter()
-            .find(|n| *n != ndim)
-        {
-            return Err(Error::Ndim {
-                found,
-                expected: ndim,
-            });
+        if let Some(found) = [shape.len(), strides.len()].into_iter().find(|n| *n != ndim) {
+            return Err(Error::Ndim { found, expected: ndim });
         }
         let layout = Self {
             shape: dimension(shape),
@@ -64,9 +58,7 @@ impl<D: Dimension> Layout<D> {
     /// [`Error::TooLarge`].
     pub fn of_shape(shape: impl Into<StrideShape<D>>) -> Result<Self, Error> {
         let shape = shape.into();
-        let too_large = || Error::TooLarge {
-            shape: shape.raw_dim().slice().to_vec(),
-        };
+        let too_large = || Error::TooLarge { shape: shape.raw_dim().slice().to_vec() };
         let view: ArrayView<'_, (), D> =
             ArrayView::from_shape(shape.clone(), &NOTHING).map_err(|_| too_large())?;
         let mut layout = Self {
@@ -93,11 +85,7 @@ impl<D: Dimension> Layout<D> {
 
     /// Creates a layout from parts for which the guarantees above hold.
     pub(crate) fn from_parts(shape: D, strides: D, offset: usize) -> Self {
-        let layout = Self {
-            shape,
-            strides,
-            offset,
-        };
+        let layout = Self { shape, strides, offset };
         debug_assert!(layout.check().is_ok(), "{layout:?}");
         layout
     }
@@ -105,9 +93,7 @@ impl<D: Dimension> Layout<D> {
     fn check(&self) -> Result<(), Error> {
         let mut size = 1usize;
         let count = self.shape().iter().filter(|len| **len > 0);
-        let too_large = || Error::TooLarge {
-            shape: self.shape().to_vec(),
-        };
+        let too_large = || Error::TooLarge { shape: self.shape().to_vec() };
         for len in count {
             size = size
                 .checked_mul(*len)
@@ -324,11 +310,7 @@ impl<D: Dimension> Layout<D> {
     /// Returns the same with a number of axes that is known only at run time.
     #[must_use]
     pub fn into_dyn(self) -> Layout<IxDyn> {
-        Layout::from_parts(
-            IxDyn(self.shape.slice()),
-            IxDyn(self.strides.slice()),
-            self.offset,
-        )
+        Layout::from_parts(IxDyn(self.shape.slice()), IxDyn(self.strides.slice()), self.offset)
     }
 
     /// Returns the same with another type of dimension.
@@ -349,10 +331,7 @@ impl<D: Dimension> Layout<D> {
             return Err(Error::ExtraIndices { extra, ndim });
         }
         if index.len() < self.ndim() {
-            return Err(Error::Ndim {
-                found: index.len(),
-                expected: self.ndim(),
-            });
+            return Err(Error::Ndim { found: index.len(), expected: self.ndim() });
         }
         let mut position = self.offset;
         for (axis, ((len, stride), index)) in self.axes().zip(index).enumerate() {

@@ -51,10 +51,7 @@ pub trait MakeArrays: crate::sealed::Sealed {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn with_resource<'a>(&'a self, resource: &'a dyn MemoryResource) -> WithResource<'a> {
-        WithResource {
-            stream: self.on_stream(),
-            resource,
-        }
+        WithResource { stream: self.on_stream(), resource }
     }
 
     /// Allocates an array with unspecified contents: Numba's `device_array`. Reading it is safe, because all bytes are

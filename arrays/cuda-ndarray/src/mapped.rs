@@ -87,10 +87,9 @@ impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
             Err(UnmapError::Refused(memory, error)) => {
                 Err(UnmapError::Refused(Self { memory, layout }, error))
             }
-            Err(UnmapError::Failed(memory, error)) => Err(UnmapError::Failed(
-                PinnedArray::of_checked(memory, layout),
-                error,
-            )),
+            Err(UnmapError::Failed(memory, error)) => {
+                Err(UnmapError::Failed(PinnedArray::of_checked(memory, layout), error))
+            }
         }
     }
 }

@@ -70,10 +70,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
                 view.invert_axis(Axis(axis));
             }
         }
-        Self {
-            view: ManuallyDrop::new(view),
-            memory: ManuallyDrop::new(memory),
-        }
+        Self { view: ManuallyDrop::new(view), memory: ManuallyDrop::new(memory) }
     }
 
     /// Returns the memory, and the layout of the elements in it.
@@ -396,11 +393,7 @@ mod sealed {
 
     impl<'a> Pins<'a> {
         pub(super) fn new(context: &'a Context, flags: RegisterFlags) -> Self {
-            Self {
-                context,
-                flags,
-                pinned: Vec::new(),
-            }
+            Self { context, flags, pinned: Vec::new() }
         }
     }
 
@@ -457,10 +450,8 @@ impl<T: sealed::HostArray + ?Sized> HostArrayList for &mut T {
                 strides: layout.strides().to_vec(),
             });
         };
-        let memory = Memory {
-            bytes: size_of_val(elements),
-            pointer: NonNull::from(elements).cast(),
-        };
+        let memory =
+            Memory { bytes: size_of_val(elements), pointer: NonNull::from(elements).cast() };
         pins.pinned.push(pins.context.register(memory, pins.flags)?);
         Ok(())
     }
@@ -488,9 +479,7 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
     type Copies = Vec<L::Copies>;
 
     fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
-        self.iter_mut()
-            .map(|it| it.copy_to_device(stream))
-            .collect()
+        self.iter_mut().map(|it| it.copy_to_device(stream)).collect()
     }
 
     fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {

@@ -21,10 +21,7 @@ impl<T, F> RecordField<T, F> {
     /// they aren't within it, or [`Error::Alignment`].
     #[must_use]
     pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
-        Self {
-            offset,
-            of: PhantomData,
-        }
+        Self { offset, of: PhantomData }
     }
 }
 
@@ -53,10 +50,9 @@ impl<T, F> RecordField<T, F> {
 #[macro_export]
 macro_rules! field {
     ($record:ty, $field:tt) => {
-        $crate::RecordField::new(
-            ::core::mem::offset_of!($record, $field),
-            |record: &$record| record.$field,
-        )
+        $crate::RecordField::new(::core::mem::offset_of!($record, $field), |record: &$record| {
+            record.$field
+        })
     };
 }
 

@@ -24,10 +24,7 @@ impl<D: Dimension> Layout<D> {
         order: Order,
     ) -> Result<Layout<E>, Error> {
         let size = self.len();
-        let found = shape
-            .slice()
-            .iter()
-            .try_fold(1usize, |product, len| product.checked_mul(*len));
+        let found = shape.slice().iter().try_fold(1usize, |product, len| product.checked_mul(*len));
         // With a length of 0, the product of the others may overflow.
         if found.or(shape.slice().contains(&0).then_some(0)) != Some(size) {
             return Err(Error::Size {
@@ -40,13 +37,11 @@ impl<D: Dimension> Layout<D> {
         if self.is_empty() {
             return Layout::contiguous(shape, order);
         }
-        let strides = self
-            .strides_as(&shape, is_f)
-            .ok_or_else(|| Error::NeedsCopy {
-                shape: self.shape().to_vec(),
-                strides: self.strides().to_vec(),
-                to: shape.slice().to_vec(),
-            })?;
+        let strides = self.strides_as(&shape, is_f).ok_or_else(|| Error::NeedsCopy {
+            shape: self.shape().to_vec(),
+            strides: self.strides().to_vec(),
+            to: shape.slice().to_vec(),
+        })?;
         Ok(Layout::from_parts(shape, strides, self.offset()))
     }
 
@@ -186,10 +181,8 @@ impl<D: Dimension> Layout<D> {
     /// # Errors
     /// [`Error::Broadcast`], [`Error::TooLarge`].
     pub fn broadcast<E: Dimension>(&self, shape: E) -> Result<Layout<E>, Error> {
-        let refused = || Error::Broadcast {
-            from: self.shape().to_vec(),
-            to: shape.slice().to_vec(),
-        };
+        let refused =
+            || Error::Broadcast { from: self.shape().to_vec(), to: shape.slice().to_vec() };
         let more = shape.ndim().checked_sub(self.ndim()).ok_or_else(refused)?;
         let mut strides = E::zeros(shape.ndim());
         for (axis, (len, stride)) in self.axes().enumerate() {
@@ -199,11 +192,7 @@ impl<D: Dimension> Layout<D> {
                 _ => return Err(refused()),
             };
         }
-        Layout::new(
-            shape.slice(),
-            bytemuck::cast_slice(strides.slice()),
-            self.offset(),
-        )
+        Layout::new(shape.slice(), bytemuck::cast_slice(strides.slice()), self.offset())
     }
 
     /// Returns the layout of the same memory as elements of `to` bytes instead of `from`.
@@ -222,11 +211,7 @@ impl<D: Dimension> Layout<D> {
         };
         let (len, stride) = (self.shape()[last], self.strides()[last]);
         if len != 1 && !self.is_empty() && stride != 1 {
-            return Err(Error::CastStride {
-                len,
-                size: from,
-                stride,
-            });
+            return Err(Error::CastStride { len, size: from, stride });
         }
         let bytes = match to < from {
             true => from,
@@ -331,10 +316,7 @@ fn scaled(count: usize, from: usize, to: usize) -> Option<usize> {
 /// # Errors
 /// [`Error::UnknownDimensions`], [`Error::CannotInfer`].
 pub fn infer_shape(size: usize, shape: &[isize]) -> Result<IxDyn, Error> {
-    let refused = || Error::CannotInfer {
-        size,
-        shape: shape.to_vec(),
-    };
+    let refused = || Error::CannotInfer { size, shape: shape.to_vec() };
     let open = shape.iter().filter(|len| **len == -1).count();
     if open > 1 {
         return Err(Error::UnknownDimensions { count: open });

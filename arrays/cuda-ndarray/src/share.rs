@@ -53,11 +53,7 @@ pub enum ShareError {
     #[error("opening IpcHandle from original process: use the array that was shared")]
     OwnProcess,
     /// The array is on another device.
-    #[error(
-        "the array is on the device {}, and the stream on {}",
-        hex(theirs),
-        hex(ours)
-    )]
+    #[error("the array is on the device {}, and the stream on {}", hex(theirs), hex(ours))]
     Device {
         /// The device of the array.
         theirs: [u8; 16],
@@ -198,12 +194,7 @@ impl SharedArray {
         }
         // SAFETY: the caller guarantees that the other process keeps the array.
         let memory = unsafe { stream.open_ipc(&self.handle, size) }.map_err(ShareError::from)?;
-        Ok(OpenedArray {
-            memory,
-            start,
-            layout,
-            elements: core::marker::PhantomData,
-        })
+        Ok(OpenedArray { memory, start, layout, elements: core::marker::PhantomData })
     }
 
     /// Returns the bytes, to be sent to another process.
@@ -232,15 +223,10 @@ impl SharedArray {
     /// # Errors
     /// [`ShareError::Bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShareError> {
-        let refused = |reason| ShareError::Bytes {
-            len: bytes.len(),
-            reason,
-        };
+        let refused = |reason| ShareError::Bytes { len: bytes.len(), reason };
         let mut rest = bytes;
         let mut take = |count: usize| {
-            let (part, after) = rest
-                .split_at_checked(count)
-                .ok_or(refused("there are too few"))?;
+            let (part, after) = rest.split_at_checked(count).ok_or(refused("there are too few"))?;
             rest = after;
             Ok::<_, ShareError>(part)
         };
@@ -248,9 +234,7 @@ impl SharedArray {
             return Err(refused("they begin otherwise, or are of another version"));
         }
         let handle = IpcMemHandle::try_from(take(64)?)?;
-        let uuid = take(16)?
-            .try_into()
-            .map_err(|_| refused("there are too few"))?;
+        let uuid = take(16)?.try_into().map_err(|_| refused("there are too few"))?;
         let mut number = |size: usize| {
             let mut bytes = [0; 8];
             bytes[..size].copy_from_slice(take(size)?);
@@ -260,12 +244,9 @@ impl SharedArray {
         let ndim = number(4)?;
         let (size, start, offset) = (number(8)?, number(8)?, number(8)?);
         // At most the available bytes.
-        let shape = (0..ndim)
-            .map(|_| number(8))
-            .collect::<Result<Vec<_>, _>>()?;
-        let strides = (0..ndim)
-            .map(|_| Ok(number(8)? as i64))
-            .collect::<Result<Vec<_>, ShareError>>()?;
+        let shape = (0..ndim).map(|_| number(8)).collect::<Result<Vec<_>, _>>()?;
+        let strides =
+            (0..ndim).map(|_| Ok(number(8)? as i64)).collect::<Result<Vec<_>, ShareError>>()?;
         let typestr = core::str::from_utf8(rest).map_err(|_| refused("the type isn't text"))?;
         Ok(Self {
             handle,

@@ -177,11 +177,6 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
             // SAFETY: null is valid for no bytes.
             unsafe { DeviceBuffer::borrow_raw(&stream, 0, 0) }
         });
-        SharedDeviceArray {
-            memory: buffer.into_shared(),
-            address,
-            layout,
-            elements: PhantomData,
-        }
+        SharedDeviceArray { memory: buffer.into_shared(), address, layout, elements: PhantomData }
     }
 }

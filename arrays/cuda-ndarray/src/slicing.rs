@@ -35,14 +35,7 @@ impl<D: Dimension> Layout<D> {
                 _ => axes.next(),
             };
             let (len, stride) = match (*element, axis) {
-                (
-                    SliceInfoElem::Slice {
-                        start: from,
-                        end,
-                        step,
-                    },
-                    Some((axis, (len, stride))),
-                ) => {
+                (SliceInfoElem::Slice { start: from, end, step }, Some((axis, (len, stride)))) => {
                     let part = part(axis, *len, *stride, from, end, step)?;
                     start = start.wrapping_add_signed(part.begin);
                     (part.len, part.stride)
@@ -198,10 +191,7 @@ fn part(
     Ok(Part {
         len: count,
         // Only the stride of fewer than two elements could overflow, and it has no meaning.
-        stride: stride
-            .checked_mul(step)
-            .filter(|_| count > 1)
-            .unwrap_or(stride),
+        stride: stride.checked_mul(step).filter(|_| count > 1).unwrap_or(stride),
         begin: (first as isize).wrapping_mul(stride),
     })
 }

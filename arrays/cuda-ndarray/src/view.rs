@@ -49,10 +49,7 @@ pub struct DeviceArrayViewMut<'a, A, D> {
 
 impl<A, D: Clone> Clone for DeviceArrayView<'_, A, D> {
     fn clone(&self) -> Self {
-        Self {
-            layout: self.layout.clone(),
-            ..*self
-        }
+        Self { layout: self.layout.clone(), ..*self }
     }
 }
 
@@ -84,12 +81,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         address: CUdeviceptr,
         layout: Layout<D>,
     ) -> Self {
-        Self {
-            address,
-            layout,
-            stream,
-            elements: PhantomData,
-        }
+        Self { address, layout, stream, elements: PhantomData }
     }
 
     /// Returns the stream that the memory belongs to.
@@ -165,10 +157,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         size: usize,
     ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
         let this = self.clone();
-        Ok(self
-            .layout
-            .chunks(axis, size)?
-            .map(move |layout| this.with_layout(layout)))
+        Ok(self.layout.chunks(axis, size)?.map(move |layout| this.with_layout(layout)))
     }
 
     /// Returns the same elements for work on `branch`, within [`Stream::fork`].
@@ -226,12 +215,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         address: CUdeviceptr,
         layout: Layout<D>,
     ) -> Self {
-        Self {
-            address,
-            layout,
-            stream,
-            elements: PhantomData,
-        }
+        Self { address, layout, stream, elements: PhantomData }
     }
 
     /// Returns the stream that the memory belongs to.
@@ -316,10 +300,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         size: usize,
     ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
         // No element is in two of them, and `self` is consumed.
-        Ok(self
-            .layout
-            .chunks(axis, size)?
-            .map(move |layout| self.with_layout(layout)))
+        Ok(self.layout.chunks(axis, size)?.map(move |layout| self.with_layout(layout)))
     }
 
     /// Returns the same elements for work on `branch` alone, within [`Stream::fork`].

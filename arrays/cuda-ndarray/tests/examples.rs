@@ -25,11 +25,7 @@ fn text(bytes: &[u8]) -> String {
 /// What an example prints.
 fn stdout(name: &str, output: &Output) -> String {
     let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
-    assert!(
-        output.status.success(),
-        "{name}: {}\n{stdout}\n{errors}",
-        output.status
-    );
+    assert!(output.status.success(), "{name}: {}\n{stdout}\n{errors}", output.status);
     stdout
 }
 
@@ -40,28 +36,16 @@ fn run(name: &str) -> String {
 #[test]
 fn an_array_is_copied_to_the_device_and_back() {
     let stdout = run("to_device");
-    assert!(
-        stdout.contains("a new host array:  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
-        "{stdout}"
-    );
-    assert!(
-        stdout.contains("an existing one:   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
-        "{stdout}"
-    );
-    assert!(
-        stdout.contains("incompatible shape: [4, 3] vs. [3, 4]\n"),
-        "{stdout}"
-    );
+    assert!(stdout.contains("a new host array:  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"), "{stdout}");
+    assert!(stdout.contains("an existing one:   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"), "{stdout}");
+    assert!(stdout.contains("incompatible shape: [4, 3] vs. [3, 4]\n"), "{stdout}");
 }
 
 #[test]
 fn a_stream_copies_while_the_host_continues() {
     let stdout = run("to_device_on_a_stream");
     assert!(stdout.contains("the host goes on"), "{stdout}");
-    assert!(
-        stdout.ends_with(": [-1, 1, -1, 3, -1, 5, -1, 7]\n"),
-        "{stdout}"
-    );
+    assert!(stdout.ends_with(": [-1, 1, -1, 3, -1, 5, -1, 7]\n"), "{stdout}");
 }
 
 #[test]
@@ -71,23 +55,14 @@ fn a_kernel_gets_an_array() {
         return skip("there is no NVRTC");
     }
     let stdout = stdout("my_kernel", &output);
-    assert!(
-        stdout.contains(": [1, 3, 5, 7, 9, 11, 13, 15]\n"),
-        "{stdout}"
-    );
+    assert!(stdout.contains(": [1, 3, 5, 7, 9, 11, 13, 15]\n"), "{stdout}");
 }
 
 #[test]
 fn shapes_change_without_a_copy() {
     let stdout = run("reshape");
-    assert!(
-        stdout.contains("shape [20, 50], strides [1, 20]\n"),
-        "{stdout}"
-    );
-    assert!(
-        stdout.contains("raveled:  reshape would require copy"),
-        "{stdout}"
-    );
+    assert!(stdout.contains("shape [20, 50], strides [1, 20]\n"), "{stdout}");
+    assert!(stdout.contains("raveled:  reshape would require copy"), "{stdout}");
     assert!(stdout.ends_with("split:    [15, 15, 15, 5]\n"), "{stdout}");
 }
 
@@ -108,14 +83,8 @@ fn host_memory_is_pinned_and_mapped() {
 #[test]
 fn records_have_fields() {
     let stdout = run("records");
-    assert!(
-        stdout.contains("masses, 4 floats apart: [10, 10, 10, 10, 10, 10]\n"),
-        "{stdout}"
-    );
-    assert!(
-        stdout.contains("'typestr': '|V16', 'descr': [('position', '<f4', (2,))"),
-        "{stdout}"
-    );
+    assert!(stdout.contains("masses, 4 floats apart: [10, 10, 10, 10, 10, 10]\n"), "{stdout}");
+    assert!(stdout.contains("'typestr': '|V16', 'descr': [('position', '<f4', (2,))"), "{stdout}");
 }
 
 #[test]
@@ -128,9 +97,7 @@ fn a_picture_is_transposed() {
         let file = BufReader::new(File::open(folder.join(name)).unwrap());
         let mut reader = png::Decoder::new(file).read_info().unwrap();
         let mut pixels = vec![[0u8; 3]; 640 * 480];
-        let info = reader
-            .next_frame(bytemuck::cast_slice_mut(&mut pixels))
-            .unwrap();
+        let info = reader.next_frame(bytemuck::cast_slice_mut(&mut pixels)).unwrap();
         (info.height as usize, info.width as usize, pixels)
     };
     let ((rows, columns, original), (new_rows, new_columns, transposed)) =

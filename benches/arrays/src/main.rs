@@ -15,10 +15,7 @@
 //! This machine's nvcc compiles CUB. CuPy, Numba, Awkward Array, PyTorch, cuDF and DuckDB run in one Python process, which measures one sample
 //! at a time. Missing ones are skipped, counted and reported. The program doesn't need Cargo, so it can be copied to
 //! another machine, together with `others.py`.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 mod measure;
 mod plot;
@@ -122,11 +119,7 @@ fn run(options: &Options) -> Result<()> {
         _ => Python::start(&options.python, &options.others),
     };
     let (mut rows, mut failed) = (Vec::new(), 0);
-    for work in suite
-        .works
-        .iter()
-        .filter(|it| it.name.contains(&options.filter))
-    {
+    for work in suite.works.iter().filter(|it| it.name.contains(&options.filter)) {
         eprintln!("measuring {}", work.name);
         match measure::measure(suite, work, &bench, &mut python, rounds) {
             Ok(row) => rows.push(row),

@@ -103,45 +103,25 @@ pub fn measure(
 
 /// Compares the subject with its goal, as the median over the rounds.
 fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Reached> {
-    let of = |name: &str| {
-        samples
-            .iter()
-            .find(|(way, _)| *way == name)
-            .map(|(_, samples)| samples)
-    };
+    let of = |name: &str| samples.iter().find(|(way, _)| *way == name).map(|(_, samples)| samples);
     let own = of(subject)?;
     let pairs = |other: &str, f: &dyn Fn(f64, f64) -> f64| {
-        let pairs: Vec<f64> = own
-            .iter()
-            .zip(of(other)?)
-            .map(|(own, other)| f(*own, *other))
-            .collect();
+        let pairs: Vec<f64> =
+            own.iter().zip(of(other)?).map(|(own, other)| f(*own, *other)).collect();
         Some(rounded(median(&pairs)))
     };
     let (text, value, is_met) = match goal {
         Goal::Throughput { over, part } => {
             let value = pairs(over, &|own, other| other / own)?;
-            (
-                format!("at least {part} of the throughput of {over}"),
-                value,
-                value >= part,
-            )
+            (format!("at least {part} of the throughput of {over}"), value, value >= part)
         }
         Goal::Time { over, part } => {
             let value = pairs(over, &|own, other| own / other)?;
-            (
-                format!("at most {part} of the time of {over}"),
-                value,
-                value <= part,
-            )
+            (format!("at most {part} of the time of {over}"), value, value <= part)
         }
         Goal::Extra { over, ns } => {
             let value = pairs(over, &|own, other| (own - other) * 1e9)?;
-            (
-                format!("at most {ns} ns more than {over}"),
-                value,
-                value <= ns,
-            )
+            (format!("at most {ns} ns more than {over}"), value, value <= ns)
         }
         Goal::Within { ns } => {
             let value = rounded(median(own) * 1e9);
@@ -150,9 +130,5 @@ fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Re
         // These are checked one by one.
         Goal::All(_) => return None,
     };
-    Some(Reached {
-        goal: text,
-        value,
-        is_met,
-    })
+    Some(Reached { goal: text, value, is_met })
 }

@@ -33,11 +33,8 @@ pub fn of(report: &Report) -> Vec<Drawing> {
 
 /// Draws a group of bars for each row. Missing bars are explained in the table.
 fn draw(report: &Report, rows: &[&Row], picture: &Picture) -> (Plot, Layout) {
-    let ways = report
-        .suite
-        .ways
-        .iter()
-        .filter(|(way, _)| rows.iter().any(|row| row.cost(way).is_some()));
+    let ways =
+        report.suite.ways.iter().filter(|(way, _)| rows.iter().any(|row| row.cost(way).is_some()));
     let ways: Vec<_> = ways.copied().collect();
     let mut plot = BarPlot::new().with_horizontal(true);
     let mut bars = 0;

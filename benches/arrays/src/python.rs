@@ -43,10 +43,7 @@ pub enum Answer {
 impl Python {
     /// Creates no process, for suites that need none.
     pub fn none() -> Self {
-        Self {
-            running: Err("no library is measured by Python".to_owned()),
-            versions: Vec::new(),
-        }
+        Self { running: Err("no library is measured by Python".to_owned()), versions: Vec::new() }
     }
 
     /// Starts it; if that fails, everything it would measure is skipped.
@@ -60,19 +57,12 @@ impl Python {
                 .with_context(|| format!("starting {}", python.display()))?;
             let pipes = child.stdin.take().zip(child.stdout.take());
             let (requests, answers) = pipes.ok_or_else(|| anyhow!("a pipe is missing"))?;
-            let mut running = Running {
-                child,
-                requests,
-                answers: BufReader::new(answers),
-            };
+            let mut running = Running { child, requests, answers: BufReader::new(answers) };
             let versions = serde_json::from_str(&running.line()?)?;
             Ok((running, versions))
         };
         match start() {
-            Ok((running, versions)) => Self {
-                running: Ok(running),
-                versions,
-            },
+            Ok((running, versions)) => Self { running: Ok(running), versions },
             Err(error) => {
                 eprintln!("skipped: Python doesn't run: {error:#}");
                 Self {
@@ -87,22 +77,14 @@ impl Python {
     pub fn sample(&mut self, library: &str, work: &str, size: &Size) -> Result<Answer> {
         match &mut self.running {
             Err(reason) => Ok(Answer::Skip(reason.clone())),
-            Ok(running) => running.ask(&Request {
-                library,
-                work,
-                size,
-            }),
+            Ok(running) => running.ask(&Request { library, work, size }),
         }
     }
 
     /// Releases what an operation prepared.
     pub fn end(&mut self) -> Result<()> {
         if let Ok(running) = &mut self.running {
-            let request = Request {
-                library: "",
-                work: "end",
-                size: &Size::default(),
-            };
+            let request = Request { library: "", work: "end", size: &Size::default() };
             running.ask(&request)?;
         }
         Ok(())
@@ -113,19 +95,13 @@ impl Running {
     fn ask(&mut self, request: &Request<'_>) -> Result<Answer> {
         let mut line = serde_json::to_string(request)?;
         line.push('\n');
-        self.requests
-            .write_all(line.as_bytes())
-            .context("asking Python")?;
+        self.requests.write_all(line.as_bytes()).context("asking Python")?;
         Ok(serde_json::from_str(&self.line()?)?)
     }
 
     fn line(&mut self) -> Result<String> {
         let mut line = String::new();
-        match self
-            .answers
-            .read_line(&mut line)
-            .context("reading Python's answer")?
-        {
+        match self.answers.read_line(&mut line).context("reading Python's answer")? {
             0 => Err(anyhow!("Python ended: {}", self.child.wait()?)),
             _ => Ok(line),
         }

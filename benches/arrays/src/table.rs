@@ -12,10 +12,8 @@ pub struct Lines<'a>(pub &'a Report);
 
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
 
-const LINES: TableStyle = TableStyle::new()
-    .top_border(LINE)
-    .header_separator(LINE)
-    .bottom_border(LINE);
+const LINES: TableStyle =
+    TableStyle::new().top_border(LINE).header_separator(LINE).bottom_border(LINE);
 
 impl fmt::Display for Lines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,12 +22,7 @@ impl fmt::Display for Lines<'_> {
 }
 
 fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt::Result {
-    let Report {
-        device,
-        driver,
-        rounds,
-        ..
-    } = report;
+    let Report { device, driver, rounds, .. } = report;
     writeln!(
         f,
         "{} on {device} with a driver of CUDA {driver}, {}.",
@@ -51,19 +44,12 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         ((false, false), "ns a call", &time),
     ];
     for (kind, unit, figure) in tables {
-        let rows: Vec<&Row> = report
-            .rows
-            .iter()
-            .filter(|row| is_rate(row) == kind)
-            .collect();
+        let rows: Vec<&Row> = report.rows.iter().filter(|row| is_rate(row) == kind).collect();
         if !rows.is_empty() {
             writeln!(f, "{}\n", table(report.suite, rows, unit, figure, style))?;
         }
     }
-    writeln!(
-        f,
-        "Medians of {rounds} rounds in which the ways took turns. By row:\n"
-    )?;
+    writeln!(f, "Medians of {rounds} rounds in which the ways took turns. By row:\n")?;
     for row in &report.rows {
         writeln!(f, "- {}: {}.", row.work, row.does)?;
     }
@@ -108,10 +94,7 @@ fn table(
     for row in rows {
         let mut cells = vec![row.work.to_owned()];
         cells.extend(
-            suite
-                .ways
-                .iter()
-                .map(|(way, _)| row.cost(way).and_then(figure).unwrap_or_default()),
+            suite.ways.iter().map(|(way, _)| row.cost(way).and_then(figure).unwrap_or_default()),
         );
         let joined = |text: &dyn Fn(&Reached) -> String| {
             let each: Vec<String> = row.goals.iter().map(text).collect();

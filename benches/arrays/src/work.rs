@@ -117,18 +117,12 @@ pub type Sample = Box<dyn FnMut(u32) -> Result<f64>>;
 
 impl Way {
     fn new(name: &'static str, sample: impl FnMut(u32) -> Result<f64> + 'static) -> Self {
-        Self {
-            name,
-            sample: Ok(Box::new(sample)),
-        }
+        Self { name, sample: Ok(Box::new(sample)) }
     }
 
     /// A version that can't be measured here.
     fn skipped(name: &'static str, reason: String) -> Self {
-        Self {
-            name,
-            sample: Err(reason),
-        }
+        Self { name, sample: Err(reason) }
     }
 
     /// A version that is timed including the final wait for the stream.

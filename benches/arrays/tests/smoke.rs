@@ -26,35 +26,23 @@ fn missing_libraries_are_skipped_with_a_reason() {
     let output = measure(&["--python", "/nowhere/python3"], &out);
     let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{stdout}\n{errors}");
-    assert!(
-        stdout.contains("This was a trial, and its figures mean nothing."),
-        "{stdout}"
-    );
+    assert!(stdout.contains("This was a trial, and its figures mean nothing."), "{stdout}");
     let json: Value =
         serde_json::from_str(&fs::read_to_string(out.join("arrays.json")).unwrap()).unwrap();
     let rows = json["rows"].as_array().unwrap();
     assert!(rows.len() > 12, "{json}");
     assert_eq!(json["skipped"], 2 * rows.len());
-    assert!(
-        stdout.contains(&format!("{} samples were skipped.", 2 * rows.len())),
-        "{stdout}"
-    );
+    assert!(stdout.contains(&format!("{} samples were skipped.", 2 * rows.len())), "{stdout}");
     for row in rows {
-        let ways: Vec<&str> = row["ways"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|it| it["way"].as_str().unwrap())
-            .collect();
+        let ways: Vec<&str> =
+            row["ways"].as_array().unwrap().iter().map(|it| it["way"].as_str().unwrap()).collect();
         assert!(ways.contains(&"cuda-ndarray"), "{row}");
         let reason = row["skipped"][0]["reason"].as_str().unwrap();
         assert!(reason.contains("/nowhere/python3"), "{reason}");
     }
     for name in ["host", "device", "calls"] {
         assert!(
-            fs::read_to_string(out.join(name).with_extension("svg"))
-                .unwrap()
-                .starts_with("<svg")
+            fs::read_to_string(out.join(name).with_extension("svg")).unwrap().starts_with("<svg")
         );
     }
 }
@@ -77,10 +65,7 @@ fn messages_columns_and_processes_are_measured() {
 #[test]
 fn products_of_matrices_are_measured() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("products");
-    let output = measure(
-        &["--suite", "products", "--python", "/nowhere/python3"],
-        &out,
-    );
+    let output = measure(&["--suite", "products", "--python", "/nowhere/python3"], &out);
     let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{stdout}\n{errors}");
     let json: Value =
@@ -101,10 +86,7 @@ fn products_of_matrices_are_measured() {
 fn ragged_arrays_are_measured() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("awkward");
     let arguments = ["--suite", "awkward", "--python", "/nowhere/python3"];
-    let output = measure(
-        &[&arguments[..], &["--nvcc", "/nowhere/nvcc"]].concat(),
-        &out,
-    );
+    let output = measure(&[&arguments[..], &["--nvcc", "/nowhere/nvcc"]].concat(), &out);
     let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{stdout}\n{errors}");
     let json: Value =
@@ -138,8 +120,5 @@ fn an_exit_of_python_is_an_error_with_its_output() {
     let output = measure(&["--python", "true", "transpose"], &out);
     let errors = text(&output.stderr);
     assert!(output.status.success(), "{errors}");
-    assert!(
-        errors.contains("skipped: Python doesn't run: Python ended"),
-        "{errors}"
-    );
+    assert!(errors.contains("skipped: Python doesn't run: Python ended"), "{errors}");
 }

@@ -79,11 +79,8 @@ fn run() -> Result<(), Failure> {
     let kernel = load(&context, &image)?;
     steps.done("load");
 
-    let memory = Memory {
-        x: on_device_x.as_raw(),
-        y: on_device_y.as_raw(),
-        out: on_device_out.as_raw(),
-    };
+    let memory =
+        Memory { x: on_device_x.as_raw(), y: on_device_y.as_raw(), out: on_device_out.as_raw() };
     let workers = thread::available_parallelism().map_or(1, |cores| cores.get().min(WORKERS));
     let part = n.div_ceil(workers).next_multiple_of(PIECE);
     let wrong = thread::scope(|threads| {

@@ -68,19 +68,12 @@ fn run() -> Result<(), saxpy::Failure> {
     let stream = context.stream()?;
     let nvrtc = Nvrtc::load()?;
     let program = nvrtc.program("kernels.cu", SOURCE);
-    let ptx = program
-        .arch(Arch::compute(7, 5))
-        .fmad(false)
-        .compile_ptx()?;
+    let ptx = program.arch(Arch::compute(7, 5)).fmad(false).compile_ptx()?;
     let module = context.load(&ptx)?;
     // Each with the number of T in its arguments (float, const T *, const T *, T *, size_t), and how many a thread
     // computes.
-    let kernels = [
-        ("plain", n, 1),
-        ("vector", n / 4, 1),
-        ("unrolled", n / 4, 2),
-        ("streamed", n / 4, 1),
-    ];
+    let kernels =
+        [("plain", n, 1), ("vector", n / 4, 1), ("unrolled", n / 4, 2), ("streamed", n / 4, 1)];
     let functions = kernels.map(|(name, ..)| module.function(name));
     let functions: Vec<Function> = functions.into_iter().collect::<Result<_, _>>()?;
 

@@ -106,9 +106,7 @@ struct Compiled {
 
 fn compile() -> Result<Compiled, saxpy::Failure> {
     let steps = saxpy::Steps::begin();
-    let program = Program::new("saxpy.cu", SOURCE)
-        .arch(Arch::compute(7, 5))
-        .fmad(false);
+    let program = Program::new("saxpy.cu", SOURCE).arch(Arch::compute(7, 5)).fmad(false);
     let (ptx, compiler) = match env::var_os("SAXPY_CACHE") {
         Some(folder) => {
             let ptx = Cache::at(folder).compile_ptx(&program)?;
@@ -120,9 +118,5 @@ fn compile() -> Result<Compiled, saxpy::Failure> {
         }
     };
     let milliseconds = steps.total();
-    Ok(Compiled {
-        ptx,
-        compiler,
-        milliseconds,
-    })
+    Ok(Compiled { ptx, compiler, milliseconds })
 }

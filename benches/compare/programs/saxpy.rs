@@ -29,9 +29,9 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
 pub fn arguments() -> Result<(usize, usize), Failure> {
     let mut arguments = env::args().skip(1);
     let mut next = |default| {
-        arguments.next().map_or(Ok(default), |text| {
-            text.parse().map_err(|error| format!("{text}: {error}"))
-        })
+        arguments
+            .next()
+            .map_or(Ok(default), |text| text.parse().map_err(|error| format!("{text}: {error}")))
     };
     let (n, launches) = (next(16_777_216)?, next(100)?);
     // The random numbers of x and y have 31-bit indices.
@@ -78,11 +78,7 @@ pub struct Steps {
 impl Steps {
     pub fn begin() -> Self {
         let now = Instant::now();
-        Self {
-            begin: now,
-            last: now,
-            steps: Vec::new(),
-        }
+        Self { begin: now, last: now, steps: Vec::new() }
     }
 
     /// Ends the step with this name, and starts the next.
@@ -112,11 +108,8 @@ impl Steps {
         wrong: usize,
     ) -> Result<(), Failure> {
         self.note("total", self.total());
-        let steps: Vec<String> = self
-            .steps
-            .iter()
-            .map(|(step, time)| format!("\"{step}\": {time:.6}"))
-            .collect();
+        let steps: Vec<String> =
+            self.steps.iter().map(|(step, time)| format!("\"{step}\": {time:.6}")).collect();
         println!(
             "{{\"device\": \"{}\", \"driver\": \"{}\", \"compiler\": \"{compiler}\", \"elements\": {elements}, \
              \"wrong\": {wrong}, \"milliseconds\": {{{}}}}}",

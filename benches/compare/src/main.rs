@@ -3,10 +3,7 @@
 //!
 //! It is usually started with `cargo xtask compare`. It doesn't need Cargo itself, so it can be copied, with the
 //! programs, to another machine.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 mod launches;
 mod measure;
@@ -32,11 +29,7 @@ use workshop::Workshop;
 
 /// Builds and runs the same SAXPY application in C++, Rust and Python, and compares.
 #[derive(Parser)]
-#[command(
-    name = "saxpy-compare",
-    bin_name = "cargo xtask compare",
-    max_term_width = 80
-)]
+#[command(name = "saxpy-compare", bin_name = "cargo xtask compare", max_term_width = 80)]
 struct Options {
     /// The number of elements, a multiple of four [default: 16777216, or 1048576 on the software device]
     #[arg(long, value_parser = size)]
@@ -121,10 +114,7 @@ fn run(options: &Options) -> Result<ExitCode> {
         }
     }
     let extent = options.extent();
-    let Ran {
-        programs,
-        mut failed,
-    } = measure::in_turns(ready, extent);
+    let Ran { programs, mut failed } = measure::in_turns(ready, extent);
     let mut launches = None;
     match workshop.launches() {
         Ok((mut benchmark, figures)) => {

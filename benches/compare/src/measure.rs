@@ -38,11 +38,7 @@ pub struct Ran {
 ///
 /// The first round isn't counted: it fills the page cache and the driver's compile cache.
 pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran {
-    let Extent {
-        size,
-        launches,
-        rounds,
-    } = extent;
+    let Extent { size, launches, rounds } = extent;
     let mut failed = Vec::new();
     let mut running: Vec<_> = ready
         .into_iter()
@@ -54,20 +50,18 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
     for round in 0..=rounds {
         let what = if round == 0 { " (not counted)" } else { "" };
         eprintln!("round {round} of {rounds}{what}");
-        running.retain_mut(
-            |(program, command, samples)| match sample(program, command, size) {
-                Ok(sample) => {
-                    if round > 0 {
-                        samples.push(sample);
-                    }
-                    true
+        running.retain_mut(|(program, command, samples)| match sample(program, command, size) {
+            Ok(sample) => {
+                if round > 0 {
+                    samples.push(sample);
                 }
-                Err(error) => {
-                    failed.push((program.name, format!("{error:#}")));
-                    false
-                }
-            },
-        );
+                true
+            }
+            Err(error) => {
+                failed.push((program.name, format!("{error:#}")));
+                false
+            }
+        });
         // No program always follows the same one.
         running.reverse();
     }
@@ -75,34 +69,18 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
         running.reverse();
     }
     let programs = running.into_iter();
-    Ran {
-        programs: programs
-            .map(|(program, _, samples)| (program, samples))
-            .collect(),
-        failed,
-    }
+    Ran { programs: programs.map(|(program, _, samples)| (program, samples)).collect(), failed }
 }
 
 fn sample(program: &Program, command: &mut Command, size: usize) -> Result<Sample> {
     let process = Process::run(command)?;
     let line: Line = serde_json::from_str(&process.stdout)
         .with_context(|| format!("reading the figures in {:?}", process.stdout))?;
-    ensure!(
-        line.elements == size,
-        "it computed {} elements instead of {size}",
-        line.elements
-    );
-    ensure!(
-        line.wrong == 0,
-        "{} of {size} elements are wrong",
-        line.wrong
-    );
+    ensure!(line.elements == size, "it computed {} elements instead of {size}", line.elements);
+    ensure!(line.wrong == 0, "{} of {size} elements are wrong", line.wrong);
     for step in program.tells {
         let time = line.milliseconds.get(*step);
-        ensure!(
-            time.is_some_and(|time| time.is_finite()),
-            "it doesn't tell the time of {step:?}"
-        );
+        ensure!(time.is_some_and(|time| time.is_finite()), "it doesn't tell the time of {step:?}");
     }
     Ok(Sample { process, line })
 }
@@ -121,11 +99,7 @@ mod tests {
             command
         };
         let ready = PROGRAMS.iter().zip(scripts.iter().map(command)).collect();
-        let extent = Extent {
-            size: 4,
-            launches: 1,
-            rounds: 2,
-        };
+        let extent = Extent { size: 4, launches: 1, rounds: 2 };
         in_turns(ready, extent)
     }
 
@@ -151,20 +125,13 @@ mod tests {
     fn a_program_with_wrong_results_fails_alone() {
         let folder = tempfile::tempdir().unwrap();
         let mark = folder.path().join("ran");
-        let later = format!(
-            "test -e {0} && exit 7; touch {0}; {1}",
-            mark.display(),
-            line(4, 0, STEPS)
-        );
+        let later =
+            format!("test -e {0} && exit 7; touch {0}; {1}", mark.display(), line(4, 0, STEPS));
         let Ran { programs, failed } = ran(&[
             &line(4, 0, STEPS),
             &line(4, 3, STEPS),
             &line(0, 0, STEPS),
-            &line(
-                4,
-                0,
-                r#""total": 1, "load": 1, "generate": 1, "context": 1"#,
-            ),
+            &line(4, 0, r#""total": 1, "load": 1, "generate": 1, "context": 1"#),
             "echo garbage",
             &later,
         ]);
@@ -176,10 +143,7 @@ mod tests {
             (4, "reading the figures in \"garbage"),
             (5, "exit status: 7"),
         ] {
-            let (_, error) = failed
-                .iter()
-                .find(|(name, _)| *name == PROGRAMS[index].name)
-                .unwrap();
+            let (_, error) = failed.iter().find(|(name, _)| *name == PROGRAMS[index].name).unwrap();
             assert!(error.contains(part), "{part:?} is missing in {error:?}");
         }
     }

@@ -62,10 +62,7 @@ fn application(report: &Report) -> (Plot, Layout) {
     let plot = plot.with_legend(names.chain(["start and end of the process"]).collect());
     layout(
         plot.into(),
-        format!(
-            "SAXPY, {} elements, {}: whole application",
-            report.elements, report.device
-        ),
+        format!("SAXPY, {} elements, {}: whole application", report.elements, report.device),
         "milliseconds",
         report.programs.len(),
     )
@@ -84,11 +81,7 @@ fn segments(row: &Row) -> Vec<(f64, &'static str)> {
 fn kernels(report: &Report) -> (Plot, Layout) {
     let mut plot = BarPlot::new().with_horizontal(true);
     for kernel in report.kernels.iter().rev() {
-        let color = if kernel.kernel == "copy" {
-            OTHER
-        } else {
-            STEPS[0].2
-        };
+        let color = if kernel.kernel == "copy" { OTHER } else { STEPS[0].2 };
         plot = plot.with_colored_bar(kernel.kernel, kernel.gigabytes_a_second, color);
     }
     layout(
@@ -120,20 +113,15 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
     let ways = WAYS.iter().filter(|(way, _)| measured.contains(way));
     let ways: Vec<_> = ways.copied().collect();
     let groups = launches.rows.iter();
-    let groups: Vec<_> = groups
-        .filter_map(|row| Some((row.operation.as_str(), bars(row, &ways)?)))
-        .collect();
+    let groups: Vec<_> =
+        groups.filter_map(|row| Some((row.operation.as_str(), bars(row, &ways)?))).collect();
     let lengths = groups.iter().flat_map(|(_, bars)| bars);
     let longest = lengths.map(|(ns, _)| *ns).fold(0.0, f64::max);
     let is_visible = |bars: &[Bar]| bars.iter().all(|(ns, _)| *ns >= longest * VISIBLE);
     let mut plot = BarPlot::new().with_horizontal(true);
     let mut count = 0;
     // The first row is at the top.
-    for (name, bars) in groups
-        .into_iter()
-        .rev()
-        .filter(|(_, bars)| is_visible(bars))
-    {
+    for (name, bars) in groups.into_iter().rev().filter(|(_, bars)| is_visible(bars)) {
         plot = plot.with_group(name, bars);
         count += 1;
     }
@@ -143,12 +131,8 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
         shape: LegendShape::Rect,
         dasharray: None,
     });
-    let (plot, layout) = layout(
-        plot.into(),
-        format!("Host time per call, {}", report.device),
-        "nanoseconds",
-        count,
-    );
+    let (plot, layout) =
+        layout(plot.into(), format!("Host time per call, {}", report.device), "nanoseconds", count);
     (plot, layout.with_legend_entries(entries.collect()))
 }
 
@@ -159,8 +143,7 @@ type Bar = (f64, &'static str);
 /// nothing.
 fn bars(row: &Operation, ways: &[(&str, &'static str)]) -> Option<Vec<Bar>> {
     let ways = ways.iter().rev();
-    ways.map(|(way, color)| Some((row.cost(way)?.ns, *color)))
-        .collect()
+    ways.map(|(way, color)| Some((row.cost(way)?.ns, *color))).collect()
 }
 
 fn layout(plot: Plot, title: String, unit: &str, bars: usize) -> (Plot, Layout) {

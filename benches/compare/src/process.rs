@@ -25,19 +25,13 @@ impl Process {
         let theirs: File = errors.try_clone().context("making a file for errors")?;
         command.stdin(Stdio::null()).stderr(theirs);
         let begin = Instant::now();
-        let mut child = command
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("starting {name}"))?;
+        let mut child =
+            command.stdout(Stdio::piped()).spawn().with_context(|| format!("starting {name}"))?;
         let mut stdout = Vec::new();
-        let read = child
-            .stdout
-            .take()
-            .map(|mut output| output.read_to_end(&mut stdout));
+        let read = child.stdout.take().map(|mut output| output.read_to_end(&mut stdout));
         let (status, cpu, peak_memory) = wait(child)?;
         let wall = begin.elapsed().as_secs_f64() * 1e3;
-        read.transpose()
-            .with_context(|| format!("reading what {name} says"))?;
+        read.transpose().with_context(|| format!("reading what {name} says"))?;
         let stdout = String::from_utf8_lossy(&stdout).into_owned();
         if !status.success() {
             let mut text = Vec::new();
@@ -45,20 +39,10 @@ impl Process {
             errors.read_to_end(&mut text)?;
             let text = String::from_utf8_lossy(&text);
             // Wrong elements are reported in the line of figures, other errors on standard error.
-            let why = [text.trim(), stdout.trim()]
-                .into_iter()
-                .find(|why| !why.is_empty());
-            bail!(
-                "{name} ended with {status}: {}",
-                why.unwrap_or("it said nothing")
-            );
+            let why = [text.trim(), stdout.trim()].into_iter().find(|why| !why.is_empty());
+            bail!("{name} ended with {status}: {}", why.unwrap_or("it said nothing"));
         }
-        Ok(Self {
-            stdout,
-            wall,
-            cpu,
-            peak_memory,
-        })
+        Ok(Self { stdout, wall, cpu, peak_memory })
     }
 }
 
@@ -81,11 +65,7 @@ fn wait(child: Child) -> Result<(ExitStatus, Option<f64>, Option<f64>)> {
     let milliseconds = |time: libc::timeval| time.tv_sec as f64 * 1e3 + time.tv_usec as f64 / 1e3;
     let cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
     // Apple's systems count bytes there, all others kibibytes.
-    let unit = if cfg!(target_vendor = "apple") {
-        1.0
-    } else {
-        1024.0
-    };
+    let unit = if cfg!(target_vendor = "apple") { 1.0 } else { 1024.0 };
     let peak_memory = usage.ru_maxrss as f64 * unit;
     Ok((ExitStatus::from_raw(status), Some(cpu), Some(peak_memory)))
 }
@@ -126,12 +106,6 @@ mod tests {
     #[test]
     fn a_missing_program_is_an_error_that_names_it() {
         let error = Process::run(&mut Command::new("/nowhere/program"));
-        assert!(
-            error
-                .err()
-                .unwrap()
-                .to_string()
-                .contains("/nowhere/program")
-        );
+        assert!(error.err().unwrap().to_string().contains("/nowhere/program"));
     }
 }

@@ -130,10 +130,7 @@ pub static MEASURES: [Measure; 17] = [
         // If it ran concurrently with other steps, this is only the rest of its time.
         of: |sample| {
             let steps = &sample.line.milliseconds;
-            steps
-                .get("compile_overlapped")
-                .or(steps.get("compile"))
-                .copied()
+            steps.get("compile_overlapped").or(steps.get("compile")).copied()
         },
     },
     step!("load", "module load"),
@@ -165,10 +162,7 @@ fn pipeline(line: &Line) -> Option<f64> {
     if let Some(whole) = step("pipeline") {
         return Some(whole);
     }
-    ["host_to_device", "launch", "device_to_host", "check"]
-        .into_iter()
-        .map(step)
-        .sum()
+    ["host_to_device", "launch", "device_to_host", "check"].into_iter().map(step).sum()
 }
 
 impl Report {
@@ -226,26 +220,15 @@ impl Report {
 
 fn nothing_ran(missing: &[Absent]) -> Error {
     let line = |absent: &Absent| {
-        let Absent {
-            program,
-            reason,
-            help,
-        } = absent;
+        let Absent { program, reason, help } = absent;
         format!("\n  {program}: {reason} ({help})")
     };
-    anyhow!(
-        "no program ran{}",
-        missing.iter().map(line).collect::<String>()
-    )
+    anyhow!("no program ran{}", missing.iter().map(line).collect::<String>())
 }
 
 impl Absent {
     pub fn new(program: &'static str, missing: Missing) -> Self {
-        Self {
-            program,
-            reason: missing.what,
-            help: missing.help,
-        }
+        Self { program, reason: missing.what, help: missing.help }
     }
 
     pub fn failed((program, error): &(&'static str, String)) -> Self {
@@ -285,22 +268,15 @@ impl Row {
                 .unwrap_or_default(),
             lines_of_source: lines,
             figures: figures.collect(),
-            steps: steps
-                .map(|(step, times)| (step, rounded(median(&times))))
-                .collect(),
+            steps: steps.map(|(step, times)| (step, rounded(median(&times)))).collect(),
         }
     }
 }
 
 impl Kernel {
     /// The kernels in the program's line, the copy last, with the number of floats that each moves per element.
-    const ALL: [(&'static str, f64); 5] = [
-        ("plain", 3.0),
-        ("vector", 3.0),
-        ("unrolled", 3.0),
-        ("streamed", 3.0),
-        ("copy", 2.0),
-    ];
+    const ALL: [(&'static str, f64); 5] =
+        [("plain", 3.0), ("vector", 3.0), ("unrolled", 3.0), ("streamed", 3.0), ("copy", 2.0)];
 
     fn of(samples: &[Sample]) -> Vec<Self> {
         let bandwidth = |sample: &Sample, kernel: &str, floats: f64| {
@@ -309,12 +285,9 @@ impl Kernel {
             Some(bytes / milliseconds / 1e6)
         };
         let kernels = Self::ALL.iter().filter_map(|&(kernel, floats)| {
-            let times = samples
-                .iter()
-                .map(|sample| Some(sample.line.milliseconds.get(kernel)? * 1e3));
-            let bandwidths = samples
-                .iter()
-                .map(|sample| bandwidth(sample, kernel, floats));
+            let times =
+                samples.iter().map(|sample| Some(sample.line.milliseconds.get(kernel)? * 1e3));
+            let bandwidths = samples.iter().map(|sample| bandwidth(sample, kernel, floats));
             let shares = samples.iter().map(|sample| {
                 Some(bandwidth(sample, kernel, floats)? / bandwidth(sample, "copy", 2.0)?)
             });
@@ -334,9 +307,7 @@ impl Figure {
     fn new(values: Vec<f64>, first: Option<Vec<f64>>) -> Option<Self> {
         let ratios = first.map(|first| {
             let pairs = values.iter().zip(first);
-            pairs
-                .map(|(value, first)| value / first)
-                .collect::<Vec<_>>()
+            pairs.map(|(value, first)| value / first).collect::<Vec<_>>()
         });
         Some(Self {
             median: rounded(median(&values)),
@@ -361,10 +332,7 @@ mod tests {
     #[test]
     fn figures_are_compared_round_by_round() {
         let figure = Figure::new(vec![3.0, 1.0, 2.0], Some(vec![1.0, 1.0, 4.0])).unwrap();
-        assert_eq!(
-            (figure.fastest, figure.median, figure.slowest),
-            (1.0, 2.0, 3.0)
-        );
+        assert_eq!((figure.fastest, figure.median, figure.slowest), (1.0, 2.0, 3.0));
         assert_eq!(figure.over_first, Some(1.0));
     }
 
@@ -376,17 +344,10 @@ mod tests {
             compiler: String::new(),
             elements: 1,
             wrong: 0,
-            milliseconds: steps
-                .iter()
-                .map(|(step, time)| ((*step).to_owned(), *time))
-                .collect(),
+            milliseconds: steps.iter().map(|(step, time)| ((*step).to_owned(), *time)).collect(),
         };
-        let all = [
-            ("host_to_device", 1.0),
-            ("launch", 2.0),
-            ("device_to_host", 3.0),
-            ("check", 4.0),
-        ];
+        let all =
+            [("host_to_device", 1.0), ("launch", 2.0), ("device_to_host", 3.0), ("check", 4.0)];
         assert_eq!(pipeline(&line(&all)), Some(10.0));
         assert_eq!(pipeline(&line(&all[1..])), None);
         assert_eq!(pipeline(&line(&[("pipeline", 5.0)])), Some(5.0));

@@ -17,10 +17,8 @@ pub struct Markdown<'a>(pub &'a Report);
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
 
 /// Rules above and below, but not between the many rows.
-const LINES: TableStyle = TableStyle::new()
-    .top_border(LINE)
-    .header_separator(LINE)
-    .bottom_border(LINE);
+const LINES: TableStyle =
+    TableStyle::new().top_border(LINE).header_separator(LINE).bottom_border(LINE);
 
 impl fmt::Display for Terminal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,11 +110,7 @@ fn application(report: &Report, style: TableStyle) -> Table {
     let rows = report.programs.as_slice();
     let mut lines = Vec::new();
     for measure in &MEASURES {
-        let cell = |row: &Row| {
-            row.figures
-                .get(measure.key)
-                .map_or_else(String::new, spread)
-        };
+        let cell = |row: &Row| row.figures.get(measure.key).map_or_else(String::new, spread);
         let title = format!("{}, {}", measure.title, measure.unit);
         lines.push(line(title, rows, cell));
         if ["kernel", "wall"].contains(&measure.key)
@@ -125,9 +119,7 @@ fn application(report: &Report, style: TableStyle) -> Table {
             lines.push(line(title, rows, |row| percent(row, measure)));
         }
     }
-    lines.push(line("lines of source".to_owned(), rows, |row| {
-        row.lines_of_source.to_string()
-    }));
+    lines.push(line("lines of source".to_owned(), rows, |row| row.lines_of_source.to_string()));
     let header = [String::new()].into_iter();
     let names = rows.iter().map(|row| row.program.to_owned());
     table(style, header.chain(names), lines)
@@ -146,9 +138,7 @@ fn over_first(measure: &Measure, rows: &[Row]) -> Option<String> {
 fn percent(row: &Row, measure: &Measure) -> String {
     let figure = row.figures.get(measure.key);
     let ratio = figure.and_then(|figure| figure.over_first);
-    ratio.map_or_else(String::new, |ratio| {
-        format!("{:+.2} %", (ratio - 1.0) * 1e2)
-    })
+    ratio.map_or_else(String::new, |ratio| format!("{:+.2} %", (ratio - 1.0) * 1e2))
 }
 
 fn kernels(kernels: &[Kernel], style: TableStyle) -> Table {
@@ -185,12 +175,7 @@ fn launch_cost(launches: &Launches, style: TableStyle) -> Table {
 
 /// Returns the median, and in brackets the fastest and the slowest.
 fn spread(figure: &Figure) -> String {
-    let Figure {
-        median,
-        fastest,
-        slowest,
-        ..
-    } = figure;
+    let Figure { median, fastest, slowest, .. } = figure;
     let digits = if *median < 10.0 { 2 } else { 1 };
     format!("{median:.digits$} ({fastest:.digits$}–{slowest:.digits$})")
 }

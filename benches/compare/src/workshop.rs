@@ -37,10 +37,7 @@ pub struct Missing {
 
 impl Missing {
     fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            help: help.into(),
-        }
+        Self { what: what.into(), help: help.into() }
     }
 }
 
@@ -60,11 +57,7 @@ impl Workshop {
             cxx: first_that_runs(["g++", "c++", "clang++"].map(PathBuf::from)),
             python: python.or(named).unwrap_or_else(|| "python3".into()),
             nvrtc: Search::new().explain(&NVRTC).chosen().map(Path::to_owned),
-            software_driver: options
-                .software_driver
-                .as_deref()
-                .map(absolute)
-                .transpose()?,
+            software_driver: options.software_driver.as_deref().map(absolute).transpose()?,
             without_launches: options.without_launches.clone(),
         })
     }
@@ -261,9 +254,7 @@ impl Workshop {
         let found = Search::new().headers(&CUDA_HEADERS);
         folders.extend(found.ok().map(|found| found.folder));
         let has_both = |folder: &PathBuf| {
-            ["cuda.h", "nvrtc.h"]
-                .iter()
-                .all(|header| folder.join(header).is_file())
+            ["cuda.h", "nvrtc.h"].iter().all(|header| folder.join(header).is_file())
         };
         folders.into_iter().find(has_both)
     }
@@ -318,17 +309,13 @@ fn toolkit(nvcc: &Path) -> Option<PathBuf> {
         nvcc.to_owned()
     } else {
         let folders = env::var_os("PATH")?;
-        env::split_paths(&folders)
-            .map(|folder| folder.join(nvcc))
-            .find(|file| file.is_file())?
+        env::split_paths(&folders).map(|folder| folder.join(nvcc)).find(|file| file.is_file())?
     };
     Some(fs::canonicalize(found).ok()?.parent()?.parent()?.to_owned())
 }
 
 fn first_that_runs(candidates: impl IntoIterator<Item = PathBuf>) -> Option<PathBuf> {
-    candidates
-        .into_iter()
-        .find(|candidate| version(candidate, 0).is_some())
+    candidates.into_iter().find(|candidate| version(candidate, 0).is_some())
 }
 
 /// Returns a line of a compiler's version output.

@@ -70,8 +70,7 @@ fn report(out: &Path) -> Value {
 
 fn names(report: &Value, of: &str) -> Vec<String> {
     let rows = report[of].as_array().unwrap().iter();
-    rows.map(|row| row["program"].as_str().unwrap().to_owned())
-        .collect()
+    rows.map(|row| row["program"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -91,34 +90,20 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
     for program in ["Rust, plain", "Rust, plain, cached", "Rust, best"] {
         assert!(ran.contains(&program.to_owned()), "{stdout}");
     }
-    for program in [
-        "C++, runtime API",
-        "C++, driver API",
-        "C++, best",
-        "cuda.bindings",
-        "cuda.core",
-    ] {
+    for program in
+        ["C++, runtime API", "C++, driver API", "C++, best", "cuda.bindings", "cuda.core"]
+    {
         let program = program.to_owned();
-        assert!(
-            ran.contains(&program) != missing.contains(&program),
-            "{stdout}"
-        );
+        assert!(ran.contains(&program) != missing.contains(&program), "{stdout}");
     }
     for absent in report["missing"].as_array().unwrap() {
         assert!(!absent["reason"].as_str().unwrap().is_empty());
         assert!(!absent["help"].as_str().unwrap().is_empty());
     }
     for row in report["programs"].as_array().unwrap() {
-        for measure in [
-            "wall",
-            "cpu",
-            "peak_memory",
-            "context",
-            "load",
-            "pipeline",
-            "kernel",
-            "total",
-        ] {
+        for measure in
+            ["wall", "cpu", "peak_memory", "context", "load", "pipeline", "kernel", "total"]
+        {
             let median = row["figures"][measure]["median"].as_f64();
             assert!(median >= Some(0.0), "{measure} in {row}");
         }
@@ -132,24 +117,17 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
         let has_way = |row: &Value| row["ways"].as_array().unwrap().iter().any(is_way(name));
         // NVIDIA's list of calls, whose names have a point, isn't measured through raw pointers.
         let is_named = |row: &&Value| row["operation"].as_str().unwrap().contains('.');
-        let mut of_ours = launches
-            .iter()
-            .filter(|row| name != "Rust, raw" || !is_named(row));
+        let mut of_ours = launches.iter().filter(|row| name != "Rust, raw" || !is_named(row));
         assert!(of_ours.all(has_way), "{stdout}");
     }
     let has_cudarc = |row: &&Value| row["ways"].as_array().unwrap().iter().any(is_way("cudarc"));
     assert_eq!(launches.iter().filter(has_cudarc).count(), 30, "{stdout}");
 
     let markdown = fs::read_to_string(out.join("compare.md")).unwrap();
-    assert!(
-        markdown.contains("| whole application, wall, ms"),
-        "{markdown}"
-    );
-    for (plot, part) in [
-        ("application", "SAXPY"),
-        ("kernels", "SAXPY"),
-        ("launches", "Host time per call"),
-    ] {
+    assert!(markdown.contains("| whole application, wall, ms"), "{markdown}");
+    for (plot, part) in
+        [("application", "SAXPY"), ("kernels", "SAXPY"), ("launches", "Host time per call")]
+    {
         let svg = fs::read_to_string(out.join(format!("{plot}.svg"))).unwrap();
         assert!(svg.starts_with("<svg") && svg.contains(part), "{svg}");
     }
@@ -185,10 +163,7 @@ fn launches_are_measured_even_if_no_program_builds() {
     assert_eq!(names(&report, "missing").len(), 9);
     assert!(!report["launch_cost"]["rows"].as_array().unwrap().is_empty());
     let device = report["device"].as_str().unwrap();
-    assert!(
-        device.contains("software device") && stdout.contains(device),
-        "{stdout}"
-    );
+    assert!(device.contains("software device") && stdout.contains(device), "{stdout}");
     let plots = ["application.svg", "kernels.svg", "launches.svg"]
         .map(|plot| folder.path().join(plot).is_file());
     assert_eq!(plots, [false, false, true]);
@@ -196,10 +171,7 @@ fn launches_are_measured_even_if_no_program_builds() {
 
 #[test]
 fn a_size_that_vector_kernels_do_not_support_is_rejected() {
-    let output = Command::new(COMPARE)
-        .args(["--size", "6"])
-        .output()
-        .unwrap();
+    let output = Command::new(COMPARE).args(["--size", "6"]).output().unwrap();
     assert!(!output.status.success());
     assert!(text(&output.stderr).contains("a multiple of 4"));
 }

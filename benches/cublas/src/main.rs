@@ -6,10 +6,7 @@
 //! ```
 //!
 //! On a GPU with its cuBLAS, and on one whose functions do nothing, where our own cost is all that there is.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 // In a test, an unexpected error is a failure.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -174,11 +171,7 @@ impl Bench {
                 }
             }
         }
-        let ratios: Vec<f64> = times[0]
-            .iter()
-            .zip(&times[1])
-            .map(|(rust, c)| rust / c)
-            .collect();
+        let ratios: Vec<f64> = times[0].iter().zip(&times[1]).map(|(rust, c)| rust / c).collect();
         let [rust, c, c_without_setting_the_stream] =
             times.each_ref().map(|it| rounded(median(it)));
         Ok(Row {
@@ -251,14 +244,7 @@ impl fmt::Display for Report {
         )?;
         let mut table = Table::new();
         table.load_style(presets::ASCII_MARKDOWN);
-        table.set_header([
-            "library",
-            "call",
-            "Rust",
-            "C",
-            "C, stream set once",
-            "Rust over C",
-        ]);
+        table.set_header(["library", "call", "Rust", "C", "C, stream set once", "Rust over C"]);
         for row in &self.rows {
             table.add_row([
                 row.library.to_owned(),

@@ -33,11 +33,7 @@ unsafe extern "C" {
 
 impl Twin {
     pub fn new(cublas: Cublas) -> Result<Self> {
-        let symbols = [
-            Symbol::cublasSetStream_v2,
-            Symbol::cublasGemmEx,
-            Symbol::cublasAxpyEx,
-        ];
+        let symbols = [Symbol::cublasSetStream_v2, Symbol::cublasGemmEx, Symbol::cublasAxpyEx];
         let mut addresses = [core::ptr::null(); 3];
         for (address, symbol) in addresses.iter_mut().zip(symbols) {
             let found = cublas.raw().get(symbol);
@@ -71,13 +67,7 @@ impl Twin {
         }
         #[cfg(not(c_twin))]
         {
-            let _ = (
-                work,
-                is_gemm,
-                sets_stream,
-                iterations,
-                cublasStatus_t::CUBLAS_STATUS_SUCCESS,
-            );
+            let _ = (work, is_gemm, sets_stream, iterations, cublasStatus_t::CUBLAS_STATUS_SUCCESS);
             anyhow::bail!("there was no C compiler when this was built")
         }
     }

@@ -48,59 +48,31 @@ const OPERATIONS: &[(&str, Calls)] = &[
     ("alloc and drop", alloc_and_drop),
     ("bind context, already current", bind),
     ("ctx_device.ctx_set_current", bind),
-    ("ctx_device.primary_ctx_retain_release", |_, calls| {
-        repeat(calls, |_| Context::new(0))
-    }),
-    ("event.event_create_destroy", |p, calls| {
-        repeat(calls, |_| p.context.new_event())
-    }),
+    ("ctx_device.primary_ctx_retain_release", |_, calls| repeat(calls, |_| Context::new(0))),
+    ("event.event_create_destroy", |p, calls| repeat(calls, |_| p.context.new_event())),
     ("event.event_record", record),
-    ("event.event_query", |p, calls| {
-        repeat(calls, |_| p.event.query())
-    }),
-    ("event.event_synchronize", |p, calls| {
-        repeat(calls, |_| p.event.synchronize())
-    }),
-    ("stream.stream_create_destroy", |p, calls| {
-        repeat(calls, |_| p.context.new_stream())
-    }),
-    ("stream.stream_query", |p, calls| {
-        repeat(calls, |_| p.stream.query())
-    }),
-    ("stream.stream_synchronize", |p, calls| {
-        repeat(calls, |_| p.stream.synchronize())
-    }),
+    ("event.event_query", |p, calls| repeat(calls, |_| p.event.query())),
+    ("event.event_synchronize", |p, calls| repeat(calls, |_| p.event.synchronize())),
+    ("stream.stream_create_destroy", |p, calls| repeat(calls, |_| p.context.new_stream())),
+    ("stream.stream_query", |p, calls| repeat(calls, |_| p.stream.query())),
+    ("stream.stream_synchronize", |p, calls| repeat(calls, |_| p.stream.synchronize())),
     ("memory.mem_alloc_async_free_async", |p, calls| {
         // SAFETY: nothing reads it.
-        repeat(calls, |_| unsafe {
-            DeviceBuffer::<u8>::uninitialized_async(&p.stream, 1024)
-        })
+        repeat(calls, |_| unsafe { DeviceBuffer::<u8>::uninitialized_async(&p.stream, 1024) })
     }),
-    ("memory.memcpy_htod", |p, calls| {
-        repeat(calls, |_| p.long.copy_from_host(&p.stream, &[7]))
-    }),
+    ("memory.memcpy_htod", |p, calls| repeat(calls, |_| p.long.copy_from_host(&p.stream, &[7]))),
     ("memory.memcpy_dtoh", |p, calls| {
         let mut host = [0];
         repeat(calls, |_| p.long.copy_to_host(&p.stream, &mut host))
     }),
     ("memory.memcpy_dtod", |p, calls| {
-        repeat(calls, |_| {
-            p.long_2.copy_from_device_async(&p.long, &p.stream)
-        })
+        repeat(calls, |_| p.long_2.copy_from_device_async(&p.long, &p.stream))
     }),
     ("launch.launch_empty_kernel", launch_0),
-    ("launch.launch_small_kernel", |p, calls| {
-        launch_pointers(p, calls, 1)
-    }),
-    ("launch.launch_16_args", |p, calls| {
-        launch_pointers(p, calls, 16)
-    }),
-    ("launch.launch_256_args", |p, calls| {
-        launch_pointers(p, calls, 256)
-    }),
-    ("launch.launch_512_args", |p, calls| {
-        launch_pointers(p, calls, 512)
-    }),
+    ("launch.launch_small_kernel", |p, calls| launch_pointers(p, calls, 1)),
+    ("launch.launch_16_args", |p, calls| launch_pointers(p, calls, 16)),
+    ("launch.launch_256_args", |p, calls| launch_pointers(p, calls, 256)),
+    ("launch.launch_512_args", |p, calls| launch_pointers(p, calls, 512)),
     ("module.module_load_unload", |p, calls| {
         repeat(calls, |_| p.context.load_module_from_ptx_src(&p.image))
     }),
@@ -118,9 +90,7 @@ pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Fail
             let made = calls(&mut peer.borrow_mut(), count);
             made.map_err(|error| Failure::from(format!("{error:?}")))
         };
-        peer::operation(operations, name)?
-            .ways
-            .push(Way::new(WAY, calls));
+        peer::operation(operations, name)?.ways.push(Way::new(WAY, calls));
     }
     peer::unbind(driver)
 }
@@ -183,13 +153,8 @@ fn launch_5(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
     repeat(calls, |index| {
         let (mut a, mut n, mut x) = (2f32, index, p.x.cu_deviceptr());
         let (mut y, mut z) = (x, x);
-        let mut arguments = [
-            pointer(&mut a),
-            pointer(&mut x),
-            pointer(&mut y),
-            pointer(&mut z),
-            pointer(&mut n),
-        ];
+        let mut arguments =
+            [pointer(&mut a), pointer(&mut x), pointer(&mut y), pointer(&mut z), pointer(&mut n)];
         launch(&p.stream, &p.kernel_5, 32, &mut arguments)
     })
 }
@@ -215,10 +180,7 @@ fn launch_pointers(p: &mut Peer, calls: u64, count: usize) -> Result<(), DriverE
         let mut values = [p.x.cu_deviceptr(); 512];
         let mut arguments = [core::ptr::null_mut(); 512];
         let values = values.iter_mut().map(pointer).take(count);
-        arguments
-            .iter_mut()
-            .zip(values)
-            .for_each(|(to, it)| *to = it);
+        arguments.iter_mut().zip(values).for_each(|(to, it)| *to = it);
         launch(&p.stream, kernel, 1, &mut arguments[..count])
     })
 }
@@ -229,9 +191,7 @@ fn record(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
 
 fn alloc_and_drop(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
     // SAFETY: nothing reads it.
-    repeat(calls, |_| unsafe {
-        DeviceBuffer::<u32>::uninitialized_async(&p.stream, 1)
-    })
+    repeat(calls, |_| unsafe { DeviceBuffer::<u32>::uninitialized_async(&p.stream, 1) })
 }
 
 fn bind(p: &mut Peer, calls: u64) -> Result<(), DriverError> {

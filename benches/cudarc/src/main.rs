@@ -1,9 +1,6 @@
 //! Compares the cost of launches and other calls with cudarc, NVIDIA's `cuda-core` (a feature), `cuda-driver` and C, in
 //! one run on the installed driver.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 #[path = "../../launch/calls.rs"]
 mod calls;

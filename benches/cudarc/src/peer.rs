@@ -52,31 +52,19 @@ const OPERATIONS: &[(&str, Calls)] = &[
     ("alloc and drop", alloc_and_drop),
     ("bind context, already current", bind),
     ("ctx_device.ctx_set_current", bind),
-    ("ctx_device.device_get", |_, calls| {
-        repeat(calls, |_| result::device::get(0))
-    }),
+    ("ctx_device.device_get", |_, calls| repeat(calls, |_| result::device::get(0))),
     ("ctx_device.device_get_attribute", |p, calls| {
         let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR;
         repeat(calls, |_| p.context.attribute(attribute))
     }),
-    ("ctx_device.primary_ctx_retain_release", |_, calls| {
-        repeat(calls, |_| CudaContext::new(0))
-    }),
+    ("ctx_device.primary_ctx_retain_release", |_, calls| repeat(calls, |_| CudaContext::new(0))),
     ("event.event_create_destroy", |p, calls| {
-        repeat(calls, |_| {
-            p.context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT))
-        })
+        repeat(calls, |_| p.context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT)))
     }),
     ("event.event_record", record),
-    ("event.event_synchronize", |p, calls| {
-        repeat(calls, |_| p.event.synchronize())
-    }),
-    ("stream.stream_create_destroy", |p, calls| {
-        repeat(calls, |_| p.context.new_stream())
-    }),
-    ("stream.stream_synchronize", |p, calls| {
-        repeat(calls, |_| p.stream.synchronize())
-    }),
+    ("event.event_synchronize", |p, calls| repeat(calls, |_| p.event.synchronize())),
+    ("stream.stream_create_destroy", |p, calls| repeat(calls, |_| p.context.new_stream())),
+    ("stream.stream_synchronize", |p, calls| repeat(calls, |_| p.stream.synchronize())),
     ("memory.mem_alloc_async_free_async", |p, calls| {
         // SAFETY: nothing reads it.
         repeat(calls, |_| unsafe { p.stream.alloc::<u8>(1024) })
@@ -95,19 +83,11 @@ const OPERATIONS: &[(&str, Calls)] = &[
     }),
     ("memory.memcpy_dtod", copy_on_device),
     ("launch.launch_empty_kernel", launch_0),
-    ("launch.launch_16_args", |p, calls| {
-        launch_pointers(p, calls, 16)
-    }),
-    ("launch.launch_256_args", |p, calls| {
-        launch_pointers(p, calls, 256)
-    }),
-    ("launch.launch_512_args", |p, calls| {
-        launch_pointers(p, calls, 512)
-    }),
+    ("launch.launch_16_args", |p, calls| launch_pointers(p, calls, 16)),
+    ("launch.launch_256_args", |p, calls| launch_pointers(p, calls, 256)),
+    ("launch.launch_512_args", |p, calls| launch_pointers(p, calls, 512)),
     ("module.module_load_unload", |p, calls| {
-        repeat(calls, |_| {
-            p.context.load_module(Ptx::from_src(p.image.clone()))
-        })
+        repeat(calls, |_| p.context.load_module(Ptx::from_src(p.image.clone())))
     }),
     ("module.module_get_function", |p, calls| {
         repeat(calls, |_| p.module.load_function("kernel_1"))
@@ -184,11 +164,8 @@ impl Peer {
     }
 }
 
-const SHAPE: LaunchConfig = LaunchConfig {
-    grid_dim: (1, 1, 1),
-    block_dim: (32, 1, 1),
-    shared_mem_bytes: 0,
-};
+const SHAPE: LaunchConfig =
+    LaunchConfig { grid_dim: (1, 1, 1), block_dim: (32, 1, 1), shared_mem_bytes: 0 };
 
 fn launch_0(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
     for _ in 0..calls {

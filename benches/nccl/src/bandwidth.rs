@@ -67,11 +67,7 @@ pub fn run(options: &Options) -> Result<()> {
 fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
     let devices = driver.devices()?;
     let gpus = options.gpus.map_or(devices.len(), |count| count as usize);
-    ensure!(
-        gpus <= devices.len(),
-        "{gpus} GPUs were requested, but there are {}",
-        devices.len()
-    );
+    ensure!(gpus <= devices.len(), "{gpus} GPUs were requested, but there are {}", devices.len());
     let contexts: Vec<Context> = devices
         .iter()
         .take(gpus)
@@ -84,10 +80,7 @@ fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
         for power in options.from..=options.to {
             sizes.push(bench.measure(work, 1 << power, options)?);
         }
-        rows.push(Row {
-            work: work.name(),
-            sizes,
-        });
+        rows.push(Row { work: work.name(), sizes });
     }
     // Few enough at a time that the devices' queues are never full.
     let at_a_time = options.iterations.map_or(200, |count| count as usize);
@@ -106,10 +99,8 @@ fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
 
 impl Bench {
     pub fn new(nccl: Nccl, contexts: &[Context], bytes: usize) -> Result<Self> {
-        let streams: Vec<Stream> = contexts
-            .iter()
-            .map(Context::stream)
-            .collect::<Result<_, _>>()?;
+        let streams: Vec<Stream> =
+            contexts.iter().map(Context::stream).collect::<Result<_, _>>()?;
         let elements = bytes / 4;
         let zeros = |len: usize| {
             let zeros = streams.iter().map(|stream| {
@@ -142,11 +133,7 @@ impl Bench {
             false => options.rounds,
         };
         let (ours, cpp) = self.turns(work, bytes / 4, iterations, rounds, true)?;
-        let ratios: Vec<f64> = ours
-            .iter()
-            .zip(&cpp)
-            .map(|(ours, cpp)| cpp / ours)
-            .collect();
+        let ratios: Vec<f64> = ours.iter().zip(&cpp).map(|(ours, cpp)| cpp / ours).collect();
         let bytes_on_the_bus = bytes as f64 * work.bus_factor(gpus);
         let (ours, cpp) = (median(&ours), median(&cpp));
         let rate = |seconds: f64| rounded(bytes_on_the_bus / seconds / 1e9);
@@ -178,11 +165,7 @@ impl Bench {
         name: &'static str,
     ) -> Result<Call> {
         let (ours, cpp) = self.turns(Work::AllReduce, 256, iterations, rounds, false)?;
-        let over: Vec<f64> = ours
-            .iter()
-            .zip(&cpp)
-            .map(|(ours, cpp)| ours - cpp)
-            .collect();
+        let over: Vec<f64> = ours.iter().zip(&cpp).map(|(ours, cpp)| ours - cpp).collect();
         let nanoseconds = |seconds: &[f64]| rounded(median(seconds) * 1e9);
         Ok(Call {
             name,
@@ -288,10 +271,7 @@ impl Bench {
             _ => elements / gpus,
         };
         let rank = |rank: usize| {
-            let (small, large) = (
-                self.small.get(rank)?.as_raw(),
-                self.large.get(rank)?.as_raw(),
-            );
+            let (small, large) = (self.small.get(rank)?.as_raw(), self.large.get(rank)?.as_raw());
             let (from, to) = match work {
                 Work::AllReduce => (large, large),
                 Work::AllGather => (small, large),
@@ -319,9 +299,7 @@ fn readable(buffers: &[DeviceBuffer<f32>], len: usize) -> Result<Vec<DeviceSlice
 }
 
 fn writable(buffers: &mut [DeviceBuffer<f32>], len: usize) -> Result<Vec<DeviceSliceMut<'_, f32>>> {
-    let slices = buffers
-        .iter_mut()
-        .map(|buffer| Ok(buffer.slice_mut(..len)?));
+    let slices = buffers.iter_mut().map(|buffer| Ok(buffer.slice_mut(..len)?));
     slices.collect()
 }
 
@@ -360,13 +338,7 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         for (row, work) in Work::ALL.into_iter().enumerate() {
             assert!(text.contains(&format!("| {}", work.name())), "{text}");
-            assert!(
-                folder
-                    .path()
-                    .join(work.name())
-                    .with_extension("svg")
-                    .is_file()
-            );
+            assert!(folder.path().join(work.name()).with_extension("svg").is_file());
             let sizes = json["rows"][row]["sizes"].as_array().unwrap();
             let bytes: Vec<_> = sizes.iter().filter_map(|it| it["bytes"].as_u64()).collect();
             assert_eq!(bytes, [256, 512, 1024]);

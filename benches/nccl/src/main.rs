@@ -8,10 +8,7 @@
 //!
 //! `scaling` runs an example that `cargo build --release --example saxpy` or `--example linear_model` builds before. The
 //! program doesn't need Cargo, so it can be copied to another machine, with the examples that `scaling` runs.
-#![deny(
-    clippy::print_stdout,
-    reason = "on a closed pipe or a full disk it panics"
-)]
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 // In a test, an unexpected error is a failure.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -36,11 +33,7 @@ use comfy_table::{Table, presets};
 use serde::Serialize;
 
 #[derive(Parser)]
-#[command(
-    name = "nccl-compare",
-    about = "Measures cuda-nccl",
-    max_term_width = 80
-)]
+#[command(name = "nccl-compare", about = "Measures cuda-nccl", max_term_width = 80)]
 struct Options {
     #[command(subcommand)]
     what: What,

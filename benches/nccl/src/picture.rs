@@ -29,10 +29,7 @@ const COLORS: [&str; 4] = ["#4e79a7", "#bab0ac", "#f28e2b", "#59a14f"];
 
 pub fn draw(what: &Lines<'_>) -> Picture {
     let (plots, layout) = plot(what);
-    Picture {
-        name: what.name.to_owned(),
-        svg: kuva::render_to_svg(plots, layout),
-    }
+    Picture { name: what.name.to_owned(), svg: kuva::render_to_svg(plots, layout) }
 }
 
 fn plot(what: &Lines<'_>) -> (Vec<Plot>, Layout) {

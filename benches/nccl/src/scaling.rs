@@ -93,18 +93,12 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
     let devices = driver.devices()?;
     let device = devices.first().context("there is no device")?.name()?;
     let most = options.gpus.map_or(devices.len(), |count| count as usize);
-    ensure!(
-        most <= devices.len(),
-        "{most} GPUs were requested, but there are {}",
-        devices.len()
-    );
+    ensure!(most <= devices.len(), "{most} GPUs were requested, but there are {}", devices.len());
     let (name, unit, size) = options.example.facts();
     let size = options.size.unwrap_or(size);
     let program = match &options.program {
         Some(program) => program.clone(),
-        None => std::env::current_exe()?
-            .with_file_name("examples")
-            .join(name),
+        None => std::env::current_exe()?.with_file_name("examples").join(name),
     };
     ensure!(
         program.is_file(),
@@ -112,10 +106,8 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
         program.display()
     );
     // Powers of two, and all GPUs.
-    let mut counts: Vec<usize> = (0..usize::BITS)
-        .map(|power| 1 << power)
-        .take_while(|count| *count < most)
-        .collect();
+    let mut counts: Vec<usize> =
+        (0..usize::BITS).map(|power| 1 << power).take_while(|count| *count < most).collect();
     counts.push(most);
     let mut points: Vec<Point> = Vec::new();
     for gpus in counts {
@@ -132,28 +124,15 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
             }
         };
         let line = ask(command.arg("--line"))?;
-        ensure!(
-            line.gpus == gpus,
-            "{name} used {} GPUs of {gpus}",
-            line.gpus
-        );
-        let one = points
-            .first()
-            .map_or(line.per_second, |first| first.per_second);
+        ensure!(line.gpus == gpus, "{name} used {} GPUs of {gpus}", line.gpus);
+        let one = points.first().map_or(line.per_second, |first| first.per_second);
         points.push(Point {
             gpus,
             per_second: rounded(line.per_second),
             efficiency: rounded(line.per_second / one / gpus as f64),
         });
     }
-    Ok(Report {
-        setup: Setup::now(),
-        example: options.example,
-        unit,
-        device,
-        size,
-        points,
-    })
+    Ok(Report { setup: Setup::now(), example: options.example, unit, device, size, points })
 }
 
 /// Runs an example, and returns the speed from its last line of JSON.
@@ -163,11 +142,7 @@ fn ask(command: &mut Command) -> Result<Said> {
     let output = command.output().with_context(|| context.clone())?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {
-        bail!(
-            "{context}: {}\n{text}{}",
-            output.status,
-            String::from_utf8_lossy(&output.stderr)
-        );
+        bail!("{context}: {}\n{text}{}", output.status, String::from_utf8_lossy(&output.stderr));
     }
     let line = text.lines().rev().find(|line| line.starts_with('{'));
     let line = line.with_context(|| format!("{context}: no line of JSON in\n{text}"))?;
@@ -187,14 +162,8 @@ impl Report {
             y: &format!("10⁹ {} a second", self.unit),
             tick: |gpus| format!("{gpus}"),
             lines: vec![
-                (
-                    "measured".to_owned(),
-                    self.points.iter().map(measured).collect(),
-                ),
-                (
-                    "GPUs × one".to_owned(),
-                    self.points.iter().map(ideal).collect(),
-                ),
+                ("measured".to_owned(), self.points.iter().map(measured).collect()),
+                ("GPUs × one".to_owned(), self.points.iter().map(ideal).collect()),
             ],
         })
     }
@@ -202,9 +171,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            unit, device, size, ..
-        } = self;
+        let Self { unit, device, size, .. } = self;
         let (name, ..) = self.example.facts();
         writeln!(
             f,

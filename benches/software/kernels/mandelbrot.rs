@@ -59,16 +59,7 @@ impl Prepared for Mandelbrot {
         let (side, step) = (self.side as i32, self.step());
         let blocks = self.side as u32 / 16;
         let shape = Launch::grid((blocks, blocks)).block((16, 16));
-        let arguments = (
-            &mut self.device,
-            side,
-            side,
-            MOST,
-            CORNER.0,
-            CORNER.1,
-            step,
-            step,
-        );
+        let arguments = (&mut self.device, side, side, MOST, CORNER.0, CORNER.1, step, step);
         // SAFETY: mandel(int *, int, int, int, float, float, float, float), a number for each of side² points.
         unsafe { device.time(&self.function, shape, arguments) }
     }
@@ -89,22 +80,14 @@ impl Prepared for Mandelbrot {
 
     fn differences(&self) -> Result<usize, Box<dyn Error>> {
         let result = self.device.to_vec()?;
-        let differences = result
-            .iter()
-            .zip(&self.host)
-            .filter(|(device, host)| device != host)
-            .count();
+        let differences =
+            result.iter().zip(&self.host).filter(|(device, host)| device != host).count();
         // Fused operations change the iterations of points at the edge of the set by a few.
         Ok(differences.saturating_sub(result.len() / 20))
     }
 
     fn instructions(&self) -> Result<f64, Box<dyn Error>> {
-        let iterations: f64 = self
-            .device
-            .to_vec()?
-            .iter()
-            .map(|&count| f64::from(count))
-            .sum();
+        let iterations: f64 = self.device.to_vec()?.iter().map(|&count| f64::from(count)).sum();
         let [before, round, after, end] = stretches(PTX, "mandel")[..] else {
             return Err("the kernel's PTX has an unexpected structure".into());
         };

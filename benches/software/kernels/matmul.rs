@@ -62,11 +62,7 @@ impl Prepared for Matmul {
     fn run_twin(&mut self, twin: usize) {
         #[cfg(c_twin)]
         {
-            let in_c = if twin == 0 {
-                twin_matmul
-            } else {
-                twin_matmul_tiled
-            };
+            let in_c = if twin == 0 { twin_matmul } else { twin_matmul_tiled };
             let [a, b, c] = &mut self.host;
             // SAFETY: the matrices have that side, which is a multiple of a tile's.
             unsafe { in_c(a.as_ptr(), b.as_ptr(), c.as_mut_ptr(), self.side as i32) };
@@ -78,11 +74,7 @@ impl Prepared for Matmul {
     fn differences(&self) -> Result<usize, Box<dyn Error>> {
         let result = self.device[2].to_vec()?;
         // Small integers, so that nothing is rounded.
-        Ok(result
-            .iter()
-            .zip(&self.host[2])
-            .filter(|(device, host)| device != host)
-            .count())
+        Ok(result.iter().zip(&self.host[2]).filter(|(device, host)| device != host).count())
     }
 
     fn instructions(&self) -> Result<f64, Box<dyn Error>> {

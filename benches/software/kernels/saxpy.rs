@@ -34,10 +34,7 @@ impl Saxpy {
         let host = (numbers(0), numbers(7));
         Ok(Self {
             function: device.load(PTX)?.function(c"saxpy")?,
-            device: (
-                device.stream.upload(&host.0)?,
-                device.stream.upload(&host.1)?,
-            ),
+            device: (device.stream.upload(&host.0)?, device.stream.upload(&host.1)?),
             host,
         })
     }
@@ -67,11 +64,7 @@ impl Prepared for Saxpy {
     fn differences(&self) -> Result<usize, Box<dyn Error>> {
         let result = self.device.1.to_vec()?;
         // Small integers, so that nothing is rounded.
-        Ok(result
-            .iter()
-            .zip(&self.host.1)
-            .filter(|(device, host)| device != host)
-            .count())
+        Ok(result.iter().zip(&self.host.1).filter(|(device, host)| device != host).count())
     }
 
     fn instructions(&self) -> Result<f64, Box<dyn Error>> {

@@ -34,10 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Generates text on both devices.
 fn text() -> Result<(), Box<dyn Error>> {
-    let prompt: Vec<u32> = "to be or not"
-        .bytes()
-        .map(|it| u32::from(it) % VOCABULARY)
-        .collect();
+    let prompt: Vec<u32> = "to be or not".bytes().map(|it| u32::from(it) % VOCABULARY).collect();
     let [on_cpu, on_device] = [Device::Cpu, Device::new_cuda(0)?].map(|device| {
         let model = Transformer::random(&device)?;
         model.generate(&prompt, 40)

@@ -77,9 +77,7 @@ pub const OPERATIONS: &[Operation] = &[
         calls: 200,
         prepare: |device, small| {
             let x = random((if small { 4 } else { 32768 }, 1024), device)?;
-            Ok(Box::new(move || {
-                candle_nn::ops::softmax_last_dim(&x).map(drop)
-            }))
+            Ok(Box::new(move || candle_nn::ops::softmax_last_dim(&x).map(drop)))
         },
     },
     Operation {

@@ -39,10 +39,7 @@ impl Weights {
         let numbers: Vec<f32> = (0..shape.0 * shape.1)
             .map(|_| {
                 // Knuth's generator, of which the upper bits are good enough.
-                self.0 = self
-                    .0
-                    .wrapping_mul(6364136223846793005)
-                    .wrapping_add(1442695040888963407);
+                self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
                 let number = (self.0 >> 40) as f32 / (1 << 24) as f32;
                 scale * 3.4 * (number - 0.5)
             })
@@ -65,26 +62,15 @@ impl Transformer {
                 down: weights.next((4 * WIDTH, WIDTH), device)?,
             })
         });
-        Ok(Self {
-            layers: layers.collect::<Result<_>>()?,
-            embedding,
-            scale: ones()?,
-        })
+        Ok(Self { layers: layers.collect::<Result<_>>()?, embedding, scale: ones()? })
     }
 
     /// Adds `count` tokens to a prompt, the most probable one each time.
     pub fn generate(&self, prompt: &[u32], count: usize) -> Result<Text> {
-        let mut text = Text {
-            tokens: prompt.to_vec(),
-            logits: Vec::new(),
-        };
+        let mut text = Text { tokens: prompt.to_vec(), logits: Vec::new() };
         for _ in 0..count {
             text.logits = self.logits(&text.tokens)?;
-            let best = text
-                .logits
-                .iter()
-                .enumerate()
-                .max_by(|a, b| a.1.total_cmp(b.1));
+            let best = text.logits.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
             text.tokens.push(best.map_or(0, |(token, _)| token as u32));
         }
         Ok(text)
@@ -97,20 +83,12 @@ impl Transformer {
         let mut x = self.embedding.index_select(&ids, 0)?;
         x = (x + positions(len, device)?)?;
         let mask: Vec<f32> = (0..len * len)
-            .map(|i| {
-                if i % len > i / len {
-                    f32::NEG_INFINITY
-                } else {
-                    0.0
-                }
-            })
+            .map(|i| if i % len > i / len { f32::NEG_INFINITY } else { 0.0 })
             .collect();
         let mask = Tensor::from_vec(mask, (len, len), device)?;
         for layer in &self.layers {
             x = (&x + layer.attend(&rms_norm(&x, &layer.scales[0], 1e-5)?, &mask)?)?;
-            let inner = rms_norm(&x, &layer.scales[1], 1e-5)?
-                .matmul(&layer.up)?
-                .gelu()?;
+            let inner = rms_norm(&x, &layer.scales[1], 1e-5)?.matmul(&layer.up)?.gelu()?;
             x = (&x + inner.matmul(&layer.down)?)?;
         }
         let last = rms_norm(&x, &self.scale, 1e-5)?.narrow(0, len - 1, 1)?;
@@ -124,9 +102,7 @@ impl Layer {
         let all = x.matmul(&self.attention)?;
         let part = |index: usize| -> Result<Tensor> {
             let part = all.narrow(1, index * WIDTH, WIDTH)?;
-            part.reshape((len, HEADS, WIDTH / HEADS))?
-                .transpose(0, 1)?
-                .contiguous()
+            part.reshape((len, HEADS, WIDTH / HEADS))?.transpose(0, 1)?.contiguous()
         };
         let (q, k, v) = (part(0)?, part(1)?, part(2)?);
         let scores = (q.matmul(&k.transpose(D::Minus2, D::Minus1)?)?
@@ -143,11 +119,7 @@ fn positions(len: usize, device: &Device) -> Result<Tensor> {
         .map(|i| {
             let (place, wave) = (i / WIDTH, i % WIDTH);
             let angle = place as f32 / 1000_f32.powf((wave / 2) as f32 / (WIDTH / 2) as f32);
-            if wave % 2 == 0 {
-                angle.sin()
-            } else {
-                angle.cos()
-            }
+            if wave % 2 == 0 { angle.sin() } else { angle.cos() }
         })
         .collect();
     Tensor::from_vec(numbers, (len, WIDTH), device)

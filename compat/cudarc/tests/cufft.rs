@@ -9,10 +9,8 @@ use cudarc::cufft::sys::{cufftResult, cufftType, double2, float2};
 use cudarc::cufft::{CudaFft, FftDirection};
 use cudarc::driver::{CudaContext, CudaStream};
 
-const TESTS: [&str; 2] = [
-    "a_transform_and_its_inverse_are_the_signal",
-    "memory_without_room_is_refused",
-];
+const TESTS: [&str; 2] =
+    ["a_transform_and_its_inverse_are_the_signal", "memory_without_room_is_refused"];
 
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
@@ -77,23 +75,16 @@ fn a_transform_and_its_inverse_are_the_signal() {
     .unwrap();
     // SAFETY: there is no work yet.
     unsafe { plan.set_stream(stream.clone()) }.unwrap();
-    let numbers: Vec<double2> = (0..35)
-        .map(|it| double2 {
-            x: f64::from(it),
-            y: 1.0,
-        })
-        .collect();
+    let numbers: Vec<double2> = (0..35).map(|it| double2 { x: f64::from(it), y: 1.0 }).collect();
     let mut numbers_there = stream.clone_htod(&numbers).unwrap();
     let mut spectrum = stream.alloc_zeros::<double2>(35).unwrap();
-    plan.exec_z2z(&mut numbers_there, &mut spectrum, FftDirection::Forward)
-        .unwrap();
+    plan.exec_z2z(&mut numbers_there, &mut spectrum, FftDirection::Forward).unwrap();
     let places = [0, 2, 4, 10, 12, 14];
     let of_second = |list: &[double2]| places.map(|it| list[20 + it].x);
     let found = stream.clone_dtoh(&spectrum).unwrap();
     let sum: f64 = of_second(&numbers).iter().sum();
     assert!((found[20].x - sum).abs() < 1e-9, "{}", found[20].x);
-    plan.exec_z2z(&mut spectrum, &mut numbers_there, FftDirection::Inverse)
-        .unwrap();
+    plan.exec_z2z(&mut spectrum, &mut numbers_there, FftDirection::Inverse).unwrap();
     let found = stream.clone_dtoh(&numbers_there).unwrap();
     for (found, expected) in of_second(&found).iter().zip(of_second(&numbers)) {
         assert!((found - 6.0 * expected).abs() < 1e-9, "{found}");
@@ -105,28 +96,17 @@ fn a_transform_and_its_inverse_are_the_signal() {
 fn memory_without_room_is_refused() {
     let stream = stream();
     let code = |result: Result<(), CufftError>| result.unwrap_err().0;
-    let (mut fifteen, mut sixteen) = (
-        stream.alloc_zeros::<float2>(15).unwrap(),
-        stream.alloc_zeros::<float2>(16).unwrap(),
-    );
+    let (mut fifteen, mut sixteen) =
+        (stream.alloc_zeros::<float2>(15).unwrap(), stream.alloc_zeros::<float2>(16).unwrap());
     let plan = CudaFft::plan_2d(4, 4, cufftType::CUFFT_C2C, stream.clone()).unwrap();
     {
         let (from, to) = (&mut fifteen, &mut sixteen);
         let forward = FftDirection::Forward;
-        assert_eq!(
-            code(plan.exec_c2c(from, to, forward)),
-            cufftResult::CUFFT_INVALID_SIZE
-        );
-        assert_eq!(
-            code(plan.exec_c2c(to, from, forward)),
-            cufftResult::CUFFT_INVALID_SIZE
-        );
+        assert_eq!(code(plan.exec_c2c(from, to, forward)), cufftResult::CUFFT_INVALID_SIZE);
+        assert_eq!(code(plan.exec_c2c(to, from, forward)), cufftResult::CUFFT_INVALID_SIZE);
     }
     let reals = stream.alloc_zeros::<f32>(64).unwrap();
-    assert_eq!(
-        code(plan.exec_r2c(&reals, &mut sixteen)),
-        cufftResult::CUFFT_INVALID_TYPE
-    );
+    assert_eq!(code(plan.exec_r2c(&reals, &mut sixteen)), cufftResult::CUFFT_INVALID_TYPE);
     // The complex side of real transforms: 4 rows of 3.
     let plan = CudaFft::plan_2d(4, 4, cufftType::CUFFT_R2C, stream.clone()).unwrap();
     let mut twelve = stream.alloc_zeros::<float2>(12).unwrap();

@@ -40,10 +40,7 @@ fn a_system_of_equations_is_solved() {
         unsafe {
             let mut need = 0;
             let size = sys::cusolverDnDgetrf_bufferSize(solver.cu(), 2, 2, a, 2, &raw mut need);
-            assert_eq!(
-                (size, need <= 1 << 16),
-                (cusolverStatus_t::CUSOLVER_STATUS_SUCCESS, true)
-            );
+            assert_eq!((size, need <= 1 << 16), (cusolverStatus_t::CUSOLVER_STATUS_SUCCESS, true));
             let call = sys::cusolverDnDgetrf(solver.cu(), 2, 2, a, 2, work, pivots, info);
             call.result().unwrap();
             let no = sys::cublasOperation_t::CUBLAS_OP_N;
@@ -53,10 +50,7 @@ fn a_system_of_equations_is_solved() {
     }
     assert_eq!(other.clone_dtoh(&info).unwrap(), [0]);
     let x = other.clone_dtoh(&b).unwrap();
-    assert!(
-        (x[0] - 1.0).abs() < 1e-12 && (x[1] - 2.0).abs() < 1e-12,
-        "{x:?}"
-    );
+    assert!((x[0] - 1.0).abs() < 1e-12 && (x[1] - 2.0).abs() < 1e-12, "{x:?}");
 
     let sparse = cudarc::cusparse::result::create().unwrap();
     // SAFETY: nothing uses it.

@@ -20,9 +20,7 @@ fn on_the_chosen_device() {
         cuda_rust::built::write_software_driver(folder.path()).unwrap();
     }
     let program = std::env::current_exe().unwrap();
-    let list = Command::new(&program)
-        .args(["--list", "--ignored"])
-        .output();
+    let list = Command::new(&program).args(["--list", "--ignored"]).output();
     let list = String::from_utf8(list.unwrap().stdout).unwrap();
     let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
     let tests: Vec<&str> = tests.collect();
@@ -83,9 +81,7 @@ fn views_are_parts() {
     assert_eq!(stream.clone_dtoh(&high.slice(1..)).unwrap(), [4, 5, 6]);
     let view = slice.slice(..6);
     let chunks = view.chunks_exact(3);
-    let chunks: Vec<_> = chunks
-        .map(|chunk| stream.clone_dtoh(&chunk).unwrap())
-        .collect();
+    let chunks: Vec<_> = chunks.map(|chunk| stream.clone_dtoh(&chunk).unwrap()).collect();
     assert_eq!(chunks, [[0, 1, 2], [3, 4, 5]]);
     {
         let (mut low, mut high) = slice.split_at_mut(3);
@@ -140,16 +136,10 @@ fn unified_memory_is_the_hosts_and_the_devices() {
     assert!(y.try_slice(90..101).is_none() && y.try_split_at_mut(101).is_none());
 
     use sys::CUmemAttach_flags::{CU_MEM_ATTACH_GLOBAL, CU_MEM_ATTACH_SINGLE};
-    assert_eq!(
-        (y.attach_mode(), y.num_bytes()),
-        (CU_MEM_ATTACH_GLOBAL, 400)
-    );
+    assert_eq!((y.attach_mode(), y.num_bytes()), (CU_MEM_ATTACH_GLOBAL, 400));
     y.attach(&other, CU_MEM_ATTACH_SINGLE).unwrap();
     assert_eq!(y.check_device_access(&other), Ok(()));
-    assert_eq!(
-        code(y.check_device_access(&stream)),
-        CUresult::CUDA_ERROR_NOT_PERMITTED
-    );
+    assert_eq!(code(y.check_device_access(&stream)), CUresult::CUDA_ERROR_NOT_PERMITTED);
     y.prefetch().unwrap();
     assert_eq!(y.as_slice().unwrap()[99], 6);
 }
@@ -171,13 +161,9 @@ fn memory_of_another_api_is_mapped() {
         properties.requestedHandleTypes = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         properties.location.type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
         let (mut memory, to) = (0, &raw mut descriptor);
-        sys::cuMemCreate(&raw mut memory, BYTES, &raw const properties, 0)
-            .result()
-            .unwrap();
+        sys::cuMemCreate(&raw mut memory, BYTES, &raw const properties, 0).result().unwrap();
         let kind = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
-        sys::cuMemExportToShareableHandle(to.cast(), memory, kind, 0)
-            .result()
-            .unwrap();
+        sys::cuMemExportToShareableHandle(to.cast(), memory, kind, 0).result().unwrap();
         let file = std::fs::File::from_raw_fd(descriptor);
         let imported = stream.context().import_external_memory(file, BYTES as u64);
         sys::cuMemRelease(memory).result().unwrap();
@@ -428,10 +414,7 @@ fn every_kind_of_stream_is_captured_with_allocations_and_events() {
     // SAFETY: `owner` outlives it.
     let borrowed = unsafe { context.wrap_borrowed_stream(owner.cu_stream()) };
     for stream in [context.per_thread_stream(), borrowed] {
-        let (before, other) = (
-            context.new_event(None).unwrap(),
-            context.new_stream().unwrap(),
-        );
+        let (before, other) = (context.new_event(None).unwrap(), context.new_stream().unwrap());
         let x = stream.clone_htod(&[5u32; 4]).unwrap();
         let mut y = stream.alloc_zeros::<u32>(4).unwrap();
         stream.synchronize().unwrap();
@@ -472,10 +455,7 @@ fn a_recorded_error_does_not_end_a_wait_early() {
         }
     }
     assert!(part.iter().all(|it| *it == 7));
-    assert_eq!(
-        context.check_err(),
-        Err(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE))
-    );
+    assert_eq!(context.check_err(), Err(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE)));
 }
 
 #[test]
@@ -484,9 +464,7 @@ fn a_context_of_other_code_is_destroyed() {
     let context = CudaContext::new(0).unwrap();
     let mut raw = core::ptr::null_mut();
     // SAFETY: the pointer is writable.
-    unsafe { sys::cuCtxCreate_v2(&raw mut raw, 0, context.cu_device()) }
-        .result()
-        .unwrap();
+    unsafe { sys::cuCtxCreate_v2(&raw mut raw, 0, context.cu_device()) }.result().unwrap();
     // SAFETY: it is a context of the device, which nothing else destroys.
     let owned = unsafe { CudaContext::from_raw_context(0, context.cu_device(), raw) }.unwrap();
     drop(owned);
@@ -564,12 +542,8 @@ fn functions_are_found_in_the_library() {
     let get_version = unsafe { sys::culib().get::<GetVersion>(b"cuDriverGetVersion") }.unwrap();
     let [mut found, mut expected] = [0; 2];
     // SAFETY: the pointers are writable.
-    let codes = unsafe {
-        [
-            get_version(&raw mut found),
-            sys::cuDriverGetVersion(&raw mut expected),
-        ]
-    };
+    let codes =
+        unsafe { [get_version(&raw mut found), sys::cuDriverGetVersion(&raw mut expected)] };
     assert_eq!(codes, [CUresult::CUDA_SUCCESS; 2]);
     assert_eq!(found, expected);
     assert_ne!(found, 0);

@@ -21,10 +21,7 @@ fn a_missing_library_is_an_error_that_lists_the_searched_places() {
         .unwrap();
     let out = String::from_utf8_lossy(&output.stdout);
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && out.contains("1 passed"),
-        "{out}{error}"
-    );
+    assert!(output.status.success() && out.contains("1 passed"), "{out}{error}");
 }
 
 #[test]
@@ -38,10 +35,7 @@ fn without_libraries() {
     };
     assert_eq!(error, MISSING);
     let text = error.to_string();
-    assert!(
-        text.contains("CUDA_DRIVER") && text.contains("nothing"),
-        "{text}"
-    );
+    assert!(text.contains("CUDA_DRIVER") && text.contains("nothing"), "{text}");
     #[cfg(feature = "cusolver")]
     {
         use cudarc::cusolver::{RfHandle, sys::cusolverStatus_t};
@@ -49,8 +43,5 @@ fn without_libraries() {
         assert_eq!(error.0, cusolverStatus_t::CUSOLVER_STATUS_NOT_INITIALIZED);
     }
     let text = compile_ptx("").unwrap_err().to_string();
-    assert!(
-        text.contains("CUDA_NVRTC") && text.contains("nothing"),
-        "{text}"
-    );
+    assert!(text.contains("CUDA_NVRTC") && text.contains("nothing"), "{text}");
 }

@@ -45,31 +45,16 @@ fn enumerators_are_imported_by_an_enumeration_s_tag() {
         CUtensorMapL2promotion_enum::*, CUtensorMapSwizzle_enum::*,
     };
 
-    assert_eq!(
-        CU_FUNC_CACHE_PREFER_SHARED,
-        sys::CUfunc_cache::CU_FUNC_CACHE_PREFER_SHARED
-    );
-    assert_eq!(
-        CU_FUNC_CACHE_PREFER_SHARED,
-        CUfunc_cache_enum::CU_FUNC_CACHE_PREFER_SHARED
-    );
+    assert_eq!(CU_FUNC_CACHE_PREFER_SHARED, sys::CUfunc_cache::CU_FUNC_CACHE_PREFER_SHARED);
+    assert_eq!(CU_FUNC_CACHE_PREFER_SHARED, CUfunc_cache_enum::CU_FUNC_CACHE_PREFER_SHARED);
     let threshold: CUmemPool_attribute_enum = CU_MEMPOOL_ATTR_RELEASE_THRESHOLD;
-    assert_eq!(
-        threshold,
-        sys::CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD
-    );
+    assert_eq!(threshold, sys::CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD);
     assert_eq!(CU_DEVICE_ATTRIBUTE_WARP_SIZE as u32, 10);
     assert_eq!(CUDA_SUCCESS.result(), Ok(()));
     // Those that are open types have them as constants.
     let device = sys::CUmemLocationType_enum::CU_MEM_LOCATION_TYPE_DEVICE;
-    let location = CUmemLocation_st {
-        type_: device,
-        ..CUmemLocation_st::default()
-    };
-    assert_eq!(
-        location.type_,
-        sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE
-    );
+    let location = CUmemLocation_st { type_: device, ..CUmemLocation_st::default() };
+    assert_eq!(location.type_, sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE);
 }
 
 #[test]
@@ -78,10 +63,7 @@ fn types_have_the_names_of_cuda_c() {
     let expected = ["bool", "char", "unsigned long", "size_t", "double"];
     assert_eq!(names, expected);
     #[cfg(feature = "f16")]
-    assert_eq!(
-        [half::f16::NAME, half::bf16::NAME],
-        ["__half", "__nv_bfloat16"]
-    );
+    assert_eq!([half::f16::NAME, half::bf16::NAME], ["__half", "__nv_bfloat16"]);
 }
 
 /// Checks that types implement what cudarc's do, which the compiler does.

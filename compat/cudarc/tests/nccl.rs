@@ -24,19 +24,9 @@ fn on_the_chosen_devices() {
     let nccl = folder.path().join("libnccl.so.2");
     if is_software {
         cuda_rust::built::write_software_driver(folder.path()).unwrap();
-        let sources = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../libraries/nccl/tests/stand_in"
-        );
+        let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../libraries/nccl/tests/stand_in");
         let compiled = Command::new("cc")
-            .args([
-                "-O1",
-                "-shared",
-                "-fPIC",
-                "-pthread",
-                "-Wl,-Bsymbolic",
-                "-o",
-            ])
+            .args(["-O1", "-shared", "-fPIC", "-pthread", "-Wl,-Bsymbolic", "-o"])
             .arg(&nccl)
             .args(["nccl.c", "wire.c", "arithmetic.c"].map(|it| Path::new(sources).join(it)))
             .arg("-lm")
@@ -47,9 +37,7 @@ fn on_the_chosen_devices() {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "--ignored", "--nocapture", test]);
         if is_software {
-            command
-                .env("CUDA_DRIVER", folder.path())
-                .env("CUDA_NCCL", &nccl);
+            command.env("CUDA_DRIVER", folder.path()).env("CUDA_NCCL", &nccl);
             command.env("CUDA_SIM_DEVICES", "2");
         }
         let output = command.output().unwrap();
@@ -100,10 +88,7 @@ fn on_ranks(work: impl Fn(&Comm) + Sync) {
             scope.spawn(move || {
                 let stream = CudaContext::new(rank).unwrap().new_stream().unwrap();
                 let comm = Comm::from_rank(stream, rank, ranks, same).unwrap();
-                assert_eq!(
-                    (comm.rank(), comm.world_size(), comm.ordinal()),
-                    (rank, ranks, rank)
-                );
+                assert_eq!((comm.rank(), comm.world_size(), comm.ordinal()), (rank, ranks, rank));
                 work(&comm);
                 comm.stream().synchronize().unwrap();
             });
@@ -131,32 +116,20 @@ fn ranks_of_several_threads_work_together() {
         assert_eq!(stream.clone_dtoh(&to).unwrap(), [all, 2.0 * all]);
 
         let is_root = rank == 0;
-        comm.broadcast(is_root.then_some(&from), &mut to, 0)
-            .unwrap();
+        comm.broadcast(is_root.then_some(&from), &mut to, 0).unwrap();
         assert_eq!(stream.clone_dtoh(&to).unwrap(), [1.0, 2.0]);
-        comm.reduce(&from, is_root.then_some(&mut to), &ReduceOp::Sum, 0)
-            .unwrap();
-        let expected = if is_root {
-            [all, 2.0 * all]
-        } else {
-            [1.0, 2.0]
-        };
+        comm.reduce(&from, is_root.then_some(&mut to), &ReduceOp::Sum, 0).unwrap();
+        let expected = if is_root { [all, 2.0 * all] } else { [1.0, 2.0] };
         assert_eq!(stream.clone_dtoh(&to).unwrap(), expected);
 
         let mut gathered = stream.alloc_zeros::<f32>(2 * ranks).unwrap();
         comm.all_gather(&from, &mut gathered).unwrap();
-        let expected: Vec<f32> = (1..=ranks)
-            .flat_map(|it| [it as f32, 2.0 * it as f32])
-            .collect();
+        let expected: Vec<f32> = (1..=ranks).flat_map(|it| [it as f32, 2.0 * it as f32]).collect();
         assert_eq!(stream.clone_dtoh(&gathered).unwrap(), expected);
         let mut scattered = stream.alloc_zeros::<f32>(2).unwrap();
-        comm.reduce_scatter(&gathered, &mut scattered, &ReduceOp::Sum)
-            .unwrap();
+        comm.reduce_scatter(&gathered, &mut scattered, &ReduceOp::Sum).unwrap();
         let times = ranks as f32;
-        assert_eq!(
-            stream.clone_dtoh(&scattered).unwrap(),
-            [times * own, 2.0 * times * own]
-        );
+        assert_eq!(stream.clone_dtoh(&scattered).unwrap(), [times * own, 2.0 * times * own]);
     });
 }
 
@@ -193,16 +166,11 @@ fn buffers_without_room_are_refused() {
         Err(NcclError(ncclInvalidArgument));
     on_ranks(|comm| {
         let stream = comm.stream();
-        let (four, mut three) = (
-            stream.alloc_zeros::<f64>(4).unwrap(),
-            stream.alloc_zeros::<f64>(3).unwrap(),
-        );
+        let (four, mut three) =
+            (stream.alloc_zeros::<f64>(4).unwrap(), stream.alloc_zeros::<f64>(3).unwrap());
         let (root, ranks) = (comm.rank() as i32, comm.world_size());
         assert_eq!(comm.all_reduce(&four, &mut three, &ReduceOp::Sum), INVALID);
-        assert_eq!(
-            comm.reduce(&four, Some(&mut three), &ReduceOp::Sum, root),
-            INVALID
-        );
+        assert_eq!(comm.reduce(&four, Some(&mut three), &ReduceOp::Sum, root), INVALID);
         assert_eq!(comm.all_gather(&four, &mut three), INVALID);
         let mut wide = stream.alloc_zeros::<f64>(4).unwrap();
         assert_eq!(comm.broadcast(Some(&three), &mut wide, root), INVALID);
@@ -211,10 +179,7 @@ fn buffers_without_room_are_refused() {
             INVALID
         );
         let mut parts = stream.alloc_zeros::<f64>(4 / ranks + 1).unwrap();
-        assert_eq!(
-            comm.reduce_scatter(&four, &mut parts, &ReduceOp::Sum),
-            INVALID
-        );
+        assert_eq!(comm.reduce_scatter(&four, &mut parts, &ReduceOp::Sum), INVALID);
     });
     assert!(
         Comm::from_rank(

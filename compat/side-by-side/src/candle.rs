@@ -43,10 +43,7 @@ where
     ours.wait_stream(&theirs)?;
     let strides: Vec<isize> = layout.stride().iter().map(|it| *it as isize).collect();
     let layout_here = Layout::new(layout.dims(), &strides, layout.start_offset())?;
-    let owner = KeepAlive(Theirs {
-        tensor: Some(tensor.clone()),
-        stream: of.clone(),
-    });
+    let owner = KeepAlive(Theirs { tensor: Some(tensor.clone()), stream: of.clone() });
     // SAFETY: the tensor keeps memory for so many elements, its earlier work is ordered before `ours`, and the caller
     // guarantees that nothing writes to it.
     let buffer = unsafe { DeviceBuffer::from_owner(ours, pointer, slice.len(), owner) };
@@ -87,10 +84,5 @@ where
     let slice = unsafe { give(buffer, &device.cuda_stream()) }?;
     let storage = CudaStorage::wrap_cuda_slice(slice, device.clone());
     let (storage, shape) = (Storage::Cuda(storage), layout.shape().to_vec());
-    Ok(Tensor::from_storage(
-        storage,
-        shape,
-        BackpropOp::none(),
-        false,
-    ))
+    Ok(Tensor::from_storage(storage, shape, BackpropOp::none(), false))
 }

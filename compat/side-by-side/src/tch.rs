@@ -29,7 +29,7 @@ pub unsafe fn share<T: Element + 'static>(
     let is_fit = tensor.is_contiguous() && tensor.kind() == T::KIND;
     if !is_fit || tensor.device() != device(ours.context()) {
         return Err(
-            "the tensor has other elements, is on another device, or isn't contiguous".into(),
+            "the tensor has other elements, is on another device, or isn't contiguous".into()
         );
     }
     ours.wait_stream(&ours.context().default_stream())?;

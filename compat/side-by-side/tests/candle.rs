@@ -54,20 +54,15 @@ fn our_work_waits_for_candles_on_a_tensor_that_is_shared() {
 #[test]
 fn candles_work_waits_for_ours_on_memory_given_to_it() {
     let (ours, (_, cuda)) = (Ours::new(), theirs());
-    let mut array: DeviceArray<u32, Ix2> = ours
-        .stream
-        .to_device(&arr2(&[[1u32, 2, 3], [4, 5, 6]]))
-        .unwrap();
+    let mut array: DeviceArray<u32, Ix2> =
+        ours.stream.to_device(&arr2(&[[1u32, 2, 3], [4, 5, 6]])).unwrap();
     let address = array.device_pointer();
     let gate = Gate::new(&ours.stream);
     ours.add(array.as_slice_memory_order_mut().unwrap(), 10);
     // SAFETY: nothing captures the stream.
     let theirs = unsafe { tensor(array, &cuda) }.unwrap();
     gate.open_before(&as_ours(&ours, &cuda));
-    assert_eq!(
-        theirs.to_vec2::<u32>().unwrap(),
-        [[11, 12, 13], [14, 15, 16]]
-    );
+    assert_eq!(theirs.to_vec2::<u32>().unwrap(), [[11, 12, 13], [14, 15, 16]]);
     // SAFETY: nothing captures the stream, or writes to the tensor.
     let back: SharedDeviceArray<u32, IxDyn> = unsafe { share(&ours.stream, &theirs) }.unwrap();
     assert_eq!(back.device_pointer(), address);
@@ -82,10 +77,7 @@ fn what_does_not_fit_is_an_error() {
     let on_host = Tensor::new(&[1u32, 2], &Device::Cpu).unwrap();
     let integers = Tensor::new(&[1u32, 2], &device).unwrap();
     let elsewhere = ours.other_context().stream().unwrap();
-    let array = ours
-        .stream
-        .to_device(&arr2(&[[1u32, 2, 3], [4, 5, 6]]))
-        .unwrap();
+    let array = ours.stream.to_device(&arr2(&[[1u32, 2, 3], [4, 5, 6]])).unwrap();
     // SAFETY: nothing captures the streams, or writes to the tensors.
     unsafe {
         assert!(share::<u32>(&ours.stream, &on_host).is_err());

@@ -19,10 +19,7 @@ struct Theirs {
 impl Theirs {
     fn new() -> Self {
         let context = cuda_core::Context::new(0).unwrap();
-        Self {
-            stream: context.new_stream().unwrap(),
-            other: context.new_stream().unwrap(),
-        }
+        Self { stream: context.new_stream().unwrap(), other: context.new_stream().unwrap() }
     }
 
     fn ones(&self) -> TheirBuffer<u32> {
@@ -43,10 +40,7 @@ fn memory_taken_from_cuda_core_is_the_same_and_released_once() {
     let storage = memory.storage().clone();
     // SAFETY: nothing captures the stream, and `storage` isn't used while the buffer lives.
     let mut buffer = unsafe { take(&ours.stream, &theirs.stream, memory) }.unwrap();
-    assert_eq!(
-        (buffer.as_raw(), buffer.len()),
-        (storage.cu_deviceptr(), LEN)
-    );
+    assert_eq!((buffer.as_raw(), buffer.len()), (storage.cu_deviceptr(), LEN));
     ours.add(&mut buffer, 4);
     assert_eq!(buffer.to_vec().unwrap(), [5; LEN]);
     assert!(!storage.is_unique());
@@ -136,14 +130,9 @@ fn memory_given_to_cuda_core_is_freed_after_its_work() {
     let gate = Gate::new(&of_theirs);
     memory.zero_async(&theirs.stream).unwrap();
     drop(memory);
-    assert!(
-        dropped.try_recv().is_err(),
-        "released before cuda-core's work was complete"
-    );
+    assert!(dropped.try_recv().is_err(), "released before cuda-core's work was complete");
     gate.open_before(&of_theirs);
-    dropped
-        .recv_timeout(std::time::Duration::from_secs(60))
-        .unwrap();
+    dropped.recv_timeout(std::time::Duration::from_secs(60)).unwrap();
 }
 
 /// Says when it is dropped.
@@ -200,9 +189,7 @@ fn streams_and_memory_of_other_contexts_are_refused() {
     // SAFETY: nothing captures the streams.
     unsafe {
         assert!(is_other(&stream(&other, &theirs.stream).unwrap_err()));
-        assert!(is_other(
-            &*take(&elsewhere, &theirs.stream, theirs.ones()).unwrap_err()
-        ));
+        assert!(is_other(&*take(&elsewhere, &theirs.stream, theirs.ones()).unwrap_err()));
         assert!(is_other(&*give(buffer, &theirs.stream).err().unwrap()));
         // Their check: memory of one context, and a stream of the other.
         let memory = theirs.ones();

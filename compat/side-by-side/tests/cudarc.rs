@@ -178,12 +178,7 @@ fn a_part_can_be_lent() {
     let mut buffer = ours.stream.upload(&[1u32; LEN]).unwrap();
     let part = buffer.slice_mut(10..20).unwrap();
     // SAFETY: nothing captures the stream.
-    unsafe {
-        lend(part, &theirs.stream, |mut it| {
-            theirs.add(&theirs.stream, &mut it, 1)
-        })
-    }
-    .unwrap();
+    unsafe { lend(part, &theirs.stream, |mut it| theirs.add(&theirs.stream, &mut it, 1)) }.unwrap();
     let mut expected = [1; LEN];
     expected[10..20].fill(2);
     assert_eq!(buffer.to_vec().unwrap(), expected);
@@ -289,12 +284,8 @@ fn streams_and_memory_of_other_contexts_are_refused() {
     unsafe {
         assert!(is_other(stream(&other, &theirs.stream).unwrap_err()));
         assert!(is_boxed(take(&elsewhere, theirs.ones()).unwrap_err()));
-        assert!(is_boxed(
-            borrow(&elsewhere, &mut memory, |_| Ok(())).unwrap_err()
-        ));
-        assert!(is_other(
-            lend(&mut buffer(), &theirs.stream, |_| ()).unwrap_err()
-        ));
+        assert!(is_boxed(borrow(&elsewhere, &mut memory, |_| Ok(())).unwrap_err()));
+        assert!(is_other(lend(&mut buffer(), &theirs.stream, |_| ()).unwrap_err()));
         assert!(is_boxed(give(buffer(), &theirs.stream).unwrap_err()));
     }
 }

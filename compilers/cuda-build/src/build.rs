@@ -76,11 +76,7 @@ impl Structure {
     /// `bytemuck::Pod`, for which padding must be explicit fields, and for reading a variable also `Default`.
     #[must_use]
     pub fn new(cpp: impl Into<String>, rust: impl Into<String>) -> Self {
-        Self {
-            cpp: cpp.into(),
-            rust: rust.into(),
-            fields: Vec::new(),
-        }
+        Self { cpp: cpp.into(), rust: rust.into(), fields: Vec::new() }
     }
 
     /// Adds a field that both have under the same name.
@@ -217,15 +213,11 @@ impl Build {
     /// An [`Error`] with the compiler's log, or with the reason why a kernel can't be called from Rust.
     pub fn write(&self, name: &str) -> Result<(), Error> {
         let folder = env::var_os("OUT_DIR").map(PathBuf::from);
-        let folder = folder.ok_or(ErrorKind::NotInBuildScript {
-            variable: "OUT_DIR",
-        })?;
+        let folder = folder.ok_or(ErrorKind::NotInBuildScript { variable: "OUT_DIR" })?;
         let result = self.write_to(&folder, name);
         match &result {
             Ok(notes) => notes.iter().for_each(|note| println!("{note}")),
-            Err(error) => script::error_warnings(error)
-                .iter()
-                .for_each(|note| println!("{note}")),
+            Err(error) => script::error_warnings(error).iter().for_each(|note| println!("{note}")),
         }
         // Even if compiling failed, Cargo must watch the inputs.
         if result.is_err()
@@ -247,11 +239,7 @@ impl Build {
         };
         for (name, what) in [(type_name.as_str(), "type"), (name, "module")]
             .into_iter()
-            .chain(
-                self.instances
-                    .iter()
-                    .map(|(_, name)| (name.as_str(), "function")),
-            )
+            .chain(self.instances.iter().map(|(_, name)| (name.as_str(), "function")))
         {
             check_name(name, what)?;
         }
@@ -276,12 +264,7 @@ impl Build {
                 committed::compile(&compiler, path)?
             }
         };
-        let Compiled {
-            rust,
-            image,
-            image_name,
-            notes: more,
-        } = compiled;
+        let Compiled { rust, image, image_name, notes: more } = compiled;
         notes.extend(more);
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
@@ -301,25 +284,15 @@ impl Build {
         let structures = self.structures.iter().map(|structure| &structure.cpp);
         let mut lists = vec![
             ("Build::structure".to_owned(), structures.collect()),
-            (
-                "Build::leave_out".to_owned(),
-                self.left_out.iter().collect(),
-            ),
+            ("Build::leave_out".to_owned(), self.left_out.iter().collect()),
         ];
         for Structure { cpp, fields, .. } in &self.structures {
-            lists.push((
-                format!("Structure::field of {cpp}"),
-                fields.iter().collect(),
-            ));
+            lists.push((format!("Structure::field of {cpp}"), fields.iter().collect()));
         }
         for (what, names) in lists {
             let mut names: Vec<&String> = names;
             names.sort_unstable();
-            if let Some(name) = names
-                .windows(2)
-                .find(|two| two[0] == two[1])
-                .map(|two| two[0])
-            {
+            if let Some(name) = names.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]) {
                 return Err(ErrorKind::Twice {
                     source_name: source_name.to_owned(),
                     what,
@@ -338,10 +311,8 @@ impl Build {
                 Ok((name.clone(), text.to_owned()))
             }
             Source::File(path) => {
-                let text = fs::read(path).map_err(|error| ErrorKind::Read {
-                    path: path.clone(),
-                    error,
-                })?;
+                let text = fs::read(path)
+                    .map_err(|error| ErrorKind::Read { path: path.clone(), error })?;
                 let text = String::from_utf8_lossy(&text);
                 // NVRTC can't read a byte order mark.
                 let text = text.trim_start_matches('\u{feff}').to_owned();
@@ -363,9 +334,7 @@ impl Build {
 
 fn check_name(name: &str, what: &'static str) -> Result<(), Error> {
     let mut characters = name.chars();
-    let begins = characters
-        .next()
-        .is_some_and(|first| first.is_alphabetic() || first == '_');
+    let begins = characters.next().is_some_and(|first| first.is_alphabetic() || first == '_');
     if begins && characters.all(|c| c.is_alphanumeric() || c == '_') && raw(name) == name {
         return Ok(());
     }

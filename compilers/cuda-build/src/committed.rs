@@ -61,12 +61,7 @@ fn compiler_is_missing(error: &Error) -> bool {
 fn inputs(compiler: &Compiler<'_>) -> String {
     let build = compiler.build;
     let mut hash = Hash(Sha256::new());
-    hash.list([
-        compiler.source_name,
-        compiler.source,
-        compiler.type_name,
-        compiler.stem,
-    ]);
+    hash.list([compiler.source_name, compiler.source, compiler.type_name, compiler.stem]);
     hash.list(build.archs.iter().map(ToString::to_string));
     let instances = build.instances.iter();
     hash.list(instances.flat_map(|(expression, name)| [expression, name]));
@@ -76,10 +71,7 @@ fn inputs(compiler: &Compiler<'_>) -> String {
     hash.list(build.nvcc.iter().flatten());
     // Without CUDA's folders, which differ between machines.
     let program = nvrtc::Program::new(compiler.source_name.to_owned(), compiler.source.to_owned());
-    let program = build
-        .adjustments
-        .iter()
-        .fold(program, |program, adjust| adjust(program));
+    let program = build.adjustments.iter().fold(program, |program, adjust| adjust(program));
     hash.list(program.options().map(|option| option.to_bytes().to_vec()));
     let headers = program.headers();
     hash.list(headers.flat_map(|(name, text)| [name.to_bytes(), text.to_bytes()]));
@@ -117,26 +109,16 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Writes the header, the Rust source, and the unchanged image.
 fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
-    let Compiled {
-        rust,
-        image,
-        image_name,
-        ..
-    } = compiled;
+    let Compiled { rust, image, image_name, .. } = compiled;
     let mut body = format!("{image_name}\n{} {}\n{rust}", rust.len(), image.len()).into_bytes();
     body.extend_from_slice(image);
-    let head = format!(
-        "{MAGIC}\ninputs {inputs}\ncontents {}\n",
-        hex(&Sha256::digest(&body))
-    );
+    let head = format!("{MAGIC}\ninputs {inputs}\ncontents {}\n", hex(&Sha256::digest(&body)));
     let bytes = [head.as_bytes(), &body].concat();
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
-    written
-        .and_then(|()| fs::write(path, bytes))
-        .map_err(|error| {
-            let path = path.to_owned();
-            ErrorKind::Write { path, error }.into()
-        })
+    written.and_then(|()| fs::write(path, bytes)).map_err(|error| {
+        let path = path.to_owned();
+        ErrorKind::Write { path, error }.into()
+    })
 }
 
 fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, String> {

@@ -49,15 +49,7 @@ struct Made {
 
 impl Compiler<'_> {
     pub(crate) fn compile(&self) -> Result<Compiled, Error> {
-        let Made {
-            ptx,
-            lowered,
-            image,
-            kind,
-            suffix,
-            log,
-            mut notes,
-        } = match &self.build.nvcc {
+        let Made { ptx, lowered, image, kind, suffix, log, mut notes } = match &self.build.nvcc {
             None => self.with_nvrtc()?,
             Some(options) => self.with_nvcc(options)?,
         };
@@ -101,12 +93,7 @@ impl Compiler<'_> {
         }
         let image_name = format!("{}.{suffix}", self.stem);
         notes.extend(script::log_warnings(&log));
-        Ok(Compiled {
-            rust: generate::text(&plan, &image_name, kind),
-            image,
-            image_name,
-            notes,
-        })
+        Ok(Compiled { rust: generate::text(&plan, &image_name, kind), image, image_name, notes })
     }
 
     /// Returns the PTX names of the requested instances, each with its name in Rust.
@@ -150,9 +137,7 @@ impl Compiler<'_> {
         let expressions = self.build.instances.iter();
         ErrorKind::Instance {
             source_name: self.source_name.to_owned(),
-            expressions: expressions
-                .map(|(expression, _)| expression.clone())
-                .collect(),
+            expressions: expressions.map(|(expression, _)| expression.clone()).collect(),
             problem,
         }
         .into()
@@ -161,12 +146,8 @@ impl Compiler<'_> {
     /// Gets the types that the PTX doesn't contain from the compiler.
     fn probe_types(&self, contents: &Contents, arch: Arch) -> Result<ProbedTypes, Error> {
         let build = self.build;
-        let probe = Probe::new(
-            contents,
-            self.source,
-            &build.left_out,
-            &build.requested_structures(),
-        );
+        let probe =
+            Probe::new(contents, self.source, &build.left_out, &build.requested_structures());
         let probe_ptx = if probe.is_resolved() {
             Contents::default()
         } else {
@@ -179,10 +160,7 @@ impl Compiler<'_> {
                 ptx = Ok(found);
             }
             let unknown = |error: &Error| ErrorKind::UnknownTypes {
-                what: format!(
-                    "the items that {} and the build script name",
-                    self.source_name
-                ),
+                what: format!("the items that {} and the build script name", self.source_name),
                 log: format!("\n  {error}"),
             };
             Contents::of(&ptx.map_err(|error| unknown(&error))?)
@@ -208,9 +186,7 @@ impl Compiler<'_> {
     /// Rejects two names of one structure, because only one would be used.
     fn check_structures(&self, probed: &ProbedTypes) -> Result<(), Error> {
         for (at, second) in probed.structures.iter().enumerate() {
-            let first = probed.structures[..at]
-                .iter()
-                .find(|first| first.name == second.name);
+            let first = probed.structures[..at].iter().find(|first| first.name == second.name);
             if let Some(first) = first {
                 return Err(ErrorKind::Twice {
                     source_name: self.source_name.to_owned(),
@@ -251,10 +227,7 @@ impl Compiler<'_> {
                     nvcc.probe(self.source_name, self.source, options, arch)?
                 }
                 None => {
-                    let ptx = self
-                        .build
-                        .cache
-                        .compile_ptx(&self.program(self.source, arch)?);
+                    let ptx = self.build.cache.compile_ptx(&self.program(self.source, arch)?);
                     let ptx = ptx.map_err(|error| self.nvrtc_error(error))?;
                     ptx.as_str().to_owned()
                 }
@@ -263,12 +236,7 @@ impl Compiler<'_> {
             let probed_there = self.probe_types(&others, arch)?;
             let differs = |what| {
                 let source_name = self.source_name.to_owned();
-                ErrorKind::Architectures {
-                    source_name,
-                    what,
-                    first,
-                    other: arch,
-                }
+                ErrorKind::Architectures { source_name, what, first, other: arch }
             };
             if let Some(what) = probed.difference(contents, &probed_there, &others) {
                 return Err(differs(what).into());
@@ -287,14 +255,9 @@ impl Compiler<'_> {
 
     fn probe_with_nvrtc(&self, source: &str, arch: Arch) -> Result<String, Error> {
         let program = self.program(source, arch.to_virtual())?;
-        let has_standard = program
-            .options()
-            .any(|option| option.to_string_lossy().contains("-std"));
-        let program = if has_standard {
-            program
-        } else {
-            program.std(nvrtc::Standard::Cpp17)
-        };
+        let has_standard =
+            program.options().any(|option| option.to_string_lossy().contains("-std"));
+        let program = if has_standard { program } else { program.std(nvrtc::Standard::Cpp17) };
         let ptx = self.build.cache.compile_ptx(&program);
         let ptx = ptx.map_err(|error| self.nvrtc_error(error))?;
         Ok(ptx.as_str().to_owned())
@@ -309,11 +272,7 @@ impl Compiler<'_> {
     }
 
     fn first_arch(&self) -> Arch {
-        self.build
-            .archs
-            .first()
-            .copied()
-            .unwrap_or(Arch::compute(7, 5))
+        self.build.archs.first().copied().unwrap_or(Arch::compute(7, 5))
     }
 
     pub(crate) fn program(&self, source: &str, arch: Arch) -> Result<Program<'static>, Error> {
@@ -392,22 +351,15 @@ impl Compiler<'_> {
         let fatbin = entries.fold(Fatbin::new(), Fatbin::entry);
         let packed = NvFatbin::load().and_then(|library| library.build(&fatbin));
         packed.map(ObjectCode::into_bytes).map_err(|error| {
-            ErrorKind::Fatbin {
-                source_name: self.source_name.to_owned(),
-                error,
-            }
-            .into()
+            ErrorKind::Fatbin { source_name: self.source_name.to_owned(), error }.into()
         })
     }
 
     fn with_nvcc(&self, options: &[String]) -> Result<Made, Error> {
         let nvcc = Nvcc::find(self.source_name)?;
         let out = nvcc.compile(self.source_name, self.source, options, &self.archs())?;
-        let mut notes: Vec<String> = out
-            .included
-            .iter()
-            .map(|path| script::changed(path))
-            .collect();
+        let mut notes: Vec<String> =
+            out.included.iter().map(|path| script::changed(path)).collect();
         // A bare name is searched for on `PATH`, not in the script's folder.
         if nvcc.path.components().count() > 1 {
             notes.push(script::changed(&nvcc.path));
@@ -436,10 +388,7 @@ impl Compiler<'_> {
             return ErrorKind::NoNvrtc { source_name, error }.into();
         }
         // NVRTC compiles name expressions in an internal file of this name.
-        if error
-            .log()
-            .is_some_and(|log| log.contains("__nv_name_map("))
-        {
+        if error.log().is_some_and(|log| log.contains("__nv_name_map(")) {
             return self.no_instance(error.to_string());
         }
         ErrorKind::Nvrtc(error).into()
@@ -447,9 +396,7 @@ impl Compiler<'_> {
 
     /// Returns the lines that make Cargo run the script again when an input file or variable changes.
     fn notes(&self, program: &Program<'_>) -> Vec<String> {
-        let variables = [NVRTC.variable()]
-            .into_iter()
-            .chain(NVRTC.roots.iter().copied());
+        let variables = [NVRTC.variable()].into_iter().chain(NVRTC.roots.iter().copied());
         // `PATH` differs between shells and would cause needless rebuilds.
         let variables = variables.chain(VARIABLES).filter(|name| *name != "PATH");
         let variables: BTreeSet<&str> = variables.collect();

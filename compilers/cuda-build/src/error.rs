@@ -26,14 +26,8 @@ impl Error {
     /// Adds the messages of another source that nvcc didn't compile.
     pub(crate) fn and(mut self, other: Self) -> Self {
         if let (
-            ErrorKind::Nvcc {
-                source_name,
-                problem,
-            },
-            ErrorKind::Nvcc {
-                source_name: other_name,
-                problem: other,
-            },
+            ErrorKind::Nvcc { source_name, problem },
+            ErrorKind::Nvcc { source_name: other_name, problem: other },
         ) = (&mut *self.0, &*other.0)
         {
             *source_name = format!("{source_name} and {other_name}");

@@ -24,9 +24,7 @@ pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
 }
 
 fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Result {
-    let Plan {
-        type_name, source, ..
-    } = plan;
+    let Plan { type_name, source, .. } = plan;
     writeln!(out, "// Written by cuda-build, out of {source}.\n")?;
     for structure in &plan.structures {
         layout(out, structure)?;
@@ -60,24 +58,13 @@ fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt
 
 /// Asserts that a structure has the compiler's layout.
 fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
-    let Structure {
-        cpp,
-        rust,
-        size,
-        alignment,
-        fields,
-    } = structure;
+    let Structure { cpp, rust, size, alignment, fields } = structure;
     writeln!(
         out,
         "const _: () = {{\n    assert!(::core::mem::size_of::<{rust}>() == {size}, \"{rust} doesn't have the {size} bytes of {cpp}\");\n    \
          assert!(::core::mem::align_of::<{rust}>() == {alignment}, \"{rust} is not aligned to {alignment} bytes as {cpp} is\");"
     )?;
-    for Field {
-        name,
-        offset,
-        rust: kind,
-    } in fields
-    {
+    for Field { name, offset, rust: kind } in fields {
         let field = raw(name);
         writeln!(
             out,
@@ -175,22 +162,12 @@ fn load(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Res
     )?;
     for kernel in &plan.kernels {
         let (field, camel) = (field(kernel), camel(&kernel.rust));
-        writeln!(
-            out,
-            "        let {field} = module.function({camel}::NAME)?;"
-        )?;
+        writeln!(out, "        let {field} = module.function({camel}::NAME)?;")?;
         if kernel.arguments.len() <= MOST {
-            writeln!(
-                out,
-                "        {field}.check_arguments::<{camel}Parameters>()?;"
-            )?;
+            writeln!(out, "        {field}.check_arguments::<{camel}Parameters>()?;")?;
         }
     }
-    let fields: String = plan
-        .kernels
-        .iter()
-        .map(|kernel| format!("{}, ", field(kernel)))
-        .collect();
+    let fields: String = plan.kernels.iter().map(|kernel| format!("{}, ", field(kernel))).collect();
     writeln!(
         out,
         "        Ok(Self {{ module, {fields}}})\n    }}\n\n    /// The module.\n    \
@@ -224,10 +201,8 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
     let has_memory = values.iter().any(|value| value.contains("'m"));
     let lifetime = if has_memory { "<'m>" } else { "" };
     let (start, end) = if values.len() > MOST {
-        let pushes: String = values
-            .iter()
-            .map(|value| format!("arguments.push({value});\n        "))
-            .collect();
+        let pushes: String =
+            values.iter().map(|value| format!("arguments.push({value});\n        ")).collect();
         (
             format!("let mut arguments = ::cuda_driver::ArgumentList::new();\n        {pushes}"),
             "&arguments".to_owned(),
@@ -255,22 +230,9 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
 }
 
 fn access(out: &mut String, variable: &Variable) -> fmt::Result {
-    let Variable {
-        name,
-        rust,
-        cpp,
-        element,
-        count,
-        is_array,
-        is_constant,
-        is_const,
-    } = variable;
+    let Variable { name, rust, cpp, element, count, is_array, is_constant, is_const } = variable;
     let kind = if *is_constant { "constant" } else { "device" };
-    let value = if *is_array {
-        format!("[{element}; {count}]")
-    } else {
-        element.clone()
-    };
+    let value = if *is_array { format!("[{element}; {count}]") } else { element.clone() };
     let (zero, as_mut, as_ref) = if *is_array {
         (
             format!("[<{element} as ::core::default::Default>::default(); {count}]"),
@@ -337,12 +299,7 @@ pub(crate) fn camel(name: &str) -> String {
         camel.extend(characters);
     }
     // `_1d`, only `_`, or a name that Rust uses itself.
-    if camel == "Self"
-        || camel
-            .chars()
-            .next()
-            .is_none_or(|first| first.is_ascii_digit())
-    {
+    if camel == "Self" || camel.chars().next().is_none_or(|first| first.is_ascii_digit()) {
         camel.insert_str(0, "Kernel");
     }
     camel

@@ -27,11 +27,7 @@ pub(crate) fn for_each<T: Sync, R: Send + 'static>(
     work: impl Fn(&T) -> R + Sync,
 ) -> Vec<R> {
     let (sender, events) = mpsc::channel();
-    let helper = if items.len() > 1 {
-        helper(&sender)
-    } else {
-        None
-    };
+    let helper = if items.len() > 1 { helper(&sender) } else { None };
     if let Some(helper) = &helper {
         items[1..].iter().for_each(|_| helper.request_token());
     }

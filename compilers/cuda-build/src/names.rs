@@ -160,9 +160,7 @@ mod tests {
 
     fn names(source: &str, kernel: &str) -> Vec<String> {
         let written = written(source, kernel).unwrap();
-        let shown = written
-            .iter()
-            .map(|p| p.name.clone().unwrap_or_else(|| "?".to_owned()));
+        let shown = written.iter().map(|p| p.name.clone().unwrap_or_else(|| "?".to_owned()));
         shown.collect()
     }
 

@@ -14,12 +14,8 @@ use tempfile::TempDir;
 use crate::error::{Error, ErrorKind};
 
 /// Variables that select nvcc and change its output, in addition to those that `cuda-pathfinder` reads.
-pub(crate) const VARIABLES: [&str; 4] = [
-    "NVCC",
-    "NVCC_CCBIN",
-    "NVCC_PREPEND_FLAGS",
-    "NVCC_APPEND_FLAGS",
-];
+pub(crate) const VARIABLES: [&str; 4] =
+    ["NVCC", "NVCC_CCBIN", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"];
 
 pub(crate) struct Nvcc {
     pub(crate) path: PathBuf,
@@ -41,10 +37,7 @@ impl Nvcc {
         match Self::named() {
             Some(nvcc) => Ok(nvcc),
             None => match Search::new().tool(&NVCC) {
-                Ok(path) => Ok(Self {
-                    path,
-                    wrapper: None,
-                }),
+                Ok(path) => Ok(Self { path, wrapper: None }),
                 Err(error) => Err(absent(source_name, error.to_string())),
             },
         }
@@ -67,11 +60,7 @@ impl Nvcc {
     ) -> Result<Output, Error> {
         let scratch = scratch()?;
         let folder = scratch.path();
-        let first = archs
-            .first()
-            .copied()
-            .unwrap_or(Arch::compute(7, 5))
-            .to_virtual();
+        let first = archs.first().copied().unwrap_or(Arch::compute(7, 5)).to_virtual();
         let list = folder.join("included");
         let (ptx, log) = self.ptx(source_name, source, options, first, folder, Some(&list))?;
         let included = fs::read_to_string(&list).map(|list| prerequisites(&list));
@@ -90,12 +79,7 @@ impl Nvcc {
                 fs::read(&image).map_err(|error| ErrorKind::Read { path: image, error })?
             }
         };
-        Ok(Output {
-            ptx,
-            image,
-            log,
-            included,
-        })
+        Ok(Output { ptx, image, log, included })
     }
 
     /// Returns the PTX of a probe.
@@ -107,14 +91,8 @@ impl Nvcc {
         arch: Arch,
     ) -> Result<String, Error> {
         let scratch = scratch()?;
-        let (ptx, _) = self.ptx(
-            source_name,
-            source,
-            options,
-            arch.to_virtual(),
-            scratch.path(),
-            None,
-        )?;
+        let (ptx, _) =
+            self.ptx(source_name, source, options, arch.to_virtual(), scratch.path(), None)?;
         Ok(ptx)
     }
 
@@ -146,11 +124,7 @@ impl Nvcc {
         command.args(options);
         // The copy includes files next to the original.
         if let Some(folder) = Path::new(source_name).parent() {
-            let folder = if folder.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                folder
-            };
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
             let mut include = OsString::from("-I");
             include.push(folder);
             command.arg(include);
@@ -174,14 +148,8 @@ pub(crate) fn program(variable: &str) -> Option<(Option<OsString>, OsString, Vec
 }
 
 /// Programs that run a compiler and keep its output. The last three also wrap rustc.
-pub(crate) const WRAPPERS: [&str; 6] = [
-    "ccache",
-    "distcc",
-    "icecc",
-    "sccache",
-    "cachepot",
-    "buildcache",
-];
+pub(crate) const WRAPPERS: [&str; 6] =
+    ["ccache", "distcc", "icecc", "sccache", "cachepot", "buildcache"];
 
 /// Returns `true` if a program has one of these names.
 pub(crate) fn is_named(program: &Path, names: &[&str]) -> bool {
@@ -207,9 +175,7 @@ fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBu
 /// Creates a temporary folder for this compilation; several sources of the same name may be compiled concurrently.
 fn scratch() -> Result<TempDir, Error> {
     let base = env::var_os("OUT_DIR").map_or_else(env::temp_dir, PathBuf::from);
-    let made = tempfile::Builder::new()
-        .prefix("cuda-build-")
-        .tempdir_in(&base);
+    let made = tempfile::Builder::new().prefix("cuda-build-").tempdir_in(&base);
     made.map_err(|error| ErrorKind::Write { path: base, error }.into())
 }
 
@@ -226,35 +192,21 @@ fn run(source_name: &str, mut command: Command) -> Result<String, Error> {
         return Ok(log);
     }
     let out = String::from_utf8_lossy(&output.stdout);
-    Err(failure(
-        source_name,
-        format!("{}\n{log}{out}", output.status),
-    ))
+    Err(failure(source_name, format!("{}\n{log}{out}", output.status)))
 }
 
 fn absent(source_name: &str, problem: String) -> Error {
-    ErrorKind::NoNvcc {
-        source_name: source_name.to_owned(),
-        problem,
-    }
-    .into()
+    ErrorKind::NoNvcc { source_name: source_name.to_owned(), problem }.into()
 }
 
 fn failure(source_name: &str, problem: String) -> Error {
-    ErrorKind::Nvcc {
-        source_name: source_name.to_owned(),
-        problem,
-    }
-    .into()
+    ErrorKind::Nvcc { source_name: source_name.to_owned(), problem }.into()
 }
 
 /// Returns the prerequisites of a make rule: `target : a b\ c \`.
 pub(crate) fn prerequisites(rule: &str) -> Vec<PathBuf> {
     let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
-    let (_, files) = rule
-        .split_once(" : ")
-        .or_else(|| rule.split_once(": "))
-        .unwrap_or(("", ""));
+    let (_, files) = rule.split_once(" : ").or_else(|| rule.split_once(": ")).unwrap_or(("", ""));
     let mut paths = Vec::new();
     let mut path = String::new();
     let mut characters = files.chars().peekable();

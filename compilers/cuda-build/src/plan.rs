@@ -241,11 +241,7 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
             );
             return Err(inconsistent(name, problem));
         }
-        arguments.push(Argument {
-            name: rust,
-            passed,
-            size: parameter.size,
-        });
+        arguments.push(Argument { name: rust, passed, size: parameter.size });
     }
     let list: Vec<String> = types
         .iter()
@@ -269,19 +265,11 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
 }
 
 fn inconsistent(kernel: &str, problem: String) -> Error {
-    ErrorKind::Inconsistent {
-        kernel: kernel.to_owned(),
-        problem,
-    }
-    .into()
+    ErrorKind::Inconsistent { kernel: kernel.to_owned(), problem }.into()
 }
 
 /// The type that `size_t` is an alias of.
-const SIZE: &str = if cfg!(windows) {
-    "unsigned long long"
-} else {
-    "unsigned long"
-};
+const SIZE: &str = if cfg!(windows) { "unsigned long long" } else { "unsigned long" };
 
 enum Problem {
     Unnamed(String),
@@ -306,11 +294,7 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
                 (Type::Named(name), None) => return Err(Problem::Unnamed(name.clone())),
                 _ => return Err(Problem::Unsupported),
             };
-            Ok(if *is_const {
-                Passed::Memory(rust)
-            } else {
-                Passed::MemoryMut(rust)
-            })
+            Ok(if *is_const { Passed::Memory(rust) } else { Passed::MemoryMut(rust) })
         }
         Type::Array { .. } | Type::Other(_) => Err(Problem::Unsupported),
     }
@@ -319,9 +303,7 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
 /// Returns the Rust type that the caller named for a structure.
 fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
     let layouts = input.probed.structures.iter();
-    let cpp_names = layouts
-        .filter(|layout| layout.name == cpp)
-        .map(|layout| &layout.cpp);
+    let cpp_names = layouts.filter(|layout| layout.name == cpp).map(|layout| &layout.cpp);
     let (_, rust) = input
         .structures
         .iter()
@@ -383,15 +365,9 @@ pub(crate) fn identifier(name: &str) -> String {
 
 /// Returns `true` if a kernel or variable belongs to CUDA's own libraries.
 pub(crate) fn is_library_item(name: &Mangled) -> bool {
-    [
-        "cub::",
-        "thrust::",
-        "cuda::",
-        "std::",
-        "cooperative_groups::",
-    ]
-    .iter()
-    .any(|library| name.name.starts_with(library))
+    ["cub::", "thrust::", "cuda::", "std::", "cooperative_groups::"]
+        .iter()
+        .any(|library| name.name.starts_with(library))
 }
 
 #[cfg(test)]
@@ -405,9 +381,6 @@ mod tests {
         assert_eq!(identifier("__begin"), "__begin");
         assert_eq!(raw("type"), "r#type");
         assert_eq!(camel("scale_f32"), "ScaleF32");
-        assert_eq!(
-            ["_1d", "__", "self"].map(camel),
-            ["Kernel1d", "Kernel", "KernelSelf"]
-        );
+        assert_eq!(["_1d", "__", "self"].map(camel), ["Kernel1d", "Kernel", "KernelSelf"]);
     }
 }

@@ -213,12 +213,7 @@ impl Probe {
             let found = types.iter().find(|(known, _)| *known == index);
             found.map(|(_, kind)| kind.as_str())
         };
-        let Self {
-            probed: mut all,
-            kernels,
-            variables,
-            structures,
-        } = self;
+        let Self { probed: mut all, kernels, variables, structures } = self;
         for (at, name) in kernels {
             let types = probed(format!("cuda_build_kernel<{at}>")).and_then(of_function);
             let types = types.ok_or_else(|| format!("the kernel {name}"))?;
@@ -244,13 +239,8 @@ impl Probe {
             };
             let name = probed(format!("cuda_build_structure<{at}>"));
             let name = name.map_or_else(|| cpp.clone(), |name| Type::parse(name).text());
-            let mut layout = Layout {
-                name,
-                size: number(0),
-                alignment: number(1),
-                cpp,
-                fields: Vec::new(),
-            };
+            let mut layout =
+                Layout { name, size: number(0), alignment: number(1), cpp, fields: Vec::new() };
             for (index, field) in fields.into_iter().enumerate() {
                 let kind = probed(format!("cuda_build_field<{at}, {index}>"));
                 let kind = kind.ok_or_else(|| format!("{}::{field}", layout.cpp))?;

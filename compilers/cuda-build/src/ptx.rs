@@ -89,9 +89,7 @@ impl Contents {
         let (bodies, outside) = bodies(ptx);
         let mut contents = Self::default();
         let module_shared: Vec<Shared> = outside.iter().filter_map(|text| shared(text)).collect();
-        contents
-            .variables
-            .extend(outside.iter().filter_map(|text| variable(text)));
+        contents.variables.extend(outside.iter().filter_map(|text| variable(text)));
         for body in bodies.iter().filter(|body| is_kernel(body.text)) {
             let entry = entry(body, &bodies, &module_shared);
             contents.entries.push(entry);
@@ -108,10 +106,8 @@ fn is_kernel(text: &str) -> bool {
 
 fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
     let (head, _) = body.text.split_once('{').unwrap_or((body.text, ""));
-    let (parameters, tail) = head
-        .split_once('(')
-        .and_then(|(_, rest)| rest.split_once(')'))
-        .unwrap_or(("", head));
+    let (parameters, tail) =
+        head.split_once('(').and_then(|(_, rest)| rest.split_once(')')).unwrap_or(("", head));
     let sides = |directive: &str| {
         let numbers = numbers_after(tail, directive)?;
         let side = |at: usize| numbers.get(at).copied().unwrap_or(1);
@@ -122,14 +118,10 @@ fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
     let mut bytes: usize = 0;
     let mut has_dynamic_shared = false;
     let own = texts().flat_map(|text| statements(inside(text)).filter_map(shared));
-    let of_module = module_shared
-        .iter()
-        .filter(|shared| texts().any(|text| has_word(text, &shared.name)));
+    let of_module =
+        module_shared.iter().filter(|shared| texts().any(|text| has_word(text, &shared.name)));
     let of_module = of_module.map(|shared| (shared.size, shared.alignment));
-    for (size, alignment) in own
-        .map(|shared| (shared.size, shared.alignment))
-        .chain(of_module)
-    {
+    for (size, alignment) in own.map(|shared| (shared.size, shared.alignment)).chain(of_module) {
         match size {
             Some(size) => bytes = bytes.next_multiple_of(alignment) + size,
             None => has_dynamic_shared = true,
@@ -178,10 +170,7 @@ fn bodies(ptx: &str) -> (Vec<Body<'_>>, Vec<&str>) {
             let close = end + closing(&rest[end..]);
             // Otherwise it is a section of debug information.
             if head.contains(".entry") || head.contains(".func") {
-                bodies.push(Body {
-                    name: function_name(head),
-                    text: rest[..close].trim(),
-                });
+                bodies.push(Body { name: function_name(head), text: rest[..close].trim() });
             }
             rest = &rest[close..];
         } else {
@@ -227,9 +216,7 @@ fn function_name(head: &str) -> &str {
         .unwrap_or(head);
     // A function's result comes before its name.
     let after = match after.strip_prefix('(') {
-        Some(rest) => rest
-            .split_once(')')
-            .map_or(rest, |(_, rest)| rest.trim_start()),
+        Some(rest) => rest.split_once(')').map_or(rest, |(_, rest)| rest.trim_start()),
         None => after,
     };
     let end = after.find(|c: char| c == '(' || c.is_whitespace());
@@ -248,9 +235,7 @@ fn without_comments(ptx: &str) -> String {
 
 /// Returns the size of a type such as `.u64` or `.b8`, in bytes.
 fn type_size(word: &str) -> Option<usize> {
-    let bits = word
-        .strip_prefix('.')?
-        .trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let bits = word.strip_prefix('.')?.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let kind = word.trim_start_matches('.').chars().next()?;
     if !matches!(kind, 'u' | 's' | 'b' | 'f') {
         return None;
@@ -295,10 +280,7 @@ fn parameter(text: &str) -> Option<Parameter> {
     }
     let element = words.iter().find_map(|word| type_size(word))?;
     let (_, count) = declared(text)?;
-    Some(Parameter {
-        size: element * count?,
-        alignment: alignment(&words).unwrap_or(element),
-    })
+    Some(Parameter { size: element * count?, alignment: alignment(&words).unwrap_or(element) })
 }
 
 fn shared(text: &str) -> Option<Shared> {
@@ -318,9 +300,7 @@ fn shared(text: &str) -> Option<Shared> {
 
 fn variable(text: &str) -> Option<Variable> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let at = words
-        .iter()
-        .position(|word| matches!(*word, ".global" | ".const"))?;
+    let at = words.iter().position(|word| matches!(*word, ".global" | ".const"))?;
     let linkage = &words[..at];
     if linkage.contains(&".extern") || !linkage.iter().all(|word| word.starts_with('.')) {
         return None;
@@ -328,18 +308,12 @@ fn variable(text: &str) -> Option<Variable> {
     let element = words.iter().find_map(|word| type_size(word))?;
     let (name, count) = declared(text)?;
     let bytes = match text.split_once('=') {
-        Some((_, values)) if element == 1 => values
-            .split(['{', '}', ','])
-            .filter_map(|value| value.trim().parse().ok())
-            .collect(),
+        Some((_, values)) if element == 1 => {
+            values.split(['{', '}', ',']).filter_map(|value| value.trim().parse().ok()).collect()
+        }
         _ => Vec::new(),
     };
-    Some(Variable {
-        name,
-        size: element * count?,
-        is_constant: words[at] == ".const",
-        bytes,
-    })
+    Some(Variable { name, size: element * count?, is_constant: words[at] == ".const", bytes })
 }
 
 /// Returns the numbers after a directive.
@@ -413,23 +387,11 @@ mod tests {
         };
         let parameter = |size, alignment| Parameter { size, alignment };
         assert_eq!(saxpy.name, "saxpy");
-        assert_eq!(
-            saxpy.parameters,
-            [parameter(4, 4), parameter(8, 8), parameter(16, 8)]
-        );
-        assert_eq!(
-            (saxpy.max_threads, saxpy.min_blocks),
-            (Some([256, 1, 1]), Some(2))
-        );
+        assert_eq!(saxpy.parameters, [parameter(4, 4), parameter(8, 8), parameter(16, 8)]);
+        assert_eq!((saxpy.max_threads, saxpy.min_blocks), (Some([256, 1, 1]), Some(2)));
         // 511 bytes, and 12 at the next multiple of 4.
-        assert_eq!(
-            (saxpy.static_shared, saxpy.has_dynamic_shared),
-            (524, false)
-        );
-        assert_eq!(
-            (empty.name.as_str(), empty.parameters.len()),
-            ("_Z5emptyv", 0)
-        );
+        assert_eq!((saxpy.static_shared, saxpy.has_dynamic_shared), (524, false));
+        assert_eq!((empty.name.as_str(), empty.parameters.len()), ("_Z5emptyv", 0));
         assert_eq!(empty.required_threads, Some([32, 4, 1]));
         assert_eq!((empty.static_shared, empty.has_dynamic_shared), (0, true));
     }
@@ -437,19 +399,9 @@ mod tests {
     #[test]
     fn sizes_and_initial_values_of_variables_are_read() {
         let contents = Contents::of(TEXT);
-        let summary: Vec<_> = contents
-            .variables
-            .iter()
-            .map(|v| (v.name.as_str(), v.size, v.is_constant))
-            .collect();
-        assert_eq!(
-            summary,
-            [
-                ("coeff", 64, true),
-                ("counter", 4, false),
-                ("sizes", 24, false)
-            ]
-        );
+        let summary: Vec<_> =
+            contents.variables.iter().map(|v| (v.name.as_str(), v.size, v.is_constant)).collect();
+        assert_eq!(summary, [("coeff", 64, true), ("counter", 4, false), ("sizes", 24, false)]);
         assert_eq!(contents.variables[2].bytes, [16, 0, 0, 0, 0, 0, 0, 0, 8]);
     }
 }

@@ -27,10 +27,7 @@ pub(crate) fn column(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Opti
 /// Returns the Rust type of entries.
 fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, Unnamed> {
     if let Some(of) = template(cpp, "List") {
-        return Ok(format!(
-            "::cuda_awkward::view::List<{}>",
-            entry(of, record)?
-        ));
+        return Ok(format!("::cuda_awkward::view::List<{}>", entry(of, record)?));
     }
     if let Some(of) = template(cpp, "Option") {
         return Ok(format!("::core::option::Option<{}>", entry(of, record)?));
@@ -86,10 +83,7 @@ mod tests {
                 "awkward::Record<int, awkward::Option<awkward::Record<float, bool>>>",
                 "(i32, ::core::option::Option<(f32, bool,)>,)",
             ),
-            (
-                "awkward::List<Muon>",
-                "::cuda_awkward::view::List<crate::Muon>",
-            ),
+            ("awkward::List<Muon>", "::cuda_awkward::view::List<crate::Muon>"),
         ] {
             let cpp = format!("awkward::List<{cpp}>");
             let expected = format!("::cuda_awkward::view::View<{rust}>");

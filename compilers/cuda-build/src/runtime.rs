@@ -58,10 +58,7 @@ impl Runtime {
         }
         // On Windows, the objects themselves name these.
         if !is_windows() {
-            names.insert(
-                0,
-                env::var("CXXSTDLIB").unwrap_or_else(|_| "stdc++".to_owned()),
-            );
+            names.insert(0, env::var("CXXSTDLIB").unwrap_or_else(|_| "stdc++".to_owned()));
             names.retain(|name| !name.is_empty());
             let names = names.iter();
             lines.extend(names.map(|name| format!("cargo::rustc-link-lib=dylib={name}")));

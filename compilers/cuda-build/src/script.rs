@@ -26,10 +26,7 @@ fn warning(text: &str) -> String {
 
 /// Returns a compiler's log as Cargo warnings, one for each diagnostic.
 pub(crate) fn log_warnings(log: &str) -> Vec<String> {
-    log.lines()
-        .filter_map(diagnostic)
-        .map(|text| warning(&text))
-        .collect()
+    log.lines().filter_map(diagnostic).map(|text| warning(&text)).collect()
 }
 
 /// Returns the diagnostics of an error as Cargo warnings; the error itself has the whole text.
@@ -57,9 +54,7 @@ fn diagnostic(line: &str) -> Option<String> {
         let is_of = |tool| line.strip_prefix(tool).is_some_and(is_problem);
         TOOLS.into_iter().any(is_of).then(|| line.to_owned())
     };
-    cuda_diagnostic()
-        .or_else(|| host_diagnostic(line))
-        .or_else(of_tool)
+    cuda_diagnostic().or_else(|| host_diagnostic(line)).or_else(of_tool)
 }
 
 /// The programs that nvcc runs after the compiler, whose messages have no file.

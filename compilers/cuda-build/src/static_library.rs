@@ -179,9 +179,7 @@ impl StaticLibrary {
     /// An [`Error`] that says what is missing and how to install it, or with the compiler's messages.
     pub fn compile(&self) -> Result<(), Error> {
         let folder = env::var_os("OUT_DIR").map(PathBuf::from);
-        let folder = folder.ok_or(ErrorKind::NotInBuildScript {
-            variable: "OUT_DIR",
-        })?;
+        let folder = folder.ok_or(ErrorKind::NotInBuildScript { variable: "OUT_DIR" })?;
         let lines = match self.compile_to(&folder) {
             Ok(lines) => lines,
             Err(error) => {
@@ -216,10 +214,8 @@ impl StaticLibrary {
         let toolchain = Toolchain::find(&self.name, &self.options)?;
         let mut script = BuildScript::new(toolchain.libraries.clone());
         let objects = folder.join(format!("{}.objects", self.name));
-        fs::create_dir_all(&objects).map_err(|error| ErrorKind::Write {
-            path: objects.clone(),
-            error,
-        })?;
+        fs::create_dir_all(&objects)
+            .map_err(|error| ErrorKind::Write { path: objects.clone(), error })?;
         let units = self.units(&toolchain, &objects)?;
         let (read, mut logs) = self.compile_units(&toolchain, &units)?;
         let mut parts: Vec<PathBuf> = units.into_iter().map(|unit| unit.object).collect();
@@ -238,10 +234,7 @@ impl StaticLibrary {
         let mut lines: Vec<String> = read.map(|path| script::changed(path)).collect();
         lines.extend(variables());
         // Linkers resolve names in this order.
-        lines.push(format!(
-            "cargo::rustc-link-search=native={}",
-            folder.display()
-        ));
+        lines.push(format!("cargo::rustc-link-search=native={}", folder.display()));
         lines.push(format!("cargo::rustc-link-lib=static={}", self.name));
         lines.extend(script.lines().iter().cloned());
         lines.extend(link);
@@ -266,9 +259,7 @@ impl StaticLibrary {
             }
             let object = folder.join(format!("{name}.{}", if is_windows() { "obj" } else { "o" }));
             let mut command = toolchain.cached_command(&self.options);
-            command
-                .arg("-c")
-                .args(self.archs().into_iter().map(nvcc::generate_code));
+            command.arg("-c").args(self.archs().into_iter().map(nvcc::generate_code));
             command.args(self.profile_options());
             if self.is_relocatable {
                 command.arg("-rdc=true");
@@ -278,12 +269,7 @@ impl StaticLibrary {
             command.arg("-MD").arg("-MF").arg(beside(&object, "d"));
             command.arg("-o").arg(&object).arg(source);
             let inputs = Inputs::new(&object, &toolchain.identity(&command));
-            units.push(Unit {
-                source: source.clone(),
-                object,
-                command,
-                inputs,
-            });
+            units.push(Unit { source: source.clone(), object, command, inputs });
         }
         Ok(units)
     }
@@ -330,9 +316,7 @@ impl StaticLibrary {
     ) -> Result<(PathBuf, String), Error> {
         let linked = folder.join(if is_windows() { "dlink.obj" } else { "dlink.o" });
         let mut command = toolchain.command(&self.options);
-        command
-            .arg("-dlink")
-            .args(self.archs().into_iter().map(nvcc::generate_code));
+        command.arg("-dlink").args(self.archs().into_iter().map(nvcc::generate_code));
         command.args(self.profile_options()).args(&self.options);
         if let Some(folder) = runtime.parent() {
             command.arg("-L").arg(folder);
@@ -372,10 +356,7 @@ impl StaticLibrary {
         }
         let begun = SystemTime::now();
         // An archive would keep the members that it has.
-        let write = |error| ErrorKind::Write {
-            path: output.to_owned(),
-            error,
-        };
+        let write = |error| ErrorKind::Write { path: output.to_owned(), error };
         inputs.forget().map_err(write)?;
         if output.exists() {
             fs::remove_file(output).map_err(write)?;
@@ -411,11 +392,7 @@ impl StaticLibrary {
         }
         if env::var("DEBUG").is_ok_and(|value| value == "true") {
             // In the object: several processes can't write one file of debug information.
-            options.push(if is_windows() {
-                to_host("/Z7")
-            } else {
-                "-g".to_owned()
-            });
+            options.push(if is_windows() { to_host("/Z7") } else { "-g".to_owned() });
         }
         if is_windows() {
             let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
@@ -430,25 +407,16 @@ impl StaticLibrary {
 
 impl Unit {
     fn compile(&self, toolchain: &Toolchain<'_>) -> Compiled {
-        let write = |error| ErrorKind::Write {
-            path: self.object.clone(),
-            error,
-        };
+        let write = |error| ErrorKind::Write { path: self.object.clone(), error };
         let begun = SystemTime::now();
         self.inputs.forget().map_err(write)?;
         let mut command = Command::new(self.command.get_program());
         command.args(self.command.get_args());
-        command.envs(
-            self.command
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        );
+        command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
         let log = toolchain.run(&self.source.display().to_string(), command)?;
         let list = beside(&self.object, "d");
-        let rule = fs::read_to_string(&list).map_err(|error| ErrorKind::Read {
-            path: list.clone(),
-            error,
-        })?;
+        let rule = fs::read_to_string(&list)
+            .map_err(|error| ErrorKind::Read { path: list.clone(), error })?;
         let mut read = nvcc::prerequisites(&rule);
         read.extend(toolchain.nvcc_file.clone());
         fs::write(beside(&self.object, "log"), &log).map_err(write)?;
@@ -477,15 +445,7 @@ fn messages(output: &Path) -> String {
 
 /// Returns the lines that make the script run again when a variable changes.
 fn variables() -> impl Iterator<Item = String> {
-    let own = nvcc::VARIABLES
-        .into_iter()
-        .chain(VARIABLES)
-        .chain(["CXXSTDLIB"]);
+    let own = nvcc::VARIABLES.into_iter().chain(VARIABLES).chain(["CXXSTDLIB"]);
     let own = own.filter(|name| *name != "PATH").map(script::environment);
-    own.chain(
-        host_variables()
-            .iter()
-            .map(|name| script::environment(name))
-            .collect::<Vec<_>>(),
-    )
+    own.chain(host_variables().iter().map(|name| script::environment(name)).collect::<Vec<_>>())
 }

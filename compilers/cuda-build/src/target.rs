@@ -39,14 +39,10 @@ impl Target {
             other => vec![format!("{other}-linux")],
         };
         let mut roots: Vec<PathBuf> = nvcc_root.map(Path::to_owned).into_iter().collect();
-        let named = ["CUDA_PATH", "CUDA_HOME"]
-            .into_iter()
-            .filter_map(env::var_os);
+        let named = ["CUDA_PATH", "CUDA_HOME"].into_iter().filter_map(env::var_os);
         roots.extend(named.filter(|value| !value.is_empty()).map(PathBuf::from));
         let in_root = |root: &PathBuf| -> Vec<PathBuf> {
-            let folders = names
-                .iter()
-                .map(|name| root.join("targets").join(name).join("lib"));
+            let folders = names.iter().map(|name| root.join("targets").join(name).join("lib"));
             folders.collect()
         };
         let target = self.name.clone();

@@ -54,19 +54,13 @@ fn raw_string(before: &str, text: &str) -> Option<usize> {
     }
     let end = format!("){delimiter}\"");
     let opening = text.len() - rest.len();
-    Some(
-        rest.find(&end)
-            .map_or(text.len(), |at| opening + at + end.len()),
-    )
+    Some(rest.find(&end).map_or(text.len(), |at| opening + at + end.len()))
 }
 
 /// Returns the length of the string or character literal at the start of a text; 1 if it doesn't end on its line.
 fn quoted(text: &str) -> usize {
     let mut characters = text.char_indices();
-    let mark = characters
-        .next()
-        .map(|(_, mark)| mark)
-        .filter(|mark| *mark != '/');
+    let mark = characters.next().map(|(_, mark)| mark).filter(|mark| *mark != '/');
     while let (Some(mark), Some((at, character))) = (mark, characters.next()) {
         match character {
             '\\' => _ = characters.next(),
@@ -86,14 +80,8 @@ mod tests {
     fn comments_are_removed_except_inside_string_literals() {
         for (text, clean) in [
             ("a /* b\n c */ d // e\nf", "a   d \nf"),
-            (
-                "p(\"http://x /* \\\" //\"); // y",
-                "p(\"http://x /* \\\" //\"); ",
-            ),
-            (
-                "c = '\"'; // x\nd = '\\''; /* y */ e",
-                "c = '\"'; \nd = '\\'';   e",
-            ),
+            ("p(\"http://x /* \\\" //\"); // y", "p(\"http://x /* \\\" //\"); "),
+            ("c = '\"'; // x\nd = '\\''; /* y */ e", "c = '\"'; \nd = '\\'';   e"),
             ("n = 1'000; // it's", "n = 1'000; "),
             ("a / b", "a / b"),
             ("a // b \\\n /* c\nd // \\\r\n e\r\nf", "a \nd \nf"),

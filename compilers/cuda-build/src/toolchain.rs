@@ -196,12 +196,7 @@ impl<'l> Toolchain<'l> {
             }
             None => Command::new(&self.nvcc.path),
         };
-        command.envs(
-            self.host
-                .environment
-                .iter()
-                .map(|(name, value)| (name, value)),
-        );
+        command.envs(self.host.environment.iter().map(|(name, value)| (name, value)));
         // nvcc would take the last of two, with a warning.
         if let Some((program, _)) = &self.host.program
             && !self.host.is_in_flags
@@ -271,29 +266,17 @@ impl<'l> Toolchain<'l> {
                 None => log,
             };
             let source_name = what.to_owned();
-            return ErrorKind::Nvcc {
-                source_name,
-                problem,
-            }
-            .into();
+            return ErrorKind::Nvcc { source_name, problem }.into();
         };
-        ErrorKind::HostCompiler {
-            source_name: what.to_owned(),
-            compiler,
-            help,
-            log,
-        }
-        .into()
+        ErrorKind::HostCompiler { source_name: what.to_owned(), compiler, help, log }.into()
     }
 
     /// Returns what to do about the messages of nvcc, if they have a known cause.
     fn advice(&self, log: &str) -> Option<String> {
         let release = self.release;
         let same = |packages: &[&str]| {
-            let packages: Vec<String> = packages
-                .iter()
-                .map(|package| format!("'{package}=={release}.*'"))
-                .collect();
+            let packages: Vec<String> =
+                packages.iter().map(|package| format!("'{package}=={release}.*'")).collect();
             format!(
                 "`pip install {}` installs those of nvcc {release}; or install a toolkit",
                 packages.join(" ")
@@ -312,10 +295,7 @@ impl<'l> Toolchain<'l> {
             let is_newer = line.contains("ptxas") && line.contains("nsupported .version");
             let is_other = line.contains(".cudafe1.") && line.contains(": error: macro \"__cuda");
             if is_newer || is_other {
-                return Some(format!(
-                    "nvcc's own parts are of several releases: {}",
-                    same(&PARTS)
-                ));
+                return Some(format!("nvcc's own parts are of several releases: {}", same(&PARTS)));
             }
             if line.contains("Unsupported gpu architecture") {
                 return Some(format!(
@@ -361,13 +341,7 @@ impl Host {
         };
         #[cfg(not(windows))]
         let environment = Vec::new();
-        Self {
-            program,
-            is_in_flags,
-            options,
-            wrapper,
-            environment,
-        }
+        Self { program, is_in_flags, options, wrapper, environment }
     }
 }
 
@@ -467,11 +441,7 @@ fn release(library: &str, nvcc: &Path) -> Result<(Version, String), Error> {
 
 fn no_version(problem: String) -> Error {
     let source_name = "anything: nvcc --version failed".to_owned();
-    ErrorKind::Nvcc {
-        source_name,
-        problem,
-    }
-    .into()
+    ErrorKind::Nvcc { source_name, problem }.into()
 }
 
 fn absent(library: &str, problem: String) -> Error {

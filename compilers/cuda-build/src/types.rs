@@ -43,10 +43,7 @@ impl Type {
         }
         if let Some(to) = text.strip_suffix('*').filter(|to| !to.ends_with('(')) {
             let (to, is_const_there) = Self::parse_qualified(to);
-            let pointer = Self::Pointer {
-                to: Box::new(to),
-                is_const: is_const_there,
-            };
+            let pointer = Self::Pointer { to: Box::new(to), is_const: is_const_there };
             return (pointer, is_const);
         }
         if text.ends_with(']')
@@ -58,10 +55,7 @@ impl Type {
                 return (Self::Other(text.to_owned()), is_const);
             };
             let (of, is_const_element) = Self::parse_qualified(element);
-            let array = Self::Array {
-                of: Box::new(of),
-                lengths,
-            };
+            let array = Self::Array { of: Box::new(of), lengths };
             return (array, is_const || is_const_element);
         }
         let is_plain = !text.ends_with(['&', ')', '(', ']']) && !text.is_empty();
@@ -108,10 +102,7 @@ impl Mangled {
     pub(crate) fn parse(symbol: &str) -> Option<Self> {
         let text = Symbol::new(symbol).ok()?.demangle().ok()?.to_string();
         let Some(open) = text.ends_with(')').then(|| matching(&text)).flatten() else {
-            return Some(Self {
-                name: text,
-                parameters: Vec::new(),
-            });
+            return Some(Self { name: text, parameters: Vec::new() });
         };
         let (head, list) = (&text[..open], &text[open + 1..text.len() - 1]);
         // A template's result type comes before its name.
@@ -119,10 +110,7 @@ impl Mangled {
             Some(at) => &head[at + 1..],
             None => head,
         };
-        Some(Self {
-            name: name.to_owned(),
-            parameters: parameters(list),
-        })
+        Some(Self { name: name.to_owned(), parameters: parameters(list) })
     }
 
     /// Returns `true` if the name contains the actual types of the parameters: a template's may refer to its
@@ -152,10 +140,7 @@ pub(crate) fn of_function(text: &str) -> Option<Vec<Type>> {
 
 fn parameters(list: &str) -> Vec<Type> {
     let parts = split(list).into_iter();
-    parts
-        .filter(|part| !matches!(*part, "" | "void"))
-        .map(Type::parse)
-        .collect()
+    parts.filter(|part| !matches!(*part, "" | "void")).map(Type::parse).collect()
 }
 
 /// Returns the position of the parenthesis that the last character closes.
@@ -270,16 +255,10 @@ mod tests {
         // ns::inner(Pair const*, unsigned int), and scale<float>(float*, float).
         let inner = Mangled::parse("_ZN2ns5innerEPK4Pairj").unwrap();
         assert_eq!(inner.name, "ns::inner");
-        assert_eq!(
-            inner.parameters,
-            [pointer(named("Pair"), true), named("unsigned int")]
-        );
+        assert_eq!(inner.parameters, [pointer(named("Pair"), true), named("unsigned int")]);
         let scale = Mangled::parse("_Z5scaleIfEvPT_S0_").unwrap();
         assert_eq!(scale.name, "scale<float>");
-        assert_eq!(
-            scale.parameters,
-            [pointer(named("float"), false), named("float")]
-        );
+        assert_eq!(scale.parameters, [pointer(named("float"), false), named("float")]);
     }
 
     #[test]
@@ -310,9 +289,6 @@ mod tests {
             Type::parse("float const* const restrict*"),
             pointer(pointer(named("float"), true), true)
         );
-        assert_eq!(
-            Type::parse("float**"),
-            pointer(pointer(named("float"), false), false)
-        );
+        assert_eq!(Type::parse("float**"), pointer(pointer(named("float"), false), false));
     }
 }

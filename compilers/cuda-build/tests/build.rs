@@ -39,9 +39,7 @@ fn rust(build: &Build, folder: &Path) -> String {
 }
 
 fn parameters<'r>(rust: &'r str, kernel: &str) -> &'r str {
-    let (_, rest) = rust
-        .split_once(&format!("pub type {kernel}Parameters = ("))
-        .unwrap();
+    let (_, rest) = rust.split_once(&format!("pub type {kernel}Parameters = (")).unwrap();
     rest.split_once(");").unwrap().0.trim_end_matches(", ")
 }
 
@@ -259,9 +257,7 @@ const FOLDER: &str = "CUDA_TEST_CHILD";
 /// Runs a test in a new process with these environment variables, and returns its output.
 fn run_in_new_process(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["--exact", test, "--nocapture"])
-        .env(FOLDER, folder);
+    command.args(["--exact", test, "--nocapture"]).env(FOLDER, folder);
     command.envs(variables.iter().copied());
     let output = command.output().unwrap();
     let text = [output.stdout, output.stderr].concat();
@@ -287,17 +283,10 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let source = folder.join("k.cu");
-    fs::write(
-        &source,
-        "extern \"C\" __global__ void k(int *x) { *x = 1; }",
-    )
-    .unwrap();
+    fs::write(&source, "extern \"C\" __global__ void k(int *x) { *x = 1; }").unwrap();
     let none = ("CUDA_NVRTC", "/nowhere");
     let error = run_in_new_process(TEST, folder, &[none]);
-    assert!(
-        error.contains("error") && error.contains("without NVRTC"),
-        "{error}"
-    );
+    assert!(error.contains("error") && error.contains("without NVRTC"), "{error}");
     assert!(run_in_new_process(TEST, folder, &[("CUDA_BUILD_UPDATE", "1")]).contains("written"));
     let compiled = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
     for name in ["kernels.rs", "kernels.ptx"] {
@@ -307,17 +296,10 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
     let taken = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
     assert!(compiled == taken);
     // A committed file from another source or a corrupted one is rejected.
-    fs::write(
-        &source,
-        "extern \"C\" __global__ void k(int *x) { *x = 2; }",
-    )
-    .unwrap();
+    fs::write(&source, "extern \"C\" __global__ void k(int *x) { *x = 2; }").unwrap();
     let error = run_in_new_process(TEST, folder, &[none]);
     assert!(error.contains("changed after it was written"), "{error}");
-    assert!(
-        run_in_new_process(TEST, folder, &[]).contains("cargo::warning="),
-        "{error}"
-    );
+    assert!(run_in_new_process(TEST, folder, &[]).contains("cargo::warning="), "{error}");
     let file = folder.join("committed/k");
     let mut bytes = fs::read(&file).unwrap();
     let last = bytes.len() - 1;
@@ -359,25 +341,16 @@ fn nvcc_compiles_if_requested() {
     fs::write(&nvcc, script).unwrap();
     fs::set_permissions(&nvcc, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let output = run_in_new_process(TEST, folder, &[("NVCC", nvcc.to_str().unwrap())]);
-    assert!(
-        output.contains("cargo::rerun-if-changed=/usr/include/vector"),
-        "{output}"
-    );
+    assert!(output.contains("cargo::rerun-if-changed=/usr/include/vector"), "{output}");
     let arguments = fs::read_to_string(folder.join("arguments")).unwrap();
     assert!(
         arguments.contains("-O2") && arguments.contains("--ptx -arch=compute_75"),
         "{arguments}"
     );
     let rust = fs::read_to_string(folder.join("kernels.rs")).unwrap();
-    assert_eq!(
-        parameters(&rust, "K"),
-        "::cuda_driver::DeviceSlice<'static, f32>, i32"
-    );
+    assert_eq!(parameters(&rust, "K"), "::cuda_driver::DeviceSlice<'static, f32>, i32");
     let output = run_in_new_process(TEST, folder, &[("NVCC", "/nowhere/nvcc")]);
-    assert!(
-        output.contains("k.cu can't be compiled without nvcc: /nowhere/nvcc: "),
-        "{output}"
-    );
+    assert!(output.contains("k.cu can't be compiled without nvcc: /nowhere/nvcc: "), "{output}");
     // The committed file is used if it was made with the same options.
     let (there, nowhere) = (("NVCC", nvcc.to_str().unwrap()), ("NVCC", "/nowhere/nvcc"));
     let path = folder.join("committed");

@@ -33,10 +33,7 @@ const NONE: [&str; 0] = [];
 
 fn rust(build: &Build, folder: &Path) -> (String, Vec<String>) {
     let notes = build.write_to(folder, "kernels").unwrap();
-    (
-        fs::read_to_string(folder.join("kernels.rs")).unwrap(),
-        notes,
-    )
+    (fs::read_to_string(folder.join("kernels.rs")).unwrap(), notes)
 }
 
 with_nvcc! {

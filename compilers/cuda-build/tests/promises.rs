@@ -37,20 +37,12 @@ fn written(build: &Build) -> (String, Vec<String>) {
 /// Returns the types of a kernel's parameters.
 fn types(build: &Build, kernel: &str) -> String {
     let (rust, _) = written(build);
-    let (_, rest) = rust
-        .split_once(&format!("pub type {kernel}Parameters = ("))
-        .expect(&rust);
-    rest.split_once(");")
-        .unwrap()
-        .0
-        .trim_end_matches(", ")
-        .to_owned()
+    let (_, rest) = rust.split_once(&format!("pub type {kernel}Parameters = (")).expect(&rust);
+    rest.split_once(");").unwrap().0.trim_end_matches(", ").to_owned()
 }
 
 fn error(build: &Build) -> cuda_build::Error {
-    build
-        .write_to(TempDir::new().unwrap().path(), "kernels")
-        .unwrap_err()
+    build.write_to(TempDir::new().unwrap().path(), "kernels").unwrap_err()
 }
 
 with_nvrtc! {

@@ -49,10 +49,7 @@ impl Project {
             ("toolkit/lib64/libcudart_static.a", ""),
             ("toolkit/lib64/libcudadevrt.a", ""),
             ("toolkit/include/cuda.h", "#define CUDA_VERSION 13000\n"),
-            (
-                "toolkit/include/cuda_runtime_api.h",
-                "#define CUDART_VERSION  13000\n",
-            ),
+            ("toolkit/include/cuda_runtime_api.h", "#define CUDART_VERSION  13000\n"),
             ("every.h", ""),
         ]
         .iter()
@@ -88,13 +85,7 @@ impl Project {
     fn compile(&self, variables: &[(&str, &str)]) -> String {
         let mut command = Command::new(env::current_exe().unwrap());
         command.args(["--exact", "a_library_in_a_new_process", "--nocapture"]);
-        for name in [
-            "CUDA_PATH",
-            "CUDA_HOME",
-            "NVCC_CCBIN",
-            "CXX",
-            "RUSTC_WRAPPER",
-        ] {
+        for name in ["CUDA_PATH", "CUDA_HOME", "NVCC_CCBIN", "CXX", "RUSTC_WRAPPER"] {
             command.env_remove(name);
         }
         for name in [
@@ -113,9 +104,7 @@ impl Project {
             command.env_remove(name);
         }
         command.env("NVCC", self.path("toolkit/bin/nvcc"));
-        command
-            .env(FOLDER, self.0.path())
-            .env("TEST", self.0.path());
+        command.env(FOLDER, self.0.path()).env("TEST", self.0.path());
         command.envs(variables.iter().copied());
         let output = command.output().unwrap();
         let text = [output.stdout, output.stderr].concat();
@@ -128,19 +117,15 @@ impl Project {
         let calls = fs::read_to_string(&file).unwrap_or_default();
         let _ = fs::remove_file(file);
         let folder = format!("{}/", self.0.path().display());
-        calls
-            .lines()
-            .map(|line| line.replace(&folder, ""))
-            .collect()
+        calls.lines().map(|line| line.replace(&folder, "")).collect()
     }
 
     /// Returns the files that were compiled since this was last asked.
     fn compiled(&self) -> Vec<String> {
         let calls = self.calls().into_iter();
         let compiled = calls.filter(|call| call.contains("-c "));
-        let mut names: Vec<String> = compiled
-            .map(|call| call.rsplit(' ').next().unwrap().to_owned())
-            .collect();
+        let mut names: Vec<String> =
+            compiled.map(|call| call.rsplit(' ').next().unwrap().to_owned()).collect();
         names.sort();
         names
     }
@@ -160,9 +145,7 @@ fn a_library_in_a_new_process() {
         .filter(|path| path.extension().is_some_and(|it| it == "cu" || it == "cpp"))
         .collect();
     files.sort();
-    let mut library = StaticLibrary::new("sums")
-        .files(files)
-        .relocatable(has("RELOCATABLE"));
+    let mut library = StaticLibrary::new("sums").files(files).relocatable(has("RELOCATABLE"));
     if has("OPTIONS") {
         library = library
             .arch(Arch::sm(9, 0).architecture_specific())
@@ -204,50 +187,24 @@ fn nvcc_gets_the_options_and_cargo_the_libraries() {
                    -O2 -g -Xcompiler=-fPIC -Iown include -DBLOCK=256 -std=c++17 --use_fast_math -Xcompiler=-Wl\\,-z";
     let calls = project.calls();
     assert_eq!(calls.len(), 3, "{calls:?} {out}");
-    assert!(
-        calls[0].starts_with(options) && calls[0].ends_with("a.cu"),
-        "{calls:?}"
-    );
-    assert!(
-        calls[1].starts_with(options) && calls[1].ends_with("b.cpp"),
-        "{calls:?}"
-    );
-    assert!(
-        calls[2].starts_with("--lib -o libsums.a sums.objects/"),
-        "{calls:?}"
-    );
+    assert!(calls[0].starts_with(options) && calls[0].ends_with("a.cu"), "{calls:?}");
+    assert!(calls[1].starts_with(options) && calls[1].ends_with("b.cpp"), "{calls:?}");
+    assert!(calls[2].starts_with("--lib -o libsums.a sums.objects/"), "{calls:?}");
     assert!(!calls[2].contains("dlink"), "{calls:?}");
     let at = |line: &str| out.find(line).unwrap_or_else(|| panic!("{line}: {out}"));
     let link = "cargo::rustc-link-lib=";
-    let order = [
-        "static=sums",
-        "static=cudart_static",
-        "dylib=stdc++",
-        "dylib=pthread",
-    ];
-    assert!(
-        order.map(|name| at(&format!("{link}{name}"))).is_sorted(),
-        "{out}"
-    );
+    let order = ["static=sums", "static=cudart_static", "dylib=stdc++", "dylib=pthread"];
+    assert!(order.map(|name| at(&format!("{link}{name}"))).is_sorted(), "{out}");
     let folder = project.path("toolkit/lib64");
-    at(&format!(
-        "cargo::rustc-link-search=native={}\n",
-        folder.display()
-    ));
+    at(&format!("cargo::rustc-link-search=native={}\n", folder.display()));
     for path in ["a.cu", "b.cpp", "every.h", "toolkit/bin/nvcc"] {
-        at(&format!(
-            "cargo::rerun-if-changed={}\n",
-            project.path(path).display()
-        ));
+        at(&format!("cargo::rerun-if-changed={}\n", project.path(path).display()));
     }
     at("cargo::rerun-if-env-changed=NVCC\n");
     at("cargo::rerun-if-env-changed=CXX\n");
     // Of files in the output folder, which the script writes, Cargo isn't told.
     let out = project.compile(&[("OUT_DIR", project.0.path().to_str().unwrap())]);
-    let every = format!(
-        "cargo::rerun-if-changed={}",
-        project.path("every.h").display()
-    );
+    let every = format!("cargo::rerun-if-changed={}", project.path("every.h").display());
     assert!(out.contains("compiled\n") && !out.contains(&every), "{out}");
     let none = project.compile(&[("NO_RUNTIME", ""), ("CXXSTDLIB", "")]);
     let linked: Vec<&str> = none.lines().filter(|line| line.starts_with(link)).collect();
@@ -259,20 +216,14 @@ fn relocatable_code_is_linked_for_the_device() {
     let project = Project::new(&[("a.cu", ""), ("b.cu", "")]);
     let out = project.compile(&[("RELOCATABLE", "")]);
     let calls = project.calls();
-    assert!(
-        calls[..2].iter().all(|call| call.contains("-rdc=true")),
-        "{calls:?}"
-    );
+    assert!(calls[..2].iter().all(|call| call.contains("-rdc=true")), "{calls:?}");
     assert!(
         calls[2].starts_with("-dlink --generate-code=arch=compute_75,code=compute_75"),
         "{calls:?}"
     );
     assert!(calls[2].contains("-L toolkit/lib64"), "{calls:?}");
     assert!(calls[3].ends_with("sums.objects/dlink.o"), "{calls:?}");
-    let at = |name| {
-        out.find(&format!("rustc-link-lib=static={name}"))
-            .expect(&out)
-    };
+    let at = |name| out.find(&format!("rustc-link-lib=static={name}")).expect(&out);
     assert!(at("sums") < at("cudadevrt") && at("cudadevrt") < at("cudart_static"));
     // One changed file: it is compiled, and both steps after it are done again.
     project.write("b.cu", "// changed");
@@ -309,31 +260,20 @@ fn a_changed_header_recompiles_only_what_includes_it() {
     let out = project.compile(&[]);
     assert_eq!(project.calls(), [""; 0], "{out}");
     // Cargo is told of all files nevertheless.
-    assert!(
-        out.contains("other.h") && out.contains("static=sums"),
-        "{out}"
-    );
+    assert!(out.contains("other.h") && out.contains("static=sums"), "{out}");
     project.write("own.h", "// changed");
     project.compile(&[]);
     assert_eq!(project.compiled(), ["a.cu"]);
     // An older file counts as changed, too.
     let older = SystemTime::now() - Duration::from_secs(36_000);
-    let file = File::options()
-        .append(true)
-        .open(project.path("other.h"))
-        .unwrap();
+    let file = File::options().append(true).open(project.path("other.h")).unwrap();
     file.set_modified(older).unwrap();
     project.compile(&[]);
     assert_eq!(project.compiled(), ["b.cu"]);
     project.write("every.h", "// changed");
     project.compile(&[]);
     assert_eq!(project.compiled(), ["a.cu", "b.cu"]);
-    fs::remove_file(
-        project
-            .path("sums.objects")
-            .join(objects(&project)[0].clone()),
-    )
-    .unwrap();
+    fs::remove_file(project.path("sums.objects").join(objects(&project)[0].clone())).unwrap();
     project.compile(&[]);
     assert_eq!(project.compiled().len(), 1);
 }
@@ -372,10 +312,7 @@ fn another_nvcc_in_the_place_of_the_first_recompiles_everything() {
     let on_path = [("NVCC", "nvcc"), ("PATH", path.as_str())];
     for variables in [&[][..], &on_path] {
         let out = project.compile(variables);
-        assert!(
-            out.contains(&format!("cargo::rerun-if-changed={folder}/nvcc\n")),
-            "{out}"
-        );
+        assert!(out.contains(&format!("cargo::rerun-if-changed={folder}/nvcc\n")), "{out}");
         project.compiled();
         project.write("toolkit/bin/nvcc", &format!("{NVCC}# changed\n"));
         project.compile(variables);
@@ -387,10 +324,8 @@ fn another_nvcc_in_the_place_of_the_first_recompiles_everything() {
 
 #[test]
 fn a_header_that_changes_during_the_compilation_is_read_again() {
-    let project = Project::new(&[
-        ("a.cu", "#include \"own.h\"\n//! touch $TEST/own.h\n"),
-        ("own.h", ""),
-    ]);
+    let project =
+        Project::new(&[("a.cu", "#include \"own.h\"\n//! touch $TEST/own.h\n"), ("own.h", "")]);
     project.compile(&[]);
     assert_eq!(project.compiled(), ["a.cu"]);
     project.compile(&[]);
@@ -404,10 +339,7 @@ fn files_are_compiled_at_the_same_time() {
         ("a.cu", "//! timeout 60 sh -c 'echo > $TEST/meet'\n"),
         ("b.cu", "//! timeout 60 sh -c 'read x < $TEST/meet'\n"),
     ]);
-    let made = Command::new("mkfifo")
-        .arg(project.path("meet"))
-        .status()
-        .unwrap();
+    let made = Command::new("mkfifo").arg(project.path("meet")).status().unwrap();
     assert!(made.success());
     let out = project.compile(&[("NUM_JOBS", "2")]);
     assert!(out.contains("compiled\n"), "{out}");
@@ -438,23 +370,14 @@ fn messages_are_warnings_with_file_and_line() {
     // The second time, nothing is compiled.
     for _ in 0..2 {
         let out = project.compile(&[]);
-        assert!(
-            warnings.iter().all(|warning| out.contains(warning)),
-            "{out}"
-        );
+        assert!(warnings.iter().all(|warning| out.contains(warning)), "{out}");
     }
     project.write("b.cu", &fails.replace("NAME", "b"));
     project.write("c.cu", &fails.replace("NAME", "c"));
     let out = project.compile(&[]);
-    assert!(
-        out.contains("b.cu and ") && out.contains("c.cu: exit status: 1"),
-        "{out}"
-    );
+    assert!(out.contains("b.cu and ") && out.contains("c.cu: exit status: 1"), "{out}");
     for file in ["b", "c"] {
-        assert!(
-            out.contains(&format!("{file}.cu(2): error: identifier")),
-            "{out}"
-        );
+        assert!(out.contains(&format!("{file}.cu(2): error: identifier")), "{out}");
     }
     // What was compiled stays so.
     project.calls();
@@ -470,22 +393,14 @@ fn after_a_failure_cargo_runs_the_script_again_for_whatever_may_be_the_cause() {
     let folder = project.0.path().display().to_string();
     let script = [("IN_SCRIPT", ""), ("OUT_DIR", folder.as_str())];
     let out = project.compile(&script);
-    assert!(
-        out.contains("cargo::warning=own.h:2: error: wrong"),
-        "{out}"
-    );
+    assert!(out.contains("cargo::warning=own.h:2: error: wrong"), "{out}");
     // A header may be at fault, of which nvcc returns no list, or one that isn't there yet.
     let changed = |out: &str| -> Vec<String> {
-        let paths = out
-            .lines()
-            .filter_map(|line| line.strip_prefix("cargo::rerun-if-changed="));
+        let paths = out.lines().filter_map(|line| line.strip_prefix("cargo::rerun-if-changed="));
         paths.map(str::to_owned).collect()
     };
     let paths = changed(&out);
-    assert!(
-        matches!(paths.as_slice(), [never] if !Path::new(never).exists()),
-        "{out}"
-    );
+    assert!(matches!(paths.as_slice(), [never] if !Path::new(never).exists()), "{out}");
     // Without nvcc, a program that does without the library isn't compiled each time.
     let out = project.compile(&[&script[..], &[("NVCC", "/nowhere/nvcc")]].concat());
     assert_eq!(changed(&out), [format!("{folder}/a.cu")], "{out}");
@@ -498,28 +413,20 @@ fn a_host_compiler_that_is_missing_or_too_new_is_named() {
         "//! echo 'nvcc fatal   : Failed to preprocess host compiler properties.'; false\n";
     let project = Project::new(&[("a.cu", missing)]);
     let out = project.compile(&[]);
-    assert!(
-        out.contains("with the host's compiler (g++): install it, or let NVCC_CCBIN"),
-        "{out}"
-    );
+    assert!(out.contains("with the host's compiler (g++): install it, or let NVCC_CCBIN"), "{out}");
     let out = project.compile(&[("CXX", "clang++-9 -m64")]);
     assert!(out.contains("(clang++-9, which CXX names)"), "{out}");
     let out = project.compile(&[("CXX", "g++-8"), ("NVCC_CCBIN", "g++-9")]);
     assert!(out.contains("(g++-9, which NVCC_CCBIN names)"), "{out}");
-    let out = project.compile(&[
-        ("CXX", "g++-8"),
-        ("NVCC_PREPEND_FLAGS", "-ccbin g++-7 -ccbin=g++-6"),
-    ]);
+    let out =
+        project.compile(&[("CXX", "g++-8"), ("NVCC_PREPEND_FLAGS", "-ccbin g++-7 -ccbin=g++-6")]);
     let expected = "(g++-6, which NVCC_PREPEND_FLAGS names)";
     assert!(out.contains(expected), "{out}");
     let new = "//! echo '#error -- unsupported GNU version! gcc versions later than 15'; false\n";
     project.write("a.cu", new);
     let out = project.compile(&[]);
     let expected = "nvcc 13.0 doesn't support this version of the host's compiler: let NVCC_CCBIN name an older one";
-    assert!(
-        out.contains(expected) && out.contains("later than 15"),
-        "{out}"
-    );
+    assert!(out.contains(expected) && out.contains("later than 15"), "{out}");
 }
 
 #[test]
@@ -567,16 +474,10 @@ fn the_host_compiler_and_a_cache_come_from_variables() {
     ] {
         let out = project.compile(&[(variable, &value)]);
         let calls = project.calls();
-        assert!(
-            calls[0] == "cached" && calls.len() == 3,
-            "{variable}: {calls:?} {out}"
-        );
+        assert!(calls[0] == "cached" && calls.len() == 3, "{variable}: {calls:?} {out}");
     }
     // Other wrappers of rustc can't run nvcc.
-    project.compile(&[
-        ("RUSTC_WRAPPER", &path("bin/rustc-wrapper")),
-        ("OPT_LEVEL", "1"),
-    ]);
+    project.compile(&[("RUSTC_WRAPPER", &path("bin/rustc-wrapper")), ("OPT_LEVEL", "1")]);
     let calls = project.calls();
     assert!(calls.len() == 2 && calls[0] != "cached", "{calls:?}");
 }
@@ -589,10 +490,8 @@ const CROSS: [(&str, &str); 3] = [
 
 #[test]
 fn a_library_for_another_platform_needs_a_compiler_for_it() {
-    let project = Project::new(&[
-        ("a.cu", ""),
-        ("toolkit/targets/sbsa-linux/lib/libcudart_static.a", ""),
-    ]);
+    let project =
+        Project::new(&[("a.cu", ""), ("toolkit/targets/sbsa-linux/lib/libcudart_static.a", "")]);
     let compile = |variable: (&str, &str)| project.compile(&[&CROSS[..], &[variable]].concat());
     let out = compile(("OPT_LEVEL", "2"));
     let expected = "error: the library sums is for aarch64-unknown-linux-gnu, which nvcc's usual compiler isn't for: let \
@@ -612,10 +511,7 @@ fn a_library_for_another_platform_needs_a_compiler_for_it() {
         let out = compile((variable, &compiler));
         let calls = project.calls();
         let expected = format!("-ccbin={compiler} -c ");
-        assert!(
-            out.contains("compiled\n") && calls[0].starts_with(&expected),
-            "{calls:?} {out}"
-        );
+        assert!(out.contains("compiled\n") && calls[0].starts_with(&expected), "{calls:?} {out}");
         let line = format!("cargo::rerun-if-env-changed={variable}\n");
         assert!(out.contains(&line), "{out}");
     }
@@ -626,12 +522,8 @@ fn a_library_for_another_platform_needs_a_compiler_for_it() {
         assert!(!project.calls()[0].contains("g++-9"), "{out}");
     }
     // The same platform, and what `cc` reads for others.
-    let same = [
-        ("HOST", CROSS[0].1),
-        ("TARGET", CROSS[0].1),
-        ("CXX", "g++-9"),
-        ("TARGET_CXX", "g++-8"),
-    ];
+    let same =
+        [("HOST", CROSS[0].1), ("TARGET", CROSS[0].1), ("CXX", "g++-9"), ("TARGET_CXX", "g++-8")];
     let out = project.compile(&same);
     assert!(project.calls()[0].starts_with("-ccbin=g++-9 -c "), "{out}");
 }
@@ -670,34 +562,19 @@ fn a_library_for_another_platform_is_linked_with_the_runtime_for_it() {
     }
     project.calls();
     let out = compile(&[("RELOCATABLE", "")]);
-    assert!(
-        out.contains(&search(folder)) && !out.contains(&host),
-        "{out}"
-    );
+    assert!(out.contains(&search(folder)) && !out.contains(&host), "{out}");
     let calls = project.calls();
-    assert!(
-        calls[1].contains(&format!("-L {folder} ")),
-        "{calls:?} {out}"
-    );
+    assert!(calls[1].contains(&format!("-L {folder} ")), "{calls:?} {out}");
     let out = compile(&[("SHARED_RUNTIME", "")]);
-    assert!(
-        out.contains(&search(folder)) && !out.contains(&host),
-        "{out}"
-    );
-    assert!(
-        out.contains("cargo::rustc-link-lib=dylib=cudart\n"),
-        "{out}"
-    );
+    assert!(out.contains(&search(folder)) && !out.contains(&host), "{out}");
+    assert!(out.contains("cargo::rustc-link-lib=dylib=cudart\n"), "{out}");
     // Another toolkit has them, or the processor's are the host's.
     let moved = project.path("other/targets");
     fs::create_dir(project.path("other")).unwrap();
     fs::rename(project.path("toolkit/targets"), &moved).unwrap();
     let other = project.path("other").display().to_string();
     let out = compile(&[("CUDA_PATH", &other)]);
-    assert!(
-        out.contains(&search("other/targets/sbsa-linux/lib")),
-        "{out}"
-    );
+    assert!(out.contains(&search("other/targets/sbsa-linux/lib")), "{out}");
     let out = compile(&[("TARGET", "x86_64-unknown-linux-musl")]);
     assert!(out.contains(&host), "{out}");
 }
@@ -708,13 +585,7 @@ fn what_is_missing_is_named_with_how_to_install_it() {
     let out = project.compile(&[("NVCC", "/nowhere/nvcc")]);
     let expected = "error: the library sums has host code, which only nvcc compiles: /nowhere/nvcc: No such file";
     assert!(out.contains(expected), "{out}");
-    let nowhere = [
-        "HOME",
-        "VIRTUAL_ENV",
-        "CONDA_PREFIX",
-        "PATH",
-        "LD_LIBRARY_PATH",
-    ];
+    let nowhere = ["HOME", "VIRTUAL_ENV", "CONDA_PREFIX", "PATH", "LD_LIBRARY_PATH"];
     let nowhere = nowhere.map(|name| (name, "/nowhere"));
     let out = project.compile(&[&nowhere[..], &[("NVCC", "")]].concat());
     match out.contains("no usable nvcc was found") {
@@ -730,10 +601,7 @@ fn what_is_missing_is_named_with_how_to_install_it() {
     let out = project.compile(&[("NVCC", "/bin/true")]);
     assert!(out.contains("/bin/true prints no release of nvcc"), "{out}");
     for (message, help) in [
-        (
-            "sh: 1: cicc: not found",
-            "pip install 'nvidia-nvvm==13.0.*'",
-        ),
+        ("sh: 1: cicc: not found", "pip install 'nvidia-nvvm==13.0.*'"),
         (
             "ptxas fatal   : Unsupported .version 9.2; current version is '9.0'",
             "parts are of several releases: `pip install 'nvidia-nvvm==13.0.*' 'nvidia-cuda-crt==13.0.*'`",
@@ -742,14 +610,8 @@ fn what_is_missing_is_named_with_how_to_install_it() {
             "/tmp/tmpxft_6_a.cudafe1.stub.c:14:4: error: macro \\\"__cudaLaunch\\\" requires 2 arguments",
             "parts are of several releases: ",
         ),
-        (
-            "nvcc fatal   : Unsupported gpu architecture 'compute_20'",
-            "nvcc --list-gpu-arch",
-        ),
-        (
-            "a.cu:1:10: fatal error: cub/cub.cuh: No such file or directory",
-            "nvidia-cuda-cccl",
-        ),
+        ("nvcc fatal   : Unsupported gpu architecture 'compute_20'", "nvcc --list-gpu-arch"),
+        ("a.cu:1:10: fatal error: cub/cub.cuh: No such file or directory", "nvidia-cuda-cccl"),
     ] {
         project.write("a.cu", &format!("//! echo \"{message}\"; false\n"));
         let out = project.compile(&[("HOME", "/nowhere"), ("VIRTUAL_ENV", "/nowhere")]);
@@ -768,19 +630,13 @@ fn parts_of_different_major_versions_are_an_error() {
     project.write("toolkit/include/cuda.h", "#define CUDA_VERSION 12080\n");
     let out = project.compile(&[]);
     let expected = "toolkit/include/cuda.h is of CUDA 12.8: install both from one release";
-    assert!(
-        out.contains("would be compiled by nvcc 13.0") && out.contains(expected),
-        "{out}"
-    );
+    assert!(out.contains("would be compiled by nvcc 13.0") && out.contains(expected), "{out}");
     // Other minor ones are only mentioned if something fails.
     project.write("toolkit/include/cuda.h", "#define CUDA_VERSION 13020\n");
     assert!(project.compile(&[]).contains("compiled\n"));
     project.write("a.cu", "//! false\n");
     let out = project.compile(&[]);
-    assert!(
-        out.contains("nvcc is of CUDA 13.0, and its headers are of 13.2"),
-        "{out}"
-    );
+    assert!(out.contains("nvcc is of CUDA 13.0, and its headers are of 13.2"), "{out}");
 }
 
 #[test]
@@ -802,10 +658,8 @@ fn sources_may_have_long_paths_and_names() {
     assert!(out.contains("compiled\n"), "{out}");
     // The same name in another folder is another object.
     project.write(&name, "");
-    let out = project.compile(&[
-        ("FILE", project.path(&file).to_str().unwrap()),
-        ("OPT_LEVEL", "1"),
-    ]);
+    let out =
+        project.compile(&[("FILE", project.path(&file).to_str().unwrap()), ("OPT_LEVEL", "1")]);
     assert!(out.contains("compiled\n"), "{out}");
     assert_eq!(objects(&project).len(), 3);
 }
@@ -813,17 +667,9 @@ fn sources_may_have_long_paths_and_names() {
 #[test]
 fn a_missing_source_and_a_library_of_none_are_errors() {
     let folder = TempDir::new().unwrap();
-    let error = StaticLibrary::new("sums")
-        .compile_to(folder.path())
-        .unwrap_err();
+    let error = StaticLibrary::new("sums").compile_to(folder.path()).unwrap_err();
     let expected = "the library sums has no sources: name them by StaticLibrary::file";
     assert_eq!(error.to_string(), expected);
-    let error = StaticLibrary::new("sums")
-        .file("a.cu")
-        .compile()
-        .unwrap_err();
-    assert!(
-        error.to_string().starts_with("OUT_DIR is not set"),
-        "{error}"
-    );
+    let error = StaticLibrary::new("sums").file("a.cu").compile().unwrap_err();
+    assert!(error.to_string().starts_with("OUT_DIR is not set"), "{error}");
 }

@@ -24,18 +24,12 @@ impl DriverLinker {
     /// Creates the linker of the driver of `context`.
     #[must_use]
     pub fn new(context: &Context) -> Self {
-        Self {
-            context: context.clone(),
-            instead_of: None,
-        }
+        Self { context: context.clone(), instead_of: None }
     }
 
     /// Creates it because nvJitLink could not be loaded.
     pub(crate) fn instead(context: &Context, error: LoadError) -> Self {
-        Self {
-            instead_of: Some(error),
-            ..Self::new(context)
-        }
+        Self { instead_of: Some(error), ..Self::new(context) }
     }
 
     /// Links to an image that the same driver can load.
@@ -64,12 +58,7 @@ impl DriverLinker {
             added.map_err(|error| {
                 self.failed(&error, |result, log| {
                     let (input, kind, result) = (input.name.clone(), input.kind, Some(result));
-                    ErrorKind::Input {
-                        input,
-                        kind,
-                        result,
-                        log,
-                    }
+                    ErrorKind::Input { input, kind, result, log }
                 })
             })?;
         }
@@ -162,20 +151,14 @@ impl Given {
         let mut bytes = match input.source {
             Source::Memory { bytes, .. } => bytes.to_vec(),
             // The driver doesn't report why it can't read a file.
-            Source::File(path) => fs::read(path).map_err(|source| ErrorKind::File {
-                path: path.to_owned(),
-                source,
-            })?,
+            Source::File(path) => fs::read(path)
+                .map_err(|source| ErrorKind::File { path: path.to_owned(), source })?,
         };
         // The driver treats unknown data as a cubin, and follows the offsets in it.
         if !kind.fits(&bytes) {
-            return Err(ErrorKind::Input {
-                input: name,
-                kind,
-                result: None,
-                log: String::new(),
-            }
-            .into());
+            return Err(
+                ErrorKind::Input { input: name, kind, result: None, log: String::new() }.into()
+            );
         }
         // PTX is read as a C string.
         if kind == InputKind::Ptx && bytes.last() != Some(&0) {
@@ -185,12 +168,6 @@ impl Given {
             text: name.clone(),
             at: error.nul_position(),
         })?;
-        Ok(Self {
-            kind,
-            raw_kind,
-            name,
-            c_name,
-            bytes,
-        })
+        Ok(Self { kind, raw_kind, name, c_name, bytes })
     }
 }

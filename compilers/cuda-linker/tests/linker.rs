@@ -118,21 +118,13 @@ fn ptx_that_does_not_compile_is_reported_with_its_log() {
     let wrong = CALLEE.replace("ret;", "ret");
     let linker = Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong);
     let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
-    assert!(
-        matches!(error.kind(), ErrorKind::Input { input, .. } if input == "wrong"),
-        "{error}"
-    );
+    assert!(matches!(error.kind(), ErrorKind::Input { input, .. } if input == "wrong"), "{error}");
     assert!(error.log().unwrap().contains("line 4"), "{error}");
 }
 
 #[test]
 fn inputs_of_the_wrong_kind_never_reach_the_driver() {
-    for kind in [
-        InputKind::Ptx,
-        InputKind::Cubin,
-        InputKind::Fatbin,
-        InputKind::Library,
-    ] {
+    for kind in [InputKind::Ptx, InputKind::Cubin, InputKind::Fatbin, InputKind::Library] {
         // SAFETY: it begins like none of them.
         let linker = unsafe { Linker::new(Arch::sm(9, 0)).input(kind, "garbage", "garbage") };
         let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
@@ -161,10 +153,7 @@ fn an_error_returns_its_source() {
     let driver = DriverLinker::new(&context());
     let linker = Linker::new(Arch::sm(9, 0));
     let wrong = CALLEE.replace("ret;", "ret");
-    for linker in [
-        linker.clone().ptx("caller", CALLER),
-        linker.clone().ptx("wrong", &wrong),
-    ] {
+    for linker in [linker.clone().ptx("caller", CALLER), linker.clone().ptx("wrong", &wrong)] {
         let error = driver.link(&linker).unwrap_err();
         assert!(source(&error).is::<CuResult>(), "{error}");
     }

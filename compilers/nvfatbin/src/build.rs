@@ -60,21 +60,11 @@ impl<'a> Build<'a> {
         // Looked up first, so that nothing is created that can't be destroyed.
         let destroy = nvfatbin.require(Symbol::nvFatbinDestroy, table.nvFatbinDestroy)?;
         let options: Vec<String> = fatbin.options.iter().map(ToString::to_string).collect();
-        let texts: Vec<CString> = options
-            .iter()
-            .map(|option| c_string(option))
-            .collect::<Result<_, _>>()?;
+        let texts: Vec<CString> =
+            options.iter().map(|option| c_string(option)).collect::<Result<_, _>>()?;
         let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
-        let turn = ONE_AT_A_TIME
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        let mut build = Self {
-            nvfatbin,
-            raw: null_mut(),
-            destroy,
-            given: Vec::new(),
-            _turn: turn,
-        };
+        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut build = Self { nvfatbin, raw: null_mut(), destroy, given: Vec::new(), _turn: turn };
         // SAFETY: the texts are C strings that outlive the call, as many as the count says.
         let result = unsafe { create(&raw mut build.raw, pointers.as_mut_ptr(), pointers.len()) };
         match result {
@@ -93,12 +83,7 @@ impl<'a> Build<'a> {
         let (nvfatbin, raw) = (self.nvfatbin, self.raw);
         let table = nvfatbin.table();
         self.given.push(Given::new(entry, nvfatbin.version())?);
-        let Given {
-            bytes,
-            arch,
-            name,
-            options,
-        } = &self.given[self.given.len() - 1];
+        let Given { bytes, arch, name, options } = &self.given[self.given.len() - 1];
         let (code, size) = (bytes.as_ptr(), bytes.len());
         let (arch, name, options) = (arch.as_ptr(), name.as_ptr(), options.as_ptr());
         /// Calls the function of a kind of entry with the handle, the code and its size, and `more`.
@@ -202,10 +187,7 @@ fn reason(nvfatbin: NvFatbin, result: nvFatbinResult) -> String {
 
 fn c_string(text: &str) -> Result<CString, FatbinError> {
     CString::new(text).map_err(|error| {
-        let kind = FatbinErrorKind::InteriorNul {
-            text: text.to_owned(),
-            at: error.nul_position(),
-        };
+        let kind = FatbinErrorKind::InteriorNul { text: text.to_owned(), at: error.nul_position() };
         kind.into()
     })
 }

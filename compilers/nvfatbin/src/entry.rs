@@ -110,13 +110,7 @@ impl<'a> Entry<'a> {
     }
 
     const fn new(kind: EntryKind, arch: Option<Arch>, name: &'a str, bytes: &'a [u8]) -> Self {
-        Self {
-            kind,
-            arch,
-            name,
-            bytes,
-            options: "",
-        }
+        Self { kind, arch, name, bytes, options: "" }
     }
 }
 

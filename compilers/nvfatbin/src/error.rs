@@ -130,14 +130,8 @@ impl fmt::Display for Absence<'_> {
         let Self(Function { name, since, .. }, nvfatbin) = self;
         let since = Version::from_number(*since);
         if *nvfatbin < since {
-            return write!(
-                f,
-                "{name} needs nvFatbin {since} or newer, this is {nvfatbin}"
-            );
+            return write!(f, "{name} needs nvFatbin {since} or newer, this is {nvfatbin}");
         }
-        write!(
-            f,
-            "this nvFatbin {nvfatbin} has no {name}, which it should have: reinstall it"
-        )
+        write!(f, "this nvFatbin {nvfatbin} has no {name}, which it should have: reinstall it")
     }
 }

@@ -28,10 +28,7 @@ impl<'a> Fatbin<'a> {
     /// Creates a fat binary without entries.
     #[doc(alias = "nvFatbinCreate")]
     pub const fn new() -> Self {
-        Self {
-            entries: Vec::new(),
-            options: Vec::new(),
-        }
+        Self { entries: Vec::new(), options: Vec::new() }
     }
 
     /// Adds an entry.

@@ -93,10 +93,8 @@ impl NvFatbin {
     /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, FatbinError> {
         slot.ok_or_else(|| {
-            let kind = FatbinErrorKind::Absent {
-                function: symbol.function(),
-                nvfatbin: self.version(),
-            };
+            let kind =
+                FatbinErrorKind::Absent { function: symbol.function(), nvfatbin: self.version() };
             kind.into()
         })
     }

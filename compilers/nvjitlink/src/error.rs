@@ -122,10 +122,7 @@ pub enum LinkErrorKind {
         nvjitlink: Version,
     },
     /// nvJitLink doesn't accept an input: it isn't of the stated kind, is for another architecture, or doesn't compile.
-    #[error(
-        "nvJitLink {nvjitlink} does not accept {input} as {kind}: {result}{}",
-        Log(log)
-    )]
+    #[error("nvJitLink {nvjitlink} does not accept {input} as {kind}: {result}{}", Log(log))]
     Input {
         /// The input's name or path.
         input: String,
@@ -224,29 +221,16 @@ impl LinkErrorKind {
         // Before 13.0 an unknown architecture is an internal error, and the log has the details.
         let is_old = result == nvJitLinkResult::NVJITLINK_ERROR_INTERNAL;
         if is_of_arch(result, &log) || is_old && log.contains("Start") {
-            return Self::UnsupportedArch {
-                arch,
-                result,
-                log,
-                nvjitlink,
-            };
+            return Self::UnsupportedArch { arch, result, log, nvjitlink };
         }
         let options = options.to_vec();
         match result {
             nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_OPTION
             | nvJitLinkResult::NVJITLINK_ERROR_INCOMPATIBLE_OPTIONS
-            | nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT => Self::InvalidOption {
-                options,
-                result,
-                log,
-                nvjitlink,
-            },
-            _ => Self::Link {
-                options,
-                result,
-                log,
-                nvjitlink,
-            },
+            | nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT => {
+                Self::InvalidOption { options, result, log, nvjitlink }
+            }
+            _ => Self::Link { options, result, log, nvjitlink },
         }
     }
 
@@ -259,12 +243,7 @@ impl LinkErrorKind {
         nvjitlink: Version,
     ) -> Self {
         if is_of_arch(result, &log) {
-            return Self::UnsupportedArch {
-                arch,
-                result,
-                log,
-                nvjitlink,
-            };
+            return Self::UnsupportedArch { arch, result, log, nvjitlink };
         }
         // There is a result for it only since 13.0. Before, the log shows it, in 12.0 only by the step.
         let is_newer = result == nvJitLinkResult::NVJITLINK_ERROR_OUTDATED_LIBRARY
@@ -273,21 +252,9 @@ impl LinkErrorKind {
             || log.contains("Unsupported .version");
         let (kind, input) = (input.kind, input.name());
         if is_newer {
-            return Self::NewerInput {
-                input,
-                kind,
-                result,
-                log,
-                nvjitlink,
-            };
+            return Self::NewerInput { input, kind, result, log, nvjitlink };
         }
-        Self::Input {
-            input,
-            kind,
-            result,
-            log,
-            nvjitlink,
-        }
+        Self::Input { input, kind, result, log, nvjitlink }
     }
 
     /// Returns the result of the link: nvJitLink 12.9 and 13.0 may return success although a symbol is undefined.
@@ -300,35 +267,20 @@ impl LinkErrorKind {
     ) -> Result<(), Self> {
         let symbols = undefined(&log);
         if !symbols.is_empty() {
-            return Err(Self::Undefined {
-                symbols,
-                log,
-                nvjitlink,
-            });
+            return Err(Self::Undefined { symbols, log, nvjitlink });
         }
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
             // With link-time optimization, it is only assembled at this point.
-            result if is_of_arch(result, &log) => Err(Self::UnsupportedArch {
-                arch,
-                result,
-                log,
-                nvjitlink,
-            }),
-            result => Err(Self::Link {
-                options: options.to_vec(),
-                result,
-                log,
-                nvjitlink,
-            }),
+            result if is_of_arch(result, &log) => {
+                Err(Self::UnsupportedArch { arch, result, log, nvjitlink })
+            }
+            result => Err(Self::Link { options: options.to_vec(), result, log, nvjitlink }),
         }
     }
 
     pub(crate) fn file(path: &Path, source: io::Error) -> Self {
-        Self::File {
-            path: path.to_owned(),
-            source,
-        }
+        Self::File { path: path.to_owned(), source }
     }
 }
 
@@ -375,14 +327,8 @@ impl fmt::Display for Absence<'_> {
         let Self(Function { name, since, .. }, nvjitlink) = self;
         let since = Version::from_number(*since);
         if *nvjitlink < since {
-            return write!(
-                f,
-                "{name} needs nvJitLink {since} or newer, this is {nvjitlink}"
-            );
+            return write!(f, "{name} needs nvJitLink {since} or newer, this is {nvjitlink}");
         }
-        write!(
-            f,
-            "this nvJitLink {nvjitlink} has no {name}, which it should have: reinstall it"
-        )
+        write!(f, "this nvJitLink {nvjitlink} has no {name}, which it should have: reinstall it")
     }
 }

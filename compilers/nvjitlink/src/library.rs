@@ -94,10 +94,8 @@ impl NvJitLink {
     /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, LinkError> {
         slot.ok_or_else(|| {
-            let kind = LinkErrorKind::Absent {
-                function: symbol.function(),
-                nvjitlink: self.version(),
-            };
+            let kind =
+                LinkErrorKind::Absent { function: symbol.function(), nvjitlink: self.version() };
             kind.into()
         })
     }

@@ -107,27 +107,16 @@ impl<'a> Link<'a> {
         let create = nvjitlink.require(Symbol::nvJitLinkCreate, table.nvJitLinkCreate)?;
         // Looked up first, so that nothing is created that can't be destroyed.
         let destroy = nvjitlink.require(Symbol::nvJitLinkDestroy, table.nvJitLinkDestroy)?;
-        let texts: Vec<CString> = options
-            .iter()
-            .map(|option| c_string(option))
-            .collect::<Result<_, _>>()?;
+        let texts: Vec<CString> =
+            options.iter().map(|option| c_string(option)).collect::<Result<_, _>>()?;
         let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
         // nvJitLink can't be passed more options than its count can hold.
         let count = u32::try_from(pointers.len()).unwrap_or(u32::MAX);
         let is_lto = options.iter().any(|option| option.contains("lto"));
         check_archs(nvjitlink.version(), options)?;
-        let turn = (is_lto && nvjitlink.version() < PARALLEL_WITH_LTO).then(|| {
-            ONE_AT_A_TIME
-                .lock()
-                .unwrap_or_else(|poisoned| poisoned.into_inner())
-        });
-        let mut link = Self {
-            nvjitlink,
-            raw: null_mut(),
-            destroy,
-            given: Vec::new(),
-            _turn: turn,
-        };
+        let turn = (is_lto && nvjitlink.version() < PARALLEL_WITH_LTO)
+            .then(|| ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+        let mut link = Self { nvjitlink, raw: null_mut(), destroy, given: Vec::new(), _turn: turn };
         // SAFETY: the texts are C strings that outlive the call, and there are at least as many as the
         // count says.
         let result = unsafe { create(&raw mut link.raw, count, pointers.as_mut_ptr()) };
@@ -156,8 +145,7 @@ impl<'a> Link<'a> {
         let result = match input.source {
             Source::Memory { name, bytes } => {
                 let add = nvjitlink.require(Symbol::nvJitLinkAddData, table.nvJitLinkAddData)?;
-                self.given
-                    .push((c_string(name)?, terminated(input.kind, bytes)));
+                self.given.push((c_string(name)?, terminated(input.kind, bytes)));
                 let (name, given) = &self.given[self.given.len() - 1];
                 let data = given.as_ptr().cast::<c_void>();
                 // SAFETY: the handle lives, the name is a C string, data has as many bytes as the count
@@ -169,10 +157,7 @@ impl<'a> Link<'a> {
                 // nvJitLink doesn't report why it can't read a file.
                 File::open(path).map_err(|source| LinkErrorKind::file(path, source))?;
                 let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
-                    LinkErrorKind::InteriorNul {
-                        text: input.name(),
-                        at: error.nul_position(),
-                    }
+                    LinkErrorKind::InteriorNul { text: input.name(), at: error.nul_position() }
                 })?;
                 self.given.push((name, Cow::Borrowed(&[])));
                 let (name, _) = &self.given[self.given.len() - 1];
@@ -207,14 +192,8 @@ impl<'a> Link<'a> {
         let table = self.nvjitlink.table();
         let (bytes, log) = self.linked(
             "cubin",
-            (
-                Symbol::nvJitLinkGetLinkedCubinSize,
-                table.nvJitLinkGetLinkedCubinSize,
-            ),
-            (
-                Symbol::nvJitLinkGetLinkedCubin,
-                table.nvJitLinkGetLinkedCubin,
-            ),
+            (Symbol::nvJitLinkGetLinkedCubinSize, table.nvJitLinkGetLinkedCubinSize),
+            (Symbol::nvJitLinkGetLinkedCubin, table.nvJitLinkGetLinkedCubin),
         )?;
         // SAFETY: nvJitLink has just written them, as many as it said.
         Ok(unsafe { ObjectCode::binary(BinaryKind::Cubin, bytes) }.with_log(log))
@@ -224,14 +203,8 @@ impl<'a> Link<'a> {
         let table = self.nvjitlink.table();
         let (bytes, log) = self.linked(
             "LTO-IR",
-            (
-                Symbol::nvJitLinkGetLinkedLTOIRSize,
-                table.nvJitLinkGetLinkedLTOIRSize,
-            ),
-            (
-                Symbol::nvJitLinkGetLinkedLTOIR,
-                table.nvJitLinkGetLinkedLTOIR,
-            ),
+            (Symbol::nvJitLinkGetLinkedLTOIRSize, table.nvJitLinkGetLinkedLTOIRSize),
+            (Symbol::nvJitLinkGetLinkedLTOIR, table.nvJitLinkGetLinkedLTOIR),
         )?;
         // SAFETY: nvJitLink has just written them, as many as it said.
         Ok(unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) }.with_log(log))
@@ -241,10 +214,7 @@ impl<'a> Link<'a> {
         let table = self.nvjitlink.table();
         let (bytes, log) = self.linked(
             "PTX",
-            (
-                Symbol::nvJitLinkGetLinkedPtxSize,
-                table.nvJitLinkGetLinkedPtxSize,
-            ),
+            (Symbol::nvJitLinkGetLinkedPtxSize, table.nvJitLinkGetLinkedPtxSize),
             (Symbol::nvJitLinkGetLinkedPtx, table.nvJitLinkGetLinkedPtx),
         )?;
         Ok(ObjectCode::ptx(written(bytes)).with_log(log))
@@ -267,10 +237,7 @@ impl<'a> Link<'a> {
         }
         let table = self.nvjitlink.table();
         let log = self.output(
-            (
-                Symbol::nvJitLinkGetInfoLogSize,
-                table.nvJitLinkGetInfoLogSize,
-            ),
+            (Symbol::nvJitLinkGetInfoLogSize, table.nvJitLinkGetInfoLogSize),
             (Symbol::nvJitLinkGetInfoLog, table.nvJitLinkGetInfoLog),
         )?;
         Ok((output, text(log)))
@@ -283,10 +250,7 @@ impl<'a> Link<'a> {
             return String::new();
         }
         let log = self.output(
-            (
-                Symbol::nvJitLinkGetErrorLogSize,
-                table.nvJitLinkGetErrorLogSize,
-            ),
+            (Symbol::nvJitLinkGetErrorLogSize, table.nvJitLinkGetErrorLogSize),
             (Symbol::nvJitLinkGetErrorLog, table.nvJitLinkGetErrorLog),
         );
         text(log.unwrap_or_default())
@@ -320,10 +284,7 @@ fn check_archs(nvjitlink: Version, options: &[String]) -> Result<(), LinkError> 
     if nvjitlink >= REFUSES_ARCHS {
         return Ok(());
     }
-    for text in options
-        .iter()
-        .filter_map(|option| option.strip_prefix("-arch="))
-    {
+    for text in options.iter().filter_map(|option| option.strip_prefix("-arch=")) {
         let arch: Option<Arch> = text.parse().ok();
         let kind = match arch.filter(|arch| arch.to_string() == text) {
             Some(arch) if ARCHS_BEFORE.contains(&arch.capability()) => continue,
@@ -405,18 +366,14 @@ fn has_head(ptx: &str) -> bool {
     let (target, rest) = word(rest);
     let (arch, _) = word(rest);
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_version = number
-        .split_once('.')
-        .is_some_and(|(major, minor)| is_number(major) && is_number(minor));
+    let is_version =
+        number.split_once('.').is_some_and(|(major, minor)| is_number(major) && is_number(minor));
     version == ".version" && is_version && target == ".target" && arch.len() > 3
 }
 
 fn c_string(text: &str) -> Result<CString, LinkError> {
     CString::new(text).map_err(|error| {
-        let kind = LinkErrorKind::InteriorNul {
-            text: text.to_owned(),
-            at: error.nul_position(),
-        };
+        let kind = LinkErrorKind::InteriorNul { text: text.to_owned(), at: error.nul_position() };
         kind.into()
     })
 }

@@ -36,11 +36,7 @@ impl<'a> Linker<'a> {
     /// [`link_ptx`](Self::link_ptx).
     #[doc(alias("nvJitLinkCreate", "-arch"))]
     pub const fn new(arch: Arch) -> Self {
-        Self {
-            arch,
-            inputs: Vec::new(),
-            options: Vec::new(),
-        }
+        Self { arch, inputs: Vec::new(), options: Vec::new() }
     }
 
     /// Adds PTX, which messages call `name`.
@@ -145,11 +141,7 @@ impl<'a> Linker<'a> {
     ///
     /// # Errors
     /// A [`LinkError`] that names the wrong input or option, with nvJitLink's log.
-    #[doc(alias(
-        "nvJitLinkComplete",
-        "nvJitLinkGetLinkedCubin",
-        "nvJitLinkGetLinkedCubinSize"
-    ))]
+    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedCubin", "nvJitLinkGetLinkedCubinSize"))]
     pub fn link_cubin(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_cubin(self)
     }
@@ -172,11 +164,7 @@ impl<'a> Linker<'a> {
     ///
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
-    #[doc(alias(
-        "nvJitLinkComplete",
-        "nvJitLinkGetLinkedLTOIR",
-        "nvJitLinkGetLinkedLTOIRSize"
-    ))]
+    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedLTOIR", "nvJitLinkGetLinkedLTOIRSize"))]
     pub fn link_ltoir(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_ltoir(self)
     }

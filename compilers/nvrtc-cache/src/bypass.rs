@@ -41,20 +41,15 @@ impl fmt::Display for Bypass {
                 f.write_str("it uses `__TIME__` or a similar macro, or could paste one together")
             }
             Self::Computed { text } => {
-                write!(
-                    f,
-                    "it includes `{text}`, whose name only the compiler knows"
-                )
+                write!(f, "it includes `{text}`, whose name only the compiler knows")
             }
             Self::Option { option } => write!(
                 f,
                 "its option {option} writes other files, or reads files that the cache doesn't check"
             ),
-            Self::Special { path } => write!(
-                f,
-                "it could include {}, which isn't a regular file",
-                path.display()
-            ),
+            Self::Special { path } => {
+                write!(f, "it could include {}, which isn't a regular file", path.display())
+            }
             Self::Nvrtc => f.write_str("the file of its NVRTC is not known"),
         }
     }

@@ -154,10 +154,7 @@ impl Cache {
     /// Creates a cache for this process whose entries are also kept in a custom store.
     #[must_use]
     pub fn with_store(store: Arc<dyn Store>) -> Self {
-        Self {
-            store: Some(store),
-            ..Self::new(None)
-        }
+        Self { store: Some(store), ..Self::new(None) }
     }
 
     /// Calls `observer` for each requested program, on the requesting thread.
@@ -293,10 +290,7 @@ impl Cache {
             Ok(Found::Nothing(key, lookup)) => self.compile(program, key, &lookup, compile),
             Err(reason) => {
                 self.bypassed.fetch_add(1, Ordering::Relaxed);
-                self.notify(program, |program| Event::Bypassed {
-                    program,
-                    reason: &reason,
-                });
+                self.notify(program, |program| Event::Bypassed { program, reason: &reason });
                 self.memory().reason = Some(reason);
                 compile().map(Arc::new)
             }
@@ -329,14 +323,7 @@ impl Cache {
         {
             return Ok(Found::Entry(entry));
         }
-        Ok(Found::Nothing(
-            key,
-            Lookup {
-                output: output.to_owned(),
-                contents,
-                manifest,
-            },
-        ))
+        Ok(Found::Nothing(key, Lookup { output: output.to_owned(), contents, manifest }))
     }
 
     /// Reads the files that a program includes, and caches their manifest.

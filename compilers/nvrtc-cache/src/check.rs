@@ -153,9 +153,7 @@ mod tests {
     /// Creates eight folders of a hundred files each.
     fn files(folder: &Path) -> Vec<PathBuf> {
         let folders: Vec<_> = (0..8).map(|n| folder.join(n.to_string())).collect();
-        folders
-            .iter()
-            .for_each(|folder| fs::create_dir(folder).unwrap());
+        folders.iter().for_each(|folder| fs::create_dir(folder).unwrap());
         let files_of = |folder: &PathBuf| (0..100).map(|n| folder.join(n.to_string())).collect();
         let files: Vec<Vec<_>> = folders.iter().map(files_of).collect();
         let files: Vec<_> = files.into_iter().flatten().collect();

@@ -113,9 +113,8 @@ impl Entry {
         }
         let rest = rest.strip_prefix(key.0.as_slice())?;
         let (&kind, mut rest) = rest.split_first()?;
-        let kind = [Kind::Ptx, Kind::Cubin, Kind::LtoIr]
-            .into_iter()
-            .find(|known| *known as u8 == kind)?;
+        let kind =
+            [Kind::Ptx, Kind::Cubin, Kind::LtoIr].into_iter().find(|known| *known as u8 == kind)?;
         let mut part = || -> Option<&[u8]> {
             let (length, after) = rest.split_first_chunk::<8>()?;
             let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;

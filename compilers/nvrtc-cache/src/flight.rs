@@ -30,10 +30,7 @@ impl Flights {
                 None => break,
                 Some(thread) if *thread == thread::current().id() => return None,
                 Some(_) => {
-                    flying = self
-                        .landed
-                        .wait(flying)
-                        .unwrap_or_else(PoisonError::into_inner);
+                    flying = self.landed.wait(flying).unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }

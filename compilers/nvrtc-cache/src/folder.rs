@@ -65,18 +65,9 @@ fn on_disk(about: &fs::Metadata) -> u64 {
 #[cfg(unix)]
 fn use_now(file: &File, _path: &Path) {
     use rustix::fs::{Timespec, Timestamps, UTIME_NOW, futimens};
-    let now = Timespec {
-        tv_sec: 0,
-        tv_nsec: UTIME_NOW,
-    };
+    let now = Timespec { tv_sec: 0, tv_nsec: UTIME_NOW };
     // Both times are set to now, which is also permitted for other users' files.
-    let _ = futimens(
-        file,
-        &Timestamps {
-            last_access: now,
-            last_modification: now,
-        },
-    );
+    let _ = futimens(file, &Timestamps { last_access: now, last_modification: now });
 }
 
 #[cfg(not(unix))]
@@ -87,11 +78,7 @@ fn use_now(_file: &File, path: &Path) {
 
 impl Folder {
     pub fn new(root: PathBuf, limit: u64) -> Self {
-        Self {
-            root,
-            limit,
-            reported: Once::new(),
-        }
+        Self { root, limit, reported: Once::new() }
     }
 
     /// Returns the entry of `key`, which counts as used now. A file that isn't a valid entry is removed.
@@ -148,8 +135,7 @@ impl Folder {
     }
 
     fn manifest_path(&self, program: &Contents) -> PathBuf {
-        self.root
-            .join(format!("{}{MANIFEST_SUFFIX}", Key(program.0)))
+        self.root.join(format!("{}{MANIFEST_SUFFIX}", Key(program.0)))
     }
 
     /// Waits until no other process compiles the program of `key`, but no longer than `most`. Other processes wait
@@ -175,11 +161,7 @@ impl Folder {
         loop {
             match flock(&file, FlockOperation::NonBlockingLockExclusive) {
                 Ok(()) => {
-                    return Some(Lock {
-                        path,
-                        has_waited,
-                        _file: file,
-                    });
+                    return Some(Lock { path, has_waited, _file: file });
                 }
                 Err(rustix::io::Errno::WOULDBLOCK | rustix::io::Errno::INTR) => {}
                 Err(_) => return None,

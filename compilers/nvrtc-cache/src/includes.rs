@@ -43,9 +43,7 @@ impl Includes {
 /// ```
 pub fn included_files(program: &Program<'_>) -> Result<Vec<PathBuf>, Bypass> {
     let files = Includes::of(program)?.files.into_keys();
-    let real: BTreeSet<PathBuf> = files
-        .filter_map(|path| fs::canonicalize(path).ok())
-        .collect();
+    let real: BTreeSet<PathBuf> = files.filter_map(|path| fs::canonicalize(path).ok()).collect();
     Ok(real.into_iter().collect())
 }
 
@@ -74,10 +72,8 @@ struct Walk {
 impl Includes {
     /// Collects the files of `program`.
     pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
-        let options: Vec<String> = program
-            .options()
-            .map(|option| latin(option.to_bytes()))
-            .collect();
+        let options: Vec<String> =
+            program.options().map(|option| latin(option.to_bytes())).collect();
         let own_folder = |name: &CStr| {
             let path = path_of(&latin(name.to_bytes()));
             path.parent().unwrap_or(Path::new("")).to_path_buf()
@@ -100,8 +96,7 @@ impl Includes {
             special: None,
         };
         let scan = |text: &[u8]| Scan::of(&latin(text));
-        walk.pending
-            .push((source_folder.clone(), scan(program.source().to_bytes())));
+        walk.pending.push((source_folder.clone(), scan(program.source().to_bytes())));
         for (name, text) in program.headers() {
             walk.pending.push((own_folder(name), scan(text.to_bytes())));
         }
@@ -134,13 +129,7 @@ impl Walk {
             // name may define more.
             for (folder, text) in self.computed.clone() {
                 for name in self.expand(&text)? {
-                    self.follow(
-                        &folder,
-                        &Named {
-                            name,
-                            is_next: true,
-                        },
-                    );
+                    self.follow(&folder, &Named { name, is_next: true });
                 }
             }
             if self.pending.is_empty() {
@@ -171,8 +160,7 @@ impl Walk {
         }
         self.functions.extend(scan.functions);
         let computed = scan.computed.into_iter();
-        self.computed
-            .extend(computed.map(|text| (folder.clone(), text)));
+        self.computed.extend(computed.map(|text| (folder.clone(), text)));
         Ok(())
     }
 
@@ -180,10 +168,7 @@ impl Walk {
     fn follow(&mut self, own_folder: &Path, named: &Named) {
         let name = path_of(&named.name);
         // A name without an extension may have this one.
-        let stdh = name
-            .extension()
-            .is_none()
-            .then(|| name.with_extension("stdh"));
+        let stdh = name.extension().is_none().then(|| name.with_extension("stdh"));
         let names: Vec<PathBuf> = [name].into_iter().chain(stdh).collect();
         for folder in [own_folder.to_path_buf(), self.source_folder.clone()] {
             names.iter().for_each(|name| self.visit(folder.join(name)));
@@ -242,9 +227,7 @@ impl Walk {
         /// The limit on names, and below it that on nested macros: both are more than any header needs.
         const MOST: usize = 64;
         const DEEPEST: usize = 16;
-        let unknown = || Bypass::Computed {
-            text: text.to_owned(),
-        };
+        let unknown = || Bypass::Computed { text: text.to_owned() };
         let mut texts = vec![text.to_owned()];
         for _ in 0..DEEPEST {
             let mut next = Vec::new();
@@ -314,11 +297,7 @@ impl Walk {
 
 /// Returns the folder, or the working folder for an empty path, which the system doesn't accept.
 fn or_here(folder: &Path) -> &Path {
-    if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    }
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
 /// Converts each byte to a character, so that nothing is lost in any encoding.
@@ -328,9 +307,7 @@ fn latin(bytes: &[u8]) -> String {
 
 /// Converts the name to a path.
 fn path_of(text: &str) -> PathBuf {
-    let bytes = text
-        .chars()
-        .map(|character| u8::try_from(character).unwrap_or(b'?'));
+    let bytes = text.chars().map(|character| u8::try_from(character).unwrap_or(b'?'));
     let bytes: Vec<u8> = bytes.collect();
     #[cfg(unix)]
     return PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes));
@@ -344,9 +321,7 @@ fn values(options: &[String], names: &[&str]) -> Vec<String> {
     let mut values = Vec::new();
     let mut options = options.iter();
     while let Some(option) = options.next() {
-        let found = names
-            .iter()
-            .find_map(|name| Some((name, option.strip_prefix(name)?)));
+        let found = names.iter().find_map(|name| Some((name, option.strip_prefix(name)?)));
         match found {
             Some((_, "")) => values.extend(options.next().cloned()),
             Some((name, rest)) => match rest.strip_prefix('=') {
@@ -367,20 +342,9 @@ mod tests {
 
     #[test]
     fn folders_are_found_in_every_spelling() {
-        let options = [
-            "--include-path=/a",
-            "-I/b",
-            "-I=/c",
-            "-I",
-            "/d",
-            "-I /e",
-            "--std=c++17",
-        ];
+        let options = ["--include-path=/a", "-I/b", "-I=/c", "-I", "/d", "-I /e", "--std=c++17"];
         let options = options.map(str::to_owned);
-        assert_eq!(
-            values(&options, &["--include-path", "-I"]),
-            ["/a", "/b", "/c", "/d", "/e"]
-        );
+        assert_eq!(values(&options, &["--include-path", "-I"]), ["/a", "/b", "/c", "/d", "/e"]);
         let options = ["--pre-include=a", "-include", "b"].map(str::to_owned);
         assert_eq!(values(&options, &["--pre-include", "-include"]), ["a", "b"]);
     }
@@ -395,9 +359,6 @@ mod tests {
         }
         let unknown = Program::new("k.cu", "#define H(x) <x>\n#include H(a)\n");
         let bypass = Includes::of(&unknown).unwrap_err();
-        assert_eq!(
-            bypass.to_string(),
-            "it includes `H(a)`, whose name only the compiler knows"
-        );
+        assert_eq!(bypass.to_string(), "it includes `H(a)`, whose name only the compiler knows");
     }
 }

@@ -69,9 +69,7 @@ impl Contents {
                 || name.starts_with("-use-pch")
                 || is_unknown
             {
-                return Err(Bypass::Option {
-                    option: text.into_owned(),
-                });
+                return Err(Bypass::Option { option: text.into_owned() });
             }
             is_here |= NAMING_THE_FOLDER.contains(&name);
         }

@@ -107,11 +107,8 @@ impl Manifest {
         }
         for folder in folders {
             let stamp = Stamp::of(&folder)?;
-            groups.entry(folder).or_default().stamp = Some(if stamp.is_settled(began) {
-                stamp
-            } else {
-                NEVER
-            });
+            groups.entry(folder).or_default().stamp =
+                Some(if stamp.is_settled(began) { stamp } else { NEVER });
         }
         Self::of_groups(program, contents, &groups)
     }
@@ -180,11 +177,7 @@ impl Manifest {
             let end = file.len() - rest.len();
             groups.push(end - group.len()..end);
         }
-        Some(Self {
-            file,
-            contents,
-            groups,
-        })
+        Some(Self { file, contents, groups })
     }
 }
 
@@ -381,9 +374,7 @@ pub mod tests {
         let group = Group {
             stamp: Some(NEVER),
             absent: (0..100).map(name).collect(),
-            files: (100..200)
-                .map(|n| (name(n), Stamp::of(&path(n)).unwrap()))
-                .collect(),
+            files: (100..200).map(|n| (name(n), Stamp::of(&path(n)).unwrap())).collect(),
         };
         let manifest = of(folder.path(), group);
         assert_eq!(manifest.groups(), 3);

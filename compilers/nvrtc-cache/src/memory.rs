@@ -71,26 +71,19 @@ mod tests {
     fn size(memory: &Memory) -> usize {
         let entries = memory.entries.values().map(|entry| entry.bytes().len());
         let manifests = memory.manifests.values();
-        entries
-            .chain(manifests.map(|manifest| manifest.as_bytes().len()))
-            .sum()
+        entries.chain(manifests.map(|manifest| manifest.as_bytes().len())).sum()
     }
 
     #[test]
     fn entries_and_manifests_together_stay_within_the_limit() {
         let folder = tempfile::tempdir().unwrap();
-        let files: Vec<_> = (0..100)
-            .map(|n| folder.path().join(n.to_string()))
-            .collect();
+        let files: Vec<_> = (0..100).map(|n| folder.path().join(n.to_string())).collect();
         for file in &files {
             std::fs::write(file, "").unwrap();
         }
         let manifest = Arc::new(of_files(&files));
         let entry = entry(1000);
-        let mut memory = Memory {
-            reason: Some(Bypass::Nvrtc),
-            ..Memory::default()
-        };
+        let mut memory = Memory { reason: Some(Bypass::Nvrtc), ..Memory::default() };
         let rounds = LIMIT / manifest.as_bytes().len() + 1;
         for round in 0..rounds {
             let mut hash = [0; 32];

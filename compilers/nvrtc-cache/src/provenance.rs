@@ -48,10 +48,7 @@ impl Provenance {
         {
             let Version { major, minor } = nvrtc.version();
             // If it can't be stored, it is determined again next time.
-            let _ = folder.replace(
-                &record(folder, path),
-                format!("{major}.{minor}\n").as_bytes(),
-            );
+            let _ = folder.replace(&record(folder, path), format!("{major}.{minor}\n").as_bytes());
         }
         Some(loaded)
     }
@@ -84,10 +81,7 @@ impl Provenance {
         hash.update(version.minor.to_le_bytes());
         hash.update(length.to_le_bytes());
         hash.update(&beginning[..filled]);
-        Some(Self {
-            identity: hash.finalize().into(),
-            version,
-        })
+        Some(Self { identity: hash.finalize().into(), version })
     }
 }
 

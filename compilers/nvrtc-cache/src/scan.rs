@@ -96,10 +96,7 @@ impl Scan {
     }
 
     fn add(&mut self, name: &str, is_next: bool) {
-        let named = Named {
-            name: name.to_owned(),
-            is_next,
-        };
+        let named = Named { name: name.to_owned(), is_next };
         if !name.is_empty() && !self.named.contains(&named) {
             self.named.push(named);
         }
@@ -131,9 +128,8 @@ impl Scan {
         if !asks {
             return;
         }
-        for (at, found) in line
-            .match_indices("__has_include")
-            .chain(line.match_indices("__has_embed"))
+        for (at, found) in
+            line.match_indices("__has_include").chain(line.match_indices("__has_embed"))
         {
             let rest = line[at + found.len()..].trim_start();
             let rest = rest.strip_prefix("_next").unwrap_or(rest).trim_start();
@@ -167,9 +163,8 @@ impl Scan {
 /// Returns the text after `#include` or a similar directive, and whether it is `#include_next`.
 fn included(line: &str) -> Option<(&str, bool)> {
     let directive = line.trim_start().strip_prefix('#')?.trim_start();
-    let rest = ["include", "import", "embed"]
-        .iter()
-        .find_map(|word| directive.strip_prefix(word))?;
+    let rest =
+        ["include", "import", "embed"].iter().find_map(|word| directive.strip_prefix(word))?;
     match rest.strip_prefix("_next") {
         Some(rest) => Some((rest, true)),
         None if rest.starts_with(is_word) => None,
@@ -216,13 +211,8 @@ fn spliced(text: &str) -> String {
         return text.to_owned();
     }
     let mut text = text.to_owned();
-    for (written, meant) in [
-        ("??/", "\\"),
-        ("\\\r\n", ""),
-        ("\\\n", ""),
-        ("%:", "#"),
-        ("??=", "#"),
-    ] {
+    for (written, meant) in [("??/", "\\"), ("\\\r\n", ""), ("\\\n", ""), ("%:", "#"), ("??=", "#")]
+    {
         if text.contains(written) {
             text = text.replace(written, meant);
         }
@@ -301,11 +291,7 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<String> {
-        let mut names: Vec<_> = Scan::of(text)
-            .named
-            .into_iter()
-            .map(|named| named.name)
-            .collect();
+        let mut names: Vec<_> = Scan::of(text).named.into_iter().map(|named| named.name).collect();
         names.sort();
         names
     }
@@ -329,10 +315,7 @@ mod tests {
     #[test]
     fn quotation_marks_of_characters_and_trigraphs_hide_no_include() {
         assert_eq!(names("char c = u8'\"'; /* \"\n*/ #include <a>"), ["a"]);
-        assert_eq!(
-            names("const char *c = FOOR\"(\";\n/* )\" */ #include <b>"),
-            ["b"]
-        );
+        assert_eq!(names("const char *c = FOOR\"(\";\n/* )\" */ #include <b>"), ["b"]);
         assert_eq!(names("// really??/\n#include <c>"), ["c"]);
         assert_eq!(names("\x0b#\x0cinclude\x0b<d>"), ["d"]);
     }
@@ -353,23 +336,14 @@ mod tests {
         assert!(Scan::of("x = __TIME__;").has_time);
         assert!(Scan::of_definition("NOW=__DATE__").has_time);
         let can_make = |text: &str| can_make_time(&Scan::of(text).parts_of_time, usize::MAX);
-        for parts in [
-            "CAT(__TI, ME__)",
-            "a = __ ## TIME__",
-            "C(__, TIM, E, __)",
-            "C(_, _, TI, ME, _, _)",
-        ] {
+        for parts in
+            ["CAT(__TI, ME__)", "a = __ ## TIME__", "C(__, TIM, E, __)", "C(_, _, TI, ME, _, _)"]
+        {
             assert!(can_make(parts), "{parts}");
         }
         let letters = Scan::of("__ T I M E").parts_of_time;
         assert!(can_make_time(&letters, 4) && !can_make_time(&letters, 3));
-        for other in [
-            "int T_ = 1;",
-            "CAT(a, b)",
-            "__ TI E _t",
-            "T M E I TIME",
-            "__TI ME_",
-        ] {
+        for other in ["int T_ = 1;", "CAT(a, b)", "__ TI E _t", "T M E I TIME", "__TI ME_"] {
             assert!(!can_make(other), "{other}");
         }
     }

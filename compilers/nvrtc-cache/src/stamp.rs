@@ -214,13 +214,7 @@ mod tests {
     #[test]
     fn every_way_to_stat_a_file_agrees() {
         let here = Opened::at(c".").unwrap();
-        for name in [
-            c"/",
-            c"/etc/passwd",
-            c"Cargo.toml",
-            c"src/stamp.rs",
-            c"/nowhere",
-        ] {
+        for name in [c"/", c"/etc/passwd", c"Cargo.toml", c"src/stamp.rs", c"/nowhere"] {
             let path = Path::new(name.to_str().unwrap());
             let stamp = Stamp::of(path);
             assert_eq!(here.stamp(name), stamp, "{}", path.display());

@@ -321,11 +321,7 @@ const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_h
 fn child(bench: &Bench) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(CHILD).env(FOLDER, bench.cache.path());
-    command
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 #[test]
@@ -335,15 +331,8 @@ fn another_process() {
     let functions: String = (0..50)
         .map(|n| format!("__global__ void k{n}(float *x) {{ x[{n}] = sinf(x[0]) + {n}; }}\n"))
         .collect();
-    cache
-        .compile_ptx(&Program::new("k.cu", functions).arch(Arch::compute(7, 5)))
-        .unwrap();
-    let _ = writeln!(
-        io::stderr(),
-        "hits {} misses {}",
-        cache.hits(),
-        cache.misses()
-    );
+    cache.compile_ptx(&Program::new("k.cu", functions).arch(Arch::compute(7, 5))).unwrap();
+    let _ = writeln!(io::stderr(), "hits {} misses {}", cache.hits(), cache.misses());
 }
 
 #[test]

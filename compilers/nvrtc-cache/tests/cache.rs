@@ -19,9 +19,7 @@ use tempfile::TempDir;
 const SCALE: &str = "template<class T> __global__ void scale(T *x, T a) { *x *= a; }\n__device__ int unused() { int y; return 1; }";
 
 fn program() -> Program<'static> {
-    Program::new("scale.cu", SCALE)
-        .arch(Arch::compute(7, 5))
-        .instance::<f32>("scale")
+    Program::new("scale.cu", SCALE).arch(Arch::compute(7, 5)).instance::<f32>("scale")
 }
 
 /// Returns `true` if there is an NVRTC; if not, the test is noted as skipped.
@@ -45,12 +43,8 @@ macro_rules! with_nvrtc {
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path());
-    files
-        .filter(|path| path.extension().is_some_and(|kind| kind == "entry"))
-        .collect()
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files.filter(|path| path.extension().is_some_and(|kind| kind == "entry")).collect()
 }
 
 with_nvrtc! {
@@ -358,9 +352,7 @@ with_nvrtc! {
 /// This program again, for one ignored test.
 fn child(test: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["--exact", "--ignored", test])
-        .env("NVRTC_CACHE", folder);
+    command.args(["--exact", "--ignored", test]).env("NVRTC_CACHE", folder);
     command
 }
 
@@ -385,14 +377,7 @@ fn alone_with_a_cache() {
 #[ignore = "run in eight processes by a test above"]
 fn alone_among_eight() {
     let expected: Vec<String> = (0..5)
-        .map(|n| {
-            program()
-                .define("N", n)
-                .compile_ptx()
-                .unwrap()
-                .as_str()
-                .to_owned()
-        })
+        .map(|n| program().define("N", n).compile_ptx().unwrap().as_str().to_owned())
         .collect();
     for round in 0..40 {
         // A new cache each round, so that it reads the folder.

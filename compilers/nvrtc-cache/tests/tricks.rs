@@ -300,18 +300,13 @@ fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {
     const TEST: &str = "a_retargeted_link_to_nvrtc_is_another_nvrtc";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let cache = Cache::at(folder);
-        let ptx = cache
-            .compile_ptx(&Program::new("k.cu", "__global__ void k() {}"))
-            .unwrap();
+        let ptx = cache.compile_ptx(&Program::new("k.cu", "__global__ void k() {}")).unwrap();
         println!("PTX {} hits {}", ptx.version().unwrap(), cache.hits());
         return;
     }
     let sets = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
     let sets: Vec<PathBuf> = std::env::split_paths(&sets).collect();
-    let has = |version: &str| {
-        sets.iter()
-            .find(|set| set.to_string_lossy().contains(version))
-    };
+    let has = |version: &str| sets.iter().find(|set| set.to_string_lossy().contains(version));
     let (Some(older), Some(newer)) = (has("/13.0."), has("/13.5.")) else {
         return skip("CUDA_NVRTC_SETS lacks 13.0 or 13.5");
     };
@@ -324,15 +319,12 @@ fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {
     let run = || {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", TEST, "--nocapture"]).env_clear();
-        command
-            .env(FOLDER, folder.path().join("cache"))
-            .env("CUDA_PATH", &toolkit);
+        command.env(FOLDER, folder.path().join("cache")).env("CUDA_PATH", &toolkit);
         let output = command.output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let version = text.lines().find_map(|line| {
-            line.split_once("PTX ")
-                .map(|(_, version)| version.to_owned())
-        });
+        let version = text
+            .lines()
+            .find_map(|line| line.split_once("PTX ").map(|(_, version)| version.to_owned()));
         version.unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
     };
     symlink(folder.path().join("older"), &toolkit).unwrap();

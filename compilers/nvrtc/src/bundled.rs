@@ -113,9 +113,7 @@ impl Nvrtc {
             String::new()
         } else {
             // SAFETY: NVRTC sets it to a C string, which lives until this thread's next call.
-            unsafe { CStr::from_ptr(log) }
-                .to_string_lossy()
-                .into_owned()
+            unsafe { CStr::from_ptr(log) }.to_string_lossy().into_owned()
         };
         Err(NvrtcErrorKind::BundledHeaders {
             function: symbol.function().name,

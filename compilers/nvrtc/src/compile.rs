@@ -53,10 +53,7 @@ impl Compilation {
                 options.push((*option).into());
             }
         }
-        let held = options
-            .iter()
-            .any(|option| uses_pch(option))
-            .then(hold_heap);
+        let held = options.iter().any(|option| uses_pch(option)).then(hold_heap);
         let compilation = Self::once(program, nvrtc, &options)?;
         if compilation.notes.pch != Some(PchStatus::HeapExhausted) {
             return Ok(compilation);
@@ -79,10 +76,7 @@ impl Compilation {
         for expression in &program.name_expressions {
             // SAFETY: the program lives, and the expression is a C string.
             unsafe {
-                call!(
-                    handle.nvrtc,
-                    nvrtcAddNameExpression(handle.raw, expression.as_ptr())
-                )
+                call!(handle.nvrtc, nvrtcAddNameExpression(handle.raw, expression.as_ptr()))
             }?;
         }
         handle.compile(program, options)?;
@@ -178,10 +172,8 @@ fn makes_pch(option: &CStr) -> bool {
 impl Handle {
     fn create(program: &Program<'_>, nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
         // Look up the destructor first, so that no program is created that can't be destroyed.
-        let destroy = nvrtc.require(
-            Symbol::nvrtcDestroyProgram,
-            nvrtc.table().nvrtcDestroyProgram,
-        )?;
+        let destroy =
+            nvrtc.require(Symbol::nvrtcDestroyProgram, nvrtc.table().nvrtcDestroyProgram)?;
         let headers = pointers(&program.headers);
         let header_names = pointers(&program.header_names);
         let mut raw = null_mut();
@@ -200,11 +192,7 @@ impl Handle {
                 )
             )
         }?;
-        Ok(Self {
-            nvrtc,
-            raw,
-            destroy,
-        })
+        Ok(Self { nvrtc, raw, destroy })
     }
 
     fn compile(&self, program: &Program<'_>, options: &[Cow<'_, CStr>]) -> Result<(), NvrtcError> {
@@ -216,12 +204,7 @@ impl Handle {
             let payload = (&raw const *flow_state).cast_mut().cast();
             // SAFETY: the program lives; the function may be called with the payload, which outlives the compilation,
             // and NVRTC calls it while it compiles and never after.
-            unsafe {
-                call!(
-                    nvrtc,
-                    nvrtcSetFlowCallback(self.raw, Some(callback), payload)
-                )
-            }?;
+            unsafe { call!(nvrtc, nvrtcSetFlowCallback(self.raw, Some(callback), payload)) }?;
         }
         let pointers = pointers(options);
         // SAFETY: the program lives, and the array contains at least as many C strings as the count.
@@ -231,10 +214,9 @@ impl Handle {
         }
         match result {
             nvrtcResult::NVRTC_SUCCESS => Ok(()),
-            nvrtcResult::NVRTC_ERROR_CANCELLED => Err(NvrtcErrorKind::Cancelled {
-                program: program.shown_name(),
+            nvrtcResult::NVRTC_ERROR_CANCELLED => {
+                Err(NvrtcErrorKind::Cancelled { program: program.shown_name() }.into())
             }
-            .into()),
             result => Err(self.failure(program, options, result)),
         }
     }
@@ -253,11 +235,7 @@ impl Handle {
         let options = shown(options);
         let program_name = program.shown_name();
         if result != nvrtcResult::NVRTC_ERROR_INVALID_OPTION {
-            let help = MissingHeader {
-                log: &log,
-                nvrtc,
-                folders: &folders,
-            };
+            let help = MissingHeader { log: &log, nvrtc, folders: &folders };
             return NvrtcErrorKind::Compile {
                 program: program_name,
                 options,
@@ -269,11 +247,8 @@ impl Handle {
             .into();
         }
         let supported = self.nvrtc.supported_archs().unwrap_or_default();
-        let is_known = |arch: Arch| {
-            supported
-                .iter()
-                .any(|known| known.capability() == arch.capability())
-        };
+        let is_known =
+            |arch: Arch| supported.iter().any(|known| known.capability() == arch.capability());
         let kind = match program.arch {
             Some(arch) if !supported.is_empty() && !is_known(arch) => {
                 NvrtcErrorKind::UnsupportedArch {
@@ -284,12 +259,7 @@ impl Handle {
                     nvrtc,
                 }
             }
-            _ => NvrtcErrorKind::InvalidOption {
-                program: program_name,
-                options,
-                log,
-                nvrtc,
-            },
+            _ => NvrtcErrorKind::InvalidOption { program: program_name, options, log, nvrtc },
         };
         kind.into()
     }
@@ -306,12 +276,7 @@ impl Handle {
     fn lowered_names(&self, program: &Program<'_>) -> Result<Vec<(CString, CString)>, NvrtcError> {
         let expressions = program.name_expressions.iter();
         expressions
-            .map(|expression| {
-                Ok((
-                    expression.clone().into_owned(),
-                    self.lowered_name(expression)?,
-                ))
-            })
+            .map(|expression| Ok((expression.clone().into_owned(), self.lowered_name(expression)?)))
             .collect()
     }
 
@@ -319,10 +284,7 @@ impl Handle {
         let mut lowered = std::ptr::null();
         // SAFETY: the program lives, the expression is a C string, and the pointer is to a live one.
         unsafe {
-            call!(
-                self.nvrtc,
-                nvrtcGetLoweredName(self.raw, expression.as_ptr(), &raw mut lowered)
-            )
+            call!(self.nvrtc, nvrtcGetLoweredName(self.raw, expression.as_ptr(), &raw mut lowered))
         }?;
         if lowered.is_null() {
             return Ok(CString::default());
@@ -345,9 +307,7 @@ impl Handle {
         self.nvrtc.check(size_symbol, result)?;
         let mut bytes = Vec::new();
         if bytes.try_reserve_exact(size).is_err() {
-            return Err(self
-                .nvrtc
-                .failure(write_symbol, nvrtcResult::NVRTC_ERROR_OUT_OF_MEMORY));
+            return Err(self.nvrtc.failure(write_symbol, nvrtcResult::NVRTC_ERROR_OUT_OF_MEMORY));
         }
         bytes.resize(size, 0);
         if size > 0 {

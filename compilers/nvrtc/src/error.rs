@@ -301,10 +301,7 @@ impl fmt::Display for Newer<'_> {
         let Self(options, nvrtc) = *self;
         for option in options {
             if let Some(needed) = needs_newer(option, nvrtc) {
-                write!(
-                    f,
-                    "\n  help     {option} needs NVRTC {needed}, and this is {nvrtc}"
-                )?;
+                write!(f, "\n  help     {option} needs NVRTC {needed}, and this is {nvrtc}")?;
             }
         }
         Ok(())
@@ -366,16 +363,8 @@ impl fmt::Display for Absence<'_> {
         }
         let since = version(function.since);
         if *nvrtc < since {
-            return write!(
-                f,
-                "{} needs NVRTC {since} or newer, this is {nvrtc}",
-                function.name
-            );
+            return write!(f, "{} needs NVRTC {since} or newer, this is {nvrtc}", function.name);
         }
-        write!(
-            f,
-            "this NVRTC {nvrtc} has no {}, which it should have: reinstall it",
-            function.name
-        )
+        write!(f, "this NVRTC {nvrtc} has no {}, which it should have: reinstall it", function.name)
     }
 }

@@ -36,11 +36,7 @@ impl<'a> Flow<'a> {
     }
 
     pub(crate) fn begin(self) -> FlowState<'a> {
-        FlowState {
-            flow: self,
-            ended: AtomicBool::new(false),
-            panic: Mutex::new(None),
-        }
+        FlowState { flow: self, ended: AtomicBool::new(false), panic: Mutex::new(None) }
     }
 }
 

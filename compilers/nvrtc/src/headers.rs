@@ -122,7 +122,5 @@ fn folders(
 fn includes_above(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
     let above = library.into_iter();
     let above = above.flat_map(|library| library.ancestors().skip(2).take(2));
-    above
-        .map(|folder| folder.join("include"))
-        .filter(|include| include.is_dir())
+    above.map(|folder| folder.join("include")).filter(|include| include.is_dir())
 }

@@ -112,9 +112,7 @@ impl Nvrtc {
         // SAFETY: there is room for as many integers as NVRTC reported.
         unsafe { call!(self, nvrtcGetSupportedArchs(archs.as_mut_ptr())) }?;
         let archs = archs.into_iter().map(c_int::unsigned_abs);
-        Ok(archs
-            .map(|arch| Arch::compute(arch / 10, arch % 10))
-            .collect())
+        Ok(archs.map(|arch| Arch::compute(arch / 10, arch % 10)).collect())
     }
 
     /// Creates a program to compile with this NVRTC, as [`Program::new`] does for the default NVRTC.
@@ -144,21 +142,15 @@ impl Nvrtc {
 
     /// Returns the error of a function that returned `result`.
     pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
-        NvrtcErrorKind::Call {
-            function: symbol.function().name,
-            result,
-            nvrtc: self.version(),
-        }
-        .into()
+        NvrtcErrorKind::Call { function: symbol.function().name, result, nvrtc: self.version() }
+            .into()
     }
 
     /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvrtcError> {
         slot.ok_or_else(|| {
-            let kind = NvrtcErrorKind::Absent {
-                function: symbol.function(),
-                nvrtc: self.version(),
-            };
+            let kind =
+                NvrtcErrorKind::Absent { function: symbol.function(), nvrtc: self.version() };
             kind.into()
         })
     }

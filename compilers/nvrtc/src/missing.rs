@@ -57,11 +57,7 @@ impl fmt::Display for MissingHeader<'_> {
                 "\n  help     pass its folder with Program::include_dir, or its text with Program::header",
             );
         };
-        if let Some(there) = self
-            .folders
-            .iter()
-            .find_map(|folder| There::of(folder, set))
-        {
+        if let Some(there) = self.folders.iter().find_map(|folder| There::of(folder, set)) {
             return there.write_without(f, header, self.nvrtc, set);
         }
         let passed = if SETS.iter().any(|known| std::ptr::eq(*known, set)) {
@@ -69,11 +65,7 @@ impl fmt::Display for MissingHeader<'_> {
         } else {
             "whose folder Program::include_dir passes"
         };
-        write!(
-            f,
-            "\n  help     {header} is one of the {}, {passed}",
-            set.title
-        )?;
+        write!(f, "\n  help     {header} is one of the {}, {passed}", set.title)?;
         match set.help.text(Some(self.nvrtc.major)) {
             Some(help) => write!(f, "; if they are not installed: {help}"),
             None => Ok(()),
@@ -149,9 +141,7 @@ impl There {
             let number = defined(&folder.join("cuda/std/__cccl/version.h"), "CCCL_VERSION");
             number.map(|n| format!("CCCL {}.{}.{}", n / 1_000_000, n / 1000 % 1000, n % 1000))
         } else {
-            let number = set
-                .version
-                .and_then(|name| defined(&folder.join(set.header), name));
+            let number = set.version.and_then(|name| defined(&folder.join(set.header), name));
             number.map(|number| format!("of CUDA {}", Version::from_number(number)))
         };
         let folder = folder.to_owned();
@@ -167,10 +157,7 @@ impl There {
     ) -> fmt::Result {
         let Self { folder, version } = self;
         let (title, folder) = (set.title, folder.display());
-        write!(
-            f,
-            "\n  help     {header} is one of the {title}, which those in {folder} "
-        )?;
+        write!(f, "\n  help     {header} is one of the {title}, which those in {folder} ")?;
         match version {
             Some(version) => write!(f, "({version}) don't have; NVRTC is {nvrtc}")?,
             None => write!(f, "don't have; NVRTC is {nvrtc}")?,
@@ -238,15 +225,12 @@ fn standard_equivalent(header: &str) -> Option<String> {
         "type_traits",
         "utility",
     ];
-    const OF_C: [&str; 7] = [
-        "float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
-    ];
+    const OF_C: [&str; 7] =
+        ["float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h"];
     if SAME.contains(&header) || header == "variant" || header == "version" {
         return Some(format!("cuda/std/{header}"));
     }
-    let of_c = OF_C
-        .contains(&header)
-        .then(|| header.trim_end_matches(".h"))?;
+    let of_c = OF_C.contains(&header).then(|| header.trim_end_matches(".h"))?;
     Some(format!("cuda/std/c{of_c}"))
 }
 
@@ -310,11 +294,7 @@ mod tests {
         for log in logs {
             assert_eq!(missing(log), Some("cuda/std/atomic"));
         }
-        for log in [
-            "",
-            "k.cu(1): error: expected a \"",
-            "open source file \"cut",
-        ] {
+        for log in ["", "k.cu(1): error: expected a \"", "open source file \"cut"] {
             assert_eq!(missing(log), None);
         }
     }
@@ -323,12 +303,7 @@ mod tests {
         let log = format!("k.cu(1): catastrophic error: cannot open source file \"{header}\"\n");
         let nvrtc = Version::from_number(major * 1000);
         let folders = &[];
-        MissingHeader {
-            log: &log,
-            nvrtc,
-            folders,
-        }
-        .to_string()
+        MissingHeader { log: &log, nvrtc, folders }.to_string()
     }
 
     #[test]
@@ -378,12 +353,7 @@ mod tests {
     fn the_help_for_an_undefined_name_names_the_header_that_defines_it() {
         let help = |log: &str| {
             let (nvrtc, folders) = (Version::from_number(13_000), &[]);
-            MissingHeader {
-                log,
-                nvrtc,
-                folders,
-            }
-            .to_string()
+            MissingHeader { log, nvrtc, folders }.to_string()
         };
         for (name, header) in [
             ("INFINITY", "<cuda/std/cmath>, which defines it"),
@@ -391,29 +361,18 @@ mod tests {
             ("INT64_MAX", "<cuda/std/cstdint>"),
             ("SHRT_MAX", "<cuda/std/climits>"),
             ("UCHAR_MAX", "<cuda/std/climits>"),
-            (
-                "FLT_MAX",
-                "<cuda/std/limits>, which has cuda::std::numeric_limits",
-            ),
-            (
-                "M_PI",
-                "<math_constants.h>, which has such numbers as CUDART_PI",
-            ),
+            ("FLT_MAX", "<cuda/std/limits>, which has cuda::std::numeric_limits"),
+            ("M_PI", "<math_constants.h>, which has such numbers as CUDART_PI"),
             ("__half2", "<cuda_fp16.h>"),
             ("__nv_bfloat16", "<cuda_bf16.h>"),
         ] {
-            let help = help(&format!(
-                "k.cu(1): error: identifier \"{name}\" is undefined\n"
-            ));
+            let help = help(&format!("k.cu(1): error: identifier \"{name}\" is undefined\n"));
             assert!(help.contains(name) && help.contains(header), "{help}");
         }
         let of_std = help("k.cu(2): error: namespace \"std\" has no member \"min\"\n");
         assert!(of_std.contains("cuda::std::min"), "{of_std}");
         for name in ["oops", "int_t", "INT_MOST", "MAX", "USER_MAX"] {
-            assert_eq!(
-                help(&format!("error: identifier \"{name}\" is undefined")),
-                ""
-            );
+            assert_eq!(help(&format!("error: identifier \"{name}\" is undefined")), "");
         }
     }
 
@@ -425,20 +384,13 @@ mod tests {
                 "k.cu(1): warning: nothing\n{file}(7): catastrophic error: cannot open source file \"{header}\"\n"
             );
             let nvrtc = Version::from_number(13_000);
-            MissingHeader {
-                log: &log,
-                nvrtc,
-                folders: &folders,
-            }
-            .to_string()
+            MissingHeader { log: &log, nvrtc, folders: &folders }.to_string()
         };
         let inner = "/cuda/include/cuda/std/__cccl/(1)/a.h";
         for header in ["cstdlib", "stdio.h", "vector", "unknown.h"] {
             let help = help(header, inner);
             assert!(
-                help.starts_with(&format!(
-                    "\n  help     {inner} includes it, not your program"
-                )),
+                help.starts_with(&format!("\n  help     {inner} includes it, not your program")),
                 "{help}"
             );
         }

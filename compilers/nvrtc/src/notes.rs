@@ -14,11 +14,7 @@ pub(crate) struct Notes {
 impl Notes {
     /// Restores the notes of a saved compilation.
     pub(crate) fn restored(log: String, lowered_names: Vec<(CString, CString)>) -> Self {
-        Self {
-            log,
-            pch: None,
-            lowered_names,
-        }
+        Self { log, pch: None, lowered_names }
     }
 
     /// Returns the code with its names and its log.

@@ -62,12 +62,7 @@ impl Program<'_> {
     ))]
     #[inline]
     pub fn compile_lto_ir(&self) -> Result<ObjectCode, NvrtcError> {
-        self.compile_to(
-            &[c"--dlink-time-opt"],
-            "LTO-IR",
-            Compilation::lto_ir,
-            lto_ir,
-        )
+        self.compile_to(&[c"--dlink-time-opt"], "LTO-IR", Compilation::lto_ir, lto_ir)
     }
 
     /// Compiles to OptiX IR. Requires NVRTC 12.0.
@@ -77,12 +72,7 @@ impl Program<'_> {
     #[doc(alias("nvrtcGetOptiXIR", "--optix-ir", "nvrtcGetOptiXIRSize"))]
     #[inline]
     pub fn compile_optix_ir(&self) -> Result<OptixIr, NvrtcError> {
-        self.compile_to(
-            &[c"--optix-ir"],
-            "OptiX IR",
-            Compilation::optix_ir,
-            OptixIr::new,
-        )
+        self.compile_to(&[c"--optix-ir"], "OptiX IR", Compilation::optix_ir, OptixIr::new)
     }
 
     /// Compiles the tile kernels of the source to CUDA Tile IR. Requires NVRTC 13.3.
@@ -92,12 +82,7 @@ impl Program<'_> {
     #[doc(alias("nvrtcGetTileIR", "--tile-only", "nvrtcGetTileIRSize"))]
     #[inline]
     pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
-        self.compile_to(
-            &[c"--tile-only"],
-            "tile IR",
-            Compilation::tile_ir,
-            TileIr::new,
-        )
+        self.compile_to(&[c"--tile-only"], "tile IR", Compilation::tile_ir, TileIr::new)
     }
 
     /// Compiles with `implied` options, and returns one of the outputs.

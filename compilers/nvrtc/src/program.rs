@@ -170,9 +170,8 @@ impl<'a> Program<'a> {
     /// Adds a header in memory, which the source can include as `name`.
     pub fn header(mut self, name: impl IntoText<'a>, text: impl IntoText<'a>) -> Self {
         let name = self.c_string(name.into_text(), Text::HeaderName);
-        let text = self.c_string(text.into_text(), |_| {
-            Text::Header(name.to_string_lossy().into_owned())
-        });
+        let text =
+            self.c_string(text.into_text(), |_| Text::Header(name.to_string_lossy().into_owned()));
         self.header_names.push(name);
         self.headers.push(text);
         self
@@ -230,9 +229,7 @@ impl<'a> Program<'a> {
         // Neither contains a NUL byte.
         let typed = [arch, fmad].into_iter().flatten();
         let typed = typed.filter_map(|option| CString::new(option).ok().map(Cow::Owned));
-        typed
-            .chain(self.options.iter().map(|option| option.as_c_str().into()))
-            .collect()
+        typed.chain(self.options.iter().map(|option| option.as_c_str().into())).collect()
     }
 
     #[inline]
@@ -266,7 +263,5 @@ impl<'a> Program<'a> {
 /// Returns the options as text, for messages.
 pub(crate) fn shown(options: &[Cow<'_, CStr>]) -> Vec<String> {
     let options = options.iter();
-    options
-        .map(|option| option.to_string_lossy().into_owned())
-        .collect()
+    options.map(|option| option.to_string_lossy().into_owned()).collect()
 }

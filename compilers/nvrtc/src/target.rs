@@ -26,11 +26,7 @@ impl Target {
     #[must_use]
     #[inline]
     pub const fn new(capability: (u32, u32), driver: Version) -> Self {
-        Self {
-            capability,
-            driver,
-            takes_cubin: true,
-        }
+        Self { capability, driver, takes_cubin: true }
     }
 
     /// Creates the target of a device from its compute capability, its driver's CUDA version, and its name.
@@ -48,11 +44,7 @@ impl Target {
     #[inline]
     pub fn of_device(capability: impl Into<(u32, u32)>, driver: Version, name: &str) -> Self {
         let target = Self::new(capability.into(), driver);
-        if cuda_arch::loads_machine_code(name) {
-            target
-        } else {
-            target.without_cubin()
-        }
+        if cuda_arch::loads_machine_code(name) { target } else { target.without_cubin() }
     }
 
     /// Returns the CUDA version of the driver.
@@ -66,10 +58,7 @@ impl Target {
     #[must_use]
     #[inline]
     pub const fn without_cubin(self) -> Self {
-        Self {
-            takes_cubin: false,
-            ..self
-        }
+        Self { takes_cubin: false, ..self }
     }
 }
 
@@ -87,12 +76,10 @@ impl Nvrtc {
         match older.max_by_key(|arch| arch.capability()) {
             Some(arch) if arch.capability() == capability => Ok(Arch::sm(major, minor)),
             Some(arch) => Ok(*arch),
-            None => Err(NvrtcErrorKind::OldGpu {
-                capability,
-                supported: known,
-                nvrtc: self.version(),
+            None => {
+                Err(NvrtcErrorKind::OldGpu { capability, supported: known, nvrtc: self.version() }
+                    .into())
             }
-            .into()),
         }
     }
 }
@@ -154,8 +141,7 @@ impl Program<'_> {
     /// As [`nvrtc`](Self::nvrtc).
     #[inline]
     pub fn nvrtc_for(&self, target: Target) -> Result<Nvrtc, NvrtcError> {
-        self.given_nvrtc()
-            .map_or_else(|| Nvrtc::load_for_driver(target.driver), Ok)
+        self.given_nvrtc().map_or_else(|| Nvrtc::load_for_driver(target.driver), Ok)
     }
 }
 
@@ -180,11 +166,7 @@ impl fmt::Display for Target {
             f,
             "compute capability {major}.{minor} with a driver of CUDA {}{}",
             self.driver,
-            if self.takes_cubin {
-                ""
-            } else {
-                ", by PTX alone"
-            }
+            if self.takes_cubin { "" } else { ", by PTX alone" }
         )
     }
 }

@@ -95,7 +95,5 @@ pub(crate) fn written(mut bytes: Vec<u8>) -> CString {
 
 /// Returns the text of a C string, in which invalid UTF-8 is replaced.
 pub(crate) fn text(bytes: CString) -> String {
-    bytes
-        .into_string()
-        .unwrap_or_else(|error| error.into_cstring().to_string_lossy().into_owned())
+    bytes.into_string().unwrap_or_else(|error| error.into_cstring().to_string_lossy().into_owned())
 }

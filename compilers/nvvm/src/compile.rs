@@ -31,11 +31,7 @@ impl Compilation {
             nvvm,
             program,
             options,
-            names: of
-                .modules
-                .iter()
-                .map(|module| module.name.to_string())
-                .collect(),
+            names: of.modules.iter().map(|module| module.name.to_string()).collect(),
         };
         for module in &of.modules {
             compilation.add(module)?;
@@ -57,23 +53,13 @@ impl Compilation {
     fn add(&self, module: &Module<'_>) -> Result<(), NvvmError> {
         let table = self.nvvm.table();
         let (symbol, slot) = match module.is_lazy {
-            true => (
-                Symbol::nvvmLazyAddModuleToProgram,
-                table.nvvmLazyAddModuleToProgram,
-            ),
+            true => (Symbol::nvvmLazyAddModuleToProgram, table.nvvmLazyAddModuleToProgram),
             false => (Symbol::nvvmAddModuleToProgram, table.nvvmAddModuleToProgram),
         };
         let add = self.nvvm.require(symbol, slot)?;
         let (name, code) = (c_string(&module.name)?, &module.code);
         // SAFETY: the program is alive, and the buffer has this length; libNVVM copies it.
-        let result = unsafe {
-            add(
-                self.program,
-                code.as_ptr().cast(),
-                code.len(),
-                name.as_ptr(),
-            )
-        };
+        let result = unsafe { add(self.program, code.as_ptr().cast(), code.len(), name.as_ptr()) };
         self.explain(symbol, result)
     }
 
@@ -81,10 +67,7 @@ impl Compilation {
     pub(crate) fn compile(&mut self, more: &[&CStr]) -> Result<Vec<u8>, NvvmError> {
         let table = self.nvvm.table();
         self.run(Symbol::nvvmCompileProgram, table.nvvmCompileProgram, more)?;
-        let symbols = (
-            Symbol::nvvmGetCompiledResultSize,
-            Symbol::nvvmGetCompiledResult,
-        );
+        let symbols = (Symbol::nvvmGetCompiledResultSize, Symbol::nvvmGetCompiledResult);
         let slots = (table.nvvmGetCompiledResultSize, table.nvvmGetCompiledResult);
         self.read(symbols, slots)
     }
@@ -113,30 +96,20 @@ impl Compilation {
     /// Converts a result to a `Result` with the log.
     fn explain(&self, symbol: Symbol, result: nvvmResult) -> Result<(), NvvmError> {
         use nvvmResult as R;
-        let options = || {
-            self.options
-                .iter()
-                .map(|it| it.to_string_lossy().into_owned())
-        };
+        let options = || self.options.iter().map(|it| it.to_string_lossy().into_owned());
         let kind = match result {
             R::NVVM_SUCCESS => return Ok(()),
-            R::NVVM_ERROR_INVALID_OPTION => NvvmErrorKind::InvalidOption {
-                options: options().collect(),
-                log: self.log(),
-            },
+            R::NVVM_ERROR_INVALID_OPTION => {
+                NvvmErrorKind::InvalidOption { options: options().collect(), log: self.log() }
+            }
             R::NVVM_ERROR_INVALID_INPUT
             | R::NVVM_ERROR_INVALID_IR
             | R::NVVM_ERROR_IR_VERSION_MISMATCH
             | R::NVVM_ERROR_COMPILATION
-            | R::NVVM_ERROR_NO_MODULE_IN_PROGRAM => NvvmErrorKind::Compile {
-                modules: self.names.clone(),
-                result,
-                log: self.log(),
-            },
-            result => NvvmErrorKind::Call {
-                function: symbol.function().name,
-                result,
-            },
+            | R::NVVM_ERROR_NO_MODULE_IN_PROGRAM => {
+                NvvmErrorKind::Compile { modules: self.names.clone(), result, log: self.log() }
+            }
+            result => NvvmErrorKind::Call { function: symbol.function().name, result },
         };
         Err(kind.into())
     }
@@ -164,10 +137,8 @@ impl Compilation {
             Option<unsafe extern "C" fn(nvvmProgram, *mut c_char) -> nvvmResult>,
         ),
     ) -> Result<Vec<u8>, NvvmError> {
-        let (size_function, function) = (
-            self.nvvm.require(size_symbol, size_slot)?,
-            self.nvvm.require(symbol, slot)?,
-        );
+        let (size_function, function) =
+            (self.nvvm.require(size_symbol, size_slot)?, self.nvvm.require(symbol, slot)?);
         let mut size = 0;
         // SAFETY: the program is alive, and the pointer is to a live number.
         let result = unsafe { size_function(self.program, &raw mut size) };

@@ -71,10 +71,7 @@ impl Nvvm {
         let result = unsafe { function(ir_major, ir_minor, debug_major, debug_minor) };
         self.check(Symbol::nvvmIRVersion, result)?;
         let [a, b, c, d] = all.map(|number| number.try_into().unwrap_or(0));
-        Ok(IrVersion {
-            ir: (a, b),
-            debug: (c, d),
-        })
+        Ok(IrVersion { ir: (a, b), debug: (c, d) })
     }
 
     /// Returns the file that it was loaded from, if that is known.
@@ -101,11 +98,7 @@ impl Nvvm {
     pub(crate) fn check(self, symbol: Symbol, result: nvvmResult) -> Result<(), NvvmError> {
         match result {
             nvvmResult::NVVM_SUCCESS => Ok(()),
-            result => Err(NvvmErrorKind::Call {
-                function: symbol.function().name,
-                result,
-            }
-            .into()),
+            result => Err(NvvmErrorKind::Call { function: symbol.function().name, result }.into()),
         }
     }
 

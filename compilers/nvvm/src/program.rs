@@ -68,11 +68,7 @@ impl<'a> Program<'a> {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
             Cow::Owned(text) => Cow::Owned(text.into_bytes()),
         };
-        self.modules.push(Module {
-            name: name.into(),
-            code,
-            is_lazy: false,
-        });
+        self.modules.push(Module { name: name.into(), code, is_lazy: false });
         self
     }
 
@@ -86,11 +82,7 @@ impl<'a> Program<'a> {
         name: impl Into<Cow<'a, str>>,
         code: impl Into<Cow<'a, [u8]>>,
     ) -> Self {
-        self.modules.push(Module {
-            name: name.into(),
-            code: code.into(),
-            is_lazy: false,
-        });
+        self.modules.push(Module { name: name.into(), code: code.into(), is_lazy: false });
         self
     }
 
@@ -104,11 +96,7 @@ impl<'a> Program<'a> {
         name: impl Into<Cow<'a, str>>,
         code: impl Into<Cow<'a, [u8]>>,
     ) -> Self {
-        self.modules.push(Module {
-            name: name.into(),
-            code: code.into(),
-            is_lazy: true,
-        });
+        self.modules.push(Module { name: name.into(), code: code.into(), is_lazy: true });
         self
     }
 
@@ -184,11 +172,7 @@ impl<'a> Program<'a> {
     /// [`NvvmErrorKind::Load`] if there is no libNVVM, [`Libdevice`](NvvmErrorKind::Libdevice) if that is missing,
     /// [`Compile`](NvvmErrorKind::Compile) with libNVVM's log for an error in a module, and
     /// [`InvalidOption`](NvvmErrorKind::InvalidOption) for an option or architecture that it doesn't have.
-    #[doc(alias(
-        "nvvmCompileProgram",
-        "nvvmGetCompiledResult",
-        "nvvmGetCompiledResultSize"
-    ))]
+    #[doc(alias("nvvmCompileProgram", "nvvmGetCompiledResult", "nvvmGetCompiledResultSize"))]
     pub fn compile_ptx(&self) -> Result<ObjectCode, NvvmError> {
         let mut compilation = Compilation::new(self, self.nvvm()?)?;
         let bytes = compilation.compile(&[])?;

@@ -87,19 +87,9 @@ fn options_change_the_output() {
     };
     assert!(text(sines(nvvm).ftz(true)).contains(".ftz"));
     assert!(!text(sines(nvvm).ftz(false)).contains(".ftz"));
-    let ir = SINES.replace(
-        "call float @__nv_sinf(float %value)",
-        "fadd float %product, 1.0",
-    );
+    let ir = SINES.replace("call float @__nv_sinf(float %value)", "fadd float %product, 1.0");
     let ir = ir.replace("  %sine", "  %product = fmul float %value, 3.0\n  %sine");
-    let fused = |fma| {
-        text(
-            Program::new()
-                .with_nvvm(nvvm)
-                .module("fused", ir.as_str())
-                .fma(fma),
-        )
-    };
+    let fused = |fma| text(Program::new().with_nvvm(nvvm).module("fused", ir.as_str()).fma(fma));
     assert!(fused(true).contains("fma.rn.f32") && !fused(false).contains("fma.rn.f32"));
     assert!(text(sines(nvvm).optimize(false)).len() > text(sines(nvvm)).len());
 }
@@ -111,11 +101,7 @@ fn lto_ir_is_an_input_of_the_linker() {
     let used = "@llvm.used = appending global [1 x i8*] [i8* bitcast (void (float*)* @sines to i8*)], section \"llvm.metadata\"";
     let ir = format!("{SINES}\n{used}\n");
     let program = Program::new().with_nvvm(nvvm).module("sines", ir);
-    let code = program
-        .libdevice()
-        .arch(Arch::compute(7, 5))
-        .compile_lto_ir()
-        .unwrap();
+    let code = program.libdevice().arch(Arch::compute(7, 5)).compile_lto_ir().unwrap();
     assert_eq!(code.kind(), ObjectKind::LtoIr);
     if nvjitlink::NvJitLink::load().is_err() {
         return cuda_rust::skip("there is no nvJitLink");
@@ -134,40 +120,18 @@ fn errors_name_the_module_and_have_the_log() {
     let Some(nvvm) = nvvm() else { return };
     let program = |ir: &'static str| Program::new().with_nvvm(nvvm).module("broken", ir);
     let error = program("define void @f( {").compile_ptx().unwrap_err();
-    let NvvmErrorKind::Compile { modules, log, .. } = error.kind() else {
-        panic!("{error}")
-    };
+    let NvvmErrorKind::Compile { modules, log, .. } = error.kind() else { panic!("{error}") };
     assert_eq!(modules, &["broken"]);
-    assert!(
-        !log.is_empty() && error.to_string().contains(log.lines().next().unwrap()),
-        "{error}"
-    );
+    assert!(!log.is_empty() && error.to_string().contains(log.lines().next().unwrap()), "{error}");
     assert!(program("").verify().is_err());
-    assert!(
-        Program::new().with_nvvm(nvvm).compile_ptx().is_err(),
-        "there are no modules"
-    );
-    let error = sines(nvvm)
-        .arch(Arch::compute(1, 0))
-        .compile_ptx()
-        .unwrap_err();
-    assert!(
-        matches!(error.kind(), NvvmErrorKind::InvalidOption { .. }),
-        "{error}"
-    );
-    let error = sines(nvvm)
-        .option("-no-such-option")
-        .compile_ptx()
-        .unwrap_err();
-    let NvvmErrorKind::InvalidOption { options, .. } = error.kind() else {
-        panic!("{error}")
-    };
+    assert!(Program::new().with_nvvm(nvvm).compile_ptx().is_err(), "there are no modules");
+    let error = sines(nvvm).arch(Arch::compute(1, 0)).compile_ptx().unwrap_err();
+    assert!(matches!(error.kind(), NvvmErrorKind::InvalidOption { .. }), "{error}");
+    let error = sines(nvvm).option("-no-such-option").compile_ptx().unwrap_err();
+    let NvvmErrorKind::InvalidOption { options, .. } = error.kind() else { panic!("{error}") };
     assert!(options.contains(&"-no-such-option".to_owned()), "{error}");
     let error = sines(nvvm).option("a\0b").compile_ptx().unwrap_err();
-    assert!(
-        matches!(error.kind(), NvvmErrorKind::InteriorNul { at: 1, .. }),
-        "{error}"
-    );
+    assert!(matches!(error.kind(), NvvmErrorKind::InteriorNul { at: 1, .. }), "{error}");
     sines(nvvm).verify().unwrap();
 }
 
@@ -176,17 +140,7 @@ fn a_missing_function_and_module_are_errors() {
     let Some(nvvm) = nvvm() else { return };
     // What isn't defined is left to a linker, as an external function.
     let ir = SINES.replace("__nv_sinf", "no_such_function");
-    let ptx = Program::new()
-        .with_nvvm(nvvm)
-        .module("sines", ir)
-        .compile_ptx()
-        .unwrap();
-    assert!(
-        ptx.as_ptx()
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .contains("no_such_function")
-    );
+    let ptx = Program::new().with_nvvm(nvvm).module("sines", ir).compile_ptx().unwrap();
+    assert!(ptx.as_ptx().unwrap().to_str().unwrap().contains("no_such_function"));
     assert!(nvvm.ir_version().unwrap().ir >= (1, 0));
 }

@@ -125,19 +125,8 @@ impl ArrayDescriptor {
     #[must_use]
     #[inline]
     pub fn with_format(extent: impl Into<Extent>, format: ArrayFormat, channels: u32) -> Self {
-        let Extent {
-            width,
-            height,
-            depth,
-        } = extent.into();
-        Self {
-            width,
-            height,
-            depth,
-            format,
-            channels,
-            flags: ArrayFlags::empty(),
-        }
+        let Extent { width, height, depth } = extent.into();
+        Self { width, height, depth, format, channels, flags: ArrayFlags::empty() }
     }
 
     /// Sets the number of layers, each of the one or two dimensions given so far.
@@ -179,11 +168,7 @@ impl ArrayDescriptor {
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
-        Extent {
-            width: self.width,
-            height: self.height.max(1),
-            depth: self.depth.max(1),
-        }
+        Extent { width: self.width, height: self.height.max(1), depth: self.depth.max(1) }
     }
 
     /// Returns the size of an element in bytes; `None` for block-compressed and video formats, and for those that this
@@ -225,10 +210,7 @@ impl ArrayDescriptor {
     pub fn check(&self) -> Result<(), Error> {
         match self.broken_rule() {
             None => Ok(()),
-            Some(reason) => Err(Error::Array(Box::new(InvalidArray {
-                descriptor: *self,
-                reason,
-            }))),
+            Some(reason) => Err(Error::Array(Box::new(InvalidArray { descriptor: *self, reason }))),
         }
     }
 
@@ -249,14 +231,8 @@ impl ArrayDescriptor {
                 "three dimensions need a height, and layers of one dimension the flag LAYERED",
             ),
             (layered && depth == 0, "there must be at least one layer"),
-            (
-                cube && self.width != height,
-                "the faces of a cube must be square",
-            ),
-            (
-                cube && !layered && depth != 6,
-                "a cube must have a depth of 6",
-            ),
+            (cube && self.width != height, "the faces of a cube must be square"),
+            (cube && !layered && depth != 6, "a cube must have a depth of 6"),
             (
                 cube && layered && !depth.is_multiple_of(6),
                 "the depth of layered cubes must be a multiple of 6",

@@ -58,17 +58,10 @@ impl Stream {
         let _bound = self.context().bind()?;
         // SAFETY: the context is current, and the pointer is to a live descriptor.
         let handle = relaxed(self.raw(), || unsafe {
-            self.raw()
-                .cuMipmappedArrayCreate(&raw const raw_descriptor, levels)
+            self.raw().cuMipmappedArrayCreate(&raw const raw_descriptor, levels)
         })
         .map_err(|error| Error::of_allocation(error, descriptor.bytes(), Some(self.context())))?;
-        Ok(MipmappedArray::new(
-            self,
-            handle,
-            *descriptor,
-            levels,
-            Ownership::Owned,
-        ))
+        Ok(MipmappedArray::new(self, handle, *descriptor, levels, Ownership::Owned))
     }
 }
 
@@ -140,10 +133,7 @@ impl MipmappedArray {
         let raw = context.retry(context.raw(), |raw| unsafe {
             raw.cuMipmappedArrayGetMemoryRequirements(self.as_raw(), context.device().as_raw())
         })?;
-        Ok(ArrayMemoryRequirements {
-            size: raw.size,
-            alignment: raw.alignment,
-        })
+        Ok(ArrayMemoryRequirements { size: raw.size, alignment: raw.alignment })
     }
 
     /// Returns the tiles of a mipmapped array with `SPARSE`.
@@ -255,11 +245,7 @@ impl MipmappedArray {
         levels: u32,
         ownership: Ownership,
     ) -> Self {
-        let kind = MipmappedKind {
-            descriptor,
-            levels,
-            stream: stream.clone(),
-        };
+        let kind = MipmappedKind { descriptor, levels, stream: stream.clone() };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
@@ -279,11 +265,7 @@ impl MipmappedArray {
         ArrayDescriptor {
             width: half(whole.width),
             height: half(whole.height),
-            depth: if keeps_depth {
-                whole.depth
-            } else {
-                half(whole.depth)
-            },
+            depth: if keeps_depth { whole.depth } else { half(whole.depth) },
             ..whole
         }
     }

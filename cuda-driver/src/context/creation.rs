@@ -84,11 +84,7 @@ impl CigData {
             }
             Self::NvBlob(blob) => (CUcigDataType::CIG_DATA_TYPE_NV_BLOB, blob),
         };
-        CUctxCigParam {
-            sharedDataType: kind,
-            sharedData: data,
-            ..CUctxCigParam::default()
-        }
+        CUctxCigParam { sharedDataType: kind, sharedData: data, ..CUctxCigParam::default() }
     }
 }
 
@@ -153,10 +149,8 @@ impl Device {
         data: CigData,
     ) -> Result<Context, CuResult> {
         let mut data = data.to_raw();
-        let mut parameters = CUctxCreateParams {
-            cigParams: &raw mut data,
-            ..CUctxCreateParams::default()
-        };
+        let mut parameters =
+            CUctxCreateParams { cigParams: &raw mut data, ..CUctxCreateParams::default() };
         // SAFETY: the parameters point to live data, which the caller guarantees.
         unsafe { Context::create(self, flags, &mut parameters) }
     }
@@ -196,26 +190,18 @@ unsafe fn call_create(
     let raw = device.driver().raw();
     let mut handle = null_mut();
     let (flags, device) = (flags.bits(), device.as_raw());
-    let (affinity, count): (_, c_int) = (
-        parameters.execAffinityParams,
-        parameters.numExecAffinityParams,
-    );
+    let (affinity, count): (_, c_int) =
+        (parameters.execAffinityParams, parameters.numExecAffinityParams);
     let is_plain = affinity.is_null() && parameters.cigParams.is_null();
     // SAFETY: the pointers are to live values; the caller guarantees the parameters.
     unsafe {
         if raw.table().cuCtxCreate_v4.is_some() {
             let parameters = if is_plain { null_mut() } else { parameters };
-            call!(
-                raw.cuCtxCreate_v4,
-                (&raw mut handle, parameters, flags, device)
-            )?;
+            call!(raw.cuCtxCreate_v4, (&raw mut handle, parameters, flags, device))?;
         } else if is_plain {
             call!(raw.cuCtxCreate_v2, (&raw mut handle, flags, device))?;
         } else if parameters.cigParams.is_null() {
-            call!(
-                raw.cuCtxCreate_v3,
-                (&raw mut handle, affinity, count, flags, device)
-            )?;
+            call!(raw.cuCtxCreate_v3, (&raw mut handle, affinity, count, flags, device))?;
         } else {
             return Err(raw.absent(Symbol::cuCtxCreate_v4));
         }

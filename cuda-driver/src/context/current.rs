@@ -101,10 +101,7 @@ impl Context {
             Some(entry) => Position::Alone(entry),
             None => Position::Index(index.unwrap_or_default()),
         };
-        Ok(CurrentContext {
-            position,
-            thread: PhantomData,
-        })
+        Ok(CurrentContext { position, thread: PhantomData })
     }
 
     /// Runs `work` with the context current on this thread, and restores the previous one.
@@ -140,17 +137,9 @@ impl Context {
             // SAFETY: as in `make_current`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        let call = Call {
-            raw,
-            is_pushed,
-            outer: CALL.get(),
-            index: Cell::new(None),
-        };
+        let call = Call { raw, is_pushed, outer: CALL.get(), index: Cell::new(None) };
         CALL.set(&raw const call);
-        let _end = EndOfCall {
-            context: self,
-            call: &call,
-        };
+        let _end = EndOfCall { context: self, call: &call };
         Ok(work())
     }
 

@@ -35,11 +35,8 @@ impl Device {
     #[inline]
     pub fn primary_context_state(self) -> Result<PrimaryContextState, CuResult> {
         // SAFETY: the driver returned the device.
-        let (flags, active) = unsafe {
-            self.driver()
-                .raw()
-                .cuDevicePrimaryCtxGetState(self.as_raw())
-        }?;
+        let (flags, active) =
+            unsafe { self.driver().raw().cuDevicePrimaryCtxGetState(self.as_raw()) }?;
         Ok(PrimaryContextState {
             flags: ContextFlags::from_bits_retain(flags),
             is_active: active != 0,
@@ -57,11 +54,7 @@ impl Device {
     #[inline]
     pub fn set_primary_context_flags(self, flags: ContextFlags) -> Result<(), CuResult> {
         // SAFETY: the driver returned the device.
-        unsafe {
-            self.driver()
-                .raw()
-                .cuDevicePrimaryCtxSetFlags(self.as_raw(), flags.bits())
-        }
+        unsafe { self.driver().raw().cuDevicePrimaryCtxSetFlags(self.as_raw(), flags.bits()) }
     }
 
     /// Destroys everything in the device's primary context, including objects of other libraries.

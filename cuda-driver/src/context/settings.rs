@@ -116,9 +116,8 @@ impl Context {
     #[inline]
     pub fn api_version(&self) -> Result<Version, CuResult> {
         // SAFETY: the context is alive.
-        let version = self.retry(self.raw(), |raw| unsafe {
-            raw.cuCtxGetApiVersion(self.as_raw())
-        })?;
+        let version =
+            self.retry(self.raw(), |raw| unsafe { raw.cuCtxGetApiVersion(self.as_raw()) })?;
         Ok(Version::new(version / 1000, version % 1000 / 10))
     }
 
@@ -230,9 +229,6 @@ impl Context {
         let target = FlushGpuDirectRdmaWritesTarget::CURRENT_CTX.as_raw();
         let _bound = self.bind()?;
         // SAFETY: the context is current, and an unknown scope is an error.
-        unsafe {
-            self.raw()
-                .cuFlushGPUDirectRDMAWrites(target, scope.as_raw())
-        }
+        unsafe { self.raw().cuFlushGPUDirectRDMAWrites(target, scope.as_raw()) }
     }
 }

@@ -41,10 +41,7 @@ pub struct CopyAttributes {
 impl Default for CopyAttributes {
     /// Returns attributes with which the source is read in the stream's order.
     fn default() -> Self {
-        Self {
-            source_access: MemcpySrcAccessOrder::STREAM,
-            flags: CopyFlags::empty(),
-        }
+        Self { source_access: MemcpySrcAccessOrder::STREAM, flags: CopyFlags::empty() }
     }
 }
 
@@ -101,9 +98,7 @@ pub struct CopyBatch<'a> {
 
 impl core::fmt::Debug for CopyBatch<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("CopyBatch")
-            .field("sizes", &self.sizes)
-            .finish_non_exhaustive()
+        f.debug_struct("CopyBatch").field("sizes", &self.sizes).finish_non_exhaustive()
     }
 }
 
@@ -200,8 +195,7 @@ impl<'a> CopyBatch<'a> {
             return Ok(());
         }
         // SAFETY: memory of these sizes is borrowed, the targets exclusively.
-        self.stream
-            .submit_copy(|raw, stream| unsafe { self.call(raw, stream) })
+        self.stream.submit_copy(|raw, stream| unsafe { self.call(raw, stream) })
     }
 
     /// # Safety
@@ -212,10 +206,9 @@ impl<'a> CopyBatch<'a> {
         let (sizes, count) = (self.sizes.as_ptr(), self.len());
         let (attributes, firsts) = (self.attributes.as_ptr(), self.firsts.as_ptr());
         let kinds = self.attributes.len();
-        if let (None, Some(older)) = (
-            raw.table().cuMemcpyBatchAsync_v2,
-            raw.table().cuMemcpyBatchAsync,
-        ) {
+        if let (None, Some(older)) =
+            (raw.table().cuMemcpyBatchAsync_v2, raw.table().cuMemcpyBatchAsync)
+        {
             let mut failed = 0;
             // SAFETY: the lengths are those of the lists; the caller guarantees that the stream is valid.
             let code = unsafe {
@@ -276,9 +269,7 @@ unsafe impl Sync for RegionBatch<'_> {}
 
 impl core::fmt::Debug for RegionBatch<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("RegionBatch")
-            .field("copies", &self.copies.len())
-            .finish_non_exhaustive()
+        f.debug_struct("RegionBatch").field("copies", &self.copies.len()).finish_non_exhaustive()
     }
 }
 
@@ -287,11 +278,7 @@ impl<'a> RegionBatch<'a> {
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
-        Self {
-            stream,
-            copies: Vec::new(),
-            borrowed: PhantomData,
-        }
+        Self { stream, copies: Vec::new(), borrowed: PhantomData }
     }
 
     /// Adds a copy of a region.
@@ -362,10 +349,9 @@ impl<'a> RegionBatch<'a> {
             return Ok(());
         }
         self.stream.submit_copy(|raw, stream| {
-            if let (None, Some(older)) = (
-                raw.table().cuMemcpy3DBatchAsync_v2,
-                raw.table().cuMemcpy3DBatchAsync,
-            ) {
+            if let (None, Some(older)) =
+                (raw.table().cuMemcpy3DBatchAsync_v2, raw.table().cuMemcpy3DBatchAsync)
+            {
                 let (mut failed, copies) = (0, self.copies.as_ptr().cast_mut());
                 // SAFETY: the regions are within memory and arrays that are borrowed; the driver only reads the list.
                 let code = unsafe { older(self.len(), copies, &raw mut failed, 0, stream) };
@@ -389,9 +375,8 @@ fn operation<T>(
     if extent.width * size_of::<T>() == 0 {
         return Ok(None);
     }
-    let is_of_arrays = [from.location, to.location]
-        .iter()
-        .any(|location| matches!(location, Location::Array(_)));
+    let is_of_arrays =
+        [from.location, to.location].iter().any(|location| matches!(location, Location::Array(_)));
     // Between two pointers, the driver counts bytes; else elements of the array, whatever `T` is.
     let unit = if is_of_arrays { size_of::<T>() } else { 1 };
     if let Some(format) = from.unknown.or(to.unknown) {
@@ -399,10 +384,7 @@ fn operation<T>(
     }
     for side in [&from, &to] {
         if !side.pitch.is_multiple_of(unit) && extent.height.max(extent.depth) > 1 {
-            return Err(Error::RowLength {
-                pitch: side.pitch,
-                element: unit as u32,
-            });
+            return Err(Error::RowLength { pitch: side.pitch, element: unit as u32 });
         }
     }
     let mut copy = CUDA_MEMCPY3D_BATCH_OP {
@@ -428,11 +410,7 @@ fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
                 op: CUmemcpy3DOperand_v1_op {
                     array: CUmemcpy3DOperand_v1_op_array {
                         array,
-                        offset: CUoffset3D {
-                            x: side.x_bytes / size,
-                            y: side.y,
-                            z: side.z,
-                        },
+                        offset: CUoffset3D { x: side.x_bytes / size, y: side.y, z: side.z },
                     },
                 },
                 ..CUmemcpy3DOperand::default()

@@ -40,11 +40,7 @@ struct Held {
 
 impl fmt::Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Extent {
-            width,
-            height,
-            depth,
-        } = self.has;
+        let Extent { width, height, depth } = self.has;
         let Some(elements) = self.elements else {
             return write!(f, "is an array of {width} x {height} x {depth} elements");
         };
@@ -60,11 +56,7 @@ impl fmt::Display for Held {
         };
         match (self.pitch, is_whole) {
             (Some(pitch), true) => {
-                write!(
-                    f,
-                    "has {whole} of {} (pitch {pitch} bytes)",
-                    Count(width, "element")
-                )
+                write!(f, "has {whole} of {} (pitch {pitch} bytes)", Count(width, "element"))
             }
             (Some(pitch), false) => {
                 write!(f, "has {all}, in {parts} of {width} (pitch {pitch} bytes)")

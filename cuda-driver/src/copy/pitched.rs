@@ -17,8 +17,7 @@ impl<T: Element> PitchedBuffer<T> {
         };
         let mut elements = zeroed_vec(len);
         if self.height() > 0 {
-            self.stream()
-                .download_region(self, &mut elements, self.extent())?;
+            self.stream().download_region(self, &mut elements, self.extent())?;
         }
         Ok(elements)
     }

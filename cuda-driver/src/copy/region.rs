@@ -255,13 +255,9 @@ impl Stream {
         extent: impl Into<Extent>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the source is kept until the copy is done.
-        self.hand_over(
-            Symbol::cuMemcpy3DAsync_v2,
-            source,
-            |stream, source| unsafe {
-                stream.upload_region_async(source.elements(), target, extent)
-            },
-        )
+        self.hand_over(Symbol::cuMemcpy3DAsync_v2, source, |stream, source| unsafe {
+            stream.upload_region_async(source.elements(), target, extent)
+        })
     }
 
     /// Starts copying a region of the device to `target`, as contiguous rows, and keeps `target` until the copy is
@@ -280,13 +276,9 @@ impl Stream {
         extent: impl Into<Extent>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the target is kept until the copy is done.
-        self.hand_over(
-            Symbol::cuMemcpy3DAsync_v2,
-            target,
-            |stream, target| unsafe {
-                stream.download_region_async(source, target.elements_mut(), extent)
-            },
-        )
+        self.hand_over(Symbol::cuMemcpy3DAsync_v2, target, |stream, target| unsafe {
+            stream.download_region_async(source, target.elements_mut(), extent)
+        })
     }
 
     /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the

@@ -82,12 +82,7 @@ impl Side {
         mismatch: Option<(u32, u32)>,
         unknown: Option<ArrayFormat>,
     ) -> Self {
-        Self {
-            array: extent,
-            mismatch,
-            unknown,
-            ..Self::memory::<u8>(Location::Array(array), 0)
-        }
+        Self { array: extent, mismatch, unknown, ..Self::memory::<u8>(Location::Array(array), 0) }
     }
 
     fn row_length<T>(mut self, elements: usize) -> Self {
@@ -160,9 +155,7 @@ impl Side {
             return None;
         }
         let last_slice = self.offset.z.checked_add(extent.depth)?.checked_sub(1)?;
-        let last_row = last_slice
-            .checked_mul(rows)?
-            .checked_add(slice_end.checked_sub(1)?)?;
+        let last_row = last_slice.checked_mul(rows)?.checked_add(slice_end.checked_sub(1)?)?;
         let end = last_row.checked_mul(pitch)?.checked_add(row_end)?;
         (end <= self.bytes).then_some(())
     }
@@ -183,11 +176,7 @@ impl Side {
         let is_deep = extent.depth > 1 || self.offset.z > 0;
         let has = match (is_array, is_deep) {
             (true, _) => self.array,
-            (false, true) => Extent {
-                width,
-                height: rows,
-                depth: all_rows.div_ceil(rows.max(1)),
-            },
+            (false, true) => Extent { width, height: rows, depth: all_rows.div_ceil(rows.max(1)) },
             (false, false) => (width, all_rows, 1).into(),
         };
         let elements = match self.width {

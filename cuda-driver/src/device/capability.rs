@@ -57,10 +57,8 @@ impl Device {
     /// Returns the driver's error.
     #[inline]
     pub fn compute_capability(self) -> Result<ComputeCapability, CuResult> {
-        let attribute = |attribute| {
-            self.attribute(attribute)
-                .map(|value| u32::try_from(value).unwrap_or(0))
-        };
+        let attribute =
+            |attribute| self.attribute(attribute).map(|value| u32::try_from(value).unwrap_or(0));
         Ok(ComputeCapability {
             major: attribute(DeviceAttribute::COMPUTE_CAPABILITY_MAJOR)?,
             minor: attribute(DeviceAttribute::COMPUTE_CAPABILITY_MINOR)?,
@@ -139,21 +137,17 @@ impl Device {
         operations: &[AtomicOperation],
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let call = Symbol::cuDeviceGetHostAtomicCapabilities;
-        self.atomics(
-            call,
-            operations,
-            |raw, capabilities, raw_operations, count| {
-                // SAFETY: the driver returned the device; both arrays have that many elements.
-                unsafe {
-                    raw.cuDeviceGetHostAtomicCapabilities(
-                        capabilities,
-                        raw_operations,
-                        count,
-                        self.as_raw(),
-                    )
-                }
-            },
-        )
+        self.atomics(call, operations, |raw, capabilities, raw_operations, count| {
+            // SAFETY: the driver returned the device; both arrays have that many elements.
+            unsafe {
+                raw.cuDeviceGetHostAtomicCapabilities(
+                    capabilities,
+                    raw_operations,
+                    count,
+                    self.as_raw(),
+                )
+            }
+        })
     }
 
     /// Returns the variants of each of `operations` that the link from the device to `peer` supports natively.
@@ -172,23 +166,13 @@ impl Device {
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let call = Symbol::cuDeviceGetP2PAtomicCapabilities;
         self.same_driver(peer, call)?;
-        self.atomics(
-            call,
-            operations,
-            |raw, capabilities, raw_operations, count| {
-                let (from, to) = (self.as_raw(), peer.as_raw());
-                // SAFETY: the driver returned the devices; both arrays have that many elements.
-                unsafe {
-                    raw.cuDeviceGetP2PAtomicCapabilities(
-                        capabilities,
-                        raw_operations,
-                        count,
-                        from,
-                        to,
-                    )
-                }
-            },
-        )
+        self.atomics(call, operations, |raw, capabilities, raw_operations, count| {
+            let (from, to) = (self.as_raw(), peer.as_raw());
+            // SAFETY: the driver returned the devices; both arrays have that many elements.
+            unsafe {
+                raw.cuDeviceGetP2PAtomicCapabilities(capabilities, raw_operations, count, from, to)
+            }
+        })
     }
 
     fn atomics(
@@ -198,24 +182,15 @@ impl Device {
         query: impl FnOnce(Raw, *mut u32, *const CUatomicOperation, u32) -> Result<(), CuResult>,
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let raw = self.driver().raw();
-        let raw_operations: Vec<_> = operations
-            .iter()
-            .map(|operation| operation.as_raw())
-            .collect();
+        let raw_operations: Vec<_> =
+            operations.iter().map(|operation| operation.as_raw()).collect();
         let mut capabilities = vec![0; raw_operations.len()];
         let Ok(count) = u32::try_from(raw_operations.len()) else {
             let code = cuda_driver_sys::CUresult::CUDA_ERROR_INVALID_VALUE;
             return raw.check(call, code).map(|()| Vec::new());
         };
-        query(
-            raw,
-            capabilities.as_mut_ptr(),
-            raw_operations.as_ptr(),
-            count,
-        )?;
+        query(raw, capabilities.as_mut_ptr(), raw_operations.as_ptr(), count)?;
         let capabilities = capabilities.into_iter();
-        Ok(capabilities
-            .map(AtomicCapabilities::from_bits_retain)
-            .collect())
+        Ok(capabilities.map(AtomicCapabilities::from_bits_retain).collect())
     }
 }

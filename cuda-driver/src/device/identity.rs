@@ -15,11 +15,7 @@ impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("GPU")?;
         for (index, byte) in self.0.iter().enumerate() {
-            let dash = if matches!(index, 0 | 4 | 6 | 8 | 10) {
-                "-"
-            } else {
-                ""
-            };
+            let dash = if matches!(index, 0 | 4 | 6 | 8 | 10) { "-" } else { "" };
             write!(f, "{dash}{byte:02x}")?;
         }
         Ok(())
@@ -84,15 +80,9 @@ impl Device {
     pub fn luid(self) -> Result<Luid, CuResult> {
         let mut bytes: [c_char; 8] = [0; 8];
         // SAFETY: the driver returned the device, and an identifier has eight bytes.
-        let node_mask = unsafe {
-            self.driver()
-                .raw()
-                .cuDeviceGetLuid(bytes.as_mut_ptr(), self.as_raw())
-        }?;
-        Ok(Luid {
-            bytes: bytes.map(|byte| byte.to_ne_bytes()[0]),
-            node_mask,
-        })
+        let node_mask =
+            unsafe { self.driver().raw().cuDeviceGetLuid(bytes.as_mut_ptr(), self.as_raw()) }?;
+        Ok(Luid { bytes: bytes.map(|byte| byte.to_ne_bytes()[0]), node_mask })
     }
 }
 

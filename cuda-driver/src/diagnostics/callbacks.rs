@@ -24,10 +24,7 @@ impl<F> Registered<F> {
 
 impl<F: Send + Sync + 'static> Callbacks<F> {
     pub(super) const fn new() -> Self {
-        Self(Mutex::new(Registered {
-            next: 1,
-            all: Vec::new(),
-        }))
+        Self(Mutex::new(Registered { next: 1, all: Vec::new() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Registered<F>> {

@@ -91,17 +91,10 @@ impl Process {
             let rounded = timeout.as_nanos().div_ceil(1_000_000).max(1);
             c_uint::try_from(rounded).unwrap_or(c_uint::MAX)
         });
-        let mut arguments = CUcheckpointLockArgs {
-            timeoutMs: milliseconds,
-            reserved0: 0,
-            reserved1: [0; 7],
-        };
+        let mut arguments =
+            CUcheckpointLockArgs { timeoutMs: milliseconds, reserved0: 0, reserved1: [0; 7] };
         // SAFETY: any number may be passed, and the pointer is to a live value.
-        unsafe {
-            self.driver
-                .raw()
-                .cuCheckpointProcessLock(self.raw_id(), &raw mut arguments)
-        }
+        unsafe { self.driver.raw().cuCheckpointProcessLock(self.raw_id(), &raw mut arguments) }
     }
 
     /// Copies the process's device memory to the host, and releases its devices. It must be locked.
@@ -117,11 +110,7 @@ impl Process {
     #[doc(alias = "cuCheckpointProcessCheckpoint")]
     pub unsafe fn checkpoint(self) -> Result<(), CuResult> {
         // SAFETY: any number may be passed, and no arguments; the caller guarantees the rest.
-        unsafe {
-            self.driver
-                .raw()
-                .cuCheckpointProcessCheckpoint(self.raw_id(), ptr::null_mut())
-        }
+        unsafe { self.driver.raw().cuCheckpointProcessCheckpoint(self.raw_id(), ptr::null_mut()) }
     }
 
     /// Gives the process devices and copies its memory back. It must be checkpointed, and is locked afterwards.
@@ -151,11 +140,7 @@ impl Process {
             _ => &raw mut arguments,
         };
         // SAFETY: any number may be passed, and the pointers are to live values; the caller guarantees the rest.
-        unsafe {
-            self.driver
-                .raw()
-                .cuCheckpointProcessRestore(self.raw_id(), arguments)
-        }
+        unsafe { self.driver.raw().cuCheckpointProcessRestore(self.raw_id(), arguments) }
     }
 
     /// Lets the process make calls of CUDA again. It must be locked.
@@ -167,11 +152,7 @@ impl Process {
     #[doc(alias = "cuCheckpointProcessUnlock")]
     pub fn unlock(self) -> Result<(), CuResult> {
         // SAFETY: any number may be passed, and no arguments.
-        unsafe {
-            self.driver
-                .raw()
-                .cuCheckpointProcessUnlock(self.raw_id(), ptr::null_mut())
-        }
+        unsafe { self.driver.raw().cuCheckpointProcessUnlock(self.raw_id(), ptr::null_mut()) }
     }
 
     /// Returns the id of the thread by which the process restores itself: tools that stop its other threads let this one run.
@@ -183,11 +164,8 @@ impl Process {
     #[doc(alias = "cuCheckpointProcessGetRestoreThreadId")]
     pub fn restore_thread_id(self) -> Result<u32, CuResult> {
         // SAFETY: any number may be passed.
-        let thread = unsafe {
-            self.driver
-                .raw()
-                .cuCheckpointProcessGetRestoreThreadId(self.raw_id())
-        };
+        let thread =
+            unsafe { self.driver.raw().cuCheckpointProcessGetRestoreThreadId(self.raw_id()) };
         Ok(thread?.cast_unsigned())
     }
 
@@ -198,12 +176,8 @@ impl Process {
 
 impl GpuPair {
     fn to_raw(self) -> CUcheckpointGpuPair {
-        let [old, new] = [self.old, self.new].map(|uuid| CUuuid {
-            bytes: uuid.0.map(|byte| c_char::from_ne_bytes([byte])),
-        });
-        CUcheckpointGpuPair {
-            oldUuid: old,
-            newUuid: new,
-        }
+        let [old, new] = [self.old, self.new]
+            .map(|uuid| CUuuid { bytes: uuid.0.map(|byte| c_char::from_ne_bytes([byte])) });
+        CUcheckpointGpuPair { oldUuid: old, newUuid: new }
     }
 }

@@ -72,10 +72,7 @@ impl Driver {
     /// Returns the settings of core dumps for all contexts that have none of their own.
     #[must_use]
     pub const fn coredump(self) -> Coredump {
-        Coredump {
-            driver: self,
-            context: None,
-        }
+        Coredump { driver: self, context: None }
     }
 
     /// Calls `function` when a core dump begins, before any data is collected, with the id of the process and the
@@ -116,10 +113,7 @@ impl Context {
     /// Returns the settings of core dumps for this context.
     #[must_use]
     pub fn coredump(&self) -> Coredump {
-        Coredump {
-            driver: self.driver(),
-            context: Some(self.clone()),
-        }
+        Coredump { driver: self.driver(), context: Some(self.clone()) }
     }
 }
 
@@ -277,9 +271,7 @@ impl Coredump {
         let bytes = path.to_bytes_with_nul();
         if bytes.len() > PATH {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
-            self.driver
-                .raw()
-                .check(Symbol::cuCoredumpSetAttribute, code)?;
+            self.driver.raw().check(Symbol::cuCoredumpSetAttribute, code)?;
         }
         // SAFETY: these attributes are texts, which the driver only reads.
         unsafe { self.set(id, bytes.as_ptr().cast_mut().cast(), bytes.len()) }?;
@@ -341,9 +333,7 @@ pub struct CoredumpCallback {
 
 impl fmt::Debug for CoredumpCallback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CoredumpCallback")
-            .field("is_start", &self.is_start)
-            .finish_non_exhaustive()
+        f.debug_struct("CoredumpCallback").field("is_start", &self.is_start).finish_non_exhaustive()
     }
 }
 
@@ -363,12 +353,7 @@ impl CoredumpCallback {
             }
         };
         match registered {
-            Ok(handle) => Ok(Self {
-                raw,
-                number,
-                handle: Opaque(handle),
-                is_start,
-            }),
+            Ok(handle) => Ok(Self { raw, number, handle: Opaque(handle), is_start }),
             Err(error) => {
                 CALLBACKS.remove(number);
                 Err(error)

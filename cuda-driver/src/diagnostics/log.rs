@@ -51,19 +51,13 @@ impl Driver {
     pub fn log(self) -> Result<Log, CuResult> {
         // SAFETY: the driver is initialized.
         let position = unsafe { self.raw().cuLogsCurrent(0) }?;
-        Ok(Log {
-            driver: self,
-            position: Some(position),
-        })
+        Ok(Log { driver: self, position: Some(position) })
     }
 
     /// Returns the driver's log from the oldest entry that it keeps.
     #[must_use]
     pub const fn whole_log(self) -> Log {
-        Log {
-            driver: self,
-            position: None,
-        }
+        Log { driver: self, position: None }
     }
 
     /// Calls `function` with each new entry of the log, until the returned value is dropped.
@@ -84,11 +78,7 @@ impl Driver {
         let number = CALLBACKS.add(raw, Box::new(function));
         // SAFETY: the function only looks for the number, however late it is called.
         match unsafe { raw.cuLogsRegisterCallback(Some(logged), argument(number)) } {
-            Ok(handle) => Ok(LogCallback {
-                driver: self,
-                number,
-                handle: Opaque(handle),
-            }),
+            Ok(handle) => Ok(LogCallback { driver: self, number, handle: Opaque(handle) }),
             Err(error) => {
                 CALLBACKS.remove(number);
                 Err(error)
@@ -116,10 +106,7 @@ impl Log {
             unsafe { raw.cuLogsDumpToMemory(position, buffer, &raw mut size, 0) }
         })?;
         text.truncate(size.min(WHOLE));
-        Ok(LogEntries {
-            text: String::from_utf8_lossy(&text).into_owned(),
-            at: 0,
-        })
+        Ok(LogEntries { text: String::from_utf8_lossy(&text).into_owned(), at: 0 })
     }
 
     /// Writes these entries to a file instead.
@@ -172,10 +159,7 @@ impl Iterator for LogEntries {
         let rest = self.text.get(self.at..)?;
         // A message may have several lines; each entry begins with its time.
         let ends = rest.match_indices('\n').map(|(end, _)| end + 1);
-        let end = ends
-            .into_iter()
-            .find(|end| rest[*end..].starts_with('['))
-            .unwrap_or(rest.len());
+        let end = ends.into_iter().find(|end| rest[*end..].starts_with('[')).unwrap_or(rest.len());
         self.at += end;
         let text = rest[..end].trim_end();
         (!text.is_empty()).then(|| LogEntry::new(text, None))
@@ -191,10 +175,7 @@ pub struct LogEntry {
 
 impl LogEntry {
     fn new(text: &str, level: Option<LogLevel>) -> Self {
-        let mut entry = Self {
-            text: text.to_owned(),
-            level: LogLevel::ERROR,
-        };
+        let mut entry = Self { text: text.to_owned(), level: LogLevel::ERROR };
         let of_text = match entry.field(3) {
             Some("W") => LogLevel::WARNING,
             _ => LogLevel::ERROR,
@@ -305,15 +286,9 @@ mod tests {
         let entry =
             &entries("[22:21:32.099][25642][CUDA][E][cuLogsDumpToMemory] buffer cannot be NULL\n")
                 [0];
-        assert_eq!(
-            (entry.time(), entry.thread()),
-            (Some("22:21:32.099"), Some(25642))
-        );
+        assert_eq!((entry.time(), entry.thread()), (Some("22:21:32.099"), Some(25642)));
         assert_eq!(entry.function(), Some("cuLogsDumpToMemory"));
-        assert_eq!(
-            (entry.message(), entry.level()),
-            ("buffer cannot be NULL", LogLevel::ERROR)
-        );
+        assert_eq!((entry.message(), entry.level()), ("buffer cannot be NULL", LogLevel::ERROR));
         let entry = &entries("[22:21:32.099][25642][CUDA][W] [0, 1] is odd")[0];
         assert_eq!((entry.function(), entry.level()), (None, LogLevel::WARNING));
         assert_eq!(entry.message(), "[0, 1] is odd");
@@ -325,10 +300,7 @@ mod tests {
             "The log was truncated\n[1][2][CUDA][E] first\nand more\n[3][4][CUDA][E] second",
         );
         let messages: Vec<_> = found.iter().map(LogEntry::message).collect();
-        assert_eq!(
-            messages,
-            ["The log was truncated", "first\nand more", "second"]
-        );
+        assert_eq!(messages, ["The log was truncated", "first\nand more", "second"]);
         assert_eq!(found[0].time(), None);
     }
 

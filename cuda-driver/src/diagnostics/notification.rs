@@ -50,11 +50,7 @@ impl Device {
             raw.cuDeviceRegisterAsyncNotification(self.as_raw(), Some(notified), argument(number))
         };
         match registered {
-            Ok(handle) => Ok(NotificationCallback {
-                device: self,
-                number,
-                handle: Opaque(handle),
-            }),
+            Ok(handle) => Ok(NotificationCallback { device: self, number, handle: Opaque(handle) }),
             Err(error) => {
                 CALLBACKS.remove(number);
                 Err(error)
@@ -118,9 +114,7 @@ mod tests {
                 type_: CUasyncNotificationType(kind),
                 _padding_after_type: [0; 4],
                 info: CUasyncNotificationInfo_info {
-                    overBudget: CUasyncNotificationInfo_info_overBudget {
-                        bytesOverBudget: 42,
-                    },
+                    overBudget: CUasyncNotificationInfo_info_overBudget { bytesOverBudget: 42 },
                 },
             };
             // SAFETY: it is a notification.

@@ -33,10 +33,7 @@ impl Context {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
         relaxed(self.raw(), || unsafe { self.raw().cuProfilerStart() })?;
-        Ok(Profiling {
-            context: self.clone(),
-            is_open: true,
-        })
+        Ok(Profiling { context: self.clone(), is_open: true })
     }
 }
 

@@ -64,11 +64,7 @@ impl Raw {
     /// Returns the code, unless it is `CUDA_SUCCESS`.
     #[inline]
     pub fn check(self, symbol: Symbol, code: CUresult) -> Result<(), CuResult> {
-        if code == CUresult::CUDA_SUCCESS {
-            Ok(())
-        } else {
-            Err(self.failed(symbol, code))
-        }
+        if code == CUresult::CUDA_SUCCESS { Ok(()) } else { Err(self.failed(symbol, code)) }
     }
 
     /// Returns an error of `call` if what it uses belongs to another driver.

@@ -37,10 +37,9 @@ impl ToCStr for str {
     fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {
         match CString::new(self) {
             Ok(name) => Ok(Cow::Owned(name)),
-            Err(error) => Err(InvalidName {
-                name: self.to_string(),
-                position: error.nul_position(),
-            }),
+            Err(error) => {
+                Err(InvalidName { name: self.to_string(), position: error.nul_position() })
+            }
         }
     }
 }

@@ -60,11 +60,7 @@ impl<T> fmt::Display for DestroyError<T> {
                 noun::<T>()
             ),
             Self::Refused(_, result) => {
-                write!(
-                    f,
-                    "the driver did not destroy the {}: {result}",
-                    noun::<T>()
-                )
+                write!(f, "the driver did not destroy the {}: {result}", noun::<T>())
             }
             Self::Lost(result) => write!(f, "the {} was lost: {result}", noun::<T>()),
             Self::Owner(error) => write!(f, "the owner did not release the memory: {error}"),

@@ -22,10 +22,7 @@ const LONGEST: usize = 400;
 const MESSAGES: usize = 8;
 
 /// The latest notes, each at its number modulo [`KEPT`].
-static NOTES: Mutex<Notes> = Mutex::new(Notes {
-    all: [const { None }; KEPT],
-    last: 0,
-});
+static NOTES: Mutex<Notes> = Mutex::new(Notes { all: [const { None }; KEPT], last: 0 });
 
 struct Notes {
     all: [Option<Note>; KEPT],
@@ -176,11 +173,7 @@ pub(super) fn add(symbol: Symbol, code: CUresult, note: String) -> Number {
     notes.last = notes.last.checked_add(1).unwrap_or(1);
     let number = notes.last;
     if let Some(place) = notes.all.get_mut(usize::from(number) % KEPT) {
-        *place = Some(Note {
-            number,
-            call: (symbol, code),
-            text: note.into(),
-        });
+        *place = Some(Note { number, call: (symbol, code), text: note.into() });
     }
     number
 }
@@ -217,17 +210,8 @@ mod tests {
 
     #[test]
     fn an_error_has_what_the_driver_logged_for_its_call_alone() {
-        say(&[
-            "of another call",
-            "Returning 2 (CUDA_ERROR_OUT_OF_MEMORY) from cuMemAlloc_v2",
-        ]);
-        say(&[
-            "[1:2:3.4][5][CUDA][E] not aligned\n",
-            "not aligned",
-            "nor allocated",
-            END,
-            END,
-        ]);
+        say(&["of another call", "Returning 2 (CUDA_ERROR_OUT_OF_MEMORY) from cuMemAlloc_v2"]);
+        say(&["[1:2:3.4][5][CUDA][E] not aligned\n", "not aligned", "nor allocated", END, END]);
         let number = keep(CALL, CODE);
         assert_eq!(
             get(number, CALL, CODE).as_deref(),
@@ -239,9 +223,7 @@ mod tests {
         assert_eq!(keep(CALL, CODE), 0, "the other error was the later one");
         say(&[END]);
         assert_eq!(keep(CALL, CODE), 0);
-        std::thread::spawn(|| say(&["of another thread", END]))
-            .join()
-            .unwrap();
+        std::thread::spawn(|| say(&["of another thread", END])).join().unwrap();
         assert_eq!(keep(CALL, CODE), 0);
     }
 
@@ -250,10 +232,7 @@ mod tests {
         say(&["first", END]);
         let number = keep(CALL, CODE);
         for _ in 0..=u16::MAX {
-            say(&[
-                "other",
-                "Returning 2 (CUDA_ERROR_OUT_OF_MEMORY) from cuMemAlloc_v2",
-            ]);
+            say(&["other", "Returning 2 (CUDA_ERROR_OUT_OF_MEMORY) from cuMemAlloc_v2"]);
             keep(Symbol::cuMemAlloc_v2, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
         }
         assert_eq!(get(number, CALL, CODE), None);
@@ -265,12 +244,7 @@ mod tests {
         // SAFETY: the text has this length, and is only read.
         unsafe {
             let level = CUlogLevel::CU_LOG_LEVEL_WARNING;
-            logged(
-                ptr::null_mut(),
-                level,
-                warning.as_ptr().cast_mut().cast(),
-                warning.len(),
-            );
+            logged(ptr::null_mut(), level, warning.as_ptr().cast_mut().cast(), warning.len());
         }
         (0..100).for_each(|number| say(&[&format!("message {number}")]));
         say(&[END]);

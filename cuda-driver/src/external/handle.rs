@@ -106,10 +106,7 @@ impl Win32Handle<'_> {
                     let name = name.encode_utf16().chain([0]).collect();
                     Ok(Value::Win32(ptr::null_mut(), Some(name)))
                 }
-                Some(position) => Err(InvalidName {
-                    name: name.to_owned(),
-                    position,
-                }),
+                Some(position) => Err(InvalidName { name: name.to_owned(), position }),
             },
         }
     }

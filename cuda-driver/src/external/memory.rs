@@ -167,14 +167,10 @@ impl ExternalMemory {
         let pointer = relaxed(raw, || unsafe {
             raw.cuExternalMemoryGetMappedBuffer(self.as_raw(), &raw const description)
         })?;
-        let mapped = MappedKind {
-            memory: self.clone(),
-        };
+        let mapped = MappedKind { memory: self.clone() };
         let owner = KeepAlive(Object::new(pointer, Ownership::Owned, mapped));
         if !pointer.is_multiple_of(align_of::<T>() as u64) {
-            return Err(Error::Alignment {
-                align: align_of::<T>(),
-            });
+            return Err(Error::Alignment { align: align_of::<T>() });
         }
         // SAFETY: the memory is mapped until the owner is dropped, and the caller orders all accesses.
         Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, len, owner) })
@@ -218,9 +214,7 @@ impl ExternalMemory {
         let array = relaxed(raw, || unsafe {
             raw.cuExternalMemoryGetMappedMipmappedArray(self.as_raw(), &raw const description)
         })?;
-        let mapped = MappedArrayKind {
-            memory: self.clone(),
-        };
+        let mapped = MappedArrayKind { memory: self.clone() };
         let owner = MappedArray {
             object: Some(Object::new(array, Ownership::Owned, mapped)),
             stream: stream.clone(),
@@ -302,10 +296,7 @@ impl ExternalMemory {
         bytes: usize,
         ownership: Ownership,
     ) -> Self {
-        let kind = ExternalKind {
-            context: context.clone(),
-            bytes,
-        };
+        let kind = ExternalKind { context: context.clone(), bytes };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
@@ -335,8 +326,7 @@ impl Kind for ExternalKind {
 
     unsafe fn destroy(&mut self, handle: CUexternalMemory) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the object, of which no mapping is left.
-        self.context
-            .retry_despite_captures(|raw| unsafe { raw.cuDestroyExternalMemory(handle) })
+        self.context.retry_despite_captures(|raw| unsafe { raw.cuDestroyExternalMemory(handle) })
     }
 }
 
@@ -352,9 +342,7 @@ impl Kind for MappedKind {
         let context = self.memory.context();
         let _bound = context.bind()?;
         // SAFETY: the caller gives up the mapping, which was made in the context that is current.
-        relaxed(context.raw(), || unsafe {
-            context.raw().cuMemFree(pointer)
-        })
+        relaxed(context.raw(), || unsafe { context.raw().cuMemFree(pointer) })
     }
 }
 

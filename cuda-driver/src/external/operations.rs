@@ -286,17 +286,13 @@ pub(crate) fn check_semaphores(
 
 impl fmt::Debug for SemaphoreSignals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SemaphoreSignals")
-            .field(&self.semaphores)
-            .finish()
+        f.debug_tuple("SemaphoreSignals").field(&self.semaphores).finish()
     }
 }
 
 impl fmt::Debug for SemaphoreWaits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SemaphoreWaits")
-            .field(&self.semaphores)
-            .finish()
+        f.debug_tuple("SemaphoreWaits").field(&self.semaphores).finish()
     }
 }
 

@@ -134,9 +134,7 @@ impl ExternalSemaphore {
     }
 
     fn new(context: &Context, handle: CUexternalSemaphore, ownership: Ownership) -> Self {
-        let kind = SemaphoreKind {
-            context: context.clone(),
-        };
+        let kind = SemaphoreKind { context: context.clone() };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
@@ -150,7 +148,6 @@ impl Kind for SemaphoreKind {
 
     unsafe fn destroy(&mut self, handle: CUexternalSemaphore) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the object, and no signal or wait of it is left.
-        self.context
-            .retry_despite_captures(|raw| unsafe { raw.cuDestroyExternalSemaphore(handle) })
+        self.context.retry_despite_captures(|raw| unsafe { raw.cuDestroyExternalSemaphore(handle) })
     }
 }

@@ -72,10 +72,7 @@ flags! {
 
 impl GraphBuilder<'_> {
     pub(super) const fn new(object: Object<GraphKind>) -> Self {
-        Self {
-            object,
-            graph: PhantomData,
-        }
+        Self { object, graph: PhantomData }
     }
 
     /// Calls `edit` with a graph that is in a node of this one.
@@ -92,11 +89,7 @@ impl GraphBuilder<'_> {
             node: Some(node),
             recorded: self.object.recorded.clone(),
         };
-        edit(&mut GraphBuilder::new(Object::new(
-            handle,
-            Ownership::Borrowed,
-            kind,
-        )))
+        edit(&mut GraphBuilder::new(Object::new(handle, Ownership::Borrowed, kind)))
     }
 
     /// Locks the graph, if it still exists, for `call`.
@@ -238,10 +231,9 @@ impl GraphBuilder<'_> {
     #[doc(alias = "cuGraphGetNodes")]
     pub fn nodes(&self) -> Result<Vec<GraphNode>, CuResult> {
         // SAFETY: the graph is alive and locked, and there is room for the number of nodes.
-        self.list(
-            Symbol::cuGraphGetNodes,
-            |raw, graph, nodes, length| unsafe { raw.cuGraphGetNodes(graph, nodes, length) },
-        )
+        self.list(Symbol::cuGraphGetNodes, |raw, graph, nodes, length| unsafe {
+            raw.cuGraphGetNodes(graph, nodes, length)
+        })
     }
 
     /// Returns the nodes that run after no other one.

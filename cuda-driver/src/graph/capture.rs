@@ -158,12 +158,7 @@ impl Capture {
         // its work can be recorded.
         let begin = |raw: Raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) };
         let recording = stream.begin_recording(begin)?;
-        Ok(Self {
-            main,
-            recording,
-            kept: Vec::new(),
-            is_open: true,
-        })
+        Ok(Self { main, recording, kept: Vec::new(), is_open: true })
     }
 
     /// Starts a branch that runs concurrently with the capture's main sequence, after everything recorded there so far.

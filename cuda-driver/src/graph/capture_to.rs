@@ -191,13 +191,7 @@ impl<'g> GraphBuilder<'g> {
         self.object.call_lock.lock().set_keeping();
         let call_lock = self.object.call_lock.clone();
         let main = Recorder::on(stream.clone(), call_lock, Some(self.object.root));
-        CaptureTo {
-            main,
-            recording,
-            graph: self,
-            is_open: true,
-            accept,
-        }
+        CaptureTo { main, recording, graph: self, is_open: true, accept }
     }
 }
 
@@ -278,10 +272,7 @@ impl CaptureTo<'_, '_> {
         self.end()?;
         let graph = self.graph.as_raw();
         let mut nodes = self.graph.object.call_lock.lock();
-        Ok(last
-            .into_iter()
-            .map(|node| nodes.node(graph, node))
-            .collect())
+        Ok(last.into_iter().map(|node| nodes.node(graph, node)).collect())
     }
 
     fn end(&mut self) -> Result<(), CuResult> {

@@ -231,11 +231,7 @@ impl<'g> GraphBuilder<'g> {
         nodes.set_inner(node, bodies);
         nodes.set_unbuilt(node, true);
         drop(nodes);
-        Ok(Unbuilt {
-            graph: self,
-            node,
-            is_built: false,
-        })
+        Ok(Unbuilt { graph: self, node, is_built: false })
     }
 
     /// Returns the bodies of a conditional node, which is alive and locked.

@@ -34,13 +34,7 @@ impl Edge {
     #[must_use]
     #[inline]
     pub const fn new(from: GraphNode, to: GraphNode) -> Self {
-        Self {
-            from,
-            to,
-            from_port: 0,
-            to_port: 0,
-            dependency_type: GraphDependencyType::DEFAULT,
-        }
+        Self { from, to, from_port: 0, to_port: 0, dependency_type: GraphDependencyType::DEFAULT }
     }
 
     /// Creates a programmatic dependency between two kernel nodes: the second may begin when all blocks of the first have
@@ -122,12 +116,8 @@ impl Ends {
     }
 }
 
-const PLAIN: CUgraphEdgeData = CUgraphEdgeData {
-    from_port: 0,
-    to_port: 0,
-    type_: 0,
-    reserved: [0; 5],
-};
+const PLAIN: CUgraphEdgeData =
+    CUgraphEdgeData { from_port: 0, to_port: 0, type_: 0, reserved: [0; 5] };
 
 /// Calls an entry point with the data of edges, or the older one without where a driver before CUDA 12.3 has only that, and
 /// the edges are plain.
@@ -318,20 +308,10 @@ impl GraphBuilder<'_> {
         let mut others = vec![ptr::null_mut(); length];
         let mut data = vec![PLAIN; length];
         if length > 0 {
-            call(
-                handle,
-                others.as_mut_ptr(),
-                data.as_mut_ptr(),
-                &raw mut length,
-            )?;
+            call(handle, others.as_mut_ptr(), data.as_mut_ptr(), &raw mut length)?;
         }
         let other = |(handle, data)| (nodes.node(graph, handle), data);
-        Ok(others
-            .into_iter()
-            .zip(data)
-            .take(length)
-            .map(other)
-            .collect())
+        Ok(others.into_iter().zip(data).take(length).map(other).collect())
     }
 }
 

@@ -147,34 +147,32 @@ impl Recorder {
 
 fn info(raw: Raw, stream: CUstream) -> Result<CaptureInfo, CuResult> {
     let table = raw.table();
-    let (id, graph, nodes, length) = match (
-        table.cuStreamGetCaptureInfo_v3,
-        table.cuStreamGetCaptureInfo_v2,
-    ) {
-        (None, Some(get)) => {
-            let mut status = CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE;
-            let (mut id, mut graph, mut length) = (0, ptr::null_mut(), 0);
-            let mut nodes = ptr::null();
-            // SAFETY: the stream is alive, and the driver writes each value.
-            let code = unsafe {
-                get(
-                    stream,
-                    &raw mut status,
-                    &raw mut id,
-                    &raw mut graph,
-                    &raw mut nodes,
-                    &raw mut length,
-                )
-            };
-            raw.check(Symbol::cuStreamGetCaptureInfo, code)?;
-            (id, graph, nodes, length)
-        }
-        // SAFETY: the stream is alive.
-        _ => unsafe {
-            let (_, id, graph, nodes, _, length) = raw.cuStreamGetCaptureInfo(stream)?;
-            (id, graph, nodes, length)
-        },
-    };
+    let (id, graph, nodes, length) =
+        match (table.cuStreamGetCaptureInfo_v3, table.cuStreamGetCaptureInfo_v2) {
+            (None, Some(get)) => {
+                let mut status = CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE;
+                let (mut id, mut graph, mut length) = (0, ptr::null_mut(), 0);
+                let mut nodes = ptr::null();
+                // SAFETY: the stream is alive, and the driver writes each value.
+                let code = unsafe {
+                    get(
+                        stream,
+                        &raw mut status,
+                        &raw mut id,
+                        &raw mut graph,
+                        &raw mut nodes,
+                        &raw mut length,
+                    )
+                };
+                raw.check(Symbol::cuStreamGetCaptureInfo, code)?;
+                (id, graph, nodes, length)
+            }
+            // SAFETY: the stream is alive.
+            _ => unsafe {
+                let (_, id, graph, nodes, _, length) = raw.cuStreamGetCaptureInfo(stream)?;
+                (id, graph, nodes, length)
+            },
+        };
     let last = match nodes.is_null() {
         true => Vec::new(),
         // SAFETY: the driver keeps an array of that many nodes until the next call on the stream.

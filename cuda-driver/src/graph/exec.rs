@@ -254,9 +254,7 @@ impl GraphExec {
     #[doc(alias = "cuGraphExecDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        self.object
-            .destroy()
-            .map_err(|error| error.map(|object| Self { object }))
+        self.object.destroy().map_err(|error| error.map(|object| Self { object }))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
@@ -351,9 +349,7 @@ impl GraphExec {
             owners: Vec::new(),
             allocations: Vec::new(),
         };
-        Self {
-            object: Object::new(handle, ownership, kind),
-        }
+        Self { object: Object::new(handle, ownership, kind) }
     }
 }
 
@@ -364,8 +360,7 @@ impl Kind for ExecKind {
         let _guard = self.call_lock.lock();
         let destroy = || {
             // SAFETY: the caller gives up the executable graph, whose graph is locked.
-            self.context
-                .retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })
+            self.context.retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })
         };
         GraphAllocations::destroy(self.allocations.iter(), destroy, Result::is_ok)
     }

@@ -193,11 +193,7 @@ impl GraphBuilder<'_> {
         params.poolProps.location = MemLocation::device(self.context().device()).as_raw();
         // SAFETY: the graph and the nodes are alive and locked, and the context is current.
         let node = unsafe { raw.cuGraphAddMemAllocNode(graph, &after, &raw mut params) }?;
-        let memory = GraphMemory {
-            address: params.dptr,
-            len,
-            elements: PhantomData,
-        };
+        let memory = GraphMemory { address: params.dptr, len, elements: PhantomData };
         Ok((nodes.node(graph, node), memory))
     }
 }

@@ -129,10 +129,8 @@ impl Graph {
             Err(result) => result,
         };
         let reason = GraphInstantiateResult::from_raw(params.result_out);
-        let is_told = !matches!(
-            reason,
-            GraphInstantiateResult::SUCCESS | GraphInstantiateResult::ERROR
-        );
+        let is_told =
+            !matches!(reason, GraphInstantiateResult::SUCCESS | GraphInstantiateResult::ERROR);
         match is_told && result.call() == Symbol::cuGraphInstantiateWithParams {
             true => Err(Error::from(RefusedGraph {
                 reason,

@@ -42,11 +42,7 @@ impl<'a, C: Launchable, A: Arguments> KernelNode<'a, C, A> {
     #[must_use]
     #[inline]
     pub unsafe fn new(code: &'a C, launch: Launch<'a>, arguments: A) -> Self {
-        Self {
-            code,
-            launch,
-            arguments,
-        }
+        Self { code, launch, arguments }
     }
 
     /// Makes a call with the parameters as a C struct.
@@ -142,15 +138,14 @@ impl<C: Launchable, A: Arguments> Set for KernelNode<'_, C, A> {
         // match the kernel; the older struct is the beginning of the newer one.
         self.with(context, |params| unsafe {
             match exec {
-                None => match (
-                    table.cuGraphKernelNodeSetParams_v2,
-                    table.cuGraphKernelNodeSetParams,
-                ) {
-                    (None, Some(set)) => {
-                        raw.check(Symbol::cuGraphKernelNodeSetParams, set(node, params.cast()))
+                None => {
+                    match (table.cuGraphKernelNodeSetParams_v2, table.cuGraphKernelNodeSetParams) {
+                        (None, Some(set)) => {
+                            raw.check(Symbol::cuGraphKernelNodeSetParams, set(node, params.cast()))
+                        }
+                        _ => raw.cuGraphKernelNodeSetParams(node, params),
                     }
-                    _ => raw.cuGraphKernelNodeSetParams(node, params),
-                },
+                }
                 Some(exec) => match (
                     table.cuGraphExecKernelNodeSetParams_v2,
                     table.cuGraphExecKernelNodeSetParams,
@@ -182,16 +177,12 @@ impl GraphBuilder<'_> {
         node: GraphNode,
         id: LaunchAttributeId,
     ) -> Result<LaunchAttribute, Error> {
-        self.of_node(
-            Symbol::cuGraphKernelNodeGetAttribute,
-            node,
-            |raw, handle| {
-                // SAFETY: the node is alive and locked.
-                let value = unsafe { raw.cuGraphKernelNodeGetAttribute(handle, id.as_raw()) }?;
-                // SAFETY: the driver returned the value of this attribute of a node.
-                Ok(unsafe { LaunchAttribute::from_raw(id, value) })
-            },
-        )
+        self.of_node(Symbol::cuGraphKernelNodeGetAttribute, node, |raw, handle| {
+            // SAFETY: the node is alive and locked.
+            let value = unsafe { raw.cuGraphKernelNodeGetAttribute(handle, id.as_raw()) }?;
+            // SAFETY: the driver returned the value of this attribute of a node.
+            Ok(unsafe { LaunchAttribute::from_raw(id, value) })
+        })
     }
 
     /// Sets an attribute of a kernel node.
@@ -206,15 +197,11 @@ impl GraphBuilder<'_> {
         node: GraphNode,
         attribute: LaunchAttribute,
     ) -> Result<(), Error> {
-        self.of_node(
-            Symbol::cuGraphKernelNodeSetAttribute,
-            node,
-            |raw, handle| {
-                let (id, value) = attribute.parts();
-                // SAFETY: the node is alive and locked, and the value is valid for the attribute.
-                Ok(unsafe { raw.cuGraphKernelNodeSetAttribute(handle, id, value) }?)
-            },
-        )
+        self.of_node(Symbol::cuGraphKernelNodeSetAttribute, node, |raw, handle| {
+            let (id, value) = attribute.parts();
+            // SAFETY: the node is alive and locked, and the value is valid for the attribute.
+            Ok(unsafe { raw.cuGraphKernelNodeSetAttribute(handle, id, value) }?)
+        })
     }
 
     /// Sets all attributes of a kernel node to those of another one.

@@ -37,9 +37,7 @@ impl CopyNode {
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
     ) -> Result<Self, Error> {
-        graph_copy::on_device(source.into(), target.into(), extent.into())
-            .map(Opaque)
-            .map(Self)
+        graph_copy::on_device(source.into(), target.into(), extent.into()).map(Opaque).map(Self)
     }
 
     /// Copies a region of host memory to the device. Each launch reads `source`.
@@ -54,9 +52,7 @@ impl CopyNode {
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
     ) -> Result<Self, Error> {
-        graph_copy::to_device(source.into(), target.into(), extent.into())
-            .map(Opaque)
-            .map(Self)
+        graph_copy::to_device(source.into(), target.into(), extent.into()).map(Opaque).map(Self)
     }
 
     /// Copies a region of the device to host memory. Each launch writes `target`.
@@ -71,9 +67,7 @@ impl CopyNode {
         target: impl Into<HostRegionMut<'b, T>>,
         extent: impl Into<Extent>,
     ) -> Result<Self, Error> {
-        graph_copy::to_host(source.into(), target.into(), extent.into())
-            .map(Opaque)
-            .map(Self)
+        graph_copy::to_host(source.into(), target.into(), extent.into()).map(Opaque).map(Self)
     }
 }
 

@@ -72,10 +72,7 @@ impl Nodes {
             inner: Vec::new(),
             is_unbuilt: false,
         });
-        GraphNode {
-            handle,
-            number: known.number,
-        }
+        GraphNode { handle, number: known.number }
     }
 
     /// Returns the handle of a node, if it is one of `graph`.
@@ -168,9 +165,7 @@ impl Nodes {
 
     /// Returns the graphs in a node, as far as they are known.
     pub(super) fn inner(&self, node: GraphNode) -> &[Opaque<CUgraph>] {
-        self.known
-            .get(&node.handle)
-            .map_or(&[], |known| &known.inner)
+        self.known.get(&node.handle).map_or(&[], |known| &known.inner)
     }
 
     /// Sets which graphs are in a node, and forgets the nodes of those that no longer are.
@@ -238,10 +233,7 @@ impl Nodes {
     pub(super) fn absorb(&mut self, other: Self, node: GraphNode, graph: CUgraph) {
         let known = other.known.into_iter();
         self.known.extend(known.map(|(handle, known)| {
-            let known = Known {
-                owner: None,
-                ..known
-            };
+            let known = Known { owner: None, ..known };
             (handle, known)
         }));
         self.conditions.extend(other.conditions);

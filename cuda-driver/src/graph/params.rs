@@ -352,9 +352,7 @@ pub(super) fn child_params(
         ownership,
         ..CUDA_CHILD_GRAPH_NODE_PARAMS::default()
     };
-    node_params(CUgraphNodeType::CU_GRAPH_NODE_TYPE_GRAPH, |params| {
-        params.graph = graph
-    })
+    node_params(CUgraphNodeType::CU_GRAPH_NODE_TYPE_GRAPH, |params| params.graph = graph)
 }
 
 /// Returns the parameters of a node of any type, with zeros in what `set` doesn't set: the driver refuses others.
@@ -362,10 +360,7 @@ pub(super) fn node_params(
     type_: CUgraphNodeType,
     set: impl FnOnce(&mut CUgraphNodeParams_params),
 ) -> CUgraphNodeParams {
-    let mut params = CUgraphNodeParams {
-        type_,
-        ..CUgraphNodeParams::default()
-    };
+    let mut params = CUgraphNodeParams { type_, ..CUgraphNodeParams::default() };
     set(&mut params.params);
     params
 }

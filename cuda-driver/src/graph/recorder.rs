@@ -285,11 +285,7 @@ impl Recorder {
 
     /// Creates one with a stream of its own, for a capture that creates a graph.
     pub(super) fn new(context: &Context) -> Result<Self, CuResult> {
-        Ok(Self::on(
-            Self::new_stream(context)?,
-            CallLock::default(),
-            None,
-        ))
+        Ok(Self::on(Self::new_stream(context)?, CallLock::default(), None))
     }
 
     /// Starts a branch with a stream of its own, after what this one has recorded.
@@ -344,11 +340,7 @@ impl Recorder {
         call_lock: CallLock,
         root: Option<Opaque<CUgraph>>,
     ) -> Self {
-        Self {
-            stream,
-            call_lock,
-            root,
-        }
+        Self { stream, call_lock, root }
     }
 
     /// Describes the graph that is recorded.

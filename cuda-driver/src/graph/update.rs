@@ -45,10 +45,7 @@ impl fmt::Display for RefusedUpdate {
         write!(f, "the executable graph can't be updated: {reason}")?;
         match (self.from, self.node) {
             (Some((_, from)), Some((_, to))) => {
-                write!(
-                    f,
-                    " (at the edge from a node of type {from:?} to one of {to:?})"
-                )?;
+                write!(f, " (at the edge from a node of type {from:?} to one of {to:?})")?;
             }
             (None, Some((_, node_type))) => write!(f, " (at a node of type {node_type:?})")?,
             _ => {}

@@ -90,9 +90,7 @@ impl Context {
         let raw = self.raw();
         let _bound = self.bind()?;
         // SAFETY: the context is current, and the caller guarantees the object.
-        let event = relaxed(raw, || unsafe {
-            raw.cuEventCreateFromEGLSync(sync, flags.bits())
-        })?;
+        let event = relaxed(raw, || unsafe { raw.cuEventCreateFromEGLSync(sync, flags.bits()) })?;
         // SAFETY: the driver created the event in this context, with these flags, and no other code has it.
         Ok(unsafe { Event::from_raw(self, event, flags) })
     }

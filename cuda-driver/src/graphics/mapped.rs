@@ -63,10 +63,7 @@ impl GraphicsResource {
             return Err(Error::OtherContext);
         }
         let always_mapped = |it: &&Self| {
-            let begin = || {
-                it.begin_use(stream)
-                    .map(|()| MappedResource::new(it, stream))
-            };
+            let begin = || it.begin_use(stream).map(|()| MappedResource::new(it, stream));
             it.is_always_mapped().then(begin).transpose()
         };
         let begun: Result<Vec<_>, _> = resources.iter().map(always_mapped).collect();
@@ -216,10 +213,7 @@ impl MappedResource {
 
     /// Creates the mapping of a resource that is mapped.
     fn new(resource: &GraphicsResource, stream: &Stream) -> Self {
-        let kind = MappedKind {
-            stream: stream.clone(),
-            resource: resource.clone(),
-        };
+        let kind = MappedKind { stream: stream.clone(), resource: resource.clone() };
         let object = Object::shared(resource.as_raw(), Ownership::Owned, kind);
         Self { object }
     }

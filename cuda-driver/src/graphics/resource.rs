@@ -184,12 +184,7 @@ impl GraphicsResource {
         let raw = context.raw();
         let _bound = context.bind()?;
         let handle = relaxed(raw, || call(raw))?;
-        Ok(Self::new(
-            context,
-            handle,
-            Ownership::Owned,
-            is_always_mapped,
-        ))
+        Ok(Self::new(context, handle, Ownership::Owned, is_always_mapped))
     }
 
     pub(super) fn is_always_mapped(&self) -> bool {
@@ -230,11 +225,8 @@ impl GraphicsResource {
         ownership: Ownership,
         is_always_mapped: bool,
     ) -> Self {
-        let kind = ResourceKind {
-            context: context.clone(),
-            is_always_mapped,
-            uses: Mutex::default(),
-        };
+        let kind =
+            ResourceKind { context: context.clone(), is_always_mapped, uses: Mutex::default() };
         Self::of(Object::shared(handle, ownership, kind))
     }
 

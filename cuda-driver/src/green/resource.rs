@@ -232,10 +232,7 @@ impl SmResource {
     }
 
     pub(crate) fn split_into(&self, parts: Vec<CUdevResource>, rest: CUdevResource) -> SmSplit {
-        let part = |raw| Self {
-            raw: Opaque(raw),
-            device: self.device,
-        };
+        let part = |raw| Self { raw: Opaque(raw), device: self.device };
         let is_valid = rest.type_ == CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM;
         SmSplit {
             groups: parts.into_iter().map(part).collect(),
@@ -258,10 +255,7 @@ impl WorkqueueConfig {
             wqConcurrencyLimit: concurrency_limit,
             sharingScope: scope.as_raw(),
         };
-        Self {
-            raw: Opaque(raw),
-            device,
-        }
+        Self { raw: Opaque(raw), device }
     }
 
     fn config(&self) -> CUdevWorkqueueConfigResource {
@@ -305,9 +299,7 @@ impl fmt::Debug for WorkqueueConfig {
 
 impl fmt::Debug for Workqueue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Workqueue")
-            .field("device", &self.device.as_raw())
-            .finish_non_exhaustive()
+        f.debug_struct("Workqueue").field("device", &self.device.as_raw()).finish_non_exhaustive()
     }
 }
 
@@ -389,23 +381,14 @@ impl DevResourceDesc {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
             raw.check(Symbol::cuDevResourceGenerateDesc, code)?;
         }
-        if resources
-            .iter()
-            .any(|resource| resource.device_of() != device)
-        {
+        if resources.iter().any(|resource| resource.device_of() != device) {
             let code = CUresult::CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
             raw.check(Symbol::cuDevResourceGenerateDesc, code)?;
         }
-        let resources: Vec<_> = resources
-            .iter()
-            .map(|resource| *resource.as_resource())
-            .collect();
+        let resources: Vec<_> = resources.iter().map(|resource| *resource.as_resource()).collect();
         // SAFETY: the resources came from the driver, or are a configuration of work queues.
         let handle = unsafe { raw.cuDevResourceGenerateDesc(&resources) }?;
-        Ok(Self {
-            device,
-            handle: Opaque(handle),
-        })
+        Ok(Self { device, handle: Opaque(handle) })
     }
 
     /// Returns the resources' device.
@@ -429,9 +412,6 @@ impl DevResourceDesc {
     #[must_use]
     #[inline]
     pub const unsafe fn from_raw(device: Device, handle: CUdevResourceDesc) -> Self {
-        Self {
-            device,
-            handle: Opaque(handle),
-        }
+        Self { device, handle: Opaque(handle) }
     }
 }

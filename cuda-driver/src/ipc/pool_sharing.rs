@@ -89,8 +89,7 @@ impl MemoryPool {
     ) -> Result<(), CuResult> {
         // SAFETY: the pool is alive, and the caller has room for the handle.
         unsafe {
-            self.raw()
-                .cuMemPoolExportToShareableHandle(to, self.as_raw(), handle_type.as_raw(), 0)
+            self.raw().cuMemPoolExportToShareableHandle(to, self.as_raw(), handle_type.as_raw(), 0)
         }
     }
 }
@@ -148,8 +147,7 @@ impl Context {
         let _bound = self.bind()?;
         // SAFETY: the context is current, and the caller guarantees that the handle is valid.
         let pool = unsafe {
-            self.raw()
-                .cuMemPoolImportFromShareableHandle(handle, handle_type.as_raw(), 0)
+            self.raw().cuMemPoolImportFromShareableHandle(handle, handle_type.as_raw(), 0)
         }?;
         Ok(MemoryPool::new(self.driver(), None, pool, Ownership::Owned))
     }
@@ -171,9 +169,8 @@ impl<T> DeviceBuffer<T> {
     pub fn export_pointer(&self) -> Result<PoolPointer, CuResult> {
         let context = self.stream().context();
         // SAFETY: the driver looks the address up.
-        let data = context.retry(context.raw(), |raw| unsafe {
-            raw.cuMemPoolExportPointer(self.as_raw())
-        })?;
+        let data = context
+            .retry(context.raw(), |raw| unsafe { raw.cuMemPoolExportPointer(self.as_raw()) })?;
         Ok(PoolPointer(data.reserved))
     }
 }
@@ -204,16 +201,11 @@ impl Stream {
         if pool.driver() != self.context().driver() {
             return Err(Error::OtherContext);
         }
-        let mut data = CUmemPoolPtrExportData {
-            reserved: pointer.0,
-        };
+        let mut data = CUmemPoolPtrExportData { reserved: pointer.0 };
         let _bound = self.context().bind()?;
         // SAFETY: the context is current, the pool alive, and the pointer is to live data.
-        let pointer = unsafe {
-            self.context()
-                .raw()
-                .cuMemPoolImportPointer(pool.as_raw(), &raw mut data)
-        }?;
+        let pointer =
+            unsafe { self.context().raw().cuMemPoolImportPointer(pool.as_raw(), &raw mut data) }?;
         // SAFETY: the caller guarantees that the memory is valid, which is freed like memory that was allocated here.
         Ok(unsafe { DeviceBuffer::from_raw(self, pointer, len) })
     }

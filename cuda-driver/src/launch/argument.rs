@@ -87,9 +87,7 @@ macro_rules! kernel_argument {
     )*};
 }
 
-kernel_argument!(
-    bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64
-);
+kernel_argument!(bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
 #[cfg(feature = "half")]
 kernel_argument!(half::f16, half::bf16);
 

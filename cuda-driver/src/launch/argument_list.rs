@@ -174,9 +174,7 @@ impl<'a> ArgumentList<'a> {
         arguments: &mut impl Iterator<Item = A>,
     ) {
         let size = size_of::<A::Value>();
-        let start = self
-            .bytes
-            .next_multiple_of(align_of::<A::Value>().min(UNIT));
+        let start = self.bytes.next_multiple_of(align_of::<A::Value>().min(UNIT));
         self.make_room(start.saturating_add(count.saturating_mul(size)));
         let first = self.heap.at(start).cast::<A::Value>();
         let mut added = 0;
@@ -276,11 +274,7 @@ impl<'a> ArgumentList<'a> {
     /// Returns the size of an argument, in bytes.
     #[inline]
     fn size(&self, index: usize) -> usize {
-        if self.heap.units.is_empty() {
-            self.sizes[index].into()
-        } else {
-            self.heap.sizes[index]
-        }
+        if self.heap.units.is_empty() { self.sizes[index].into() } else { self.heap.sizes[index] }
     }
 
     /// Returns the number of arguments.
@@ -375,10 +369,7 @@ impl sealed::Sealed for &ArgumentList<'_> {}
 
 impl Arguments for &ArgumentList<'_> {
     /// The pointers on the heap, or null, and those to inline values, which may have moved since they were added.
-    type Storage = (
-        *mut *mut c_void,
-        [MaybeUninit<*mut c_void>; INLINE_ARGUMENTS],
-    );
+    type Storage = (*mut *mut c_void, [MaybeUninit<*mut c_void>; INLINE_ARGUMENTS]);
 
     #[inline]
     fn store(&self) -> Self::Storage {
@@ -397,11 +388,7 @@ impl Arguments for &ArgumentList<'_> {
 
     #[inline]
     fn pointers((heap, inline): &mut Self::Storage) -> *mut *mut c_void {
-        if heap.is_null() {
-            inline.as_mut_ptr().cast()
-        } else {
-            *heap
-        }
+        if heap.is_null() { inline.as_mut_ptr().cast() } else { *heap }
     }
 
     #[inline]

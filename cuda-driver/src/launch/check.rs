@@ -76,19 +76,9 @@ impl fmt::Display for MismatchedLaunch {
         let kernel = name.map_or("the kernel".into(), |name| format!("the kernel {name:?}"));
         match (self.mismatch, self.argument) {
             (ArgumentMismatch::Count { expected, given }, _) => {
-                write!(
-                    f,
-                    "{kernel} takes {expected} arguments, and {given} were given"
-                )
+                write!(f, "{kernel} takes {expected} arguments, and {given} were given")
             }
-            (
-                ArgumentMismatch::Size {
-                    index,
-                    expected,
-                    given,
-                },
-                argument,
-            ) => {
+            (ArgumentMismatch::Size { index, expected, given }, argument) => {
                 write!(f, "argument {index} (counted from 0) ")?;
                 match argument {
                     Some(name) => write!(f, "is a `{name}` of {given} bytes")?,
@@ -134,11 +124,7 @@ fn refuse(
         ArgumentMismatch::Size { index, .. } => arguments.type_name_of(index),
         _ => None,
     };
-    let launch = MismatchedLaunch {
-        kernel: code.name().ok(),
-        mismatch,
-        argument,
-    };
+    let launch = MismatchedLaunch { kernel: code.name().ok(), mismatch, argument };
     Err(launch.into())
 }
 
@@ -208,11 +194,7 @@ pub(super) fn check_sizes(
     for (index, (parameter, given)) in parameters.iter().zip(sizes).enumerate() {
         let expected = parameter.size;
         if expected != given {
-            return Err(ArgumentMismatch::Size {
-                index,
-                expected,
-                given,
-            });
+            return Err(ArgumentMismatch::Size { index, expected, given });
         }
     }
     Ok(())

@@ -70,11 +70,7 @@ impl<const N: usize> EmbeddedKernels<N> {
     #[must_use]
     #[inline]
     pub const fn new(ptx: &'static str, names: [&'static CStr; N]) -> Self {
-        Self {
-            ptx,
-            names,
-            loaded: Mutex::new(Vec::new()),
-        }
+        Self { ptx, names, loaded: Mutex::new(Vec::new()) }
     }
 
     /// Returns the kernels for a stream, in the order of their names.
@@ -207,8 +203,6 @@ impl Code for AnyKernel {
 impl<const N: usize> core::fmt::Debug for EmbeddedKernels<N> {
     #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("EmbeddedKernels")
-            .field("names", &self.names)
-            .finish_non_exhaustive()
+        f.debug_struct("EmbeddedKernels").field("names", &self.names).finish_non_exhaustive()
     }
 }

@@ -89,27 +89,20 @@ pub enum Exceeded {
 impl fmt::Display for Exceeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty { grid, block } => write!(
-                f,
-                "a grid of {grid} blocks of {block} threads has no threads"
-            ),
-            Self::Grid { grid, limit } => write!(
-                f,
-                "a grid of {grid} blocks is larger than the device's limit of {limit}"
-            ),
-            Self::Block { block, limit } => write!(
-                f,
-                "a block of {block} threads is larger than the device's limit of {limit}"
-            ),
+            Self::Empty { grid, block } => {
+                write!(f, "a grid of {grid} blocks of {block} threads has no threads")
+            }
+            Self::Grid { grid, limit } => {
+                write!(f, "a grid of {grid} blocks is larger than the device's limit of {limit}")
+            }
+            Self::Block { block, limit } => {
+                write!(f, "a block of {block} threads is larger than the device's limit of {limit}")
+            }
             Self::Threads { threads, limit } => write!(
                 f,
                 "a block of {threads} threads is larger than the kernel's limit of {limit}"
             ),
-            Self::SharedMemory {
-                bytes,
-                limit,
-                opt_in,
-            } => {
+            Self::SharedMemory { bytes, limit, opt_in } => {
                 write!(
                     f,
                     "{bytes} bytes of dynamic shared memory exceed the kernel's limit of {limit}"
@@ -127,15 +120,10 @@ impl fmt::Display for Exceeded {
                 }
                 Ok(())
             }
-            Self::PartialCluster { grid, cluster } => write!(
-                f,
-                "a grid of {grid} blocks isn't a whole number of clusters of {cluster}"
-            ),
-            Self::Cluster {
-                blocks,
-                limit,
-                is_portable,
-            } => {
+            Self::PartialCluster { grid, cluster } => {
+                write!(f, "a grid of {grid} blocks isn't a whole number of clusters of {cluster}")
+            }
+            Self::Cluster { blocks, limit, is_portable } => {
                 write!(
                     f,
                     "a cluster of {blocks} blocks is larger than the kernel's limit of {limit}"
@@ -222,10 +210,7 @@ impl Exceeded {
         if threads > limit {
             return Some(Self::Threads { threads, limit });
         }
-        let (bytes, limit) = (
-            u64::from(bytes),
-            of_kernel(F::MAX_DYNAMIC_SHARED_SIZE_BYTES)?,
-        );
+        let (bytes, limit) = (u64::from(bytes), of_kernel(F::MAX_DYNAMIC_SHARED_SIZE_BYTES)?);
         if bytes > limit {
             let whole = u64::from(of_device(D::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?);
             return Some(Self::SharedMemory {
@@ -248,9 +233,7 @@ impl Exceeded {
         let _bound = context.bind().ok()?;
         // SAFETY: the context is current, the code alive, and there are no attributes.
         let limit = unsafe {
-            context
-                .raw()
-                .cuOccupancyMaxPotentialClusterSize(code.handle(), &raw const config)
+            context.raw().cuOccupancyMaxPotentialClusterSize(code.handle(), &raw const config)
         };
         let (blocks, limit) = (cluster.count(), u64::try_from(limit.ok()?).ok()?);
         let non_portable = FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED;

@@ -49,10 +49,7 @@ pub struct BlockSize {
 impl BlockSize {
     /// Converts the results of the driver.
     fn of_ints((min_grid, threads): (c_int, c_int)) -> Self {
-        Self {
-            threads: of_int(threads),
-            min_grid: of_int(min_grid),
-        }
+        Self { threads: of_int(threads), min_grid: of_int(min_grid) }
     }
 }
 

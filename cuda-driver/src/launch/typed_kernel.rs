@@ -140,12 +140,7 @@ typed!(Function, Kernel);
 
 impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
     fn new(check: ArgumentCheck, kernel: K, condition: C) -> Self {
-        Self {
-            kernel,
-            condition,
-            check,
-            signature: PhantomData,
-        }
+        Self { kernel, condition, check, signature: PhantomData }
     }
 
     /// Returns the function or the kernel.

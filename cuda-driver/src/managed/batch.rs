@@ -43,11 +43,7 @@ struct Ranges<'a> {
 
 impl<'a> Ranges<'a> {
     fn new(stream: &'a Stream) -> Self {
-        Self {
-            stream,
-            pointers: Vec::new(),
-            sizes: Vec::new(),
-        }
+        Self { stream, pointers: Vec::new(), sizes: Vec::new() }
     }
 
     /// Returns whether the range isn't empty.
@@ -67,12 +63,7 @@ impl<'a> PrefetchBatch<'a> {
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
-        Self {
-            ranges: Ranges::new(stream),
-            locations: Vec::new(),
-            first: Vec::new(),
-            last: None,
-        }
+        Self { ranges: Ranges::new(stream), locations: Vec::new(), first: Vec::new(), last: None }
     }
 
     /// Adds a range and its destination.
@@ -106,10 +97,7 @@ impl<'a> PrefetchBatch<'a> {
         if count == 0 {
             return Ok(());
         }
-        let (pointers, sizes) = (
-            self.ranges.pointers.as_mut_ptr(),
-            self.ranges.sizes.as_mut_ptr(),
-        );
+        let (pointers, sizes) = (self.ranges.pointers.as_mut_ptr(), self.ranges.sizes.as_mut_ptr());
         let (locations, first) = (self.locations.as_mut_ptr(), self.first.as_mut_ptr());
         let places = self.locations.len();
         // SAFETY: the arrays have that many entries, and the memory is borrowed.
@@ -124,10 +112,7 @@ impl<'a> DiscardBatch<'a> {
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
-        Self {
-            ranges: Ranges::new(stream),
-            exclusive: PhantomData,
-        }
+        Self { ranges: Ranges::new(stream), exclusive: PhantomData }
     }
 
     /// Adds a range. It should consist of whole pages: partial pages keep their contents, or the driver rejects them.
@@ -141,9 +126,7 @@ impl<'a> DiscardBatch<'a> {
         let range = range.into();
         let (pointer, len, stream) = (range.as_raw(), range.len(), range.stream());
         // The batch owns the mutable slice, so no other code accesses it during its lifetime.
-        self.ranges
-            .push::<T>(DeviceSlice::new(pointer, len, stream))
-            .map(drop)
+        self.ranges.push::<T>(DeviceSlice::new(pointer, len, stream)).map(drop)
     }
 
     /// Discards the ranges' contents, in stream order, so that they need not migrate. They are unspecified until
@@ -160,10 +143,7 @@ impl<'a> DiscardBatch<'a> {
         if count == 0 {
             return Ok(());
         }
-        let (pointers, sizes) = (
-            self.ranges.pointers.as_mut_ptr(),
-            self.ranges.sizes.as_mut_ptr(),
-        );
+        let (pointers, sizes) = (self.ranges.pointers.as_mut_ptr(), self.ranges.sizes.as_mut_ptr());
         // SAFETY: the arrays have that many entries, and the memory is borrowed exclusively.
         self.ranges.stream.submit_uncaptured(|raw, stream| unsafe {
             raw.cuMemDiscardBatchAsync(pointers, sizes, count, 0, stream)
@@ -186,10 +166,7 @@ impl<'a> DiscardBatch<'a> {
         if count == 0 {
             return Ok(());
         }
-        let (pointers, sizes) = (
-            self.ranges.pointers.as_mut_ptr(),
-            self.ranges.sizes.as_mut_ptr(),
-        );
+        let (pointers, sizes) = (self.ranges.pointers.as_mut_ptr(), self.ranges.sizes.as_mut_ptr());
         let location = location.into().as_raw();
         // SAFETY: the arrays have that many entries, and the memory is borrowed exclusively.
         self.ranges.stream.submit_uncaptured(|raw, stream| unsafe {

@@ -186,12 +186,7 @@ impl<T> DeviceBuffer<T> {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(
-            stream,
-            pointer,
-            len,
-            BufferOwner::driver(Way::StreamOrdered),
-        )
+        Self::new(stream, pointer, len, BufferOwner::driver(Way::StreamOrdered))
     }
 
     /// Borrows device memory that other code owns; this crate never frees it.
@@ -232,13 +227,7 @@ impl<T> DeviceBuffer<T> {
         len: usize,
         owner: BufferOwner,
     ) -> Self {
-        Self {
-            pointer,
-            len,
-            owner,
-            stream: stream.clone(),
-            elements: PhantomData,
-        }
+        Self { pointer, len, owner, stream: stream.clone(), elements: PhantomData }
     }
 
     /// Creates the error of a buffer whose memory the driver did not free.
@@ -365,10 +354,9 @@ impl Stream {
         match allocated {
             Ok(allocated) => Ok(allocated),
             // A graph can't allocate it otherwise.
-            Err(error) if without_pools(error) && !self.is_recorded() => Ok((
-                self.alloc_now(bytes)?,
-                BufferOwner::driver(Way::Synchronous),
-            )),
+            Err(error) if without_pools(error) && !self.is_recorded() => {
+                Ok((self.alloc_now(bytes)?, BufferOwner::driver(Way::Synchronous)))
+            }
             Err(error) => Err(error),
         }
     }

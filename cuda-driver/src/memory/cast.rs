@@ -13,12 +13,7 @@ pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, 
     match bytes.checked_div(size) {
         Some(count) if is_aligned && count * size == bytes => Ok(count),
         None if bytes == 0 => Ok(0),
-        _ => Err(Error::Cast(Box::new(InvalidCast {
-            address,
-            bytes,
-            size,
-            align,
-        }))),
+        _ => Err(Error::Cast(Box::new(InvalidCast { address, bytes, size, align }))),
     }
 }
 

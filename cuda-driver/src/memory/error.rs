@@ -55,11 +55,7 @@ pub struct OutOfRange {
 
 impl OutOfRange {
     pub(crate) const fn new(range: Range<usize>, len: usize) -> Self {
-        Self {
-            start: Bound::Included(range.start),
-            end: Bound::Excluded(range.end),
-            len,
-        }
+        Self { start: Bound::Included(range.start), end: Bound::Excluded(range.end), len }
     }
 }
 
@@ -109,13 +105,7 @@ pub struct InvalidCast {
     pub align: usize,
 }
 
-debug_as_display!(
-    OutOfMemory,
-    LengthMismatch,
-    OutOfRange,
-    TooLarge,
-    InvalidCast
-);
+debug_as_display!(OutOfMemory, LengthMismatch, OutOfRange, TooLarge, InvalidCast);
 
 impl Error {
     /// Creates the error of a call on `stream` with memory of `owner`, another stream.

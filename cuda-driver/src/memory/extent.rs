@@ -14,30 +14,19 @@ pub struct Extent {
 
 impl From<usize> for Extent {
     fn from(width: usize) -> Self {
-        Self {
-            width,
-            ..Self::default()
-        }
+        Self { width, ..Self::default() }
     }
 }
 
 impl From<(usize, usize)> for Extent {
     fn from((width, height): (usize, usize)) -> Self {
-        Self {
-            width,
-            height,
-            depth: 0,
-        }
+        Self { width, height, depth: 0 }
     }
 }
 
 impl From<(usize, usize, usize)> for Extent {
     fn from((width, height, depth): (usize, usize, usize)) -> Self {
-        Self {
-            width,
-            height,
-            depth,
-        }
+        Self { width, height, depth }
     }
 }
 
@@ -60,11 +49,7 @@ impl Extent {
     /// Returns the same extent with at least one row and one slice.
     #[cfg(feature = "copy")]
     pub(crate) fn for_copies(self) -> Self {
-        Self {
-            height: self.height.max(1),
-            depth: self.depth.max(1),
-            ..self
-        }
+        Self { height: self.height.max(1), depth: self.depth.max(1), ..self }
     }
 }
 

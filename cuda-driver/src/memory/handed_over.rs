@@ -66,11 +66,9 @@ impl Stream {
         target: impl Into<DeviceSliceMut<'a, H::Element>>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the source is kept until the copy is done.
-        self.hand_over(
-            Symbol::cuMemcpyHtoDAsync_v2,
-            source,
-            |stream, source| unsafe { stream.upload_into_async(source.elements(), target) },
-        )
+        self.hand_over(Symbol::cuMemcpyHtoDAsync_v2, source, |stream, source| unsafe {
+            stream.upload_into_async(source.elements(), target)
+        })
     }
 
     /// Starts copying device memory to `target`, which has the same length, in stream order, and keeps `target` until
@@ -92,11 +90,9 @@ impl Stream {
         target: H,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the target is kept until the copy is done.
-        self.hand_over(
-            Symbol::cuMemcpyDtoHAsync_v2,
-            target,
-            |stream, target| unsafe { stream.download_async(source, target.elements_mut()) },
-        )
+        self.hand_over(Symbol::cuMemcpyDtoHAsync_v2, target, |stream, target| unsafe {
+            stream.download_async(source, target.elements_mut())
+        })
     }
 
     pub(crate) fn hand_over<H: HostMemory>(
@@ -137,10 +133,7 @@ impl<H: HostMemory> Transfer<H> {
     #[inline]
     pub fn wait(self) -> Result<H, HostMemoryError<H>> {
         // It was never polled: that takes the transfer.
-        let result = self
-            .done
-            .event()
-            .map_or(Ok(()), |event| event.synchronize());
+        let result = self.done.event().map_or(Ok(()), |event| event.synchronize());
         give_back(self.into_memory(), result)
     }
 
@@ -163,12 +156,7 @@ impl<H: HostMemory> Transfer<H> {
     /// The value isn't used afterwards.
     unsafe fn take(&mut self) -> (H, Done) {
         // SAFETY: the caller doesn't use the value again.
-        unsafe {
-            (
-                ManuallyDrop::take(&mut self.memory),
-                ManuallyDrop::take(&mut self.done),
-            )
-        }
+        unsafe { (ManuallyDrop::take(&mut self.memory), ManuallyDrop::take(&mut self.done)) }
     }
 }
 
@@ -180,10 +168,7 @@ fn give_back<H>(memory: H, result: Result<(), CuResult>) -> Result<H, HostMemory
         Err(error) => {
             // The device may still use it.
             core::mem::forget(memory);
-            Err(HostMemoryError {
-                memory: None,
-                error: error.into(),
-            })
+            Err(HostMemoryError { memory: None, error: error.into() })
         }
     }
 }

@@ -58,10 +58,7 @@ pub struct HostMemoryError<H> {
 
 impl<H> HostMemoryError<H> {
     pub(super) fn new(memory: H, error: impl Into<Error>) -> Self {
-        Self {
-            memory: Some(memory),
-            error: error.into(),
-        }
+        Self { memory: Some(memory), error: error.into() }
     }
 }
 

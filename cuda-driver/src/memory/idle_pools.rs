@@ -30,12 +30,7 @@ pub(super) fn keep(pool: MemoryPool, properties: Option<PoolProperties>, given: 
     if relaxed(driver.raw(), || empty(&pool)).is_ok()
         && let Some(properties) = properties
     {
-        lock().push(Idle {
-            driver,
-            properties,
-            pool,
-            given,
-        });
+        lock().push(Idle { driver, properties, pool, given });
     }
 }
 
@@ -72,10 +67,7 @@ fn empty(pool: &MemoryPool) -> Result<(), CuResult> {
 fn renew(Idle { pool, given, .. }: &Idle) -> Result<(), CuResult> {
     for location in given {
         // A location that the driver doesn't know has no access.
-        if pool
-            .access(*location)
-            .is_ok_and(|access| access != MemAccessFlags::NONE)
-        {
+        if pool.access(*location).is_ok_and(|access| access != MemAccessFlags::NONE) {
             pool.set_access(&[MemAccess::new(*location, MemAccessFlags::NONE)])?;
         }
     }

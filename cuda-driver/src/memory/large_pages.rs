@@ -56,12 +56,7 @@ mod tests {
         for len in [0, 1, LEAST - 1, LEAST, 3 * LARGE_PAGE + 5] {
             let mut memory: Vec<u8> = (0..len).map(|at| at as u8).collect();
             prefer_large_pages(&mut memory);
-            assert!(
-                memory
-                    .iter()
-                    .enumerate()
-                    .all(|(at, byte)| *byte == at as u8)
-            );
+            assert!(memory.iter().enumerate().all(|(at, byte)| *byte == at as u8));
             prefer_large_pages(memory.get_mut(1..).unwrap_or_default());
             assert!(zeroed_vec::<u8>(len).iter().all(|byte| *byte == 0));
         }

@@ -55,10 +55,7 @@ impl MemLocation {
     #[must_use]
     #[inline]
     pub const fn as_raw(self) -> CUmemLocation {
-        CUmemLocation {
-            type_: self.kind.as_raw(),
-            id: CUmemLocation_v1_id { id: self.id },
-        }
+        CUmemLocation { type_: self.kind.as_raw(), id: CUmemLocation_v1_id { id: self.id } }
     }
 
     /// Returns the type of the location.
@@ -101,10 +98,7 @@ impl MemAccess {
     #[must_use]
     #[inline]
     pub fn new(location: impl Into<MemLocation>, flags: MemAccessFlags) -> Self {
-        Self(CUmemAccessDesc {
-            location: location.into().as_raw(),
-            flags: flags.as_raw(),
-        })
+        Self(CUmemAccessDesc { location: location.into().as_raw(), flags: flags.as_raw() })
     }
 
     /// Returns the location.

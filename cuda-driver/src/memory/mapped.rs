@@ -102,12 +102,7 @@ impl Stream {
                 Err(error) => return Err(HostMemoryError::new(memory, error)),
             },
         };
-        Ok(Mapped {
-            memory: ManuallyDrop::new(memory),
-            pointer,
-            len,
-            stream: self.clone(),
-        })
+        Ok(Mapped { memory: ManuallyDrop::new(memory), pointer, len, stream: self.clone() })
     }
 }
 
@@ -149,9 +144,7 @@ impl<H: MappedHostMemory> Mapped<H> {
     #[inline]
     pub fn unmap(self) -> Result<H, UnmapError<Self, H>> {
         // Settling would end the capture.
-        if let Err(error) = self
-            .stream
-            .refuse_possible_capture(Symbol::cuStreamSynchronize)
+        if let Err(error) = self.stream.refuse_possible_capture(Symbol::cuStreamSynchronize)
             && !error.is_context_lost()
         {
             return Err(UnmapError::Refused(self, error));
@@ -160,10 +153,7 @@ impl<H: MappedHostMemory> Mapped<H> {
         let mut this = ManuallyDrop::new(self);
         // SAFETY: `this` is neither used nor dropped afterwards, except the stream, which is also moved out once.
         let (memory, stream) = unsafe {
-            (
-                ManuallyDrop::take(&mut this.memory),
-                core::ptr::read(&raw const this.stream),
-            )
+            (ManuallyDrop::take(&mut this.memory), core::ptr::read(&raw const this.stream))
         };
         drop(stream);
         match settled {

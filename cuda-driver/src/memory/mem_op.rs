@@ -162,10 +162,7 @@ impl<T: MemOpValue> WaitValue<T> {
     }
 
     const fn new(value: T, flags: CUstreamWaitValue_flags) -> Self {
-        Self {
-            value,
-            flags: flags.0,
-        }
+        Self { value, flags: flags.0 }
     }
 }
 
@@ -302,9 +299,7 @@ pub struct MemOpBatch<'a> {
 impl core::fmt::Debug for MemOpBatch<'_> {
     #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("MemOpBatch")
-            .field("len", &self.len())
-            .finish_non_exhaustive()
+        f.debug_struct("MemOpBatch").field("len", &self.len()).finish_non_exhaustive()
     }
 }
 
@@ -313,11 +308,7 @@ impl<'a> MemOpBatch<'a> {
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
-        Self {
-            stream,
-            operations: Vec::new(),
-            borrowed: PhantomData,
-        }
+        Self { stream, operations: Vec::new(), borrowed: PhantomData }
     }
 
     /// Adds a write, as [`Stream::write_value`] makes it.

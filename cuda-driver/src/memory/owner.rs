@@ -121,26 +121,17 @@ pub(super) enum Way {
 
 impl BufferOwner {
     /// No owner: there is no memory, or it is borrowed.
-    pub(super) const NOTHING: Self = Self {
-        way: None,
-        object: None,
-    };
+    pub(super) const NOTHING: Self = Self { way: None, object: None };
 
     /// Creates the owner of memory that the driver frees.
     #[inline]
     pub(super) const fn driver(way: Way) -> Self {
-        Self {
-            way: Some(way),
-            object: None,
-        }
+        Self { way: Some(way), object: None }
     }
 
     /// Creates a custom owner.
     pub(super) fn custom(owner: impl MemoryOwner) -> Self {
-        Self {
-            way: None,
-            object: Some(Box::new(Exclusive::new(Box::new(owner)))),
-        }
+        Self { way: None, object: Some(Box::new(Exclusive::new(Box::new(owner)))) }
     }
 
     /// Creates the owner of memory that a capture of this crate allocated.
@@ -423,9 +414,7 @@ pub(crate) fn free_when_not_captured(
 pub(super) unsafe fn free_now(pointer: CUdeviceptr, context: &Context) -> Result<(), CuResult> {
     let _bound = context.bind()?;
     // SAFETY: the context is current; the caller gives up the memory, and the driver first waits for the device.
-    relaxed(context.raw(), || unsafe {
-        context.raw().cuMemFree(pointer)
-    })
+    relaxed(context.raw(), || unsafe { context.raw().cuMemFree(pointer) })
 }
 
 /// Returns `true` if the driver or the device doesn't support stream-ordered memory.

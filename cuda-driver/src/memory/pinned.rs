@@ -139,9 +139,7 @@ impl Context {
         else {
             // SAFETY: it was just allocated, and no other code has it.
             unsafe { self.unpin(pointer) }?;
-            return Err(Error::Alignment {
-                align: align_of::<T>(),
-            });
+            return Err(Error::Alignment { align: align_of::<T>() });
         };
         let ownership = Ownership::Owned;
         Ok(PinnedBuffer::new(self, allocated, len, ownership, None))
@@ -221,10 +219,7 @@ impl<T> PinnedBuffer<T> {
         let _bound = self.object.context.bind()?;
         // SAFETY: the memory is alive.
         unsafe {
-            self.object
-                .context
-                .raw()
-                .cuMemHostGetDevicePointer(self.pointer().as_ptr().cast(), 0)
+            self.object.context.raw().cuMemHostGetDevicePointer(self.pointer().as_ptr().cast(), 0)
         }
     }
 
@@ -239,12 +234,9 @@ impl<T> PinnedBuffer<T> {
     #[inline]
     pub fn flags(&self) -> Result<PinnedFlags, CuResult> {
         // SAFETY: the memory is alive.
-        let flags = self
-            .object
-            .context
-            .retry(self.object.context.raw(), |raw| unsafe {
-                raw.cuMemHostGetFlags(self.pointer().as_ptr().cast())
-            })?;
+        let flags = self.object.context.retry(self.object.context.raw(), |raw| unsafe {
+            raw.cuMemHostGetFlags(self.pointer().as_ptr().cast())
+        })?;
         Ok(PinnedFlags::from_bits_retain(flags))
     }
 
@@ -304,19 +296,12 @@ impl<T> PinnedBuffer<T> {
         ownership: Ownership,
         shelf: Option<Shelf>,
     ) -> Self {
-        let kind = PinnedKind {
-            context: context.clone(),
-            shelf,
-        };
+        let kind = PinnedKind { context: context.clone(), shelf };
         Self::of(Object::new(pointer.as_ptr().cast(), ownership, kind), len)
     }
 
     const fn of(object: Object<PinnedKind>, len: usize) -> Self {
-        Self {
-            object,
-            len,
-            elements: PhantomData,
-        }
+        Self { object, len, elements: PhantomData }
     }
 
     /// Returns the address of the first element.

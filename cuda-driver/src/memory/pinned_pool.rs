@@ -54,11 +54,7 @@ impl PinnedPool {
     #[inline]
     pub fn with_flags(context: &Context, flags: PinnedFlags) -> Self {
         Self {
-            inner: Arc::new(Inner {
-                context: context.clone(),
-                flags,
-                spare: Mutex::new(NO_SPARE),
-            }),
+            inner: Arc::new(Inner { context: context.clone(), flags, spare: Mutex::new(NO_SPARE) }),
         }
     }
 
@@ -79,15 +75,10 @@ impl PinnedPool {
             Some(Spare(pointer)) => pointer,
             None => {
                 let pointer = inner.context.pin(size, inner.flags)?;
-                NonNull::new(pointer).ok_or(Error::Alignment {
-                    align: align_of::<T>(),
-                })?
+                NonNull::new(pointer).ok_or(Error::Alignment { align: align_of::<T>() })?
             }
         };
-        let shelf = Shelf {
-            pool: self.clone(),
-            size,
-        };
+        let shelf = Shelf { pool: self.clone(), size };
         // SAFETY: it is pinned memory of at least that many bytes, aligned to a page, zeroed once, and not used
         // elsewhere.
         Ok(unsafe { PinnedBuffer::from_shelf(&inner.context, pointer.cast(), len, shelf) })

@@ -59,8 +59,7 @@ impl Stream {
                 let _bound = self.context().bind()?;
                 // SAFETY: the context is current.
                 relaxed(self.raw(), || unsafe {
-                    self.raw()
-                        .cuMemAllocPitch(row, height, element.unwrap_or(4) as u32)
+                    self.raw().cuMemAllocPitch(row, height, element.unwrap_or(4) as u32)
                 })
                 .map_err(|error| Error::of_allocation(error, bytes, Some(self.context())))?
             }
@@ -71,13 +70,7 @@ impl Stream {
             // SAFETY: the memory is new, of `height` rows of `pitch` bytes.
             _ => unsafe { DeviceBuffer::from_raw(self, pointer, pitch * height) },
         };
-        Ok(PitchedBuffer {
-            bytes,
-            width,
-            height,
-            pitch,
-            elements: PhantomData,
-        })
+        Ok(PitchedBuffer { bytes, width, height, pitch, elements: PhantomData })
     }
 
     /// Sets every element of `target` to `value`, in the stream's order.
@@ -111,10 +104,7 @@ impl Stream {
         }
         let bytes = bytemuck::bytes_of(&value);
         let unit = unit(bytes.len(), start | pitch as CUdeviceptr);
-        if bytes
-            .chunks_exact(unit)
-            .all(|other| *other == bytes[..unit])
-        {
+        if bytes.chunks_exact(unit).all(|other| *other == bytes[..unit]) {
             let (number, count) = (number(&bytes[..unit]), row / unit);
             // SAFETY: the rows belong to the buffer, and are at multiples of the unit's size.
             return Ok(self.submit_recordable(|raw, stream| unsafe {
@@ -164,18 +154,10 @@ impl<T> PitchedBuffer<T> {
     ) -> Result<Self, Error> {
         let is_aligned =
             (bytes.as_raw() | pitch as CUdeviceptr).is_multiple_of(align_of::<T>() as CUdeviceptr);
-        let fits = width
-            .checked_mul(size_of::<T>())
-            .is_some_and(|row| row <= pitch)
+        let fits = width.checked_mul(size_of::<T>()).is_some_and(|row| row <= pitch)
             && (pitch.checked_mul(height)).is_some_and(|needed| needed <= bytes.len());
         if fits && is_aligned {
-            return Ok(Self {
-                bytes,
-                width,
-                height,
-                pitch,
-                elements: PhantomData,
-            });
+            return Ok(Self { bytes, width, height, pitch, elements: PhantomData });
         }
         Err(Error::Pitch(Box::new(InvalidPitch {
             width,
@@ -235,13 +217,7 @@ impl<T> PitchedBuffer<T> {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         let (width, height, pitch) = (self.width, self.height, self.pitch);
-        let again = |bytes| Self {
-            bytes,
-            width,
-            height,
-            pitch,
-            elements: PhantomData,
-        };
+        let again = |bytes| Self { bytes, width, height, pitch, elements: PhantomData };
         self.bytes.destroy().map_err(|error| match error {
             DestroyError::Shared(bytes) => DestroyError::Shared(again(bytes)),
             DestroyError::Refused(bytes, result) => DestroyError::Refused(again(bytes), result),

@@ -60,10 +60,7 @@ impl Context {
     #[must_use]
     #[inline]
     pub const fn pointer(&self, address: CUdeviceptr) -> Pointer<'_> {
-        Pointer {
-            context: self,
-            address,
-        }
+        Pointer { context: self, address }
     }
 }
 
@@ -154,9 +151,7 @@ impl Pointer<'_> {
         let pointer = Pointer { context, ..self };
         // SAFETY: the attribute is an enumeration, of 32 bits.
         let flags = unsafe { pointer.attribute::<c_uint>(A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS) }?;
-        Ok(MemAccessFlags::from_raw(
-            cuda_driver_sys::CUmemAccess_flags(flags),
-        ))
+        Ok(MemAccessFlags::from_raw(cuda_driver_sys::CUmemAccess_flags(flags)))
     }
 
     /// Sets whether synchronous copies and fills of the allocation always wait until the device has completed them. By
@@ -282,8 +277,6 @@ impl Context {
     #[inline]
     pub fn address_range(&self, address: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: the driver looks the address up.
-        self.retry(self.raw(), |raw| unsafe {
-            raw.cuMemGetAddressRange(address)
-        })
+        self.retry(self.raw(), |raw| unsafe { raw.cuMemGetAddressRange(address) })
     }
 }

@@ -120,12 +120,7 @@ impl Device {
     pub unsafe fn pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the driver returned the device.
         let handle = unsafe { self.driver().raw().cuDeviceGetMemPool(self.as_raw()) }?;
-        Ok(MemoryPool::new(
-            self.driver(),
-            Some(self),
-            handle,
-            Ownership::Borrowed,
-        ))
+        Ok(MemoryPool::new(self.driver(), Some(self), handle, Ownership::Borrowed))
     }
 
     /// Makes [`Stream::alloc`] and all other stream-ordered allocations in the process use `pool`, until another is
@@ -161,10 +156,7 @@ impl Driver {
     #[inline]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
         let (when_dropped, reused) = match properties.is_private() {
-            true => (
-                WhenDropped::Reuse(*properties),
-                idle_pools::take(self, properties),
-            ),
+            true => (WhenDropped::Reuse(*properties), idle_pools::take(self, properties)),
             false => (WhenDropped::Keep, None),
         };
         let handle = match reused {
@@ -176,13 +168,7 @@ impl Driver {
             }
         };
         let device = properties.device(self);
-        Ok(MemoryPool::with(
-            self,
-            device,
-            handle,
-            Ownership::Owned,
-            when_dropped,
-        ))
+        Ok(MemoryPool::with(self, device, handle, Ownership::Owned, when_dropped))
     }
 
     /// Returns the default pool of a location for a kind of memory. Requires a driver of CUDA 13.0.
@@ -201,10 +187,8 @@ impl Driver {
         let location = location.into();
         let mut raw = location.as_raw();
         // SAFETY: the pointer is to a live location.
-        let handle = unsafe {
-            self.raw()
-                .cuMemGetDefaultMemPool(&raw mut raw, allocation_type.as_raw())
-        }?;
+        let handle =
+            unsafe { self.raw().cuMemGetDefaultMemPool(&raw mut raw, allocation_type.as_raw()) }?;
         let device = location.as_device(self);
         Ok(MemoryPool::default_one(self, device, handle))
     }
@@ -228,10 +212,7 @@ impl Driver {
         let location = location.into();
         let mut raw = location.as_raw();
         // SAFETY: the pointer is to a live location.
-        let handle = unsafe {
-            self.raw()
-                .cuMemGetMemPool(&raw mut raw, allocation_type.as_raw())
-        }?;
+        let handle = unsafe { self.raw().cuMemGetMemPool(&raw mut raw, allocation_type.as_raw()) }?;
         let device = location.as_device(self);
         Ok(MemoryPool::new(self, device, handle, Ownership::Borrowed))
     }
@@ -256,8 +237,7 @@ impl Driver {
         let mut location = location.into().as_raw();
         // SAFETY: the pool is alive and of this driver, and the pointer is to a live location.
         unsafe {
-            self.raw()
-                .cuMemSetMemPool(&raw mut location, allocation_type.as_raw(), pool.as_raw())
+            self.raw().cuMemSetMemPool(&raw mut location, allocation_type.as_raw(), pool.as_raw())
         }?;
         pool.keep_for_ever();
         Ok(())
@@ -293,15 +273,12 @@ impl MemoryPool {
     pub fn set_access(&self, access: &[MemAccess]) -> Result<(), CuResult> {
         // SAFETY: the pool is alive.
         let result = unsafe {
-            self.raw()
-                .cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
+            self.raw().cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
         };
         for location in access.iter().map(|access| access.location()) {
             // If this fails for one location, others may already have access.
-            let has_some = || {
-                self.access(location)
-                    .is_ok_and(|access| access != MemAccessFlags::NONE)
-            };
+            let has_some =
+                || self.access(location).is_ok_and(|access| access != MemAccessFlags::NONE);
             if result.is_ok() || has_some() {
                 self.object.note_given(location);
             }
@@ -320,11 +297,8 @@ impl MemoryPool {
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
         let mut location = location.into().as_raw();
         // SAFETY: the pool is alive, and the pointer is to a live location.
-        unsafe {
-            self.raw()
-                .cuMemPoolGetAccess(self.as_raw(), &raw mut location)
-        }
-        .map(MemAccessFlags::from_raw)
+        unsafe { self.raw().cuMemPoolGetAccess(self.as_raw(), &raw mut location) }
+            .map(MemAccessFlags::from_raw)
     }
 
     /// Returns unallocated memory to the system, until the pool holds `keep` bytes.
@@ -420,13 +394,7 @@ impl MemoryPool {
     }
 
     fn default_one(driver: Driver, device: Option<Device>, handle: CUmemoryPool) -> Self {
-        Self::with(
-            driver,
-            device,
-            handle,
-            Ownership::Borrowed,
-            WhenDropped::Default,
-        )
+        Self::with(driver, device, handle, Ownership::Borrowed, WhenDropped::Default)
     }
 
     /// Sets how many bytes the pool keeps at a synchronization before it returns memory to the system. For the [default
@@ -455,12 +423,7 @@ impl MemoryPool {
         ownership: Ownership,
         when_dropped: WhenDropped,
     ) -> Self {
-        let kind = PoolKind {
-            driver,
-            device,
-            when_dropped,
-            given: Mutex::default(),
-        };
+        let kind = PoolKind { driver, device, when_dropped, given: Mutex::default() };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
@@ -540,11 +503,7 @@ impl Stream {
     /// Ensures that the device's default pool keeps memory for later allocations, or that the program doesn't want that.
     #[inline]
     pub(super) fn prepare_pool(&self) -> Result<(), CuResult> {
-        if self.context().is_pool_prepared() {
-            Ok(())
-        } else {
-            prepare_pool(self.context())
-        }
+        if self.context().is_pool_prepared() { Ok(()) } else { prepare_pool(self.context()) }
     }
 }
 

@@ -77,9 +77,7 @@ impl Context {
             0 => Ownership::Borrowed,
             _ => Ownership::Owned,
         };
-        let kind = RegistrationKind {
-            context: self.clone(),
-        };
+        let kind = RegistrationKind { context: self.clone() };
         Ok(Registered {
             memory: ManuallyDrop::new(memory),
             is_taken: false,
@@ -147,10 +145,8 @@ impl Context {
         let _bound = self.bind()?;
         let raw = self.raw();
         // SAFETY: the context is current, and the caller keeps the memory.
-        relaxed(raw, || unsafe {
-            raw.cuMemHostRegister(pointer, bytes, flags.bits())
-        })
-        .map_err(|error| Error::of_allocation(error, bytes, None))
+        relaxed(raw, || unsafe { raw.cuMemHostRegister(pointer, bytes, flags.bits()) })
+            .map_err(|error| Error::of_allocation(error, bytes, None))
     }
 
     /// # Safety
@@ -175,11 +171,7 @@ impl<H: HostMemory> Registered<H> {
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context().bind()?;
         // SAFETY: the memory is alive, and the context current.
-        unsafe {
-            self.context()
-                .raw()
-                .cuMemHostGetDevicePointer(self.registration.handle(), 0)
-        }
+        unsafe { self.context().raw().cuMemHostGetDevicePointer(self.registration.handle(), 0) }
     }
 
     /// Returns the flags that the driver reports: with [`RegisterFlags::DEVICE_MAP`] even if it wasn't requested.

@@ -99,10 +99,7 @@ impl Shared {
                 stream.wait_recorded(event, recording)?;
             }
         }
-        ended
-            .events
-            .iter()
-            .try_for_each(|event| stream.wait_pooled(event))
+        ended.events.iter().try_for_each(|event| stream.wait_pooled(event))
     }
 
     /// Waits on the host for the readers that have ended. Returns whether they can no longer access the memory.
@@ -214,18 +211,10 @@ impl<T> DeviceBuffer<T> {
         let shared = Arc::new(Shared {
             captured_in: memory.captured_in(),
             memory,
-            ended: Mutex::new(Ended {
-                events: Vec::new(),
-                recorded: Vec::new(),
-                limit: FEW,
-            }),
+            ended: Mutex::new(Ended { events: Vec::new(), recorded: Vec::new(), limit: FEW }),
         });
         SharedBuffer {
-            reader: Arc::new(Reader {
-                stream,
-                shared: Some(shared),
-                is_over: false,
-            }),
+            reader: Arc::new(Reader { stream, shared: Some(shared), is_over: false }),
             pointer,
             len,
             elements: PhantomData,
@@ -284,12 +273,7 @@ impl<T> SharedBuffer<T> {
             shared: self.reader.shared.clone(),
             is_over: false,
         });
-        Ok(Self {
-            reader,
-            pointer: self.pointer,
-            len: self.len,
-            elements: PhantomData,
-        })
+        Ok(Self { reader, pointer: self.pointer, len: self.len, elements: PhantomData })
     }
 
     /// Returns `true` if both share the same memory.

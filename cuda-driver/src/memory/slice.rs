@@ -175,12 +175,7 @@ impl<'a, T> DeviceSlice<'a, T> {
     }
 
     pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
-        Self {
-            pointer,
-            len,
-            stream,
-            elements: PhantomData,
-        }
+        Self { pointer, len, stream, elements: PhantomData }
     }
 
     /// Returns `len` elements from `start` on, which must be within the slice.
@@ -221,11 +216,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         range: impl RangeBounds<usize>,
     ) -> Result<DeviceSliceMut<'_, T>, Error> {
         let (start, len) = within(range, self.len)?;
-        Ok(DeviceSliceMut::new(
-            offset::<T>(self.pointer, start),
-            len,
-            self.stream,
-        ))
+        Ok(DeviceSliceMut::new(offset::<T>(self.pointer, start), len, self.stream))
     }
 
     /// Returns the elements before `middle`, and the others.
@@ -307,12 +298,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     }
 
     pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
-        Self {
-            pointer,
-            len,
-            stream,
-            elements: PhantomData,
-        }
+        Self { pointer, len, stream, elements: PhantomData }
     }
 }
 
@@ -392,11 +378,7 @@ impl<T> DeviceBuffer<T> {
         range: impl RangeBounds<usize>,
     ) -> Result<DeviceSliceMut<'_, T>, Error> {
         let (start, len) = within(range, self.len())?;
-        Ok(DeviceSliceMut::new(
-            offset::<T>(self.as_raw(), start),
-            len,
-            self.stream(),
-        ))
+        Ok(DeviceSliceMut::new(offset::<T>(self.as_raw(), start), len, self.stream()))
     }
 }
 

@@ -66,10 +66,7 @@ impl Staging {
     #[must_use]
     #[inline]
     pub fn with_threads(context: &Context, threads: NonZeroUsize) -> Self {
-        Self {
-            context: context.clone(),
-            threads,
-        }
+        Self { context: context.clone(), threads }
     }
 
     /// Frees the windows that no copy uses, for which the driver waits for all work of the context.
@@ -111,30 +108,25 @@ impl Staging {
         let stream = target.stream();
         let chunks = target.chunks_mut(WINDOW);
         let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
-        self.on_threads(
-            stream,
-            Symbol::cuMemcpyHtoDAsync_v2,
-            source.len(),
-            |is_failed| {
-                let mut before: Option<Transfer<Window>> = None;
-                while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
-                    let Ok(mut window) = Window::new(&self.context, from.len()) else {
-                        // The amount of memory that can be pinned is limited.
-                        stream.upload_into(from, to)?;
-                        continue;
-                    };
-                    window.elements_mut().copy_from_slice(from);
-                    let transfer = stream.upload_owned(window, to).map_err(error_of)?;
-                    if let Some(before) = before.replace(transfer) {
-                        before.wait().map_err(error_of)?;
-                    }
+        self.on_threads(stream, Symbol::cuMemcpyHtoDAsync_v2, source.len(), |is_failed| {
+            let mut before: Option<Transfer<Window>> = None;
+            while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
+                let Ok(mut window) = Window::new(&self.context, from.len()) else {
+                    // The amount of memory that can be pinned is limited.
+                    stream.upload_into(from, to)?;
+                    continue;
+                };
+                window.elements_mut().copy_from_slice(from);
+                let transfer = stream.upload_owned(window, to).map_err(error_of)?;
+                if let Some(before) = before.replace(transfer) {
+                    before.wait().map_err(error_of)?;
                 }
-                match before {
-                    Some(before) => before.wait().map(drop).map_err(error_of),
-                    None => Ok(()),
-                }
-            },
-        )
+            }
+            match before {
+                Some(before) => before.wait().map(drop).map_err(error_of),
+                None => Ok(()),
+            }
+        })
     }
 
     /// Copies device memory to `target`, which has the same length, in the order of its stream, and waits until the

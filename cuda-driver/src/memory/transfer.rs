@@ -43,9 +43,7 @@ impl Stream {
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
-        self.scope_of(Symbol::cuMemcpyHtoDAsync_v2, |scope| {
-            scope.begin_upload(source, target)
-        })
+        self.scope_of(Symbol::cuMemcpyHtoDAsync_v2, |scope| scope.begin_upload(source, target))
     }
 
     /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
@@ -66,9 +64,7 @@ impl Stream {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
     ) -> Result<(), Error> {
-        self.scope_of(Symbol::cuMemcpyDtoHAsync_v2, |scope| {
-            scope.begin_download(source, target)
-        })
+        self.scope_of(Symbol::cuMemcpyDtoHAsync_v2, |scope| scope.begin_download(source, target))
     }
 
     /// Copies device memory to device memory of the same length, in the stream's order.
@@ -228,9 +224,6 @@ pub(crate) fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usiz
     if source_len == target_len {
         Ok(source_len * size_of::<T>())
     } else {
-        Err(Error::Length(Box::new(LengthMismatch {
-            source_len,
-            target_len,
-        })))
+        Err(Error::Length(Box::new(LengthMismatch { source_len, target_len })))
     }
 }

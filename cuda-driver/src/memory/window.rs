@@ -40,11 +40,7 @@ impl Window {
                 NonNull::new(memory).ok_or(Error::Alignment { align: 1 })?
             }
         };
-        Ok(Self {
-            memory,
-            len,
-            context: context.clone(),
-        })
+        Ok(Self { memory, len, context: context.clone() })
     }
 }
 
@@ -75,10 +71,7 @@ impl Drop for Window {
             return;
         }
         drop(spare);
-        let excess = Excess {
-            memory: Spare(self.memory),
-            context: self.context.clone(),
-        };
+        let excess = Excess { memory: Spare(self.memory), context: self.context.clone() };
         // The driver waits for all work of the context before it frees memory.
         drop_elsewhere(self.context.raw(), excess);
     }

@@ -256,11 +256,7 @@ impl Function {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(module: &Module, handle: CUfunction) -> Self {
-        Self::new(
-            handle,
-            Code::Module(module.clone()),
-            module.layout_of(handle),
-        )
+        Self::new(handle, Code::Module(module.clone()), module.layout_of(handle))
     }
 
     /// Borrows a function of code that other code keeps loaded.
@@ -287,12 +283,7 @@ impl Function {
         handle: CUfunction,
         owner: impl Any + Send,
     ) -> Self {
-        Self::foreign(
-            context,
-            handle,
-            Some(Arc::new(Owner::new(owner))),
-            Arc::default(),
-        )
+        Self::foreign(context, handle, Some(Arc::new(Owner::new(owner))), Arc::default())
     }
 
     /// Creates a value for a kernel that is loaded into `context`, with the kernel's layout, as
@@ -317,19 +308,12 @@ impl Function {
         owner: Option<Arc<Owner>>,
         layout: Arc<Layout>,
     ) -> Self {
-        let code = Code::Foreign {
-            _owner: owner,
-            context: context.clone(),
-        };
+        let code = Code::Foreign { _owner: owner, context: context.clone() };
         Self::new(handle, code, layout)
     }
 
     const fn new(handle: CUfunction, code: Code, layout: Arc<Layout>) -> Self {
-        Self {
-            handle: Opaque(handle),
-            code,
-            layout,
-        }
+        Self { handle: Opaque(handle), code, layout }
     }
 
     /// Makes a call on the function, with its context current if needed.

@@ -66,9 +66,8 @@ impl Module {
         let name = name.to_c_str()?;
         let context = self.context();
         // SAFETY: the module is alive.
-        let found = context.retry(context.raw(), |raw| unsafe {
-            raw.cuModuleGetGlobal(self.as_raw(), &name)
-        });
+        let found = context
+            .retry(context.raw(), |raw| unsafe { raw.cuModuleGetGlobal(self.as_raw(), &name) });
         found.map_err(|error| not_found(error, &name))
     }
 

@@ -124,12 +124,7 @@ pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> Error {
 
 /// Returns the error of an image that the driver rejected.
 pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> Error {
-    Error::Image(Box::new(RefusedImage {
-        path: None,
-        result,
-        explanation,
-        log: jit.errors(),
-    }))
+    Error::Image(Box::new(RefusedImage { path: None, result, explanation, log: jit.errors() }))
 }
 
 /// Returns the error of a file that can't be read.
@@ -186,10 +181,9 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
 /// Explains why a text without PTX's first directive isn't PTX.
 fn explain_other_text(text: &str) -> String {
     let found = match text.lines().find(|line| !line.trim().is_empty()) {
-        Some(line) => format!(
-            "this text begins with {:?}",
-            line.chars().take(40).collect::<String>()
-        ),
+        Some(line) => {
+            format!("this text begins with {:?}", line.chars().take(40).collect::<String>())
+        }
         None => "this text is empty".to_owned(),
     };
     format!("PTX begins with a line such as `.version 8.0`; {found}")

@@ -201,15 +201,9 @@ impl JitCall {
         let requested = options.options.iter();
         let requested = requested.map(|(option, value)| (*option, without_provenance_mut(*value)));
         let all = logs.into_iter().chain(requested);
-        let (keys, values): (Vec<_>, Vec<_>) = all
-            .map(|(option, value)| (option.as_raw(), AtomicPtr::new(value)))
-            .unzip();
-        Self {
-            keys: keys.into(),
-            values: values.into(),
-            errors,
-            info,
-        }
+        let (keys, values): (Vec<_>, Vec<_>) =
+            all.map(|(option, value)| (option.as_raw(), AtomicPtr::new(value))).unzip();
+        Self { keys: keys.into(), values: values.into(), errors, info }
     }
 
     /// Returns how many options there are.

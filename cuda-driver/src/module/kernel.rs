@@ -188,10 +188,7 @@ impl Kernel {
     #[inline]
     fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.raw();
-        let get = (
-            Symbol::cuKernelGetParamInfo,
-            raw.table().cuKernelGetParamInfo,
-        );
+        let get = (Symbol::cuKernelGetParamInfo, raw.table().cuKernelGetParamInfo);
         // SAFETY: the kernel is alive.
         let query = || unsafe { parameters(raw, get, self.as_raw()) };
         match query() {
@@ -218,11 +215,7 @@ impl Kernel {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(library: &Library, handle: CUkernel) -> Self {
-        Self::new(
-            handle,
-            Code::Library(library.clone()),
-            library.layout_of(handle),
-        )
+        Self::new(handle, Code::Library(library.clone()), library.layout_of(handle))
     }
 
     /// Borrows a kernel of code that other code keeps loaded.
@@ -250,19 +243,12 @@ impl Kernel {
 
     #[inline]
     fn foreign(driver: Driver, handle: CUkernel, owner: Option<Arc<Owner>>) -> Self {
-        let code = Code::Foreign {
-            _owner: owner,
-            driver,
-        };
+        let code = Code::Foreign { _owner: owner, driver };
         Self::new(handle, code, Arc::default())
     }
 
     const fn new(handle: CUkernel, code: Code, layout: Arc<Layout>) -> Self {
-        Self {
-            handle: Opaque(handle),
-            code,
-            layout,
-        }
+        Self { handle: Opaque(handle), code, layout }
     }
 
     fn raw(&self) -> Raw {

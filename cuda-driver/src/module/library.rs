@@ -135,10 +135,7 @@ impl Driver {
     #[must_use]
     #[inline]
     pub const fn library_loader(self, options: &LibraryOptions) -> LibraryLoader<'_> {
-        LibraryLoader {
-            driver: self,
-            options,
-        }
+        LibraryLoader { driver: self, options }
     }
 }
 
@@ -247,19 +244,8 @@ impl LibraryLoader<'_> {
         let mut keys = [LibraryOption::BINARY_IS_PRESERVED.as_raw()];
         let mut values = [core::ptr::without_provenance_mut(1)];
         let count = u32::from(self.options.is_preserved);
-        match load(
-            self.driver.raw(),
-            &jit,
-            keys.as_mut_ptr(),
-            values.as_mut_ptr(),
-            count,
-        ) {
-            Ok(handle) => Ok(Library::new(
-                self.driver,
-                handle,
-                Ownership::Owned,
-                Some(jit),
-            )),
+        match load(self.driver.raw(), &jit, keys.as_mut_ptr(), values.as_mut_ptr(), count) {
+            Ok(handle) => Ok(Library::new(self.driver, handle, Ownership::Owned, Some(jit))),
             Err(result) => Err((result, jit)),
         }
     }
@@ -331,10 +317,7 @@ impl Library {
         let mut kernels: Vec<CUkernel> = vec![null_mut(); self.kernel_count()?];
         if !kernels.is_empty() {
             // SAFETY: the library is alive.
-            unsafe {
-                self.raw()
-                    .cuLibraryEnumerateKernels(&mut kernels, self.as_raw())
-            }?;
+            unsafe { self.raw().cuLibraryEnumerateKernels(&mut kernels, self.as_raw()) }?;
         }
         let kernels = kernels.into_iter().filter(|kernel| !kernel.is_null());
         // SAFETY: they are kernels of this library.
@@ -471,11 +454,7 @@ impl Library {
     fn new(driver: Driver, handle: CUlibrary, ownership: Ownership, jit: Option<JitCall>) -> Self {
         let jit = jit.map(Arc::new);
         let layouts = Layouts::default();
-        let kind = LibraryKind {
-            driver,
-            layouts,
-            jit,
-        };
+        let kind = LibraryKind { driver, layouts, jit };
         Self::of(Object::shared(handle, ownership, kind))
     }
 

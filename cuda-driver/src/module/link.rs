@@ -71,17 +71,9 @@ impl Context {
         let _bound = self.bind()?;
         // SAFETY: the context is current, there are as many values as options, each of the type of its option, and the
         // logs have the given size. They and the values live as long as the link.
-        let state = unsafe {
-            self.raw()
-                .cuLinkCreate(jit.count(), jit.keys(), jit.values())
-        }?;
-        let kind = LinkKind {
-            context: self.clone(),
-            jit,
-        };
-        Ok(Linker {
-            object: Object::new(state, Ownership::Owned, kind),
-        })
+        let state = unsafe { self.raw().cuLinkCreate(jit.count(), jit.keys(), jit.values()) }?;
+        let kind = LinkKind { context: self.clone(), jit };
+        Ok(Linker { object: Object::new(state, Ownership::Owned, kind) })
     }
 }
 
@@ -214,15 +206,9 @@ impl Linker {
         span!("cuLinkComplete");
         let state = self.as_raw();
         // SAFETY: the link lives.
-        let linked = self
-            .context()
-            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
+        let linked = self.context().retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
         match linked {
-            Ok((image, size)) => Ok(Linked {
-                image: Opaque(image.cast()),
-                size,
-                linker: self,
-            }),
+            Ok((image, size)) => Ok(Linked { image: Opaque(image.cast()), size, linker: self }),
             Err(result) => Err(refusal(result, None, &self.object.jit)),
         }
     }

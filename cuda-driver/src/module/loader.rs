@@ -95,10 +95,7 @@ impl Context {
     #[must_use]
     #[inline]
     pub const fn loader<'a>(&'a self, options: &'a JitOptions) -> Loader<'a> {
-        Loader {
-            context: self,
-            options,
-        }
+        Loader { context: self, options }
     }
 }
 

@@ -96,10 +96,7 @@ impl CapturedMemory {
         let _gate = stream.gate();
         let (is_allocated, has_graph) = {
             let state = self.state();
-            (
-                state.is_allocated && state.launches == launch,
-                state.graphs > 0,
-            )
+            (state.is_allocated && state.launches == launch, state.graphs > 0)
         };
         if let Some(recording) = stream.recording() {
             if !may_record {
@@ -183,10 +180,7 @@ impl GraphAllocations {
         captured: Captured,
         others: impl Iterator<Item = &'a Self> + Clone,
     ) -> Option<Self> {
-        let Captured {
-            allocates,
-            mut frees,
-        } = captured;
+        let Captured { allocates, mut frees } = captured;
         frees.retain(|Freed { memory, .. }| {
             let is_own = others.clone().any(|it| it.allocates(memory));
             if is_own {
@@ -202,10 +196,7 @@ impl GraphAllocations {
         for memory in &shared.allocates {
             memory.state().graphs += 1;
         }
-        Self {
-            shared,
-            is_gone: AtomicBool::new(false),
-        }
+        Self { shared, is_gone: AtomicBool::new(false) }
     }
 
     fn set_gone(&self) {
@@ -233,10 +224,7 @@ impl GraphAllocations {
     }
 
     fn allocates(&self, memory: &Arc<CapturedMemory>) -> bool {
-        self.shared
-            .allocates
-            .iter()
-            .any(|it| Arc::ptr_eq(it, memory))
+        self.shared.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
     }
 
     /// Makes a launch of an executable graph, while nothing else launches or frees the memory that it allocates or frees.

@@ -131,16 +131,9 @@ impl Stream {
         }
 
         let branches = Branches::default();
-        let open = Open {
-            stream: self,
-            branches: &branches,
-        };
-        let result = f(&Fork {
-            stream: self,
-            branches: &branches,
-            scope: PhantomData,
-            env: PhantomData,
-        });
+        let open = Open { stream: self, branches: &branches };
+        let result =
+            f(&Fork { stream: self, branches: &branches, scope: PhantomData, env: PhantomData });
         let end = open.join();
         let result = result?;
         end?;

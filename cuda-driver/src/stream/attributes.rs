@@ -19,9 +19,7 @@ impl Stream {
         let value =
             self.attribute(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW)?;
         // SAFETY: the driver wrote a value of this attribute over zeros.
-        Ok(AccessPolicyWindow::from_raw(unsafe {
-            &value.accessPolicyWindow
-        }))
+        Ok(AccessPolicyWindow::from_raw(unsafe { &value.accessPolicyWindow }))
     }
 
     /// Sets which memory the second-level cache keeps for the kernels that are launched on the stream from now on; `None`
@@ -119,9 +117,7 @@ impl Stream {
     pub fn memory_sync_domain(&self) -> Result<LaunchMemSyncDomain, CuResult> {
         let value = self.attribute(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN)?;
         // SAFETY: as above.
-        Ok(LaunchMemSyncDomain::from_raw(unsafe {
-            value.memSyncDomain
-        }))
+        Ok(LaunchMemSyncDomain::from_raw(unsafe { value.memSyncDomain }))
     }
 
     /// Sets the domain of the memory fences of the kernels that are launched on the stream from now on: kernels whose
@@ -182,10 +178,7 @@ impl Stream {
         }
         let _bound = self.context().bind()?;
         // SAFETY: both are alive, of the same driver, and their context is current.
-        unsafe {
-            self.raw()
-                .cuStreamCopyAttributes(self.as_raw(), from.as_raw())
-        }
+        unsafe { self.raw().cuStreamCopyAttributes(self.as_raw(), from.as_raw()) }
     }
 
     /// Returns the value of an attribute, over zeros.

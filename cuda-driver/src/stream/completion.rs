@@ -250,10 +250,7 @@ impl Stream {
     pub(crate) fn place_with(&self, event: PooledEvent) -> Result<Place, CuResult> {
         Place::new(self.lane(), Instant::now, || {
             self.mark_with(&event)?;
-            Ok(Mark::Event {
-                event,
-                frees: false,
-            })
+            Ok(Mark::Event { event, frees: false })
         })
     }
 

@@ -23,10 +23,7 @@ pub(crate) struct Open {
 
 /// As long as it exists, no other thread makes a call that depends on whether a capture begins.
 pub(super) struct Closed {
-    _locks: (
-        RwLockWriteGuard<'static, ()>,
-        Option<RwLockWriteGuard<'static, ()>>,
-    ),
+    _locks: (RwLockWriteGuard<'static, ()>, Option<RwLockWriteGuard<'static, ()>>),
 }
 
 /// Returns the index for a handle, an address of an object of several hundred bytes.
@@ -70,9 +67,7 @@ impl Stream {
             Some(other) => (own.min(other), Some(own.max(other))),
             None => (own, None),
         };
-        Closed {
-            _locks: (write(first), second.map(write)),
-        }
+        Closed { _locks: (write(first), second.map(write)) }
     }
 
     #[inline]

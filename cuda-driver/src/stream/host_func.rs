@@ -48,10 +48,8 @@ impl Stream {
     ) -> Result<(), CuResult> {
         // Acquired first, so that less can fail afterwards.
         let event = self.context().spare_event()?;
-        let call = Arc::new(Call(Mutex::new(Some(Body {
-            function,
-            context: self.context().clone(),
-        }))));
+        let call =
+            Arc::new(Call(Mutex::new(Some(Body { function, context: self.context().clone() }))));
         self.submit_call(&call)?;
         let for_fault = call.clone();
         let watched = self.call_with(event, move |result| {

@@ -91,10 +91,7 @@ impl Stream {
                 if table.cuStreamGetCtx_v2.is_some() {
                     raw.cuStreamGetCtx_v2(stream)?
                 } else if table.cuStreamGetGreenCtx.is_some() {
-                    (
-                        raw.cuStreamGetCtx(stream)?,
-                        raw.cuStreamGetGreenCtx(stream)?,
-                    )
+                    (raw.cuStreamGetCtx(stream)?, raw.cuStreamGetGreenCtx(stream)?)
                 } else {
                     (raw.cuStreamGetCtx(stream)?, core::ptr::null_mut())
                 }

@@ -43,17 +43,13 @@ struct Memory {
 
 impl From<&Array> for TextureResource {
     fn from(array: &Array) -> Self {
-        Self {
-            backing: Backing::Array(array.clone()),
-        }
+        Self { backing: Backing::Array(array.clone()) }
     }
 }
 
 impl From<&MipmappedArray> for TextureResource {
     fn from(array: &MipmappedArray) -> Self {
-        Self {
-            backing: Backing::Mipmapped(array.clone()),
-        }
+        Self { backing: Backing::Mipmapped(array.clone()) }
     }
 }
 
@@ -136,29 +132,18 @@ impl TextureResource {
         let (kind, res) = match &self.backing {
             Backing::Memory(memory) => return memory.description.0,
             Backing::Array(array) => {
-                let array = CUDA_RESOURCE_DESC_v1_res_array {
-                    hArray: array.as_raw(),
-                };
-                (
-                    CUresourcetype::CU_RESOURCE_TYPE_ARRAY,
-                    CUDA_RESOURCE_DESC_v1_res { array },
-                )
+                let array = CUDA_RESOURCE_DESC_v1_res_array { hArray: array.as_raw() };
+                (CUresourcetype::CU_RESOURCE_TYPE_ARRAY, CUDA_RESOURCE_DESC_v1_res { array })
             }
             Backing::Mipmapped(array) => {
-                let mipmap = CUDA_RESOURCE_DESC_v1_res_mipmap {
-                    hMipmappedArray: array.as_raw(),
-                };
+                let mipmap = CUDA_RESOURCE_DESC_v1_res_mipmap { hMipmappedArray: array.as_raw() };
                 (
                     CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY,
                     CUDA_RESOURCE_DESC_v1_res { mipmap },
                 )
             }
         };
-        CUDA_RESOURCE_DESC {
-            resType: kind,
-            res,
-            ..CUDA_RESOURCE_DESC::default()
-        }
+        CUDA_RESOURCE_DESC { resType: kind, res, ..CUDA_RESOURCE_DESC::default() }
     }
 
     fn format(&self) -> ArrayFormat {
@@ -186,18 +171,12 @@ impl TextureResource {
         let reads_integers = is_wide_integer
             || is_narrow_integer && descriptor.flags.contains(TextureFlags::READ_AS_INTEGER);
         let rules = [
-            (
-                descriptor.max_anisotropy > 16,
-                "the anisotropy must be at most 16",
-            ),
+            (descriptor.max_anisotropy > 16, "the anisotropy must be at most 16"),
             (
                 view.is_none() && reads_integers && descriptor.filter_mode == FilterMode::LINEAR,
                 "integers that are read as integers can't be filtered; use POINT, or omit READ_AS_INTEGER",
             ),
-            (
-                is_memory && view.is_some(),
-                "only arrays can be read through a view",
-            ),
+            (is_memory && view.is_some(), "only arrays can be read through a view"),
         ];
         match rules.iter().find(|rule| rule.0) {
             None => Ok(()),
@@ -215,10 +194,9 @@ impl fmt::Debug for TextureResource {
         match &self.backing {
             Backing::Array(array) => array.fmt(f),
             Backing::Mipmapped(array) => array.fmt(f),
-            Backing::Memory(memory) => f
-                .debug_struct("Memory")
-                .field("format", &memory.format)
-                .finish_non_exhaustive(),
+            Backing::Memory(memory) => {
+                f.debug_struct("Memory").field("format", &memory.format).finish_non_exhaustive()
+            }
         }
     }
 }

@@ -157,10 +157,7 @@ impl Surface {
         ownership: Ownership,
         array: Option<Array>,
     ) -> Self {
-        let kind = SurfaceKind {
-            stream: stream.clone(),
-            _array: array,
-        };
+        let kind = SurfaceKind { stream: stream.clone(), _array: array };
         Self::of(Object::shared(handle, ownership, kind))
     }
 

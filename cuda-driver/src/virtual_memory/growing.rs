@@ -62,12 +62,7 @@ impl Stream {
         let reservation = device.driver().reserve(bytes)?;
         // SAFETY: there are no elements yet.
         let buffer = unsafe { DeviceBuffer::borrow_raw(self, reservation.as_raw(), 0) };
-        Ok(GrowingBuffer {
-            buffer,
-            pieces: Vec::new(),
-            reservation,
-            granularity,
-        })
+        Ok(GrowingBuffer { buffer, pieces: Vec::new(), reservation, granularity })
     }
 }
 

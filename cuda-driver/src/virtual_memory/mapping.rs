@@ -38,9 +38,7 @@ impl Reservation {
     #[inline]
     pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, Error> {
         let bytes = memory.bytes();
-        let is_inside = offset
-            .checked_add(bytes)
-            .is_some_and(|end| end <= self.bytes());
+        let is_inside = offset.checked_add(bytes).is_some_and(|end| end <= self.bytes());
         if !is_inside || memory.driver() != self.driver() {
             return Err(Error::OutOfReservation(Box::new(OutOfReservation {
                 offset,
@@ -50,18 +48,9 @@ impl Reservation {
         }
         let pointer = self.as_raw() + offset as CUdeviceptr;
         // SAFETY: the addresses are reserved, and the memory is alive; the driver rejects addresses that are in use.
-        unsafe {
-            self.driver()
-                .raw()
-                .cuMemMap(pointer, bytes, 0, memory.as_raw(), 0)
-        }?;
-        let kind = MappingKind {
-            memory: memory.clone(),
-            reservation: self.clone(),
-        };
-        Ok(Mapping {
-            object: Object::new(pointer, Ownership::Owned, kind),
-        })
+        unsafe { self.driver().raw().cuMemMap(pointer, bytes, 0, memory.as_raw(), 0) }?;
+        let kind = MappingKind { memory: memory.clone(), reservation: self.clone() };
+        Ok(Mapping { object: Object::new(pointer, Ownership::Owned, kind) })
     }
 }
 
@@ -101,10 +90,7 @@ impl Mapping {
         access: MemAccessFlags,
     ) -> Result<(), CuResult> {
         let access = [MemAccess::new(location, access)];
-        let (raw, access) = (
-            self.memory().driver().raw(),
-            MemAccess::as_raw_slice(&access),
-        );
+        let (raw, access) = (self.memory().driver().raw(), MemAccess::as_raw_slice(&access));
         // SAFETY: that many bytes are mapped there.
         unsafe { raw.cuMemSetAccess(self.as_raw(), self.bytes(), access) }
     }
@@ -122,9 +108,9 @@ impl Mapping {
         let raw = self.memory().driver().raw();
         // SAFETY: the pointer is to a live location, and the memory is mapped.
         let flags = unsafe { raw.cuMemGetAccess(&raw const location, self.as_raw()) }?;
-        Ok(MemAccessFlags::from_raw(
-            cuda_driver_sys::CUmemAccess_flags(u32::try_from(flags).unwrap_or(u32::MAX)),
-        ))
+        Ok(MemAccessFlags::from_raw(cuda_driver_sys::CUmemAccess_flags(
+            u32::try_from(flags).unwrap_or(u32::MAX),
+        )))
     }
 
     /// Converts it to a buffer of as many elements as fit, which belongs to `stream`. When the buffer is dropped, a
@@ -152,9 +138,7 @@ impl Mapping {
     #[doc(alias = "cuMemUnmap")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        self.object
-            .destroy()
-            .map_err(|error| error.map(|object| Self { object }))
+        self.object.destroy().map_err(|error| error.map(|object| Self { object }))
     }
 
     /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::driver::Driver::raw).

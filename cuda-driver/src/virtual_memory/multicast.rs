@@ -23,11 +23,7 @@ impl MulticastProperties {
     #[must_use]
     #[inline]
     pub const fn new(devices: u32, bytes: usize) -> Self {
-        Self {
-            devices,
-            bytes,
-            handle_types: HandleTypes::empty(),
-        }
+        Self { devices, bytes, handle_types: HandleTypes::empty() }
     }
 
     /// Allows exporting it with these handle types.
@@ -62,11 +58,7 @@ impl MulticastProperties {
     ) -> Result<usize, CuResult> {
         let properties = self.as_raw();
         // SAFETY: the pointer is to live properties.
-        unsafe {
-            driver
-                .raw()
-                .cuMulticastGetGranularity(&raw const properties, option.as_raw())
-        }
+        unsafe { driver.raw().cuMulticastGetGranularity(&raw const properties, option.as_raw()) }
     }
 }
 
@@ -180,10 +172,7 @@ impl MulticastObject {
                 let device = device.as_raw();
                 raw.cuMulticastBindMem_v2(object, device, offset, bound, memory_offset, bytes, 0)?;
             } else {
-                call!(
-                    raw.cuMulticastBindMem,
-                    (object, offset, bound, memory_offset, bytes, 0)
-                )?;
+                call!(raw.cuMulticastBindMem, (object, offset, bound, memory_offset, bytes, 0))?;
             }
         }
         Ok(())

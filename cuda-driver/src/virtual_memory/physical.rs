@@ -118,9 +118,7 @@ impl PhysicalProperties {
         let properties = self.as_raw();
         // SAFETY: the pointer is to live properties.
         unsafe {
-            driver
-                .raw()
-                .cuMemGetAllocationGranularity(&raw const properties, option.as_raw())
+            driver.raw().cuMemGetAllocationGranularity(&raw const properties, option.as_raw())
         }
     }
 }
@@ -203,11 +201,8 @@ impl PhysicalMemory {
         bytes: usize,
     ) -> Result<Self, CuResult> {
         // SAFETY: the address is only looked up.
-        let handle = unsafe {
-            driver
-                .raw()
-                .cuMemRetainAllocationHandle(address as *mut core::ffi::c_void)
-        }?;
+        let handle =
+            unsafe { driver.raw().cuMemRetainAllocationHandle(address as *mut core::ffi::c_void) }?;
         Ok(Self::new(driver, handle, bytes, Ownership::Owned))
     }
 
@@ -283,9 +278,7 @@ impl PhysicalMemory {
         handle: &FabricHandle,
         bytes: usize,
     ) -> Result<Self, CuResult> {
-        let mut handle = CUmemFabricHandle {
-            data: *handle.as_bytes(),
-        };
+        let mut handle = CUmemFabricHandle { data: *handle.as_bytes() };
         // SAFETY: the pointer is to a live handle of this type.
         let handle = unsafe {
             driver.raw().cuMemImportFromShareableHandle(
@@ -444,11 +437,8 @@ mod descriptors {
                 usize::try_from(descriptor.as_raw_fd()).unwrap_or(usize::MAX),
             );
             // SAFETY: the descriptor is open during the call.
-            let handle = unsafe {
-                driver
-                    .raw()
-                    .cuMemImportFromShareableHandle(number, DESCRIPTOR)
-            }?;
+            let handle =
+                unsafe { driver.raw().cuMemImportFromShareableHandle(number, DESCRIPTOR) }?;
             Ok(Self::new(driver, handle, bytes, Ownership::Owned))
         }
     }
@@ -467,11 +457,7 @@ fn not_created(
         && let Ok(granularity) = properties.granularity(driver, MemAllocationGranularity::MINIMUM)
         && (bytes == 0 || bytes.checked_rem(granularity).is_some_and(|rest| rest != 0))
     {
-        return Error::Granularity(Box::new(Granularity {
-            bytes,
-            granularity,
-            result: error,
-        }));
+        return Error::Granularity(Box::new(Granularity { bytes, granularity, result: error }));
     }
     Error::of_allocation(error, bytes, context)
 }
@@ -486,8 +472,7 @@ impl Device {
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, Error> {
-        self.driver()
-            .create_memory(bytes, &PhysicalProperties::new(self))
+        self.driver().create_memory(bytes, &PhysicalProperties::new(self))
     }
 }
 

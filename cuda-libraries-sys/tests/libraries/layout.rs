@@ -68,9 +68,8 @@ fn facts(
     let fields = fields
         .iter()
         .map(|(ty, field, offset)| (*ty, format!("offsetof({ty}, {field}) == {offset}")));
-    let values = values
-        .iter()
-        .map(|(ty, name, value)| (*ty, format!("(long long){name} == {value}")));
+    let values =
+        values.iter().map(|(ty, name, value)| (*ty, format!("(long long){name} == {value}")));
     types.chain(fields).chain(values).collect()
 }
 
@@ -87,10 +86,7 @@ fn check(library: &str, headers: &[&str], facts: &[(&str, String)]) {
         all.any(|folder| folder.join(header).exists())
     };
     if !headers.iter().any(|header| is_found(&header)) {
-        return skip(
-            &test,
-            "CUDA_LIBRARY_HEADERS names no folder with the library's headers",
-        );
+        return skip(&test, "CUDA_LIBRARY_HEADERS names no folder with the library's headers");
     }
     let mut source = "#include <cstddef>\n#include <cuda_runtime_api.h>\n".to_owned();
     for header in headers.iter().filter(is_found) {
@@ -107,16 +103,11 @@ fn newest_cuda() -> Option<PathBuf> {
     let sets = fs::read_dir(env::var_os("CUDA_HEADERS")?).unwrap();
     let version = |path: &PathBuf| {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let parts: Vec<u32> = name
-            .split('.')
-            .filter_map(|part| part.parse().ok())
-            .collect();
+        let parts: Vec<u32> = name.split('.').filter_map(|part| part.parse().ok()).collect();
         parts
     };
     let sets = sets.map(|entry| entry.unwrap().path());
-    let newest = sets
-        .filter(|path| path.join("include").exists())
-        .max_by_key(version)?;
+    let newest = sets.filter(|path| path.join("include").exists()).max_by_key(version)?;
     Some(newest.join("include"))
 }
 
@@ -129,21 +120,8 @@ fn compile(folders: &[PathBuf], cuda: &Path, source: &str) {
     for folder in folders {
         compiler.arg("-I").arg(folder);
     }
-    let output = compiler
-        .arg("-idirafter")
-        .arg(cuda)
-        .arg(&file)
-        .output()
-        .unwrap();
+    let output = compiler.arg("-idirafter").arg(cuda).arg(&file).output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    let wrong: Vec<&str> = stderr
-        .lines()
-        .filter(|line| line.contains("error"))
-        .collect();
-    assert!(
-        output.status.success(),
-        "{} errors:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    let wrong: Vec<&str> = stderr.lines().filter(|line| line.contains("error")).collect();
+    assert!(output.status.success(), "{} errors:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -5,10 +5,7 @@
 #![cfg(target_os = "linux")]
 // The list of libraries is long.
 #![recursion_limit = "256"]
-#![allow(
-    clippy::unwrap_used,
-    reason = "the functions here that aren't tests only serve tests"
-)]
+#![allow(clippy::unwrap_used, reason = "the functions here that aren't tests only serve tests")]
 
 /// Makes tests of each library. They call `$test::<library>`.
 macro_rules! on_every_library {

@@ -21,10 +21,7 @@ fn compile(source: &str, into: &Path) {
     let file = into.with_extension("c");
     fs::write(&file, source).unwrap();
     let mut cc = Command::new("cc");
-    let status = cc
-        .args(["-shared", "-fPIC", "-o"])
-        .args([into, &file])
-        .status();
+    let status = cc.args(["-shared", "-fPIC", "-o"]).args([into, &file]).status();
     assert!(status.unwrap().success(), "cc failed");
 }
 
@@ -32,10 +29,7 @@ fn compile(source: &str, into: &Path) {
 fn library(source: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     compile(source, &folder.path().join("libcublas.so.12"));
-    compile(
-        "int cublasLtNothing;",
-        &folder.path().join("libcublasLt.so.12"),
-    );
+    compile("int cublasLtNothing;", &folder.path().join("libcublasLt.so.12"));
     folder
 }
 
@@ -43,11 +37,7 @@ fn library(source: &str) -> TempDir {
 fn a_missing_library_is_an_error_with_the_searched_places_and_a_remedy() {
     let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error = load_with(&nowhere).unwrap_err().to_string();
-    for part in [
-        "libcublas.so.13",
-        "CUDA_CUBLAS",
-        "pip install 'nvidia-cublas",
-    ] {
+    for part in ["libcublas.so.13", "CUDA_CUBLAS", "pip install 'nvidia-cublas"] {
         assert!(error.contains(part), "{error}");
     }
 }
@@ -56,21 +46,11 @@ fn a_missing_library_is_an_error_with_the_searched_places_and_a_remedy() {
 fn a_library_without_the_functions_of_every_release_is_rejected() {
     let folder = library("int cublasCreate_v2(void) { return 1; }");
     let error = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap_err();
-    let LoadError::Other {
-        library,
-        path,
-        symbol,
-        ..
-    } = &error
-    else {
+    let LoadError::Other { library, path, symbol, .. } = &error else {
         panic!("{error}");
     };
     assert_eq!((*library, *symbol), ("cuBLAS", "cublasGetProperty"));
-    let file = folder
-        .path()
-        .canonicalize()
-        .unwrap()
-        .join("libcublas.so.12");
+    let file = folder.path().canonicalize().unwrap().join("libcublas.so.12");
     assert_eq!(path.as_deref(), Some(file.as_path()));
     for part in ["is not cuBLAS", "CUDA_CUBLAS"] {
         assert!(error.to_string().contains(part), "{error}");
@@ -146,10 +126,7 @@ fn a_name_with_two_interfaces_is_in_the_slot_of_the_loaded_release() {
         ("13050", [false, true, true]),
     ] {
         let folder = TempDir::new().unwrap();
-        compile(
-            &source.replace("VERSION", version),
-            &folder.path().join("libcudart.so.13"),
-        );
+        compile(&source.replace("VERSION", version), &folder.path().join("libcudart.so.13"));
         let table = load_with(&only("CUDA_CUDART", folder.path())).unwrap();
         let found = [old, new, Symbol::cudaSignalExternalSemaphoresAsync]
             .map(|symbol| table.get(symbol).is_some());

@@ -25,10 +25,7 @@ pub(crate) fn sets(test: &str, variable: &str, file: &str) -> Vec<PathBuf> {
         .filter(has_file)
         .collect();
     if sets.is_empty() {
-        let reason = format!(
-            "neither {} names a folder with {file}",
-            variables.join(" nor ")
-        );
+        let reason = format!("neither {} names a folder with {file}", variables.join(" nor "));
         skipping::note(test, reason);
     }
     sets

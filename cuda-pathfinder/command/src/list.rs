@@ -57,10 +57,7 @@ impl List {
             brings: set.brings,
             help: set.help.text(newest).unwrap_or_default(),
         });
-        Self {
-            libraries: libraries.collect(),
-            headers: headers.collect(),
-        }
+        Self { libraries: libraries.collect(), headers: headers.collect() }
     }
 }
 

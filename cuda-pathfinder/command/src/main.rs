@@ -89,9 +89,7 @@ fn main() -> ExitCode {
         // For example by `head`, which closes the pipe when it has read enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            print_error(format_args!(
-                "error: cannot write to standard output: {error}"
-            ));
+            print_error(format_args!("error: cannot write to standard output: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -104,23 +102,15 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
     match command {
         Command::List => {
             let list = List::new(options.newest);
-            print_line(&if options.json {
-                json(&list)
-            } else {
-                list.to_string()
-            })?;
+            print_line(&if options.json { json(&list) } else { list.to_string() })?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Find { names } => {
-            let found = names
-                .iter()
-                .map(|library| SearchReport::find(&search, library));
+            let found = names.iter().map(|library| SearchReport::find(&search, library));
             options.print(found.collect(), false)
         }
         Command::Explain { names } => {
-            let seen = names
-                .iter()
-                .map(|library| SearchReport::explain(&search, library));
+            let seen = names.iter().map(|library| SearchReport::explain(&search, library));
             options.print(seen.collect(), true)
         }
         Command::Tools { names } => {
@@ -150,10 +140,7 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
         Command::Man { folder } => match clap_mangen::generate_to(Cli::command(), &folder) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => {
-                print_error(format_args!(
-                    "error: cannot write to {}: {error}",
-                    folder.display()
-                ));
+                print_error(format_args!("error: cannot write to {}: {error}", folder.display()));
                 Ok(ExitCode::FAILURE)
             }
         },
@@ -191,11 +178,7 @@ impl Options {
                 }
             }
         }
-        Ok(if is_found {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(if is_found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 

@@ -86,14 +86,8 @@ impl SearchReport {
 
     /// Returns the file, or the problem with the override variable, and how to fix it.
     pub fn finding(&self) -> String {
-        let wrong = self
-            .report
-            .attempts
-            .iter()
-            .find(|attempt| attempt.ends_search);
-        let wrong = wrong
-            .and_then(|attempt| attempt.outcomes.first())
-            .map(ToString::to_string);
+        let wrong = self.report.attempts.iter().find(|attempt| attempt.ends_search);
+        let wrong = wrong.and_then(|attempt| attempt.outcomes.first()).map(ToString::to_string);
         match (&self.path, &self.help, wrong) {
             (Some(path), _, _) => path.clone(),
             (None, Some(help), Some(wrong)) => format!("{wrong}: {help}"),

@@ -1,9 +1,6 @@
 //! Tests of the command's output and exit status.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "the functions here that aren't tests only serve tests"
-)]
+#![allow(clippy::unwrap_used, reason = "the functions here that aren't tests only serve tests")]
 
 use std::fs;
 use std::path::Path;
@@ -48,12 +45,7 @@ fn list_shows_every_library_and_every_set_of_headers() {
     assert_eq!(list["libraries"].as_array().unwrap().len(), 51);
     assert_eq!(list["headers"].as_array().unwrap().len(), 32);
     let text = stdout(&run(&["list"], &[]));
-    for name in [
-        "nvrtc",
-        "CUDA_CUBLASLT",
-        "cuda/std/version",
-        "nvidia-cublas==13.*",
-    ] {
+    for name in ["nvrtc", "CUDA_CUBLASLT", "cuda/std/version", "nvidia-cublas==13.*"] {
         assert!(text.contains(name), "{text}");
     }
 }
@@ -65,11 +57,7 @@ fn headers_accepts_the_names_of_sets_and_of_headers() {
     let output = run(&["headers", "cudart", "cuda/std/atomic"], &variables);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let include = toolkit.path().join("include");
-    let expected = format!(
-        "{}\n{}\n",
-        include.display(),
-        include.join("cccl").display()
-    );
+    let expected = format!("{}\n{}\n", include.display(), include.join("cccl").display());
     assert_eq!(stdout(&output), expected);
 }
 
@@ -110,10 +98,7 @@ fn an_unknown_name_exits_with_2() {
         assert_eq!(stdout(&output), "", "{arguments:?}");
     }
     let text = stderr(&run(&["find", "nvrtcc"], &[]));
-    assert!(
-        text.contains("nvrtcc") && text.contains("cuda-pathfinder list"),
-        "{text}"
-    );
+    assert!(text.contains("nvrtcc") && text.contains("cuda-pathfinder list"), "{text}");
 }
 
 #[test]
@@ -121,30 +106,21 @@ fn explain_lists_every_place() {
     let toolkit = TempDir::new().unwrap();
     let output = run(&["explain", "NVRTC"], &[("CUDA_HOME", toolkit.path())]);
     let text = stdout(&output);
-    for place in [
-        "already loaded",
-        "CUDA_NVRTC",
-        "Python wheels",
-        "conda",
-        "system loader",
-        "usual folders",
-    ] {
+    for place in
+        ["already loaded", "CUDA_NVRTC", "Python wheels", "conda", "system loader", "usual folders"]
+    {
         assert!(text.contains(place), "{text}");
     }
-    assert!(
-        text.contains(&format!("{}: no lib64", toolkit.path().display())),
-        "{text}"
-    );
+    assert!(text.contains(&format!("{}: no lib64", toolkit.path().display())), "{text}");
 }
 
 #[test]
 fn json_contains_the_places_and_the_results() {
     let toolkit = toolkit();
     let variables = [("CUDA_PATH", toolkit.path())];
-    for arguments in [
-        &["headers", "cudart", "--json"][..],
-        &["--json", "headers", "cudart", "--explain"],
-    ] {
+    for arguments in
+        [&["headers", "cudart", "--json"][..], &["--json", "headers", "cudart", "--explain"]]
+    {
         let output = run(arguments, &variables);
         assert_eq!(output.status.code(), Some(0));
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -164,18 +140,7 @@ fn a_given_folder_is_searched_and_a_newer_version_is_skipped() {
     let given = folder.path().to_str().unwrap();
     let output = run(&["headers", "cudart", "--folder", given], &[]);
     assert_eq!(stdout(&output), format!("{given}\n"));
-    let output = run(
-        &[
-            "headers",
-            "cudart",
-            "--folder",
-            given,
-            "--newest",
-            "12",
-            "--explain",
-        ],
-        &[],
-    );
+    let output = run(&["headers", "cudart", "--folder", given, "--newest", "12", "--explain"], &[]);
     assert!(stdout(&output).contains("cuda.h: newer than CUDA 12"));
 }
 
@@ -187,9 +152,7 @@ fn find_prints_the_file_that_can_be_loaded() {
     fs::write(&source, "int answer(void) { return 42; }\n").unwrap();
     let library = folder.join("libcustabilizer.so.0");
     let mut cc = Command::new("cc");
-    let cc = cc
-        .args(["-shared", "-fPIC", "-o"])
-        .args([&library, &source]);
+    let cc = cc.args(["-shared", "-fPIC", "-o"]).args([&library, &source]);
     assert!(cc.status().unwrap().success());
     let output = run(&["find", "custabilizer"], &[("CUDA_CUSTABILIZER", &folder)]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -205,10 +168,7 @@ fn a_path_that_is_not_utf8_is_printed_unchanged() {
     fs::create_dir_all(odd.join("bin")).unwrap();
     fs::write(odd.join("include/cuda.h"), "").unwrap();
     fs::write(odd.join("bin/nvcc"), "").unwrap();
-    for (arguments, file) in [
-        (["headers", "cuda.h"], "include"),
-        (["tools", "nvcc"], "bin/nvcc"),
-    ] {
+    for (arguments, file) in [(["headers", "cuda.h"], "include"), (["tools", "nvcc"], "bin/nvcc")] {
         let output = run(&arguments, &[("CUDA_PATH", &odd)]);
         let expected_output = [odd.join(file).as_os_str().as_bytes(), b"\n"].concat();
         assert_eq!(output.stdout, expected_output, "{}", stderr(&output));
@@ -220,16 +180,9 @@ fn a_missing_tool_is_reported_with_the_searched_places() {
     let output = run(&["tools", "nvcc"], &[]);
     // A machine may have one in a usual folder.
     let is_reported = stderr(&output).starts_with("no usable nvcc was found");
-    assert!(
-        output.status.success() != is_reported,
-        "{}",
-        stderr(&output)
-    );
+    assert!(output.status.success() != is_reported, "{}", stderr(&output));
     let unknown = stderr(&run(&["tools", "nvc"], &[]));
-    assert!(
-        unknown.contains("these are known: nvcc, ptxas"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("these are known: nvcc, ptxas"), "{unknown}");
 }
 
 #[test]
@@ -263,11 +216,7 @@ fn bash_completes_options_after_a_subcommand() {
             $name cuda-pathfinder "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD - 1]}}"
             echo "${{COMPREPLY[*]}}""#
         );
-        let output = Command::new("bash")
-            .arg("-c")
-            .arg(script)
-            .arg(&file)
-            .output();
+        let output = Command::new("bash").arg("-c").arg(script).arg(&file).output();
         let output = output.unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
         stdout(&output)
@@ -311,10 +260,7 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
 fn the_exit_status_needs_no_standard_error() {
     for arguments in [&["find", "cublas"][..], &["tools", "nvcc"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-pathfinder"));
-        command
-            .args(arguments)
-            .env_clear()
-            .env("CUDA_CUBLAS", "/nowhere");
+        command.args(arguments).env_clear().env("CUDA_CUBLAS", "/nowhere");
         command.env("CUDA_PATH", "/nowhere").stdout(Stdio::null());
         command.stderr(fs::File::create("/dev/full").unwrap());
         assert_eq!(command.status().unwrap().code(), Some(1), "{arguments:?}");

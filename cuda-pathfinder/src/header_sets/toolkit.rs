@@ -81,13 +81,7 @@ pub static CUBLAS_HEADERS: HeaderSet = HeaderSet {
     name: "cublas",
     title: "cuBLAS headers",
     header: "cublas.h",
-    brings: &[
-        "cublas.h",
-        "cublas_*",
-        "cublasLt.h",
-        "cublasXt.h",
-        "nvblas.h",
-    ],
+    brings: &["cublas.h", "cublas_*", "cublasLt.h", "cublasXt.h", "nvblas.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cublas/include"],
     help: pip!("nvidia-cublas" "==13.*", 12, 11),
     ..TOOLKIT

@@ -112,11 +112,7 @@ pub static CUSPARSE_LT: Library = Library {
     variable: "CUDA_CUSPARSELT",
     wheels: PerOs {
         linux: &["nvidia/cu13/lib", "nvidia/cusparselt/lib"],
-        windows: &[
-            "nvidia/cu13/bin/x64",
-            "nvidia/cu13/bin/arm64",
-            "nvidia/cusparselt/bin",
-        ],
+        windows: &["nvidia/cu13/bin/x64", "nvidia/cu13/bin/arm64", "nvidia/cusparselt/bin"],
     },
     help: pip!("nvidia-cusparselt", 13, 12),
     ..TOOLKIT

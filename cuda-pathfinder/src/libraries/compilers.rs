@@ -54,14 +54,8 @@ pub static NVJITLINK: Library = Library {
     name: "nvJitLink",
     title: "nvJitLink",
     sonames: PerOs {
-        linux: &[
-            cuda(13, "libnvJitLink.so.13"),
-            cuda(12, "libnvJitLink.so.12"),
-        ],
-        windows: &[
-            cuda(13, "nvJitLink_130_0.dll"),
-            cuda(12, "nvJitLink_120_0.dll"),
-        ],
+        linux: &[cuda(13, "libnvJitLink.so.13"), cuda(12, "libnvJitLink.so.12")],
+        windows: &[cuda(13, "nvJitLink_130_0.dll"), cuda(12, "nvJitLink_120_0.dll")],
     },
     variable: "CUDA_NVJITLINK",
     wheels: toolkit_wheels!("nvjitlink"),
@@ -75,10 +69,7 @@ pub static NVFATBIN: Library = Library {
     title: "nvFatbin",
     sonames: PerOs {
         linux: &[cuda(13, "libnvfatbin.so.13"), cuda(12, "libnvfatbin.so.12")],
-        windows: &[
-            cuda(13, "nvfatbin_130_0.dll"),
-            cuda(12, "nvfatbin_120_0.dll"),
-        ],
+        windows: &[cuda(13, "nvfatbin_130_0.dll"), cuda(12, "nvfatbin_120_0.dll")],
     },
     variable: "CUDA_NVFATBIN",
     wheels: toolkit_wheels!("nvfatbin"),
@@ -97,16 +88,9 @@ pub static NVVM: Library = Library {
     variable: "CUDA_NVVM",
     wheels: PerOs {
         linux: &["nvidia/cu13/lib", "nvidia/cuda_nvcc/nvvm/lib64"],
-        windows: &[
-            "nvidia/cu13/bin/x86_64",
-            "nvidia/cu13/bin/arm64",
-            "nvidia/cuda_nvcc/nvvm/bin",
-        ],
+        windows: &["nvidia/cu13/bin/x86_64", "nvidia/cu13/bin/arm64", "nvidia/cuda_nvcc/nvvm/bin"],
     },
-    folders: PerOs {
-        linux: &["nvvm/lib64"],
-        windows: &["nvvm/bin/x64", "nvvm/bin"],
-    },
+    folders: PerOs { linux: &["nvvm/lib64"], windows: &["nvvm/bin/x64", "nvvm/bin"] },
     help: Help::Pip(&[
         (13, "nvidia-nvvm==13.*"),
         (12, "nvidia-cuda-nvcc-cu12"),

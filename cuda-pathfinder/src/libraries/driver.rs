@@ -7,10 +7,7 @@ use crate::library::{Library, PerOs};
 pub static DRIVER: Library = Library {
     name: "cuda",
     title: "CUDA driver",
-    sonames: PerOs {
-        linux: &[any("libcuda.so.1")],
-        windows: &[any("nvcuda.dll")],
-    },
+    sonames: PerOs { linux: &[any("libcuda.so.1")], windows: &[any("nvcuda.dll")] },
     variable: "CUDA_DRIVER",
     ..DRIVERS
 };
@@ -19,10 +16,7 @@ pub static DRIVER: Library = Library {
 pub static NVML: Library = Library {
     name: "nvml",
     title: "NVML",
-    sonames: PerOs {
-        linux: &[any("libnvidia-ml.so.1")],
-        windows: &[any("nvml.dll")],
-    },
+    sonames: PerOs { linux: &[any("libnvidia-ml.so.1")], windows: &[any("nvml.dll")] },
     variable: "CUDA_NVML",
     ..DRIVERS
 };

@@ -55,10 +55,7 @@ pub static CURAND: Library = Library {
 pub static MATHDX: Library = Library {
     name: "mathdx",
     title: "libmathdx",
-    sonames: PerOs {
-        linux: &[any("libmathdx.so.0")],
-        windows: &[any("mathdx64_0.dll")],
-    },
+    sonames: PerOs { linux: &[any("libmathdx.so.0")], windows: &[any("mathdx64_0.dll")] },
     variable: "CUDA_MATHDX",
     wheels: PerOs {
         linux: &["nvidia/cu13/lib", "nvidia/cu12/lib"],

@@ -8,11 +8,8 @@ use super::{TOOLKIT, any, on_linux, pip};
 use crate::library::Library;
 
 /// The common parts of the rows below.
-const CUQUANTUM: Library = Library {
-    wheels: on_linux(&["cuquantum/lib"]),
-    help: pip!("cuquantum", 13, 12),
-    ..TOOLKIT
-};
+const CUQUANTUM: Library =
+    Library { wheels: on_linux(&["cuquantum/lib"]), help: pip!("cuquantum", 13, 12), ..TOOLKIT };
 
 /// cuDensityMat, which simulates with density matrices.
 pub static CUDENSITYMAT: Library = Library {

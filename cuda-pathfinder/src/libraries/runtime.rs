@@ -63,12 +63,7 @@ pub static CUPTI: Library = Library {
     wheels: toolkit_wheels!("cuda_cupti"),
     folders: PerOs {
         linux: &["extras/CUPTI/lib64", "lib64", "lib", "targets/*/lib"],
-        windows: &[
-            "extras/CUPTI/lib/x64",
-            "extras/CUPTI/lib/arm64",
-            "extras/CUPTI/lib64",
-            "bin",
-        ],
+        windows: &["extras/CUPTI/lib/x64", "extras/CUPTI/lib/arm64", "extras/CUPTI/lib64", "bin"],
     },
     help: pip!("nvidia-cuda-cupti" "==13.*", 12, 11),
     ..TOOLKIT
@@ -89,10 +84,7 @@ pub static CUFILE: Library = Library {
 pub static CUDLA: Library = Library {
     name: "cudla",
     title: "cuDLA",
-    sonames: PerOs {
-        linux: &[any("libcudla.so.1")],
-        windows: &[any("cudla.dll")],
-    },
+    sonames: PerOs { linux: &[any("libcudla.so.1")], windows: &[any("cudla.dll")] },
     variable: "CUDA_CUDLA",
     wheels: on_linux(&["nvidia/cu13/lib"]),
     help: pip!("nvidia-cudla" "==13.*"),

@@ -11,16 +11,10 @@ use crate::library::{Help, Library, PerOs};
 pub static CUDNN: Library = Library {
     name: "cudnn",
     title: "cuDNN",
-    sonames: PerOs {
-        linux: &[any("libcudnn.so.9")],
-        windows: &[any("cudnn64_9.dll")],
-    },
+    sonames: PerOs { linux: &[any("libcudnn.so.9")], windows: &[any("cudnn64_9.dll")] },
     variable: "CUDA_CUDNN",
     roots: &["CUDNN_PATH"],
-    wheels: PerOs {
-        linux: &["nvidia/cudnn/lib"],
-        windows: &["nvidia/cudnn/bin"],
-    },
+    wheels: PerOs { linux: &["nvidia/cudnn/lib"], windows: &["nvidia/cudnn/bin"] },
     program_files: &["NVIDIA/CUDNN/v9.*"],
     needs: &[&CUBLAS_LT, &NVRTC],
     help: pip!("nvidia-cudnn", 13, 12),
@@ -31,15 +25,9 @@ pub static CUDNN: Library = Library {
 pub static CUTENSOR: Library = Library {
     name: "cutensor",
     title: "cuTENSOR",
-    sonames: PerOs {
-        linux: &[any("libcutensor.so.2")],
-        windows: &[any("cutensor.dll")],
-    },
+    sonames: PerOs { linux: &[any("libcutensor.so.2")], windows: &[any("cutensor.dll")] },
     variable: "CUDA_CUTENSOR",
-    wheels: PerOs {
-        linux: &["cutensor/lib"],
-        windows: &["cutensor/bin"],
-    },
+    wheels: PerOs { linux: &["cutensor/lib"], windows: &["cutensor/bin"] },
     needs: &[&CUBLAS_LT],
     help: CUTENSOR_PIP,
     ..TOOLKIT
@@ -49,15 +37,9 @@ pub static CUTENSOR: Library = Library {
 pub static CUTENSOR_MG: Library = Library {
     name: "cutensorMg",
     title: "cuTENSORMg",
-    sonames: PerOs {
-        linux: &[any("libcutensorMg.so.2")],
-        windows: &[any("cutensorMg.dll")],
-    },
+    sonames: PerOs { linux: &[any("libcutensorMg.so.2")], windows: &[any("cutensorMg.dll")] },
     variable: "CUDA_CUTENSORMG",
-    wheels: PerOs {
-        linux: &["cutensor/lib"],
-        windows: &["cutensor/bin"],
-    },
+    wheels: PerOs { linux: &["cutensor/lib"], windows: &["cutensor/bin"] },
     needs: &[&CUTENSOR, &CUBLAS_LT],
     help: CUTENSOR_PIP,
     ..TOOLKIT

@@ -12,10 +12,7 @@ fn headers_are_found_in_a_wheel() {
         .set_path("VIRTUAL_ENV", "venv")
         .file(&format!("{SITE}/nvidia/cuda_runtime/include/cuda.h"), "");
     let found = machine.search().headers(&CUDA_HEADERS).unwrap();
-    assert_eq!(
-        found.folder,
-        machine.path(&format!("{SITE}/nvidia/cuda_runtime/include"))
-    );
+    assert_eq!(found.folder, machine.path(&format!("{SITE}/nvidia/cuda_runtime/include")));
     assert_eq!(found.place, Place::PythonWheels);
 }
 
@@ -27,10 +24,7 @@ fn headers_are_found_in_conda_before_the_toolkit() {
         .file("toolkit/include/cuda.h", "")
         .file("conda/targets/x86_64-linux/include/cuda.h", "");
     let found = machine.search().headers(&CUDA_HEADERS).unwrap();
-    assert_eq!(
-        found.folder,
-        machine.path("conda/targets/x86_64-linux/include")
-    );
+    assert_eq!(found.folder, machine.path("conda/targets/x86_64-linux/include"));
 }
 
 #[test]
@@ -39,25 +33,15 @@ fn a_given_folder_comes_first() {
         .set_path("CUDA_PATH", "toolkit")
         .file("toolkit/include/cuda.h", "")
         .file("mine/cuda.h", "");
-    let found = machine
-        .search()
-        .folder(machine.path("mine"))
-        .headers(&CUDA_HEADERS)
-        .unwrap();
-    assert_eq!(
-        (found.folder, found.place),
-        (machine.path("mine"), Place::GivenFolders)
-    );
+    let found = machine.search().folder(machine.path("mine")).headers(&CUDA_HEADERS).unwrap();
+    assert_eq!((found.folder, found.place), (machine.path("mine"), Place::GivenFolders));
 }
 
 #[test]
 fn headers_of_the_distribution_come_last() {
     let machine = Machine::linux().file("usr/include/cuda.h", "");
     let found = machine.search().headers(&CUDA_HEADERS).unwrap();
-    assert_eq!(
-        (found.folder, found.place),
-        (machine.path("usr/include"), Place::UsualFolders)
-    );
+    assert_eq!((found.folder, found.place), (machine.path("usr/include"), Place::UsualFolders));
     let machine = machine.file("usr/local/cuda-13.0/include/cuda.h", "");
     let found = machine.search().headers(&CUDA_HEADERS).unwrap();
     assert_eq!(found.folder, machine.path("usr/local/cuda-13.0/include"));
@@ -74,30 +58,17 @@ fn a_header_in_a_subfolder_yields_its_include_folder() {
 
 #[test]
 fn missing_headers_list_every_place_tried() {
-    let machine = Machine::linux()
-        .set_path("CUDA_PATH", "toolkit")
-        .folder("toolkit/include");
-    let error = machine
-        .search()
-        .headers(&CUDA_HEADERS)
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.starts_with("no usable CUDA headers were found\n  tried  cuda.h\n"),
-        "{error}"
-    );
+    let machine = Machine::linux().set_path("CUDA_PATH", "toolkit").folder("toolkit/include");
+    let error = machine.search().headers(&CUDA_HEADERS).unwrap_err().to_string();
+    assert!(error.starts_with("no usable CUDA headers were found\n  tried  cuda.h\n"), "{error}");
     assert!(error.contains("toolkit/include: no cuda.h"), "{error}");
-    assert!(
-        !error.contains("already loaded") && !error.contains("system loader"),
-        "{error}"
-    );
+    assert!(!error.contains("already loaded") && !error.contains("system loader"), "{error}");
 }
 
 #[test]
 fn explain_headers_names_the_folder() {
-    let machine = Machine::linux()
-        .set_path("CUDA_PATH", "toolkit")
-        .file("toolkit/include/cuda.h", "");
+    let machine =
+        Machine::linux().set_path("CUDA_PATH", "toolkit").file("toolkit/include/cuda.h", "");
     let report = machine.search().explain_headers(&CUDA_HEADERS);
     assert_eq!(report.chosen(), Some(&*machine.path("toolkit/include")));
 }

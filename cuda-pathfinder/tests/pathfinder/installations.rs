@@ -14,9 +14,7 @@ const SITE: &str = "venv/lib/python3.12/site-packages";
 /// Returns the candidates, each with its place.
 fn seen(machine: &Machine, library: &Library) -> Vec<(Place, PathBuf)> {
     let candidates = machine.search().candidates(library).into_iter();
-    candidates
-        .map(|candidate| (candidate.place, candidate.path))
-        .collect()
+    candidates.map(|candidate| (candidate.place, candidate.path)).collect()
 }
 
 /// Returns the only candidate for a library.
@@ -35,18 +33,12 @@ fn wheels_of_cuda_11_and_12_have_a_folder_for_each_component() {
             .library(&format!("{SITE}/nvidia/cublas/lib/libcublas.so.{major}"))
             .library(&format!("{SITE}/nvidia/cusparse/lib/{cusparse}"))
             .file(&format!("{SITE}/nvidia/cuda_runtime/include/cuda.h"), "")
-            .file(
-                &format!("{SITE}/nvidia/cuda_cccl/include/cuda/std/version"),
-                "",
-            );
+            .file(&format!("{SITE}/nvidia/cuda_cccl/include/cuda/std/version"), "");
         for library in [&NVRTC, &CUBLAS, &CUSPARSE] {
             let found = machine.search().load(library).unwrap();
             assert_eq!(found.place, Place::PythonWheels, "{}", library.name);
         }
-        for (set, folder) in [
-            (&CUDA_HEADERS, "cuda_runtime"),
-            (&CCCL_HEADERS, "cuda_cccl"),
-        ] {
+        for (set, folder) in [(&CUDA_HEADERS, "cuda_runtime"), (&CCCL_HEADERS, "cuda_cccl")] {
             let found = machine.search().headers(set).unwrap();
             let expected = format!("{SITE}/nvidia/{folder}/include");
             assert_eq!(found.folder, machine.path(&expected));
@@ -62,10 +54,7 @@ fn wheels_of_cuda_13_share_one_folder() {
         .library(&format!("{SITE}/nvidia/cu13/lib/libcublas.so.13"))
         .library(&format!("{SITE}/nvidia/cu13/lib/libnvvm.so.4"))
         .file(&format!("{SITE}/nvidia/cu13/include/cuda.h"), "")
-        .file(
-            &format!("{SITE}/nvidia/cu13/include/cccl/cuda/std/version"),
-            "",
-        );
+        .file(&format!("{SITE}/nvidia/cu13/include/cccl/cuda/std/version"), "");
     for library in [&NVRTC, &CUBLAS, &NVVM] {
         let found = machine.search().load(library).unwrap();
         let folder = machine.path(&format!("{SITE}/nvidia/cu13/lib"));
@@ -94,10 +83,7 @@ fn wheels_of_two_versions_in_one_environment_are_distinguished() {
     let expected = format!("{SITE}/nvidia/cuda_runtime/include");
     assert_eq!(older.folder, machine.path(&expected));
     let report = machine.search().newest(12).explain(&CUDSS).to_string();
-    assert!(
-        report.contains("nvidia/cu13/lib: newer than CUDA 12"),
-        "{report}"
-    );
+    assert!(report.contains("nvidia/cu13/lib: newer than CUDA 12"), "{report}");
 }
 
 #[test]
@@ -114,26 +100,19 @@ fn wheels_outside_of_the_nvidia_folder_are_found() {
 
 #[test]
 fn the_active_one_of_two_virtualenvs_is_used() {
-    let machine = ["one", "two"]
-        .iter()
-        .fold(Machine::linux(), |machine, env| {
-            machine
-                .file(&format!("{env}/pyvenv.cfg"), "")
-                .file(&format!("{env}/bin/python3"), "")
-                .nvrtc(
-                    &format!("{env}/lib/python3.12/site-packages/nvidia/cu13/lib"),
-                    13,
-                )
-        });
+    let machine = ["one", "two"].iter().fold(Machine::linux(), |machine, env| {
+        machine
+            .file(&format!("{env}/pyvenv.cfg"), "")
+            .file(&format!("{env}/bin/python3"), "")
+            .nvrtc(&format!("{env}/lib/python3.12/site-packages/nvidia/cu13/lib"), 13)
+    });
     for active in ["one", "two"] {
         let expected =
             format!("{active}/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13");
         // The environment after `activate`, and that of a program started by the virtualenv's own Python.
         let path = machine.path(&format!("{active}/bin"));
         for search in [
-            machine
-                .environment()
-                .set("VIRTUAL_ENV", machine.path(active)),
+            machine.environment().set("VIRTUAL_ENV", machine.path(active)),
             machine.environment().set("PATH", path),
         ] {
             let search = cuda_pathfinder::Search::in_environment(search);
@@ -157,15 +136,10 @@ fn a_nested_virtualenv_hides_the_outer_one_but_not_its_base_python() {
         .link("outer/project/inner/bin/python3", "opt/bin/python3.12")
         .nvrtc(&format!("outer/project/inner/{site}"), 13)
         .set_path("VIRTUAL_ENV", "outer/project/inner");
-    let path = std::env::join_paths([
-        machine.path("outer/project/inner/bin"),
-        machine.path("outer/bin"),
-    ]);
+    let path =
+        std::env::join_paths([machine.path("outer/project/inner/bin"), machine.path("outer/bin")]);
     let machine = machine.set("PATH", path.unwrap());
-    let paths: Vec<_> = seen(&machine, &NVRTC)
-        .into_iter()
-        .map(|(_, path)| path)
-        .collect();
+    let paths: Vec<_> = seen(&machine, &NVRTC).into_iter().map(|(_, path)| path).collect();
     let expected = ["outer/project/inner", "opt"]
         .map(|prefix| machine.path(&format!("{prefix}/{site}/libnvrtc.so.13")));
     assert_eq!(paths, expected);
@@ -184,14 +158,10 @@ fn conda_has_libraries_in_lib_and_headers_in_targets() {
     assert_eq!(place, Place::Conda);
     assert_eq!(path, machine.path("conda/envs/work/lib/libnvrtc.so.12"));
     let (_, path) = only(&machine, &NVVM);
-    assert_eq!(
-        path,
-        machine.path("conda/envs/work/nvvm/lib64/libnvvm.so.4")
-    );
-    for (set, folder) in [
-        (&CUDA_HEADERS, "targets/x86_64-linux/include"),
-        (&CUDNN_HEADERS, "include"),
-    ] {
+    assert_eq!(path, machine.path("conda/envs/work/nvvm/lib64/libnvvm.so.4"));
+    for (set, folder) in
+        [(&CUDA_HEADERS, "targets/x86_64-linux/include"), (&CUDNN_HEADERS, "include")]
+    {
         let found = machine.search().headers(set).unwrap();
         let expected = format!("conda/envs/work/{folder}");
         assert_eq!(found.folder, machine.path(&expected));
@@ -229,9 +199,7 @@ fn a_virtualenv_in_a_conda_environment_comes_first() {
 #[test]
 fn the_nix_store_is_found_through_ld_library_path() {
     let store = "nix/store/0c5x-cuda_nvrtc-12.9.86-lib/lib";
-    let machine = Machine::linux()
-        .set_path("LD_LIBRARY_PATH", store)
-        .nvrtc(store, 12);
+    let machine = Machine::linux().set_path("LD_LIBRARY_PATH", store).nvrtc(store, 12);
     let expected = machine.path(&format!("{store}/libnvrtc.so.12"));
     assert_eq!(only(&machine, &NVRTC), (Place::SystemLoader, expected));
     assert!(machine.search().load(&NVRTC).is_ok());
@@ -283,33 +251,16 @@ fn the_link_in_usr_local_comes_before_a_newer_toolkit_next_to_it() {
 #[test]
 fn headers_in_usr_local_have_a_version_that_the_caller_accepts() {
     let machine = Machine::linux()
-        .file(
-            "usr/local/cuda-13.0/include/cuda.h",
-            "#define CUDA_VERSION 13000\n",
-        )
-        .file(
-            "usr/local/cuda-12.4/include/cuda.h",
-            "#define CUDA_VERSION 12040\n",
-        );
+        .file("usr/local/cuda-13.0/include/cuda.h", "#define CUDA_VERSION 13000\n")
+        .file("usr/local/cuda-12.4/include/cuda.h", "#define CUDA_VERSION 12040\n");
     for (newest, toolkit) in [(13, "cuda-13.0"), (12, "cuda-12.4")] {
-        let found = machine
-            .search()
-            .newest(newest)
-            .headers(&CUDA_HEADERS)
-            .unwrap();
+        let found = machine.search().newest(newest).headers(&CUDA_HEADERS).unwrap();
         let expected = machine.path(&format!("usr/local/{toolkit}/include"));
         assert_eq!(found.folder, expected);
     }
-    let error = machine
-        .search()
-        .newest(11)
-        .headers(&CUDA_HEADERS)
-        .unwrap_err();
+    let error = machine.search().newest(11).headers(&CUDA_HEADERS).unwrap_err();
     let text = error.to_string();
-    assert!(
-        text.contains("cuda-12.4/include/cuda.h: newer than CUDA 11"),
-        "{text}"
-    );
+    assert!(text.contains("cuda-12.4/include/cuda.h: newer than CUDA 11"), "{text}");
 }
 
 #[test]
@@ -351,10 +302,9 @@ fn an_environment_module_of_a_product_precedes_the_toolkit() {
         assert_eq!(found.place, Place::Product(variable));
         assert_eq!(found.path, Some(machine.path(file)));
     }
-    for (set, folder) in [
-        (&NCCL_HEADERS, "apps/nccl/build/include"),
-        (&CUDNN_HEADERS, "apps/cudnn/include"),
-    ] {
+    for (set, folder) in
+        [(&NCCL_HEADERS, "apps/nccl/build/include"), (&CUDNN_HEADERS, "apps/cudnn/include")]
+    {
         let found = machine.search().headers(set).unwrap();
         assert_eq!(found.folder, machine.path(folder));
     }
@@ -377,11 +327,7 @@ fn the_driver_is_found_where_containers_mount_it() {
 
 #[test]
 fn libraries_in_containers_are_found_in_the_folders_of_the_distribution() {
-    for folder in [
-        "usr/lib64",
-        "usr/lib/x86_64-linux-gnu",
-        "usr/lib/aarch64-linux-gnu",
-    ] {
+    for folder in ["usr/lib64", "usr/lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu"] {
         let machine = Machine::linux().library(&format!("{folder}/libcudnn.so.9"));
         let expected = machine.path(&format!("{folder}/libcudnn.so.9"));
         assert_eq!(only(&machine, &CUDNN), (Place::UsualFolders, expected));
@@ -400,21 +346,15 @@ fn toolkits_on_windows_have_libraries_in_bin_or_from_13_on_in_bin_x64() {
         ("nvrtc64_130_0.dll", "bin/arm64"),
     ] {
         let file = format!("CUDA/v1/{folder}/{dll}");
-        let machine = Machine::new(Os::Windows)
-            .set_path("CUDA_PATH", "CUDA/v1")
-            .file(&file, "");
-        assert_eq!(
-            only(&machine, &NVRTC),
-            (Place::CudaPath, machine.path(&file))
-        );
+        let machine = Machine::new(Os::Windows).set_path("CUDA_PATH", "CUDA/v1").file(&file, "");
+        assert_eq!(only(&machine, &NVRTC), (Place::CudaPath, machine.path(&file)));
     }
 }
 
 #[test]
 fn the_loader_of_windows_searches_path() {
-    let machine = Machine::new(Os::Windows)
-        .set_path("PATH", "tools")
-        .file("tools/nvrtc64_130_0.dll", "");
+    let machine =
+        Machine::new(Os::Windows).set_path("PATH", "tools").file("tools/nvrtc64_130_0.dll", "");
     let expected = machine.path("tools/nvrtc64_130_0.dll");
     assert_eq!(only(&machine, &NVRTC), (Place::SystemLoader, expected));
 }
@@ -426,15 +366,9 @@ fn cudnn_on_windows_is_found_in_its_folder_of_program_files() {
         .file("Program Files/NVIDIA/CUDNN/v9.8/bin/cudnn64_9.dll", "")
         .file("Program Files/NVIDIA/CUDNN/v9.12/bin/x64/cudnn64_9.dll", "")
         .file("Program Files/NVIDIA/CUDNN/v9.12/include/cudnn.h", "");
-    let paths: Vec<_> = seen(&machine, &CUDNN)
-        .into_iter()
-        .map(|(_, path)| path)
-        .collect();
-    let expected = ["v9.12/bin/x64", "v9.8/bin"].map(|folder| {
-        machine.path(&format!(
-            "Program Files/NVIDIA/CUDNN/{folder}/cudnn64_9.dll"
-        ))
-    });
+    let paths: Vec<_> = seen(&machine, &CUDNN).into_iter().map(|(_, path)| path).collect();
+    let expected = ["v9.12/bin/x64", "v9.8/bin"]
+        .map(|folder| machine.path(&format!("Program Files/NVIDIA/CUDNN/{folder}/cudnn64_9.dll")));
     assert_eq!(paths, expected);
     let headers = machine.search().headers(&CUDNN_HEADERS).unwrap();
     let expected = machine.path("Program Files/NVIDIA/CUDNN/v9.12/include");
@@ -445,17 +379,13 @@ fn cudnn_on_windows_is_found_in_its_folder_of_program_files() {
 fn libraries_that_windows_lacks_are_reported_as_such() {
     let machine = Machine::new(Os::Windows);
     let error = machine.search().load(&NCCL).unwrap_err().to_string();
-    assert!(
-        error.ends_with("help   there is no NCCL for Windows"),
-        "{error}"
-    );
+    assert!(error.ends_with("help   there is no NCCL for Windows"), "{error}");
 }
 
 #[test]
 fn stubs_for_linking_are_never_candidates() {
-    let machine = Machine::linux()
-        .set_path("CONDA_PREFIX", "conda")
-        .set_path("CUDA_HOME", "toolkit");
+    let machine =
+        Machine::linux().set_path("CONDA_PREFIX", "conda").set_path("CUDA_HOME", "toolkit");
     let folders = [
         "conda/lib/stubs",
         "conda/targets/x86_64-linux/lib/stubs",

@@ -31,10 +31,7 @@ fn explain_does_not_find_the_libraries_that_it_has_tried() {
     machine::compile(&path, &["-Wl,-soname,libcudart.so.12"]);
     let environment = Environment::current().set("CONDA_PREFIX", machine.path("conda"));
     let report = Search::in_environment(environment).explain(&CUDART);
-    let places = report
-        .attempts
-        .iter()
-        .filter(|attempt| attempt.usable() == Some(path.as_path()));
+    let places = report.attempts.iter().filter(|attempt| attempt.usable() == Some(path.as_path()));
     let places: Vec<_> = places.map(|attempt| attempt.place).collect();
     assert_eq!(places, [Place::Conda], "{report}");
 }
@@ -61,16 +58,10 @@ const FOLDER: &str = "CUDA_TEST_CHILD";
 /// Runs one test of this program in a new process, whose environment contains only what `change` adds.
 fn run_again(test: &str, folder: &Path, change: impl FnOnce(&mut Command) -> &mut Command) {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["--exact", test])
-        .env_clear()
-        .env(FOLDER, folder);
+    command.args(["--exact", test]).env_clear().env(FOLDER, folder);
     let output = change(&mut command).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }
 
 /// The loader reads `LD_LIBRARY_PATH` once, when a process starts.
@@ -79,10 +70,7 @@ fn a_library_found_by_the_loader_is_reported_with_its_path() {
     if let Some(folder) = std::env::var_os(FOLDER) {
         let found = Search::new().load(&NVJITLINK).unwrap();
         assert_eq!(found.place, Place::SystemLoader);
-        assert_eq!(
-            found.path,
-            Some(Path::new(&folder).join("libnvJitLink.so.12"))
-        );
+        assert_eq!(found.path, Some(Path::new(&folder).join("libnvJitLink.so.12")));
         return;
     }
     let machine = Machine::linux().library("lib/libnvJitLink.so.12");
@@ -100,10 +88,7 @@ fn a_truncated_library_that_the_loader_would_find_is_skipped_without_a_crash() {
     let test = "loader::a_truncated_library_that_the_loader_would_find_is_skipped_without_a_crash";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let report = Search::new().explain(&NVJITLINK).to_string();
-        assert!(
-            report.contains("libnvJitLink.so.13: cut off, has 5000 of "),
-            "{report}"
-        );
+        assert!(report.contains("libnvJitLink.so.13: cut off, has 5000 of "), "{report}");
         let found = Search::new().load(&NVJITLINK).unwrap();
         let file = Path::new(&folder).join("libnvJitLink.so.12");
         // In the working folder, the loader reports no absolute path.
@@ -123,22 +108,14 @@ fn a_truncated_library_that_the_loader_would_find_is_skipped_without_a_crash() {
     let needed_text = needed.to_str().unwrap();
     machine::compile(
         &machine.path("lib/libnvfatbin.so.13"),
-        &[
-            "-Wl,--no-as-needed",
-            needed_text,
-            "-Wl,-soname,libnvfatbin.so.13",
-        ],
+        &["-Wl,--no-as-needed", needed_text, "-Wl,-soname,libnvfatbin.so.13"],
     );
     let bytes = std::fs::read(&needed).unwrap();
     std::fs::write(&needed, &bytes[..bytes.len() / 3]).unwrap();
-    run_again(test, &folder, |command| {
-        command.env("LD_LIBRARY_PATH", &folder)
-    });
+    run_again(test, &folder, |command| command.env("LD_LIBRARY_PATH", &folder));
     // The empty entry means the working folder.
     run_again(test, &folder, |command| {
-        command
-            .env("LD_LIBRARY_PATH", "/nowhere:")
-            .current_dir(&folder)
+        command.env("LD_LIBRARY_PATH", "/nowhere:").current_dir(&folder)
     });
 }
 

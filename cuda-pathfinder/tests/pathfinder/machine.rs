@@ -18,10 +18,7 @@ impl Machine {
     pub(crate) fn new(os: Os) -> Self {
         let folder = TempDir::new().unwrap();
         let environment = Environment::simulated(os, folder.path());
-        Self {
-            folder,
-            environment,
-        }
+        Self { folder, environment }
     }
 
     pub(crate) fn linux() -> Self {
@@ -59,11 +56,7 @@ impl Machine {
 
     /// Writes a loadable NVRTC and its builtins, of the same version, to a folder.
     pub(crate) fn nvrtc(self, folder: &str, major: u32) -> Self {
-        let soname = if major == 11 {
-            "11.2".to_owned()
-        } else {
-            major.to_string()
-        };
+        let soname = if major == 11 { "11.2".to_owned() } else { major.to_string() };
         self.library(&format!("{folder}/libnvrtc.so.{soname}"))
             .library(&format!("{folder}/libnvrtc-builtins.so.{major}.0"))
     }
@@ -87,9 +80,7 @@ impl Machine {
         let name = path.file_name().unwrap().to_str().unwrap();
         let soname = format!("-Wl,-soname,{name}");
         let needed = needed.map(|needed| self.path(needed));
-        let needed = needed
-            .as_deref()
-            .map_or("-lc", |needed| needed.to_str().unwrap());
+        let needed = needed.as_deref().map_or("-lc", |needed| needed.to_str().unwrap());
         compile(&path, &[&soname, "-Wl,--no-as-needed", needed]);
         self
     }

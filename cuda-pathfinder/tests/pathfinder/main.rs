@@ -2,10 +2,7 @@
 //!
 //! The simulated libraries are compiled by `cc`; the layout of Windows is tested on all systems.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "the functions here that aren't tests only serve tests"
-)]
+#![allow(clippy::unwrap_used, reason = "the functions here that aren't tests only serve tests")]
 
 mod broken;
 mod headers;

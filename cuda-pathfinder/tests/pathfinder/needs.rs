@@ -41,10 +41,7 @@ fn a_dependency_next_to_the_library_precedes_all_others() {
     let found = machine.search().load(&CUTENSOR_MG).unwrap();
     assert_eq!(found.place, Place::CudaPath);
     let loaded = Search::new().load(&CUTENSOR).unwrap();
-    assert_eq!(
-        loaded.path,
-        Some(machine.path("toolkit/lib64/libcutensor.so.2"))
-    );
+    assert_eq!(loaded.path, Some(machine.path("toolkit/lib64/libcutensor.so.2")));
 }
 
 #[test]
@@ -52,32 +49,20 @@ fn a_library_without_its_dependency_is_skipped_and_reported_with_help() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .library_with_dependency("conda/lib/libcufft.so.11", None)
-        .library_with_dependency(
-            "conda/lib/libcufftw.so.11",
-            Some("conda/lib/libcufft.so.11"),
-        )
+        .library_with_dependency("conda/lib/libcufftw.so.11", Some("conda/lib/libcufft.so.11"))
         .without("conda/lib/libcufft.so.11");
     let error = machine.search().load(&CUFFTW).unwrap_err().to_string();
-    let line = error
-        .lines()
-        .find(|line| line.contains("conda/lib/libcufftw.so.11"));
+    let line = error.lines().find(|line| line.contains("conda/lib/libcufftw.so.11"));
     let line = line.unwrap();
-    assert!(
-        line.contains("libcufft.so.11: cannot open shared object file"),
-        "{error}"
-    );
-    assert!(
-        line.ends_with("(cuFFT is missing: pip install 'nvidia-cufft-cu12')"),
-        "{error}"
-    );
+    assert!(line.contains("libcufft.so.11: cannot open shared object file"), "{error}");
+    assert!(line.ends_with("(cuFFT is missing: pip install 'nvidia-cufft-cu12')"), "{error}");
     assert!(machine.search().load(&CUFFT).is_err());
 }
 
 #[test]
 fn a_version_with_fewer_dependencies_is_loaded_without_the_others() {
-    let machine = Machine::linux()
-        .set_path("CONDA_PREFIX", "conda")
-        .library("conda/lib/libcusolver.so.11");
+    let machine =
+        Machine::linux().set_path("CONDA_PREFIX", "conda").library("conda/lib/libcusolver.so.11");
     assert!(machine.search().load(&CUSOLVER).is_ok());
 }
 
@@ -86,21 +71,12 @@ fn explain_unloads_the_dependencies() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .library_with_dependency("conda/lib/libcufft.so.12", None)
-        .library_with_dependency(
-            "conda/lib/libcufftw.so.12",
-            Some("conda/lib/libcufft.so.12"),
-        );
+        .library_with_dependency("conda/lib/libcufftw.so.12", Some("conda/lib/libcufft.so.12"));
     let report = machine.search().explain(&CUFFTW);
     assert!(report.chosen().is_some(), "{report}");
     let report = Search::new().explain(&CUFFT);
-    let loaded = report
-        .attempts
-        .iter()
-        .find(|attempt| attempt.place == Place::AlreadyLoaded);
-    assert!(
-        loaded.is_some_and(|attempt| attempt.usable().is_none()),
-        "{report}"
-    );
+    let loaded = report.attempts.iter().find(|attempt| attempt.place == Place::AlreadyLoaded);
+    assert!(loaded.is_some_and(|attempt| attempt.usable().is_none()), "{report}");
 }
 
 #[test]
@@ -110,8 +86,5 @@ fn a_broken_override_of_a_dependency_is_an_error() {
         .set_path("CUDA_CUBLASLT", "gone")
         .library("conda/lib/libcublas.so.13");
     let error = machine.search().load(&CUBLAS).unwrap_err().to_string();
-    assert!(
-        error.contains("libcublas.so.13: it needs cuBLASLt: correct CUDA_CUBLASLT"),
-        "{error}"
-    );
+    assert!(error.contains("libcublas.so.13: it needs cuBLASLt: correct CUDA_CUBLASLT"), "{error}");
 }

@@ -22,17 +22,10 @@ fn a_wheel_of_the_active_virtualenv_is_found() {
 
 #[test]
 fn a_found_library_is_loaded() {
-    let machine = Machine::linux()
-        .set_path("CONDA_PREFIX", "conda")
-        .nvrtc("conda/lib", 13);
+    let machine = Machine::linux().set_path("CONDA_PREFIX", "conda").nvrtc("conda/lib", 13);
     let found = machine.search().load(&NVRTC).unwrap();
     // SAFETY: the simulated library has `int answer(void)`.
-    let answer = unsafe {
-        found
-            .library
-            .get::<unsafe extern "C" fn() -> i32>(b"answer")
-    }
-    .unwrap();
+    let answer = unsafe { found.library.get::<unsafe extern "C" fn() -> i32>(b"answer") }.unwrap();
     // SAFETY: the function has no parameters and accesses no memory.
     assert_eq!(unsafe { answer() }, 42);
 }
@@ -58,9 +51,7 @@ fn each_place_precedes_those_after_it() {
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "path")
         .set_path("CUDA_HOME", "home");
-    let machine = folders
-        .iter()
-        .fold(machine, |machine, (_, folder)| machine.nvrtc(folder, 13));
+    let machine = folders.iter().fold(machine, |machine, (_, folder)| machine.nvrtc(folder, 13));
     let search = machine.search().folder(machine.path("given"));
     let found: Vec<_> = search
         .candidates(&NVRTC)
@@ -79,10 +70,7 @@ fn within_one_place_the_newest_wins() {
         .nvrtc("conda/lib", 11)
         .nvrtc("conda/lib", 13)
         .nvrtc("conda/lib", 12);
-    assert_eq!(
-        machine.search().load(&NVRTC).unwrap().soname,
-        "libnvrtc.so.13"
-    );
+    assert_eq!(machine.search().load(&NVRTC).unwrap().soname, "libnvrtc.so.13");
 }
 
 #[test]
@@ -91,35 +79,16 @@ fn nothing_newer_than_the_caller_accepts_is_loaded() {
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 12)
         .nvrtc("conda/lib", 13);
-    assert_eq!(
-        machine.search().newest(12).load(&NVRTC).unwrap().soname,
-        "libnvrtc.so.12"
-    );
+    assert_eq!(machine.search().newest(12).load(&NVRTC).unwrap().soname, "libnvrtc.so.12");
 }
 
 #[test]
 fn a_file_that_is_too_new_is_reported_as_such() {
-    let machine = Machine::linux()
-        .set_path("CONDA_PREFIX", "conda")
-        .nvrtc("conda/lib", 13);
-    let error = machine
-        .search()
-        .newest(12)
-        .load(&NVRTC)
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.contains("conda/lib/libnvrtc.so.13: newer than CUDA 12"),
-        "{error}"
-    );
-    assert!(
-        error.contains("tried  libnvrtc.so.12, libnvrtc.so.11.2\n"),
-        "{error}"
-    );
-    assert!(
-        error.contains("help   pip install 'nvidia-cuda-nvrtc-cu12'"),
-        "{error}"
-    );
+    let machine = Machine::linux().set_path("CONDA_PREFIX", "conda").nvrtc("conda/lib", 13);
+    let error = machine.search().newest(12).load(&NVRTC).unwrap_err().to_string();
+    assert!(error.contains("conda/lib/libnvrtc.so.13: newer than CUDA 12"), "{error}");
+    assert!(error.contains("tried  libnvrtc.so.12, libnvrtc.so.11.2\n"), "{error}");
+    assert!(error.contains("help   pip install 'nvidia-cuda-nvrtc-cu12'"), "{error}");
 }
 
 #[test]
@@ -145,10 +114,7 @@ fn toolkits_in_the_usual_folder_are_ordered_by_number() {
 fn a_toolkit_and_the_link_to_it_are_one_candidate() {
     let machine = Machine::linux()
         .nvrtc("usr/local/cuda-13.0/targets/x86_64-linux/lib", 13)
-        .link(
-            "usr/local/cuda-13.0/lib64",
-            "usr/local/cuda-13.0/targets/x86_64-linux/lib",
-        )
+        .link("usr/local/cuda-13.0/lib64", "usr/local/cuda-13.0/targets/x86_64-linux/lib")
         .link("usr/local/cuda", "usr/local/cuda-13.0");
     let candidates = machine.search().candidates(&NVRTC);
     assert_eq!(candidates.len(), 1, "{candidates:?}");
@@ -162,10 +128,7 @@ fn the_override_may_be_a_file() {
         .library("mine/libnvrtc-builtins.so.12.4");
     let found = machine.search().load(&NVRTC).unwrap();
     assert_eq!(found.place, Place::Override("CUDA_NVRTC"));
-    assert_eq!(
-        found.companion(),
-        Some(&*machine.path("mine/libnvrtc-builtins.so.12.4"))
-    );
+    assert_eq!(found.companion(), Some(&*machine.path("mine/libnvrtc-builtins.so.12.4")));
 }
 
 #[test]
@@ -173,21 +136,13 @@ fn the_override_may_be_newer_than_the_caller_accepts() {
     let machine = Machine::linux()
         .set_path("CUDA_NVRTC", "mine/libnvrtc.so.13")
         .library("mine/libnvrtc.so.13");
-    assert_eq!(
-        machine.search().newest(12).load(&NVRTC).unwrap().soname,
-        "libnvrtc.so.13"
-    );
+    assert_eq!(machine.search().newest(12).load(&NVRTC).unwrap().soname, "libnvrtc.so.13");
 }
 
 #[test]
 fn the_override_may_be_a_folder() {
-    let machine = Machine::linux()
-        .set_path("CUDA_NVRTC", "mine")
-        .nvrtc("mine", 13);
-    assert_eq!(
-        machine.search().load(&NVRTC).unwrap().place,
-        Place::Override("CUDA_NVRTC")
-    );
+    let machine = Machine::linux().set_path("CUDA_NVRTC", "mine").nvrtc("mine", 13);
+    assert_eq!(machine.search().load(&NVRTC).unwrap().place, Place::Override("CUDA_NVRTC"));
 }
 
 #[test]
@@ -197,10 +152,7 @@ fn a_broken_override_is_an_error_even_if_another_place_would_work() {
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 13);
     let error = machine.search().load(&NVRTC).unwrap_err().to_string();
-    assert!(
-        error.contains("gone/libnvrtc.so.13: no such file or folder"),
-        "{error}"
-    );
+    assert!(error.contains("gone/libnvrtc.so.13: no such file or folder"), "{error}");
     assert!(error.contains("help   correct CUDA_NVRTC"), "{error}");
     assert!(!error.contains("conda"), "{error}");
 }
@@ -220,25 +172,16 @@ fn libraries_of_the_driver_are_never_searched_in_folders() {
         .set_path("VIRTUAL_ENV", "venv")
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit");
-    let machine = [
-        "conda/lib",
-        "toolkit/lib64",
-        "usr/lib64",
-        "usr/local/cuda/lib64",
-        "given",
-    ]
-    .iter()
-    .fold(machine, |machine, folder| {
-        machine
-            .library(&format!("{folder}/libcuda.so.1"))
-            .library(&format!("{folder}/libcuda.so"))
-            .library(&format!("{folder}/libnvidia-ml.so.1"))
-    });
+    let machine = ["conda/lib", "toolkit/lib64", "usr/lib64", "usr/local/cuda/lib64", "given"]
+        .iter()
+        .fold(machine, |machine, folder| {
+            machine
+                .library(&format!("{folder}/libcuda.so.1"))
+                .library(&format!("{folder}/libcuda.so"))
+                .library(&format!("{folder}/libnvidia-ml.so.1"))
+        });
     for library in [&DRIVER, &NVML] {
-        let candidates = machine
-            .search()
-            .folder(machine.path("given"))
-            .candidates(library);
+        let candidates = machine.search().folder(machine.path("given")).candidates(library);
         assert!(candidates.is_empty(), "{candidates:?}");
     }
 }
@@ -247,10 +190,7 @@ fn libraries_of_the_driver_are_never_searched_in_folders() {
 fn relative_entries_of_pythonpath_are_not_searched() {
     let machine = Machine::linux().set("PYTHONPATH", "src:.:");
     let report = machine.search().explain(&NVRTC).to_string();
-    assert!(
-        !report.contains("src") && !report.contains("no nvidia"),
-        "{report}"
-    );
+    assert!(!report.contains("src") && !report.contains("no nvidia"), "{report}");
 }
 
 #[test]
@@ -259,20 +199,9 @@ fn packages_of_the_python_on_path_are_found_through_links() {
         .file("opt/python/bin/python3.12", "")
         .link("bin/python3", "opt/python/bin/python3.12")
         .set_path("PATH", "bin")
-        .nvrtc(
-            "opt/python/lib/python3.12/site-packages/nvidia/cu13/lib",
-            13,
-        )
-        .nvrtc(
-            "opt/python/lib/python3.13/site-packages/nvidia/cu13/lib",
-            13,
-        );
-    let paths: Vec<_> = machine
-        .search()
-        .candidates(&NVRTC)
-        .into_iter()
-        .map(|c| c.path)
-        .collect();
+        .nvrtc("opt/python/lib/python3.12/site-packages/nvidia/cu13/lib", 13)
+        .nvrtc("opt/python/lib/python3.13/site-packages/nvidia/cu13/lib", 13);
+    let paths: Vec<_> = machine.search().candidates(&NVRTC).into_iter().map(|c| c.path).collect();
     assert_eq!(
         paths,
         [machine.path("opt/python/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13")]
@@ -281,9 +210,7 @@ fn packages_of_the_python_on_path_are_found_through_links() {
 
 #[test]
 fn a_shim_is_reported_as_such() {
-    let machine = Machine::linux()
-        .file("shims/python3", "#!/bin/sh\n")
-        .set_path("PATH", "shims");
+    let machine = Machine::linux().file("shims/python3", "#!/bin/sh\n").set_path("PATH", "shims");
     let report = machine.search().explain(&NVRTC).to_string();
     assert!(
         report.contains(
@@ -295,11 +222,7 @@ fn a_shim_is_reported_as_such() {
 
 #[test]
 fn the_help_makes_a_virtualenv_where_packages_of_pip_would_not_be_found() {
-    let shim = || {
-        Machine::linux()
-            .file("shims/python3", "#!/bin/sh\n")
-            .set_path("PATH", "shims")
-    };
+    let shim = || Machine::linux().file("shims/python3", "#!/bin/sh\n").set_path("PATH", "shims");
     let ends = |machine: &Machine, help: &str| {
         let error = machine.search().load(&NVRTC).unwrap_err().to_string();
         assert!(error.ends_with(&format!("\n  help   {help}")), "{error}");
@@ -307,9 +230,7 @@ fn the_help_makes_a_virtualenv_where_packages_of_pip_would_not_be_found() {
     let install = "pip install 'nvidia-cuda-nvrtc==13.0.*'";
     let make = format!("python3 -m venv venv && . venv/bin/activate && {install}");
     ends(&shim(), &make);
-    let active = shim()
-        .set_path("VIRTUAL_ENV", "venv")
-        .folder("venv/lib/python3.11/site-packages");
+    let active = shim().set_path("VIRTUAL_ENV", "venv").folder("venv/lib/python3.11/site-packages");
     ends(&active, install);
     let own = Machine::linux()
         .file("opt/bin/python3", "")
@@ -327,18 +248,10 @@ fn packages_of_pythonpath_and_of_the_user_come_after_those_of_the_virtualenv() {
         .set_path("VIRTUAL_ENV", "venv")
         .set_path("PYTHONPATH", "extra")
         .set_path("HOME", "home")
-        .nvrtc(
-            "home/.local/lib/python3.11/site-packages/nvidia/cu13/lib",
-            13,
-        )
+        .nvrtc("home/.local/lib/python3.11/site-packages/nvidia/cu13/lib", 13)
         .nvrtc("extra/nvidia/cu13/lib", 13)
         .nvrtc(&format!("{SITE}/nvidia/cu13/lib"), 13);
-    let paths: Vec<_> = machine
-        .search()
-        .candidates(&NVRTC)
-        .into_iter()
-        .map(|c| c.path)
-        .collect();
+    let paths: Vec<_> = machine.search().candidates(&NVRTC).into_iter().map(|c| c.path).collect();
     let expected = [
         format!("{SITE}/nvidia/cu13/lib/libnvrtc.so.13"),
         "extra/nvidia/cu13/lib/libnvrtc.so.13".to_owned(),
@@ -356,8 +269,5 @@ fn the_alternative_build_in_the_wheel_is_ignored() {
         .nvrtc("conda/lib", 13);
     let found = machine.search().load(&NVRTC).unwrap();
     assert_eq!(found.soname, "libnvrtc.so.13");
-    assert_eq!(
-        found.companion(),
-        Some(&*machine.path("conda/lib/libnvrtc-builtins.so.13.0"))
-    );
+    assert_eq!(found.companion(), Some(&*machine.path("conda/lib/libnvrtc-builtins.so.13.0")));
 }

@@ -37,22 +37,10 @@ no usable NVRTC was found
 #[test]
 fn the_help_can_be_replaced() {
     let machine = Machine::linux();
-    let error = machine
-        .search()
-        .help("ask the administrator")
-        .load(&NVRTC)
-        .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .ends_with("\n  help   ask the administrator"),
-        "{error}"
-    );
+    let error = machine.search().help("ask the administrator").load(&NVRTC).unwrap_err();
+    assert!(error.to_string().ends_with("\n  help   ask the administrator"), "{error}");
     let error = error.with_help("fetch it");
-    assert!(
-        error.to_string().ends_with("\n  help   fetch it"),
-        "{error}"
-    );
+    assert!(error.to_string().ends_with("\n  help   fetch it"), "{error}");
 }
 
 #[test]
@@ -62,15 +50,9 @@ fn explain_continues_after_the_first_usable_file() {
         .nvrtc("conda/lib", 12)
         .nvrtc("usr/local/cuda/lib64", 13);
     let report = machine.search().explain(&NVRTC);
-    assert_eq!(
-        report.chosen(),
-        Some(&*machine.path("conda/lib/libnvrtc.so.12"))
-    );
+    assert_eq!(report.chosen(), Some(&*machine.path("conda/lib/libnvrtc.so.12")));
     let text = report.to_string();
-    assert!(
-        text.contains("usr/local/cuda/lib64/libnvrtc.so.13 (usable)"),
-        "{text}"
-    );
+    assert!(text.contains("usr/local/cuda/lib64/libnvrtc.so.13 (usable)"), "{text}");
     assert!(text.ends_with("conda/lib/libnvrtc.so.12"), "{text}");
 }
 
@@ -81,37 +63,23 @@ fn find_ends_at_the_first_usable_file() {
         .nvrtc("conda/lib", 12)
         .nvrtc("usr/local/cuda/lib64", 13);
     let report = machine.search().find(&NVRTC);
-    assert_eq!(
-        report.chosen(),
-        Some(&*machine.path("conda/lib/libnvrtc.so.12"))
-    );
+    assert_eq!(report.chosen(), Some(&*machine.path("conda/lib/libnvrtc.so.12")));
     let last = report.attempts.last().map(|attempt| attempt.place);
     assert_eq!(last, Some(Place::Conda));
 }
 
 #[test]
 fn a_library_that_the_version_lacks_is_reported_as_such() {
-    let error = Machine::linux()
-        .search()
-        .newest(11)
-        .load(&NVJITLINK)
-        .unwrap_err();
+    let error = Machine::linux().search().newest(11).load(&NVJITLINK).unwrap_err();
     let text = error.to_string();
-    assert!(
-        text.ends_with("help   nvJitLink began with a later CUDA"),
-        "{text}"
-    );
+    assert!(text.ends_with("help   nvJitLink began with a later CUDA"), "{text}");
 }
 
 #[test]
 fn a_given_folder_is_listed_even_when_it_is_missing() {
     let machine = Machine::linux();
-    let error = machine
-        .search()
-        .folder(machine.path("cache"))
-        .load(&NVRTC)
-        .unwrap_err()
-        .to_string();
+    let error =
+        machine.search().folder(machine.path("cache")).load(&NVRTC).unwrap_err().to_string();
     assert!(error.contains("given folders"), "{error}");
     assert!(error.contains("cache: no such folder"), "{error}");
 }

@@ -136,10 +136,7 @@ fn every_row_is_complete() {
     for library in LIBRARIES {
         let name = library.name;
         assert!(!name.is_empty() && !library.title.is_empty(), "{name}");
-        assert!(
-            !library.sonames().linux.is_empty(),
-            "{name} has no file on Linux"
-        );
+        assert!(!library.sonames().linux.is_empty(), "{name} has no file on Linux");
         let has_folders = |os| {
             library.sonames().on(os).is_empty()
                 || library.scope == Scope::Driver
@@ -149,10 +146,7 @@ fn every_row_is_complete() {
         let has_wheels = !library.wheels.linux.is_empty();
         assert_eq!(has_wheels, library.scope == Scope::Everywhere, "{name}");
         if library.sonames().windows.is_empty() {
-            assert!(
-                library.wheels.windows.is_empty(),
-                "{name} has wheels for Windows"
-            );
+            assert!(library.wheels.windows.is_empty(), "{name} has wheels for Windows");
         }
     }
 }
@@ -170,11 +164,7 @@ fn file_names_fit_their_system_and_are_unique() {
                 assert!(fits, "{} on {os}", soname.file);
                 let stem = library.name.split('_').next().unwrap().to_lowercase();
                 let is_its_own = soname.file.to_lowercase().contains(&stem);
-                assert!(
-                    is_its_own || library.name == "nvml",
-                    "{} of {stem}",
-                    soname.file
-                );
+                assert!(is_its_own || library.name == "nvml", "{} of {stem}", soname.file);
                 assert!(all.insert(soname.file), "{} is of two rows", soname.file);
             }
         }
@@ -196,17 +186,10 @@ fn the_variable_of_a_row_is_its_name_in_upper_case() {
 #[test]
 fn dependencies_are_rows_without_cycles() {
     fn visit(library: &Library, path: &mut Vec<&'static str>) {
-        assert!(
-            !path.contains(&library.name),
-            "{path:?} and again {}",
-            library.name
-        );
+        assert!(!path.contains(&library.name), "{path:?} and again {}", library.name);
         path.push(library.name);
         for needed in library.needs {
-            let row = LIBRARIES
-                .iter()
-                .find(|row| row.name == needed.name)
-                .unwrap();
+            let row = LIBRARIES.iter().find(|row| row.name == needed.name).unwrap();
             assert!(std::ptr::eq(*row, *needed));
             visit(needed, path);
         }
@@ -224,10 +207,7 @@ fn the_help_of_a_row_lists_packages_by_version_newest_first() {
     let helps = LIBRARIES.iter().map(|library| (library.name, library.help));
     let sets = HEADER_SETS.iter().map(|set| (set.name, set.help));
     for (name, help) in helps.chain(sets) {
-        assert!(
-            help.text(None).is_some_and(|text| text.len() > 10),
-            "{name}"
-        );
+        assert!(help.text(None).is_some_and(|text| text.len() > 10), "{name}");
         let Help::Pip(packages) = help else {
             continue;
         };
@@ -235,13 +215,8 @@ fn the_help_of_a_row_lists_packages_by_version_newest_first() {
         assert!(majors.is_sorted_by(|a, b| a > b), "{name}: {majors:?}");
         for (major, package) in packages {
             // From CUDA 13 on, the names of the toolkit's packages have no number.
-            let suffix = package
-                .rsplit_once("-cu")
-                .and_then(|(_, number)| number.parse().ok());
-            assert!(
-                suffix == Some(*major) || (*major >= 13 && suffix.is_none()),
-                "{package}"
-            );
+            let suffix = package.rsplit_once("-cu").and_then(|(_, number)| number.parse().ok());
+            assert!(suffix == Some(*major) || (*major >= 13 && suffix.is_none()), "{package}");
         }
     }
 }
@@ -288,10 +263,7 @@ fn every_header_set_contains_its_identifying_header() {
         );
         for pattern in set.brings {
             let rest = pattern.strip_suffix('*').unwrap_or(pattern);
-            assert!(
-                !rest.contains('*'),
-                "{pattern}: a * is allowed only at the end"
-            );
+            assert!(!rest.contains('*'), "{pattern}: a * is allowed only at the end");
             assert!(header_set_of(rest).is_some(), "{pattern}");
         }
     }
@@ -321,20 +293,9 @@ fn the_set_of_a_header_is_found_by_its_name() {
         ("nvshmemx.h", "nvshmem"),
     ];
     for (header, set) in cases {
-        assert_eq!(
-            header_set_of(header).map(|set| set.name),
-            Some(set),
-            "{header}"
-        );
+        assert_eq!(header_set_of(header).map(|set| set.name), Some(set), "{header}");
     }
-    for header in [
-        "vector",
-        "my_kernels.h",
-        "mma.hpp",
-        "",
-        "cuda",
-        "/usr/include/cuda.h",
-    ] {
+    for header in ["vector", "my_kernels.h", "mma.hpp", "", "cuda", "/usr/include/cuda.h"] {
         assert!(header_set_of(header).is_none(), "{header}");
     }
 }
@@ -344,9 +305,7 @@ fn every_row_is_found_by_its_override() {
     for library in LIBRARIES {
         for soname in library.sonames().linux {
             let file = format!("mine/{}", soname.file);
-            let machine = Machine::linux()
-                .set_path(library.variable(), &file)
-                .library(&file);
+            let machine = Machine::linux().set_path(library.variable(), &file).library(&file);
             let found = machine.search().load(library).unwrap();
             assert_eq!(found.soname, soname.file);
         }
@@ -364,9 +323,7 @@ fn every_library_is_found_in_each_of_its_wheels() {
             for wheel in library.wheels.on(os) {
                 for soname in library.sonames().on(os) {
                     let file = format!("{site}/{wheel}/{}", soname.file);
-                    let machine = Machine::new(os)
-                        .set_path("VIRTUAL_ENV", "venv")
-                        .file(&file, "");
+                    let machine = Machine::new(os).set_path("VIRTUAL_ENV", "venv").file(&file, "");
                     let candidates = machine.search().candidates(library);
                     assert_eq!(candidates.len(), 1, "{} in {wheel}", soname.file);
                     assert_eq!(candidates[0].path, machine.path(&file));
@@ -380,17 +337,9 @@ fn every_library_is_found_in_each_of_its_wheels() {
 fn names_are_listed_newest_first() {
     for library in LIBRARIES {
         for os in [Os::Linux, Os::Windows] {
-            let majors: Vec<_> = library
-                .sonames()
-                .on(os)
-                .iter()
-                .map(|soname| soname.major)
-                .collect();
-            assert!(
-                majors.is_sorted_by(|a, b| a >= b),
-                "{}: {majors:?}",
-                library.name
-            );
+            let majors: Vec<_> =
+                library.sonames().on(os).iter().map(|soname| soname.major).collect();
+            assert!(majors.is_sorted_by(|a, b| a >= b), "{}: {majors:?}", library.name);
         }
     }
 }
@@ -404,11 +353,5 @@ fn override_variables_are_unique() {
 #[test]
 fn the_stub_of_the_driver_is_never_used() {
     assert_eq!(DRIVER.scope, Scope::Driver);
-    assert!(
-        DRIVER
-            .sonames()
-            .linux
-            .iter()
-            .all(|soname| soname.file == "libcuda.so.1")
-    );
+    assert!(DRIVER.sonames().linux.iter().all(|soname| soname.file == "libcuda.so.1"));
 }

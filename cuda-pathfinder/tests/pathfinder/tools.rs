@@ -20,37 +20,22 @@ fn a_program_is_found_on_the_path_before_the_toolkit() {
         .set_path("PATH", "mine")
         .file("toolkit/bin/nvcc", "")
         .file("mine/nvcc", "");
-    assert_eq!(
-        machine.search().tool(&NVCC).unwrap(),
-        machine.path("mine/nvcc")
-    );
+    assert_eq!(machine.search().tool(&NVCC).unwrap(), machine.path("mine/nvcc"));
 }
 
 #[test]
 fn a_file_is_found_in_the_wheels_and_in_the_usual_toolkit() {
     let machine = Machine::linux().file("usr/local/cuda/nvvm/libdevice/libdevice.10.bc", "");
     let found = machine.search().tool(&LIBDEVICE).unwrap();
-    assert!(
-        found.ends_with("nvvm/libdevice/libdevice.10.bc"),
-        "{found:?}"
-    );
+    assert!(found.ends_with("nvvm/libdevice/libdevice.10.bc"), "{found:?}");
     let site = "venv/lib/python3.12/site-packages/nvidia/cu13/nvvm/libdevice/libdevice.10.bc";
-    let machine = Machine::linux()
-        .set_path("VIRTUAL_ENV", "venv")
-        .file(site, "");
-    assert_eq!(
-        machine.search().tool(&LIBDEVICE).unwrap(),
-        machine.path(site)
-    );
+    let machine = Machine::linux().set_path("VIRTUAL_ENV", "venv").file(site, "");
+    assert_eq!(machine.search().tool(&LIBDEVICE).unwrap(), machine.path(site));
 }
 
 #[test]
 fn a_missing_tool_is_an_error_with_the_places_and_a_remedy() {
-    let error = Machine::linux()
-        .search()
-        .tool(&NVCC)
-        .unwrap_err()
-        .to_string();
+    let error = Machine::linux().search().tool(&NVCC).unwrap_err().to_string();
     assert!(error.starts_with("no usable nvcc was found"), "{error}");
     assert!(
         error.contains("usual folders") && error.contains("pip install 'nvidia-cuda-nvcc"),
@@ -74,9 +59,7 @@ fn the_programs_and_files_of_a_toolkit_are_found_in_it() {
         ("libdevice", "nvvm/libdevice/libdevice.10.bc"),
     ] {
         let file = format!("toolkit/{file}");
-        let machine = Machine::linux()
-            .set_path("CUDA_PATH", "toolkit")
-            .file(&file, "");
+        let machine = Machine::linux().set_path("CUDA_PATH", "toolkit").file(&file, "");
         let found = machine.search().tool(Tool::named(name).unwrap());
         assert_eq!(found.unwrap(), machine.path(&file), "{name}");
     }
@@ -94,33 +77,16 @@ fn tool_names_are_unique() {
 fn the_toolkit_of_a_library_that_the_loader_finds_is_searched() {
     let machine = Machine::linux()
         .set_path("LD_LIBRARY_PATH", "somewhere/cuda/targets/x86_64-linux/lib")
-        .file(
-            "somewhere/cuda/targets/x86_64-linux/lib/libcudart.so.13",
-            "",
-        )
+        .file("somewhere/cuda/targets/x86_64-linux/lib/libcudart.so.13", "")
         .file("somewhere/cuda/bin/nvcc", "")
-        .file(
-            "somewhere/cuda/targets/x86_64-linux/include/cuda.h",
-            "#define CUDA_VERSION 13000\n",
-        );
-    assert_eq!(
-        machine.search().tool(&NVCC).unwrap(),
-        machine.path("somewhere/cuda/bin/nvcc")
-    );
+        .file("somewhere/cuda/targets/x86_64-linux/include/cuda.h", "#define CUDA_VERSION 13000\n");
+    assert_eq!(machine.search().tool(&NVCC).unwrap(), machine.path("somewhere/cuda/bin/nvcc"));
     let headers = machine.search().headers(&CUDA_HEADERS).unwrap();
     assert_eq!(headers.place, Place::LoaderToolkit);
-    assert!(
-        headers.folder.ends_with("targets/x86_64-linux/include"),
-        "{headers:?}"
-    );
+    assert!(headers.folder.ends_with("targets/x86_64-linux/include"), "{headers:?}");
     // A toolkit that a variable names precedes it.
-    let machine = machine
-        .set_path("CUDA_PATH", "mine")
-        .file("mine/bin/nvcc", "");
-    assert_eq!(
-        machine.search().tool(&NVCC).unwrap(),
-        machine.path("mine/bin/nvcc")
-    );
+    let machine = machine.set_path("CUDA_PATH", "mine").file("mine/bin/nvcc", "");
+    assert_eq!(machine.search().tool(&NVCC).unwrap(), machine.path("mine/bin/nvcc"));
 }
 
 static OWN_TOOL: Tool = Tool::of_file("libkernels.a", &["lib64/kernels"])
@@ -137,31 +103,17 @@ fn custom_rows_are_searched_like_all_others() {
         .file("toolkit/lib64/kernels/libkernels.a", "")
         .file("kernels/include/kernels/all.h", "");
     let search = machine.search();
-    assert_eq!(
-        search.tool(&OWN_TOOL).unwrap(),
-        machine.path("toolkit/lib64/kernels/libkernels.a")
-    );
-    assert_eq!(
-        search.headers(&OWN_HEADERS).unwrap().folder,
-        machine.path("kernels/include")
-    );
-    let error = Machine::linux()
-        .search()
-        .tool(&OWN_TOOL)
-        .unwrap_err()
-        .to_string();
+    assert_eq!(search.tool(&OWN_TOOL).unwrap(), machine.path("toolkit/lib64/kernels/libkernels.a"));
+    assert_eq!(search.headers(&OWN_HEADERS).unwrap().folder, machine.path("kernels/include"));
+    let error = Machine::linux().search().tool(&OWN_TOOL).unwrap_err().to_string();
     assert!(error.ends_with("ask the team"), "{error}");
 
     static SONAMES: [Soname; 1] = [Soname::new("libkernels.so.1")];
-    let names = PerOs {
-        linux: SONAMES.as_slice(),
-        windows: &[],
-    };
+    let names = PerOs { linux: SONAMES.as_slice(), windows: &[] };
     // SAFETY: the file that is found has no initializers.
     let library = unsafe { Library::own("kernels", "KERNELS_LIBRARY", names) };
-    let machine = Machine::linux()
-        .set_path("KERNELS_LIBRARY", "mine")
-        .library("mine/libkernels.so.1");
+    let machine =
+        Machine::linux().set_path("KERNELS_LIBRARY", "mine").library("mine/libkernels.so.1");
     let found = machine.search().load(&library).unwrap();
     assert_eq!(found.place, Place::Override("KERNELS_LIBRARY"));
 }
@@ -176,30 +128,17 @@ fn a_build_script_reports_its_files_and_variables_to_cargo() {
     let mut script = BuildScript::new(machine.search());
     let folder = |path: &str| machine.path(path).display().to_string();
     assert_eq!(script.nvcc().unwrap(), machine.path("toolkit/bin/nvcc"));
-    assert_eq!(
-        script.include(&CUDA_HEADERS).unwrap(),
-        machine.path("toolkit/include")
-    );
+    assert_eq!(script.include(&CUDA_HEADERS).unwrap(), machine.path("toolkit/include"));
     script.link_static(&CUDADEVRT).unwrap();
     for line in [
         "cargo::rerun-if-env-changed=CUDA_PATH".to_owned(),
         format!("cargo::rerun-if-changed={}", folder("toolkit/bin/nvcc")),
-        format!(
-            "cargo::rerun-if-changed={}",
-            folder("toolkit/include/cuda.h")
-        ),
-        format!(
-            "cargo::rustc-link-search=native={}",
-            folder("toolkit/lib64")
-        ),
+        format!("cargo::rerun-if-changed={}", folder("toolkit/include/cuda.h")),
+        format!("cargo::rustc-link-search=native={}", folder("toolkit/lib64")),
         "cargo::rustc-link-lib=static=cudadevrt".to_owned(),
     ] {
         assert_eq!(
-            script
-                .lines()
-                .iter()
-                .filter(|known| **known == line)
-                .count(),
+            script.lines().iter().filter(|known| **known == line).count(),
             1,
             "{line}: {script:?}"
         );
@@ -211,9 +150,7 @@ fn a_build_script_reports_its_files_and_variables_to_cargo() {
 #[test]
 fn an_inactive_virtualenv_is_reported_and_not_searched() {
     let wheel = ".venv/lib/python3.12/site-packages/nvidia/cu13/bin/nvcc";
-    let machine = Machine::linux()
-        .file(".venv/pyvenv.cfg", "")
-        .file(wheel, "");
+    let machine = Machine::linux().file(".venv/pyvenv.cfg", "").file(wheel, "");
     let error = machine.search().tool(&NVCC).unwrap_err().to_string();
     let note = format!(
         "VIRTUAL_ENV not set ({} isn't active: activate it)",
@@ -227,14 +164,9 @@ fn an_inactive_virtualenv_is_reported_and_not_searched() {
 fn folders_whose_names_are_not_utf8_are_found() {
     use std::os::unix::ffi::OsStrExt;
     let machine = Machine::linux();
-    let odd = machine
-        .path("")
-        .join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    let odd = machine.path("").join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
     std::fs::create_dir_all(odd.join("include")).unwrap();
     std::fs::write(odd.join("include/cuda.h"), "").unwrap();
     let machine = machine.set("CUDA_PATH", &odd);
-    assert_eq!(
-        machine.search().headers(&CUDA_HEADERS).unwrap().folder,
-        odd.join("include")
-    );
+    assert_eq!(machine.search().headers(&CUDA_HEADERS).unwrap().folder, odd.join("include"));
 }

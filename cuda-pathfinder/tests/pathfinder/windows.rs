@@ -20,14 +20,9 @@ fn windows_folders_are_searched_in_the_same_order() {
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit")
         .set_path("ProgramFiles", "Program Files");
-    let machine = files
-        .iter()
-        .fold(machine, |machine, file| machine.file(file, ""));
+    let machine = files.iter().fold(machine, |machine, file| machine.file(file, ""));
     let candidates = machine.search().candidates(&NVRTC);
-    let paths: Vec<_> = candidates
-        .iter()
-        .map(|candidate| candidate.path.clone())
-        .collect();
+    let paths: Vec<_> = candidates.iter().map(|candidate| candidate.path.clone()).collect();
     assert_eq!(paths, files.map(|file| machine.path(file)));
     let places: Vec<_> = candidates.iter().map(|candidate| candidate.place).collect();
     assert_eq!(
@@ -47,19 +42,11 @@ fn windows_folders_are_searched_in_the_same_order() {
 #[test]
 fn packages_of_the_python_on_path_of_windows_are_found() {
     let dll = "python312/Lib/site-packages/nvidia/cuda_nvrtc/bin/nvrtc64_120_0.dll";
-    let machine = Machine::new(Os::Windows)
-        .file("python312/python.exe", "")
-        .file(dll, "");
-    let path = format!(
-        "{};{}",
-        machine.path("elsewhere").display(),
-        machine.path("python312").display()
-    );
+    let machine = Machine::new(Os::Windows).file("python312/python.exe", "").file(dll, "");
+    let path =
+        format!("{};{}", machine.path("elsewhere").display(), machine.path("python312").display());
     let machine = machine.set("PATH", path);
-    assert_eq!(
-        machine.search().candidates(&NVRTC)[0].path,
-        machine.path(dll)
-    );
+    assert_eq!(machine.search().candidates(&NVRTC)[0].path, machine.path(dll));
 }
 
 #[test]

@@ -3,12 +3,7 @@
 //!
 //! Every entry point is exported under its own name and under that of its per-thread variant, and calls the function in
 //! the table of [`cuda_sim`]. Most programs look functions up with `cuGetProcAddress`, which returns those of the table.
-#![allow(
-    non_snake_case,
-    missing_docs,
-    clippy::missing_safety_doc,
-    clippy::too_many_arguments
-)]
+#![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
 use core::ffi::*;
 

@@ -116,11 +116,8 @@ impl BlockGroup {
             .collect();
         let planes =
             grid.shared_stride as usize * grid.block_group_size as usize / size_of::<Plane>();
-        let mut block_group = BlockGroup {
-            blocks,
-            shared: vec![Plane([0; 32]); planes],
-            ..BlockGroup::default()
-        };
+        let mut block_group =
+            BlockGroup { blocks, shared: vec![Plane([0; 32]); planes], ..BlockGroup::default() };
         block_group.fill(grid, false);
         block_group
     }
@@ -140,11 +137,7 @@ impl BlockGroup {
             for warp in &mut block.warps {
                 let lanes = left.min(32);
                 left -= lanes;
-                warp.live = if lanes == 32 {
-                    u32::MAX
-                } else {
-                    (1 << lanes) - 1
-                };
+                warp.live = if lanes == 32 { u32::MAX } else { (1 << lanes) - 1 };
                 warp.splits.clear();
                 warp.splits.push(Split {
                     pc: function.entry,
@@ -170,11 +163,7 @@ impl BlockGroup {
 
     /// Writes the initial values of the kernel's frames: those that differ between blocks, or all others.
     fn fill(&mut self, grid: &Grid<'_>, per_block: bool) {
-        let slots = if per_block {
-            &grid.block_slots
-        } else {
-            &grid.launch_slots
-        };
+        let slots = if per_block { &grid.block_slots } else { &grid.launch_slots };
         for (rank, block) in self.blocks.iter_mut().enumerate() {
             for slot in slots {
                 let (index, number, rank) = (block.index, block.number, rank as u32);
@@ -219,10 +208,7 @@ struct ThreadIndices {
 
 impl ThreadIndices {
     fn new(block: [u32; 3]) -> ThreadIndices {
-        ThreadIndices {
-            block,
-            next: [0; 3],
-        }
+        ThreadIndices { block, next: [0; 3] }
     }
 
     /// Returns the next thread's index along `axis`.
@@ -278,10 +264,7 @@ impl Block {
         for warp in &mut self.warps {
             let mut released = false;
             for split in &mut warp.splits {
-                if let State::Barrier {
-                    barrier: id,
-                    result,
-                } = split.state
+                if let State::Barrier { barrier: id, result } = split.state
                     && id as usize == barrier
                 {
                     split.state = State::Ready;
@@ -305,11 +288,7 @@ impl Block {
     /// Releases `barrier` if all threads that it waits for have arrived; returns `true` if it did.
     pub fn release_if_complete(&mut self, barrier: usize) -> bool {
         let state = self.barriers[barrier];
-        let needed = if state.expected == 0 {
-            self.live
-        } else {
-            state.expected
-        };
+        let needed = if state.expected == 0 { self.live } else { state.expected };
         let complete = state.arrived > 0 && state.arrived >= needed;
         if complete {
             self.release(barrier);

@@ -145,24 +145,18 @@ impl Code {
                 }
                 open.pop();
                 let below = |part: fn(&FunctionCode) -> u32| {
-                    let sizes = callees[at]
-                        .iter()
-                        .map(|&callee| part(&self.functions[callee]));
+                    let sizes = callees[at].iter().map(|&callee| part(&self.functions[callee]));
                     sizes.max().unwrap_or(0)
                 };
                 let (stack, variables) = (below(|f| f.stack), below(|f| f.stack_variables));
-                let launches = callees[at]
-                    .iter()
-                    .any(|&callee| self.functions[callee].launches_graphs);
+                let launches =
+                    callees[at].iter().any(|&callee| self.functions[callee].launches_graphs);
                 let function = &mut self.functions[at];
                 function.launches_graphs |= launches;
-                function.stack = frame_size(function.local_size)
-                    .saturating_add(stack)
-                    .min(u32::MAX / 4);
-                function.stack_variables = function
-                    .variables_size
-                    .saturating_add(variables)
-                    .min(u32::MAX / 4);
+                function.stack =
+                    frame_size(function.local_size).saturating_add(stack).min(u32::MAX / 4);
+                function.stack_variables =
+                    function.variables_size.saturating_add(variables).min(u32::MAX / 4);
             }
         }
     }
@@ -170,11 +164,7 @@ impl Code {
     /// Returns the local memory of a thread, in bytes, for a kernel's own variables and for those of the deepest chain
     /// of calls without recursion; `None` if it needs none.
     pub fn local(&self, function: usize) -> Option<u32> {
-        let calls = || {
-            self.calls
-                .iter()
-                .any(|call| call.caller as usize == function)
-        };
+        let calls = || self.calls.iter().any(|call| call.caller as usize == function);
         let function = &self.functions[function];
         (function.local_size > 0 || calls()).then_some(function.stack)
     }
@@ -188,8 +178,6 @@ impl Code {
 
 impl std::fmt::Debug for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Code")
-            .field("instructions", &self.insts.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Code").field("instructions", &self.insts.len()).finish_non_exhaustive()
     }
 }

@@ -39,11 +39,7 @@ pub enum Stop {
     /// more, without doing anything else, costs up to `cost` instructions.
     Polled { next: u32, cost: u32 },
     /// It waits for barrier `barrier` of its block, and then continues at `next`.
-    Barrier {
-        barrier: u16,
-        next: u32,
-        result: u32,
-    },
+    Barrier { barrier: u16, next: u32, result: u32 },
     /// It waits for the cluster barrier, and then continues at `next`.
     Cluster { next: u32 },
     /// It waits until the lanes of `members` are at this instruction, too.
@@ -154,13 +150,7 @@ impl Core<'_> {
         debug_assert!(chunk < 4);
         // SAFETY: the decoder allocates planes within the frame whose start `regs` points to; a plane has 4 chunks of 8
         // words, and frames are 128-byte aligned.
-        unsafe {
-            self.regs
-                .add(at as usize)
-                .cast::<[W; 8]>()
-                .add(chunk)
-                .read()
-        }
+        unsafe { self.regs.add(at as usize).cast::<[W; 8]>().add(chunk).read() }
     }
 
     /// Writes eight lanes of the plane at `at`.
@@ -173,13 +163,7 @@ impl Core<'_> {
             return unsafe { vector::store_eight(self, at, chunk, value) };
         }
         // SAFETY: as in `load`; no reference into a frame exists while an instruction runs.
-        unsafe {
-            self.regs
-                .add(at as usize)
-                .cast::<[W; 8]>()
-                .add(chunk)
-                .write(value)
-        }
+        unsafe { self.regs.add(at as usize).cast::<[W; 8]>().add(chunk).write(value) }
     }
 
     /// Returns the mask's words for eight lanes.
@@ -198,11 +182,7 @@ impl Core<'_> {
         }
         let old = self.load::<W>(at, chunk);
         let lanes = self.lanes8(chunk);
-        self.store(
-            at,
-            chunk,
-            from_fn::<W, 8>(|lane| value[lane].blend(old[lane], lanes[lane])),
-        );
+        self.store(at, chunk, from_fn::<W, 8>(|lane| value[lane].blend(old[lane], lanes[lane])));
     }
 
     /// One lane of a plane.
@@ -218,13 +198,7 @@ impl Core<'_> {
     pub fn set_lane<W: Word>(&mut self, at: u32, lane: usize, value: W) {
         debug_assert!(lane < 32);
         // SAFETY: as in `store`; a plane has 32 lanes.
-        unsafe {
-            self.regs
-                .add(at as usize)
-                .cast::<W>()
-                .add(lane & 31)
-                .write(value)
-        }
+        unsafe { self.regs.add(at as usize).cast::<W>().add(lane & 31).write(value) }
     }
 
     /// A whole plane.

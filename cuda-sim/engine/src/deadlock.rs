@@ -24,19 +24,12 @@ impl Core<'_> {
                         _ => split.pc.saturating_sub(1),
                     };
                     first.get_or_insert((number, index, at, split.mask));
-                    let line = self
-                        .code
-                        .places
-                        .get(at as usize)
-                        .map_or(0, |place| place.line);
+                    let line = self.code.places.get(at as usize).map_or(0, |place| place.line);
                     let what = match split.state {
                         State::Barrier { barrier, .. } => {
                             let state = &block.barriers[barrier as usize];
-                            let needed = if state.expected == 0 {
-                                block.live
-                            } else {
-                                state.expected
-                            };
+                            let needed =
+                                if state.expected == 0 { block.live } else { state.expected };
                             let arrived = state.arrived;
                             if barrier as usize >= BARRIERS {
                                 "for the other warps of its four".into()

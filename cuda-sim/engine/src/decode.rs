@@ -120,11 +120,7 @@ pub fn decode(
     let symbols = Symbols::new(&module, device.shared_per_block)
         .map_err(|problems| CompileError::new(CompileErrorKind::InvalidPtx, problems))?;
     let mut code = Code {
-        files: module
-            .files
-            .iter()
-            .map(|(_, name)| (*name).to_owned())
-            .collect(),
+        files: module.files.iter().map(|(_, name)| (*name).to_owned()).collect(),
         level: match device.avx2 {
             true => Level::detect(),
             false => Level::Plain,
@@ -150,10 +146,7 @@ pub fn decode(
         let part = |range: std::ops::Range<usize>| {
             range
                 .map(|variable| {
-                    (
-                        offsets[variable],
-                        size_of_variable(&function.variables[variable]),
-                    )
+                    (offsets[variable], size_of_variable(&function.variables[variable]))
                 })
                 .collect()
         };
@@ -215,17 +208,13 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         Err(failure(CompileErrorKind::InvalidPtx, at, message))
     };
     let target = module.target;
-    let Some((number, since)) = module
-        .architecture()
-        .and_then(|number| Some((number, architecture::since(number)?)))
+    let Some((number, since)) =
+        module.architecture().and_then(|number| Some((number, architecture::since(number)?)))
     else {
         return invalid(format!("unknown architecture {target}"));
     };
     let digits = |c: char| c.is_ascii_digit();
-    let letter = target
-        .rsplit(digits)
-        .next()
-        .and_then(|rest| rest.chars().next());
+    let letter = target.rsplit(digits).next().and_then(|rest| rest.chars().next());
     if letter.is_some_and(|letter| !architecture::has_letter(number, letter)) {
         return invalid(format!("unknown architecture {target}"));
     }
@@ -244,11 +233,7 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         let message = format!(
             "the PTX is for {target}, but the device has compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older"
         );
-        return Err(failure(
-            CompileErrorKind::UnsupportedTarget,
-            module.target_position,
-            message,
-        ));
+        return Err(failure(CompileErrorKind::UnsupportedTarget, module.target_position, message));
     }
     Ok(())
 }
@@ -265,11 +250,7 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
         let size = size_of_variable(variable);
         let kernel_param =
             function.kind == FunctionKind::Entry && function.params.contains(&number);
-        let end = if kernel_param {
-            &mut params
-        } else {
-            &mut local
-        };
+        let end = if kernel_param { &mut params } else { &mut local };
         match variable.space {
             StateSpace::Local | StateSpace::Param => {
                 let at = end.next_multiple_of(variable.align.clamp(1, 1 << 12));
@@ -279,11 +260,8 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
                 *end = at.saturating_add(size).min(u32::MAX / 4);
             }
             StateSpace::Shared | StateSpace::SharedCluster => {
-                offsets[number] = symbols
-                    .shared_offsets
-                    .get(&(index, number as u32))
-                    .copied()
-                    .unwrap_or(0);
+                offsets[number] =
+                    symbols.shared_offsets.get(&(index, number as u32)).copied().unwrap_or(0);
             }
             _ => {}
         }
@@ -382,10 +360,7 @@ fn function_code<'a>(
             failures.add(kind, problem);
         }
     }
-    let place = Place {
-        function: index,
-        ..code_end(module, function, index)
-    };
+    let place = Place { function: index, ..code_end(module, function, index) };
     jumps.arrive(function.body.len(), &mut body, place);
     body.end(place);
     if let Err(refusal) = jumps.finish(body.parts) {
@@ -430,10 +405,7 @@ fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u
 }
 
 fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) -> Place {
-    function
-        .body
-        .last()
-        .map_or_else(Place::default, |last| place_of(module, last, index))
+    function.body.last().map_or_else(Place::default, |last| place_of(module, last, index))
 }
 
 /// Returns the instruction's name with its modifiers, as in the PTX.

@@ -116,9 +116,7 @@ pub unsafe trait DeviceMemory: Sync {
 
     /// Frees all of `addresses` in turn, up to the first that isn't the start of an allocation, whose index it returns.
     fn heap_free_each(&self, addresses: &[u64]) -> Result<(), usize> {
-        let wrong = addresses
-            .iter()
-            .position(|&address| !self.heap_free(address));
+        let wrong = addresses.iter().position(|&address| !self.heap_free(address));
         wrong.map_or(Ok(()), Err)
     }
 

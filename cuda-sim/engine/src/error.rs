@@ -64,11 +64,7 @@ impl CompileError {
     pub(crate) fn new(kind: CompileErrorKind, mut problems: Vec<Problem>) -> CompileError {
         let left_out = problems.len().saturating_sub(Self::MOST);
         problems.truncate(Self::MOST);
-        CompileError {
-            kind,
-            problems,
-            left_out,
-        }
+        CompileError { kind, problems, left_out }
     }
 
     /// Returns `true` if a symbol isn't defined, which another module may define that is linked.

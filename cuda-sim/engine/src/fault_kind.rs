@@ -18,35 +18,13 @@ pub enum Access {
 #[derive(Clone, Debug)]
 pub enum FaultKind {
     /// An address outside of every allocation, or of its state space.
-    OutOfBounds {
-        lane: u32,
-        address: u64,
-        size: u32,
-        access: Access,
-        space: &'static str,
-    },
+    OutOfBounds { lane: u32, address: u64, size: u32, access: Access, space: &'static str },
     /// An address that isn't a multiple of the access's size.
-    Misaligned {
-        lane: u32,
-        address: u64,
-        size: u32,
-        access: Access,
-        space: &'static str,
-    },
+    Misaligned { lane: u32, address: u64, size: u32, access: Access, space: &'static str },
     /// An access to shared memory of a block of the cluster whose threads have all exited.
-    EndedBlock {
-        lane: u32,
-        rank: u64,
-        size: u32,
-        access: Access,
-    },
+    EndedBlock { lane: u32, rank: u64, size: u32, access: Access },
     /// A read of uninitialized memory.
-    Unwritten {
-        lane: u32,
-        address: u64,
-        size: u32,
-        access: Access,
-    },
+    Unwritten { lane: u32, address: u64, size: u32, access: Access },
     /// `trap`
     Trap { lane: u32 },
     /// A failed `assert`, with its message.
@@ -78,11 +56,11 @@ impl FaultKind {
     /// Returns the code that a real driver returns.
     pub fn code(&self) -> ErrorCode {
         match self {
-            FaultKind::OutOfBounds {
-                space: "shared",
-                address,
-                ..
-            } if *address >= SHARED_ADDRESSES => ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            FaultKind::OutOfBounds { space: "shared", address, .. }
+                if *address >= SHARED_ADDRESSES =>
+            {
+                ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION
+            }
             FaultKind::OutOfBounds { .. }
             | FaultKind::StackOverflow { .. }
             | FaultKind::BadGraph { .. } => ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
@@ -122,13 +100,7 @@ impl FaultKind {
     /// Describes the fault in a block with `shared` bytes of shared memory.
     pub fn sentence(&self, memory: &dyn DeviceMemory, shared: u32) -> String {
         match self {
-            FaultKind::OutOfBounds {
-                address,
-                size,
-                access,
-                space,
-                ..
-            } => {
+            FaultKind::OutOfBounds { address, size, access, space, .. } => {
                 let near = match *space {
                     "global" | "generic" => format!("; {}", described(*address, memory)),
                     name if name.starts_with("shared") => {
@@ -141,30 +113,17 @@ impl FaultKind {
                     named(*access)
                 )
             }
-            FaultKind::Misaligned {
-                address,
-                size,
-                access,
-                space,
-                ..
-            } => {
+            FaultKind::Misaligned { address, size, access, space, .. } => {
                 format!(
                     "{} of {size} bytes at {space} address {address:#x} is misaligned: it isn't a multiple of {size}",
                     named(*access)
                 )
             }
-            FaultKind::EndedBlock {
-                rank, size, access, ..
-            } => format!(
+            FaultKind::EndedBlock { rank, size, access, .. } => format!(
                 "{} of {size} bytes in shared memory of block {rank} of the cluster, which has ended: the blocks have to wait for each other (barrier.cluster) before they end",
                 named(*access)
             ),
-            FaultKind::Unwritten {
-                address,
-                size,
-                access,
-                ..
-            } => format!(
+            FaultKind::Unwritten { address, size, access, .. } => format!(
                 "{} of {size} bytes at global address {address:#x} reads uninitialized memory; {}",
                 named(*access),
                 memory.describe(*address)
@@ -222,10 +181,7 @@ impl Core<'_> {
                 report.push_str(&format!(", function {}", function.name));
             }
             report.push_str(&format!(", PTX line {}", place.line));
-            if let Some(file) = place
-                .file
-                .and_then(|file| self.code.files.get(file as usize))
-            {
+            if let Some(file) = place.file.and_then(|file| self.code.files.get(file as usize)) {
                 report.push_str(&format!(" ({file}:{})", place.source_line));
             }
         }
@@ -236,15 +192,10 @@ impl Core<'_> {
         }
         if let Some(lane) = fault_kind.lane() {
             let [x, y, z] = self.grid.thread_index(self.warp as u32 * 32 + lane);
-            report.push_str(&format!(
-                ", thread ({x}, {y}, {z}), lane {lane} of warp {}",
-                self.warp
-            ));
+            report
+                .push_str(&format!(", thread ({x}, {y}, {z}), lane {lane} of warp {}", self.warp));
         }
-        Fault {
-            code: fault_kind.code(),
-            report,
-        }
+        Fault { code: fault_kind.code(), report }
     }
 
     /// Returns the first active lane, for faults of all lanes.

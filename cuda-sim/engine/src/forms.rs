@@ -44,24 +44,16 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
     let variables = module.variables.iter().map(|it| (it.name, it)).collect();
     let mut functions = HashMap::new();
     for it in &module.functions {
-        functions
-            .entry(it.name)
-            .or_insert((it.position, it.linkage));
+        functions.entry(it.name).or_insert((it.position, it.linkage));
     }
     let mut wrong = Vec::new();
     // Most instructions of a program have few names with modifiers.
     let mut known: HashMap<(&str, &[&str]), Candidates<'_, '_>> = HashMap::new();
     for function in &module.functions {
-        let place = Place {
-            module,
-            function,
-            variables: &variables,
-            functions: &functions,
-        };
+        let place = Place { module, function, variables: &variables, functions: &functions };
         for i in &function.body {
-            let candidates = known
-                .entry((i.opcode, &i.modifiers))
-                .or_insert_with(|| Candidates::of(i, module));
+            let candidates =
+                known.entry((i.opcode, &i.modifiers)).or_insert_with(|| Candidates::of(i, module));
             if let Err(reason) = candidates.check(i, &place) {
                 wrong.push((i, reason));
             }
@@ -93,15 +85,8 @@ struct Candidates<'t, 'a> {
 
 impl<'t, 'a> Candidates<'t, 'a> {
     fn of(i: &Instruction<'a>, module: &Module<'_>) -> Candidates<'t, 'a> {
-        let mut candidates = Candidates {
-            fitting: Vec::new(),
-            nearest: None,
-        };
-        let words: Vec<_> = i
-            .modifiers
-            .iter()
-            .map(|word| (*word, class(word)))
-            .collect();
+        let mut candidates = Candidates { fitting: Vec::new(), nearest: None };
+        let words: Vec<_> = i.modifiers.iter().map(|word| (*word, class(word))).collect();
         for form in table::forms(i.opcode).unwrap_or_default() {
             match form.matched(&words) {
                 Ok(matched) => {
@@ -197,11 +182,7 @@ impl Form {
                 Err(Reason::Modifier(Reverse(extra.count()), (*word).to_owned()))
             }
             (None, Some(missing)) => Err(Reason::Missing(missing)),
-            (None, None) => Ok(Matched {
-                form: self,
-                types,
-                needs,
-            }),
+            (None, None) => Ok(Matched { form: self, types, needs }),
         }
     }
 }

@@ -97,10 +97,7 @@ impl Grid<'_> {
 
     /// Records a fault, unless there already is one, and stops the launch.
     pub fn fail(&self, fault: Fault) {
-        let mut first = self
-            .fault
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         first.get_or_insert(fault);
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -110,10 +107,7 @@ impl Grid<'_> {
         let Some(([x, y, z], code)) = self.launch.planned_fault else {
             return false;
         };
-        let fails = block_group
-            .blocks
-            .iter()
-            .any(|block| block.index == [x, y, z]);
+        let fails = block_group.blocks.iter().any(|block| block.index == [x, y, z]);
         if fails {
             self.fail(Fault::planned(self.name(), [x, y, z], code));
         }
@@ -141,19 +135,14 @@ impl Grid<'_> {
     pub fn block_index(&self, block_group: u64, rank: u32) -> [u32; 3] {
         let cluster = self.launch.cluster;
         let clusters = self.clusters();
-        let block_group = self
-            .order
-            .map_or(block_group, |order| order.at(block_group));
+        let block_group = self.order.map_or(block_group, |order| order.at(block_group));
         let at = [
             (block_group % u64::from(clusters[0])) as u32,
             (block_group / u64::from(clusters[0]) % u64::from(clusters[1])) as u32,
             (block_group / u64::from(clusters[0]) / u64::from(clusters[1])) as u32,
         ];
-        let inner = [
-            rank % cluster[0],
-            rank / cluster[0] % cluster[1],
-            rank / cluster[0] / cluster[1],
-        ];
+        let inner =
+            [rank % cluster[0], rank / cluster[0] % cluster[1], rank / cluster[0] / cluster[1]];
         std::array::from_fn(|axis| at[axis] * cluster[axis] + inner[axis])
     }
 
@@ -176,13 +165,8 @@ impl Grid<'_> {
         match constant {
             Constant::Value(value) => value,
             Constant::Global(index, offset) => {
-                let address = self
-                    .launch
-                    .image
-                    .addresses()
-                    .get(index as usize)
-                    .copied()
-                    .unwrap_or(0);
+                let address =
+                    self.launch.image.addresses().get(index as usize).copied().unwrap_or(0);
                 address.wrapping_add_signed(offset)
             }
             Constant::Local(offset) | Constant::StackTop(offset) => {
@@ -202,11 +186,7 @@ impl Grid<'_> {
                 }
                 let value = u64::from_le_bytes(bytes);
                 let unused = 64 - 8 * size as u32;
-                if signed {
-                    ((value << unused) as i64 >> unused) as u64
-                } else {
-                    value
-                }
+                if signed { ((value << unused) as i64 >> unused) as u64 } else { value }
             }
             Constant::ParamAddress(offset) => {
                 (self.launch.params.as_ptr() as u64).wrapping_add(u64::from(offset))

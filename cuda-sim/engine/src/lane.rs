@@ -164,10 +164,7 @@ impl<T: Paired> Elem for Two<T> {
     fn get(word: T::Both) -> Two<T> {
         let word = word.wide();
         let one = u64::MAX >> (64 - T::BITS);
-        Two(
-            T::get((word & one) as u32),
-            T::get((word >> T::BITS) as u32),
-        )
+        Two(T::get((word & one) as u32), T::get((word >> T::BITS) as u32))
     }
     #[inline(always)]
     fn put(self) -> T::Both {

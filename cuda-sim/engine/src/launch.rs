@@ -30,11 +30,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            stack: 1024,
-            fuel: None,
-            patience: Duration::from_secs(10),
-        }
+        Limits { stack: 1024, fuel: None, patience: Duration::from_secs(10) }
     }
 }
 
@@ -86,10 +82,7 @@ pub fn run(
     output: &dyn Output,
 ) -> Result<(), Fault> {
     let kernel = launch.kernel;
-    let refuse = |report: String| Fault {
-        code: ErrorCode::CUDA_ERROR_INVALID_VALUE,
-        report,
-    };
+    let refuse = |report: String| Fault { code: ErrorCode::CUDA_ERROR_INVALID_VALUE, report };
     let threads = launch
         .block
         .iter()
@@ -102,23 +95,14 @@ pub fn run(
         )));
     };
     let shape = launch.grid.iter().zip(launch.cluster);
-    if shape
-        .clone()
-        .any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0)
-    {
+    if shape.clone().any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0) {
         return Err(refuse(format!(
             "kernel {}: a grid of {:?} blocks in clusters of {:?} can't be launched: no number may be 0, and clusters must fill the grid",
             kernel.name, launch.grid, launch.cluster
         )));
     }
-    let blocks = launch
-        .grid
-        .iter()
-        .try_fold(1u64, |all, &one| all.checked_mul(one.into()));
-    let cluster = launch
-        .cluster
-        .iter()
-        .try_fold(1u32, |all, &one| all.checked_mul(one));
+    let blocks = launch.grid.iter().try_fold(1u64, |all, &one| all.checked_mul(one.into()));
+    let cluster = launch.cluster.iter().try_fold(1u32, |all, &one| all.checked_mul(one));
     if blocks.is_none() || cluster.is_none_or(|blocks| blocks > 64) {
         return Err(refuse(format!(
             "kernel {}: a grid of {:?} blocks in clusters of {:?} is too large",
@@ -160,9 +144,7 @@ pub fn run(
         Some(_) => 1,
         None => worker_pool::size(),
     };
-    let workers = most
-        .min(usize::try_from(grid.block_groups).unwrap_or(usize::MAX))
-        .max(1);
+    let workers = most.min(usize::try_from(grid.block_groups).unwrap_or(usize::MAX)).max(1);
     if launch.cooperative && grid.block_groups > 1 {
         let residents = Residents::default();
         let part = || {
@@ -186,11 +168,7 @@ pub fn run(
         counting(core, |core| work(core, workers, most));
         worker_pool.finish();
     }
-    let fault = grid
-        .fault
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
-        .take();
+    let fault = grid.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
     fault.map_or(Ok(()), Err)
 }
 
@@ -228,10 +206,8 @@ fn prepare<'l>(
     output: &'l dyn Output,
 ) -> Result<Grid<'l>, Fault> {
     let program = launch.image.program();
-    let observers = Observers {
-        races: launch.races.is_some(),
-        counters: launch.counters.is_some(),
-    };
+    let observers =
+        Observers { races: launch.races.is_some(), counters: launch.counters.is_some() };
     let code = match observers.any() {
         true => program.observed_code(observers),
         false => Some(program.code()),
@@ -259,19 +235,13 @@ fn prepare<'l>(
             Constant::Special(special) => special.is_per_block(),
             constant => matches!(constant, Constant::StackTop(_)),
         };
-        let list: &mut Vec<Slot> = if per_block {
-            &mut block_slots
-        } else {
-            &mut launch_slots
-        };
+        let list: &mut Vec<Slot> = if per_block { &mut block_slots } else { &mut launch_slots };
         list.push(*slot);
     }
     let block_group_size = launch.cluster.iter().product::<u32>();
     let blocks: u64 = launch.grid.iter().map(|&n| u64::from(n)).product();
     let block_groups = blocks / u64::from(block_group_size);
-    let shared_size = program
-        .shared_size(launch.kernel)
-        .saturating_add(launch.dynamic_shared);
+    let shared_size = program.shared_size(launch.kernel).saturating_add(launch.dynamic_shared);
     let own_params = Span {
         start: launch.params.as_ptr() as u64,
         end: launch.params.as_ptr() as u64 + launch.params.len() as u64,

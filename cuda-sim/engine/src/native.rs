@@ -38,19 +38,11 @@ impl Elements {
     /// `len` elements, one after the other.
     #[must_use]
     pub fn new(address: u64, size: u32, len: u64) -> Self {
-        Self {
-            address,
-            size,
-            len,
-            runs: 1,
-            stride: 0,
-        }
+        Self { address, size, len, runs: 1, stride: 0 }
     }
 
     fn run(&self, index: u64) -> Option<u64> {
-        let distance = index
-            .checked_mul(self.stride)?
-            .checked_mul(self.size.into())?;
+        let distance = index.checked_mul(self.stride)?.checked_mul(self.size.into())?;
         self.address.checked_add(distance)
     }
 }
@@ -70,8 +62,7 @@ impl<'l> NativeCall<'l> {
     /// # Errors
     /// The fault that ends the kernel: what it read is out of bounds, misaligned, or uninitialized where that is watched.
     pub fn read(&self, elements: Elements) -> Result<*const u8, Fault> {
-        self.access(elements, Access::Load)
-            .map(<*mut u8>::cast_const)
+        self.access(elements, Access::Load).map(<*mut u8>::cast_const)
     }
 
     /// Checks that the kernel may write elements, and returns the address of the first one. They count as written.
@@ -98,13 +89,7 @@ impl<'l> NativeCall<'l> {
             // All are the same.
             elements.runs = elements.runs.min(1);
         }
-        let Elements {
-            address,
-            size,
-            len,
-            runs,
-            ..
-        } = elements;
+        let Elements { address, size, len, runs, .. } = elements;
         let place = address as *mut u8;
         if len == 0 || runs == 0 || size == 0 {
             return Ok(place);
@@ -121,9 +106,7 @@ impl<'l> NativeCall<'l> {
         // All runs are usually in one allocation, which has no holes.
         let last = elements.run(runs - 1);
         let bytes = len.checked_mul(size.into());
-        let end = last
-            .zip(bytes)
-            .and_then(|(last, len)| last.checked_add(len));
+        let end = last.zip(bytes).and_then(|(last, len)| last.checked_add(len));
         if !end.is_some_and(|end| self.holds(address, end, access)) {
             for index in 0..runs {
                 let start = elements.run(index).unwrap_or(u64::MAX);
@@ -212,10 +195,5 @@ pub fn run(body: NativeBody, launch: &Launch<'_>, memory: &dyn DeviceMemory) -> 
     }
     let item = launch.races.filter(|_| launch.checks.races);
     let operation = item.map(|item| Mutex::new(item.operation(format!("kernel {name}"), memory)));
-    body(&NativeCall {
-        operation,
-        name,
-        parameters: launch.params,
-        memory,
-    })
+    body(&NativeCall { operation, name, parameters: launch.params, memory })
 }

@@ -214,11 +214,7 @@ pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) ->
     for chunk in 0..4 {
         let a = core.load::<A::W>(inst.a, chunk);
         let d: [D::W; 8] = from_fn(|lane| f(A::get(a[lane])).put());
-        if full {
-            core.store(inst.d, chunk, d)
-        } else {
-            core.merge(inst.d, chunk, d)
-        }
+        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
     }
     CONTINUE
 }
@@ -232,16 +228,9 @@ pub fn map2<A: Elem, B: Elem, D: Elem>(
 ) -> Next {
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
-        let (a, b) = (
-            core.load::<A::W>(inst.a, chunk),
-            core.load::<B::W>(inst.b, chunk),
-        );
+        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
         let d: [D::W; 8] = from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])).put());
-        if full {
-            core.store(inst.d, chunk, d)
-        } else {
-            core.merge(inst.d, chunk, d)
-        }
+        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
     }
     CONTINUE
 }
@@ -255,18 +244,11 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
 ) -> Next {
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
-        let (a, b) = (
-            core.load::<A::W>(inst.a, chunk),
-            core.load::<B::W>(inst.b, chunk),
-        );
+        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
         let c = core.load::<C::W>(inst.c, chunk);
         let d: [D::W; 8] =
             from_fn(|lane| f(A::get(a[lane]), B::get(b[lane]), C::get(c[lane])).put());
-        if full {
-            core.store(inst.d, chunk, d)
-        } else {
-            core.merge(inst.d, chunk, d)
-        }
+        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
     }
     CONTINUE
 }
@@ -275,10 +257,7 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
 #[inline(always)]
 pub fn test2<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst, f: impl Fn(A, B) -> bool) -> u32 {
     collect(from_fn(|chunk| {
-        let (a, b) = (
-            core.load::<A::W>(inst.a, chunk),
-            core.load::<B::W>(inst.b, chunk),
-        );
+        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
         from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])))
     }))
 }

@@ -19,21 +19,13 @@ impl Order {
         while greatest_common_divisor(step, count) != 1 {
             step = (step + 1) % count;
         }
-        Order {
-            count,
-            step,
-            first: (mixed >> 32) % count,
-            all: count,
-        }
+        Order { count, step, first: (mixed >> 32) % count, all: count }
     }
 
     /// Returns an order of `0..all` in which only `most` numbers in succession change places, so that none comes before
     /// a number that is smaller by `most` or more.
     pub fn within(seed: u64, all: u64, most: u64) -> Order {
-        Order {
-            all,
-            ..Order::of(seed, all.min(most))
-        }
+        Order { all, ..Order::of(seed, all.min(most)) }
     }
 
     /// Returns the number at position `place`.

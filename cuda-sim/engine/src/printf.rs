@@ -98,9 +98,7 @@ impl Spec {
         let number = |at: &mut usize| -> i32 {
             let mut value = 0i32;
             while let Some(digit) = text.get(*at).filter(|byte| byte.is_ascii_digit()) {
-                value = value
-                    .saturating_mul(10)
-                    .saturating_add(i32::from(digit - b'0'));
+                value = value.saturating_mul(10).saturating_add(i32::from(digit - b'0'));
                 *at += 1;
             }
             value
@@ -169,31 +167,17 @@ impl Spec {
                             && (value != 0 || self.precision == Some(0));
                         (digits, if zero { "0" } else { "" })
                     }
-                    b'x' => (
-                        format!("{value:x}"),
-                        if self.alternate && value != 0 {
-                            "0x"
-                        } else {
-                            ""
-                        },
-                    ),
-                    _ => (
-                        format!("{value:X}"),
-                        if self.alternate && value != 0 {
-                            "0X"
-                        } else {
-                            ""
-                        },
-                    ),
+                    b'x' => {
+                        (format!("{value:x}"), if self.alternate && value != 0 { "0x" } else { "" })
+                    }
+                    _ => {
+                        (format!("{value:X}"), if self.alternate && value != 0 { "0X" } else { "" })
+                    }
                 };
                 self.integer(out, digits, prefix);
             }
             b'p' => {
-                let text = if word == 0 {
-                    "(nil)".to_owned()
-                } else {
-                    format!("{word:#x}")
-                };
+                let text = if word == 0 { "(nil)".to_owned() } else { format!("{word:#x}") };
                 self.pad(out, "", text.as_bytes(), false);
             }
             b'c' => self.pad(out, "", &[word as u8], false),
@@ -221,12 +205,7 @@ impl Spec {
             Some(precision) => format!("{digits:0>precision$}"),
             None => digits,
         };
-        self.pad(
-            out,
-            prefix,
-            digits.as_bytes(),
-            self.zero && self.precision.is_none(),
-        );
+        self.pad(out, prefix, digits.as_bytes(), self.zero && self.precision.is_none());
     }
 
     fn pad(&self, out: &mut Vec<u8>, prefix: &str, body: &[u8], zeros: bool) {
@@ -251,11 +230,7 @@ impl Spec {
         let size = value.abs();
         if !size.is_finite() {
             let text = if size.is_nan() { "nan" } else { "inf" };
-            let text = if upper {
-                text.to_uppercase()
-            } else {
-                text.to_owned()
-            };
+            let text = if upper { text.to_uppercase() } else { text.to_owned() };
             return self.pad(out, sign, text.as_bytes(), false);
         }
         let precision = self.precision.unwrap_or(6);
@@ -272,18 +247,9 @@ impl Spec {
         if upper {
             text = text.to_uppercase();
         }
-        let prefix = if self.conversion.eq_ignore_ascii_case(&b'a') {
-            2
-        } else {
-            0
-        };
+        let prefix = if self.conversion.eq_ignore_ascii_case(&b'a') { 2 } else { 0 };
         let (before, digits) = text.split_at(prefix);
-        self.pad(
-            out,
-            &format!("{sign}{before}"),
-            digits.as_bytes(),
-            self.zero,
-        );
+        self.pad(out, &format!("{sign}{before}"), digits.as_bytes(), self.zero);
     }
 }
 
@@ -298,26 +264,20 @@ fn exponential(size: f64, precision: usize) -> String {
 fn general(size: f64, precision: usize, keep_zeros: bool) -> String {
     let precision = precision.max(1);
     let scientific = format!("{size:.*e}", precision - 1);
-    let exponent: i32 = scientific
-        .split_once('e')
-        .and_then(|(_, exponent)| exponent.parse().ok())
-        .unwrap_or(0);
+    let exponent: i32 =
+        scientific.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
     let text = if exponent < -4 || exponent >= precision as i32 {
         exponential(size, precision - 1)
     } else {
-        format!(
-            "{size:.*}",
-            (precision as i32 - 1 - exponent).max(0) as usize
-        )
+        format!("{size:.*}", (precision as i32 - 1 - exponent).max(0) as usize)
     };
     if keep_zeros || !text.contains('.') {
         return text;
     }
     match text.split_once('e') {
-        Some((digits, exponent)) => format!(
-            "{}e{exponent}",
-            digits.trim_end_matches('0').trim_end_matches('.')
-        ),
+        Some((digits, exponent)) => {
+            format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.'))
+        }
         None => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
     }
 }
@@ -325,21 +285,14 @@ fn general(size: f64, precision: usize, keep_zeros: bool) -> String {
 fn hexadecimal(size: f64, precision: Option<usize>) -> String {
     let bits = size.to_bits();
     let biased = (bits >> 52) as i32;
-    let (mut lead, exponent) = if biased == 0 {
-        (0, if size == 0.0 { 0 } else { -1022 })
-    } else {
-        (1, biased - 1023)
-    };
+    let (mut lead, exponent) =
+        if biased == 0 { (0, if size == 0.0 { 0 } else { -1022 }) } else { (1, biased - 1023) };
     let mut fraction = bits & ((1 << 52) - 1);
     let digits = match precision {
         Some(precision) if precision < 13 => {
             let unit = 1u64 << (52 - 4 * precision);
             let rest = fraction & (unit - 1);
-            let odd = if precision == 0 {
-                lead & 1 == 1
-            } else {
-                fraction & unit != 0
-            };
+            let odd = if precision == 0 { lead & 1 == 1 } else { fraction & unit != 0 };
             fraction -= rest;
             if rest > unit / 2 || rest == unit / 2 && odd {
                 fraction += unit;

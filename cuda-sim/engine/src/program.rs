@@ -144,10 +144,7 @@ impl Program {
         let (major, minor) = device.compute_capability;
         let kernel = Kernel {
             name: name.to_owned(),
-            params: vec![Param {
-                offset: 0,
-                size: parameter_size,
-            }],
+            params: vec![Param { offset: 0, size: parameter_size }],
             param_size: parameter_size,
             shared_static: 0,
             local: 0,
@@ -182,10 +179,7 @@ impl Program {
     /// Returns the bytes that its constants take.
     pub fn constant_size(&self) -> u64 {
         let constants = self.globals.iter().filter(|it| it.space == Space::Const);
-        constants.fold(0, |end, it| {
-            end.next_multiple_of(it.align.max(1))
-                .saturating_add(it.size)
-        })
+        constants.fold(0, |end, it| end.next_multiple_of(it.align.max(1)).saturating_add(it.size))
     }
 
     /// Returns the architecture that its PTX is for, 75 for `sm_75`.
@@ -224,10 +218,7 @@ impl Program {
 
     /// Returns the function of a kernel.
     pub(crate) fn function_of(&self, kernel: &Kernel) -> Option<usize> {
-        self.kernels
-            .iter()
-            .find(|(own, _)| own.name == kernel.name)
-            .map(|(_, function)| *function)
+        self.kernels.iter().find(|(own, _)| own.name == kernel.name).map(|(_, function)| *function)
     }
 
     /// Returns the shared memory that is reserved for the system, before a kernel's own, in bytes.

@@ -131,13 +131,7 @@ impl<'l> LaunchRaces<'l> {
     pub fn begin(item: &'l Item<'l>, grid: &Grid<'_>) -> LaunchRaces<'l> {
         let races = item.races;
         let first_block = races.state.lock().begin(grid, item.place);
-        LaunchRaces {
-            races,
-            item,
-            chain: item.chain,
-            first_block,
-            clock: Arc::new(item.clock()),
-        }
+        LaunchRaces { races, item, chain: item.chain, first_block, clock: Arc::new(item.clock()) }
     }
 
     /// Lets nothing else run that is checked until the guard is dropped.
@@ -219,15 +213,9 @@ impl Watcher<'_, '_> {
     fn before(&mut self, action: &Action) {
         match action {
             Action::Access(access) => self.access(access),
-            Action::Fence {
-                scope,
-                acquires,
-                releases,
-            } => self.fence(*scope, *acquires, *releases),
+            Action::Fence { scope, acquires, releases } => self.fence(*scope, *acquires, *releases),
             Action::ProxyFence => self.proxy_fence(),
-            Action::Barrier {
-                id, waits, count, ..
-            } => {
+            Action::Barrier { id, waits, count, .. } => {
                 let lane = self.core.first_lane() as usize;
                 let id = self.core.lane::<u32>(*id, lane);
                 self.arrive(id, *waits, *count != u32::MAX);
@@ -243,36 +231,19 @@ impl Watcher<'_, '_> {
                 }
             }
             Action::Mbarrier { address, operation } => self.on_barrier(*address, *operation),
-            Action::CopyAsync {
-                to,
-                from,
-                size,
-                read,
-            } => self.copy_async(*to, *from, *size, *read),
-            Action::CopyBulk {
-                to,
-                from,
-                size,
-                updates,
-                barrier,
-                blocks,
-            } => self.copy_bulk((*to, *from), *size, *updates, *barrier, *blocks),
-            Action::StoreAsync {
-                to,
-                size,
-                updates,
-                barrier,
-            } => self.store_async(*to, *size, *updates, *barrier),
+            Action::CopyAsync { to, from, size, read } => self.copy_async(*to, *from, *size, *read),
+            Action::CopyBulk { to, from, size, updates, barrier, blocks } => {
+                self.copy_bulk((*to, *from), *size, *updates, *barrier, *blocks)
+            }
+            Action::StoreAsync { to, size, updates, barrier } => {
+                self.store_async(*to, *size, *updates, *barrier)
+            }
             Action::Commit { bulk } => self.commit(*bulk),
             Action::WaitGroups { bulk, left, reads } => {
                 let left = (*left != u32::MAX).then_some(*left);
                 self.wait_groups(*bulk, left, *reads);
             }
-            Action::Rows {
-                address,
-                lanes,
-                kind,
-            } => self.rows(*address, *lanes, *kind),
+            Action::Rows { address, lanes, kind } => self.rows(*address, *lanes, *kind),
         }
     }
 

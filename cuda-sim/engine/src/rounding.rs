@@ -68,41 +68,19 @@ pub struct Format {
 }
 
 /// `f32`
-pub const SINGLE: Format = Format {
-    fraction: 23,
-    smallest: -126,
-    largest: f32::MAX as f64,
-};
+pub const SINGLE: Format = Format { fraction: 23, smallest: -126, largest: f32::MAX as f64 };
 /// `f16`
-pub const HALF: Format = Format {
-    fraction: 10,
-    smallest: -14,
-    largest: 65504.0,
-};
+pub const HALF: Format = Format { fraction: 10, smallest: -14, largest: 65504.0 };
 /// `bf16`
-pub const BRAIN: Format = Format {
-    fraction: 7,
-    smallest: -126,
-    largest: 3.389_531_389_251_535_5e38,
-};
+pub const BRAIN: Format =
+    Format { fraction: 7, smallest: -126, largest: 3.389_531_389_251_535_5e38 };
 /// `tf32`
-pub const TENSOR: Format = Format {
-    fraction: 10,
-    smallest: -126,
-    largest: 3.401_162_134_214_653e38,
-};
+pub const TENSOR: Format =
+    Format { fraction: 10, smallest: -126, largest: 3.401_162_134_214_653e38 };
 /// `e4m3`, which has no infinity
-pub const E4M3: Format = Format {
-    fraction: 3,
-    smallest: -6,
-    largest: 448.0,
-};
+pub const E4M3: Format = Format { fraction: 3, smallest: -6, largest: 448.0 };
 /// `e5m2`
-pub const E5M2: Format = Format {
-    fraction: 2,
-    smallest: -14,
-    largest: 57344.0,
-};
+pub const E5M2: Format = Format { fraction: 2, smallest: -14, largest: 57344.0 };
 
 /// Returns two to the power `exponent`, which must be a normal number in double precision.
 pub const fn power(exponent: i32) -> f64 {
@@ -139,11 +117,7 @@ pub fn narrow(value: f64, format: Format, rounding: Rounding) -> f64 {
         Rounding::Down => value > 0.0,
         Rounding::Up => value < 0.0,
     };
-    if to_largest {
-        format.largest.copysign(value)
-    } else {
-        f64::INFINITY.copysign(value)
-    }
+    if to_largest { format.largest.copysign(value) } else { f64::INFINITY.copysign(value) }
 }
 
 /// Rounds `value` to single precision, towards zero, down or up.
@@ -181,11 +155,7 @@ pub fn odd(sum: f64, error: f64) -> f64 {
     if error == 0.0 || !sum.is_finite() || sum == 0.0 || bits & 1 != 0 {
         return sum;
     }
-    f64::from_bits(if (error > 0.0) == (sum > 0.0) {
-        bits | 1
-    } else {
-        bits - 1
-    })
+    f64::from_bits(if (error > 0.0) == (sum > 0.0) { bits | 1 } else { bits - 1 })
 }
 
 /// Returns the rounded sum, and the exact sum minus that.
@@ -217,11 +187,7 @@ pub fn div_odd(a: f64, b: f64) -> f64 {
 /// Returns the square root, to be rounded once more.
 pub fn sqrt_odd(a: f64) -> f64 {
     let root = a.sqrt();
-    if !root.is_finite() || root == 0.0 {
-        root
-    } else {
-        odd(root, root.mul_add(-root, a))
-    }
+    if !root.is_finite() || root == 0.0 { root } else { odd(root, root.mul_add(-root, a)) }
 }
 
 fn software(value: f64) -> Double {
@@ -280,11 +246,8 @@ pub fn sqrt_double(a: f64, rounding: Rounding) -> f64 {
         return root;
     }
     // A subnormal number is scaled, so that the root's error is representable.
-    let (value, near, scale) = if a < 1e-280 {
-        (a * power(600), root * power(300), power(-300))
-    } else {
-        (a, root, 1.0)
-    };
+    let (value, near, scale) =
+        if a < 1e-280 { (a * power(600), root * power(300), power(-300)) } else { (a, root, 1.0) };
     let lacks = near.mul_add(-near, value);
     let stepped = match rounding {
         Rounding::Nearest | Rounding::Away => near,

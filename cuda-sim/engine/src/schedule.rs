@@ -73,10 +73,7 @@ impl<'l> Core<'l> {
 
     /// Returns the core of the launching thread, which calls the other workers of `worker_pool`.
     pub fn leading(grid: &'l Grid<'l>, worker_pool: &'l WorkerPool<'l>) -> Core<'l> {
-        Core {
-            worker_pool: Some(worker_pool),
-            ..Core::new(grid)
-        }
+        Core { worker_pool: Some(worker_pool), ..Core::new(grid) }
     }
 
     /// Returns the current block.
@@ -241,9 +238,7 @@ impl<'l> Core<'l> {
     /// Returns the lanes of the splits that are ready.
     fn ready_lanes(&mut self) -> u32 {
         let ready = self.this_warp().splits.iter();
-        ready
-            .filter(|split| split.state == State::Ready)
-            .fold(0, |lanes, split| lanes | split.mask)
+        ready.filter(|split| split.state == State::Ready).fold(0, |lanes, split| lanes | split.mask)
     }
 
     /// Runs the splits that are furthest behind until they have used up a slice. Then each of the others gets a slice,
@@ -295,11 +290,7 @@ impl<'l> Core<'l> {
                     self.advanced |=
                         next != self.began || self.began_slice - self.slice > i64::from(cost);
                 }
-                Stop::Barrier {
-                    barrier,
-                    next,
-                    result,
-                } => {
+                Stop::Barrier { barrier, next, result } => {
                     self.park(next, State::Barrier { barrier, result });
                     self.advanced = true;
                     // Most warps arrive with all their lanes, and have no other ready split.
@@ -457,9 +448,7 @@ impl<'l> Core<'l> {
                 return Turn::Failed;
             }
             if !self.advanced {
-                return Turn::Polls {
-                    without_progress: round == 0,
-                };
+                return Turn::Polls { without_progress: round == 0 };
             }
             long_rounds += u32::from(self.slice_used_up);
             if long_rounds == MAX_LONG_ROUNDS {

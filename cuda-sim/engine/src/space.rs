@@ -109,11 +109,7 @@ impl Core<'_> {
             return Some(span);
         }
         let range = self.grid.memory.find(address)?;
-        let span = Span {
-            start: range.start,
-            end: range.end,
-            writable: range.writable,
-        };
+        let span = Span { start: range.start, end: range.end, writable: range.writable };
         if address < span.start || end > span.end || write && !span.writable {
             return None;
         }
@@ -204,37 +200,17 @@ impl Core<'_> {
                 space: S::NAME,
             });
         }
-        let bounds = || FaultKind::OutOfBounds {
-            lane: lane_number,
-            address,
-            size,
-            access,
-            space: S::NAME,
-        };
+        let bounds =
+            || FaultKind::OutOfBounds { lane: lane_number, address, size, access, space: S::NAME };
         if S::SHARED || S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
-            let offset = if S::SHARED {
-                address
-            } else {
-                address - SHARED_WINDOW
-            };
-            return self
-                .shared_place(offset, size)
-                .ok_or_else(|| match self.ended_block(offset) {
-                    Some(rank) => FaultKind::EndedBlock {
-                        lane: lane_number,
-                        rank,
-                        size,
-                        access,
-                    },
-                    None => bounds(),
-                });
+            let offset = if S::SHARED { address } else { address - SHARED_WINDOW };
+            return self.shared_place(offset, size).ok_or_else(|| match self.ended_block(offset) {
+                Some(rank) => FaultKind::EndedBlock { lane: lane_number, rank, size, access },
+                None => bounds(),
+            });
         }
         if S::LOCAL || S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
-            let offset = if S::LOCAL {
-                address
-            } else {
-                address - LOCAL_WINDOW
-            };
+            let offset = if S::LOCAL { address } else { address - LOCAL_WINDOW };
             return self.local_place(lane, offset, size).ok_or_else(bounds);
         }
         let is_write = access != Access::Load;
@@ -272,10 +248,7 @@ impl Core<'_> {
         size: u64,
         access: Access,
     ) -> Option<*mut u8> {
-        if self
-            .find_span(address, size, access != Access::Load)
-            .is_some()
-        {
+        if self.find_span(address, size, access != Access::Load).is_some() {
             return Some(address as *mut u8);
         }
         let bounds = || FaultKind::OutOfBounds {
@@ -312,9 +285,8 @@ impl Core<'_> {
         let shared = &self.block_group.shared;
         let start = shared.as_ptr() as u64;
         let offset = address.wrapping_sub(start);
-        let in_shared = offset
-            .checked_add(size)
-            .is_some_and(|end| end <= size_of_val(&shared[..]) as u64);
+        let in_shared =
+            offset.checked_add(size).is_some_and(|end| end <= size_of_val(&shared[..]) as u64);
         in_shared || self.find_span(address, size, false).is_some()
     }
 
@@ -335,14 +307,7 @@ impl Core<'_> {
         let at = rank * u64::from(self.grid.shared_stride) + within;
         // SAFETY: `BlockGroup::new` allocates `shared_stride` bytes a block, of which `shared_size` are at
         // most used, and the rank and the offset were just compared with both.
-        Some(unsafe {
-            self.block_group
-                .shared
-                .as_ptr()
-                .cast::<u8>()
-                .cast_mut()
-                .add(at as usize)
-        })
+        Some(unsafe { self.block_group.shared.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
     }
 
     /// Returns the rank of the block of a shared address in another block of the cluster, if all its threads have exited.
@@ -358,12 +323,7 @@ impl Core<'_> {
         if offset >= per_lane || per_lane - offset < u64::from(size) {
             return None;
         }
-        let warp = self
-            .block_group
-            .blocks
-            .get(self.block)?
-            .warps
-            .get(self.warp)?;
+        let warp = self.block_group.blocks.get(self.block)?.warps.get(self.warp)?;
         let at = lane as u64 * per_lane + offset;
         // SAFETY: a warp's local memory has `local_per_lane` bytes for each of 32 lanes.
         Some(unsafe { warp.local.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
@@ -374,11 +334,8 @@ impl Core<'_> {
         if size == 0 {
             return Some(Vec::new());
         }
-        let place = self
-            .try_resolve::<Generic>(lane, address, 1, Access::Load)
-            .ok()?;
-        self.try_resolve::<Generic>(lane, address + u64::from(size) - 1, 1, Access::Load)
-            .ok()?;
+        let place = self.try_resolve::<Generic>(lane, address, 1, Access::Load).ok()?;
+        self.try_resolve::<Generic>(lane, address + u64::from(size) - 1, 1, Access::Load).ok()?;
         let mut bytes = vec![0; size as usize];
         // SAFETY: the first and the last byte were found readable, and an allocation has no holes.
         unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), size as usize) };

@@ -92,11 +92,7 @@ impl Core<'_> {
             return CONTINUE;
         }
         let result = result.map_or(NO_RESULT, |(at, reduction)| pack_result(at, reduction));
-        self.stop = Stop::Barrier {
-            barrier: barrier as u16,
-            next,
-            result,
-        };
+        self.stop = Stop::Barrier { barrier: barrier as u16, next, result };
         STOP
     }
 
@@ -116,12 +112,7 @@ impl Core<'_> {
         }
         self.block_group.cluster_arrived = 0;
         self.block_group.cluster_round = self.block_group.cluster_round.wrapping_add(1);
-        for warp in self
-            .block_group
-            .blocks
-            .iter_mut()
-            .flat_map(|block| &mut block.warps)
-        {
+        for warp in self.block_group.blocks.iter_mut().flat_map(|block| &mut block.warps) {
             for split in &mut warp.splits {
                 if split.state == State::Cluster {
                     split.state = State::Ready;

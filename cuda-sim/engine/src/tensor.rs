@@ -114,9 +114,7 @@ impl TensorMap {
         put(self.address, 8);
         self.stride.iter().for_each(|&stride| put(stride, 8));
         // Extents are 1 to 2^32.
-        self.extent
-            .iter()
-            .for_each(|&extent| put(extent.wrapping_sub(1) & u64::from(u32::MAX), 4));
+        self.extent.iter().for_each(|&extent| put(extent.wrapping_sub(1) & u64::from(u32::MAX), 4));
         put(MARK.into(), 4);
         self.tile.iter().for_each(|&tile| put(tile.into(), 2));
         for corner in self.corner.iter().flatten() {
@@ -173,11 +171,7 @@ impl TensorMap {
 
     /// Returns the stride in a dimension; it is 1 in the first unless the map is interleaved.
     fn step_of(&self, dimension: usize) -> u32 {
-        if dimension == 0 && self.interleave == 0 {
-            1
-        } else {
-            self.step[dimension].max(1)
-        }
+        if dimension == 0 && self.interleave == 0 { 1 } else { self.step[dimension].max(1) }
     }
 
     /// Returns the number of elements of a tile's row in the first dimension.
@@ -263,9 +257,8 @@ impl TensorMap {
 
     /// Returns the address of an element of the tensor, or of a slice.
     pub fn address_of(&self, at: &[i64; 5]) -> u64 {
-        let mut address = self
-            .address
-            .wrapping_add((at[0] as u64).wrapping_mul(self.unit().into()));
+        let mut address =
+            self.address.wrapping_add((at[0] as u64).wrapping_mul(self.unit().into()));
         for (at, stride) in at[1..self.rank as usize].iter().zip(self.stride) {
             address = address.wrapping_add((*at as u64).wrapping_mul(stride));
         }
@@ -298,11 +291,7 @@ impl TensorMap {
     /// Returns the bits of an element as a copy to shared memory stores them.
     pub fn loaded(&self, bits: u64) -> u64 {
         let flush = |bits: u64| {
-            if bits & 0x7f80_0000 == 0 {
-                bits & 0x8000_0000
-            } else {
-                bits
-            }
+            if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits }
         };
         match self.ty {
             TensorType::F32Ftz => flush(bits),

@@ -206,10 +206,7 @@ impl Texture {
     /// Returns the result of `txq` or `suq`.
     pub fn query(&self, what: Query, level: i32) -> u32 {
         // The driver's numbers for formats.
-        let plane = match usize::try_from(level)
-            .ok()
-            .and_then(|level| self.levels.get(level))
-        {
+        let plane = match usize::try_from(level).ok().and_then(|level| self.levels.get(level)) {
             Some(plane) => plane,
             None if matches!(what, Query::Width | Query::Height | Query::Depth) => return 0,
             None => &self.levels[0],
@@ -252,12 +249,7 @@ impl Texture {
 
     /// Returns the same memory, read by another sampler.
     pub fn with_sampler(&self, sampler: Sampler) -> Texture {
-        Texture {
-            levels: self.levels.clone(),
-            sampler,
-            kept: self.kept.clone(),
-            ..*self
-        }
+        Texture { levels: self.levels.clone(), sampler, kept: self.kept.clone(), ..*self }
     }
 }
 

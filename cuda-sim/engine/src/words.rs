@@ -23,18 +23,12 @@ mod tests {
     fn products_with_the_inverse_are_exact_quotients() {
         let edges = |near: u32| [near.wrapping_sub(1), near, near.wrapping_add(1)];
         let powers = (0..32).flat_map(|bit| edges(1 << bit));
-        let some: Vec<u32> = powers
-            .chain([3, 7, 10, 641, 1_000_000, 6_700_417])
-            .collect();
+        let some: Vec<u32> = powers.chain([3, 7, 10, 641, 1_000_000, 6_700_417]).collect();
         for &divisor in some.iter().filter(|divisor| **divisor != 0) {
             let inverse = 1.0 / f64::from(divisor);
             let multiples = some.iter().map(|&factor| factor / divisor * divisor);
             let high = u32::MAX / divisor * divisor;
-            for a in multiples
-                .chain([high])
-                .flat_map(edges)
-                .chain(some.iter().copied())
-            {
+            for a in multiples.chain([high]).flat_map(edges).chain(some.iter().copied()) {
                 let quotient = to_word(((from_word(a) + 0.5) * inverse).trunc());
                 assert_eq!(quotient, a / divisor, "{a} / {divisor}");
             }

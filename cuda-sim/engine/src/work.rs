@@ -140,10 +140,8 @@ pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
     loop {
         if begun.is_empty() || blocked && begun.len() < max_started {
             if batch.is_empty() {
-                let first = grid
-                    .next
-                    .fetch_add(batch_size, Ordering::Relaxed)
-                    .min(grid.block_groups);
+                let first =
+                    grid.next.fetch_add(batch_size, Ordering::Relaxed).min(grid.block_groups);
                 batch = first..(first + batch_size).min(grid.block_groups);
             }
             if let Some(number) = batch.next() {

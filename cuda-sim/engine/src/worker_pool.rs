@@ -79,12 +79,7 @@ pub fn size() -> usize {
 impl<'w> WorkerPool<'w> {
     /// Creates a pool of up to `helpers` threads in addition to the calling thread.
     pub fn new(helpers: usize, work: &'w (dyn Fn() + Sync)) -> WorkerPool<'w> {
-        WorkerPool {
-            work,
-            helpers,
-            begin: Instant::now(),
-            job: Cell::new(None),
-        }
+        WorkerPool { work, helpers, begin: Instant::now(), job: Cell::new(None) }
     }
 
     /// Wakes the helpers if the launch has run long enough; returns `true` if it needn't be called again.

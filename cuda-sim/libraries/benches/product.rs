@@ -27,11 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut result = vec![0.0_f32; SIZE * SIZE];
     let (a, c) = (stream.upload(&numbers)?, stream.upload(&result)?);
     let table = cuda_sim_libraries::cublas::table();
-    let functions = (
-        table.cublasCreate_v2,
-        table.cublasSetStream_v2,
-        table.cublasSgemm_v2,
-    );
+    let functions = (table.cublasCreate_v2, table.cublasSetStream_v2, table.cublasSgemm_v2);
     let (Some(create), Some(set_stream), Some(gemm)) = functions else {
         return Err("the table lacks a function".into());
     };
@@ -76,9 +72,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (a, c) = (numbers.as_ptr(), result.as_mut_ptr());
         // SAFETY: the matrices have as many elements.
         unsafe {
-            matrixmultiply::sgemm(
-                SIZE, SIZE, SIZE, 1.0, a, 1, rows, a, 1, rows, 0.0, c, 1, rows,
-            )
+            matrixmultiply::sgemm(SIZE, SIZE, SIZE, 1.0, a, 1, rows, a, 1, rows, 0.0, c, 1, rows)
         };
     });
     writeln!(

@@ -200,65 +200,59 @@ plans! {
         make cufftMakePlanMany64 size cufftGetSizeMany64;
 }
 
-function!(
-    Cufft::cufftXtMakePlanMany,
-    |plan,
-     rank,
-     n,
-     inembed,
-     istride,
-     idist,
-     inputtype,
-     onembed,
-     ostride,
-     odist,
-     outputtype,
-     batch,
-     workSize,
-     executiontype| {
-        make(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_types([inputtype, outputtype, executiontype]),
-                batch,
-            ),
-            workSize,
-        )
-    }
-);
+function!(Cufft::cufftXtMakePlanMany, |plan,
+                                       rank,
+                                       n,
+                                       inembed,
+                                       istride,
+                                       idist,
+                                       inputtype,
+                                       onembed,
+                                       ostride,
+                                       odist,
+                                       outputtype,
+                                       batch,
+                                       workSize,
+                                       executiontype| {
+    make(
+        plan,
+        many(
+            rank,
+            n,
+            [(inembed, istride, idist), (onembed, ostride, odist)],
+            of_types([inputtype, outputtype, executiontype]),
+            batch,
+        ),
+        workSize,
+    )
+});
 
-function!(
-    Cufft::cufftXtGetSizeMany,
-    |plan,
-     rank,
-     n,
-     inembed,
-     istride,
-     idist,
-     inputtype,
-     onembed,
-     ostride,
-     odist,
-     outputtype,
-     batch,
-     workSize,
-     executiontype| {
-        size_of_plan(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_types([inputtype, outputtype, executiontype]),
-                batch,
-            ),
-            workSize,
-        )
-    }
-);
+function!(Cufft::cufftXtGetSizeMany, |plan,
+                                      rank,
+                                      n,
+                                      inembed,
+                                      istride,
+                                      idist,
+                                      inputtype,
+                                      onembed,
+                                      ostride,
+                                      odist,
+                                      outputtype,
+                                      batch,
+                                      workSize,
+                                      executiontype| {
+    size_of_plan(
+        plan,
+        many(
+            rank,
+            n,
+            [(inembed, istride, idist), (onembed, ostride, odist)],
+            of_types([inputtype, outputtype, executiontype]),
+            batch,
+        ),
+        workSize,
+    )
+});
 
 function!(Cufft::cufftCreate, |handle| {
     if handle.is_null() {
@@ -268,9 +262,7 @@ function!(Cufft::cufftCreate, |handle| {
 });
 
 function!(Cufft::cufftGetSize, |handle, workSize| {
-    with(handle, |it| {
-        it.work_size().and_then(|bytes| write(workSize, bytes))
-    })
+    with(handle, |it| it.work_size().and_then(|bytes| write(workSize, bytes)))
 });
 
 function!(Cufft::cufftSetWorkArea, |plan, workArea| {
@@ -288,63 +280,27 @@ function!(Cufft::cufftSetAutoAllocation, |plan, autoAllocate| {
 });
 
 function!(Cufft::cufftExecC2C, |plan, idata, odata, direction| {
-    run(
-        ("cufftExecC2C", Kind::COMPLEX),
-        plan,
-        idata.cast(),
-        odata.cast(),
-        direction,
-    )
+    run(("cufftExecC2C", Kind::COMPLEX), plan, idata.cast(), odata.cast(), direction)
 });
 
 function!(Cufft::cufftExecZ2Z, |plan, idata, odata, direction| {
-    run(
-        ("cufftExecZ2Z", Kind::COMPLEX),
-        plan,
-        idata.cast(),
-        odata.cast(),
-        direction,
-    )
+    run(("cufftExecZ2Z", Kind::COMPLEX), plan, idata.cast(), odata.cast(), direction)
 });
 
 function!(Cufft::cufftExecR2C, |plan, idata, odata| {
-    run(
-        ("cufftExecR2C", Kind::REAL_TO_COMPLEX),
-        plan,
-        idata.cast(),
-        odata.cast(),
-        -1,
-    )
+    run(("cufftExecR2C", Kind::REAL_TO_COMPLEX), plan, idata.cast(), odata.cast(), -1)
 });
 
 function!(Cufft::cufftExecD2Z, |plan, idata, odata| {
-    run(
-        ("cufftExecD2Z", Kind::REAL_TO_COMPLEX),
-        plan,
-        idata.cast(),
-        odata.cast(),
-        -1,
-    )
+    run(("cufftExecD2Z", Kind::REAL_TO_COMPLEX), plan, idata.cast(), odata.cast(), -1)
 });
 
 function!(Cufft::cufftExecC2R, |plan, idata, odata| {
-    run(
-        ("cufftExecC2R", Kind::COMPLEX_TO_REAL),
-        plan,
-        idata.cast(),
-        odata.cast(),
-        1,
-    )
+    run(("cufftExecC2R", Kind::COMPLEX_TO_REAL), plan, idata.cast(), odata.cast(), 1)
 });
 
 function!(Cufft::cufftExecZ2D, |plan, idata, odata| {
-    run(
-        ("cufftExecZ2D", Kind::COMPLEX_TO_REAL),
-        plan,
-        idata.cast(),
-        odata.cast(),
-        1,
-    )
+    run(("cufftExecZ2D", Kind::COMPLEX_TO_REAL), plan, idata.cast(), odata.cast(), 1)
 });
 
 function!(Cufft::cufftXtExec, |plan, input, output, direction| {
@@ -385,17 +341,13 @@ function!(Cufft::cufftGetProperty, |type_, value| {
     }
 });
 
-function!(
-    Cufft::cufftSetPlanPropertyInt64,
-    |plan, property, inputValueInt| { with(plan, |it| it.set_property(property, inputValueInt)) }
-);
+function!(Cufft::cufftSetPlanPropertyInt64, |plan, property, inputValueInt| {
+    with(plan, |it| it.set_property(property, inputValueInt))
+});
 
-function!(
-    Cufft::cufftGetPlanPropertyInt64,
-    |plan, property, returnPtrValue| {
-        with(plan, |it| write(returnPtrValue, it.property(property)?))
-    }
-);
+function!(Cufft::cufftGetPlanPropertyInt64, |plan, property, returnPtrValue| {
+    with(plan, |it| write(returnPtrValue, it.property(property)?))
+});
 
 function!(Cufft::cufftResetPlanProperty, |plan, property| {
     with(plan, |it| it.set_property(property, 0))

@@ -108,20 +108,15 @@ fn names() -> &'static HashMap<u32, CString> {
     })
 }
 
-function!(Cupti::cuptiGetVersion, |version| {
-    write(version, CUPTI_API_VERSION)
-});
+function!(Cupti::cuptiGetVersion, |version| { write(version, CUPTI_API_VERSION) });
 
-function!(Cupti::cuptiGetTimestamp, |timestamp| {
-    write(timestamp, cuda_sim::activity::now())
-});
+function!(Cupti::cuptiGetTimestamp, |timestamp| { write(timestamp, cuda_sim::activity::now()) });
 
 function!(Cupti::cuptiGetResultString, |result, str_| {
     static TEXTS: OnceLock<HashMap<u32, CString>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {
         let all = CUptiResult::ENUMERATORS.iter();
-        all.filter_map(|(name, code)| Some((code.0, CString::new(*name).ok()?)))
-            .collect()
+        all.filter_map(|(name, code)| Some((code.0, CString::new(*name).ok()?))).collect()
     });
     match texts.get(&result.0) {
         Some(text) => write(str_, text.as_ptr()),
@@ -155,27 +150,20 @@ function!(Cupti::cuptiUnsubscribe, |subscriber| {
     }
 });
 
-function!(
-    Cupti::cuptiActivityRegisterCallbacks,
-    |funcBufferRequested, funcBufferCompleted| {
-        if funcBufferRequested.is_none() || funcBufferCompleted.is_none() {
-            return INVALID_PARAMETER;
-        }
-        with(|state| {
-            state.request = funcBufferRequested;
-            state.complete = funcBufferCompleted;
-        });
-        SUCCESS
+function!(Cupti::cuptiActivityRegisterCallbacks, |funcBufferRequested, funcBufferCompleted| {
+    if funcBufferRequested.is_none() || funcBufferCompleted.is_none() {
+        return INVALID_PARAMETER;
     }
-);
-
-function!(Cupti::cuptiActivityEnable, |kind| {
-    with(|state| state.set(kind, true))
+    with(|state| {
+        state.request = funcBufferRequested;
+        state.complete = funcBufferCompleted;
+    });
+    SUCCESS
 });
 
-function!(Cupti::cuptiActivityDisable, |kind| {
-    with(|state| state.set(kind, false))
-});
+function!(Cupti::cuptiActivityEnable, |kind| { with(|state| state.set(kind, true)) });
+
+function!(Cupti::cuptiActivityDisable, |kind| { with(|state| state.set(kind, false)) });
 
 function!(Cupti::cuptiActivityFlushAll, |_flag| {
     let (request, complete, mut records) = with(|state| {
@@ -211,39 +199,33 @@ function!(Cupti::cuptiActivityFlushAll, |_flag| {
     SUCCESS
 });
 
-function!(
-    Cupti::cuptiActivityGetNextRecord,
-    |buffer, validBufferSizeBytes, record| {
-        if buffer.is_null() || record.is_null() {
-            return INVALID_PARAMETER;
-        }
-        // SAFETY: the caller guarantees a pointer to null, or to a record of the buffer.
-        let next = unsafe {
-            let last = record.read().cast::<u8>();
-            match last.is_null() {
-                true => buffer,
-                false => {
-                    let kind = last.cast::<CUpti_ActivityKind>().read_unaligned();
-                    last.add(size_of_record(kind))
-                }
+function!(Cupti::cuptiActivityGetNextRecord, |buffer, validBufferSizeBytes, record| {
+    if buffer.is_null() || record.is_null() {
+        return INVALID_PARAMETER;
+    }
+    // SAFETY: the caller guarantees a pointer to null, or to a record of the buffer.
+    let next = unsafe {
+        let last = record.read().cast::<u8>();
+        match last.is_null() {
+            true => buffer,
+            false => {
+                let kind = last.cast::<CUpti_ActivityKind>().read_unaligned();
+                last.add(size_of_record(kind))
             }
-        };
-        if next as usize - buffer as usize >= validBufferSizeBytes {
-            return CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED;
         }
-        write(record, next.cast())
+    };
+    if next as usize - buffer as usize >= validBufferSizeBytes {
+        return CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED;
     }
-);
+    write(record, next.cast())
+});
 
-function!(
-    Cupti::cuptiActivityGetNumDroppedRecords,
-    |_context, _streamId, dropped| {
-        match dropped.is_null() {
-            true => INVALID_PARAMETER,
-            false => write(dropped, with(|state| core::mem::take(&mut state.dropped))),
-        }
+function!(Cupti::cuptiActivityGetNumDroppedRecords, |_context, _streamId, dropped| {
+    match dropped.is_null() {
+        true => INVALID_PARAMETER,
+        false => write(dropped, with(|state| core::mem::take(&mut state.dropped))),
     }
-);
+});
 
 /// # Safety
 /// The pointer is null or writable.

@@ -158,10 +158,9 @@ function!(Curand::curandSetStream, |generator, stream| {
     })
 });
 
-function!(
-    Curand::curandSetPseudoRandomGeneratorSeed,
-    |generator, seed| { with(generator, |it| it.set_seed(seed)) }
-);
+function!(Curand::curandSetPseudoRandomGeneratorSeed, |generator, seed| {
+    with(generator, |it| it.set_seed(seed))
+});
 
 function!(Curand::curandSetGeneratorOffset, |generator, offset| {
     with(generator, |it| it.set_offset(offset))
@@ -171,14 +170,11 @@ function!(Curand::curandSetGeneratorOrdering, |generator, order| {
     with(generator, |it| it.set_order(order))
 });
 
-function!(
-    Curand::curandSetQuasiRandomGeneratorDimensions,
-    |generator, num_dimensions| { with(generator, |it| it.set_dimensions(num_dimensions)) }
-);
-
-function!(Curand::curandGenerateSeeds, |generator| {
-    with(generator, Generator::start)
+function!(Curand::curandSetQuasiRandomGeneratorDimensions, |generator, num_dimensions| {
+    with(generator, |it| it.set_dimensions(num_dimensions))
 });
+
+function!(Curand::curandGenerateSeeds, |generator| { with(generator, Generator::start) });
 
 function!(Curand::curandGenerate, |generator, outputPtr, num| {
     with(generator, |it| match it.bits() {
@@ -188,67 +184,50 @@ function!(Curand::curandGenerate, |generator, outputPtr, num| {
     })
 });
 
-function!(
-    Curand::curandGenerateLongLong,
-    |generator, outputPtr, num| {
-        with(generator, |it| match it.bits() {
-            // SAFETY: the caller guarantees the output.
-            8 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
-            _ => Err(TYPE_ERROR),
-        })
-    }
-);
-
-function!(
-    Curand::curandGenerateUniform,
-    |generator, outputPtr, num| {
+function!(Curand::curandGenerateLongLong, |generator, outputPtr, num| {
+    with(generator, |it| match it.bits() {
         // SAFETY: the caller guarantees the output.
-        with(generator, |it| unsafe {
-            it.generate(Kind::UNIFORM, outputPtr.cast(), num, [0.0; 2])
-        })
-    }
-);
+        8 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+        _ => Err(TYPE_ERROR),
+    })
+});
 
-function!(
-    Curand::curandGenerateUniformDouble,
-    |generator, outputPtr, num| {
+function!(Curand::curandGenerateUniform, |generator, outputPtr, num| {
+    // SAFETY: the caller guarantees the output.
+    with(generator, |it| unsafe { it.generate(Kind::UNIFORM, outputPtr.cast(), num, [0.0; 2]) })
+});
+
+function!(Curand::curandGenerateUniformDouble, |generator, outputPtr, num| {
+    // SAFETY: the caller guarantees the output.
+    with(generator, |it| unsafe {
+        it.generate(Kind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
+    })
+});
+
+function!(Curand::curandGeneratePoisson, |generator, outputPtr, n, lambda| {
+    with(generator, |it| match is_lambda(lambda) {
         // SAFETY: the caller guarantees the output.
-        with(generator, |it| unsafe {
-            it.generate(Kind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
-        })
-    }
-);
+        true => unsafe { it.generate(Kind::POISSON, outputPtr.cast(), n, [lambda, 0.0]) },
+        false => Err(OUT_OF_RANGE),
+    })
+});
 
-function!(
-    Curand::curandGeneratePoisson,
-    |generator, outputPtr, n, lambda| {
-        with(generator, |it| match is_lambda(lambda) {
-            // SAFETY: the caller guarantees the output.
-            true => unsafe { it.generate(Kind::POISSON, outputPtr.cast(), n, [lambda, 0.0]) },
-            false => Err(OUT_OF_RANGE),
-        })
+function!(Curand::curandCreatePoissonDistribution, |lambda, discrete_distribution| {
+    if discrete_distribution.is_null() {
+        return NOT_INITIALIZED;
     }
-);
-
-function!(
-    Curand::curandCreatePoissonDistribution,
-    |lambda, discrete_distribution| {
-        if discrete_distribution.is_null() {
-            return NOT_INITIALIZED;
-        }
-        if !is_lambda(lambda) {
-            return OUT_OF_RANGE;
-        }
-        match table::create(lambda) {
-            Ok(handle) => {
-                // SAFETY: the caller guarantees a pointer to a handle.
-                unsafe { discrete_distribution.write(handle) };
-                SUCCESS
-            }
-            Err(status) => status,
-        }
+    if !is_lambda(lambda) {
+        return OUT_OF_RANGE;
     }
-);
+    match table::create(lambda) {
+        Ok(handle) => {
+            // SAFETY: the caller guarantees a pointer to a handle.
+            unsafe { discrete_distribution.write(handle) };
+            SUCCESS
+        }
+        Err(status) => status,
+    }
+});
 
 function!(Curand::curandDestroyDistribution, |discrete_distribution| {
     generator::status(table::destroy(discrete_distribution))

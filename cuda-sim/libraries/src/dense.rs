@@ -16,20 +16,14 @@ impl<S: Scalar> Dense<S> {
     /// A matrix of zeros. If the host has too little memory for it, that is a fault.
     pub(crate) fn new(call: &NativeCall<'_>, rows: usize, columns: usize) -> Result<Self, Fault> {
         let mut elements = Vec::new();
-        let reserved = rows
-            .checked_mul(columns)
-            .map(|len| (len, elements.try_reserve_exact(len)));
+        let reserved = rows.checked_mul(columns).map(|len| (len, elements.try_reserve_exact(len)));
         let Some((len, Ok(()))) = reserved else {
             return Err(call.trap(format_args!(
                 "the host has too little memory for a copy of {rows} × {columns} elements"
             )));
         };
         elements.resize(len, S::default());
-        Ok(Self {
-            rows,
-            columns,
-            elements,
-        })
+        Ok(Self { rows, columns, elements })
     }
 
     pub(crate) fn get(&self, row: usize, column: usize) -> S {
@@ -41,19 +35,12 @@ impl<S: Scalar> Dense<S> {
     }
 
     pub(crate) fn strided(&mut self) -> Strided<S> {
-        Strided {
-            start: self.elements.as_mut_ptr(),
-            rows: 1,
-            columns: self.rows as isize,
-        }
+        Strided { start: self.elements.as_mut_ptr(), rows: 1, columns: self.rows as isize }
     }
 
     /// Computes `self = alpha * a * b + beta * self`.
     pub(crate) fn multiply(&mut self, alpha: S, a: &mut Self, b: &mut Self, beta: S) {
-        debug_assert_eq!(
-            (a.rows, a.columns, b.columns),
-            (self.rows, b.rows, self.columns)
-        );
+        debug_assert_eq!((a.rows, a.columns, b.columns), (self.rows, b.rows, self.columns));
         let sizes = [self.rows, self.columns, a.columns];
         // SAFETY: the three are vectors of as many elements, none of which is another.
         unsafe { S::multiply(sizes, alpha, a.strided(), b.strided(), beta, self.strided()) }
@@ -67,10 +54,7 @@ impl<S: Scalar> Dense<S> {
         );
         let conj = |value: S| if is_conj { value.conj() } else { value };
         if !is_transposed(operation) {
-            return Self {
-                elements: self.elements.into_iter().map(conj).collect(),
-                ..self
-            };
+            return Self { elements: self.elements.into_iter().map(conj).collect(), ..self };
         }
         let mut out = Self {
             rows: self.columns,
@@ -88,10 +72,7 @@ impl<S: Scalar> Dense<S> {
 
 /// Returns whether an operation exchanges rows and columns.
 pub(crate) fn is_transposed(operation: cublasOperation_t) -> bool {
-    matches!(
-        operation,
-        cublasOperation_t::CUBLAS_OP_T | cublasOperation_t::CUBLAS_OP_C
-    )
+    matches!(operation, cublasOperation_t::CUBLAS_OP_T | cublasOperation_t::CUBLAS_OP_C)
 }
 
 /// Returns the real part.

@@ -99,10 +99,7 @@ pub(crate) struct Rows {
 /// # Safety
 /// The host's memory is readable or writable, until the copy is done.
 pub(crate) unsafe fn copy_rows(rows: &Rows) -> Outcome {
-    let (host, device) = (
-        CUmemorytype::CU_MEMORYTYPE_HOST,
-        CUmemorytype::CU_MEMORYTYPE_DEVICE,
-    );
+    let (host, device) = (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_DEVICE);
     let (source, target) = match rows.is_upload {
         true => (host, device),
         false => (device, host),

@@ -20,21 +20,11 @@ pub(crate) struct Factor {
 
 impl Factor {
     pub(crate) fn new(value: Wide) -> Self {
-        Self {
-            address: 0,
-            data: cudaDataType::CUDA_C_64F,
-            reserved: 0,
-            re: value.re,
-            im: value.im,
-        }
+        Self { address: 0, data: cudaDataType::CUDA_C_64F, reserved: 0, re: value.re, im: value.im }
     }
 
     pub(crate) fn on_device(address: u64, data: cudaDataType) -> Self {
-        Self {
-            address,
-            data,
-            ..Self::new(Wide::ZERO)
-        }
+        Self { address, data, ..Self::new(Wide::ZERO) }
     }
 
     /// Reads a number in the host's memory; `None` if the type isn't supported.

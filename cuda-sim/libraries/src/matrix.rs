@@ -163,10 +163,7 @@ impl Matrix {
 
     fn size(&self, call: &NativeCall<'_>) -> Result<u32, Fault> {
         size_of_data(self.data).ok_or_else(|| {
-            call.trap(format_args!(
-                "elements of the type {:?} aren't supported",
-                self.data
-            ))
+            call.trap(format_args!("elements of the type {:?} aren't supported", self.data))
         })
     }
 
@@ -183,9 +180,7 @@ impl Matrix {
     fn place(&self, row: usize, column: usize, rows: usize) -> i64 {
         let (row, column, rows) = (row as i64, column as i64, rows as i64);
         match (self.is_packed, self.fill) {
-            (0, _) => row
-                .wrapping_mul(self.rows)
-                .wrapping_add(column.wrapping_mul(self.columns)),
+            (0, _) => row.wrapping_mul(self.rows).wrapping_add(column.wrapping_mul(self.columns)),
             (_, cublasFillMode_t::CUBLAS_FILL_MODE_LOWER) => {
                 row + column * (2 * rows - column - 1) / 2
             }
@@ -212,13 +207,7 @@ impl Matrix {
             true => call.write(elements).map(drop),
             false => call.read(elements).map(drop),
         };
-        let runs = |address, len, runs, stride| Elements {
-            address,
-            size,
-            len,
-            runs,
-            stride,
-        };
+        let runs = |address, len, runs, stride| Elements { address, size, len, runs, stride };
         if row == 1 || rows == 1 {
             access(runs(low, rows, columns, column))
         } else if column == 1 || columns == 1 {
@@ -380,11 +369,7 @@ impl Matrix {
             true => (columns, rows),
             false => (rows, columns),
         };
-        Ok(Some(Strided {
-            start,
-            rows,
-            columns,
-        }))
+        Ok(Some(Strided { start, rows, columns }))
     }
 
     /// Checks that what is stored of a matrix of the batch may be written: before memory for it is allocated, because its

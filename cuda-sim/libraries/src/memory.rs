@@ -36,20 +36,12 @@ impl DeviceMemory {
         // Without the function, it stays 0.
         let _ = call!(cuCtxGetId(context, &raw mut number));
         call!(cuMemAlloc_v2(&raw mut address, bytes))?;
-        Ok(Self {
-            address,
-            context: context as usize,
-            number,
-        })
+        Ok(Self { address, context: context as usize, number })
     }
 
     /// Copies bytes to the memory, which nothing else uses yet, and waits for that.
     pub(crate) fn upload(&self, bytes: &[u8]) -> Outcome {
-        call!(cuMemcpyHtoD_v2(
-            self.address,
-            bytes.as_ptr().cast(),
-            bytes.len()
-        ))
+        call!(cuMemcpyHtoD_v2(self.address, bytes.as_ptr().cast(), bytes.len()))
     }
 }
 

@@ -22,15 +22,7 @@ pub(crate) unsafe trait Operation: Copy + Send + Sync + 'static {
     fn submit(&self, stream: CUstream) -> Outcome {
         let parameter = core::ptr::from_ref(self).cast::<c_void>();
         // SAFETY: the kernel of this name has one parameter, of this type.
-        unsafe {
-            device::launch(
-                Self::NAME,
-                body::<Self>,
-                size_of::<Self>(),
-                parameter,
-                stream,
-            )
-        }
+        unsafe { device::launch(Self::NAME, body::<Self>, size_of::<Self>(), parameter, stream) }
     }
 }
 

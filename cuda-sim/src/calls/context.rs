@@ -217,10 +217,9 @@ impl Call {
             L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
             L::CU_LIMIT_PRINTF_FIFO_SIZE if self.system.has_printed() => return Err(INVALID_VALUE),
             L::CU_LIMIT_PRINTF_FIFO_SIZE => value.clamp(512 << 10, 2 << 30).next_multiple_of(256),
-            L::CU_LIMIT_MALLOC_HEAP_SIZE => value
-                .max(4 << 20)
-                .checked_next_multiple_of(64 << 10)
-                .unwrap_or(usize::MAX),
+            L::CU_LIMIT_MALLOC_HEAP_SIZE => {
+                value.max(4 << 20).checked_next_multiple_of(64 << 10).unwrap_or(usize::MAX)
+            }
             L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => value.clamp(32, 599_186),
             L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value <= 128 => value,
             L::CU_LIMIT_PERSISTING_L2_CACHE_SIZE if value <= PERSISTING_L2 => {
@@ -271,10 +270,7 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
-        store(
-            pconfig,
-            CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)),
-        )
+        store(pconfig, CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
     }
 
     pub(crate) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
@@ -287,20 +283,13 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
-        store(
-            pConfig,
-            CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)),
-        )
+        store(pConfig, CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
     }
 
     /// Shared memory banks have a fixed width, so this has no effect.
     pub(crate) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
         self.current()?;
-        if config.0 > 2 {
-            Err(INVALID_VALUE)
-        } else {
-            Ok(())
-        }
+        if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
     /// Every context has all multiprocessors.
@@ -318,10 +307,7 @@ impl Call {
         if type_ != CUexecAffinityType::CU_EXEC_AFFINITY_TYPE_SM_COUNT {
             return Err(UNSUPPORTED_EXEC_AFFINITY);
         }
-        let mut affinity = CUexecAffinityParam {
-            type_,
-            ..CUexecAffinityParam::default()
-        };
+        let mut affinity = CUexecAffinityParam { type_, ..CUexecAffinityParam::default() };
         affinity.param.smCount.val = self.system.model.engine.multiprocessors;
         store(pExecAffinity, affinity)
     }

@@ -41,10 +41,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let shared = shared_event(Flags);
-        let event = self
-            .system
-            .events
-            .insert(|handle| Event::new(handle, context.handle, Flags, shared));
+        let event =
+            self.system.events.insert(|handle| Event::new(handle, context.handle, Flags, shared));
         store(phEvent, event.handle as CUevent)
     }
 
@@ -94,9 +92,7 @@ impl Call {
             return Err(INVALID_HANDLE);
         }
         context.refuse_captures()?;
-        let stream = context
-            .order
-            .stream(0, context.handle, Role::NonBlocking, 0);
+        let stream = context.order.stream(0, context.handle, Role::NonBlocking, 0);
         for ticket in self.system.pending(context) {
             stream.submit(self.system, Work::Nothing, Some(ticket))?;
         }
@@ -106,17 +102,12 @@ impl Call {
     /// Makes all later work of a context's streams wait for an event.
     pub(in crate::calls) fn hold_context(&self, context: &Context, event: CUevent) -> Outcome {
         let event = self.system.events.get(event)?;
-        event
-            .refuse_captured()
-            .map_err(|_| STREAM_CAPTURE_UNSUPPORTED)?;
+        event.refuse_captured().map_err(|_| STREAM_CAPTURE_UNSUPPORTED)?;
         context.refuse_captures()?;
         for stream in context.order.all() {
             event.hold(self.system, &stream)?;
         }
-        event
-            .ticket()
-            .into_iter()
-            .for_each(|ticket| context.order.close(ticket));
+        event.ticket().into_iter().for_each(|ticket| context.order.close(ticket));
         Ok(())
     }
 
@@ -126,9 +117,7 @@ impl Call {
 
     pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
         let event = self.waitable(hEvent)?;
-        activity::wait(Waiting::HostForEvent, (0, event.context), || {
-            event.synchronize(self.system)
-        })
+        activity::wait(Waiting::HostForEvent, (0, event.context), || event.synchronize(self.system))
     }
 
     pub(crate) unsafe fn cuEventElapsedTime_v2(
@@ -140,10 +129,7 @@ impl Call {
         if pMilliseconds.is_null() {
             return Err(INVALID_HANDLE);
         }
-        let (start, end) = (
-            self.system.events.get(hStart)?,
-            self.system.events.get(hEnd)?,
-        );
+        let (start, end) = (self.system.events.get(hStart)?, self.system.events.get(hEnd)?);
         store(pMilliseconds, start.elapsed(&end, self.system)?)
     }
 

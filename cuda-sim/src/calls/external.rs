@@ -103,11 +103,7 @@ impl Call {
         let memory = self.system.external_memory.get(extMem)?;
         let shape = Shape::of(&desc.arrayDesc);
         // What the other API does with the image makes no difference here.
-        Shape {
-            flags: shape.flags & !CUDA_ARRAY3D_COLOR_ATTACHMENT,
-            ..shape
-        }
-        .check()?;
+        Shape { flags: shape.flags & !CUDA_ARRAY3D_COLOR_ATTACHMENT, ..shape }.check()?;
         let is_possible = (1..=shape.max_levels()).contains(&desc.numLevels);
         if mipmap.is_null() || !shape.can_have_levels() || !is_possible {
             return Err(INVALID_VALUE);
@@ -166,9 +162,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let file = SharedFile::of_program(desc.handle.fd).map_err(|_| UNKNOWN)?;
-        let has_number = file
-            .len()
-            .is_ok_and(|length| length >= ExternalSemaphore::SIZE);
+        let has_number = file.len().is_ok_and(|length| length >= ExternalSemaphore::SIZE);
         let map = has_number.then(|| ExternalSemaphore::map(&file).ok());
         let map = map.flatten().ok_or(UNKNOWN)?;
         close_of_program(desc.handle.fd);
@@ -252,8 +246,6 @@ impl Call {
         count: c_uint,
     ) -> Result<Vec<Arc<ExternalSemaphore>>, CUresult> {
         let handles = list(handles, count)?.iter();
-        handles
-            .map(|handle| self.system.external_semaphores.get(*handle))
-            .collect()
+        handles.map(|handle| self.system.external_semaphores.get(*handle)).collect()
     }
 }

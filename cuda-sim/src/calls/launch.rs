@@ -45,9 +45,7 @@ pub(in crate::calls) struct Shape {
 }
 
 fn count(shape: [u32; 3]) -> u64 {
-    shape
-        .iter()
-        .fold(1, |product, n| product.saturating_mul(u64::from(*n)))
+    shape.iter().fold(1, |product, n| product.saturating_mul(u64::from(*n)))
 }
 
 /// The arguments of a launch: a pointer to each, or a buffer of the caller with all of them.
@@ -120,11 +118,7 @@ unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), 
             CU_LAUNCH_PARAM_END_AS_INT => return Ok((buffer, size)),
             CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => buffer = (*value).cast_const().cast(),
             CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT => {
-                size = (*value)
-                    .cast::<usize>()
-                    .as_ref()
-                    .copied()
-                    .ok_or(INVALID_VALUE)?
+                size = (*value).cast::<usize>().as_ref().copied().ok_or(INVALID_VALUE)?
             }
             _ => return Err(INVALID_VALUE),
         }
@@ -143,14 +137,11 @@ impl Call {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
         let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
-        let is_required = kernel
-            .required_block
-            .is_none_or(|block| block == shape.block);
+        let is_required = kernel.required_block.is_none_or(|block| block == shape.block);
         let refuse = |why: String| Err(self.system.refuse(INVALID_VALUE, &why));
-        for (what, sizes, limits) in [
-            ("Grid", shape.grid, MAX_GRID),
-            ("Block", shape.block, MAX_BLOCK_SHAPE),
-        ] {
+        for (what, sizes, limits) in
+            [("Grid", shape.grid, MAX_GRID), ("Block", shape.block, MAX_BLOCK_SHAPE)]
+        {
             for ((axis, size), limit) in ["X", "Y", "Z"].into_iter().zip(sizes).zip(limits) {
                 match size {
                     0 => return refuse(format!("{what} Dimension {axis} must be nonzero")),
@@ -164,24 +155,16 @@ impl Call {
             }
         }
         if threads > most {
-            return refuse(format!(
-                "Block of {threads} threads exceeds maximum of {most}"
-            ));
+            return refuse(format!("Block of {threads} threads exceeds maximum of {most}"));
         }
         if !is_required {
             return Err(INVALID_VALUE);
         }
         let cluster = shape.cluster.unwrap_or([1; 3]);
-        if kernel
-            .required_cluster
-            .is_some_and(|required| required != cluster)
-        {
+        if kernel.required_cluster.is_some_and(|required| required != cluster) {
             return Err(INVALID_VALUE);
         }
-        let is_whole = cluster
-            .iter()
-            .zip(shape.grid)
-            .all(|(n, blocks)| *n > 0 && blocks % n == 0);
+        let is_whole = cluster.iter().zip(shape.grid).all(|(n, blocks)| *n > 0 && blocks % n == 0);
         if !is_whole || count(cluster) > u64::from(settings.max_cluster()) {
             return Err(INVALID_CLUSTER_SIZE);
         }
@@ -316,11 +299,10 @@ impl Call {
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
         let given = Given::read(kernel, parameters, extra)?;
-        self.check_shape(function, kernel, &shape)
-            .inspect_err(|_| {
-                // Unlike other errors, one of the configuration ends a capture.
-                stream.invalidate_capture();
-            })?;
+        self.check_shape(function, kernel, &shape).inspect_err(|_| {
+            // Unlike other errors, one of the configuration ends a capture.
+            stream.invalidate_capture();
+        })?;
         if shape.cooperative
             && let Some(part) = stream.green()?
         {
@@ -396,13 +378,7 @@ impl Call {
             cooperative: true,
             ..Shape::default()
         };
-        self.launch(
-            f,
-            &self.stream(hStream)?,
-            shape,
-            kernelParams,
-            core::ptr::null_mut(),
-        )
+        self.launch(f, &self.stream(hStream)?, shape, kernelParams, core::ptr::null_mut())
     }
 
     pub(crate) unsafe fn cuLaunchKernelEx(
@@ -444,13 +420,11 @@ impl Call {
                 let cluster = [value.clusterDim.x, value.clusterDim.y, value.clusterDim.z];
                 shape.cluster = (cluster != [0; 3]).then_some(cluster);
             }
-            A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => shape
-                .events
-                .push(self.launch_event(value.programmaticEvent.event)?),
+            A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => {
+                shape.events.push(self.launch_event(value.programmaticEvent.event)?)
+            }
             A::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT => {
-                shape
-                    .events
-                    .push(self.launch_event(value.launchCompletionEvent.event)?);
+                shape.events.push(self.launch_event(value.launchCompletionEvent.event)?);
             }
             A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION => {
                 let it = value.preferredClusterDim;
@@ -481,10 +455,6 @@ impl Call {
     /// Returns the event of a launch attribute, which must not record times.
     fn launch_event(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
         let event = self.system.events.get(event)?;
-        if event.is_untimed() {
-            Ok(event)
-        } else {
-            Err(NOT_SUPPORTED)
-        }
+        if event.is_untimed() { Ok(event) } else { Err(NOT_SUPPORTED) }
     }
 }

@@ -33,21 +33,12 @@ impl Call {
     fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
         let context = self.usable_context()?;
         if bytes == 0 {
-            return Err(self
-                .system
-                .refuse(INVALID_VALUE, "Requested 0 byte allocation"));
+            return Err(self.system.refuse(INVALID_VALUE, "Requested 0 byte allocation"));
         }
         let memory = &self.system.memory;
-        let address = memory
-            .allocate(bytes as u64, 512, kind, context.owner())
-            .ok_or(OUT_OF_MEMORY)?;
-        activity::note(
-            (0, context.raw() as usize),
-            false,
-            kind,
-            address,
-            bytes as u64,
-        );
+        let address =
+            memory.allocate(bytes as u64, 512, kind, context.owner()).ok_or(OUT_OF_MEMORY)?;
+        activity::note((0, context.raw() as usize), false, kind, address, bytes as u64);
         Ok(address)
     }
 
@@ -55,13 +46,7 @@ impl Call {
     pub(in crate::calls) fn end(&self, allocation: &Allocation) -> Outcome {
         self.wait_for_uses(allocation)?;
         if self.system.end(allocation.start) {
-            let Allocation {
-                kind,
-                start,
-                size,
-                context,
-                ..
-            } = *allocation;
+            let Allocation { kind, start, size, context, .. } = *allocation;
             activity::note((0, context), true, kind, start, size);
             Ok(())
         } else {
@@ -109,9 +94,7 @@ impl Call {
         if !matches!(ElementSizeBytes, 4 | 8 | 16) {
             return Err(INVALID_VALUE);
         }
-        let pitch = WidthInBytes
-            .checked_next_multiple_of(512)
-            .ok_or(INVALID_VALUE)?;
+        let pitch = WidthInBytes.checked_next_multiple_of(512).ok_or(INVALID_VALUE)?;
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
         store(dptr, self.allocate(bytes, Kind::Device)?)?;
         store(pPitch, pitch)
@@ -208,10 +191,7 @@ impl Call {
         if bytesize == 0 {
             return Ok(());
         }
-        store(
-            pp,
-            self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void,
-        )
+        store(pp, self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void)
     }
 
     pub(crate) unsafe fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
@@ -227,9 +207,7 @@ impl Call {
     /// Returns the pinned or registered allocation that contains `p`.
     fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(p as u64);
-        found
-            .filter(|allocation| allocation.kind.is_host())
-            .ok_or(INVALID_VALUE)
+        found.filter(|allocation| allocation.kind.is_host()).ok_or(INVALID_VALUE)
     }
 
     pub(crate) unsafe fn cuMemHostGetDevicePointer_v2(
@@ -271,11 +249,7 @@ impl Call {
         if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 || is_ours || wraps {
             return Err(INVALID_VALUE);
         }
-        match self
-            .system
-            .memory
-            .register(p as u64, bytesize as u64, Flags, context.owner())
-        {
+        match self.system.memory.register(p as u64, bytesize as u64, Flags, context.owner()) {
             true => Ok(()),
             false => Err(HOST_MEMORY_ALREADY_REGISTERED),
         }

@@ -109,10 +109,8 @@ impl Call {
         let module = self.system.modules.get(hmod)?;
         self.system.check()?;
         self.refuse_while_capturing()?;
-        if let Ok(context) = self
-            .system
-            .contexts
-            .get(crate::state::handles::Object::context(&*module) as CUcontext)
+        if let Ok(context) =
+            self.system.contexts.get(crate::state::handles::Object::context(&*module) as CUcontext)
         {
             self.system.wait_for(&context);
             self.system.flush_printed();
@@ -146,10 +144,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let kernel = kernel_named(module.image.program(), name).ok_or(NOT_FOUND)?;
-        store(
-            hfunc,
-            self.system.function_of(&module, kernel)? as CUfunction,
-        )
+        store(hfunc, self.system.function_of(&module, kernel)? as CUfunction)
     }
 
     pub(crate) unsafe fn cuModuleGetFunctionCount(
@@ -171,16 +166,9 @@ impl Call {
         if functions.is_null() {
             return Err(INVALID_VALUE);
         }
-        let count = module
-            .image
-            .program()
-            .kernels()
-            .count()
-            .min(numFunctions as usize);
+        let count = module.image.program().kernels().count().min(numFunctions as usize);
         for kernel in 0..count {
-            functions
-                .add(kernel)
-                .write(self.system.function_of(&module, kernel)? as CUfunction);
+            functions.add(kernel).write(self.system.function_of(&module, kernel)? as CUfunction);
         }
         Ok(())
     }

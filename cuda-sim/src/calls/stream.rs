@@ -121,10 +121,7 @@ impl Call {
         hStream: CUstream,
         priority: *mut c_int,
     ) -> Outcome {
-        store(
-            priority,
-            self.asked_outside_lost_captures(hStream)?.priority(),
-        )
+        store(priority, self.asked_outside_lost_captures(hStream)?.priority())
     }
 
     pub(crate) unsafe fn cuStreamGetFlags(&self, hStream: CUstream, flags: *mut c_uint) -> Outcome {
@@ -227,12 +224,6 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         let function = fn_.ok_or(INVALID_VALUE)?;
-        stream
-            .submit(
-                self.system,
-                Work::HostFunction(function, userData as usize),
-                None,
-            )
-            .map(drop)
+        stream.submit(self.system, Work::HostFunction(function, userData as usize), None).map(drop)
     }
 }

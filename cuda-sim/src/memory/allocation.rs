@@ -86,18 +86,12 @@ impl Kind {
 
     /// Returns `true` for managed memory.
     pub(crate) fn is_managed(self) -> bool {
-        matches!(
-            self,
-            Self::Managed(_) | Self::ManagedPool(_) | Self::ManagedGraph
-        )
+        matches!(self, Self::Managed(_) | Self::ManagedPool(_) | Self::ManagedGraph)
     }
 
     /// Returns `true` for memory of a pool.
     pub(crate) fn is_of_pool(self) -> bool {
-        matches!(
-            self,
-            Self::Pool(_) | Self::ManagedPool(_) | Self::HostPool(_)
-        )
+        matches!(self, Self::Pool(_) | Self::ManagedPool(_) | Self::HostPool(_))
     }
 
     /// Returns `true` for memory that a graph allocates.
@@ -137,10 +131,7 @@ impl Kind {
 
     /// Returns `true` if only kernels, copies and fills write to it, which can be tracked.
     pub(crate) fn is_written_by_the_device_alone(self) -> bool {
-        matches!(
-            self,
-            Self::Device | Self::Pool(_) | Self::Graph | Self::Heap
-        )
+        matches!(self, Self::Device | Self::Pool(_) | Self::Graph | Self::Heap)
     }
 
     /// Returns `true` if kernels may write to it.
@@ -185,19 +176,12 @@ impl Allocation {
 
     /// Returns `true` if it contains all `length` bytes from `address`.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
-        address >= self.start
-            && address
-                .checked_add(length)
-                .is_some_and(|end| end <= self.end())
+        address >= self.start && address.checked_add(length).is_some_and(|end| end <= self.end())
     }
 }
 
 impl fmt::Display for Allocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} bytes of {} at {:#x}",
-            self.size, self.kind, self.start
-        )
+        write!(f, "{} bytes of {} at {:#x}", self.size, self.kind, self.start)
     }
 }

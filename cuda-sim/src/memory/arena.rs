@@ -42,12 +42,7 @@ impl Arena {
         // This reduces page faults when kernels first touch memory; it fails on systems without huge pages.
         let _ = map.advise(memmap2::Advice::HugePage);
         let start = map.as_mut_ptr() as u64;
-        Ok(Self {
-            free: BTreeMap::from([(start, size as u64)]),
-            cursor: start,
-            reuses: false,
-            map,
-        })
+        Ok(Self { free: BTreeMap::from([(start, size as u64)]), cursor: start, reuses: false, map })
     }
 
     /// Sets whether blocks are placed where others were freed.
@@ -70,36 +65,24 @@ impl Arena {
     /// Allocates a block of `size` bytes, aligned to `alignment`, a power of two.
     pub(super) fn take(&mut self, size: u64, alignment: u64) -> Option<u64> {
         let alignment = alignment.max(if size >= HUGE { HUGE } else { ALIGNMENT });
-        let length = size
-            .checked_add(GUARD)?
-            .checked_next_multiple_of(ALIGNMENT)?;
+        let length = size.checked_add(GUARD)?.checked_next_multiple_of(ALIGNMENT)?;
         let fits = |start: u64, end: u64| -> Option<u64> {
             let block = start.checked_next_multiple_of(alignment)?;
             (block.checked_add(length)? <= end).then_some(block)
         };
         let cursor = self.cursor;
-        let around = self
-            .free
-            .range(..cursor)
-            .next_back()
-            .map(|(start, len)| (*start, start + len));
+        let around =
+            self.free.range(..cursor).next_back().map(|(start, len)| (*start, start + len));
         let block = around
             .and_then(|(_, end)| (end > cursor).then(|| fits(cursor, end)).flatten())
             .or_else(|| {
-                self.free
-                    .range(cursor..)
-                    .find_map(|(start, len)| fits(*start, start + len))
+                self.free.range(cursor..).find_map(|(start, len)| fits(*start, start + len))
             })
             .or_else(|| {
-                self.free
-                    .range(..cursor)
-                    .find_map(|(start, len)| fits(*start, start + len))
+                self.free.range(..cursor).find_map(|(start, len)| fits(*start, start + len))
             })?;
-        let (start, end) = self
-            .free
-            .range(..=block)
-            .next_back()
-            .map(|(start, len)| (*start, start + len))?;
+        let (start, end) =
+            self.free.range(..=block).next_back().map(|(start, len)| (*start, start + len))?;
         self.free.remove(&start);
         if block > start {
             self.free.insert(start, block - start);
@@ -222,11 +205,7 @@ mod tests {
         let free = arena.free.clone();
         let second = arena.take_range(8192, 4096, first + 65_536).unwrap();
         let third = arena.take_range(4096, 4096, second + 8192).unwrap();
-        assert_eq!(
-            (second, third),
-            (first + 65_536, second + 8192),
-            "both hints are free"
-        );
+        assert_eq!((second, third), (first + 65_536, second + 8192), "both hints are free");
         assert_ne!(arena.take_range(4096, 4096, third), Some(third));
         assert!(arena.take_range(4096, 4096, u64::MAX - 4095).is_some());
         for (start, size) in [(second, 8192), (third, 4096)] {

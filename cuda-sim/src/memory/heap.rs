@@ -121,16 +121,13 @@ impl Heap {
             && let Some(page) = self.pages.get(number as usize)
         {
             let count = PAGE / slot_size(class);
-            let slots = page
-                .slots
-                .get_or_init(|| (0..count).map(|_| AtomicU16::new(0)).collect());
+            let slots = page.slots.get_or_init(|| (0..count).map(|_| AtomicU16::new(0)).collect());
             debug_assert_eq!(slots.len() as u64, count);
             page.state.store(class as u64 + 1, Ordering::Release);
             let first = self.start + number * PAGE;
             let all = (0..count).map(|slot| first + slot * slot_size(class));
             // Unused slots first.
-            all.rev()
-                .for_each(|slot| free.slots[class].push_front(slot));
+            all.rev().for_each(|slot| free.slots[class].push_front(slot));
         }
         free.slots[class].pop_front()
     }
@@ -173,12 +170,8 @@ impl Heap {
         let pages = self.pages.get(number as usize..(number + count) as usize)?;
         let part = number << 8 | LARGE;
         let first = &pages.first()?.state;
-        first
-            .compare_exchange(part, 0, Ordering::AcqRel, Ordering::Acquire)
-            .ok()?;
-        pages
-            .iter()
-            .for_each(|page| page.state.store(0, Ordering::Release));
+        first.compare_exchange(part, 0, Ordering::AcqRel, Ordering::Acquire).ok()?;
+        pages.iter().for_each(|page| page.state.store(0, Ordering::Release));
         free.give_back(number, count);
         Some(size)
     }
@@ -209,25 +202,16 @@ impl Heap {
             let start = address - offset % slot_size(class);
             return (size != 0).then_some((start, size));
         }
-        let state = self
-            .pages
-            .get((offset / PAGE) as usize)?
-            .state
-            .load(Ordering::Acquire);
+        let state = self.pages.get((offset / PAGE) as usize)?.state.load(Ordering::Acquire);
         let number = (state & 0xff == LARGE).then_some(state >> 8)?;
-        let size = self
-            .pages
-            .get(number as usize)?
-            .size
-            .load(Ordering::Relaxed);
+        let size = self.pages.get(number as usize)?.size.load(Ordering::Relaxed);
         Some((self.start + number * PAGE, size))
     }
 
     /// Returns the start and size of the block that contains `address`.
     #[inline]
     pub(super) fn find(&self, address: u64) -> Option<(u64, u64)> {
-        self.near(address)
-            .filter(|(start, size)| address - start < *size)
+        self.near(address).filter(|(start, size)| address - start < *size)
     }
 
     /// Returns `true` if a block contains `size` bytes at `address`.
@@ -245,9 +229,7 @@ impl Heap {
         let step = slot_size(0) as usize;
         let end = self.start + self.pages.len() as u64 * PAGE;
         let starts = (self.start..end).step_by(step);
-        starts
-            .filter_map(|at| self.find(at).filter(|(start, _)| *start == at))
-            .collect()
+        starts.filter_map(|at| self.find(at).filter(|(start, _)| *start == at)).collect()
     }
 }
 
@@ -270,8 +252,7 @@ impl Free {
             self.pages.insert(first, number - first);
         }
         if first + free > number + count {
-            self.pages
-                .insert(number + count, first + free - number - count);
+            self.pages.insert(number + count, first + free - number - count);
         }
         self.cursor = number + count;
         self.used += count;
@@ -316,9 +297,7 @@ impl Memory {
         let size = size.max(1);
         let limit = self.heap_limit.load(Ordering::Relaxed);
         let fits = |used: u64| used.checked_add(size).filter(|used| *used <= limit);
-        self.heap_used
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
-            .ok()?;
+        self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
         let heap = self.heap.get_or_init(|| self.make_heap()).as_ref();
         let counted = self.count(NO_CONTEXT.device, size);
         let address = match counted.and_then(|()| heap?.allocate(size)) {
@@ -354,9 +333,7 @@ impl Memory {
         let all = size * addresses.len() as u64;
         let limit = self.heap_limit.load(Ordering::Relaxed);
         let fits = |used: u64| used.checked_add(all).filter(|used| *used <= limit);
-        self.heap_used
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
-            .ok()?;
+        self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
         let counted = self.count(NO_CONTEXT.device, all);
         let taken = counted.map_or(0, |()| heap.allocate_slots(class, size as u16, addresses));
         for &address in &addresses[..taken] {
@@ -379,9 +356,7 @@ impl Memory {
         let mut free = heap.map(|heap| heap.free.lock());
         let mut outside = 0;
         for (index, &address) in addresses.iter().enumerate() {
-            let own = heap
-                .filter(|heap| heap.contains(address))
-                .zip(free.as_mut());
+            let own = heap.filter(|heap| heap.contains(address)).zip(free.as_mut());
             let size = match own {
                 Some((heap, free)) => heap.give_back(free, address).inspect(|&size| {
                     self.written.end(address);
@@ -390,9 +365,7 @@ impl Memory {
                 None => {
                     // If several threads free it, only one succeeds.
                     let ended = self.end_if(address, |allocation| allocation.kind == Kind::Heap);
-                    ended
-                        .map(|allocation| allocation.size)
-                        .inspect(|&size| outside += size)
+                    ended.map(|allocation| allocation.size).inspect(|&size| outside += size)
                 }
             };
             if size.is_none() {
@@ -440,9 +413,7 @@ mod tests {
     fn blocks_of_every_size_are_found_by_exact_bounds_and_have_gaps() {
         let heap = heap();
         let mut all = Vec::new();
-        for size in [
-            1, 15, 16, 17, 48, 49, 1000, 2031, 2032, 2033, 4080, 4081, 20_000,
-        ] {
+        for size in [1, 15, 16, 17, 48, 49, 1000, 2031, 2032, 2033, 4080, 4081, 20_000] {
             let start = heap.allocate(size).unwrap();
             assert_eq!(start % 16, 0);
             assert_eq!(heap.find(start), Some((start, size)));
@@ -452,10 +423,7 @@ mod tests {
             all.push((start, size));
         }
         all.sort_unstable();
-        assert!(
-            all.windows(2)
-                .all(|two| two[0].0 + two[0].1 + GUARD <= two[1].0)
-        );
+        assert!(all.windows(2).all(|two| two[0].0 + two[0].1 + GUARD <= two[1].0));
         assert_eq!(heap.live(), all);
     }
 
@@ -469,10 +437,7 @@ mod tests {
             assert_eq!((heap.free(start), heap.find(start)), (None, None));
             assert_ne!(heap.allocate(size), Some(start), "not reused immediately");
         }
-        assert_eq!(
-            (heap.free(START - 1), heap.free(START + 64 * PAGE)),
-            (None, None)
-        );
+        assert_eq!((heap.free(START - 1), heap.free(START + 64 * PAGE)), (None, None));
     }
 
     #[test]
@@ -503,14 +468,10 @@ mod tests {
         assert_eq!(large.len(), 64 / 3);
         assert_eq!(heap.allocate(PAGE * 2), None);
         assert!(heap.allocate(16).is_some());
-        large
-            .iter()
-            .for_each(|start| assert_eq!(heap.free(*start), Some(PAGE * 2)));
+        large.iter().for_each(|start| assert_eq!(heap.free(*start), Some(PAGE * 2)));
         let small: Vec<u64> = std::iter::from_fn(|| heap.allocate(16)).collect();
         assert_eq!(small.len() as u64, 64 * PAGE / 64 - 1);
-        small
-            .iter()
-            .for_each(|start| assert_eq!(heap.free(*start), Some(16)));
+        small.iter().for_each(|start| assert_eq!(heap.free(*start), Some(16)));
         assert_eq!(
             heap.allocate(16),
             Some(small[0]),

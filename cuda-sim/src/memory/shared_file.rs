@@ -86,10 +86,7 @@ mod system {
 
         fn of(file: File) -> io::Result<Self> {
             let metadata = file.metadata()?;
-            let identity = Identity {
-                device: metadata.dev(),
-                inode: metadata.ino(),
-            };
+            let identity = Identity { device: metadata.dev(), inode: metadata.ino() };
             Ok(Self { file, identity })
         }
 
@@ -101,10 +98,7 @@ mod system {
             };
             let path = format!("/proc/{process}/fd/{descriptor}");
             // Other files aren't opened, because that could block.
-            if !std::fs::read_link(&path)?
-                .to_string_lossy()
-                .starts_with("/memfd:cuda-sim")
-            {
+            if !std::fs::read_link(&path)?.to_string_lossy().starts_with("/memfd:cuda-sim") {
                 return Err(io::ErrorKind::InvalidData.into());
             }
             Self::of(File::options().read(true).write(true).open(path)?)
@@ -113,10 +107,7 @@ mod system {
         /// Opens an anonymous file of the program by its descriptor, which stays the program's.
         pub(crate) fn of_program(descriptor: i32) -> io::Result<Self> {
             let path = format!("/proc/self/fd/{descriptor}");
-            if !std::fs::read_link(&path)?
-                .to_string_lossy()
-                .starts_with("/memfd:")
-            {
+            if !std::fs::read_link(&path)?.to_string_lossy().starts_with("/memfd:") {
                 return Err(io::ErrorKind::InvalidData.into());
             }
             Self::of(File::options().read(true).write(true).open(path)?)
@@ -149,12 +140,7 @@ mod system {
             let descriptor = self.file.as_raw_fd();
             // SAFETY: the descriptor is open. A file without support for holes keeps its memory.
             let _ = unsafe {
-                fallocate(
-                    descriptor,
-                    KEEP_SIZE_AND_PUNCH_HOLE,
-                    offset as i64,
-                    bytes as i64,
-                )
+                fallocate(descriptor, KEEP_SIZE_AND_PUNCH_HOLE, offset as i64, bytes as i64)
             };
         }
 
@@ -214,11 +200,7 @@ mod system {
                 offset as i64,
             )
         };
-        if mapped as u64 == address {
-            Ok(())
-        } else {
-            Err(io::Error::last_os_error())
-        }
+        if mapped as u64 == address { Ok(()) } else { Err(io::Error::last_os_error()) }
     }
 }
 

@@ -76,13 +76,7 @@ impl Memory {
         unsafe { file.map_at(allocation.start, bytes, 0) }?;
         // Other processes may write to it.
         self.written.end(allocation.start);
-        let part = Part {
-            file: file.clone(),
-            offset: 0,
-            bytes,
-            lead: 0,
-            is_alone: false,
-        };
+        let part = Part { file: file.clone(), offset: 0, bytes, lead: 0, is_alone: false };
         files.insert(allocation.start, part);
         Ok(file)
     }
@@ -163,11 +157,8 @@ impl Memory {
     pub(crate) fn find_part(&self, file: &SharedFile, offset: u64, kind: Kind) -> Option<u64> {
         let is_it = |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
         let files = self.shared.files.lock();
-        let starts: Vec<u64> = files
-            .iter()
-            .filter(|(_, part)| is_it(part))
-            .map(|(start, _)| *start)
-            .collect();
+        let starts: Vec<u64> =
+            files.iter().filter(|(_, part)| is_it(part)).map(|(start, _)| *start).collect();
         drop(files);
         let is_live = |start: &u64| self.starting_at(*start).is_some_and(|a| a.kind == kind);
         starts.into_iter().find(is_live)
@@ -204,10 +195,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    const OWNER: Owner = Owner {
-        context: 1,
-        device: 0,
-    };
+    const OWNER: Owner = Owner { context: 1, device: 0 };
 
     fn memory() -> Memory {
         Memory::new(1 << 20, 1).unwrap()
@@ -229,9 +217,8 @@ mod tests {
         bytes(a, 1)[0] = 9;
         let opened = SharedFile::open(0, file.descriptor()).unwrap();
         assert_eq!(opened.identity(), file.identity());
-        let b = memory
-            .allocate_in(&Arc::new(opened), Some(0), 100_000, Kind::Imported, OWNER)
-            .unwrap();
+        let b =
+            memory.allocate_in(&Arc::new(opened), Some(0), 100_000, Kind::Imported, OWNER).unwrap();
         assert_eq!((bytes(b, 1)[0], bytes(b, 100_000)[99_999]), (9, 7));
         bytes(b, 2)[1] = 3;
         assert_eq!(bytes(a, 2)[1], 3);

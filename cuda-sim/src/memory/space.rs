@@ -16,10 +16,7 @@ use cuda_sim_engine::{DeviceMemory, Range, Texture};
 const REMEMBERED: usize = 256;
 
 /// The owner of kernels' allocations: all devices share one heap, which counts as the first one's.
-pub(super) const NO_CONTEXT: Owner = Owner {
-    context: 0,
-    device: 0,
-};
+pub(super) const NO_CONTEXT: Owner = Owner { context: 0, device: 0 };
 
 /// The devices' memory: the table of allocations.
 #[derive(Debug)]
@@ -119,9 +116,7 @@ impl Memory {
     pub(crate) fn count(&self, device: usize, bytes: u64) -> Option<()> {
         let fits = |used: u64| used.checked_add(bytes).filter(|used| *used <= self.total);
         let used = self.used.get(device)?;
-        used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
-            .ok()
-            .map(drop)
+        used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok().map(drop)
     }
 
     pub(crate) fn discount(&self, device: usize, bytes: u64) {
@@ -189,11 +184,7 @@ impl Memory {
         if self.heap_of(start).is_some() {
             return self.at(start).filter(|piece| piece.start == start);
         }
-        self.live
-            .read()
-            .get(&start)
-            .copied()
-            .filter(|allocation| !allocation.released)
+        self.live.read().get(&start).copied().filter(|allocation| !allocation.released)
     }
 
     /// Returns the live allocation that contains `address`, unless it was released.
@@ -217,9 +208,7 @@ impl Memory {
     fn is_within(&self, allocation: &Allocation, address: u64, length: u64) -> bool {
         if matches!(allocation.kind, Kind::Mapped(_)) {
             return self.mapped_piece(allocation).is_some_and(|end| {
-                address
-                    .checked_add(length)
-                    .is_some_and(|wanted| wanted <= end)
+                address.checked_add(length).is_some_and(|wanted| wanted <= end)
             });
         }
         allocation.holds(address, length)
@@ -251,10 +240,7 @@ impl Memory {
             return heap.find(address).map(heap_piece);
         }
         let live = self.live.read();
-        live.range(..=address)
-            .next_back()
-            .map(|(_, a)| *a)
-            .filter(|a| address < a.end())
+        live.range(..=address).next_back().map(|(_, a)| *a).filter(|a| address < a.end())
     }
 
     /// Marks the allocation at `start` as released; [`end`](Self::end) ends it.
@@ -357,12 +343,7 @@ impl Memory {
     pub(crate) fn live(&self) -> Vec<Allocation> {
         let mut all: Vec<Allocation> = self.live.read().values().copied().collect();
         let heap = self.heap.get().and_then(Option::as_ref);
-        all.extend(
-            heap.map(Heap::live)
-                .unwrap_or_default()
-                .into_iter()
-                .map(heap_piece),
-        );
+        all.extend(heap.map(Heap::live).unwrap_or_default().into_iter().map(heap_piece));
         all.sort_unstable_by_key(|allocation| allocation.start);
         all
     }
@@ -378,11 +359,7 @@ unsafe impl DeviceMemory for Memory {
             Kind::Mapped(_) => self.mapped_piece(&allocation)?,
             _ => allocation.end(),
         };
-        Some(Range {
-            start: allocation.start,
-            end,
-            writable: allocation.kind.is_writable(),
-        })
+        Some(Range { start: allocation.start, end, writable: allocation.kind.is_writable() })
     }
 
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {
@@ -393,13 +370,7 @@ unsafe impl DeviceMemory for Memory {
         if let Some(allocation) = self.at(address) {
             return format!("{} bytes into {allocation}", address - allocation.start);
         }
-        let freed = self
-            .freed
-            .lock()
-            .iter()
-            .rev()
-            .find(|a| a.holds(address, 1))
-            .copied();
+        let freed = self.freed.lock().iter().rev().find(|a| a.holds(address, 1)).copied();
         if let Some(allocation) = freed {
             return format!(
                 "{} bytes into {allocation}, which was freed",
@@ -416,16 +387,9 @@ unsafe impl DeviceMemory for Memory {
             0 => (0, format!("directly after {a}")),
             distance => (distance, format!("{distance} bytes past the end of {a}")),
         });
-        let before = above.map(|a| {
-            (
-                a.start - address,
-                format!("{} bytes before {a}", a.start - address),
-            )
-        });
-        let nearest = [past, before]
-            .into_iter()
-            .flatten()
-            .min_by_key(|(distance, _)| *distance);
+        let before =
+            above.map(|a| (a.start - address, format!("{} bytes before {a}", a.start - address)));
+        let nearest = [past, before].into_iter().flatten().min_by_key(|(distance, _)| *distance);
         match nearest {
             Some((_, words)) if self.arena.lock().contains(address) => words,
             Some((distance, words)) if distance < 1 << 16 => words,
@@ -457,9 +421,7 @@ unsafe impl DeviceMemory for Memory {
             return false;
         };
         let end = below.end().next_multiple_of(ALIGNMENT);
-        address
-            .checked_add(size)
-            .is_some_and(|wanted| wanted <= end)
+        address.checked_add(size).is_some_and(|wanted| wanted <= end)
     }
 
     fn watches_writes(&self) -> bool {
@@ -522,10 +484,7 @@ mod tests {
     #[test]
     fn an_allocation_larger_than_the_free_memory_fails_without_effect() {
         let memory = memory();
-        assert_eq!(
-            memory.allocate((1 << 20) + 1, 1, Kind::Device, owner(1)),
-            None
-        );
+        assert_eq!(memory.allocate((1 << 20) + 1, 1, Kind::Device, owner(1)), None);
         assert_eq!(memory.allocate(u64::MAX, 1, Kind::Device, owner(1)), None);
         assert_eq!(memory.free_bytes(0), 1 << 20);
     }

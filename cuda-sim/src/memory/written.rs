@@ -55,9 +55,7 @@ impl Written {
 
     /// Returns `true` if all of `length` bytes from `address` were written, as far as is known.
     pub(super) fn covers(&self, address: u64, length: u64) -> bool {
-        self.each_word(address, length, |word, bits| {
-            word.load(Ordering::Relaxed) & bits == bits
-        })
+        self.each_word(address, length, |word, bits| word.load(Ordering::Relaxed) & bits == bits)
     }
 
     /// Returns `true` if `f` is true for all words that contain bits of that range, each with the mask of these bits.
@@ -72,16 +70,8 @@ impl Written {
         while at < end {
             let next = (at / 64 + 1) * 64;
             let bits = u64::MAX << (at % 64);
-            let bits = if next > end {
-                bits & (u64::MAX >> (next - end))
-            } else {
-                bits
-            };
-            if !map
-                .bits
-                .get((at / 64) as usize)
-                .is_none_or(|word| f(word, bits))
-            {
+            let bits = if next > end { bits & (u64::MAX >> (next - end)) } else { bits };
+            if !map.bits.get((at / 64) as usize).is_none_or(|word| f(word, bits)) {
                 return false;
             }
             at = next;

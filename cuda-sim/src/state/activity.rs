@@ -50,11 +50,7 @@ pub struct Origin {
 #[allow(missing_docs)]
 pub enum Action {
     /// A call of the driver.
-    Call {
-        symbol: Symbol,
-        result: CUresult,
-        thread: u32,
-    },
+    Call { symbol: Symbol, result: CUresult, thread: u32 },
     /// A kernel, with the bytes of memory of a block and of a thread.
     Kernel {
         name: String,
@@ -71,12 +67,7 @@ pub enum Action {
     /// A fill.
     Fill { to: Place, value: u32, bytes: u64 },
     /// An allocation, or a release.
-    Memory {
-        is_release: bool,
-        place: Place,
-        address: u64,
-        bytes: u64,
-    },
+    Memory { is_release: bool, place: Place, address: u64, bytes: u64 },
     /// A wait.
     Wait(Waiting),
 }
@@ -205,15 +196,7 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     };
     let start = now();
     let result = from(origin, make);
-    push(
-        origin,
-        start,
-        Action::Call {
-            symbol,
-            result,
-            thread: thread(),
-        },
-    );
+    push(origin, start, Action::Call { symbol, result, thread: thread() });
     result
 }
 
@@ -264,12 +247,7 @@ pub(crate) fn note(
             ..origin()
         };
         let place = Place::of(kind);
-        let action = Action::Memory {
-            is_release,
-            place,
-            address,
-            bytes,
-        };
+        let action = Action::Memory { is_release, place, address, bytes };
         push(origin, now(), action);
     }
 }
@@ -280,11 +258,7 @@ pub(crate) fn wait<R, E>(
     (stream, context): (u64, usize),
     run: impl FnOnce() -> Result<R, E>,
 ) -> Result<R, E> {
-    let origin = Origin {
-        stream: stream as u32,
-        context: context as u32,
-        ..origin()
-    };
+    let origin = Origin { stream: stream as u32, context: context as u32, ..origin() };
     let start = if is_on() { now() } else { 0 };
     let result = run();
     if result.is_ok() && start != 0 {
@@ -298,10 +272,5 @@ fn push(origin: Origin, start: u64, what: Action) {
     if !records(origin) {
         return;
     }
-    RECORDED.lock().push(Activity {
-        origin,
-        start,
-        end,
-        what,
-    });
+    RECORDED.lock().push(Activity { origin, start, end, what });
 }

@@ -115,9 +115,7 @@ impl AdviceOfPages {
     ) -> Option<T> {
         let mut parts = self.parts(range).map(what);
         let first = parts.next()??;
-        parts
-            .all(|other| other.as_ref() == Some(&first))
-            .then_some(first)
+        parts.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }
 }
 

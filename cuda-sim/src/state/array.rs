@@ -127,10 +127,7 @@ impl Shape {
     /// Returns `true` if the extents fit the kind, and are within the limits in the device's attributes.
     fn fits(&self) -> bool {
         let (w, h, d) = (self.width, self.height, self.depth);
-        let (layered, cube) = (
-            self.has(CUDA_ARRAY3D_LAYERED),
-            self.has(CUDA_ARRAY3D_CUBEMAP),
-        );
+        let (layered, cube) = (self.has(CUDA_ARRAY3D_LAYERED), self.has(CUDA_ARRAY3D_CUBEMAP));
         let within = |width: u64, height: u64, depth: u64| w <= width && h <= height && d <= depth;
         if w == 0 || self.has(CUDA_ARRAY3D_TEXTURE_GATHER) && (h == 0 || !within(32768, 32768, 0)) {
             return false;
@@ -164,21 +161,13 @@ impl Shape {
     /// Returns the shape of a level.
     pub(crate) fn level(&self, level: u32) -> Self {
         let half = |extent: u64| {
-            if extent == 0 {
-                0
-            } else {
-                (extent >> level).max(1)
-            }
+            if extent == 0 { 0 } else { (extent >> level).max(1) }
         };
         let keeps_depth = self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
         Self {
             width: half(self.width),
             height: half(self.height),
-            depth: if keeps_depth {
-                self.depth
-            } else {
-                half(self.depth)
-            },
+            depth: if keeps_depth { self.depth } else { half(self.depth) },
             ..*self
         }
     }
@@ -205,9 +194,8 @@ impl Array {
         is_level: bool,
     ) -> Result<Arc<Self>, CUresult> {
         let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
-        let address = (devices.memory)
-            .allocate(bytes, 512, Kind::Array, owner)
-            .ok_or(OUT_OF_MEMORY)?;
+        let address =
+            (devices.memory).allocate(bytes, 512, Kind::Array, owner).ok_or(OUT_OF_MEMORY)?;
         Ok(Self::at(arrays, owner, shape, is_level, address))
     }
 

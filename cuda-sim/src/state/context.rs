@@ -111,10 +111,7 @@ impl Context {
 
     /// Returns the owner of memory that is allocated in it.
     pub(crate) fn owner(&self) -> Owner {
-        Owner {
-            context: self.handle,
-            device: self.device,
-        }
+        Owner { context: self.handle, device: self.device }
     }
 
     pub(crate) fn raw(&self) -> CUcontext {
@@ -201,12 +198,10 @@ impl Contexts {
 
     /// Returns the context of a handle; the error distinguishes destroyed contexts from invalid handles.
     pub(crate) fn get(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
-        self.live
-            .get(handle)
-            .map_err(|invalid| match self.was_destroyed(handle) {
-                true => CONTEXT_IS_DESTROYED,
-                false => invalid,
-            })
+        self.live.get(handle).map_err(|invalid| match self.was_destroyed(handle) {
+            true => CONTEXT_IS_DESTROYED,
+            false => invalid,
+        })
     }
 
     pub(crate) fn was_destroyed(&self, handle: CUcontext) -> bool {
@@ -225,19 +220,12 @@ impl Contexts {
     }
 
     fn primary(&self, device: usize) -> Result<MutexGuard<'_, Primary>, CUresult> {
-        self.primary
-            .get(device)
-            .map(Mutex::lock)
-            .ok_or(INVALID_DEVICE)
+        self.primary.get(device).map(Mutex::lock).ok_or(INVALID_DEVICE)
     }
 
     /// Returns the context of a handle, or the current one for null.
     pub(crate) fn get_or_current(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
-        if handle.is_null() {
-            self.current()
-        } else {
-            self.get(handle)
-        }
+        if handle.is_null() { self.current() } else { self.get(handle) }
     }
 
     /// Returns the calling thread's current context.
@@ -247,9 +235,7 @@ impl Contexts {
 
     /// Creates a context and makes it current.
     pub(crate) fn create(&self, device: usize, flags: u32) -> Arc<Context> {
-        let context = self
-            .live
-            .insert(|handle| Context::new(handle, device, false, flags));
+        let context = self.live.insert(|handle| Context::new(handle, device, false, flags));
         push(context.raw());
         context
     }
@@ -260,9 +246,7 @@ impl Contexts {
         primary.retained += 1;
         let flags = primary.flags | CUctx_flags::CU_CTX_MAP_HOST.0;
         let context = match primary.handle {
-            None => self
-                .live
-                .insert(|handle| Context::new(handle, device, true, flags)),
+            None => self.live.insert(|handle| Context::new(handle, device, true, flags)),
             Some(handle) => match self.live.get(handle as CUcontext) {
                 Ok(context) => context,
                 Err(_) => {
@@ -304,9 +288,8 @@ impl Contexts {
 
     fn end_primary(&self, primary: &mut Primary, destroy: impl FnOnce(&Arc<Context>)) {
         primary.active = false;
-        if let Some(context) = primary
-            .handle
-            .and_then(|handle| self.live.get(handle as CUcontext).ok())
+        if let Some(context) =
+            primary.handle.and_then(|handle| self.live.get(handle as CUcontext).ok())
         {
             destroy(&context);
         }
@@ -321,14 +304,12 @@ impl Contexts {
     pub(crate) fn set_primary_flags(&self, device: usize, flags: u32) -> Outcome {
         let mut primary = self.primary(device)?;
         primary.flags = flags;
-        if let Some(context) = primary
-            .handle
-            .and_then(|handle| self.live.get(handle as CUcontext).ok())
+        if let Some(context) =
+            primary.handle.and_then(|handle| self.live.get(handle as CUcontext).ok())
         {
-            context.flags.store(
-                reported_flags(flags) | CUctx_flags::CU_CTX_MAP_HOST.0,
-                Ordering::Relaxed,
-            );
+            context
+                .flags
+                .store(reported_flags(flags) | CUctx_flags::CU_CTX_MAP_HOST.0, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -356,10 +337,7 @@ impl Contexts {
 
     /// Adds the context of a green context, in a device's primary one.
     pub(crate) fn add_green(&self, handle: usize, primary: &Context, part: u32) -> Arc<Context> {
-        let order = Order::of_green(GreenPart {
-            handle,
-            multiprocessors: part,
-        });
+        let order = Order::of_green(GreenPart { handle, multiprocessors: part });
         let flags = primary.flags.load(Ordering::Relaxed);
         let (home, device) = (primary.handle, primary.device);
         let context = Context::with_order(handle, home, device, false, flags, order);

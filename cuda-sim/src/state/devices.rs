@@ -128,22 +128,14 @@ impl Devices {
 
     /// Plans that the next launch of `kernel` with such a block fails there; `CUDA_SUCCESS` cancels it.
     pub(crate) fn plan_fault(&self, kernel: &str, block: [u32; 3], code: CUresult) {
-        let fault = PlannedFault {
-            kernel: kernel.to_owned(),
-            block,
-            code,
-        };
+        let fault = PlannedFault { kernel: kernel.to_owned(), block, code };
         *self.planned.lock() = Some(fault).filter(|fault| fault.code != CUresult::CUDA_SUCCESS);
     }
 
     /// Returns what is checked of launches.
     pub(crate) fn checks(&self) -> Checks {
         let run = self.run.lock();
-        Checks {
-            races: run.races,
-            uninitialized: run.uninitialized_reads,
-            barriers: run.barriers,
-        }
+        Checks { races: run.races, uninitialized: run.uninitialized_reads, barriers: run.barriers }
     }
 
     /// Returns `true` if the order of streams must be known.
@@ -247,9 +239,7 @@ impl Devices {
     /// Logs that a call failed, and passes on why if it is because of an earlier fault.
     pub(crate) fn log_failure(&self, code: CUresult, symbol: Symbol) {
         let is_of_fault = self.check() == Err(code);
-        let why = is_of_fault
-            .then(|| self.fault.report.lock().clone())
-            .flatten();
+        let why = is_of_fault.then(|| self.fault.report.lock().clone()).flatten();
         self.log.returned(code, symbol, why.as_deref());
     }
 
@@ -298,11 +288,7 @@ impl Devices {
         let mut planned = self.planned.lock();
         let fits = |fault: &mut PlannedFault| {
             fault.kernel == kernel
-                && fault
-                    .block
-                    .iter()
-                    .zip(grid)
-                    .all(|(&block, grid)| block < grid)
+                && fault.block.iter().zip(grid).all(|(&block, grid)| block < grid)
         };
         let fault = planned.take_if(fits)?;
         Some((fault.block, ErrorCode(fault.code.0)))

@@ -64,10 +64,8 @@ impl NodeEvent for Event {
     }
 
     fn record_in_graph(&self, mark: Arc<Mark>) {
-        *self.state.lock() = State::Recorded(Recording {
-            ticket: Ticket::Node(mark.clone()),
-            mark,
-        });
+        *self.state.lock() =
+            State::Recorded(Recording { ticket: Ticket::Node(mark.clone()), mark });
     }
 
     fn ticket(&self) -> Option<Ticket> {
@@ -83,14 +81,7 @@ impl Event {
         flags: u32,
         shared: Option<Arc<SharedEvent>>,
     ) -> Self {
-        Self {
-            handle,
-            context,
-            flags,
-            shared,
-            is_imported: false,
-            state: Mutex::default(),
-        }
+        Self { handle, context, flags, shared, is_imported: false, state: Mutex::default() }
     }
 
     /// Returns `true` if it records no time.
@@ -170,9 +161,9 @@ impl Event {
             State::Recorded(recording) if !recording.ticket.matters() => {
                 stream.refuse_during_captures()
             }
-            State::Recorded(recording) => stream
-                .submit(devices, Work::Nothing, Some(recording.ticket.clone()))
-                .map(|_| ()),
+            State::Recorded(recording) => {
+                stream.submit(devices, Work::Nothing, Some(recording.ticket.clone())).map(|_| ())
+            }
         }
     }
 
@@ -247,10 +238,7 @@ impl Event {
         if !from.ticket.is_done() || !to.ticket.is_done() {
             return Err(NOT_READY);
         }
-        let (from, to) = (
-            from.mark.time().ok_or(NOT_READY)?,
-            to.mark.time().ok_or(NOT_READY)?,
-        );
+        let (from, to) = (from.mark.time().ok_or(NOT_READY)?, to.mark.time().ok_or(NOT_READY)?);
         let forward = to.saturating_duration_since(from).as_secs_f64();
         let backward = from.saturating_duration_since(to).as_secs_f64();
         Ok(((forward - backward) * 1e3) as f32)

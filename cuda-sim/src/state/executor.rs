@@ -27,12 +27,10 @@ pub(crate) fn spawn(job: impl FnOnce() + Send + 'static) {
     }
     let job = Arc::new(Mutex::new(Some(job)));
     let taken = job.clone();
-    let thread = thread::Builder::new()
-        .name("cuda-sim stream".to_owned())
-        .spawn(move || {
-            let job = taken.lock().take();
-            job.into_iter().for_each(work);
-        });
+    let thread = thread::Builder::new().name("cuda-sim stream".to_owned()).spawn(move || {
+        let job = taken.lock().take();
+        job.into_iter().for_each(work);
+    });
     if thread.is_err() {
         // If there are no more threads, the calling one runs it.
         let job = job.lock().take();

@@ -79,18 +79,11 @@ impl ExternalSemaphore {
 
     /// Maps the number in a file that has at least its size.
     pub(crate) fn map(file: &SharedFile) -> io::Result<MmapRaw> {
-        MmapOptions::new()
-            .len(size_of::<AtomicU64>())
-            .map_raw(file.as_file())
+        MmapOptions::new().len(size_of::<AtomicU64>()).map_raw(file.as_file())
     }
 
     pub(crate) fn new(handle: usize, context: usize, is_timeline: bool, map: MmapRaw) -> Self {
-        Self {
-            handle,
-            context,
-            is_timeline,
-            map,
-        }
+        Self { handle, context, is_timeline, map }
     }
 
     fn number(&self) -> &AtomicU64 {
@@ -109,10 +102,9 @@ impl ExternalSemaphore {
     fn wait(&self, value: u64, devices: &Devices) {
         devices.wait_until(|| match self.is_timeline {
             true => self.number().load(Ordering::Acquire) >= value,
-            false => self
-                .number()
-                .compare_exchange(1, 0, Ordering::AcqRel, Ordering::Acquire)
-                .is_ok(),
+            false => {
+                self.number().compare_exchange(1, 0, Ordering::AcqRel, Ordering::Acquire).is_ok()
+            }
         });
     }
 }
@@ -138,11 +130,7 @@ impl Semaphores {
 
     fn new(semaphores: Vec<Arc<ExternalSemaphore>>, parameters: Parameters) -> Arc<Self> {
         let raw = |it: &Arc<ExternalSemaphore>| Plain(it.handle as CUexternalSemaphore);
-        Arc::new(Self {
-            handles: semaphores.iter().map(raw).collect(),
-            semaphores,
-            parameters,
-        })
+        Arc::new(Self { handles: semaphores.iter().map(raw).collect(), semaphores, parameters })
     }
 
     /// Returns `true` if they are waited for.

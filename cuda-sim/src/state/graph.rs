@@ -189,10 +189,7 @@ impl Graph {
     fn copy_nodes(&self, copy: &Arc<Self>) -> Outcome {
         let nodes = self.nodes.lock();
         let mut new = BTreeMap::new();
-        let mut copies = Nodes {
-            next_id: nodes.next_id,
-            ..Nodes::default()
-        };
+        let mut copies = Nodes { next_id: nodes.next_id, ..Nodes::default() };
         for (handle, node) in &nodes.all {
             let kind = node.kind.copy(copy.depth())?;
             let place = copies.place(copy);
@@ -207,12 +204,7 @@ impl Graph {
             copies.all.insert(place, node);
         }
         let renamed = |edges: &[Edge]| -> Vec<Edge> {
-            let renamed = |edge: &Edge| {
-                Some(Edge {
-                    node: *new.get(&edge.node)?,
-                    ..*edge
-                })
-            };
+            let renamed = |edge: &Edge| Some(Edge { node: *new.get(&edge.node)?, ..*edge });
             edges.iter().filter_map(renamed).collect()
         };
         for (handle, node) in &nodes.all {
@@ -241,9 +233,7 @@ impl Graph {
     pub(crate) fn hold(&self, object: Arc<UserObject>, count: u32) -> Outcome {
         let mut objects = self.objects.lock();
         // One entry for all references to an object, so that all can be released at once.
-        let known = objects
-            .iter_mut()
-            .find(|held| Arc::ptr_eq(&held.object, &object));
+        let known = objects.iter_mut().find(|held| Arc::ptr_eq(&held.object, &object));
         match known {
             Some(held) => held.count = held.count.checked_add(count).ok_or(INVALID_VALUE)?,
             None => objects.push(Held { object, count }),
@@ -254,18 +244,13 @@ impl Graph {
     /// Removes references to an object from the graph, for the caller to drop; as many as it has.
     pub(crate) fn release(&self, object: &Arc<UserObject>, count: u32) -> Option<Held> {
         let mut objects = self.objects.lock();
-        let place = objects
-            .iter()
-            .position(|held| Arc::ptr_eq(&held.object, object))?;
+        let place = objects.iter().position(|held| Arc::ptr_eq(&held.object, object))?;
         let held = objects.get_mut(place)?;
         if held.count <= count {
             return Some(objects.swap_remove(place));
         }
         held.count -= count;
-        Some(Held {
-            object: object.clone(),
-            count,
-        })
+        Some(Held { object: object.clone(), count })
     }
 
     /// Releases all references of its own to objects.
@@ -314,21 +299,12 @@ impl Graph {
         let handle = nodes.place(self);
         for edge in after {
             if let Some(from) = nodes.all.get_mut(&edge.node) {
-                from.before.push(Edge {
-                    node: handle,
-                    ..*edge
-                });
+                from.before.push(Edge { node: handle, ..*edge });
             }
         }
         let id = nodes.next_id;
         nodes.next_id += 1;
-        let node = Node {
-            id,
-            kind,
-            after: after.to_vec(),
-            before: Vec::new(),
-            original: None,
-        };
+        let node = Node { id, kind, after: after.to_vec(), before: Vec::new(), original: None };
         nodes.all.insert(handle, node);
         Ok(handle)
     }
@@ -402,9 +378,7 @@ impl Graph {
             unfreed
         });
         unfreed.into_iter().for_each(|it| memory.set_outside(it));
-        self.inner()
-            .iter()
-            .for_each(|inner| inner.leave_unfreed(memory));
+        self.inner().iter().for_each(|inner| inner.leave_unfreed(memory));
     }
 
     /// Returns `true` if a node frees this allocation.
@@ -418,10 +392,7 @@ impl Nodes {
     /// Returns the handle of a new node of `graph`, whose nodes these are.
     fn place(&self, graph: &Arc<Graph>) -> usize {
         let last = self.all.last_key_value().map_or(0, |(handle, _)| *handle);
-        let make = |handle| NodePlace {
-            handle,
-            graph: Arc::downgrade(graph),
-        };
+        let make = |handle| NodePlace { handle, graph: Arc::downgrade(graph) };
         graph.tables.nodes.insert_above(last, make).handle
     }
 

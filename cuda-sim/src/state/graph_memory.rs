@@ -233,9 +233,7 @@ impl GraphMemory {
             of_device.high = of_device.high.map(|mark| mark.max(used));
         }
         let freed = freed.iter();
-        Ok(freed
-            .filter_map(|address| Some((*address, inner.free(memory, *address)?)))
-            .collect())
+        Ok(freed.filter_map(|address| Some((*address, inner.free(memory, *address)?))).collect())
     }
 
     /// Frees an allocation, if a launch allocated it, and returns its number. It keeps its address for the next launch, or

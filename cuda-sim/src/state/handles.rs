@@ -53,10 +53,7 @@ pub(crate) struct Handles<T> {
 
 impl<T> Default for Handles<T> {
     fn default() -> Self {
-        Self {
-            live: RwLock::default(),
-            kind: PhantomData,
-        }
+        Self { live: RwLock::default(), kind: PhantomData }
     }
 }
 

@@ -112,9 +112,7 @@ impl Ticket {
 
 /// Returns a checksum (FNV-1a), to detect changed handles.
 fn check(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |sum, byte| {
-        (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
-    })
+    bytes.iter().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Open memory of other processes, by the file, and how many times it was opened.
@@ -154,9 +152,8 @@ impl Imports {
     pub(crate) fn close(&self, address: u64) -> Result<bool, CUresult> {
         let mut open = self.open.lock();
         let mut all = open.iter_mut();
-        let (identity, import) = all
-            .find(|(_, import)| import.address == address)
-            .ok_or(INVALID_VALUE)?;
+        let (identity, import) =
+            all.find(|(_, import)| import.address == address).ok_or(INVALID_VALUE)?;
         import.count -= 1;
         let (identity, is_last) = (*identity, import.count == 0);
         if is_last {
@@ -180,10 +177,7 @@ mod tests {
             of: Kind::Memory,
             process: 123,
             descriptor: 7,
-            file: Identity {
-                device: 1,
-                inode: u64::MAX,
-            },
+            file: Identity { device: 1, inode: u64::MAX },
             offset: 4096,
             size: 99,
             device: 3,

@@ -25,17 +25,13 @@ impl Location {
     /// Converts to the C type.
     pub(crate) fn as_raw(self) -> CUmemLocation {
         let (type_, id) = match self {
-            Self::Device(device) => (
-                CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
-                device as c_int,
-            ),
+            Self::Device(device) => {
+                (CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE, device as c_int)
+            }
             Self::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
             Self::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
             Self::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
         };
-        CUmemLocation {
-            type_,
-            id: CUmemLocation_v1_id { id },
-        }
+        CUmemLocation { type_, id: CUmemLocation_v1_id { id } }
     }
 }

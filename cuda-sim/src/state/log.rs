@@ -85,11 +85,7 @@ impl Log {
         if entries.all.len() == ENTRIES {
             entries.all.pop_front();
         }
-        entries.all.push_back(Entry {
-            time: SystemTime::now(),
-            thread: thread_id(),
-            message,
-        });
+        entries.all.push_back(Entry { time: SystemTime::now(), thread: thread_id(), message });
     }
 
     /// Calls the callbacks, on this thread.

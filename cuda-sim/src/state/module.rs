@@ -66,16 +66,10 @@ impl Module {
             };
             if global.external {
                 free_all(&addresses);
-                let log = format!(
-                    "ptxas fatal   : Unresolved extern variable '{}'\n",
-                    global.name
-                );
+                let log = format!("ptxas fatal   : Unresolved extern variable '{}'\n", global.name);
                 return Err(LoadError::new(INVALID_PTX, log));
             }
-            match devices
-                .memory
-                .allocate(global.size, global.align, kind, owner)
-            {
+            match devices.memory.allocate(global.size, global.align, kind, owner) {
                 Some(address) => addresses.push(address),
                 None => {
                     free_all(&addresses);
@@ -118,10 +112,7 @@ impl Module {
     pub(crate) fn global(&self, name: &str) -> Option<(u64, u64)> {
         let globals = self.image.program().globals();
         let index = globals.iter().position(|global| global.name == name)?;
-        Some((
-            *self.image.addresses().get(index)?,
-            globals.get(index)?.size,
-        ))
+        Some((*self.image.addresses().get(index)?, globals.get(index)?.size))
     }
 }
 
@@ -242,10 +233,6 @@ impl Function {
     }
 
     pub(crate) fn kernel(&self) -> Result<&Kernel, CUresult> {
-        self.image
-            .program()
-            .kernels()
-            .nth(self.kernel)
-            .ok_or(INVALID_HANDLE)
+        self.image.program().kernels().nth(self.kernel).ok_or(INVALID_HANDLE)
     }
 }

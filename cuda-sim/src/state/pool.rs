@@ -106,10 +106,7 @@ impl Pool {
     /// up to the threshold.
     pub(crate) fn reserved(&self) -> u64 {
         let threshold = self.release_threshold.load(Ordering::Relaxed);
-        let retained = self
-            .retained
-            .load(Ordering::Relaxed)
-            .next_multiple_of(RESERVED);
+        let retained = self.retained.load(Ordering::Relaxed).next_multiple_of(RESERVED);
         let used = self.used.load(Ordering::Relaxed).next_multiple_of(RESERVED);
         used.max(if retained <= threshold { retained } else { 0 })
     }
@@ -258,17 +255,10 @@ impl Pools {
             // Its handle isn't in the table, so that it can't be destroyed.
             let own = live.insert(|handle| Pool::new(handle, Location::Device(device), 0));
             let _ = live.remove(own.raw());
-            PoolsOfDevice {
-                own,
-                current: Mutex::default(),
-            }
+            PoolsOfDevice { own, current: Mutex::default() }
         };
         let devices = (0..devices).map(of_device).collect();
-        Self {
-            live,
-            devices,
-            locations: Mutex::default(),
-        }
+        Self { live, devices, locations: Mutex::default() }
     }
 
     pub(crate) fn create(
@@ -280,11 +270,7 @@ impl Pools {
         self.live.insert(|handle| Pool {
             allocation: properties.allocType,
             file,
-            ..Pool::new(
-                handle,
-                location,
-                (properties.maxSize as u64).next_multiple_of(RESERVED),
-            )
+            ..Pool::new(handle, location, (properties.maxSize as u64).next_multiple_of(RESERVED))
         })
     }
 
@@ -315,15 +301,9 @@ impl Pools {
         if let Some(pools) = locations.iter().find(is_it) {
             return pools.clone();
         }
-        let own = self.live.insert(|handle| Pool {
-            allocation,
-            ..Pool::new(handle, location, 0)
-        });
+        let own = self.live.insert(|handle| Pool { allocation, ..Pool::new(handle, location, 0) });
         let _ = self.live.remove(own.raw());
-        let pools = Arc::new(PoolsOfDevice {
-            own,
-            current: Mutex::default(),
-        });
+        let pools = Arc::new(PoolsOfDevice { own, current: Mutex::default() });
         locations.push(pools.clone());
         pools
     }
@@ -336,10 +316,7 @@ impl Pools {
     ) -> (Arc<Pool>, Arc<Pool>) {
         let pools = self.elsewhere(location, allocation);
         let current = pools.current.lock().clone();
-        (
-            pools.own.clone(),
-            current.unwrap_or_else(|| pools.own.clone()),
-        )
+        (pools.own.clone(), current.unwrap_or_else(|| pools.own.clone()))
     }
 
     /// Sets the current pool of a location other than a device; the pool must be of that location.

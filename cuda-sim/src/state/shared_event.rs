@@ -37,9 +37,7 @@ impl SharedEvent {
         if file.len()? != size_of::<Numbers>() as u64 {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let map = MmapOptions::new()
-            .len(size_of::<Numbers>())
-            .map_raw(file.as_file())?;
+        let map = MmapOptions::new().len(size_of::<Numbers>()).map_raw(file.as_file())?;
         Ok(Arc::new(Self { file, map }))
     }
 

@@ -143,10 +143,7 @@ impl Item {
         reached.join(&point.host);
         let after = self.after.iter().filter_map(Ticket::known);
         after.for_each(|of| reached.join(&of));
-        let place = WorkPlace {
-            stream: stream as u64,
-            graph: 0,
-        };
+        let place = WorkPlace { stream: stream as u64, graph: 0 };
         let mut trace = Trace {
             known: reached.known,
             early: reached.early.filter(|_| self.task.starts_early()),
@@ -154,10 +151,7 @@ impl Item {
         };
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
-        Reached {
-            known: trace.known,
-            early: trace.early,
-        }
+        Reached { known: trace.known, early: trace.early }
     }
 }
 
@@ -272,10 +266,7 @@ pub(crate) struct GreenPart {
 impl Order {
     /// Creates that of a green context.
     pub(crate) fn of_green(part: GreenPart) -> Self {
-        Self {
-            green: Some(part),
-            ..Self::default()
-        }
+        Self { green: Some(part), ..Self::default() }
     }
 
     /// Creates a stream of this context.
@@ -313,11 +304,7 @@ impl Order {
 
     /// Returns the pending work of all streams.
     pub(crate) fn pending(&self) -> Vec<Ticket> {
-        self.streams
-            .lock()
-            .iter()
-            .filter_map(Stream::pending)
-            .collect()
+        self.streams.lock().iter().filter_map(Stream::pending).collect()
     }
 
     /// Returns the capturing streams.
@@ -379,9 +366,7 @@ impl Stream {
 
     /// Returns the work of other streams that newly submitted work must wait for.
     fn dependencies(&self, streams: &[Arc<Self>]) -> Result<Vec<Ticket>, CUresult> {
-        let others = streams
-            .iter()
-            .filter(|other| self.role.waits_for(other.role));
+        let others = streams.iter().filter(|other| self.role.waits_for(other.role));
         let mut tickets = Vec::new();
         for other in others {
             if let Some(capturing) = &*other.capturing.lock() {
@@ -417,12 +402,7 @@ impl Stream {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         let dependencies = self.dependencies(&streams)?;
-        Ok(Submitted::Queued(self.push(
-            devices,
-            dependencies,
-            after,
-            Task::Work(work),
-        )))
+        Ok(Submitted::Queued(self.push(devices, dependencies, after, Task::Work(work))))
     }
 
     /// Submits the work that `make` returns, which can't be captured. After `make` has been called, the stream doesn't
@@ -459,20 +439,14 @@ impl Stream {
         // As with an H200's driver, a mark waits for the legacy stream, but synchronization of its own stream doesn't wait
         // for the mark then.
         let after = after.filter(Ticket::matters);
-        let point = devices.checks_order().then(|| Point {
-            host: devices.races.host(),
-            after: Arc::default(),
-        });
+        let point = devices
+            .checks_order()
+            .then(|| Point { host: devices.races.host(), after: Arc::default() });
         let delays = |ticket: &Ticket| point.is_none() || !ticket.is_done();
         let counts =
             after.as_ref().is_some_and(delays) || !others.iter().any(delays) || !task.is_mark();
         others.extend(after);
-        let item = Item {
-            after: others,
-            task,
-            origin: self.origin(true),
-            point,
-        };
+        let item = Item { after: others, task, origin: self.origin(true), point };
         let last = item.point.as_ref().map(|point| point.after.clone());
         // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
         let is_next = item.task.is_brief() && item.after.iter().all(Ticket::is_done);
@@ -639,9 +613,7 @@ impl Stream {
     /// Returns `true` if the stream's work is being added to `graph`.
     pub(crate) fn captures_into(&self, graph: &Arc<Graph>) -> bool {
         let capturing = self.capturing.lock();
-        capturing
-            .as_ref()
-            .is_some_and(|part| Arc::ptr_eq(&part.capture.graph, graph))
+        capturing.as_ref().is_some_and(|part| Arc::ptr_eq(&part.capture.graph, graph))
     }
 
     /// Invalidates the stream's capture; returns whether there is one.
@@ -655,38 +627,27 @@ impl Stream {
 
     /// Fails, and invalidates the capture, while this stream captures.
     pub(crate) fn refuse_while_capturing(&self) -> Outcome {
-        if self.invalidate_capture() {
-            Err(STREAM_CAPTURE_UNSUPPORTED)
-        } else {
-            Ok(())
-        }
+        if self.invalidate_capture() { Err(STREAM_CAPTURE_UNSUPPORTED) } else { Ok(()) }
     }
 
     /// Fails while a capture of this stream is invalid.
     pub(crate) fn refuse_in_lost_capture(&self) -> Outcome {
         let capturing = self.capturing.lock();
-        capturing
-            .as_ref()
-            .map_or(Ok(()), |part| part.capture.check())
+        capturing.as_ref().map_or(Ok(()), |part| part.capture.check())
     }
 
     /// Runs `work` on the calling thread, once the stream has reached it.
     pub(crate) fn run_now(self: &Arc<Self>, devices: &'static Devices, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;
         let before = self.everything_before()?;
-        before
-            .iter()
-            .for_each(|ticket| ticket.wait_or_execute(devices));
+        before.iter().for_each(|ticket| ticket.wait_or_execute(devices));
         devices.host_waited(before.iter().filter_map(Ticket::known));
         devices.flush_printed();
         devices.check()?;
         let mut trace = devices.checks_order().then(|| Trace {
             known: devices.races.host(),
             early: None,
-            place: WorkPlace {
-                stream: self.handle as u64,
-                graph: 0,
-            },
+            place: WorkPlace { stream: self.handle as u64, graph: 0 },
         });
         activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {
@@ -699,9 +660,7 @@ impl Stream {
     pub(crate) fn synchronize(self: &Arc<Self>, devices: &'static Devices) -> Outcome {
         self.refuse_while_capturing()?;
         let before = self.own_work()?;
-        before
-            .iter()
-            .for_each(|ticket| ticket.wait_or_execute(devices));
+        before.iter().for_each(|ticket| ticket.wait_or_execute(devices));
         devices.host_waited(before.iter().filter_map(Ticket::known));
         devices.flush_printed();
         devices.check()
@@ -748,9 +707,8 @@ mod tests {
             let order = Arc::<Order>::default();
             let stream = order.stream(3, 1, Role::NonBlocking, 0);
             let other = order.stream(4, 1, Role::NonBlocking, 0);
-            let Submitted::Queued(ticket) = stream
-                .submit(devices, Work::Mistake { is_brief }, None)
-                .unwrap()
+            let Submitted::Queued(ticket) =
+                stream.submit(devices, Work::Mistake { is_brief }, None).unwrap()
             else {
                 panic!("nothing is captured");
             };

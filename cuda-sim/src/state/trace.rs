@@ -64,8 +64,7 @@ impl Trace {
         let what = format!("fill of {} bytes", fill.bytes());
         self.operation(devices, what, |operation| {
             let width = fill.width * fill.element;
-            fill.rows_written()
-                .for_each(|row| operation.write(row, width));
+            fill.rows_written().for_each(|row| operation.write(row, width));
         });
     }
 

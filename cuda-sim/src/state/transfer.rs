@@ -21,11 +21,7 @@ pub(crate) struct Place {
 impl Place {
     /// Contiguous bytes.
     pub(crate) fn linear(address: u64) -> Self {
-        Self {
-            address,
-            pitch: 0,
-            slice: 0,
-        }
+        Self { address, pitch: 0, slice: 0 }
     }
 
     /// Returns the number of bytes from the first to the last of a shape; `None` on overflow.
@@ -42,29 +38,17 @@ impl Place {
 impl Copy {
     /// A copy of contiguous bytes.
     pub(crate) fn linear(to: u64, from: u64, bytes: u64) -> Self {
-        Self {
-            from: Place::linear(from),
-            to: Place::linear(to),
-            width: bytes,
-            height: 1,
-            depth: 1,
-        }
+        Self { from: Place::linear(from), to: Place::linear(to), width: bytes, height: 1, depth: 1 }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.width
-            .saturating_mul(self.height)
-            .saturating_mul(self.depth)
+        self.width.saturating_mul(self.height).saturating_mul(self.depth)
     }
 
     /// Returns the same copy from contiguous bytes.
     pub(crate) fn of_packed(&self, address: u64) -> Self {
         let (pitch, slice) = (self.width, self.width * self.height);
-        let from = Place {
-            address,
-            pitch,
-            slice,
-        };
+        let from = Place { address, pitch, slice };
         Self { from, ..*self }
     }
 
@@ -136,30 +120,22 @@ impl Fill {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.width
-            .saturating_mul(self.element)
-            .saturating_mul(self.height)
+        self.width.saturating_mul(self.element).saturating_mul(self.height)
     }
 
     /// Returns the number of bytes from the first to the last; `None` on overflow.
     pub(crate) fn extent(&self) -> Option<u64> {
-        Place {
-            address: self.address,
-            pitch: self.pitch,
-            slice: 0,
-        }
-        .extent(self.width.checked_mul(self.element)?, self.height, 1)
+        Place { address: self.address, pitch: self.pitch, slice: 0 }.extent(
+            self.width.checked_mul(self.element)?,
+            self.height,
+            1,
+        )
     }
 
     /// Returns whether another fill differs in nothing but its address and value.
     pub(crate) fn has_shape_of(&self, other: &Self) -> bool {
         let (address, value) = (self.address, self.value);
-        *self
-            == Self {
-                address,
-                value,
-                ..*other
-            }
+        *self == Self { address, value, ..*other }
     }
 
     /// Returns the address of each row that it writes.

@@ -57,10 +57,7 @@ impl UserObject {
     pub(crate) fn release(&self, count: u32) -> bool {
         let count = u64::from(count);
         let less = |references: u64| references.checked_sub(count);
-        match self
-            .references
-            .fetch_update(Ordering::AcqRel, Ordering::Relaxed, less)
-        {
+        match self.references.fetch_update(Ordering::AcqRel, Ordering::Relaxed, less) {
             Ok(references) => {
                 if references == count {
                     // SAFETY: the code that created the object guaranteed that its destructor is valid.
@@ -85,10 +82,7 @@ impl Clone for Held {
     /// Retains as many for another graph.
     fn clone(&self) -> Self {
         self.object.retain(self.count);
-        Self {
-            object: self.object.clone(),
-            count: self.count,
-        }
+        Self { object: self.object.clone(), count: self.count }
     }
 }
 

@@ -73,9 +73,7 @@ impl State {
     /// Returns the memory of a valid handle.
     fn of(&mut self, handle: u64) -> Result<&mut Physical, CUresult> {
         let memory = self.memory.get_mut(&handle);
-        memory
-            .filter(|memory| memory.references > 0)
-            .ok_or(INVALID_VALUE)
+        memory.filter(|memory| memory.references > 0).ok_or(INVALID_VALUE)
     }
 
     fn insert(&mut self, physical: Physical) -> u64 {
@@ -146,9 +144,7 @@ impl VirtualMemory {
         if alignment != 0 && !alignment.is_power_of_two() {
             return Err(INVALID_VALUE);
         }
-        let start = memory
-            .reserve(bytes, alignment, hint)
-            .ok_or(OUT_OF_MEMORY)?;
+        let start = memory.reserve(bytes, alignment, hint).ok_or(OUT_OF_MEMORY)?;
         self.state.lock().reservations.insert(start, bytes);
         Ok(start)
     }
@@ -266,14 +262,8 @@ impl VirtualMemory {
         if !state.is_reserved(start, end) || state.mappings_in(start, end).next().is_some() {
             return Err(INVALID_VALUE);
         }
-        memory
-            .map(start, bytes, &file, device)
-            .map_err(|_| OUT_OF_MEMORY)?;
-        let mapping = Mapping {
-            bytes,
-            handle,
-            access: BTreeMap::new(),
-        };
+        memory.map(start, bytes, &file, device).map_err(|_| OUT_OF_MEMORY)?;
+        let mapping = Mapping { bytes, handle, access: BTreeMap::new() };
         state.mappings.insert(start, mapping);
         if let Some(physical) = state.memory.get_mut(&handle) {
             physical.mappings += 1;
@@ -289,10 +279,7 @@ impl VirtualMemory {
             return Err(INVALID_VALUE);
         }
         let mappings: Vec<_> = state.mappings_in(start, end).collect();
-        if mappings
-            .iter()
-            .any(|(first, last)| *first < start || *last > end)
-        {
+        if mappings.iter().any(|(first, last)| *first < start || *last > end) {
             return Err(INVALID_VALUE);
         }
         for (start, _) in mappings {
@@ -334,9 +321,7 @@ impl VirtualMemory {
             let physical = mapping.and_then(|mapping| state.memory.get(&mapping.handle));
             physical.is_some_and(|physical| physical.properties.location.device().is_some())
         };
-        if access
-            .iter()
-            .any(|(location, _)| location.device().is_none())
+        if access.iter().any(|(location, _)| location.device().is_none())
             && mappings.iter().any(is_devices)
         {
             return Err(NOT_SUPPORTED);
@@ -356,13 +341,7 @@ impl VirtualMemory {
     pub(crate) fn access(&self, address: u64, location: Location) -> Option<Access> {
         let state = self.state.lock();
         let (_, mapping) = state.mapping(address)?;
-        Some(
-            mapping
-                .access
-                .get(&location)
-                .copied()
-                .unwrap_or(Access::None),
-        )
+        Some(mapping.access.get(&location).copied().unwrap_or(Access::None))
     }
 
     /// Returns the reservation and memory of a mapped address.

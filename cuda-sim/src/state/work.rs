@@ -37,11 +37,7 @@ pub(crate) enum Work {
     /// `cuLaunchHostFunc`: the function, and its argument.
     HostFunction(unsafe extern "C" fn(*mut c_void), usize),
     /// `cuStreamAddCallback`: the function, the stream's handle, and its argument.
-    Callback(
-        unsafe extern "C" fn(*mut CUstream_st, CUresult, *mut c_void),
-        usize,
-        usize,
-    ),
+    Callback(unsafe extern "C" fn(*mut CUstream_st, CUresult, *mut c_void), usize, usize),
     /// The completion of an event, with its time.
     Record(Arc<Mark>),
     /// The end of an allocation: its address and id.
@@ -216,11 +212,7 @@ impl Work {
                 let status = devices.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
                 // SAFETY: the code that added the callback guaranteed that it is valid with this argument.
                 let call = || unsafe {
-                    function(
-                        *stream as *mut CUstream_st,
-                        status,
-                        *argument as *mut c_void,
-                    )
+                    function(*stream as *mut CUstream_st, status, *argument as *mut c_void)
                 };
                 match trace {
                     Some(trace) => trace.host(devices, || in_host_function(call)),

@@ -21,9 +21,7 @@ impl System {
         let mut tickets = context.order.pending();
         if context.is_primary {
             let green = self.green.live.all();
-            let parts = green
-                .iter()
-                .filter(|(_, green)| green.context.handle == context.handle);
+            let parts = green.iter().filter(|(_, green)| green.context.handle == context.handle);
             tickets.extend(parts.flat_map(|(_, green)| green.context.order.pending()));
         }
         tickets
@@ -60,14 +58,12 @@ impl System {
 
     /// Releases one use of a device's primary context; the last one destroys it.
     pub(crate) fn release_primary(&self, device: usize) -> Outcome {
-        self.contexts
-            .release_primary(device, |context| self.destroy_context(context))
+        self.contexts.release_primary(device, |context| self.destroy_context(context))
     }
 
     /// Destroys a device's primary context, even if it is in use.
     pub(crate) fn reset_primary(&self, device: usize) -> Outcome {
-        self.contexts
-            .reset_primary(device, |context| self.destroy_context(context))
+        self.contexts.reset_primary(device, |context| self.destroy_context(context))
     }
 
     /// Retains the device's primary context, and creates a green context with some of its multiprocessors.
@@ -109,9 +105,7 @@ impl System {
                 context.handle,
                 leaks.len()
             ));
-            leaks
-                .iter()
-                .for_each(|leak| print_line(format_args!("cuda-sim:   {leak}")));
+            leaks.iter().for_each(|leak| print_line(format_args!("cuda-sim:   {leak}")));
         }
     }
 

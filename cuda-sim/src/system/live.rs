@@ -56,14 +56,8 @@ impl System {
             size: Some(allocation.size),
         });
         let [memory, reservations] = self.virtual_memory.live();
-        let without_context = |kind| {
-            move |(handle, size)| LiveObject {
-                kind,
-                handle,
-                context: 0,
-                size: Some(size),
-            }
-        };
+        let without_context =
+            |kind| move |(handle, size)| LiveObject { kind, handle, context: 0, size: Some(size) };
         let memory = memory.into_iter().map(without_context("physical memory"));
         let reservations = reservations.into_iter().map(without_context("reservation"));
         let virtual_memory = memory.chain(reservations);

@@ -84,21 +84,13 @@ impl System {
             return Ok(*handle);
         }
         let program = library.program(self)?;
-        let name = program
-            .kernels()
-            .nth(kernel)
-            .map(|kernel| kernel.name.clone())
-            .ok_or(NOT_FOUND)?;
+        let name =
+            program.kernels().nth(kernel).map(|kernel| kernel.name.clone()).ok_or(NOT_FOUND)?;
         let name = CString::new(name).unwrap_or_default();
         let mut handle = 0;
         self.kernels.insert(|given| {
             handle = given;
-            LibraryKernel {
-                library: library.clone(),
-                kernel,
-                name,
-                settings: Mutex::default(),
-            }
+            LibraryKernel { library: library.clone(), kernel, name, settings: Mutex::default() }
         });
         kernels.insert(kernel, handle);
         Ok(handle)
@@ -123,9 +115,7 @@ impl System {
         kernel: &LibraryKernel,
         context: &Context,
     ) -> Result<Arc<Function>, CUresult> {
-        let module = self
-            .module_of(&kernel.library, context)
-            .map_err(|error| error.code)?;
+        let module = self.module_of(&kernel.library, context).map_err(|error| error.code)?;
         let handle = self.function_of(&module, kernel.kernel)?;
         let function = self.functions.get(handle as *mut CUfunc_st)?;
         *function.settings.lock() = *kernel.settings.lock();

@@ -68,15 +68,9 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else {
         return Found::TooNew;
     };
-    let has_twin = symbol
-        .entry_point()
-        .per_thread
-        .is_some_and(|(_, since)| c_int::from(since) <= newest);
-    let variant = if has_twin {
-        default_stream
-    } else {
-        DefaultStream::Legacy
-    };
+    let has_twin =
+        symbol.entry_point().per_thread.is_some_and(|(_, since)| c_int::from(since) <= newest);
+    let variant = if has_twin { default_stream } else { DefaultStream::Legacy };
     Found::Function(resolve(symbol, variant))
 }
 
@@ -109,10 +103,7 @@ impl Call {
         pStr: *mut *const c_char,
     ) -> Outcome {
         let text = texts(error);
-        store(
-            pStr,
-            text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()),
-        )?;
+        store(pStr, text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()))?;
         text.map(drop).ok_or(INVALID_VALUE)
     }
 
@@ -122,10 +113,7 @@ impl Call {
         pStr: *mut *const c_char,
     ) -> Outcome {
         let text = texts(error);
-        store(
-            pStr,
-            text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()),
-        )?;
+        store(pStr, text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()))?;
         text.map(drop).ok_or(INVALID_VALUE)
     }
 
@@ -155,25 +143,17 @@ impl Call {
             _ => DefaultStream::Legacy,
         };
         // As with the real driver, a negative version is above all.
-        let newest = if cudaVersion < 0 {
-            c_int::MAX
-        } else {
-            cudaVersion
-        };
+        let newest = if cudaVersion < 0 { c_int::MAX } else { cudaVersion };
         let found = match CStr::from_ptr(symbol).to_str() {
             Ok(name) => find(name, newest, default_stream),
             Err(_) => Found::Nothing,
         };
         let (function, status) = match found {
             Found::Function(function) => (function, Status::CU_GET_PROC_ADDRESS_SUCCESS),
-            Found::TooNew => (
-                core::ptr::null(),
-                Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT,
-            ),
-            Found::Nothing => (
-                core::ptr::null(),
-                Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND,
-            ),
+            Found::TooNew => {
+                (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT)
+            }
+            Found::Nothing => (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND),
         };
         store(pfn, function.cast_mut())?;
         store_optional(symbolStatus, status);

@@ -25,26 +25,21 @@ pub(crate) unsafe fn refused_null(symbol: Symbol, arguments: *const c_void) -> O
     // SAFETY: the caller passes a place of this entry point's arguments, whose types are the header's.
     let (is_null, code) = unsafe {
         match symbol {
-            Symbol::cuCtxDestroy_v2 => (
-                arguments.cast::<(CUcontext,)>().read().0.is_null(),
-                INVALID_VALUE,
-            ),
-            Symbol::cuStreamDestroy_v2 => (
-                arguments.cast::<(CUstream,)>().read().0.is_null(),
-                INVALID_HANDLE,
-            ),
-            Symbol::cuEventQuery | Symbol::cuEventSynchronize | Symbol::cuEventDestroy_v2 => (
-                arguments.cast::<(CUevent,)>().read().0.is_null(),
-                INVALID_HANDLE,
-            ),
-            Symbol::cuFuncGetAttribute => (
-                arguments.cast::<Attribute>().read().2.is_null(),
-                INVALID_HANDLE,
-            ),
-            Symbol::cuGraphAddEmptyNode => (
-                arguments.cast::<EmptyNode>().read().1.is_null(),
-                INVALID_VALUE,
-            ),
+            Symbol::cuCtxDestroy_v2 => {
+                (arguments.cast::<(CUcontext,)>().read().0.is_null(), INVALID_VALUE)
+            }
+            Symbol::cuStreamDestroy_v2 => {
+                (arguments.cast::<(CUstream,)>().read().0.is_null(), INVALID_HANDLE)
+            }
+            Symbol::cuEventQuery | Symbol::cuEventSynchronize | Symbol::cuEventDestroy_v2 => {
+                (arguments.cast::<(CUevent,)>().read().0.is_null(), INVALID_HANDLE)
+            }
+            Symbol::cuFuncGetAttribute => {
+                (arguments.cast::<Attribute>().read().2.is_null(), INVALID_HANDLE)
+            }
+            Symbol::cuGraphAddEmptyNode => {
+                (arguments.cast::<EmptyNode>().read().1.is_null(), INVALID_VALUE)
+            }
             Symbol::cuIpcGetMemHandle => {
                 (arguments.cast::<IpcHandle>().read().1 == 0, INVALID_VALUE)
             }

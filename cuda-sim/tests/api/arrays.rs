@@ -48,18 +48,11 @@ fn invalid_arrays_are_rejected() {
         ([4, 0, 0], CUDA_ARRAY3D_TEXTURE_GATHER),
         ([4, 4, 0], 1 << 20),
     ] {
-        assert_eq!(
-            code(array(&own, extent, flags)),
-            WRONG,
-            "{extent:?}, {flags}"
-        );
+        assert_eq!(code(array(&own, extent, flags)), WRONG, "{extent:?}, {flags}");
     }
     for channels in [0, 3, 5, 8] {
         let descriptor = descriptor([4, 4, 0], channels, 0);
-        assert_eq!(
-            code(call!(own.raw, cuArray3DCreate(&raw const descriptor))),
-            WRONG
-        );
+        assert_eq!(code(call!(own.raw, cuArray3DCreate(&raw const descriptor))), WRONG);
     }
     assert_eq!(code(call!(own.raw, cuArray3DCreate(null()))), WRONG);
     assert_eq!(code(call!(own.raw, cuArrayCreate(null()))), WRONG);
@@ -85,12 +78,7 @@ fn a_destroyed_context_takes_its_arrays_with_it() {
     let array = array(&own, [16, 0, 0], 0).unwrap();
     let descriptor = descriptor([16, 16, 0], 1, 0);
     let mipmapped = call!(own.raw, cuMipmappedArrayCreate(&raw const descriptor, 3)).unwrap();
-    let Own {
-        driver,
-        raw,
-        context,
-        ..
-    } = own;
+    let Own { driver, raw, context, .. } = own;
     context.destroy().unwrap();
     let other = Own::new();
     assert_eq!(
@@ -99,10 +87,7 @@ fn a_destroyed_context_takes_its_arrays_with_it() {
         "{driver:?}, {:?}",
         other.context
     );
-    assert_eq!(
-        code(call!(raw, cuMipmappedArrayGetLevel(mipmapped, 0))),
-        NO_HANDLE
-    );
+    assert_eq!(code(call!(raw, cuMipmappedArrayGetLevel(mipmapped, 0))), NO_HANDLE);
 }
 
 #[test]
@@ -113,10 +98,7 @@ fn a_level_is_its_mipmapped_arrays_to_destroy() {
     let level = call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 4)).unwrap();
     let smallest: CUDA_ARRAY_DESCRIPTOR = call!(own.raw, cuArrayGetDescriptor(level)).unwrap();
     assert_eq!((smallest.Width, smallest.Height), (1, 1));
-    assert_eq!(
-        code(call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 5))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 5))), WRONG);
     // As with the real driver, this succeeds.
     call!(own.raw, cuArrayDestroy(level)).unwrap();
     call!(own.raw, cuMipmappedArrayDestroy(mipmapped)).unwrap();
@@ -133,14 +115,8 @@ fn a_copy_beyond_an_array_does_nothing() {
     call!(own.raw, cuMemcpyHtoA(array, 0, from, 64)).unwrap();
     let other = [9u8; 128];
     let wrong = other.as_ptr().cast::<c_void>();
-    assert_eq!(
-        code(call!(own.raw, cuMemcpyHtoA(array, 32, wrong, 64))),
-        WRONG
-    );
-    assert_eq!(
-        code(call!(own.raw, cuMemcpyHtoA(null_mut(), 0, wrong, 4))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemcpyHtoA(array, 32, wrong, 64))), WRONG);
+    assert_eq!(code(call!(own.raw, cuMemcpyHtoA(null_mut(), 0, wrong, 4))), WRONG);
     let copy = CUDA_MEMCPY2D {
         srcMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
         srcHost: wrong,

@@ -52,24 +52,14 @@ impl<'a> Held<'a> {
         call!(raw, cuMemsetD32(memory, 0, 1024)).unwrap();
         let add = call!(raw, cuModuleGetFunction(load(raw, ADD), c"add")).unwrap();
         call!(raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
-        Self {
-            own,
-            stream,
-            gate,
-            memory,
-            add,
-        }
+        Self { own, stream, gate, memory, add }
     }
 
     /// Lets the stream go on, and returns the first elements.
     fn results<const N: usize>(&self) -> [u32; N] {
         let raw = self.own.raw;
         assert_eq!(self.own.read(self.memory), 0, "the stream didn't wait");
-        call!(
-            raw,
-            cuStreamWriteValue32(self.own.stream(1), self.gate, 1, 0)
-        )
-        .unwrap();
+        call!(raw, cuStreamWriteValue32(self.own.stream(1), self.gate, 1, 0)).unwrap();
         call!(raw, cuStreamSynchronize(self.stream)).unwrap();
         core::array::from_fn(|at| self.own.read(self.memory + 4 * at as u64))
     }
@@ -80,17 +70,10 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
     let own = Own::new();
     let (held, raw) = (Held::new(&own), own.raw);
     let mut values = (held.memory, 5u32);
-    let mut arguments = [
-        (&raw mut values.0).cast(),
-        (&raw mut values.1).cast::<c_void>(),
-    ];
+    let mut arguments = [(&raw mut values.0).cast(), (&raw mut values.1).cast::<c_void>()];
     let pointer = arguments.as_mut_ptr();
     let (add, stream) = (held.add, held.stream);
-    call!(
-        raw,
-        cuLaunchKernel(add, 1, 1, 1, 1, 1, 1, 0, stream, pointer, null_mut())
-    )
-    .unwrap();
+    call!(raw, cuLaunchKernel(add, 1, 1, 1, 1, 1, 1, 0, stream, pointer, null_mut())).unwrap();
 
     let mut attribute: CUlaunchAttribute = zeroed();
     attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
@@ -99,11 +82,7 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
     (config.gridDimX, config.gridDimY, config.gridDimZ) = (2, 1, 1);
     (config.blockDimX, config.blockDimY, config.blockDimZ) = (1, 1, 1);
     (config.hStream, config.attrs, config.numAttrs) = (stream, &raw mut attribute, 1);
-    call!(
-        raw,
-        cuLaunchKernelEx(&raw const config, add, pointer, null_mut())
-    )
-    .unwrap();
+    call!(raw, cuLaunchKernelEx(&raw const config, add, pointer, null_mut())).unwrap();
     spoil(&mut config);
     spoil(&mut attribute);
 
@@ -118,11 +97,7 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
         null_mut(),
     ];
     let list = extra.as_mut_ptr();
-    call!(
-        raw,
-        cuLaunchKernel(add, 1, 1, 1, 1, 1, 1, 0, stream, null_mut(), list)
-    )
-    .unwrap();
+    call!(raw, cuLaunchKernel(add, 1, 1, 1, 1, 1, 1, 0, stream, null_mut(), list)).unwrap();
     spoil(&mut extra);
     spoil(&mut buffer);
     spoil(&mut size);
@@ -137,11 +112,7 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
     let (held, raw) = (Held::new(&own), own.raw);
     let (memory, stream) = (held.memory, held.stream);
     let mut source = [1u32, 2, 3, 4];
-    call!(
-        raw,
-        cuMemcpyHtoDAsync(memory, source.as_ptr().cast(), 16, stream)
-    )
-    .unwrap();
+    call!(raw, cuMemcpyHtoDAsync(memory, source.as_ptr().cast(), 16, stream)).unwrap();
     let mut shape: CUDA_MEMCPY2D = zeroed();
     shape.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
     shape.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
@@ -153,11 +124,7 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
     spoil(&mut source);
     let mut large = vec![6u8; 1 << 20];
     let much = call!(raw, cuMemAlloc(large.len())).unwrap();
-    call!(
-        raw,
-        cuMemcpyHtoDAsync(much, large.as_ptr().cast(), large.len(), stream)
-    )
-    .unwrap();
+    call!(raw, cuMemcpyHtoDAsync(much, large.as_ptr().cast(), large.len(), stream)).unwrap();
     spoil(&mut large[..]);
 
     let mut targets = [memory + 24, memory + 28];
@@ -212,27 +179,16 @@ fn parameters_of_nodes_can_be_changed_at_once() {
     (fill.dst, fill.value, fill.elementSize) = (held.memory, 20, 4);
     (fill.width, fill.height) = (2, 1);
     let context = own.context.as_raw();
-    let first = call!(
-        raw,
-        cuGraphAddMemsetNode(graph, &[], &raw const fill, context)
-    )
-    .unwrap();
+    let first = call!(raw, cuGraphAddMemsetNode(graph, &[], &raw const fill, context)).unwrap();
     let mut values = (held.memory, 5u32);
-    let mut arguments = [
-        (&raw mut values.0).cast(),
-        (&raw mut values.1).cast::<c_void>(),
-    ];
+    let mut arguments = [(&raw mut values.0).cast(), (&raw mut values.1).cast::<c_void>()];
     let mut kernel: CUDA_KERNEL_NODE_PARAMS = zeroed();
     kernel.func = held.add;
     (kernel.gridDimX, kernel.gridDimY, kernel.gridDimZ) = (3, 1, 1);
     (kernel.blockDimX, kernel.blockDimY, kernel.blockDimZ) = (1, 1, 1);
     kernel.kernelParams = arguments.as_mut_ptr();
     let mut dependencies = [first];
-    call!(
-        raw,
-        cuGraphAddKernelNode(graph, &dependencies, &raw const kernel)
-    )
-    .unwrap();
+    call!(raw, cuGraphAddKernelNode(graph, &dependencies, &raw const kernel)).unwrap();
     spoil(&mut fill);
     spoil(&mut kernel);
     spoil(&mut dependencies);
@@ -252,30 +208,15 @@ fn code_can_be_changed_at_once() {
     let pointer = text.as_ptr().cast::<c_void>();
     let library = call!(
         raw,
-        cuLibraryLoadData(
-            pointer,
-            null_mut(),
-            null_mut(),
-            0,
-            null_mut(),
-            null_mut(),
-            0
-        )
+        cuLibraryLoadData(pointer, null_mut(), null_mut(), 0, null_mut(), null_mut(), 0)
     )
     .unwrap();
     let kernel = call!(raw, cuLibraryGetKernel(library, c"add")).unwrap();
     spoil(&mut text[..]);
     let mut values = (held.memory, 9u32);
-    let mut arguments = [
-        (&raw mut values.0).cast(),
-        (&raw mut values.1).cast::<c_void>(),
-    ];
+    let mut arguments = [(&raw mut values.0).cast(), (&raw mut values.1).cast::<c_void>()];
     let (kernel, pointer) = (kernel as CUfunction, arguments.as_mut_ptr());
     let stream = held.stream;
-    call!(
-        raw,
-        cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, pointer, null_mut())
-    )
-    .unwrap();
+    call!(raw, cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, pointer, null_mut())).unwrap();
     assert_eq!(held.results(), [9]);
 }

@@ -19,10 +19,7 @@ fn captured_work_is_not_executed() {
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(own.read(p), 0);
-    assert_eq!(
-        code(call!(own.raw, cuGraphDestroy(graph))),
-        CUresult::CUDA_ERROR_INVALID_VALUE
-    );
+    assert_eq!(code(call!(own.raw, cuGraphDestroy(graph))), CUresult::CUDA_ERROR_INVALID_VALUE);
 }
 
 #[test]
@@ -55,15 +52,9 @@ fn synchronizing_a_capturing_stream_invalidates_the_capture() {
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     let refused = call!(own.raw, cuStreamSynchronize(stream));
-    assert_eq!(
-        code(refused),
-        CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
-    );
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     let spoiled = call!(own.raw, cuStreamEndCapture(stream));
-    assert_eq!(
-        code(spoiled),
-        CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
-    );
+    assert_eq!(code(spoiled), CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
 }
 
@@ -110,10 +101,7 @@ fn allocating_during_a_global_capture_invalidates_it() {
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     let refused = call!(own.raw, cuMemAlloc(4));
-    assert_eq!(
-        code(refused),
-        CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
-    );
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     assert!(call!(own.raw, cuStreamEndCapture(stream)).is_err());
     call!(
         own.raw,

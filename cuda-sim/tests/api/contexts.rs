@@ -27,14 +27,8 @@ fn creating_objects_without_a_context_is_an_error() {
     let own = Own::new();
     call!(own.raw, cuCtxPopCurrent()).unwrap();
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuMemAlloc(4))),
-        CUresult::CUDA_ERROR_INVALID_CONTEXT
-    );
-    assert_eq!(
-        code(call!(own.raw, cuStreamCreate(0))),
-        CUresult::CUDA_ERROR_INVALID_CONTEXT
-    );
+    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    assert_eq!(code(call!(own.raw, cuStreamCreate(0))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
 }
 
 #[test]
@@ -44,10 +38,7 @@ fn setting_a_null_context_pops_the_current_one() {
     call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
     call!(own.raw, cuCtxPushCurrent(above.context.as_raw())).unwrap();
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
-    assert_eq!(
-        call!(own.raw, cuCtxGetCurrent()).unwrap(),
-        own.context.as_raw()
-    );
+    assert_eq!(call!(own.raw, cuCtxGetCurrent()).unwrap(), own.context.as_raw());
 }
 
 #[test]
@@ -57,10 +48,7 @@ fn a_destroyed_context_is_distinguished_from_an_invalid_one() {
     let handle = other.context.as_raw();
     other.context.destroy().unwrap();
     call!(own.raw, cuCtxSetCurrent(handle)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuMemAlloc(4))),
-        CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED
-    );
+    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED);
     let nothing = 0xdead_beef_usize as *mut _;
     assert_eq!(
         code(call!(own.raw, cuCtxSetCurrent(nothing))),
@@ -87,10 +75,7 @@ fn objects_of_a_context_are_destroyed_with_it() {
     own.context.destroy().unwrap();
     assert!(of_context().is_empty());
     let other = Own::new();
-    assert_eq!(
-        code(call!(raw, cuMemFree(memory))),
-        CUresult::CUDA_ERROR_INVALID_VALUE
-    );
+    assert_eq!(code(call!(raw, cuMemFree(memory))), CUresult::CUDA_ERROR_INVALID_VALUE);
     drop(other);
 }
 
@@ -99,12 +84,7 @@ fn destroying_a_context_lists_its_living_objects_on_request() {
     for (variable, is_listed) in [("1", true), ("0", false)] {
         let mut command = std::process::Command::new(std::env::current_exe().unwrap());
         command
-            .args([
-                "--exact",
-                "--ignored",
-                "--nocapture",
-                "contexts::alone_leaking",
-            ])
+            .args(["--exact", "--ignored", "--nocapture", "contexts::alone_leaking"])
             .env("CUDA_SIM_LEAKS", variable);
         let output = command.output().unwrap();
         assert!(output.status.success());

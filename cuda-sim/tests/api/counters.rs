@@ -42,67 +42,25 @@ fn metrics(counts: &Counts) -> BTreeMap<&'static str, u64> {
         shared.iter().map(|(_, of)| part(of)).sum()
     };
     BTreeMap::from([
-        (
-            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-            loads.requests,
-        ),
-        (
-            "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-            stores.requests,
-        ),
-        (
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-            loads.sectors,
-        ),
-        (
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-            stores.sectors,
-        ),
+        ("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", loads.requests),
+        ("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", stores.requests),
+        ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", loads.sectors),
+        ("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", stores.sectors),
         // A compiler replaces `atom` by `red` if its result isn't used: these are sums of both.
         ("atomic requests", atomics.requests),
         ("atomic sectors", atomics.sectors),
-        (
-            "memory_l2_theoretical_sectors_global",
-            loads.sectors + stores.sectors + atomics.sectors,
-        ),
-        (
-            "memory_l1_tag_requests_global",
-            loads.lines + stores.lines + atomics.lines,
-        ),
+        ("memory_l2_theoretical_sectors_global", loads.sectors + stores.sectors + atomics.sectors),
+        ("memory_l1_tag_requests_global", loads.lines + stores.lines + atomics.lines),
         ("sm__sass_data_bytes_mem_global_op_ld.sum", loads.bytes),
         ("sm__sass_data_bytes_mem_global_op_st.sum", stores.bytes),
-        (
-            "sm__sass_data_bytes_mem_shared.sum",
-            of_shared(|it| it.bytes),
-        ),
-        (
-            "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-            shared[0].1.passes,
-        ),
-        (
-            "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
-            shared[1].1.passes,
-        ),
-        (
-            "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
-            shared[2].1.passes,
-        ),
-        (
-            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
-            shared[0].1.conflicts,
-        ),
-        (
-            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
-            shared[1].1.conflicts,
-        ),
-        (
-            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum",
-            shared[2].1.conflicts,
-        ),
-        (
-            "memory_l1_wavefronts_shared_ideal",
-            of_shared(|it| it.passes - it.conflicts),
-        ),
+        ("sm__sass_data_bytes_mem_shared.sum", of_shared(|it| it.bytes)),
+        ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", shared[0].1.passes),
+        ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", shared[1].1.passes),
+        ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", shared[2].1.passes),
+        ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", shared[0].1.conflicts),
+        ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", shared[1].1.conflicts),
+        ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum", shared[2].1.conflicts),
+        ("memory_l1_wavefronts_shared_ideal", of_shared(|it| it.passes - it.conflicts)),
     ])
 }
 
@@ -113,49 +71,26 @@ const DIFFERENT: [(&str, &str, u64, u64); 4] = [
     ("atomics_returning", "atomic sectors", 64, 16),
     // ptxas unrolls the loop by 16, and has loops of eight and four for the rest, in which other lanes run together: 16 + 8 * 2
     // + 4 * 4 + 3 * 8 addresses of a warp, instead of the PTX's 28 + 3 * 8.
-    (
-        "divergent",
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-        960,
-        640,
-    ),
-    (
-        "divergent",
-        "memory_l2_theoretical_sectors_global",
-        1024,
-        704,
-    ),
-    (
-        "divergent",
-        "sm__sass_data_bytes_mem_global_op_ld.sum",
-        16 * 4 * 72,
-        16 * 4 * 52,
-    ),
+    ("divergent", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", 960, 640),
+    ("divergent", "memory_l2_theoretical_sectors_global", 1024, 704),
+    ("divergent", "sm__sass_data_bytes_mem_global_op_ld.sum", 16 * 4 * 72, 16 * 4 * 52),
 ];
 
 #[test]
 fn accesses_are_counted_as_nsight_compute_counts_them_on_an_h200() {
     let own = Own::new();
-    let mut lines = include_str!("counters/h200.tsv")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
+    let mut lines = include_str!("counters/h200.tsv").lines().filter(|line| !line.starts_with('#'));
     let names: Vec<&str> = lines.next().unwrap().split('\t').skip(1).collect();
     let mut differing = Vec::new();
     let mut kernels = 0;
     for line in lines {
         let (kernel, numbers) = line.split_once('\t').unwrap();
-        let numbers = numbers
-            .split('\t')
-            .map(|number| number.parse::<u64>().unwrap());
+        let numbers = numbers.split('\t').map(|number| number.parse::<u64>().unwrap());
         let mut recorded: BTreeMap<&str, u64> = BTreeMap::new();
         for (name, number) in names.iter().zip(numbers) {
             let name = match *name {
                 name if name.contains("global_op_atom") || name.contains("global_op_red") => {
-                    if name.contains("requests") {
-                        "atomic requests"
-                    } else {
-                        "atomic sectors"
-                    }
+                    if name.contains("requests") { "atomic requests" } else { "atomic sectors" }
                 }
                 name => name,
             };
@@ -170,10 +105,8 @@ fn accesses_are_counted_as_nsight_compute_counts_them_on_an_h200() {
         assert_eq!(actual.len(), recorded.len());
         for (name, number) in actual {
             if recorded[name] != number {
-                differing.push(format!(
-                    "{kernel}: {name} is {number}, recorded {}",
-                    recorded[name]
-                ));
+                differing
+                    .push(format!("{kernel}: {name} is {number}, recorded {}", recorded[name]));
             }
         }
         kernels += 1;
@@ -213,12 +146,7 @@ fn instructions_are_counted_by_kind_with_their_lanes() {
     let (table, counts) = (counters.to_string(), counters.total);
     let warps = 3 * 2;
     let of = |kind| {
-        let Executed {
-            warps,
-            active,
-            threads,
-            ..
-        } = counts.instructions_of(kind);
+        let Executed { warps, active, threads, .. } = counts.instructions_of(kind);
         (warps, active, threads)
     };
     use InstructionKind::*;
@@ -247,9 +175,7 @@ fn instructions_are_counted_by_kind_with_their_lanes() {
     assert_eq!(sum.active_lanes(), all.1 as f64 / all.0 as f64);
     assert_eq!(counts.barriers, warps);
     let line = |name: &str| {
-        let line = table
-            .lines()
-            .find(|line| line.trim_start().starts_with(name));
+        let line = table.lines().find(|line| line.trim_start().starts_with(name));
         line.unwrap().split_whitespace().skip(1).collect::<Vec<_>>()
     };
     assert_eq!(line("Integer"), ["30", "864", "32.0"]);
@@ -307,32 +233,16 @@ fn addresses_count_as_what_they_point_to() {
     let launch = || Launch::grid(1).block(32);
     let generic = counted(&own, &load(&own.context, &ptx, "generic"), launch());
     let (global, shared) = (generic.total.global_loads, generic.total.shared_loads);
-    assert_eq!(
-        (global.requests, global.threads, global.sectors),
-        (1, 16, 2)
-    );
+    assert_eq!((global.requests, global.threads, global.sectors), (1, 16, 2));
     assert_eq!((shared.requests, shared.threads, shared.passes), (1, 16, 1));
-    let line = generic
-        .lines
-        .iter()
-        .find(|line| line.counts.global_loads.requests != 0)
-        .unwrap();
-    let number = 1 + ptx
-        .lines()
-        .position(|line| line.contains("ld.u32"))
-        .unwrap();
-    assert_eq!(
-        (line.function.as_str(), line.line as usize),
-        ("read", number)
-    );
+    let line = generic.lines.iter().find(|line| line.counts.global_loads.requests != 0).unwrap();
+    let number = 1 + ptx.lines().position(|line| line.contains("ld.u32")).unwrap();
+    assert_eq!((line.function.as_str(), line.line as usize), ("read", number));
 
     let copied = counted(&own, &load(&own.context, &ptx, "copied"), launch()).total;
     let (loads, stores) = (copied.global_loads, copied.shared_stores);
     assert_eq!((loads.requests, loads.bytes, loads.sectors), (1, 512, 16));
-    assert_eq!(
-        (stores.requests, stores.bytes, stores.conflicts),
-        (1, 512, 0)
-    );
+    assert_eq!((stores.requests, stores.bytes, stores.conflicts), (1, 512, 0));
     let rows = copied.shared_loads;
     assert_eq!((rows.requests, rows.threads, rows.bytes), (2, 40, 640));
     // Four matrices in a pass each; one whose rows are in the same banks in eight.
@@ -346,9 +256,7 @@ fn each_line_of_the_source_has_its_counts() {
     let counters = counted(&own, &kernel, Launch::grid(4).block(128));
     let lines = counters.by_source_line();
     let source = include_str!("counters/kernels.cu").lines();
-    let at = source
-        .zip(1..)
-        .find(|(line, _)| line.contains("* TILE + x) * TILE + y] ="));
+    let at = source.zip(1..).find(|(line, _)| line.contains("* TILE + x) * TILE + y] ="));
     let (_, number) = at.unwrap();
     let line = lines.iter().find(|line| line.1 == number).unwrap();
     assert_eq!((line.0, line.2.global_stores.sectors), ("kernels.cu", 4096));
@@ -366,9 +274,7 @@ fn launches_of_graphs_and_of_inner_records_count_and_those_of_other_threads_do_n
     };
     let ((inner, graphs), outer) = record(|| {
         let other = std::thread::scope(|scope| {
-            scope
-                .spawn(|| counted(&own, &kernel, Launch::grid(1).block(32)))
-                .join()
+            scope.spawn(|| counted(&own, &kernel, Launch::grid(1).block(32))).join()
         });
         assert_eq!(other.unwrap().total.global_loads.requests, 1);
         let inner = counted(&own, &kernel, Launch::grid(2).block(32));

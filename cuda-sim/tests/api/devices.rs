@@ -58,10 +58,9 @@ fn alone_with_two_devices() {
         assert_eq!(call!(raw, cuCtxGetDevice()).unwrap(), ordinal);
         let stream = call!(raw, cuStreamCreate(1)).unwrap();
         assert_eq!(call!(raw, cuStreamGetDevice(stream)).unwrap(), ordinal);
-        for p in [
-            call!(raw, cuMemAlloc(4)).unwrap(),
-            call!(raw, cuMemAllocAsync(4, stream)).unwrap(),
-        ] {
+        for p in
+            [call!(raw, cuMemAlloc(4)).unwrap(), call!(raw, cuMemAllocAsync(4, stream)).unwrap()]
+        {
             let mut answer = -1i32;
             let attribute = CUpointer_attribute::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL;
             let to = (&raw mut answer).cast::<c_void>();
@@ -85,10 +84,7 @@ fn alone_with_memory_of_each() {
         call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
         assert_eq!(call!(raw, cuMemGetInfo()).unwrap(), (64 << 20, 64 << 20));
         call!(raw, cuMemAlloc(64 << 20)).unwrap();
-        assert_eq!(
-            code(call!(raw, cuMemAlloc(1))),
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY
-        );
+        assert_eq!(code(call!(raw, cuMemAlloc(1))), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
     }
 }
 
@@ -106,10 +102,7 @@ fn alone_with_peers() {
         assert_eq!(call!(raw, cuDeviceCanAccessPeer(a, b)).unwrap(), can);
     }
     let supported = CUdevice_P2PAttribute::CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED;
-    assert_eq!(
-        call!(raw, cuDeviceGetP2PAttribute(supported, 0, 1)).unwrap(),
-        1
-    );
+    assert_eq!(call!(raw, cuDeviceGetP2PAttribute(supported, 0, 1)).unwrap(), 1);
     assert_eq!(
         code(call!(raw, cuDeviceGetP2PAttribute(supported, 1, 1))),
         CUresult::CUDA_ERROR_INVALID_DEVICE
@@ -117,19 +110,10 @@ fn alone_with_peers() {
     call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
     let enable = |context: &Context| call!(raw, cuCtxEnablePeerAccess(context.as_raw(), 0));
     let disable = |context: &Context| call!(raw, cuCtxDisablePeerAccess(context.as_raw()));
-    assert_eq!(
-        code(enable(&first)),
-        CUresult::CUDA_ERROR_PEER_ACCESS_UNSUPPORTED
-    );
-    assert_eq!(
-        code(disable(&second)),
-        CUresult::CUDA_ERROR_PEER_ACCESS_NOT_ENABLED
-    );
+    assert_eq!(code(enable(&first)), CUresult::CUDA_ERROR_PEER_ACCESS_UNSUPPORTED);
+    assert_eq!(code(disable(&second)), CUresult::CUDA_ERROR_PEER_ACCESS_NOT_ENABLED);
     enable(&second).unwrap();
-    assert_eq!(
-        code(enable(&second)),
-        CUresult::CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED
-    );
+    assert_eq!(code(enable(&second)), CUresult::CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED);
     disable(&second).unwrap();
     enable(&second).unwrap();
     // Peer access ends with the context.
@@ -230,12 +214,8 @@ unsafe extern "C" fn notified(
 fn a_callback_for_notifications_is_registered_and_unregistered_once() {
     let own = Own::new();
     let no_data = core::ptr::null_mut();
-    let register = |callback| {
-        call!(
-            own.raw,
-            cuDeviceRegisterAsyncNotification(0, callback, no_data)
-        )
-    };
+    let register =
+        |callback| call!(own.raw, cuDeviceRegisterAsyncNotification(0, callback, no_data));
     let unregister = |handle| call!(own.raw, cuDeviceUnregisterAsyncNotification(0, handle));
     let wrong = cuda_driver::sys::CUresult::CUDA_ERROR_INVALID_VALUE;
     assert_eq!(code(register(None)), wrong);
@@ -277,11 +257,8 @@ fn alone_with_a_function_of_another_context() {
             let none = null_mut();
             for answer in [
                 launch(raw, bounded, 1, 1, stream, &mut 0),
-                call!(
-                    raw,
-                    cuLaunchCooperativeKernel(bounded, 1, 1, 1, 1, 1, 1, 0, stream, none)
-                )
-                .map_err(|error| error.code().as_raw()),
+                call!(raw, cuLaunchCooperativeKernel(bounded, 1, 1, 1, 1, 1, 1, 0, stream, none))
+                    .map_err(|error| error.code().as_raw()),
                 call!(raw, cuLaunchKernelEx(&config, bounded, none, none))
                     .map_err(|error| error.code().as_raw()),
             ] {

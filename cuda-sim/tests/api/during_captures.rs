@@ -79,35 +79,21 @@ fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_r
         check("cuModuleUnload", &mut || call!(raw, cuModuleUnload(module)));
         let pooled = call!(raw, cuMemAllocAsync(4, other)).unwrap();
         call!(raw, cuStreamSynchronize(other)).unwrap();
-        check("cuMemFreeAsync", &mut || {
-            call!(raw, cuMemFreeAsync(pooled, other))
-        });
+        check("cuMemFreeAsync", &mut || call!(raw, cuMemFreeAsync(pooled, other)));
         check("cuMemAlloc", &mut || call!(raw, cuMemAlloc(4)).map(drop));
-        check("cuMemAllocAsync", &mut || {
-            call!(raw, cuMemAllocAsync(4, other)).map(drop)
-        });
-        check("cuMemHostAlloc", &mut || {
-            call!(raw, cuMemHostAlloc(4, 0)).map(drop)
-        });
+        check("cuMemAllocAsync", &mut || call!(raw, cuMemAllocAsync(4, other)).map(drop));
+        check("cuMemHostAlloc", &mut || call!(raw, cuMemHostAlloc(4, 0)).map(drop));
         call!(raw, cuStreamSynchronize(other)).unwrap();
         check("cuStreamQuery", &mut || call!(raw, cuStreamQuery(other)));
-        check("cuStreamSynchronize", &mut || {
-            call!(raw, cuStreamSynchronize(other))
-        });
+        check("cuStreamSynchronize", &mut || call!(raw, cuStreamSynchronize(other)));
         check("cuEventQuery", &mut || call!(raw, cuEventQuery(event)));
-        check("cuEventSynchronize", &mut || {
-            call!(raw, cuEventSynchronize(event))
-        });
+        check("cuEventSynchronize", &mut || call!(raw, cuEventSynchronize(event)));
         let memory = registered.as_ptr().cast_mut().cast();
-        check("cuMemHostRegister", &mut || {
-            call!(raw, cuMemHostRegister(memory, 4096, 0))
-        });
+        check("cuMemHostRegister", &mut || call!(raw, cuMemHostRegister(memory, 4096, 0)));
         if is_rejected {
             call!(raw, cuMemHostRegister(memory, 4096, 0)).unwrap();
         }
-        check("cuMemHostUnregister", &mut || {
-            call!(raw, cuMemHostUnregister(memory))
-        });
+        check("cuMemHostUnregister", &mut || call!(raw, cuMemHostUnregister(memory)));
         if is_rejected {
             call!(raw, cuMemHostUnregister(memory)).unwrap();
         }
@@ -137,9 +123,7 @@ fn creating_objects_and_synchronous_copies_work_during_every_capture() {
             call!(raw, cuStreamDestroy(stream))
         });
         check("cuMemsetD8", &mut || call!(raw, cuMemsetD8(p, 0, 4)));
-        check("cuMemcpyHtoD", &mut || {
-            call!(raw, cuMemcpyHtoD(p, (&raw const capture).cast(), 4))
-        });
+        check("cuMemcpyHtoD", &mut || call!(raw, cuMemcpyHtoD(p, (&raw const capture).cast(), 4)));
     });
 }
 
@@ -147,9 +131,7 @@ fn creating_objects_and_synchronous_copies_work_during_every_capture() {
 fn synchronizing_the_context_fails_during_every_capture() {
     let own = Own::alone();
     in_every_mode(|capture, thread, _| {
-        let answer = during(&own, 1, capture, thread, || {
-            call!(own.raw, cuCtxSynchronize())
-        });
+        let answer = during(&own, 1, capture, thread, || call!(own.raw, cuCtxSynchronize()));
         assert_eq!(answer, REJECTED, "{capture:?}, {thread:?}");
     });
 }
@@ -169,24 +151,15 @@ fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implici
             let answer = during(&own, 0, capture, thread, call);
             assert_eq!(answer, IMPLICIT, "{name}, {capture:?}, {thread:?}");
         };
-        check("synchronize", &mut || {
-            call!(raw, cuStreamSynchronize(legacy))
-        });
+        check("synchronize", &mut || call!(raw, cuStreamSynchronize(legacy)));
         check("query", &mut || call!(raw, cuStreamQuery(legacy)));
         check("record", &mut || call!(raw, cuEventRecord(event, legacy)));
-        check("wait", &mut || {
-            call!(raw, cuStreamWaitEvent(legacy, event, 0))
-        });
-        check("copy", &mut || {
-            call!(raw, cuMemcpyDtoHAsync(to, p, 4, legacy))
-        });
+        check("wait", &mut || call!(raw, cuStreamWaitEvent(legacy, event, 0)));
+        check("copy", &mut || call!(raw, cuMemcpyDtoHAsync(to, p, 4, legacy)));
         check("copy now", &mut || call!(raw, cuMemcpyDtoH(to, p, 4)));
-        check("allocate", &mut || {
-            call!(raw, cuMemAllocAsync(4, legacy)).map(drop)
-        });
-        let is_capturing = during(&own, 0, capture, thread, || {
-            call!(raw, cuStreamIsCapturing(legacy)).map(drop)
-        });
+        check("allocate", &mut || call!(raw, cuMemAllocAsync(4, legacy)).map(drop));
+        let is_capturing =
+            during(&own, 0, capture, thread, || call!(raw, cuStreamIsCapturing(legacy)).map(drop));
         assert_eq!(is_capturing, (IMPLICIT.0, true));
         call!(raw, cuEventRecord(event, own.stream(1))).unwrap();
     });
@@ -217,10 +190,7 @@ fn a_capture_frees_only_what_it_allocated() {
     let rejected = call!(raw, cuMemFreeAsync(outside, stream));
     assert_eq!(code(rejected), CUresult::CUDA_ERROR_INVALID_VALUE);
     let status = call!(raw, cuStreamIsCapturing(stream)).unwrap();
-    assert_eq!(
-        status,
-        CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE
-    );
+    assert_eq!(status, CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE);
     let inside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     call!(raw, cuMemFreeAsync(inside, stream)).unwrap();
     let kept = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
@@ -241,32 +211,18 @@ fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
     let own = Own::alone();
     let raw = own.raw;
     let other = own.stream(1);
-    type Query<'a> = (
-        &'a str,
-        &'a dyn Fn(CUstream) -> Result<(), cuda_driver::CuResult>,
-    );
+    type Query<'a> = (&'a str, &'a dyn Fn(CUstream) -> Result<(), cuda_driver::CuResult>);
     let mut value = [0u64; 8];
     let value = (&raw mut value).cast();
     let queries: [Query<'_>; 6] = [
         ("context", &|it| call!(raw, cuStreamGetCtx(it)).map(drop)),
-        ("green context", &|it| {
-            call!(raw, cuStreamGetGreenCtx(it)).map(drop)
-        }),
-        ("priority", &|it| {
-            call!(raw, cuStreamGetPriority(it)).map(drop)
-        }),
+        ("green context", &|it| call!(raw, cuStreamGetGreenCtx(it)).map(drop)),
+        ("priority", &|it| call!(raw, cuStreamGetPriority(it)).map(drop)),
         ("attribute", &|it| {
-            call!(
-                raw,
-                cuStreamSetAttribute(it, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value)
-            )
+            call!(raw, cuStreamSetAttribute(it, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value))
         }),
-        ("copy from", &|it| {
-            call!(raw, cuStreamCopyAttributes(other, it))
-        }),
-        ("copy to", &|it| {
-            call!(raw, cuStreamCopyAttributes(it, other))
-        }),
+        ("copy from", &|it| call!(raw, cuStreamCopyAttributes(other, it))),
+        ("copy to", &|it| call!(raw, cuStreamCopyAttributes(it, other))),
     ];
     for (name, query) in queries {
         let stream = own.stream(1);
@@ -274,11 +230,7 @@ fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
         call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
         query(stream).unwrap();
         let _ = call!(raw, cuStreamSynchronize(stream));
-        assert_eq!(
-            code(query(stream)),
-            CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
-            "{name}"
-        );
+        assert_eq!(code(query(stream)), CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "{name}");
         let _ = call!(raw, cuStreamEndCapture(stream));
         query(stream).unwrap();
     }
@@ -297,10 +249,7 @@ fn an_external_wait_for_an_event_of_an_ended_capture_ends_the_capture() {
     };
     let wait = || call!(raw, cuStreamWaitEvent(stream, event, external));
     assert_eq!(answer(&wait), (None, true), "it was never recorded");
-    assert_eq!(
-        answer(&|| call!(raw, cuEventRecord(event, stream))),
-        (None, true)
-    );
+    assert_eq!(answer(&|| call!(raw, cuEventRecord(event, stream))), (None, true));
     assert_eq!(answer(&wait), (Some(ErrorCode::INVALID_VALUE), false));
     // A record as a node isn't one of the event.
     let record = || call!(raw, cuEventRecordWithFlags(event, stream, external));

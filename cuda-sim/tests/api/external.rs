@@ -63,11 +63,8 @@ impl Own {
             size,
             ..CUDA_EXTERNAL_MEMORY_BUFFER_DESC::default()
         };
-        call!(
-            self.raw,
-            cuExternalMemoryGetMappedBuffer(memory, &raw const description)
-        )
-        .map_err(|error| error.code().as_raw())
+        call!(self.raw, cuExternalMemoryGetMappedBuffer(memory, &raw const description))
+            .map_err(|error| error.code().as_raw())
     }
 
     fn timeline(&self, file: &File) -> Result<CUexternalSemaphore, CUresult> {
@@ -97,10 +94,7 @@ impl Signal {
     fn new(semaphore: CUexternalSemaphore, value: u64) -> Self {
         let mut parameters = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS::default();
         parameters.params.fence.value = value;
-        Self {
-            semaphore,
-            parameters,
-        }
+        Self { semaphore, parameters }
     }
 
     fn node(&mut self) -> CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
@@ -123,10 +117,7 @@ impl Wait {
     fn new(semaphore: CUexternalSemaphore, value: u64) -> Self {
         let mut parameters = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS::default();
         parameters.params.fence.value = value;
-        Self {
-            semaphore,
-            parameters,
-        }
+        Self { semaphore, parameters }
     }
 
     fn node(&mut self) -> CUDA_EXT_SEM_WAIT_NODE_PARAMS {
@@ -155,10 +146,7 @@ fn an_anonymous_file_of_the_program_is_external_memory() {
     assert_eq!(own.read(part), 7, "a part outlives the object");
     call!(own.raw, cuMemFree(part)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemFree(part))), INVALID);
-    assert_eq!(
-        code(call!(own.raw, cuDestroyExternalMemory(memory))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuDestroyExternalMemory(memory))), INVALID);
 }
 
 #[test]
@@ -181,11 +169,7 @@ fn parts_are_accessible_to_their_exact_size() {
 fn other_files_and_other_handles_are_refused() {
     let own = Own::new();
     assert_eq!(own.memory_of(&file(100), 0), Err(INVALID));
-    let device = File::options()
-        .read(true)
-        .write(true)
-        .open("/dev/zero")
-        .unwrap();
+    let device = File::options().read(true).write(true).open("/dev/zero").unwrap();
     assert_eq!(own.memory_of(&device, 100), Err(UNKNOWN));
     assert_eq!(own.timeline(&device), Err(UNKNOWN));
     assert_eq!(own.timeline(&file(7)), Err(UNKNOWN), "no room for a number");
@@ -218,22 +202,14 @@ fn the_levels_of_a_mipmapped_array_follow_each_other_in_the_file() {
         ..CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC::default()
     };
     let map = |description: &CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC| {
-        call!(
-            own.raw,
-            cuExternalMemoryGetMappedMipmappedArray(memory, description)
-        )
+        call!(own.raw, cuExternalMemoryGetMappedMipmappedArray(memory, description))
     };
     let mipmapped = map(&description).unwrap();
     let level = call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 1)).unwrap();
     let texels = [1u32, 2, 3, 4];
-    call!(
-        own.raw,
-        cuMemcpyHtoA(level, 0, texels.as_ptr().cast(), size_of_val(&texels))
-    )
-    .unwrap();
+    call!(own.raw, cuMemcpyHtoA(level, 0, texels.as_ptr().cast(), size_of_val(&texels))).unwrap();
     let mut found = [0; 4];
-    file.read_exact_at(&mut found, 4096 + 4 * (8 * 4 + 2))
-        .unwrap();
+    file.read_exact_at(&mut found, 4096 + 4 * (8 * 4 + 2)).unwrap();
     assert_eq!(u32::from_ne_bytes(found), 3);
     call!(own.raw, cuMipmappedArrayDestroy(mipmapped)).unwrap();
     description.numLevels = 3;
@@ -246,22 +222,14 @@ fn the_levels_of_a_mipmapped_array_follow_each_other_in_the_file() {
 fn nodes_signal_and_wait_in_the_order_of_their_graph() {
     let own = Own::new();
     let (first, second) = (file(8), file(8));
-    let (a, b) = (
-        own.timeline(&first).unwrap(),
-        own.timeline(&second).unwrap(),
-    );
+    let (a, b) = (own.timeline(&first).unwrap(), own.timeline(&second).unwrap());
     let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
     let (mut wait, mut signal) = (Wait::new(a, 3), Signal::new(b, 5));
-    let waits = call!(
-        own.raw,
-        cuGraphAddExternalSemaphoresWaitNode(graph, &[], &wait.node())
-    )
-    .unwrap();
-    let signals = call!(
-        own.raw,
-        cuGraphAddExternalSemaphoresSignalNode(graph, &[waits], &signal.node())
-    )
-    .unwrap();
+    let waits =
+        call!(own.raw, cuGraphAddExternalSemaphoresWaitNode(graph, &[], &wait.node())).unwrap();
+    let signals =
+        call!(own.raw, cuGraphAddExternalSemaphoresSignalNode(graph, &[waits], &signal.node()))
+            .unwrap();
     let exec = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
     let stream = own.stream(1);
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
@@ -270,11 +238,7 @@ fn nodes_signal_and_wait_in_the_order_of_their_graph() {
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(number(&second), 5);
 
-    let found = call!(
-        own.raw,
-        cuGraphExternalSemaphoresSignalNodeGetParams(signals)
-    )
-    .unwrap();
+    let found = call!(own.raw, cuGraphExternalSemaphoresSignalNodeGetParams(signals)).unwrap();
     // SAFETY: the node lists one semaphore with its parameters, as long as it exists.
     let listed = unsafe { (*found.extSemArray, (*found.paramsArray).params.fence.value) };
     assert_eq!((found.numExtSems, listed), (1, (b, 5)));
@@ -282,11 +246,8 @@ fn nodes_signal_and_wait_in_the_order_of_their_graph() {
     assert_eq!(code(wrong), INVALID);
 
     let mut later = Signal::new(b, 8);
-    call!(
-        own.raw,
-        cuGraphExecExternalSemaphoresSignalNodeSetParams(exec, signals, &later.node())
-    )
-    .unwrap();
+    call!(own.raw, cuGraphExecExternalSemaphoresSignalNodeSetParams(exec, signals, &later.node()))
+        .unwrap();
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(number(&second), 8);
@@ -344,10 +305,7 @@ fn an_unknown_semaphore_is_invalid_everywhere() {
     let file = file(8);
     let semaphore = own.timeline(&file).unwrap();
     call!(own.raw, cuDestroyExternalSemaphore(semaphore)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuDestroyExternalSemaphore(semaphore))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuDestroyExternalSemaphore(semaphore))), INVALID);
     let mut signal = Signal::new(semaphore, 1);
     let submitted = call!(
         own.raw,
@@ -360,10 +318,7 @@ fn an_unknown_semaphore_is_invalid_everywhere() {
     );
     assert_eq!(code(submitted), INVALID);
     let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
-    let added = call!(
-        own.raw,
-        cuGraphAddExternalSemaphoresSignalNode(graph, &[], &signal.node())
-    );
+    let added = call!(own.raw, cuGraphAddExternalSemaphoresSignalNode(graph, &[], &signal.node()));
     assert_eq!(code(added), INVALID);
 }
 

@@ -65,10 +65,7 @@ fn the_child_of_an_initialized_process_has_no_driver_and_the_parent_goes_on() {
             (call!(raw, cuEventQuery(null_mut())), 400),
             (call!(raw, cuStreamDestroy(null_mut())), 400),
             (call!(raw, cuCtxDestroy(null_mut())), 1),
-            (
-                call!(raw, cuGraphAddEmptyNode(null_mut(), &[])).map(drop),
-                1,
-            ),
+            (call!(raw, cuGraphAddEmptyNode(null_mut(), &[])).map(drop), 1),
             (call!(raw, cuGraphDestroy(graph)), 3),
             (call!(raw, cuDriverGetVersion()).map(drop), 0),
         ];

@@ -46,10 +46,7 @@ impl Add {
     }
 
     fn with<R>(&mut self, make: impl FnOnce(*const CUDA_KERNEL_NODE_PARAMS) -> R) -> R {
-        let mut pointers = self
-            .values
-            .each_mut()
-            .map(|value| (&raw mut *value).cast::<c_void>());
+        let mut pointers = self.values.each_mut().map(|value| (&raw mut *value).cast::<c_void>());
         let mut node = zeroed::<CUDA_KERNEL_NODE_PARAMS>();
         (node.gridDimX, node.gridDimY, node.gridDimZ) = (1, 1, 1);
         (node.blockDimX, node.blockDimY, node.blockDimZ) = (1, 1, 1);
@@ -59,8 +56,7 @@ impl Add {
     }
 
     fn add(&mut self, raw: Raw, graph: CUgraph, after: &[CUgraphNode]) -> CUgraphNode {
-        self.with(|node| call!(raw, cuGraphAddKernelNode(graph, after, node)))
-            .unwrap()
+        self.with(|node| call!(raw, cuGraphAddKernelNode(graph, after, node))).unwrap()
     }
 }
 
@@ -82,11 +78,7 @@ fn nodes(own: &Own, graph: CUgraph) -> Vec<CUgraphNode> {
     call!(own.raw, cuGraphGetNodes(graph, null_mut(), &raw mut count)).unwrap();
     let mut nodes = vec![null_mut(); count];
     if count > 0 {
-        call!(
-            own.raw,
-            cuGraphGetNodes(graph, nodes.as_mut_ptr(), &raw mut count)
-        )
-        .unwrap();
+        call!(own.raw, cuGraphGetNodes(graph, nodes.as_mut_ptr(), &raw mut count)).unwrap();
     }
     nodes
 }
@@ -96,15 +88,9 @@ fn edges(own: &Own, graph: CUgraph) -> Vec<(CUgraphNode, CUgraphNode, [u8; 3])> 
     let (mut from, mut to) = ([null_mut(); 32], [null_mut(); 32]);
     let mut data = [zeroed::<CUgraphEdgeData>(); 32];
     let lists = (from.as_mut_ptr(), to.as_mut_ptr(), data.as_mut_ptr());
-    call!(
-        own.raw,
-        cuGraphGetEdges(graph, lists.0, lists.1, lists.2, &raw mut count)
-    )
-    .unwrap();
+    call!(own.raw, cuGraphGetEdges(graph, lists.0, lists.1, lists.2, &raw mut count)).unwrap();
     let kind = |data: &CUgraphEdgeData| [data.from_port, data.to_port, data.type_];
-    (0..count)
-        .map(|i| (from[i], to[i], kind(&data[i])))
-        .collect()
+    (0..count).map(|i| (from[i], to[i], kind(&data[i]))).collect()
 }
 
 fn add_edge(
@@ -113,20 +99,14 @@ fn add_edge(
     from: CUgraphNode,
     to: CUgraphNode,
 ) -> Result<(), cuda_driver::CuResult> {
-    call!(
-        own.raw,
-        cuGraphAddDependencies(graph, &raw const from, &raw const to, null(), 1)
-    )
+    call!(own.raw, cuGraphAddDependencies(graph, &raw const from, &raw const to, null(), 1))
 }
 
 fn host(
     function: unsafe extern "C" fn(*mut c_void),
     argument: *mut c_void,
 ) -> CUDA_HOST_NODE_PARAMS {
-    CUDA_HOST_NODE_PARAMS {
-        fn_: Some(function),
-        userData: argument,
-    }
+    CUDA_HOST_NODE_PARAMS { fn_: Some(function), userData: argument }
 }
 
 fn instantiate(own: &Own, graph: CUgraph) -> CUgraphExec {
@@ -156,11 +136,7 @@ fn decide(own: &Own, graph: CUgraph, value: u32, to: u64) -> u64 {
         phGraph_out: null_mut(),
         ctx: context,
     };
-    call!(
-        own.raw,
-        cuGraphAddNode(graph, null(), null(), 0, &raw mut node)
-    )
-    .unwrap();
+    call!(own.raw, cuGraphAddNode(graph, null(), null(), 0, &raw mut node)).unwrap();
     // SAFETY: the call wrote a list of one graph.
     let body = unsafe { node.params.conditional.phGraph_out.read() };
     Add::new(own, to, 1).add(own.raw, body, &[]);
@@ -207,10 +183,7 @@ fn handles_of_nodes_stay_the_same_when_others_are_destroyed() {
     let d = empty(&own, graph, &[c]);
     assert_eq!(edges(&own, graph), [(c, d, [0; 3])]);
     assert_eq!(code(call!(own.raw, cuGraphDestroyNode(b))), INVALID);
-    assert_eq!(
-        code(call!(own.raw, cuGraphAddEmptyNode(graph, &[b]))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuGraphAddEmptyNode(graph, &[b]))), INVALID);
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
     assert_eq!(code(call!(own.raw, cuGraphNodeGetType(c))), INVALID);
 }
@@ -223,10 +196,7 @@ fn a_cycle_is_refused_when_the_graph_is_instantiated() {
     let b = empty(&own, graph, &[a]);
     add_edge(&own, graph, b, a).unwrap();
     let mut parameters = zeroed::<CUDA_GRAPH_INSTANTIATE_PARAMS>();
-    let refused = call!(
-        own.raw,
-        cuGraphInstantiateWithParams(graph, &raw mut parameters)
-    );
+    let refused = call!(own.raw, cuGraphInstantiateWithParams(graph, &raw mut parameters));
     assert_eq!(code(refused), INVALID);
     let why = CUgraphInstantiateResult::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE;
     assert_eq!(parameters.result_out, why);
@@ -265,43 +235,24 @@ fn captured_work_is_readable_as_nodes() {
         )
     )
     .unwrap();
-    call!(
-        own.raw,
-        cuLaunchHostFunc(stream, Some(await_flag), argument(flag()))
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchHostFunc(stream, Some(await_flag), argument(flag()))).unwrap();
     let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
     let nodes = nodes(&own, graph);
     let fill = call!(own.raw, cuGraphMemsetNodeGetParams(nodes[0])).unwrap();
-    assert_eq!(
-        (fill.dst, fill.value, fill.elementSize, fill.width),
-        (p, 7, 4, 4)
-    );
+    assert_eq!((fill.dst, fill.value, fill.elementSize, fill.width), (p, 7, 4, 4));
     let copy = call!(own.raw, cuGraphMemcpyNodeGetParams(nodes[1])).unwrap();
-    assert_eq!(
-        (copy.srcDevice, copy.dstDevice, copy.WidthInBytes),
-        (p, p + 32, 16)
-    );
+    assert_eq!((copy.srcDevice, copy.dstDevice, copy.WidthInBytes), (p, p + 32, 16));
     let kernel = call!(own.raw, cuGraphKernelNodeGetParams(nodes[2])).unwrap();
-    assert_eq!(
-        (kernel.func, kernel.gridDimX, kernel.blockDimX),
-        (add.function, 2, 8)
-    );
+    assert_eq!((kernel.func, kernel.gridDimX, kernel.blockDimX), (add.function, 2, 8));
     // SAFETY: the call returned pointers to the values of two parameters.
     let values = unsafe {
         let pointers = core::slice::from_raw_parts(kernel.kernelParams, 2);
-        (
-            pointers[0].cast::<u64>().read(),
-            pointers[1].cast::<u32>().read(),
-        )
+        (pointers[0].cast::<u64>().read(), pointers[1].cast::<u32>().read())
     };
     assert_eq!(values, (p, 3));
     let function = call!(own.raw, cuGraphHostNodeGetParams(nodes[3])).unwrap();
     assert!(function.fn_.is_some());
-    assert_eq!(
-        code(call!(own.raw, cuGraphHostNodeGetParams(nodes[2]))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuGraphHostNodeGetParams(nodes[2]))), INVALID);
 }
 
 /// Every field of a copy's description, with addresses relative to `p`.
@@ -360,23 +311,17 @@ fn a_captured_copy_has_the_parameters_that_the_program_gave() {
     assert_eq!(device, linear(DEVICE));
     // Base addresses, positions, pitches and heights stay apart, also those that are zero.
     let mut flat = zeroed::<CUDA_MEMCPY2D>();
-    (flat.srcMemoryType, flat.dstMemoryType) = (
-        CUmemorytype::CU_MEMORYTYPE_UNIFIED,
-        CUmemorytype::CU_MEMORYTYPE_DEVICE,
-    );
+    (flat.srcMemoryType, flat.dstMemoryType) =
+        (CUmemorytype::CU_MEMORYTYPE_UNIFIED, CUmemorytype::CU_MEMORYTYPE_DEVICE);
     (flat.srcDevice, flat.srcXInBytes, flat.srcY) = (p, 4, 1);
     (flat.dstDevice, flat.dstPitch) = (p + 64, 16);
     (flat.WidthInBytes, flat.Height) = (4, 2);
     let found = capture(&|| call!(raw, cuMemcpy2DAsync(&raw const flat, stream)).unwrap());
-    let expected = [
-        UNIFIED, 0, 4, 1, 0, 0, 0, DEVICE, 64, 0, 0, 0, 16, 0, 4, 2, 1,
-    ];
+    let expected = [UNIFIED, 0, 4, 1, 0, 0, 0, DEVICE, 64, 0, 0, 0, 16, 0, 4, 2, 1];
     assert_eq!(found, expected);
     let mut deep = zeroed::<CUDA_MEMCPY3D>();
-    (deep.srcMemoryType, deep.dstMemoryType) = (
-        CUmemorytype::CU_MEMORYTYPE_DEVICE,
-        CUmemorytype::CU_MEMORYTYPE_DEVICE,
-    );
+    (deep.srcMemoryType, deep.dstMemoryType) =
+        (CUmemorytype::CU_MEMORYTYPE_DEVICE, CUmemorytype::CU_MEMORYTYPE_DEVICE);
     (deep.srcDevice, deep.srcZ, deep.srcPitch, deep.srcHeight) = (p, 1, 8, 2);
     (deep.dstDevice, deep.dstPitch) = (p + 64, 8);
     (deep.WidthInBytes, deep.Height, deep.Depth) = (8, 2, 2);
@@ -400,27 +345,20 @@ fn of_an_executable_copy_in_several_dimensions_no_field_can_change() {
     ];
     for height in [1, 2] {
         let mut params = zeroed::<CUDA_MEMCPY3D>();
-        (params.srcMemoryType, params.dstMemoryType) = (
-            CUmemorytype::CU_MEMORYTYPE_DEVICE,
-            CUmemorytype::CU_MEMORYTYPE_DEVICE,
-        );
+        (params.srcMemoryType, params.dstMemoryType) =
+            (CUmemorytype::CU_MEMORYTYPE_DEVICE, CUmemorytype::CU_MEMORYTYPE_DEVICE);
         (params.srcDevice, params.srcPitch) = (p, 16);
         (params.dstDevice, params.dstPitch) = (p + 64, 16);
         (params.WidthInBytes, params.Height, params.Depth) = (8, height, 1);
         let graph = graph(&own);
-        let node = call!(
-            raw,
-            cuGraphAddMemcpyNode(graph, &[], &raw const params, context)
-        );
+        let node = call!(raw, cuGraphAddMemcpyNode(graph, &[], &raw const params, context));
         let node = node.unwrap();
         for (change, is_change) in changes {
             let exec = instantiate(&own, graph);
             let mut changed = params;
             change(&mut changed);
-            let set = call!(
-                raw,
-                cuGraphExecMemcpyNodeSetParams(exec, node, &raw const changed, context)
-            );
+            let set =
+                call!(raw, cuGraphExecMemcpyNodeSetParams(exec, node, &raw const changed, context));
             assert_eq!(set.is_err(), height > 1 && is_change);
             if let Err(error) = set {
                 assert_eq!(error.code().as_raw(), INVALID);
@@ -446,16 +384,8 @@ fn attributes_of_a_kernel_node_have_ranges() {
         (A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, 1, 2),
         // Two bytes, each below 4.
         (A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP, 0x303, 0x400),
-        (
-            A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
-            100,
-            101,
-        ),
-        (
-            A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
-            0,
-            u32::MAX,
-        ),
+        (A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 100, 101),
+        (A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 0, u32::MAX),
         (A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, 1, 2),
     ] {
         assert!(set(id, right), "{id:?}");
@@ -472,11 +402,7 @@ fn a_graph_for_kernels_to_launch_does_not_free_what_it_allocates() {
     let graph = graph(&own);
     Add::new(&own, p, 1).add(raw, graph, &[]);
     let (auto_free, device) = (1, 4);
-    for (flags, is_right) in [
-        (auto_free, true),
-        (device, true),
-        (auto_free | device, false),
-    ] {
+    for (flags, is_right) in [(auto_free, true), (device, true), (auto_free | device, false)] {
         let made = call!(raw, cuGraphInstantiate(graph, flags));
         assert_eq!(made.is_ok(), is_right, "{flags}");
     }
@@ -491,30 +417,23 @@ fn parameters_of_a_graph_and_of_its_executables_are_separate() {
     let node = add.add(own.raw, graph, &[]);
     let exec = instantiate(&own, graph);
     add.values[1] = 10;
-    add.with(|it| call!(own.raw, cuGraphKernelNodeSetParams(node, it)))
-        .unwrap();
+    add.with(|it| call!(own.raw, cuGraphKernelNodeSetParams(node, it))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     assert_eq!(own.read(p), 1);
     let other = instantiate(&own, graph);
     call!(own.raw, cuGraphLaunch(other, null_mut())).unwrap();
     assert_eq!(own.read(p), 11);
     add.values[1] = 100;
-    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it)))
-        .unwrap();
+    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     call!(own.raw, cuGraphLaunch(other, null_mut())).unwrap();
     assert_eq!(own.read(p), 121);
     // A launch keeps what it was submitted with.
     let (stream, go) = (own.stream(1), flag());
-    call!(
-        own.raw,
-        cuLaunchHostFunc(stream, Some(await_flag), argument(go))
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchHostFunc(stream, Some(await_flag), argument(go))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     add.values[1] = 1000;
-    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it)))
-        .unwrap();
+    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it))).unwrap();
     go.store(true, Ordering::Release);
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(own.read(p), 221);
@@ -532,8 +451,7 @@ fn a_node_in_a_child_of_an_executable_graph_can_be_changed() {
     let node = nodes(&own, copy)[0];
     let exec = instantiate(&own, outer);
     add.values[1] = 5;
-    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it)))
-        .unwrap();
+    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     assert_eq!(own.read(p), 5);
     call!(own.raw, cuGraphNodeSetEnabled(exec, node, 0)).unwrap();
@@ -561,11 +479,7 @@ fn branches_run_concurrently() {
     let mut ends = Vec::new();
     for _ in 0..8 {
         let kernel = add.add(own.raw, graph, &[first]);
-        let meets = call!(
-            own.raw,
-            cuGraphAddHostNode(graph, &[kernel], &raw const node)
-        )
-        .unwrap();
+        let meets = call!(own.raw, cuGraphAddHostNode(graph, &[kernel], &raw const node)).unwrap();
         ends.push(add.add(own.raw, graph, &[meets]));
     }
     add.add(own.raw, graph, &ends);
@@ -573,10 +487,7 @@ fn branches_run_concurrently() {
     let begin = Instant::now();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     call!(own.raw, cuCtxSynchronize()).unwrap();
-    assert!(
-        begin.elapsed() < Duration::from_secs(60),
-        "they didn't meet"
-    );
+    assert!(begin.elapsed() < Duration::from_secs(60), "they didn't meet");
     assert_eq!(own.read(p), 17);
 }
 
@@ -611,10 +522,7 @@ fn an_event_of_a_node_completes_when_the_node_does() {
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     // The other branch is still waiting.
     call!(own.raw, cuEventSynchronize(event)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuStreamQuery(stream))),
-        CUresult::CUDA_ERROR_NOT_READY
-    );
+    assert_eq!(code(call!(own.raw, cuStreamQuery(stream))), CUresult::CUDA_ERROR_NOT_READY);
     go.store(true, Ordering::Release);
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
 }
@@ -656,32 +564,15 @@ fn an_update_says_what_differs_and_changes_nothing() {
     };
     let other = empty(&own, b, &[]);
     use CUgraphExecUpdateResult as R;
-    assert_eq!(
-        update(b),
-        (
-            false,
-            R::CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED,
-            other
-        )
-    );
+    assert_eq!(update(b), (false, R::CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED, other));
     empty(&own, b, &[]);
-    assert_eq!(
-        update(b),
-        (
-            false,
-            R::CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED,
-            null_mut()
-        )
-    );
+    assert_eq!(update(b), (false, R::CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, null_mut()));
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     assert_eq!(own.read(p), 1);
     let c = graph(&own);
     add.values[1] = 20;
     add.add(own.raw, c, &[]);
-    assert_eq!(
-        update(c),
-        (true, R::CU_GRAPH_EXEC_UPDATE_SUCCESS, null_mut())
-    );
+    assert_eq!(update(c), (true, R::CU_GRAPH_EXEC_UPDATE_SUCCESS, null_mut()));
     call!(own.raw, cuGraphDestroy(c)).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     assert_eq!(own.read(p), 21);
@@ -715,10 +606,8 @@ fn nothing_is_removed_from_a_graph_with_memory() {
     let (a, b) = (empty(&own, graph, &[]), empty(&own, graph, &[]));
     add_edge(&own, graph, a, b).unwrap();
     allocation(&own, graph, 64);
-    let edge = call!(
-        own.raw,
-        cuGraphRemoveDependencies(graph, &raw const a, &raw const b, null(), 1)
-    );
+    let edge =
+        call!(own.raw, cuGraphRemoveDependencies(graph, &raw const a, &raw const b, null(), 1));
     let node = call!(own.raw, cuGraphDestroyNode(b));
     for refused in [edge, node] {
         assert_eq!(code(refused), CUresult::CUDA_ERROR_NOT_SUPPORTED);
@@ -739,11 +628,7 @@ fn graphs_allocate_managed_memory() {
     alloc.poolProps.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
     alloc.poolProps.allocType = T::CU_MEM_ALLOCATION_TYPE_MANAGED;
     node.params.alloc = alloc;
-    call!(
-        own.raw,
-        cuGraphAddNode(graph, null(), null(), 0, &raw mut node)
-    )
-    .unwrap();
+    call!(own.raw, cuGraphAddNode(graph, null(), null(), 0, &raw mut node)).unwrap();
     // SAFETY: the parameters are of this kind.
     let p = unsafe { node.params.alloc.dptr };
     let exec = instantiate(&own, graph);
@@ -765,11 +650,7 @@ fn graph_memory_is_free_or_allocated_from_the_call_on() {
     let (stream, go) = (own.stream(1), flag());
     assert_eq!(code(call!(own.raw, cuMemFree(p))), INVALID);
     assert_eq!(code(call!(own.raw, cuMemsetD8(p, 0, 1))), INVALID);
-    call!(
-        own.raw,
-        cuLaunchHostFunc(stream, Some(await_flag), argument(go))
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchHostFunc(stream, Some(await_flag), argument(go))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     assert_eq!(code(call!(own.raw, cuGraphLaunch(exec, stream))), INVALID);
     free_async(stream).unwrap();
@@ -780,10 +661,7 @@ fn graph_memory_is_free_or_allocated_from_the_call_on() {
     call!(own.raw, cuMemsetD8(p, 1, 256)).unwrap();
     call!(own.raw, cuMemFree(p)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemFree(p))), INVALID);
-    assert_eq!(
-        code(call!(own.raw, cuGraphClone(graph))),
-        CUresult::CUDA_ERROR_NOT_SUPPORTED
-    );
+    assert_eq!(code(call!(own.raw, cuGraphClone(graph))), CUresult::CUDA_ERROR_NOT_SUPPORTED);
     assert_eq!(
         code(call!(own.raw, cuGraphInstantiate(graph, 0))),
         CUresult::CUDA_ERROR_NOT_SUPPORTED
@@ -843,11 +721,8 @@ fn nodes_use_memory_that_is_allocated_when_they_run() {
     write.writeValue.value.value64 = 7;
     let mut batch = zeroed::<CUDA_BATCH_MEM_OP_NODE_PARAMS>();
     (batch.ctx, batch.count, batch.paramArray) = (own.context.as_raw(), 1, &raw mut write);
-    let written = call!(
-        own.raw,
-        cuGraphAddBatchMemOpNode(graph, &[node], &raw const batch)
-    )
-    .unwrap();
+    let written =
+        call!(own.raw, cuGraphAddBatchMemOpNode(graph, &[node], &raw const batch)).unwrap();
     Add::new(&own, p, 1).add(own.raw, graph, &[written]);
     let exec = instantiate(&own, graph);
     let on_a_stream = call!(own.raw, cuStreamWriteValue32(null_mut(), p, 1, 0));
@@ -888,10 +763,7 @@ fn a_graph_inside_another_belongs_to_its_node() {
     let mut count = 0;
     let gone = call!(own.raw, cuGraphGetNodes(copy, null_mut(), &raw mut count));
     assert_eq!(code(gone), INVALID);
-    assert_eq!(
-        code(call!(own.raw, cuGraphAddChildGraphNode(outer, &[], outer))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuGraphAddChildGraphNode(outer, &[], outer))), INVALID);
 }
 
 #[test]
@@ -904,17 +776,10 @@ fn a_moved_graph_keeps_its_memory_nodes() {
     node.params.graph.graph = inner;
     node.params.graph.ownership =
         CUgraphChildGraphNodeOwnership::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
-    call!(
-        own.raw,
-        cuGraphAddNode(outer, null(), null(), 0, &raw mut node)
-    )
-    .unwrap();
+    call!(own.raw, cuGraphAddNode(outer, null(), null(), 0, &raw mut node)).unwrap();
     assert_eq!(code(call!(own.raw, cuGraphDestroy(inner))), INVALID);
     node.params.graph.graph = outer;
-    let inside_itself = call!(
-        own.raw,
-        cuGraphAddNode(inner, null(), null(), 0, &raw mut node)
-    );
+    let inside_itself = call!(own.raw, cuGraphAddNode(inner, null(), null(), 0, &raw mut node));
     assert_eq!(code(inside_itself), INVALID);
     let exec = instantiate(&own, outer);
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
@@ -932,10 +797,7 @@ fn graphs_in_graphs_have_a_limited_depth() {
         node.params.graph.graph = outer;
         node.params.graph.ownership =
             CUgraphChildGraphNodeOwnership::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
-        let added = call!(
-            own.raw,
-            cuGraphAddNode(next, null(), null(), 0, &raw mut node)
-        );
+        let added = call!(own.raw, cuGraphAddNode(next, null(), null(), 0, &raw mut node));
         let before = core::mem::replace(&mut outer, next);
         added.is_err().then_some((before, added))
     });
@@ -954,41 +816,25 @@ fn a_capture_continues_a_graph_and_its_dependencies_can_be_changed() {
     let (stream, graph) = (own.stream(1), graph(&own));
     let a = empty(&own, graph, &[]);
     let b = empty(&own, graph, &[]);
-    call!(
-        own.raw,
-        cuStreamBeginCaptureToGraph(stream, graph, &raw const a, null(), 1, RELAXED)
-    )
-    .unwrap();
+    call!(own.raw, cuStreamBeginCaptureToGraph(stream, graph, &raw const a, null(), 1, RELAXED))
+        .unwrap();
     call!(own.raw, cuMemsetD32Async(p, 1, 1, stream)).unwrap();
     let fill = nodes(&own, graph)[2];
     let (_, _, _, after, _, count) = call!(own.raw, cuStreamGetCaptureInfo(stream)).unwrap();
     // SAFETY: the call returned a list of that many nodes.
     assert_eq!(unsafe { core::slice::from_raw_parts(after, count) }, [fill]);
     let mut only = b;
-    call!(
-        own.raw,
-        cuStreamUpdateCaptureDependencies(stream, &raw mut only, null(), 1, 1)
-    )
-    .unwrap();
+    call!(own.raw, cuStreamUpdateCaptureDependencies(stream, &raw mut only, null(), 1, 1)).unwrap();
     call!(own.raw, cuMemsetD32Async(p + 4, 1, 1, stream)).unwrap();
     let mut also = a;
-    call!(
-        own.raw,
-        cuStreamUpdateCaptureDependencies(stream, &raw mut also, null(), 1, 0)
-    )
-    .unwrap();
+    call!(own.raw, cuStreamUpdateCaptureDependencies(stream, &raw mut also, null(), 1, 0)).unwrap();
     call!(own.raw, cuMemsetD32Async(p + 8, 1, 1, stream)).unwrap();
     call!(own.raw, cuStreamEndCapture(stream)).unwrap();
     let all = nodes(&own, graph);
     let plain = [0; 3];
     assert_eq!(
         edges(&own, graph),
-        [
-            (a, fill, plain),
-            (a, all[4], plain),
-            (b, all[3], plain),
-            (all[3], all[4], plain)
-        ]
+        [(a, fill, plain), (a, all[4], plain), (b, all[3], plain), (all[3], all[4], plain)]
     );
 }
 
@@ -1001,14 +847,8 @@ fn captured_external_events_become_nodes() {
     call!(own.raw, cuStreamWaitEvent(stream, event, 1)).unwrap();
     let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
     let nodes = nodes(&own, graph);
-    assert_eq!(
-        call!(own.raw, cuGraphEventRecordNodeGetEvent(nodes[0])).unwrap(),
-        event
-    );
-    assert_eq!(
-        call!(own.raw, cuGraphEventWaitNodeGetEvent(nodes[1])).unwrap(),
-        event
-    );
+    assert_eq!(call!(own.raw, cuGraphEventRecordNodeGetEvent(nodes[0])).unwrap(), event);
+    assert_eq!(call!(own.raw, cuGraphEventWaitNodeGetEvent(nodes[1])).unwrap(), event);
     // It waits for the node before it.
     let exec = instantiate(&own, graph);
     for _ in 0..3 {
@@ -1032,30 +872,16 @@ fn a_captured_programmatic_launch_depends_on_the_kernels_port() {
     (config.blockDimX, config.blockDimY, config.blockDimZ) = (1, 1, 1);
     config.hStream = stream;
     call!(own.raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
-    call!(
-        own.raw,
-        cuLaunchKernelEx(&raw const config, nop, null_mut(), null_mut())
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchKernelEx(&raw const config, nop, null_mut(), null_mut())).unwrap();
     (config.attrs, config.numAttrs) = (&raw mut attribute, 1);
-    call!(
-        own.raw,
-        cuLaunchKernelEx(&raw const config, nop, null_mut(), null_mut())
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchKernelEx(&raw const config, nop, null_mut(), null_mut())).unwrap();
     let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
     assert_eq!(edges(&own, graph)[0].2, [1, 0, 1]);
     let mut count = 1;
     let (mut from, mut to) = (null_mut(), null_mut());
     let without = call!(
         own.raw,
-        cuGraphGetEdges(
-            graph,
-            &raw mut from,
-            &raw mut to,
-            null_mut(),
-            &raw mut count
-        )
+        cuGraphGetEdges(graph, &raw mut from, &raw mut to, null_mut(), &raw mut count)
     );
     assert_eq!(code(without), CUresult::CUDA_ERROR_LOSSY_QUERY);
     let exec = instantiate(&own, graph);
@@ -1100,11 +926,8 @@ fn threads_may_build_and_launch_at_the_same_time() {
                     call!(raw, cuGraphDestroy(clone)).unwrap();
                 }
                 _ => own_nodes.push(
-                    call!(
-                        raw,
-                        cuGraphAddMemsetNode(graph, &after, &raw const fill, null_mut())
-                    )
-                    .unwrap(),
+                    call!(raw, cuGraphAddMemsetNode(graph, &after, &raw const fill, null_mut()))
+                        .unwrap(),
                 ),
             }
         }
@@ -1124,19 +947,10 @@ fn freed_memory_of_a_node() {
     let p = memory(&own);
     let graph = graph(&own);
     let event = call!(own.raw, cuEventCreate(2)).unwrap();
-    let fill = CUDA_MEMSET_NODE_PARAMS {
-        dst: p,
-        pitch: 0,
-        value: 1,
-        elementSize: 4,
-        width: 1,
-        height: 1,
-    };
-    let first = call!(
-        own.raw,
-        cuGraphAddMemsetNode(graph, &[], &raw const fill, null_mut())
-    )
-    .unwrap();
+    let fill =
+        CUDA_MEMSET_NODE_PARAMS { dst: p, pitch: 0, value: 1, elementSize: 4, width: 1, height: 1 };
+    let first =
+        call!(own.raw, cuGraphAddMemsetNode(graph, &[], &raw const fill, null_mut())).unwrap();
     call!(own.raw, cuGraphAddEventRecordNode(graph, &[first], event)).unwrap();
     let exec = instantiate(&own, graph);
     call!(own.raw, cuMemFree(p)).unwrap();

@@ -34,9 +34,7 @@ unsafe extern "C" fn notify(sender: *mut c_void) {
 /// Waits until the receiver's sender sends.
 unsafe extern "C" fn wait(receiver: *mut c_void) {
     // SAFETY: the pointer is to a receiver that no other code uses and that is never freed.
-    unsafe { &*receiver.cast::<Receiver<()>>() }
-        .recv_timeout(LONG)
-        .unwrap();
+    unsafe { &*receiver.cast::<Receiver<()>>() }.recv_timeout(LONG).unwrap();
 }
 
 fn gate() -> (Sender<()>, *mut c_void) {
@@ -52,10 +50,7 @@ fn capture(own: &Own, stream: CUstream, work: impl FnOnce()) -> CUgraph {
 
 fn object(own: &Own, count: u32) -> (CUuserObject, Receiver<()>) {
     let (sender, receiver) = channel_argument();
-    (
-        call!(own.raw, cuUserObjectCreate(sender, Some(notify), count, 1)).unwrap(),
-        receiver,
-    )
+    (call!(own.raw, cuUserObjectCreate(sender, Some(notify), count, 1)).unwrap(), receiver)
 }
 
 #[test]
@@ -80,10 +75,7 @@ fn a_user_object_needs_a_destructor_its_flag_and_a_count() {
         (Some(notify), 1, 0),
         (Some(notify), 1 << 31, 1),
     ] {
-        let refused = call!(
-            own.raw,
-            cuUserObjectCreate(null_mut(), destroy, count, flags)
-        );
+        let refused = call!(own.raw, cuUserObjectCreate(null_mut(), destroy, count, flags));
         assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
     }
 }
@@ -147,10 +139,7 @@ fn an_object_may_be_given_to_a_graph_while_it_is_captured() {
     call!(own.raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
     let (_, _, graph, ..) = call!(own.raw, cuStreamGetCaptureInfo(stream)).unwrap();
     call!(own.raw, cuGraphRetainUserObject(graph, object, 1, 1)).unwrap();
-    assert_eq!(
-        call!(own.raw, cuStreamEndCapture(stream)).unwrap() as usize,
-        graph as usize
-    );
+    assert_eq!(call!(own.raw, cuStreamEndCapture(stream)).unwrap() as usize, graph as usize);
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
     receiver.recv_timeout(LONG).unwrap();
 }
@@ -167,11 +156,7 @@ fn a_clone_is_a_separate_graph() {
     let clone = call!(own.raw, cuGraphClone(graph)).unwrap();
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
     let mut parameters = CUDA_GRAPH_INSTANTIATE_PARAMS::default();
-    let exec = call!(
-        own.raw,
-        cuGraphInstantiateWithParams(clone, &raw mut parameters)
-    )
-    .unwrap();
+    let exec = call!(own.raw, cuGraphInstantiateWithParams(clone, &raw mut parameters)).unwrap();
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(own.read(p), 5);
@@ -182,10 +167,7 @@ fn launches_of_one_executable_graph_never_run_at_the_same_time() {
     static INSIDE: AtomicBool = AtomicBool::new(false);
     static OVERLAPS: AtomicU32 = AtomicU32::new(0);
     unsafe extern "C" fn enter(_: *mut c_void) {
-        OVERLAPS.fetch_add(
-            u32::from(INSIDE.swap(true, Ordering::SeqCst)),
-            Ordering::SeqCst,
-        );
+        OVERLAPS.fetch_add(u32::from(INSIDE.swap(true, Ordering::SeqCst)), Ordering::SeqCst);
         std::thread::yield_now();
         INSIDE.store(false, Ordering::SeqCst);
     }
@@ -213,10 +195,7 @@ fn a_host_function_that_waits_stops_its_own_stream_alone() {
     call!(own.raw, cuLaunchHostFunc(free, Some(notify), sender)).unwrap();
     receiver.recv_timeout(LONG).unwrap();
     call!(own.raw, cuStreamSynchronize(free)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuStreamQuery(held))),
-        CUresult::CUDA_ERROR_NOT_READY
-    );
+    assert_eq!(code(call!(own.raw, cuStreamQuery(held))), CUresult::CUDA_ERROR_NOT_READY);
     go_on.send(()).unwrap();
     call!(own.raw, cuStreamSynchronize(held)).unwrap();
 }

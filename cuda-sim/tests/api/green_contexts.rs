@@ -28,12 +28,7 @@ fn split(
             count
         )
     );
-    (
-        split.map_err(|error| error.code().as_raw()),
-        made,
-        parts,
-        rest,
-    )
+    (split.map_err(|error| error.code().as_raw()), made, parts, rest)
 }
 
 fn count(resource: &CUdevResource) -> u32 {
@@ -62,10 +57,7 @@ fn parts_have_the_sizes_of_a_gpu() {
     }
     for too_many in [count(&all) + 1, u32::MAX] {
         let (done, ..) = split(own.raw, &all, 1, too_many);
-        assert_eq!(
-            done,
-            Err(CUresult::CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION)
-        );
+        assert_eq!(done, Err(CUresult::CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION));
     }
 }
 
@@ -75,10 +67,7 @@ fn invalid_resources_are_rejected() {
     let nothing = CUdevResource::default();
     let (done, ..) = split(own.raw, &nothing, 1, 1);
     assert_eq!(done, Err(CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE));
-    let made_up = CUdevResource {
-        type_: SM,
-        ..nothing
-    };
+    let made_up = CUdevResource { type_: SM, ..nothing };
     let (done, ..) = split(own.raw, &made_up, 1, 1);
     assert!(done.is_err());
     assert_eq!(
@@ -102,10 +91,7 @@ fn a_green_context_holds_the_primary_context() {
     assert_ne!(context, primary);
     assert_eq!(call!(own.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
     let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
-    assert_eq!(
-        call!(own.raw, cuStreamGetCtx_v2(stream)).unwrap(),
-        (primary, green)
-    );
+    assert_eq!(call!(own.raw, cuStreamGetCtx_v2(stream)).unwrap(), (primary, green));
     assert_eq!(call!(own.raw, cuStreamGetCtx(stream)).unwrap(), context);
     call!(own.raw, cuStreamDestroy(stream)).unwrap();
     call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
@@ -137,10 +123,7 @@ fn objects_of_a_destroyed_green_context_return_an_error() {
     let green = green(&own);
     let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
     let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuCtxDestroy(context))),
-        CUresult::CUDA_ERROR_INVALID_CONTEXT
-    );
+    assert_eq!(code(call!(own.raw, cuCtxDestroy(context))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
     call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
     let destroyed = CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED;
     assert_eq!(code(call!(own.raw, cuStreamSynchronize(stream))), destroyed);

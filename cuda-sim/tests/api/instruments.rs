@@ -39,9 +39,7 @@ fn sum(
     // SAFETY: sum(const unsigned *, unsigned *), with that many elements each.
     let launched = unsafe { stream.launch(sum, shape, (x, y)) };
     launched.map_err(|error| {
-        error
-            .result()
-            .map_or(CUresult::CUDA_ERROR_UNKNOWN, |it| it.code().as_raw())
+        error.result().map_or(CUresult::CUDA_ERROR_UNKNOWN, |it| it.code().as_raw())
     })?;
     stream.synchronize().map_err(|error| error.code().as_raw())
 }
@@ -53,10 +51,7 @@ fn alone(test: &str) {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }
 
 #[test]
@@ -81,10 +76,7 @@ fn alone_with_a_planned_fault() {
     cuda_sim::plan_fault("sum", [9, 0, 0], CODE);
     assert_eq!(sum(&stream, &kernel, &x, &mut y), Err(CODE));
     let report = cuda_sim::last_fault().unwrap();
-    assert!(
-        report.contains("kernel sum fails at block (9, 0, 0)"),
-        "{report}"
-    );
+    assert!(report.contains("kernel sum fails at block (9, 0, 0)"), "{report}");
 
     cuda_sim::recover();
     let after = y.to_vec().unwrap();
@@ -117,9 +109,7 @@ fn alone_with_uninitialized_memory() {
     sum(&stream, &kernel, &unwatched, &mut y).unwrap();
 
     let mut x = stream.alloc::<u32>(64).unwrap();
-    stream
-        .upload_into(&[5u32; 63], x.slice_mut(0..63).unwrap())
-        .unwrap();
+    stream.upload_into(&[5u32; 63], x.slice_mut(0..63).unwrap()).unwrap();
     assert_eq!(sum(&stream, &kernel, &x, &mut y), Err(CODE));
     let report = cuda_sim::last_fault().unwrap();
     for part in [
@@ -154,10 +144,7 @@ fn a_tolerated_access_is_reported_once_and_does_not_end_the_work() {
     ] {
         assert!(loads.contains(part), "{part}: {loads}");
     }
-    assert!(
-        stores.starts_with("tolerated: store of 4 bytes"),
-        "{stores}"
-    );
+    assert!(stores.starts_with("tolerated: store of 4 bytes"), "{stores}");
     assert!(fault.starts_with("load of 4 bytes"), "{fault}");
 }
 

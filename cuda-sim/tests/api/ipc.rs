@@ -48,10 +48,7 @@ fn invalid_ipc_handles_are_rejected() {
     let handle = handle(&own, p).unwrap();
     assert_eq!(code(call!(own.raw, cuIpcOpenMemHandle(handle, 1))), OWN);
     for flags in [0, 2, 4] {
-        assert_eq!(
-            code(call!(own.raw, cuIpcOpenMemHandle(handle, flags))),
-            WRONG
-        );
+        assert_eq!(code(call!(own.raw, cuIpcOpenMemHandle(handle, flags))), WRONG);
     }
     let mut changed = handle;
     changed.reserved[20] ^= 1;
@@ -86,10 +83,7 @@ fn an_interprocess_event_is_exported_and_continues_to_work() {
     call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
     call!(own.raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
     call!(own.raw, cuEventRecord(event, stream)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuEventQuery(event))),
-        CUresult::CUDA_ERROR_NOT_READY
-    );
+    assert_eq!(code(call!(own.raw, cuEventQuery(event))), CUresult::CUDA_ERROR_NOT_READY);
     call!(own.raw, cuStreamWaitEvent(other, event, 0)).unwrap();
     call!(own.raw, cuStreamWriteValue32(own.stream(1), gate, 1, 0)).unwrap();
     call!(own.raw, cuStreamSynchronize(other)).unwrap();
@@ -110,8 +104,5 @@ fn exported_memory_can_be_copied_as_before() {
     let address = host.as_mut_ptr().cast::<c_void>();
     call!(own.raw, cuMemcpyDtoH(address, p, 1 << 20)).unwrap();
     assert!(host.iter().all(|byte| *byte == 3));
-    assert_eq!(
-        code(call!(own.raw, cuMemcpyDtoH(address, p + 1, 1 << 20))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemcpyDtoH(address, p + 1, 1 << 20))), WRONG);
 }

@@ -72,54 +72,24 @@ pub fn launch(
 ) -> Result<(), CUresult> {
     let mut arguments = [(&raw mut *argument).cast::<c_void>()];
     let pointer = arguments.as_mut_ptr();
-    call!(
-        raw,
-        cuLaunchKernel(
-            function,
-            grid,
-            1,
-            1,
-            block,
-            1,
-            1,
-            0,
-            stream,
-            pointer,
-            null_mut()
-        )
-    )
-    .map_err(|error| error.code().as_raw())
+    call!(raw, cuLaunchKernel(function, grid, 1, 1, block, 1, 1, 0, stream, pointer, null_mut()))
+        .map_err(|error| error.code().as_raw())
 }
 
 #[test]
 fn saxpy_is_right_in_every_element() {
     let own = Own::new();
     let stream = own.context.stream().unwrap();
-    let saxpy = own
-        .context
-        .load_ptx(SAXPY)
-        .unwrap()
-        .function(c"saxpy")
-        .unwrap();
+    let saxpy = own.context.load_ptx(SAXPY).unwrap().function(c"saxpy").unwrap();
     let n = 100_003;
     let x: Vec<f32> = (0..n).map(|i| i as f32 * 0.5).collect();
     let y: Vec<f32> = (0..n).map(|i| (i % 1000) as f32).collect();
     let (dx, dy) = (stream.upload(&x).unwrap(), stream.upload(&y).unwrap());
     let mut out = stream.alloc::<f32>(n).unwrap();
     // SAFETY: saxpy(float a, const float *x, const float *y, float *out, size_t n), n elements each
-    unsafe {
-        stream.launch(
-            &saxpy,
-            Launch::elements(n, 256),
-            (2.0f32, &dx, &dy, &mut out, n),
-        )
-    }
-    .unwrap();
-    let expected: Vec<f32> = x
-        .iter()
-        .zip(&y)
-        .map(|(x, y)| 2.0f32.mul_add(*x, *y))
-        .collect();
+    unsafe { stream.launch(&saxpy, Launch::elements(n, 256), (2.0f32, &dx, &dy, &mut out, n)) }
+        .unwrap();
+    let expected: Vec<f32> = x.iter().zip(&y).map(|(x, y)| 2.0f32.mul_add(*x, *y)).collect();
     assert_eq!(out.to_vec().unwrap(), expected);
 }
 
@@ -147,9 +117,8 @@ fn attribute(raw: Raw, function: CUfunction, attribute: CUfunction_attribute) ->
 fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
     let own = Own::new();
     for directive in ["", ".maxntid 1024", ".maxntid 700", ".maxnreg 32"] {
-        let values: String = (0..200)
-            .map(|i| format!("ld.global.u32 %v{i}, [%p+{}];", i * 4))
-            .collect();
+        let values: String =
+            (0..200).map(|i| format!("ld.global.u32 %v{i}, [%p+{}];", i * 4)).collect();
         let text = format!(
             ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) {directive} {{\n\
              .reg .b64 %p; .reg .b32 %v<200>;\nld.param.u64 %p, [p];\n{values}\nst.global.u32 [%p], %v199; ret; }}\n"
@@ -159,11 +128,8 @@ fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
         let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
         let most = attribute(own.raw, function, most);
         let blocks = |threads| {
-            call!(
-                own.raw,
-                cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, 0)
-            )
-            .unwrap()
+            call!(own.raw, cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, 0))
+                .unwrap()
         };
         assert!(blocks(most) >= 1, "{directive}: {most}");
         assert_eq!(blocks(most + 1), 0, "{directive}: {most}");
@@ -202,11 +168,9 @@ fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
     let module = call!(own.raw, cuModuleLoadDataEx(image, 1, options.0, options.1));
     assert_eq!(registers(module.unwrap()), 38);
     let none = null_mut();
-    let library = call!(
-        own.raw,
-        cuLibraryLoadData(image, options.0, options.1, 1, none, null_mut(), 0)
-    )
-    .unwrap();
+    let library =
+        call!(own.raw, cuLibraryLoadData(image, options.0, options.1, 1, none, null_mut(), 0))
+            .unwrap();
     let module = call!(own.raw, cuLibraryGetModule(library)).unwrap();
     assert_eq!(registers(module), 38);
     let link = call!(own.raw, cuLinkCreate(1, options.0, options.1)).unwrap();
@@ -232,13 +196,8 @@ fn no_more_shared_memory_is_available_than_a_function_may_use() {
     let own = Own::new();
     let module = load(own.raw, STORE);
     let function = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
-    let available = || {
-        call!(
-            own.raw,
-            cuOccupancyAvailableDynamicSMemPerBlock(function, 1, 32)
-        )
-        .unwrap()
-    };
+    let available =
+        || call!(own.raw, cuOccupancyAvailableDynamicSMemPerBlock(function, 1, 32)).unwrap();
     assert_eq!(available(), 48 << 10);
     let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
     call!(own.raw, cuFuncSetAttribute(function, most, 60_000)).unwrap();
@@ -253,15 +212,9 @@ fn a_launch_with_an_invalid_shape_is_rejected_and_the_next_one_works() {
     let bounded = call!(own.raw, cuModuleGetFunction(module, c"bounded")).unwrap();
     let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
     for (grid, block) in [(0, 1), (1, 0), (1, 1025)] {
-        assert_eq!(
-            launch(own.raw, store, grid, block, null_mut(), &mut p),
-            Err(WRONG)
-        );
+        assert_eq!(launch(own.raw, store, grid, block, null_mut(), &mut p), Err(WRONG));
     }
-    assert_eq!(
-        launch(own.raw, bounded, 1, 129, null_mut(), &mut p),
-        Err(WRONG)
-    );
+    assert_eq!(launch(own.raw, bounded, 1, 129, null_mut(), &mut p), Err(WRONG));
     assert_eq!(launch(own.raw, bounded, 1, 128, null_mut(), &mut p), Ok(()));
     assert_eq!(launch(own.raw, store, 1, 1, null_mut(), &mut p), Ok(()));
     assert_eq!(own.read(p), 42);
@@ -295,17 +248,11 @@ fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
     let module = load(own.raw, MEET);
     let meet = call!(own.raw, cuModuleGetFunction(module, c"meet")).unwrap();
     let block = 1024;
-    let resident = call!(
-        own.raw,
-        cuOccupancyMaxActiveBlocksPerMultiprocessor(meet, block, 0)
-    )
-    .unwrap();
+    let resident =
+        call!(own.raw, cuOccupancyMaxActiveBlocksPerMultiprocessor(meet, block, 0)).unwrap();
     let multiprocessors = call!(
         own.raw,
-        cuDeviceGetAttribute(
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
-            0
-        )
+        cuDeviceGetAttribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0)
     )
     .unwrap();
     assert_eq!((resident, multiprocessors), (2, 132));
@@ -330,10 +277,7 @@ fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
             )
         )
     };
-    assert_eq!(
-        code(launch(most + 1)),
-        CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
-    );
+    assert_eq!(code(launch(most + 1)), CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
     launch(most).unwrap();
     assert_eq!(own.read(p), most);
 }
@@ -373,15 +317,9 @@ fn wrong_ptx_is_rejected_with_the_line() {
 #[test]
 fn a_fault_is_sticky_until_the_context_is_reset() {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    let output = command
-        .args(["--exact", "--ignored", "kernels::alone_with_a_fault"])
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout)
-    );
+    let output =
+        command.args(["--exact", "--ignored", "kernels::alone_with_a_fault"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
 #[test]
@@ -399,10 +337,7 @@ fn alone_with_a_fault() {
     assert_eq!(code(call!(own.raw, cuDevicePrimaryCtxRetain(0))), FAULT);
     assert!(call!(own.raw, cuCtxGetCurrent()).is_ok());
     let report = cuda_sim::last_fault().unwrap();
-    assert!(
-        report.contains("store") && report.contains("4 bytes past the end"),
-        "{report}"
-    );
+    assert!(report.contains("store") && report.contains("4 bytes past the end"), "{report}");
 
     cuda_sim::recover();
     assert_eq!(cuda_sim::last_fault(), None);
@@ -461,13 +396,8 @@ fn of_several_mistakes_a_launch_reports_the_first() {
         let function = if has(NoFunction) { null_mut() } else { store };
         let (mut value, mut size) = (0u64, 12usize);
         let mut pointers: [*mut c_void; 1] = [(&raw mut value).cast()];
-        let mut extra: [*mut c_void; 5] = [
-            1 as _,
-            (&raw mut value).cast(),
-            2 as _,
-            (&raw mut size).cast(),
-            null_mut(),
-        ];
+        let mut extra: [*mut c_void; 5] =
+            [1 as _, (&raw mut value).cast(), 2 as _, (&raw mut size).cast(), null_mut()];
         let (pointers, extra) = match (has(NoArguments), has(SizeOfArguments)) {
             (true, true) => (pointers.as_mut_ptr(), extra.as_mut_ptr()),
             (true, false) => (null_mut(), null_mut()),
@@ -487,10 +417,7 @@ fn of_several_mistakes_a_launch_reports_the_first() {
             numAttrs: attributes.len() as u32,
             ..CUlaunchConfig::default()
         };
-        code(call!(
-            raw,
-            cuLaunchKernelEx(&raw const config, function, pointers, extra)
-        ))
+        code(call!(raw, cuLaunchKernelEx(&raw const config, function, pointers, extra)))
     };
     let all = [
         LostCapture,
@@ -523,10 +450,7 @@ fn a_module_with_a_query_that_a_driver_does_not_load_is_refused_as_unsupported()
     let own = Own::new();
     for (query, expected) in [
         ("width", None),
-        (
-            "channel_data_type",
-            Some(CUresult::CUDA_ERROR_NOT_SUPPORTED),
-        ),
+        ("channel_data_type", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
         ("channel_order", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
         ("array_size", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
         ("memory_layout", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),

@@ -26,16 +26,9 @@ fn shape_and_parameters_are_set_one_by_one() {
     let module = load(own.raw, STORE);
     let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
     let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuLaunch(store))),
-        CUresult::CUDA_ERROR_INVALID_VALUE
-    );
+    assert_eq!(code(call!(own.raw, cuLaunch(store))), CUresult::CUDA_ERROR_INVALID_VALUE);
     call!(own.raw, cuFuncSetBlockShape(store, 1, 1, 1)).unwrap();
-    call!(
-        own.raw,
-        cuParamSetv(store, 0, (&raw mut p).cast::<c_void>(), 8)
-    )
-    .unwrap();
+    call!(own.raw, cuParamSetv(store, 0, (&raw mut p).cast::<c_void>(), 8)).unwrap();
     call!(own.raw, cuParamSeti(store, 8, 7)).unwrap();
     call!(own.raw, cuParamSetSize(store, 12)).unwrap();
     call!(own.raw, cuLaunch(store)).unwrap();
@@ -44,10 +37,7 @@ fn shape_and_parameters_are_set_one_by_one() {
     call!(own.raw, cuLaunchGridAsync(store, 2, 2, own.stream(0))).unwrap();
     own.context.synchronize().unwrap();
     assert_eq!(own.read(p), 1.0f32.to_bits());
-    assert_eq!(
-        code(call!(own.raw, cuLaunchGrid(store, 0, 1))),
-        CUresult::CUDA_ERROR_INVALID_VALUE
-    );
+    assert_eq!(code(call!(own.raw, cuLaunchGrid(store, 0, 1))), CUresult::CUDA_ERROR_INVALID_VALUE);
     let wrong = call!(own.raw, cuFuncSetBlockShape(store, 0, 1, 1));
     assert_eq!(code(wrong), CUresult::CUDA_ERROR_INVALID_VALUE);
     let nothing = call!(own.raw, cuFuncSetBlockShape(null_mut(), 1, 1, 1));
@@ -81,13 +71,7 @@ fn a_multi_device_launch_launches_on_each_device() {
         assert_eq!(launch(launches.as_mut_ptr(), 1, 0), CUresult::CUDA_SUCCESS);
         own.context.synchronize().unwrap();
         assert_eq!(own.read(p), 9);
-        assert_eq!(
-            launch(launches.as_mut_ptr(), 0, 0),
-            CUresult::CUDA_ERROR_INVALID_VALUE
-        );
-        assert_eq!(
-            launch(launches.as_mut_ptr(), 1, 4),
-            CUresult::CUDA_ERROR_INVALID_VALUE
-        );
+        assert_eq!(launch(launches.as_mut_ptr(), 0, 0), CUresult::CUDA_ERROR_INVALID_VALUE);
+        assert_eq!(launch(launches.as_mut_ptr(), 1, 4), CUresult::CUDA_ERROR_INVALID_VALUE);
     }
 }

@@ -65,11 +65,8 @@ impl Own {
 
     fn library(&self, ptx: &CStr) -> CUlibrary {
         let (none, data) = (null_mut(), ptx.as_ptr().cast::<c_void>());
-        call!(
-            self.raw,
-            cuLibraryLoadData(data, none, null_mut(), 0, null_mut(), null_mut(), 0)
-        )
-        .unwrap()
+        call!(self.raw, cuLibraryLoadData(data, none, null_mut(), 0, null_mut(), null_mut(), 0))
+            .unwrap()
     }
 }
 
@@ -87,11 +84,8 @@ fn a_function_of_one_part_is_called_by_another() {
     let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
     let mut arguments = [(&raw mut p).cast::<c_void>()];
     let pointer = arguments.as_mut_ptr();
-    call!(
-        own.raw,
-        cuLaunchKernel(ask, 1, 1, 1, 1, 1, 1, 0, null_mut(), pointer, null_mut())
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchKernel(ask, 1, 1, 1, 1, 1, 1, 0, null_mut(), pointer, null_mut()))
+        .unwrap();
     assert_eq!(own.read(p), 42);
 }
 
@@ -117,17 +111,10 @@ fn a_link_does_not_keep_the_callers_list_of_values() {
     use CUjit_option as O;
     let own = Own::new();
     let mut log = [0u8; 256];
-    let mut options = [
-        O::CU_JIT_ERROR_LOG_BUFFER,
-        O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
-    ];
+    let mut options = [O::CU_JIT_ERROR_LOG_BUFFER, O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
     let size = core::ptr::without_provenance_mut::<c_void>(log.len());
     let mut values = [log.as_mut_ptr().cast::<c_void>(), size];
-    let link = call!(
-        own.raw,
-        cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())
-    )
-    .unwrap();
+    let link = call!(own.raw, cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())).unwrap();
     // As if it was freed, and its memory used for something else.
     values[1] = null_mut();
     assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
@@ -196,11 +183,8 @@ LOOP:
     call!(own.raw, cuMemsetD32(p, 0, 16)).unwrap();
     let mut arguments = [(&raw mut p).cast::<c_void>()];
     let arguments = arguments.as_mut_ptr();
-    call!(
-        own.raw,
-        cuLaunchCooperativeKernel(kernel, 7, 1, 1, 64, 1, 1, 0, null_mut(), arguments)
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchCooperativeKernel(kernel, 7, 1, 1, 64, 1, 1, 0, null_mut(), arguments))
+        .unwrap();
     for block in 0..7 {
         assert_eq!(own.read(p + 4 + 4 * block), 21);
     }
@@ -256,19 +240,7 @@ fn a_library_kernel_is_launched_in_the_current_context() {
             let nothing = null_mut();
             call!(
                 own.raw,
-                cuLaunchKernel(
-                    kernel.cast(),
-                    1,
-                    1,
-                    1,
-                    1,
-                    1,
-                    1,
-                    0,
-                    null_mut(),
-                    nothing,
-                    null_mut()
-                )
+                cuLaunchKernel(kernel.cast(), 1, 1, 1, 1, 1, 1, 0, null_mut(), nothing, null_mut())
             )
             .unwrap();
         }

@@ -36,10 +36,7 @@ fn a_variable_of_one_part_is_read_by_another() {
     let reads = format!(".extern .global .u32 g;{READS}");
     let defines = ".visible .global .u32 g = 5;";
     for parts in [[reads.as_str(), defines], [defines, &reads]] {
-        assert_eq!(
-            stored(&own, &link(&own.context, &parts).unwrap(), c"read"),
-            5
-        );
+        assert_eq!(stored(&own, &link(&own.context, &parts).unwrap(), c"read"), 5);
     }
 }
 
@@ -49,13 +46,7 @@ fn static_symbols_are_private_to_their_part() {
     let one = format!(".global .u32 g = 1;{READS}");
     let two = format!(".global .u32 g = 2;{}", READS.replace("read", "other"));
     let linked = link(&own.context, &[&one, &two]).unwrap();
-    assert_eq!(
-        (
-            stored(&own, &linked, c"read"),
-            stored(&own, &linked, c"other")
-        ),
-        (1, 2)
-    );
+    assert_eq!((stored(&own, &linked, c"read"), stored(&own, &linked, c"other")), (1, 2));
 }
 
 #[test]
@@ -76,10 +67,7 @@ fn an_undefined_symbol_is_named_with_the_part_that_uses_it() {
     let own = Own::new();
     let reads = format!(".extern .global .u32 g;{READS}");
     let error = link(&own.context, &[".visible .func f() { ret; }", &reads]).unwrap_err();
-    assert!(
-        error.contains("Undefined reference to 'g' in 'part1'"),
-        "{error}"
-    );
+    assert!(error.contains("Undefined reference to 'g' in 'part1'"), "{error}");
     link(&own.context, &[".extern .global .u32 unused;"]).unwrap();
 }
 
@@ -112,16 +100,8 @@ fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
     for (declaration, its_call, definition) in [
         (declared("", parameter), "call f, (x)", defined),
         (declared(result, parameter), "call (r), f, (x)", nothing),
-        (
-            declared("(.param .b64 r)", parameter),
-            "call (w), f, (x)",
-            defined,
-        ),
-        (
-            declared(result, ".param .b64 x"),
-            "call (r), f, (w)",
-            defined,
-        ),
+        (declared("(.param .b64 r)", parameter), "call (w), f, (x)", defined),
+        (declared(result, ".param .b64 x"), "call (r), f, (w)", defined),
         (declared(result, ""), "call (r), f", defined),
     ] {
         let part = call(&declaration, its_call);
@@ -133,10 +113,7 @@ fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
     let right = call(&declared(result, parameter), "call (r), f, (x)");
     link(&own.context, &[&right, defined]).unwrap();
     // What isn't used is dropped, as on an H200.
-    let unused = format!(
-        "{}\n.visible .entry k() {{ ret; }}",
-        declared("", parameter)
-    );
+    let unused = format!("{}\n.visible .entry k() {{ ret; }}", declared("", parameter));
     link(&own.context, &[&unused, defined]).unwrap();
     let reads = format!(".extern .global .u32 g;{READS}");
     let error = link(&own.context, &[&reads, ".visible .global .u64 g = 5;"]).unwrap_err();
@@ -170,10 +147,7 @@ fn a_function_that_is_declared_as_a_variable_is_an_error() {
     let reads = format!(".extern .global .u32 g;{READS}");
     let error = link(&own.context, &[&reads, ".visible .func g() { ret; }"]).unwrap_err();
     let log = "Memory space doesn't match for 'g' in 'part1', first specified in 'part0'";
-    assert!(
-        error.contains(log) && error.contains("CUDA_ERROR_UNKNOWN"),
-        "{error}"
-    );
+    assert!(error.contains(log) && error.contains("CUDA_ERROR_UNKNOWN"), "{error}");
 }
 
 #[test]
@@ -182,10 +156,7 @@ fn a_part_with_a_syntax_error_is_left_out() {
     let mut linker = own.context.linker().unwrap();
     let part = format!("{HEADER}.visible .entry k() {{ ; ret; }}");
     let error = linker.add_ptx("wrong", &part).unwrap_err().to_string();
-    assert!(
-        error.contains("Parsing error near ';': syntax error"),
-        "{error}"
-    );
+    assert!(error.contains("Parsing error near ';': syntax error"), "{error}");
     linker.add_ptx("right", &part.replace(" ;", "")).unwrap();
     linker.complete().unwrap();
 }

@@ -14,10 +14,7 @@ const INVALID: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 fn dump(own: &Own, position: &mut u32, size: usize) -> Result<String, (CUresult, usize)> {
     let (mut buffer, mut written) = (vec![0xffu8; size], size);
     let buffer_out = buffer.as_mut_ptr().cast::<c_char>();
-    let dumped = call!(
-        own.raw,
-        cuLogsDumpToMemory(position, buffer_out, &raw mut written, 0)
-    );
+    let dumped = call!(own.raw, cuLogsDumpToMemory(position, buffer_out, &raw mut written, 0));
     if dumped.is_err() {
         return Err((code(dumped), written));
     }
@@ -42,10 +39,7 @@ fn alone_with_failures() {
     let before = position;
     let text = dump(&own, &mut position, 4096).unwrap();
     let expected = format!("Returning {} (", failed.0);
-    assert!(
-        text.contains(&expected) && text.ends_with(" from cuStreamQuery\n"),
-        "{text}"
-    );
+    assert!(text.contains(&expected) && text.ends_with(" from cuStreamQuery\n"), "{text}");
     assert_eq!(dump(&own, &mut position, 4096).unwrap(), "");
     assert_eq!(position, before + 1);
     // Of several, the latest are kept, and a note says that there are more.
@@ -53,19 +47,12 @@ fn alone_with_failures() {
         fail();
     }
     let text = dump(&own, &mut position, 2 * text.len() + 60).unwrap();
-    assert!(
-        text.starts_with("3 earlier entries are left out\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("3 earlier entries are left out\n"), "{text}");
     assert_eq!(text.lines().count(), 3);
     // Without room for one, nothing is written.
     fail();
     assert_eq!(dump(&own, &mut position, 8), Err((INVALID, 0)));
-    assert!(
-        dump(&own, &mut position, 4096)
-            .unwrap()
-            .contains("cuStreamQuery")
-    );
+    assert!(dump(&own, &mut position, 4096).unwrap().contains("cuStreamQuery"));
     for _ in 0..2000 {
         fail();
     }
@@ -79,10 +66,7 @@ unsafe extern "C" fn hear(data: *mut c_void, level: CUlogLevel, text: *mut c_cha
     assert_eq!((data as usize, level), (5, CUlogLevel::CU_LOG_LEVEL_ERROR));
     // SAFETY: the driver passes a text of this length.
     let text = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) };
-    HEARD
-        .lock()
-        .unwrap()
-        .push(String::from_utf8_lossy(text).into_owned());
+    HEARD.lock().unwrap().push(String::from_utf8_lossy(text).into_owned());
 }
 
 #[test]
@@ -94,23 +78,14 @@ fn callbacks_get_what_is_logged_until_they_are_unregistered() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_callback() {
     let own = Own::new();
-    assert_eq!(
-        code(call!(own.raw, cuLogsRegisterCallback(None, null_mut()))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuLogsRegisterCallback(None, null_mut()))), INVALID);
     HEARD.lock().unwrap().clear();
     let handle = call!(own.raw, cuLogsRegisterCallback(Some(hear), 5 as _)).unwrap();
     let failed = code(call!(own.raw, cuStreamQuery(0x1234 as _)));
     let heard = HEARD.lock().unwrap().pop().unwrap();
-    assert!(
-        heard.starts_with(&format!("Returning {} (", failed.0)),
-        "{heard}"
-    );
+    assert!(heard.starts_with(&format!("Returning {} (", failed.0)), "{heard}");
     call!(own.raw, cuLogsUnregisterCallback(handle)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuLogsUnregisterCallback(handle))),
-        INVALID
-    );
+    assert_eq!(code(call!(own.raw, cuLogsUnregisterCallback(handle))), INVALID);
     assert!(HEARD.lock().unwrap().is_empty());
 }
 
@@ -124,20 +99,13 @@ fn settings_of_core_dumps_have_the_sizes_of_their_types() {
         (S::CU_COREDUMP_GENERATION_FLAGS, 4),
     ] {
         let mut found = 0usize;
-        call!(
-            own.raw,
-            cuCoredumpGetAttribute(setting, null_mut(), &raw mut found)
-        )
-        .unwrap();
+        call!(own.raw, cuCoredumpGetAttribute(setting, null_mut(), &raw mut found)).unwrap();
         assert_eq!(found, size);
         let mut buffer = [0u8; 2048];
         for wrong in [size - 1, size + 1] {
             let mut wrong = wrong;
             let buffer = buffer.as_mut_ptr().cast();
-            let set = call!(
-                own.raw,
-                cuCoredumpSetAttribute(setting, buffer, &raw mut wrong)
-            );
+            let set = call!(own.raw, cuCoredumpSetAttribute(setting, buffer, &raw mut wrong));
             let is_text = size == 1024;
             assert_eq!(set.is_err(), !is_text || wrong > size);
         }
@@ -145,10 +113,7 @@ fn settings_of_core_dumps_have_the_sizes_of_their_types() {
     let mut size = 4usize;
     let mut value = 0u32;
     let mut of = |setting, size| {
-        call!(
-            own.raw,
-            cuCoredumpGetAttributeGlobal(setting, (&raw mut value).cast(), size)
-        )
+        call!(own.raw, cuCoredumpGetAttributeGlobal(setting, (&raw mut value).cast(), size))
     };
     assert_eq!(code(of(CUcoredumpSettings(99), &raw mut size)), INVALID);
     assert_eq!(code(of(CUcoredumpSettings(1), null_mut())), INVALID);
@@ -160,23 +125,11 @@ fn a_setting_of_a_context_hides_that_of_all() {
     let setting = CUcoredumpSettings::CU_COREDUMP_GENERATION_FLAGS;
     let (mut size, mut flags) = (4usize, 16u32);
     let size = &raw mut size;
-    call!(
-        own.raw,
-        cuCoredumpSetAttribute(setting, (&raw mut flags).cast(), size)
-    )
-    .unwrap();
+    call!(own.raw, cuCoredumpSetAttribute(setting, (&raw mut flags).cast(), size)).unwrap();
     flags = 1;
-    call!(
-        own.raw,
-        cuCoredumpGetAttributeGlobal(setting, (&raw mut flags).cast(), size)
-    )
-    .unwrap();
+    call!(own.raw, cuCoredumpGetAttributeGlobal(setting, (&raw mut flags).cast(), size)).unwrap();
     assert_eq!(flags, 0);
-    call!(
-        own.raw,
-        cuCoredumpGetAttribute(setting, (&raw mut flags).cast(), size)
-    )
-    .unwrap();
+    call!(own.raw, cuCoredumpGetAttribute(setting, (&raw mut flags).cast(), size)).unwrap();
     assert_eq!(flags, 16);
 }
 
@@ -199,16 +152,8 @@ fn alone_with_a_fault() {
         let failed = code(call!(own.raw, cuStreamSynchronize(stream)));
         assert_eq!(failed, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
         let heard = core::mem::take(&mut *HEARD.lock().unwrap());
-        let [why, end] = &heard[..] else {
-            panic!("{heard:?}")
-        };
-        assert!(
-            why.contains("store of 4 bytes at global address 0x10"),
-            "{why}"
-        );
-        assert_eq!(
-            end,
-            "Returning 700 (CUDA_ERROR_ILLEGAL_ADDRESS) from cuStreamSynchronize"
-        );
+        let [why, end] = &heard[..] else { panic!("{heard:?}") };
+        assert!(why.contains("store of 4 bytes at global address 0x10"), "{why}");
+        assert_eq!(end, "Returning 700 (CUDA_ERROR_ILLEGAL_ADDRESS) from cuStreamSynchronize");
     }
 }

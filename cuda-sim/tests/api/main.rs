@@ -92,19 +92,10 @@ impl Own {
     fn with(process: Process) -> Self {
         // SAFETY: the table is that of a driver.
         let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }.unwrap();
-        let context = driver
-            .device(0)
-            .unwrap()
-            .create_context(Default::default())
-            .unwrap();
+        let context = driver.device(0).unwrap().create_context(Default::default()).unwrap();
         let raw = driver.raw();
         call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
-        Self {
-            driver,
-            raw,
-            context,
-            _process: process,
-        }
+        Self { driver, raw, context, _process: process }
     }
 
     fn stream(&self, flags: u32) -> CUstream {
@@ -113,11 +104,7 @@ impl Own {
 
     fn read(&self, address: u64) -> u32 {
         let mut value = 0u32;
-        call!(
-            self.raw,
-            cuMemcpyDtoH((&raw mut value).cast::<c_void>(), address, 4)
-        )
-        .unwrap();
+        call!(self.raw, cuMemcpyDtoH((&raw mut value).cast::<c_void>(), address, 4)).unwrap();
         value
     }
 }
@@ -141,11 +128,7 @@ fn alone(name: &str, variables: &[(&str, &str)]) -> Command {
 /// Runs one test of this program in a separate process with this environment.
 fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
     let output = alone(name, variables).output().unwrap();
-    assert!(
-        output.status.success(),
-        "{variables:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{variables:?}: {}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
     output
 }

@@ -18,15 +18,9 @@ fn a_copy_past_the_end_or_of_unknown_memory_is_rejected_without_effect() {
     let from = host.as_mut_ptr().cast::<c_void>();
     assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, from, 65))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p + 60, from, 8))), WRONG);
-    assert_eq!(
-        code(call!(own.raw, cuMemcpyHtoD(p, core::ptr::null(), 4))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, core::ptr::null(), 4))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemcpyDtoH(from, 0x1234, 4))), WRONG);
-    assert_eq!(
-        code(call!(own.raw, cuMemcpyDtoH(from, from as u64, 4))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemcpyDtoH(from, from as u64, 4))), WRONG);
     assert_eq!(own.read(p), 0);
     call!(own.raw, cuMemcpyHtoD(p, from, 64)).unwrap();
     assert_eq!(own.read(p + 60), 0x0707_0707);
@@ -35,10 +29,8 @@ fn a_copy_past_the_end_or_of_unknown_memory_is_rejected_without_effect() {
 #[test]
 fn freed_memory_is_never_treated_as_host_memory() {
     let own = Own::new();
-    let (p, freed) = (
-        call!(own.raw, cuMemAlloc(1000)).unwrap(),
-        call!(own.raw, cuMemAlloc(1000)).unwrap(),
-    );
+    let (p, freed) =
+        (call!(own.raw, cuMemAlloc(1000)).unwrap(), call!(own.raw, cuMemAlloc(1000)).unwrap());
     call!(own.raw, cuMemcpyHtoD(p, freed as *const c_void, 1000)).unwrap();
     call!(own.raw, cuMemcpyDtoH(freed as *mut c_void, p, 1000)).unwrap();
     let beyond = (freed + 600) as *mut c_void;
@@ -51,10 +43,7 @@ fn freed_memory_is_never_treated_as_host_memory() {
     assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, host, 16))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemcpyDtoH(host, p, 16))), WRONG);
     let stream = own.stream(1);
-    assert_eq!(
-        code(call!(own.raw, cuMemcpyAsync(p, freed, 16, stream))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemcpyAsync(p, freed, 16, stream))), WRONG);
 }
 
 #[test]
@@ -72,10 +61,7 @@ fn memory_is_freed_once_and_then_invalid() {
 fn an_allocation_that_is_too_large_fails_and_leaks_nothing() {
     let own = Own::new();
     for bytes in [1usize << 50, usize::MAX] {
-        assert_eq!(
-            code(call!(own.raw, cuMemAlloc(bytes))),
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY
-        );
+        assert_eq!(code(call!(own.raw, cuMemAlloc(bytes))), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
     }
     assert!(call!(own.raw, cuMemAlloc(1 << 20)).is_ok());
 }
@@ -99,19 +85,13 @@ fn registered_memory_is_known_until_it_is_unregistered() {
     let address = host.as_mut_ptr().cast::<c_void>();
     call!(own.raw, cuMemHostRegister(address, 4096, 0)).unwrap();
     let twice = call!(own.raw, cuMemHostRegister(address, 4096, 0));
-    assert_eq!(
-        code(twice),
-        CUresult::CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
-    );
+    assert_eq!(code(twice), CUresult::CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
     call!(own.raw, cuMemsetD32(address as u64, 5, 1024)).unwrap();
     assert_eq!(host[1023], 5);
     let inner = address.wrapping_byte_add(64);
     assert_eq!(code(call!(own.raw, cuMemHostUnregister(inner))), WRONG);
     call!(own.raw, cuMemHostUnregister(address)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuMemsetD32(address as u64, 6, 1))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemsetD32(address as u64, 6, 1))), WRONG);
     let twice = call!(own.raw, cuMemHostUnregister(address));
     assert_eq!(code(twice), CUresult::CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED);
 }
@@ -125,29 +105,19 @@ fn memory_freed_on_a_stream_is_unusable_immediately_and_freed_in_stream_order() 
     assert_eq!(code(call!(own.raw, cuMemFreeAsync(p, stream))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemsetD8(p, 0, 4))), WRONG);
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert!(
-        !cuda_sim::live_objects()
-            .iter()
-            .any(|object| object.handle == p)
-    );
+    assert!(!cuda_sim::live_objects().iter().any(|object| object.handle == p));
 }
 
 #[test]
 fn pageable_memory_may_be_used_again_when_an_asynchronous_copy_from_it_returns() {
     let own = Own::new();
     let stream = own.stream(1);
-    let (gate, p) = (
-        call!(own.raw, cuMemAlloc(4)).unwrap(),
-        call!(own.raw, cuMemAlloc(4)).unwrap(),
-    );
+    let (gate, p) =
+        (call!(own.raw, cuMemAlloc(4)).unwrap(), call!(own.raw, cuMemAlloc(4)).unwrap());
     call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
     call!(own.raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
     let mut value = 11u32;
-    call!(
-        own.raw,
-        cuMemcpyHtoDAsync(p, (&raw const value).cast(), 4, stream)
-    )
-    .unwrap();
+    call!(own.raw, cuMemcpyHtoDAsync(p, (&raw const value).cast(), 4, stream)).unwrap();
     value = 22;
     call!(own.raw, cuStreamWriteValue32(own.stream(1), gate, 1, 0)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
@@ -184,11 +154,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
     for (z, y) in [(0u64, 0u64), (0, 2), (1, 0), (1, 2)] {
         let first = u32::try_from((z + 1) * 64 + (y + 2) * 8 + 1).unwrap();
         let expected = first | (first + 1) << 8 | (first + 2) << 16 | (first + 3) << 24;
-        assert_eq!(
-            own.read(p + z * 64 + y * 16),
-            expected,
-            "slice {z}, row {y}"
-        );
+        assert_eq!(own.read(p + z * 64 + y * 16), expected, "slice {z}, row {y}");
     }
     assert_eq!(own.read(p + 4), 0);
     copy.dstPitch = 3;
@@ -230,11 +196,7 @@ fn a_pool_counts_what_is_allocated_from_it() {
     let used = || {
         let mut bytes = 0u64;
         let attribute = CUmemPool_attribute::CU_MEMPOOL_ATTR_USED_MEM_CURRENT;
-        call!(
-            own.raw,
-            cuMemPoolGetAttribute(pool, attribute, (&raw mut bytes).cast())
-        )
-        .unwrap();
+        call!(own.raw, cuMemPoolGetAttribute(pool, attribute, (&raw mut bytes).cast())).unwrap();
         bytes
     };
     let p = call!(own.raw, cuMemAllocFromPoolAsync(1000, pool, stream)).unwrap();
@@ -246,10 +208,7 @@ fn a_pool_counts_what_is_allocated_from_it() {
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(used(), 0);
     call!(own.raw, cuMemPoolDestroy(pool)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuMemAllocFromPoolAsync(4, pool, stream))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemAllocFromPoolAsync(4, pool, stream))), WRONG);
 }
 
 #[test]
@@ -261,10 +220,7 @@ fn handles_for_address_ranges_are_checked_and_unsupported() {
     let answer = |address, bytes, kind, flags| {
         let mut descriptor = -1i32;
         let to = (&raw mut descriptor).cast::<c_void>();
-        let answer = call!(
-            own.raw,
-            cuMemGetHandleForAddressRange(to, address, bytes, kind, flags)
-        );
+        let answer = call!(own.raw, cuMemGetHandleForAddressRange(to, address, bytes, kind, flags));
         assert_eq!(descriptor, -1);
         code(answer)
     };
@@ -281,11 +237,7 @@ fn handles_for_address_ranges_are_checked_and_unsupported() {
         (p, 4096, T(2), 0),
         (p, 4096, dma_buf, 2),
     ] {
-        assert_eq!(
-            answer(address, bytes, kind, flags),
-            WRONG,
-            "{address:#x} {bytes}"
-        );
+        assert_eq!(answer(address, bytes, kind, flags), WRONG, "{address:#x} {bytes}");
     }
     call!(own.raw, cuMemFree(p)).unwrap();
 }

@@ -46,20 +46,12 @@ fn launch(own: &Own, parameters: &Add) -> Result<(), cuda_driver::CuResult> {
     let mut places = [core::ptr::from_ref(parameters).cast::<c_void>().cast_mut()];
     let places = places.as_mut_ptr();
     let stream = null_mut();
-    call!(
-        own.raw,
-        cuLaunchKernel(kernel(), 1, 1, 1, 1, 1, 1, 0, stream, places, null_mut())
-    )
+    call!(own.raw, cuLaunchKernel(kernel(), 1, 1, 1, 1, 1, 1, 0, stream, places, null_mut()))
 }
 
 impl Add {
     fn one(address: u64, number: u32) -> Self {
-        Self {
-            address,
-            len: 1,
-            number,
-            reserved: 0,
-        }
+        Self { address, len: 1, number, reserved: 0 }
     }
 }
 
@@ -92,19 +84,7 @@ fn a_native_kernel_has_one_parameter_and_one_thread() {
     let stream = null_mut();
     let wide = call!(
         own.raw,
-        cuLaunchKernel(
-            kernel(),
-            1,
-            1,
-            1,
-            2,
-            1,
-            1,
-            0,
-            stream,
-            null_mut(),
-            null_mut()
-        )
+        cuLaunchKernel(kernel(), 1, 1, 1, 2, 1, 1, 0, stream, null_mut(), null_mut())
     );
     assert_eq!(code(wide), invalid);
 }
@@ -120,18 +100,11 @@ fn the_parameters_of_a_captured_native_kernel_are_read_and_set() {
     let parameters = Add::one(address, 5);
     let mut places = [(&raw const parameters).cast::<c_void>().cast_mut()];
     let places = places.as_mut_ptr();
-    call!(
-        own.raw,
-        cuLaunchKernel(kernel(), 1, 1, 1, 1, 1, 1, 0, stream, places, null_mut())
-    )
-    .unwrap();
+    call!(own.raw, cuLaunchKernel(kernel(), 1, 1, 1, 1, 1, 1, 0, stream, places, null_mut()))
+        .unwrap();
     let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
     let (mut node, mut count) = (null_mut(), 1);
-    call!(
-        own.raw,
-        cuGraphGetNodes(graph, &raw mut node, &raw mut count)
-    )
-    .unwrap();
+    call!(own.raw, cuGraphGetNodes(graph, &raw mut node, &raw mut count)).unwrap();
     let mut found = call!(own.raw, cuGraphKernelNodeGetParams(node)).unwrap();
     // SAFETY: the node has one parameter of this type, which lives as long as the node.
     let mut changed = unsafe { (*found.kernelParams).cast::<Add>().read() };
@@ -141,11 +114,7 @@ fn the_parameters_of_a_captured_native_kernel_are_read_and_set() {
     changed.number = 37;
     let mut places = [(&raw mut changed).cast::<c_void>()];
     found.kernelParams = places.as_mut_ptr();
-    call!(
-        own.raw,
-        cuGraphExecKernelNodeSetParams(exec, node, &raw const found)
-    )
-    .unwrap();
+    call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, &raw const found)).unwrap();
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(own.read(address), 42);
@@ -167,23 +136,13 @@ fn faults() {
     let address = call!(own.raw, cuMemAlloc(4)).unwrap();
     for (parameters, expected, text) in [
         (
-            Add {
-                len: 2,
-                ..Add::one(address, 0)
-            },
+            Add { len: 2, ..Add::one(address, 0) },
             CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
             "load of 4 bytes at global address",
         ),
+        (Add::one(address + 1, 0), CUresult::CUDA_ERROR_MISALIGNED_ADDRESS, "misaligned"),
         (
-            Add::one(address + 1, 0),
-            CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
-            "misaligned",
-        ),
-        (
-            Add {
-                len: u64::MAX,
-                ..Add::one(address, 0)
-            },
+            Add { len: u64::MAX, ..Add::one(address, 0) },
             CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
             "out of bounds",
         ),
@@ -196,14 +155,7 @@ fn faults() {
         cuda_sim::recover();
     }
     // The place after the allocation is named exactly.
-    launch(
-        &own,
-        &Add {
-            len: 2,
-            ..Add::one(address, 0)
-        },
-    )
-    .unwrap();
+    launch(&own, &Add { len: 2, ..Add::one(address, 0) }).unwrap();
     let _ = call!(own.raw, cuCtxSynchronize());
     let report = cuda_sim::last_fault().unwrap();
     assert!(report.contains(&format!("{:#x}", address + 4)), "{report}");

@@ -27,20 +27,13 @@ for_each_entry_point!(define);
 
 #[test]
 fn every_entry_point_survives_zeros_with_and_without_a_context() {
-    for table in [
-        cuda_sim::driver_table(),
-        cuda_sim::driver_table_per_thread(),
-    ] {
+    for table in [cuda_sim::driver_table(), cuda_sim::driver_table_per_thread()] {
         for &symbol in Symbol::ALL {
             let own = Own::new();
             call_with_nothing(table, symbol);
             call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();
             let answer = call_with_nothing(table, symbol);
-            assert_ne!(
-                answer,
-                Some(CUresult::CUDA_ERROR_UNKNOWN),
-                "{symbol} panicked"
-            );
+            assert_ne!(answer, Some(CUresult::CUDA_ERROR_UNKNOWN), "{symbol} panicked");
         }
     }
 }

@@ -112,12 +112,7 @@ impl Submitter<'_> {
     }
 
     fn launch(&mut self, stream: CUstream) {
-        let Shared {
-            raw,
-            count,
-            mut counter,
-            ..
-        } = *self.shared;
+        let Shared { raw, count, mut counter, .. } = *self.shared;
         launch(raw, count as CUfunction, 1, 1, stream, &mut counter).unwrap();
         self.launches += 1;
     }
@@ -143,9 +138,7 @@ impl Submitter<'_> {
             _ => 0..0,
         };
         let streams = others.chain([stream]);
-        streams
-            .flat_map(|other| self.before[other].clone())
-            .collect()
+        streams.flat_map(|other| self.before[other].clone()).collect()
     }
 
     fn all_done(&self, notes: &BTreeSet<usize>) {
@@ -188,10 +181,7 @@ fn submit(shared: &Shared, seed: u64) -> u32 {
     let when = |index: usize| notes[index].load(Ordering::SeqCst);
     assert!((0..submitter.submitted).all(|index| when(index) != 0));
     for (first, then) in &submitter.pairs {
-        assert!(
-            when(*first) < when(*then),
-            "seed {seed}: note {first} before {then}"
-        );
+        assert!(when(*first) < when(*then), "seed {seed}: note {first} before {then}");
     }
     for (event, _) in submitter.events {
         call!(shared.raw, cuEventDestroy(event)).unwrap();
@@ -226,10 +216,7 @@ fn run(seed: u64) {
             scope.spawn(move || submit(shared, seed * THREADS as u64 + thread))
         });
         let threads: Vec<_> = threads.collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap())
-            .sum()
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
     });
     assert_eq!(own.read(counter), launches);
 }

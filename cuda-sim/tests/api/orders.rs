@@ -85,19 +85,7 @@ impl Case {
         let streams = [(); 3].map(|()| own.stream(1));
         let [p, q] = [(); 2].map(|()| call!(own.raw, cuMemAlloc(BYTES)).unwrap());
         let [a, b, c] = streams;
-        Self {
-            put,
-            get,
-            put_and_let_start,
-            wait_and_get,
-            a,
-            b,
-            c,
-            p,
-            q,
-            right,
-            own,
-        }
+        Self { put, get, put_and_let_start, wait_and_get, a, b, c, p, q, right, own }
     }
 
     fn run(&self, kernel: CUfunction, mut at: CUdeviceptr, stream: CUstream) {
@@ -123,11 +111,8 @@ impl Case {
         (config.attrs, config.numAttrs) = (&raw mut attribute, 1);
         let mut pointers = [(&raw mut at).cast::<c_void>()];
         let pointer = pointers.as_mut_ptr();
-        call!(
-            self.own.raw,
-            cuLaunchKernelEx(&raw const config, kernel, pointer, null_mut())
-        )
-        .unwrap();
+        call!(self.own.raw, cuLaunchKernelEx(&raw const config, kernel, pointer, null_mut()))
+            .unwrap();
     }
 
     fn put(&self, at: CUdeviceptr, stream: CUstream) {
@@ -351,11 +336,7 @@ const RULES: &[Rule] = &[
         it.run_early(kernel, it.p, it.a);
     }),
     ("a kernel that lets none start early", |it| {
-        let kernel = if it.right {
-            it.put
-        } else {
-            it.put_and_let_start
-        };
+        let kernel = if it.right { it.put } else { it.put_and_let_start };
         it.run(kernel, it.p, it.a);
         it.run_early(it.get, it.p, it.a);
     }),
@@ -393,11 +374,7 @@ const RULES: &[Rule] = &[
         unsafe extern "C" fn nothing(_: *mut c_void) {}
         it.put(it.p, it.a);
         if it.right {
-            call!(
-                it.own.raw,
-                cuLaunchHostFunc(it.a, Some(nothing), null_mut())
-            )
-            .unwrap();
+            call!(it.own.raw, cuLaunchHostFunc(it.a, Some(nothing), null_mut())).unwrap();
             while call!(it.own.raw, cuStreamQuery(it.a)).is_err() {
                 std::thread::yield_now();
             }
@@ -409,14 +386,8 @@ const RULES: &[Rule] = &[
 #[test]
 fn work_that_nothing_orders_is_a_race_whatever_ran_first() {
     run_alone("orders::alone", &[("CUDA_SIM_CHECK", "races")]);
-    run_alone(
-        "orders::alone",
-        &[("CUDA_SIM_CHECK", "races"), ("CUDA_SIM_DELAY_SEED", "3")],
-    );
-    run_alone(
-        "orders::alone",
-        &[("CUDA_SIM_CHECK", "races"), ("CUDA_SIM_REUSE", "1")],
-    );
+    run_alone("orders::alone", &[("CUDA_SIM_CHECK", "races"), ("CUDA_SIM_DELAY_SEED", "3")]);
+    run_alone("orders::alone", &[("CUDA_SIM_CHECK", "races"), ("CUDA_SIM_REUSE", "1")]);
 }
 
 #[test]
@@ -435,11 +406,7 @@ fn alone() {
             }
             for race in &races {
                 let reason = &race.reason;
-                let expected = [
-                    "no event or wait orders",
-                    "no edges",
-                    "no griddepcontrol.wait",
-                ];
+                let expected = ["no event or wait orders", "no edges", "no griddepcontrol.wait"];
                 if !expected.into_iter().any(|text| reason.contains(text)) {
                     failures.push(format!("{name} says {race}"));
                 }

@@ -12,10 +12,8 @@ const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 const DESCRIPTOR: H = H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 
 fn properties() -> CUmemPoolProps {
-    let mut properties = CUmemPoolProps {
-        allocType: T::CU_MEM_ALLOCATION_TYPE_PINNED,
-        ..CUmemPoolProps::default()
-    };
+    let mut properties =
+        CUmemPoolProps { allocType: T::CU_MEM_ALLOCATION_TYPE_PINNED, ..CUmemPoolProps::default() };
     properties.location.type_ = L::CU_MEM_LOCATION_TYPE_DEVICE;
     properties
 }
@@ -41,10 +39,8 @@ fn set(own: &Own, pool: CUmemoryPool, attribute: A, mut value: u64) -> Result<()
 /// Returns whether memory is managed.
 pub fn is_managed(own: &Own, p: u64) -> bool {
     let mut managed = 9u32;
-    let (to, what) = (
-        (&raw mut managed).cast(),
-        CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_MANAGED,
-    );
+    let (to, what) =
+        ((&raw mut managed).cast(), CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_MANAGED);
     call!(own.raw, cuPointerGetAttribute(to, what, p)).unwrap();
     managed != 0
 }
@@ -59,10 +55,8 @@ fn memory_of_managed_pools_is_managed() {
         let stream = core::ptr::null_mut();
         let p = call!(own.raw, cuMemAllocFromPoolAsync(8192, pool, stream)).unwrap();
         assert_eq!(is_managed(&own, p), expected);
-        let prefetched = call!(
-            own.raw,
-            cuMemPrefetchAsync(p, 8192, properties.location, 0, stream)
-        );
+        let prefetched =
+            call!(own.raw, cuMemPrefetchAsync(p, 8192, properties.location, 0, stream));
         assert_eq!(prefetched.is_ok(), expected);
         call!(own.raw, cuMemPoolDestroy(pool)).unwrap();
         assert_eq!(is_managed(&own, p), expected, "also without its pool");
@@ -95,19 +89,14 @@ fn high_watermarks_can_only_be_reset_to_zero() {
         call!(own.raw, cuMemFreeAsync(p, stream)).unwrap();
     }
     assert_eq!(get(&own, pool, A::CU_MEMPOOL_ATTR_USED_MEM_HIGH), 5000);
-    for attribute in [
-        A::CU_MEMPOOL_ATTR_USED_MEM_HIGH,
-        A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH,
-    ] {
+    for attribute in [A::CU_MEMPOOL_ATTR_USED_MEM_HIGH, A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH] {
         assert_eq!(set(&own, pool, attribute, 1), Err(WRONG));
         assert_ne!(get(&own, pool, attribute), 0);
         set(&own, pool, attribute, 0).unwrap();
         assert_eq!(get(&own, pool, attribute), 0);
     }
-    for attribute in [
-        A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT,
-        A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT,
-    ] {
+    for attribute in [A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT, A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT]
+    {
         assert_eq!(set(&own, pool, attribute, 0), Err(WRONG));
     }
 }
@@ -150,18 +139,9 @@ fn invalid_pool_properties_are_rejected() {
         create(&own, &properties).unwrap_err()
     };
     assert_eq!(wrong(&|p| p.allocType = T(9)), WRONG);
-    assert_eq!(
-        wrong(&|p| p.allocType = T::CU_MEM_ALLOCATION_TYPE_INVALID),
-        WRONG
-    );
-    assert_eq!(
-        wrong(&|p| p.location.type_ = L::CU_MEM_LOCATION_TYPE_NONE),
-        WRONG
-    );
-    assert_eq!(
-        wrong(&|p| p.location.type_ = L::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT),
-        WRONG
-    );
+    assert_eq!(wrong(&|p| p.allocType = T::CU_MEM_ALLOCATION_TYPE_INVALID), WRONG);
+    assert_eq!(wrong(&|p| p.location.type_ = L::CU_MEM_LOCATION_TYPE_NONE), WRONG);
+    assert_eq!(wrong(&|p| p.location.type_ = L::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT), WRONG);
     assert_eq!(wrong(&|p| p.location.id.id = 88), WRONG);
     assert_eq!(wrong(&|p| p.reserved[0] = 1), WRONG);
     assert_eq!(
@@ -183,21 +163,14 @@ fn a_pool_of_host_memory_is_imported_without_a_context() {
     let pool = create(&own, &host).unwrap();
     let mut descriptor: c_int = -1;
     let to = (&raw mut descriptor).cast::<c_void>();
-    call!(
-        own.raw,
-        cuMemPoolExportToShareableHandle(to, pool, DESCRIPTOR, 0)
-    )
-    .unwrap();
+    call!(own.raw, cuMemPoolExportToShareableHandle(to, pool, DESCRIPTOR, 0)).unwrap();
     let stream = core::ptr::null_mut();
     let p = call!(own.raw, cuMemAllocFromPoolAsync(4, pool, stream)).unwrap();
     let mut data = call!(own.raw, cuMemPoolExportPointer(p)).unwrap();
     call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();
     let handle = descriptor as usize as *mut c_void;
-    let imported = call!(
-        own.raw,
-        cuMemPoolImportFromShareableHandle(handle, DESCRIPTOR, 0)
-    )
-    .unwrap();
+    let imported =
+        call!(own.raw, cuMemPoolImportFromShareableHandle(handle, DESCRIPTOR, 0)).unwrap();
     let q = call!(own.raw, cuMemPoolImportPointer(imported, &raw mut data)).unwrap();
     call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
     call!(own.raw, cuMemsetD32(p, 5, 1)).unwrap();
@@ -214,14 +187,7 @@ fn a_pool_of_host_memory_is_imported_without_a_context() {
 fn an_imported_pool_cannot_allocate() {
     let own = Own::new();
     let plain = create(&own, &properties()).unwrap();
-    let shared = create(
-        &own,
-        &CUmemPoolProps {
-            handleTypes: DESCRIPTOR,
-            ..properties()
-        },
-    )
-    .unwrap();
+    let shared = create(&own, &CUmemPoolProps { handleTypes: DESCRIPTOR, ..properties() }).unwrap();
     let mut descriptor: c_int = -1;
     let to = (&raw mut descriptor).cast::<c_void>();
     let export = |pool, kind| call!(own.raw, cuMemPoolExportToShareableHandle(to, pool, kind, 0));
@@ -230,17 +196,11 @@ fn an_imported_pool_cannot_allocate() {
     export(shared, DESCRIPTOR).unwrap();
     let import = |descriptor: c_int| {
         let handle = descriptor as usize as *mut c_void;
-        call!(
-            own.raw,
-            cuMemPoolImportFromShareableHandle(handle, DESCRIPTOR, 0)
-        )
+        call!(own.raw, cuMemPoolImportFromShareableHandle(handle, DESCRIPTOR, 0))
     };
     let imported = import(descriptor).unwrap();
     let stream = core::ptr::null_mut();
-    assert_eq!(
-        code(call!(own.raw, cuMemAllocFromPoolAsync(4, imported, stream))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemAllocFromPoolAsync(4, imported, stream))), WRONG);
     let p = call!(own.raw, cuMemAllocFromPoolAsync(5000, shared, stream)).unwrap();
     let mut data = call!(own.raw, cuMemPoolExportPointer(p)).unwrap();
     let pointer = &raw mut data;
@@ -248,18 +208,9 @@ fn an_imported_pool_cannot_allocate() {
     assert_ne!(p, q);
     call!(own.raw, cuMemsetD32(p, 7, 1250)).unwrap();
     assert_eq!(own.read(q + 4996), 7);
-    assert_eq!(
-        code(call!(own.raw, cuMemPoolImportPointer(shared, pointer))),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemPoolImportPointer(shared, pointer))), WRONG);
     let mut nothing = cuda_driver::sys::CUmemPoolPtrExportData::default();
-    assert_eq!(
-        code(call!(
-            own.raw,
-            cuMemPoolImportPointer(imported, &raw mut nothing)
-        )),
-        WRONG
-    );
+    assert_eq!(code(call!(own.raw, cuMemPoolImportPointer(imported, &raw mut nothing))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemPoolExportPointer(q))), WRONG);
     call!(own.raw, cuMemFreeAsync(q, stream)).unwrap();
     assert_eq!(own.read(p), 7);

@@ -55,12 +55,7 @@ const PAIR: &CStr = c"
 
 fn launch(kernel: &CStr) {
     let own = Own::new();
-    let kernel = own
-        .context
-        .load_ptx(PAIR)
-        .unwrap()
-        .function(kernel)
-        .unwrap();
+    let kernel = own.context.load_ptx(PAIR).unwrap().function(kernel).unwrap();
     let stream = own.context.stream().unwrap();
     let mut out = stream.alloc::<u32>(64).unwrap();
     // SAFETY: the kernels write an element for each of the 64 threads.
@@ -88,23 +83,14 @@ fn alone_wrong() {
         panic!("{races:?}");
     };
     assert_eq!(race.count, 64);
-    assert_eq!(
-        (race.first.kernel.as_str(), race.second.kernel.as_str()),
-        ("wrong", "wrong")
-    );
+    assert_eq!((race.first.kernel.as_str(), race.second.kernel.as_str()), ("wrong", "wrong"));
     assert_eq!((race.first.line, race.second.line), (25, 23));
     assert!(!race.first.writes && race.second.writes && !race.same_value);
-    assert_eq!(
-        (race.first.thread, race.second.thread),
-        ([0, 0, 0], [32, 0, 0])
-    );
+    assert_eq!((race.first.thread, race.second.thread), ([0, 0, 0], [32, 0, 0]));
     assert!(race.reason.contains("no barrier of the block"), "{race}");
     let failure = std::panic::catch_unwind(|| cuda_sim::assert_no_races(true)).unwrap_err();
     let text = failure.downcast_ref::<String>().unwrap();
-    assert!(
-        text.contains("st.shared.u32 in kernel wrong, PTX line 23"),
-        "{text}"
-    );
+    assert!(text.contains("st.shared.u32 in kernel wrong, PTX line 23"), "{text}");
     // They were forgotten.
     cuda_sim::assert_no_races(true);
 }

@@ -232,10 +232,7 @@ impl Caller<'_> {
         let known = self.known;
         let nodes = |made: Result<CUgraphNode, _>| learn(&known.nodes, made.map(|it| it as usize));
         match self.random.u32(..30) {
-            0..2 => learn(
-                &known.graphs,
-                call!(raw, cuGraphCreate(0)).map(|it| it as usize),
-            ),
+            0..2 => learn(&known.graphs, call!(raw, cuGraphCreate(0)).map(|it| it as usize)),
             2..9 => {
                 let graph = self.graph();
                 let after: Vec<CUgraphNode> =
@@ -243,10 +240,8 @@ impl Caller<'_> {
                 let mut parameters = self.parameters();
                 let list = (after.as_ptr(), after.len());
                 let _alive = known.destruction.read().unwrap();
-                let made = call!(
-                    raw,
-                    cuGraphAddNode(graph, list.0, null(), list.1, &raw mut parameters)
-                );
+                let made =
+                    call!(raw, cuGraphAddNode(graph, list.0, null(), list.1, &raw mut parameters));
                 if let Ok(node) = made {
                     nodes(made);
                     self.learn_graphs_of(node, &parameters);
@@ -254,10 +249,7 @@ impl Caller<'_> {
             }
             9 => {
                 let (graph, fill) = (self.graph(), self.fill());
-                nodes(call!(
-                    raw,
-                    cuGraphAddMemsetNode(graph, &[], &raw const fill, self.context)
-                ));
+                nodes(call!(raw, cuGraphAddMemsetNode(graph, &[], &raw const fill, self.context)));
             }
             10..12 => {
                 let (graph, from, to) = (self.graph(), self.node(), self.node());
@@ -277,10 +269,9 @@ impl Caller<'_> {
                 let _alone = known.destruction.write().unwrap();
                 let _ = call!(raw, cuGraphDestroyNode(self.node()));
             }
-            14 => learn(
-                &known.graphs,
-                call!(raw, cuGraphClone(self.graph())).map(|it| it as usize),
-            ),
+            14 => {
+                learn(&known.graphs, call!(raw, cuGraphClone(self.graph())).map(|it| it as usize))
+            }
             15..18 => {
                 let flags = [0, 0, 0, 1, 4, 8, 64][self.random.usize(..7)];
                 let graph = self.graph();
@@ -300,10 +291,7 @@ impl Caller<'_> {
             }
             23 => {
                 let (exec, node, mut parameters) = (self.exec(), self.node(), self.parameters());
-                let _ = call!(
-                    raw,
-                    cuGraphExecNodeSetParams(exec, node, &raw mut parameters)
-                );
+                let _ = call!(raw, cuGraphExecNodeSetParams(exec, node, &raw mut parameters));
                 let _ = call!(raw, cuGraphNodeSetParams(node, &raw mut parameters));
                 let _ = call!(raw, cuGraphNodeSetEnabled(exec, node, self.random.u32(..2)));
             }

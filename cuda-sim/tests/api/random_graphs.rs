@@ -165,10 +165,7 @@ impl Op {
             Self::Switch { by, bodies } => {
                 // One more value than there are bodies.
                 let value = cells[*by] as usize % (bodies.len() + 1);
-                bodies
-                    .get(value)
-                    .into_iter()
-                    .for_each(|body| run_all(body, cells));
+                bodies.get(value).into_iter().for_each(|body| run_all(body, cells));
             }
             Self::While { count, times, body } => {
                 cells[*count] = *times;
@@ -183,10 +180,7 @@ impl Op {
 
     /// Returns `true` if an executable graph's node can be disabled.
     fn can_be_disabled(&self) -> bool {
-        matches!(
-            self,
-            Self::Affine { .. } | Self::Copy { .. } | Self::Fill { .. }
-        )
+        matches!(self, Self::Affine { .. } | Self::Copy { .. } | Self::Fill { .. })
     }
 
     /// Returns `true` if its graph can't be cloned.
@@ -222,9 +216,7 @@ impl Op {
 fn random_op(random: &mut Rng, depth: u32, place: Place) -> Op {
     let cell = |random: &mut Rng| random.usize(..CELLS);
     let ops = |random: &mut Rng, place| -> Vec<Op> {
-        (0..random.usize(1..4))
-            .map(|_| random_op(random, depth + 1, place))
-            .collect()
+        (0..random.usize(1..4)).map(|_| random_op(random, depth + 1, place)).collect()
     };
     loop {
         let (to, from) = (cell(random), cell(random));
@@ -233,39 +225,28 @@ fn random_op(random: &mut Rng, depth: u32, place: Place) -> Op {
             0..3 => Op::Affine { to, from, by },
             3..5 => {
                 let count = random.usize(1..4);
-                let (to, from) = (
-                    random.usize(..CELLS / 2 - 3),
-                    random.usize(CELLS / 2..CELLS - 3),
-                );
+                let (to, from) =
+                    (random.usize(..CELLS / 2 - 3), random.usize(CELLS / 2..CELLS - 3));
                 Op::Copy { to, from, count }
             }
-            5 => Op::Fill {
-                to: random.usize(..CELLS - 4),
-                count: random.usize(1..4),
-                value: by[0],
-            },
+            5 => {
+                Op::Fill { to: random.usize(..CELLS - 4), count: random.usize(1..4), value: by[0] }
+            }
             6 => Op::Empty,
             7 if depth < 3 => Op::Child(ops(random, place.inside())),
-            8 if depth < 3 && place.may_branch() => Op::If {
-                by: to,
-                bodies: [ops(random, Place::Body), ops(random, Place::Body)],
-            },
+            8 if depth < 3 && place.may_branch() => {
+                Op::If { by: to, bodies: [ops(random, Place::Body), ops(random, Place::Body)] }
+            }
             9 if depth < 3 && place.may_branch() => Op::Switch {
                 by: to,
-                bodies: (0..random.usize(1..4))
-                    .map(|_| ops(random, Place::Body))
-                    .collect(),
+                bodies: (0..random.usize(1..4)).map(|_| ops(random, Place::Body)).collect(),
             },
             10 if depth < 3 && place.may_branch() => {
                 let body: Vec<Op> = ops(random, Place::Body);
                 if body.iter().any(|op| op.cells()[1].contains(&to)) {
                     continue;
                 }
-                Op::While {
-                    count: to,
-                    times: random.u32(1..4),
-                    body,
-                }
+                Op::While { count: to, times: random.u32(1..4), body }
             }
             11 if place != Place::Body && place != Place::ChildOfBody => Op::Host { to, from, by },
             12 if place == Place::Top => Op::Scratch { to, from },
@@ -335,10 +316,7 @@ struct KernelNode {
 
 impl KernelNode {
     fn with<R>(&mut self, make: impl FnOnce(*const CUDA_KERNEL_NODE_PARAMS) -> R) -> R {
-        let mut pointers = self
-            .values
-            .each_mut()
-            .map(|value| (&raw mut *value).cast::<c_void>());
+        let mut pointers = self.values.each_mut().map(|value| (&raw mut *value).cast::<c_void>());
         // SAFETY: it is plain data, for which zero is valid.
         let mut node: CUDA_KERNEL_NODE_PARAMS = unsafe { core::mem::zeroed() };
         (node.gridDimX, node.gridDimY, node.gridDimZ) = (1, 1, 1);
@@ -383,11 +361,8 @@ impl Bench {
     }
 
     fn host(&self, to: usize, from: usize, by: [u32; 2]) -> CUDA_HOST_NODE_PARAMS {
-        let argument = Argument {
-            to: self.cell(to) as *mut u32,
-            from: self.cell(from) as *const u32,
-            by,
-        };
+        let argument =
+            Argument { to: self.cell(to) as *mut u32, from: self.cell(from) as *const u32, by };
         CUDA_HOST_NODE_PARAMS {
             fn_: Some(affine),
             userData: Box::into_raw(Box::new(argument)).cast(),
@@ -409,28 +384,18 @@ impl Bench {
             }
             Op::Copy { to, from, count } => {
                 let copy = Self::copy(self.cell(*to), self.cell(*from), *count);
-                one(call!(
-                    raw,
-                    cuGraphAddMemcpyNode(graph, after, &raw const copy, self.context)
-                )
-                .unwrap())
+                one(call!(raw, cuGraphAddMemcpyNode(graph, after, &raw const copy, self.context))
+                    .unwrap())
             }
             Op::Fill { to, count, value } => {
                 let fill = self.fill(*to, *count, *value);
-                one(call!(
-                    raw,
-                    cuGraphAddMemsetNode(graph, after, &raw const fill, self.context)
-                )
-                .unwrap())
+                one(call!(raw, cuGraphAddMemsetNode(graph, after, &raw const fill, self.context))
+                    .unwrap())
             }
             Op::Write { to, value } => {
                 let mut write = self.write(*to, *value);
                 let batch = self.batch(&mut write);
-                one(call!(
-                    raw,
-                    cuGraphAddBatchMemOpNode(graph, after, &raw const batch)
-                )
-                .unwrap())
+                one(call!(raw, cuGraphAddBatchMemOpNode(graph, after, &raw const batch)).unwrap())
             }
             Op::Scratch { to, from } => {
                 // SAFETY: it is plain data, for which zero is valid.
@@ -471,16 +436,11 @@ impl Bench {
             }
             Op::While { count, times, body } => {
                 let fill = self.fill(*count, 1, *times);
-                let first = call!(
-                    raw,
-                    cuGraphAddMemsetNode(graph, after, &raw const fill, self.context)
-                )
-                .unwrap();
-                let handle = call!(
-                    raw,
-                    cuGraphConditionalHandleCreate(graph, self.context, 1, 1)
-                )
-                .unwrap();
+                let first =
+                    call!(raw, cuGraphAddMemsetNode(graph, after, &raw const fill, self.context))
+                        .unwrap();
+                let handle =
+                    call!(raw, cuGraphConditionalHandleCreate(graph, self.context, 1, 1)).unwrap();
                 let begin = self
                     .choose(handle, *count, 0, u32::MAX)
                     .with(|node| call!(raw, cuGraphAddKernelNode(graph, &[first], node)))
@@ -541,11 +501,7 @@ impl Bench {
         bodies: &[Vec<Op>],
     ) -> [CUgraphNode; 2] {
         let raw = self.raw;
-        let handle = call!(
-            raw,
-            cuGraphConditionalHandleCreate(graph, self.context, 0, 0)
-        )
-        .unwrap();
+        let handle = call!(raw, cuGraphConditionalHandleCreate(graph, self.context, 0, 0)).unwrap();
         let first = self
             .choose(handle, by, 0, modulus)
             .with(|node| call!(raw, cuGraphAddKernelNode(graph, after, node)))
@@ -575,10 +531,8 @@ impl Bench {
             phGraph_out: null_mut(),
             ctx: self.context,
         };
-        let added = call!(
-            self.raw,
-            cuGraphAddNode(graph, &raw const after, null(), 1, &raw mut node)
-        );
+        let added =
+            call!(self.raw, cuGraphAddNode(graph, &raw const after, null(), 1, &raw mut node));
         // SAFETY: the call returned a list of that many graphs.
         let graphs = unsafe {
             core::slice::from_raw_parts(node.params.conditional.phGraph_out, count).to_vec()
@@ -656,10 +610,9 @@ impl Bench {
                 let mut write = self.write(*to, *value);
                 let it = self.batch(&mut write);
                 match exec {
-                    Some(exec) => call!(
-                        raw,
-                        cuGraphExecBatchMemOpNodeSetParams(exec, node, &raw const it)
-                    ),
+                    Some(exec) => {
+                        call!(raw, cuGraphExecBatchMemOpNodeSetParams(exec, node, &raw const it))
+                    }
                     None => call!(raw, cuGraphBatchMemOpNodeSetParams(node, &raw const it)),
                 }
                 .unwrap();
@@ -823,9 +776,7 @@ fn random_graphs_do_what_their_nodes_do_one_after_the_other() {
     let bench = Bench {
         raw: own.raw,
         context: own.context.as_raw(),
-        cells: call!(own.raw, cuMemAllocHost(size_of::<Cells>()))
-            .unwrap()
-            .cast(),
+        cells: call!(own.raw, cuMemAllocHost(size_of::<Cells>())).unwrap().cast(),
         affine: function(c"affine"),
         choose: function(c"choose"),
         event: call!(own.raw, cuEventCreate(0)).unwrap(),

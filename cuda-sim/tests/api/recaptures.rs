@@ -59,11 +59,8 @@ impl Told {
     fn again(&mut self, graph: CUgraph) {
         let (raw, stream) = (self.own.raw, self.stream);
         let data = core::ptr::from_mut(self).cast::<c_void>();
-        call!(
-            raw,
-            cuStreamBeginRecaptureToGraph(stream, RELAXED, graph, Some(differs), data)
-        )
-        .unwrap();
+        call!(raw, cuStreamBeginRecaptureToGraph(stream, RELAXED, graph, Some(differs), data))
+            .unwrap();
     }
 
     fn set(&self, p: u64, value: u32) -> Result<(), cuda_driver::CuResult> {
@@ -77,10 +74,7 @@ impl Told {
 
 #[test]
 fn a_graph_is_captured_again() {
-    run_alone(
-        "recaptures::alone_with_recaptures",
-        &[("CUDA_SIM_DRIVER_VERSION", "13.5")],
-    );
+    run_alone("recaptures::alone_with_recaptures", &[("CUDA_SIM_DRIVER_VERSION", "13.5")]);
 }
 
 #[test]

@@ -11,19 +11,14 @@ use crate::kernels::{STORE, launch, load};
 use crate::{Own, alone, code, run_alone};
 
 /// `as(n)` asserts that `n` is greater than zero.
-const ASSERT: &str = concat!(
-    include_str!("../../engine/tests/kernels/ptx/printf.75.ptx"),
-    "\0"
-);
+const ASSERT: &str = concat!(include_str!("../../engine/tests/kernels/ptx/printf.75.ptx"), "\0");
 
 #[test]
 fn a_failed_assertion_is_only_printed_to_standard_error() {
     let output = run_alone("reports::alone_with_a_failed_assertion", &[]);
     let text = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
-    let (stderr, warned) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
+    let (stderr, warned) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(warned.lines().any(|line| line == text), "{warned}");
     assert!(!stderr.contains("Assertion"), "{stderr}");
 }
@@ -32,16 +27,10 @@ fn a_failed_assertion_is_only_printed_to_standard_error() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_failed_assertion() {
     let own = Own::new();
-    let module = load(
-        own.raw,
-        CStr::from_bytes_with_nul(ASSERT.as_bytes()).unwrap(),
-    );
+    let module = load(own.raw, CStr::from_bytes_with_nul(ASSERT.as_bytes()).unwrap());
     let function = call!(own.raw, cuModuleGetFunction(module, c"as")).unwrap();
     launch(own.raw, function, 1, 1, null_mut(), &mut 0).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuCtxSynchronize())),
-        CUresult::CUDA_ERROR_ASSERT
-    );
+    assert_eq!(code(call!(own.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ASSERT);
 }
 
 /// `say(n)` prints a line.

@@ -45,10 +45,7 @@ fn alone_wrong() {
 #[test]
 fn the_driver_has_the_requested_version() {
     for version in ["11.4", "12.8", "13.0", "13.5"] {
-        run_alone(
-            "settings::alone_of_a_version",
-            &[("CUDA_SIM_DRIVER_VERSION", version)],
-        );
+        run_alone("settings::alone_of_a_version", &[("CUDA_SIM_DRIVER_VERSION", version)]);
     }
 }
 
@@ -87,30 +84,18 @@ fn alone_of_a_version() {
 
 #[test]
 fn a_program_may_set_the_drivers_version_before_using_it() {
-    run_alone(
-        "settings::alone_set_by_the_program",
-        &[("CUDA_SIM_DRIVER_VERSION", "12.0")],
-    );
+    run_alone("settings::alone_set_by_the_program", &[("CUDA_SIM_DRIVER_VERSION", "12.0")]);
 }
 
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_set_by_the_program() {
     use cuda_sim::{VersionError, set_driver_version};
-    assert_eq!(
-        set_driver_version(10, 2),
-        Err(VersionError::Unknown {
-            major: 10,
-            minor: 2
-        })
-    );
+    assert_eq!(set_driver_version(10, 2), Err(VersionError::Unknown { major: 10, minor: 2 }));
     set_driver_version(13, 5).unwrap();
     assert_eq!(cuda_sim::driver_table().version(), 13050);
     set_driver_version(13, 5).unwrap();
-    assert_eq!(
-        set_driver_version(13, 0),
-        Err(VersionError::InUse { version: 13050 })
-    );
+    assert_eq!(set_driver_version(13, 0), Err(VersionError::InUse { version: 13050 }));
 }
 
 #[test]
@@ -118,10 +103,7 @@ fn a_missing_driver_that_was_named_is_an_error_without_a_fallback() {
     for device in ["auto", "hardware", ""] {
         run_alone(
             "settings::alone_without_the_named_driver",
-            &[
-                ("CUDA_DRIVER", "/does/not/exist"),
-                ("CUDA_TEST_DEVICE", device),
-            ],
+            &[("CUDA_DRIVER", "/does/not/exist"), ("CUDA_TEST_DEVICE", device)],
         );
     }
 }
@@ -132,26 +114,17 @@ fn alone_without_the_named_driver() {
     let error = cuda_sim::gpu_or_software().unwrap_err();
     assert!(matches!(error, NoDevice::Driver(_)), "{error}");
     let text = error.to_string();
-    assert!(
-        text.contains("CUDA_DRIVER") && text.contains("/does/not/exist"),
-        "{text}"
-    );
+    assert!(text.contains("CUDA_DRIVER") && text.contains("/does/not/exist"), "{text}");
 }
 
 #[test]
 fn the_software_device_is_used_on_request_even_with_a_driver() {
     let output = run_alone(
         "settings::alone_asked_for",
-        &[
-            ("CUDA_DRIVER", "/does/not/exist"),
-            ("CUDA_TEST_DEVICE", "software"),
-        ],
+        &[("CUDA_DRIVER", "/does/not/exist"), ("CUDA_TEST_DEVICE", "software")],
     );
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        stderr.contains("running on the software device"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("running on the software device"), "{stderr}");
 }
 
 #[test]
@@ -164,10 +137,7 @@ fn alone_asked_for() {
 
 #[test]
 fn an_unknown_device_is_an_error() {
-    run_alone(
-        "settings::alone_with_an_unknown_device",
-        &[("CUDA_TEST_DEVICE", "gpu")],
-    );
+    run_alone("settings::alone_with_an_unknown_device", &[("CUDA_TEST_DEVICE", "gpu")]);
 }
 
 #[test]

@@ -19,11 +19,8 @@ impl Own {
     /// Submits `function` to the stream.
     fn give(&self, stream: CUstream, function: impl FnOnce() + Send + 'static) {
         let boxed: Box<Box<dyn FnOnce()>> = Box::new(Box::new(function));
-        call!(
-            self.raw,
-            cuLaunchHostFunc(stream, Some(call_box), Box::into_raw(boxed).cast())
-        )
-        .unwrap();
+        call!(self.raw, cuLaunchHostFunc(stream, Some(call_box), Box::into_raw(boxed).cast()))
+            .unwrap();
     }
 
     /// Blocks the stream until the sender sends or is dropped.
@@ -105,10 +102,7 @@ fn work_on_a_stream_is_done_in_order() {
         own.give(stream, move || sender.send(i).unwrap());
     }
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert_eq!(
-        receiver.try_iter().collect::<Vec<_>>(),
-        (0..100).collect::<Vec<_>>()
-    );
+    assert_eq!(receiver.try_iter().collect::<Vec<_>>(), (0..100).collect::<Vec<_>>());
 }
 
 #[test]
@@ -128,10 +122,7 @@ fn waiting_threads_run_kernels_but_no_host_functions() {
         call!(own.raw, cuMemsetD8Async(p, round + 1, LARGE, stream)).unwrap();
         call!(own.raw, cuStreamSynchronize(stream)).unwrap();
         assert_ne!(receiver.try_recv().unwrap(), me);
-        assert_eq!(
-            own.read(p + LARGE as u64 - 4),
-            u32::from_ne_bytes([round + 1; 4])
-        );
+        assert_eq!(own.read(p + LARGE as u64 - 4), u32::from_ne_bytes([round + 1; 4]));
     }
 }
 
@@ -226,19 +217,14 @@ fn a_destroyed_event_still_blocks_its_waiters() {
 fn time_passes_from_event_to_event() {
     let own = Own::new();
     let stream = own.stream(1);
-    let (start, end) = (
-        call!(own.raw, cuEventCreate(0)).unwrap(),
-        call!(own.raw, cuEventCreate(0)).unwrap(),
-    );
+    let (start, end) =
+        (call!(own.raw, cuEventCreate(0)).unwrap(), call!(own.raw, cuEventCreate(0)).unwrap());
     let unrecorded = call!(own.raw, cuEventElapsedTime(start, end));
     assert_eq!(code(unrecorded), CUresult::CUDA_ERROR_INVALID_HANDLE);
     call!(own.raw, cuEventRecord(start, stream)).unwrap();
     let open = own.hold(stream);
     call!(own.raw, cuEventRecord(end, stream)).unwrap();
-    assert_eq!(
-        code(call!(own.raw, cuEventElapsedTime(start, end))),
-        NOT_READY
-    );
+    assert_eq!(code(call!(own.raw, cuEventElapsedTime(start, end))), NOT_READY);
     open.send(()).unwrap();
     call!(own.raw, cuEventSynchronize(end)).unwrap();
     assert!(call!(own.raw, cuEventElapsedTime(start, end)).unwrap() > 0.0);
@@ -250,14 +236,9 @@ fn a_host_function_may_not_call_the_driver() {
     let own = Own::new();
     let stream = own.stream(1);
     let (raw, (sender, receiver)) = (own.raw, channel());
-    own.give(stream, move || {
-        sender.send(call!(raw, cuDeviceGetCount())).unwrap()
-    });
+    own.give(stream, move || sender.send(call!(raw, cuDeviceGetCount())).unwrap());
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert_eq!(
-        code(receiver.recv().unwrap()),
-        CUresult::CUDA_ERROR_NOT_PERMITTED
-    );
+    assert_eq!(code(receiver.recv().unwrap()), CUresult::CUDA_ERROR_NOT_PERMITTED);
 }
 
 #[test]

@@ -12,15 +12,7 @@ fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
     let (mut function, mut status) = (core::ptr::null_mut(), CUdriverProcAddressQueryResult(9));
     let get = cuda_sim::driver_table().cuGetProcAddress_v2.unwrap();
     // SAFETY: the pointers are to live values.
-    let answer = unsafe {
-        get(
-            name.as_ptr(),
-            &raw mut function,
-            version,
-            flags,
-            &raw mut status,
-        )
-    };
+    let answer = unsafe { get(name.as_ptr(), &raw mut function, version, flags, &raw mut status) };
     assert_eq!(answer, CUresult::CUDA_SUCCESS);
     (function, status.0)
 }
@@ -65,9 +57,8 @@ fn the_documented_list_of_unsupported_functions_is_right() {
             .filter(|other| names(other) && !unsupported.contains(other));
         others.any(|other| cuda_sim::driver_table().get(other).is_some())
     };
-    let (old, missing): (Vec<_>, Vec<_>) = unsupported
-        .iter()
-        .partition(|symbol| has_other_form(symbol));
+    let (old, missing): (Vec<_>, Vec<_>) =
+        unsupported.iter().partition(|symbol| has_other_form(symbol));
     let names = |symbols: Vec<&Symbol>| {
         let names: Vec<String> = symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
         names.join(",\n")
@@ -87,10 +78,9 @@ fn the_documented_list_of_unsupported_functions_is_right() {
 #[test]
 fn an_entry_point_is_that_of_the_requested_version() {
     let table = cuda_sim::driver_table();
-    for (version, symbol) in [
-        (2000, Symbol::cuCtxSynchronize),
-        (13000, Symbol::cuCtxSynchronize_v2),
-    ] {
+    for (version, symbol) in
+        [(2000, Symbol::cuCtxSynchronize), (13000, Symbol::cuCtxSynchronize_v2)]
+    {
         let (function, _) = find(c"cuCtxSynchronize", version, 0);
         assert_eq!(function, table.get(symbol).unwrap().as_ptr(), "{version}");
     }
@@ -98,11 +88,9 @@ fn an_entry_point_is_that_of_the_requested_version() {
 
 #[test]
 fn an_entry_point_that_is_too_new_or_unknown_is_null_with_the_reason() {
-    for (name, version, status) in [
-        (c"cuMemAllocAsync", 11010, 2),
-        (c"cuMemAlloc_v2", 13000, 1),
-        (c"nothing", 13000, 1),
-    ] {
+    for (name, version, status) in
+        [(c"cuMemAllocAsync", 11010, 2), (c"cuMemAlloc_v2", 13000, 1), (c"nothing", 13000, 1)]
+    {
         let (function, found) = find(name, version, 0);
         assert!(function.is_null(), "{name:?}");
         assert_eq!(found, status, "{name:?}");
@@ -111,13 +99,8 @@ fn an_entry_point_that_is_too_new_or_unknown_is_null_with_the_reason() {
 
 #[test]
 fn the_per_thread_variant_is_given_by_flag_and_by_table() {
-    let per_thread = cuda_sim::driver_table_per_thread()
-        .get(Symbol::cuMemsetD8Async)
-        .unwrap();
-    assert_ne!(
-        Some(per_thread),
-        cuda_sim::driver_table().get(Symbol::cuMemsetD8Async)
-    );
+    let per_thread = cuda_sim::driver_table_per_thread().get(Symbol::cuMemsetD8Async).unwrap();
+    assert_ne!(Some(per_thread), cuda_sim::driver_table().get(Symbol::cuMemsetD8Async));
     let (function, _) = find(c"cuMemsetD8Async", 13000, 2);
     assert_eq!(function, per_thread.as_ptr());
 }
@@ -132,23 +115,15 @@ fn the_device_reports_its_name_and_attributes() {
         device.name().unwrap()
     );
     // As many as an H200 has, regardless of the machine's cores.
-    let multiprocessors = device
-        .attribute(DeviceAttribute::MULTIPROCESSOR_COUNT)
-        .unwrap();
+    let multiprocessors = device.attribute(DeviceAttribute::MULTIPROCESSOR_COUNT).unwrap();
     assert_eq!(multiprocessors, 132);
     assert!(own.driver.device(1).is_err());
 }
 
 #[test]
 fn the_environment_chooses_compute_capability_and_memory() {
-    let variables = [
-        ("CUDA_SIM_COMPUTE_CAPABILITY", "7.5"),
-        ("CUDA_SIM_MEMORY", "64M"),
-    ];
-    run_alone(
-        "table::alone_with_compute_capability_and_memory",
-        &variables,
-    );
+    let variables = [("CUDA_SIM_COMPUTE_CAPABILITY", "7.5"), ("CUDA_SIM_MEMORY", "64M")];
+    run_alone("table::alone_with_compute_capability_and_memory", &variables);
 }
 
 #[test]
@@ -178,10 +153,7 @@ fn alone_before_init() {
             table.cuDeviceGetCount.unwrap()(&raw mut number),
             CUresult::CUDA_ERROR_NOT_INITIALIZED
         );
-        assert_eq!(
-            table.cuDriverGetVersion.unwrap()(&raw mut number),
-            CUresult::CUDA_SUCCESS
-        );
+        assert_eq!(table.cuDriverGetVersion.unwrap()(&raw mut number), CUresult::CUDA_SUCCESS);
         assert_eq!(
             table.cuGetErrorName.unwrap()(CUresult::CUDA_SUCCESS, &raw mut text),
             CUresult::CUDA_SUCCESS

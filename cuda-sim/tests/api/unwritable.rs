@@ -62,11 +62,8 @@ fn unwritable() -> Vec<Stdio> {
 /// Runs one test of this program in a separate process that can't write to standard error; it must end and pass.
 fn ends_without_standard_error(name: &str, variables: &[(&str, &str)]) {
     for stderr in unwritable() {
-        let mut child = alone(name, variables)
-            .stdout(Stdio::piped())
-            .stderr(stderr)
-            .spawn()
-            .unwrap();
+        let mut child =
+            alone(name, variables).stdout(Stdio::piped()).stderr(stderr).spawn().unwrap();
         let mut stdout = child.stdout.take().unwrap();
         let (done, is_done) = channel();
         std::thread::spawn(move || {
@@ -141,22 +138,15 @@ fn alone_with_a_choice() {
 
 #[test]
 fn other_messages_need_no_standard_error() {
-    ends_without_standard_error(
-        "unwritable::alone_with_messages",
-        &[("CUDA_SIM_LEAKS", "1")],
-    );
+    ends_without_standard_error("unwritable::alone_with_messages", &[("CUDA_SIM_LEAKS", "1")]);
 }
 
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_messages() {
     let own = Own::new();
-    let load = |image: &CStr| {
-        code(call!(
-            own.raw,
-            cuModuleLoadData(image.as_ptr().cast::<c_void>())
-        ))
-    };
+    let load =
+        |image: &CStr| code(call!(own.raw, cuModuleLoadData(image.as_ptr().cast::<c_void>())));
     assert_eq!(load(c"\x7fELF"), CUresult::CUDA_ERROR_INVALID_IMAGE);
     assert_eq!(
         load(c".version 9.9\n.target sm_75\n.address_size 64\n"),
@@ -198,11 +188,7 @@ fn a_kernel_prints_to_a_closed_standard_output() {
 fn alone_with_printf() {
     std::io::stdin().read_line(&mut String::new()).unwrap();
     let own = Own::new();
-    let function = call!(
-        own.raw,
-        cuModuleGetFunction(load(own.raw, PRINTF), c"hello")
-    )
-    .unwrap();
+    let function = call!(own.raw, cuModuleGetFunction(load(own.raw, PRINTF), c"hello")).unwrap();
     launch(own.raw, function, 1, 1, null_mut(), &mut 0).unwrap();
     call!(own.raw, cuCtxSynchronize()).unwrap();
     // The test harness can't say so any more.

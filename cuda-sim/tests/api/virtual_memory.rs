@@ -36,18 +36,11 @@ impl Own {
 
     fn memory(&self, steps: usize) -> CUmemGenericAllocationHandle {
         let properties = on_the_device();
-        call!(
-            self.raw,
-            cuMemCreate(steps * STEP, &raw const properties, 0)
-        )
-        .unwrap()
+        call!(self.raw, cuMemCreate(steps * STEP, &raw const properties, 0)).unwrap()
     }
 
     fn access(&self, address: CUdeviceptr, bytes: usize, flags: CUmemAccess_flags) -> CUresult {
-        let access = CUmemAccessDesc {
-            location: location(),
-            flags,
-        };
+        let access = CUmemAccessDesc { location: location(), flags };
         match call!(self.raw, cuMemSetAccess(address, bytes, &[access])) {
             Ok(()) => CUresult::CUDA_SUCCESS,
             Err(error) => error.code().as_raw(),
@@ -65,10 +58,7 @@ fn addresses_are_reserved_in_granules_and_freed_as_a_whole() {
     let p = call!(own.raw, cuMemAddressReserve(2 * STEP, 8 * STEP, 0, 0)).unwrap();
     assert_eq!(p % (8 * STEP as u64), 0);
     for (address, bytes) in [(p, STEP), (p + STEP as u64, STEP), (p, 3 * STEP), (0, 0)] {
-        assert_eq!(
-            code(call!(own.raw, cuMemAddressFree(address, bytes))),
-            WRONG
-        );
+        assert_eq!(code(call!(own.raw, cuMemAddressFree(address, bytes))), WRONG);
     }
     call!(own.raw, cuMemAddressFree(p, 2 * STEP)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemAddressFree(p, 2 * STEP))), WRONG);
@@ -80,33 +70,21 @@ fn invalid_properties_of_memory_are_rejected() {
     let create = |change: &dyn Fn(&mut CUmemAllocationProp), bytes, flags| {
         let mut properties = on_the_device();
         change(&mut properties);
-        code(call!(
-            own.raw,
-            cuMemCreate(bytes, &raw const properties, flags)
-        ))
+        code(call!(own.raw, cuMemCreate(bytes, &raw const properties, flags)))
     };
     assert_eq!(create(&|_| {}, 0, 0), WRONG);
     assert_eq!(create(&|_| {}, 1000, 0), WRONG);
     assert_eq!(create(&|_| {}, STEP, 1), WRONG);
     assert_eq!(create(&|p| p.type_.0 = 0, STEP, 0), WRONG);
-    assert_eq!(
-        create(&|p| p.location.id.id = 99, STEP, 0),
-        CUresult::CUDA_ERROR_INVALID_DEVICE
-    );
+    assert_eq!(create(&|p| p.location.id.id = 99, STEP, 0), CUresult::CUDA_ERROR_INVALID_DEVICE);
     assert_eq!(
         create(&|p| p.requestedHandleTypes.0 = 8, STEP, 0),
         CUresult::CUDA_ERROR_NOT_PERMITTED
     );
-    assert_eq!(
-        create(&|_| {}, STEP << 30, 0),
-        CUresult::CUDA_ERROR_OUT_OF_MEMORY
-    );
+    assert_eq!(create(&|_| {}, STEP << 30, 0), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
     let properties = on_the_device();
     let option = CUmemAllocationGranularity_flags::CU_MEM_ALLOC_GRANULARITY_MINIMUM;
-    let step = call!(
-        own.raw,
-        cuMemGetAllocationGranularity(&raw const properties, option)
-    );
+    let step = call!(own.raw, cuMemGetAllocationGranularity(&raw const properties, option));
     assert_eq!(step.unwrap(), STEP);
     let memory = own.memory(2);
     call!(own.raw, cuMemRelease(memory)).unwrap();
@@ -119,10 +97,7 @@ fn memory_is_mapped_whole_and_once_at_an_address() {
     let (p, step) = (own.addresses(8), STEP as u64);
     let (one, two) = (own.memory(1), own.memory(2));
     let map = |address, bytes, offset, memory, flags| {
-        code(call!(
-            own.raw,
-            cuMemMap(address, bytes, offset, memory, flags)
-        ))
+        code(call!(own.raw, cuMemMap(address, bytes, offset, memory, flags)))
     };
     let partly = CUresult::CUDA_ERROR_NOT_SUPPORTED;
     assert_eq!(map(p, STEP, 0, two, 0), partly);
@@ -210,11 +185,7 @@ fn a_mapping_keeps_memory_alive_and_its_handle_can_be_retained() {
     call!(own.raw, cuMemMap(p, STEP, 0, memory, 0)).unwrap();
     call!(own.raw, cuMemRelease(memory)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemRelease(memory))), WRONG);
-    let again = call!(
-        own.raw,
-        cuMemRetainAllocationHandle((p + 100) as *mut c_void)
-    )
-    .unwrap();
+    let again = call!(own.raw, cuMemRetainAllocationHandle((p + 100) as *mut c_void)).unwrap();
     assert_eq!(again, memory);
     call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
     assert!(is_there());
@@ -237,22 +208,14 @@ fn only_memory_created_as_exportable_is_exported() {
     let memory = call!(own.raw, cuMemCreate(STEP, &raw const properties, 0)).unwrap();
     let mut export = |memory, kind, flags| {
         let to = (&raw mut descriptor).cast::<c_void>();
-        call!(
-            own.raw,
-            cuMemExportToShareableHandle(to, memory, kind, flags)
-        )
+        call!(own.raw, cuMemExportToShareableHandle(to, memory, kind, flags))
     };
     assert_eq!(code(export(plain, by_descriptor, 0)), WRONG);
     assert_eq!(code(export(memory, by_descriptor, 1)), WRONG);
     assert_eq!(code(export(memory, CUmemAllocationHandleType(2), 0)), WRONG);
     export(memory, by_descriptor, 0).unwrap();
     let number = core::ptr::without_provenance_mut(usize::try_from(descriptor).unwrap());
-    let import = |number| {
-        call!(
-            own.raw,
-            cuMemImportFromShareableHandle(number, by_descriptor)
-        )
-    };
+    let import = |number| call!(own.raw, cuMemImportFromShareableHandle(number, by_descriptor));
     let imported = import(number).unwrap();
     assert_ne!(imported, memory);
     let found = call!(own.raw, cuMemGetAllocationPropertiesFromHandle(imported)).unwrap();
@@ -260,10 +223,7 @@ fn only_memory_created_as_exportable_is_exported() {
     // SAFETY: the driver opened it, and no other code closes it.
     drop(unsafe { <std::os::fd::OwnedFd as std::os::fd::FromRawFd>::from_raw_fd(descriptor) });
     call!(own.raw, cuMemRelease(imported)).unwrap();
-    assert_eq!(
-        code(import(core::ptr::without_provenance_mut(987))),
-        CUresult::CUDA_ERROR_UNKNOWN
-    );
+    assert_eq!(code(import(core::ptr::without_provenance_mut(987))), CUresult::CUDA_ERROR_UNKNOWN);
 }
 
 #[test]
@@ -286,10 +246,7 @@ fn the_range_of_a_mapped_address_is_the_reservation() {
     let is = |attribute, value: u64| assert_eq!(answer(attribute, address).unwrap(), value);
     is(A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, start);
     is(A::CU_POINTER_ATTRIBUTE_RANGE_SIZE, 4 * STEP as u64);
-    is(
-        A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR,
-        start + STEP as u64,
-    );
+    is(A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR, start + STEP as u64);
     is(A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE, STEP as u64);
     is(A::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, 1);
     let unmapped = answer(A::CU_POINTER_ATTRIBUTE_RANGE_SIZE, start);

@@ -51,21 +51,14 @@ fn completions_and_the_manual_page_are_written() {
         let output = query.args(arguments).output().unwrap();
         let written = text(&output.stdout);
         assert!(output.status.success(), "{}", text(&output.stderr));
-        assert!(
-            written.contains(part) && written.contains("attributes"),
-            "{written}"
-        );
+        assert!(written.contains(part) && written.contains("attributes"), "{written}");
     }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
-    for (arguments, expected) in [
-        (&[][..], 2),
-        (&["--completions", "bash"], 0),
-        (&["--man"], 0),
-    ] {
+    for (arguments, expected) in [(&[][..], 2), (&["--completions", "bash"], 0), (&["--man"], 0)] {
         let writing_to = |stdout: Stdio| {
             let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
             let query = query.args(arguments).stdout(stdout).stderr(Stdio::piped());

@@ -43,11 +43,7 @@ fn main() -> Result<(), Error> {
     kernels.set_coefficients(&stream, &[1.0, 2.0, 0.0, 1.0])?;
     assert_eq!(kernels.coefficients(&stream)?, [1.0, 2.0, 0.0, 1.0]);
     let mut points = stream.upload(&[2.0f32; 8])?;
-    let range = Range {
-        begin: 2,
-        end: 6,
-        weight: 0.5,
-    };
+    let range = Range { begin: 2, end: 6, weight: 0.5 };
     // SAFETY: the range is within the points.
     unsafe { kernels.polynomial(&stream, Launch::elements(4, 32), &mut points, range) }?;
     assert_eq!(points.to_vec()?, [2.0, 2.0, 6.5, 6.5, 6.5, 6.5, 2.0, 2.0]);
@@ -73,9 +69,7 @@ mod sorted {
 #[cfg(feature = "cub")]
 fn sort(context: &cuda_driver::Context, stream: &cuda_driver::Stream) -> Result<(), Error> {
     let kernels = sorted::Sorted::load(context)?;
-    let mut expected: Vec<u32> = (0..512u32)
-        .map(|n| n.wrapping_mul(2_654_435_761) >> 8)
-        .collect();
+    let mut expected: Vec<u32> = (0..512u32).map(|n| n.wrapping_mul(2_654_435_761) >> 8).collect();
     let mut numbers = stream.upload(&expected)?;
     let mut sums = stream.alloc::<u64>(2)?;
     let launch = Launch::grid(2).block(64);

@@ -20,10 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}, {}", device.name()?, device.uuid()?);
         let context = device.primary_context()?;
         let stream = context.stream()?;
-        println!(
-            "{:24} {:>14} {:>14}",
-            "used, in MiB", "cuMemGetInfo", "NVML"
-        );
+        println!("{:24} {:>14} {:>14}", "used, in MiB", "cuMemGetInfo", "NVML");
         line("a context", &context, nvml.as_ref())?;
         let buffer = stream.alloc_zeroed::<u8>(256 * MIB)?;
         stream.synchronize()?;

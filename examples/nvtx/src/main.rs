@@ -15,9 +15,7 @@ const PTX: &str = "
 
 fn main() -> Result<(), Box<dyn Error>> {
     // The crate's spans are named after the driver's functions that take the time: cuModuleLoadDataEx, cuStreamSynchronize …
-    tracing_subscriber::registry()
-        .with(NvtxLayer::default())
-        .init();
+    tracing_subscriber::registry().with(NvtxLayer::default()).init();
     let driver = cuda_sim::gpu_or_software()?;
     let context = driver.device(0)?.primary_context()?;
     let profiling = context.start_profiler()?;

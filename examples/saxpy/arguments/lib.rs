@@ -133,22 +133,14 @@ pub struct JsonFile {
 impl JsonFile {
     fn open(path: &Path) -> Result<Self, String> {
         if path == Path::new(STDOUT) {
-            return Ok(Self {
-                path: path.to_path_buf(),
-                file: None,
-                made: false,
-            });
+            return Ok(Self { path: path.to_path_buf(), file: None, made: false });
         }
         let made = !path.exists();
         let mut options = File::options();
         options.write(true).create(true).truncate(false);
         Ok(Self {
             path: path.to_path_buf(),
-            file: Some(
-                options
-                    .open(path)
-                    .map_err(|error| unwritable(path, &error))?,
-            ),
+            file: Some(options.open(path).map_err(|error| unwritable(path, &error))?),
             made,
         })
     }

@@ -80,17 +80,13 @@ impl Vulkan {
         // SAFETY: as above.
         let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
         let copies = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
-        let family = families
-            .iter()
-            .position(|family| family.queue_flags.intersects(copies));
+        let family = families.iter().position(|family| family.queue_flags.intersects(copies));
         let family = u32::try_from(family.ok_or("the GPU has no queue for commands")?)?;
         let queue = [vk::DeviceQueueCreateInfo::default()
             .queue_family_index(family)
             .queue_priorities(&[1.0])];
-        let extensions: [&CStr; 2] = [
-            khr::external_memory_fd::NAME,
-            khr::external_semaphore_fd::NAME,
-        ];
+        let extensions: [&CStr; 2] =
+            [khr::external_memory_fd::NAME, khr::external_semaphore_fd::NAME];
         let extensions = extensions.map(CStr::as_ptr);
         let mut timelines =
             vk::PhysicalDeviceTimelineSemaphoreFeatures::default().timeline_semaphore(true);
@@ -106,15 +102,7 @@ impl Vulkan {
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(family);
         // SAFETY: as above.
         let pool = unsafe { device.create_command_pool(&info, None) }?;
-        Ok(Self {
-            _entry: entry,
-            instance,
-            physical,
-            device,
-            family,
-            queue,
-            pool,
-        })
+        Ok(Self { _entry: entry, instance, physical, device, family, queue, pool })
     }
 
     /// Creates an image in the layout that suits the GPU best, in memory that can be exported.
@@ -123,11 +111,7 @@ impl Vulkan {
         let info = vk::ImageCreateInfo::default()
             .image_type(vk::ImageType::TYPE_2D)
             .format(FORMAT)
-            .extent(vk::Extent3D {
-                width,
-                height,
-                depth: 1,
-            })
+            .extent(vk::Extent3D { width, height, depth: 1 })
             .mip_levels(1)
             .array_layers(1)
             .samples(vk::SampleCountFlags::TYPE_1)
@@ -154,13 +138,7 @@ impl Vulkan {
         let memory = unsafe { self.device.allocate_memory(&info, None) }?;
         // SAFETY: the memory was allocated for the image.
         unsafe { self.device.bind_image_memory(image, memory, 0) }?;
-        Ok(Image {
-            image,
-            memory,
-            width,
-            height,
-            bytes: usize::try_from(needs.size)?,
-        })
+        Ok(Image { image, memory, width, height, bytes: usize::try_from(needs.size)? })
     }
 
     /// Creates a timeline semaphore of the value 0.
@@ -169,21 +147,15 @@ impl Vulkan {
             .semaphore_type(vk::SemaphoreType::TIMELINE)
             .initial_value(0);
         let mut export = vk::ExportSemaphoreCreateInfo::default().handle_types(SEMAPHORE);
-        let info = vk::SemaphoreCreateInfo::default()
-            .push_next(&mut kind)
-            .push_next(&mut export);
+        let info = vk::SemaphoreCreateInfo::default().push_next(&mut kind).push_next(&mut export);
         // SAFETY: as above.
-        Ok(Timeline(unsafe {
-            self.device.create_semaphore(&info, None)
-        }?))
+        Ok(Timeline(unsafe { self.device.create_semaphore(&info, None) }?))
     }
 
     /// Returns a descriptor of the image's memory.
     pub fn memory_of(&self, image: &Image) -> Result<OwnedFd> {
         let functions = khr::external_memory_fd::Device::new(&self.instance, &self.device);
-        let info = vk::MemoryGetFdInfoKHR::default()
-            .memory(image.memory)
-            .handle_type(MEMORY);
+        let info = vk::MemoryGetFdInfoKHR::default().memory(image.memory).handle_type(MEMORY);
         // SAFETY: the memory can be exported, and the descriptor is new.
         Ok(unsafe { OwnedFd::from_raw_fd(functions.get_memory_fd(&info)?) })
     }
@@ -191,9 +163,8 @@ impl Vulkan {
     /// Returns a descriptor of the semaphore.
     pub fn descriptor_of(&self, timeline: &Timeline) -> Result<OwnedFd> {
         let functions = khr::external_semaphore_fd::Device::new(&self.instance, &self.device);
-        let info = vk::SemaphoreGetFdInfoKHR::default()
-            .semaphore(timeline.0)
-            .handle_type(SEMAPHORE);
+        let info =
+            vk::SemaphoreGetFdInfoKHR::default().semaphore(timeline.0).handle_type(SEMAPHORE);
         // SAFETY: the semaphore can be exported, and the descriptor is new.
         Ok(unsafe { OwnedFd::from_raw_fd(functions.get_semaphore_fd(&info)?) })
     }
@@ -216,17 +187,11 @@ impl Vulkan {
             let memory = self.device.allocate_memory(&info, None)?;
             self.device.bind_buffer_memory(buffer, memory, 0)?;
             let flags = vk::MemoryMapFlags::empty();
-            self.device
-                .map_memory(memory, 0, vk::WHOLE_SIZE, flags)?
-                .cast::<u8>()
+            self.device.map_memory(memory, 0, vk::WHOLE_SIZE, flags)?.cast::<u8>()
         };
         // SAFETY: as many bytes are mapped, and no command uses them yet.
         unsafe { address.copy_from_nonoverlapping(content.as_ptr(), content.len()) };
-        Ok(Staging {
-            buffer,
-            address,
-            bytes: content.len(),
-        })
+        Ok(Staging { buffer, address, bytes: content.len() })
     }
 
     /// Submits commands that write the image, hand it over, and set the semaphore to `value`.
@@ -306,8 +271,7 @@ impl Vulkan {
         let flags = vk::DependencyFlags::empty();
         // SAFETY: the caller guarantees it.
         unsafe {
-            self.device
-                .cmd_pipeline_barrier(commands, before, after, flags, &[], &[], &[barrier]);
+            self.device.cmd_pipeline_barrier(commands, before, after, flags, &[], &[], &[barrier]);
         }
     }
 
@@ -348,10 +312,7 @@ impl Vulkan {
             .signal_semaphores(&signals)
             .push_next(&mut values);
         // SAFETY: no other thread uses the queue, and what is submitted lives until the program ends.
-        Ok(unsafe {
-            self.device
-                .queue_submit(self.queue, &[info], vk::Fence::null())
-        }?)
+        Ok(unsafe { self.device.queue_submit(self.queue, &[info], vk::Fence::null()) }?)
     }
 
     /// Returns a type of memory that is suitable and has these properties.
@@ -361,20 +322,11 @@ impl Vulkan {
         has: vk::MemoryPropertyFlags,
     ) -> Result<u32> {
         // SAFETY: the instance is alive.
-        let all = unsafe {
-            self.instance
-                .get_physical_device_memory_properties(self.physical)
-        };
-        let found = all
-            .memory_types_as_slice()
-            .iter()
-            .enumerate()
-            .position(|(i, memory)| {
-                needs.memory_type_bits & (1 << i) != 0 && memory.property_flags.contains(has)
-            });
-        Ok(u32::try_from(
-            found.ok_or("the GPU has no suitable memory")?,
-        )?)
+        let all = unsafe { self.instance.get_physical_device_memory_properties(self.physical) };
+        let found = all.memory_types_as_slice().iter().enumerate().position(|(i, memory)| {
+            needs.memory_type_bits & (1 << i) != 0 && memory.property_flags.contains(has)
+        });
+        Ok(u32::try_from(found.ok_or("the GPU has no suitable memory")?)?)
     }
 }
 
@@ -404,12 +356,10 @@ impl Image {
             .aspect_mask(vk::ImageAspectFlags::COLOR)
             .layer_count(1);
         let (width, height) = (self.width, self.height);
-        vk::BufferImageCopy::default()
-            .image_subresource(first)
-            .image_extent(vk::Extent3D {
-                width,
-                height,
-                depth: 1,
-            })
+        vk::BufferImageCopy::default().image_subresource(first).image_extent(vk::Extent3D {
+            width,
+            height,
+            depth: 1,
+        })
     }
 }

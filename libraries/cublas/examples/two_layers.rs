@@ -33,15 +33,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let points = random(POINTS * 2, 1.0);
     let products: Vec<f32> = points.chunks(2).map(|it| it[0] * it[1]).collect();
     let (x, target) = (stream.upload(&points)?, stream.upload(&products)?);
-    let (mut w1, mut b1) = (
-        stream.upload(&random(2 * WIDTH, 1.0))?,
-        stream.upload(&random(WIDTH, 1.0))?,
-    );
+    let (mut w1, mut b1) =
+        (stream.upload(&random(2 * WIDTH, 1.0))?, stream.upload(&random(WIDTH, 1.0))?);
     let mut w2 = stream.upload(&random(WIDTH, 0.1))?;
-    let (mut hidden, mut y) = (
-        stream.alloc::<f32>(POINTS * WIDTH)?,
-        stream.alloc::<f32>(POINTS)?,
-    );
+    let (mut hidden, mut y) = (stream.alloc::<f32>(POINTS * WIDTH)?, stream.alloc::<f32>(POINTS)?);
     let mut mask = stream.alloc::<u8>(Matmul::<f32, f32, f32>::mask_len(POINTS, WIDTH))?;
     let (mut dw1, mut db1) = (stream.alloc::<f32>(2 * WIDTH)?, stream.alloc::<f32>(WIDTH)?);
     let mut dw2 = stream.alloc::<f32>(WIDTH)?;
@@ -53,9 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .bias(&b1)
             .activation(Activation::Relu)
             .write_mask(&mut mask);
-        lt.on(&stream)
-            .workspace(&mut workspace)?
-            .matmul(&mut layer)?;
+        lt.on(&stream).workspace(&mut workspace)?.matmul(&mut layer)?;
         let mut blas = handle.on(&stream);
         blas.gemv(1.0, Matrix::new(&hidden, POINTS, WIDTH)?, &w2, 0.0, &mut y)?;
         blas.axpy(-1.0, &target, &mut y)?; // the errors
@@ -65,32 +58,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
 
         // Each weight moves against the gradient of the squared errors.
-        blas.gemv(
-            1.0,
-            Matrix::new(&hidden, POINTS, WIDTH)?.t(),
-            &y,
-            0.0,
-            &mut dw2,
-        )?;
+        blas.gemv(1.0, Matrix::new(&hidden, POINTS, WIDTH)?.t(), &y, 0.0, &mut dw2)?;
         let (errors, weights) = (Matrix::new(&y, POINTS, 1)?, Matrix::new(&w2, WIDTH, 1)?);
-        let mut back = Matmul::new(
-            errors,
-            weights.t(),
-            MatrixMut::new(&mut hidden, POINTS, WIDTH)?,
-        )
-        .relu_gradient(&mask)
-        .bias_gradient(&mut db1);
-        lt.on(&stream)
-            .workspace(&mut workspace)?
-            .matmul(&mut back)?;
+        let mut back =
+            Matmul::new(errors, weights.t(), MatrixMut::new(&mut hidden, POINTS, WIDTH)?)
+                .relu_gradient(&mask)
+                .bias_gradient(&mut db1);
+        lt.on(&stream).workspace(&mut workspace)?.matmul(&mut back)?;
         let gradient = Matrix::new(&hidden, POINTS, WIDTH)?;
-        blas.gemm(
-            1.0,
-            x.t(),
-            gradient,
-            0.0,
-            MatrixMut::new(&mut dw1, 2, WIDTH)?,
-        )?;
+        blas.gemm(1.0, x.t(), gradient, 0.0, MatrixMut::new(&mut dw1, 2, WIDTH)?)?;
         blas.axpy(rate, &dw2, &mut w2)?;
         blas.axpy(rate, &dw1, &mut w1)?;
         blas.axpy(rate, &db1, &mut b1)?;

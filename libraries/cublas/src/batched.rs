@@ -68,9 +68,7 @@ impl Blas<'_> {
         }
         let sides = Sides::new::<A, C>(call, &a0, &b0, &c0)?;
         let addresses = |count: usize, at: &dyn Fn(usize) -> u64| -> Vec<u64> {
-            (0..len)
-                .map(|index| at(if count == 1 { 0 } else { index }))
-                .collect()
+            (0..len).map(|index| at(if count == 1 { 0 } else { index })).collect()
         };
         let lists = || {
             [
@@ -90,17 +88,7 @@ impl Blas<'_> {
         let pointers = self.pointers(call, lists())?;
         let [a_at, b_at, c_at] = pointers.addresses;
         let (left, right) = sides.ordered(a_at, b_at);
-        let Sides {
-            transa,
-            transb,
-            m,
-            n,
-            k,
-            lda,
-            ldb,
-            ldc,
-            ..
-        } = sides;
+        let Sides { transa, transb, m, n, k, lda, ldb, ldc, .. } = sides;
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         let (data, product, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
@@ -140,9 +128,7 @@ impl Blas<'_> {
             let GemmGroup { a, b, c, .. } = group;
             let these = [a.operand("a"), b.operand("b"), c.operand("c")];
             let fits = fit(&a.layout, &b.layout, &c.layout)
-                && [a.len(), b.len()]
-                    .iter()
-                    .all(|it| *it == 1 || *it == c.len());
+                && [a.len(), b.len()].iter().all(|it| *it == 1 || *it == c.len());
             self.check(call, &these, fits, RULE)?;
             operands.extend(these);
             if c.layout.is_empty() {
@@ -152,11 +138,7 @@ impl Blas<'_> {
             demand_rows::<A>(call, "b", b.address(), &b.layout)?;
             let sides = Sides::new::<A, C>(call, &a.layout, &b.layout, &c.layout)?;
             let factors = [group.alpha, group.beta];
-            let lists = [
-                a.addresses(c.len()),
-                b.addresses(c.len()),
-                c.addresses(c.len()),
-            ];
+            let lists = [a.addresses(c.len()), b.addresses(c.len()), c.addresses(c.len())];
             // Groups have no sums of 16 bits, whose factors would be of another type. Without terms, nothing is at the addresses.
             let is_possible = !needs_alignment || are_aligned(&lists) && self.math != Math::F16Sum;
             match is_possible && sides.k > 0 {
@@ -211,28 +193,14 @@ impl Blas<'_> {
         grouped: &Grouped<A::Factor>,
         [left, right, product]: [u64; 3],
     ) -> Result<(), Error> {
-        let Grouped {
-            sides,
-            alpha,
-            beta,
-            lens,
-            ..
-        } = grouped;
+        let Grouped { sides, alpha, beta, lens, .. } = grouped;
         let sizes = |it: &Sides| [it.m, it.n, it.k, it.lda, it.ldb, it.ldc];
-        let widest = sides
-            .iter()
-            .flat_map(sizes)
-            .chain(lens.iter().copied())
-            .max()
-            .unwrap_or(0);
+        let widest = sides.iter().flat_map(sizes).chain(lens.iter().copied()).max().unwrap_or(0);
         let transa: Vec<_> = sides.iter().map(|it| it.transa).collect();
         let transb: Vec<_> = sides.iter().map(|it| it.transb).collect();
         let (data, product_data, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
         let (transa, transb) = (transa.as_ptr(), transb.as_ptr());
-        let (alpha, beta) = (
-            alpha.as_ptr().cast::<c_void>(),
-            beta.as_ptr().cast::<c_void>(),
-        );
+        let (alpha, beta) = (alpha.as_ptr().cast::<c_void>(), beta.as_ptr().cast::<c_void>());
         let table = self.table();
         let is_double = size_of::<C>() == 8 && !A::IS_COMPLEX;
         /// Calls one of the two functions, which differ in the type of sizes.
@@ -253,16 +221,12 @@ impl Blas<'_> {
                 })
             }};
         }
-        let (narrow, wide) = (
-            Symbol::cublasGemmGroupedBatchedEx,
-            Symbol::cublasGemmGroupedBatchedEx_64,
-        );
+        let (narrow, wide) =
+            (Symbol::cublasGemmGroupedBatchedEx, Symbol::cublasGemmGroupedBatchedEx_64);
         match is_narrow(widest) {
             true => {
-                let function = self
-                    .handle
-                    .cublas()
-                    .require(narrow, table.cublasGemmGroupedBatchedEx)?;
+                let function =
+                    self.handle.cublas().require(narrow, table.cublasGemmGroupedBatchedEx)?;
                 call!(cublasGemmGroupedBatchedEx, function, c_int)
             }
             false => {
@@ -311,8 +275,7 @@ impl Blas<'_> {
                     && it.layout.fill == a0.fill
                     && it.layout.matrix.is_like(&a0.matrix)
             })
-            && b.iter()
-                .all(|it| it.layout.batch == 1 && it.layout.is_like(&b0));
+            && b.iter().all(|it| it.layout.batch == 1 && it.layout.is_like(&b0));
         self.check(call, &operands, fits, BATCH_RULE)?;
         if b0.is_empty() {
             return Ok(());
@@ -320,9 +283,7 @@ impl Blas<'_> {
         let is_turned = b0.is_transposed;
         let operation = a0.matrix.operation::<T, T>(call, "a", is_turned)?;
         let side = if is_turned { side.other() } else { side };
-        let a_at = (0..len)
-            .map(|it| a[if a.len() == 1 { 0 } else { it }].address())
-            .collect();
+        let a_at = (0..len).map(|it| a[if a.len() == 1 { 0 } else { it }].address()).collect();
         let b_at = b.iter().map(MatrixMut::address).collect();
         let lists = [a_at, b_at, Vec::new()];
         let wanted = self.math;
@@ -383,10 +344,7 @@ impl Blas<'_> {
         drop(copy.map_err(cuda_driver::Error::from)?);
         let start = buffer.as_raw();
         let after = |count: usize| start + (count * size_of::<u64>()) as u64;
-        Ok(Pointers {
-            addresses: [start, after(first), after(first + second)],
-            _buffer: buffer,
-        })
+        Ok(Pointers { addresses: [start, after(first), after(first + second)], _buffer: buffer })
     }
 }
 
@@ -394,9 +352,7 @@ impl Blas<'_> {
 /// documentation demands aligned matrices for 16-bit elements and for less precision.
 fn needs_alignment<A: Product<C>, C: Element>(math: Math) -> bool {
     let compute = A::compute(math);
-    let is_plain = [Math::Default, Math::Pedantic]
-        .iter()
-        .any(|it| A::compute(*it) == compute);
+    let is_plain = [Math::Default, Math::Pedantic].iter().any(|it| A::compute(*it) == compute);
     size_of::<A>() < 4 || !is_plain
 }
 

@@ -81,19 +81,12 @@ pub(crate) struct Job<'a> {
 
 impl<'a> Job<'a> {
     pub(crate) fn new(operands: &'a [Operand<'a>]) -> Self {
-        Self {
-            operands,
-            results: Results::Host,
-            is_exact: false,
-        }
+        Self { operands, results: Results::Host, is_exact: false }
     }
 
     /// The same for products of matrices of `A`.
     pub(crate) fn of_products<A>(operands: &'a [Operand<'a>]) -> Self {
-        Self {
-            is_exact: size_of::<A>() == 1,
-            ..Self::new(operands)
-        }
+        Self { is_exact: size_of::<A>() == 1, ..Self::new(operands) }
     }
 }
 
@@ -121,10 +114,7 @@ impl Place<'_> {
             let (name, stream) = (operand.name, operand.stream);
             match self.is_recorded {
                 false if stream != self.stream => {
-                    return Err(Error::OtherStream {
-                        call,
-                        operand: name,
-                    });
+                    return Err(Error::OtherStream { call, operand: name });
                 }
                 true if !stream.context().shares_memory_with(self.context) => {
                     return Err(Error::OtherContext { call });
@@ -169,11 +159,7 @@ impl Place<'_> {
 #[cold]
 fn misfit(call: &'static str, operands: &[Operand<'_>], rule: &'static str) -> Error {
     let operands = listed(operands);
-    Error::Shapes(Box::new(Shapes {
-        call,
-        operands,
-        rule,
-    }))
+    Error::Shapes(Box::new(Shapes { call, operands, rule }))
 }
 
 /// Returns an error unless cuBLAS succeeded.
@@ -196,11 +182,7 @@ pub(crate) fn failure(
     operands: &[Operand<'_>],
 ) -> Error {
     let operands = listed(operands);
-    Error::Cublas(Box::new(Failure {
-        function,
-        status,
-        operands,
-    }))
+    Error::Cublas(Box::new(Failure { function, status, operands }))
 }
 
 impl Blas<'_> {

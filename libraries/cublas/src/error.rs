@@ -211,16 +211,7 @@ pub struct NotInBounds {
 
 impl fmt::Display for NotInBounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            rows,
-            columns,
-            row_stride,
-            batch,
-            batch_stride,
-            needed,
-            len,
-            overlap,
-        } = self;
+        let Self { rows, columns, row_stride, batch, batch_stride, needed, len, overlap } = self;
         if *overlap && row_stride < columns {
             return write!(
                 f,
@@ -241,10 +232,7 @@ impl fmt::Display for NotInBounds {
         }
         match needed {
             Some(needed) => write!(f, " needs {needed} elements, and the slice has {len}"),
-            None => write!(
-                f,
-                " exceeds the address space, and the slice has {len} elements"
-            ),
+            None => write!(f, " exceeds the address space, and the slice has {len} elements"),
         }
     }
 }

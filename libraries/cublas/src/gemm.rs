@@ -81,17 +81,7 @@ impl Blas<'_> {
             return unsafe { self.submit_one::<A, C>(&job, &sides, [alpha, beta], addresses) };
         }
         let (left, right) = sides.ordered(a.address(), b.address());
-        let Sides {
-            transa,
-            transb,
-            m,
-            n,
-            k,
-            lda,
-            ldb,
-            ldc,
-            ..
-        } = sides;
+        let Sides { transa, transb, m, n, k, lda, ldb, ldc, .. } = sides;
         let factors = [alpha, beta];
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
@@ -241,17 +231,7 @@ impl Sides {
             false => ((of_a, a.leading()), (of_b, b.leading())),
         };
         let ldc = c.leading();
-        Ok(Self {
-            transa,
-            transb,
-            m,
-            n,
-            k,
-            lda,
-            ldb,
-            ldc,
-            is_swapped,
-        })
+        Ok(Self { transa, transb, m, n, k, lda, ldb, ldc, is_swapped })
     }
 
     /// Returns what belongs to the two factors in cuBLAS's order.

@@ -65,14 +65,7 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check_status("cublasCreate_v2", status, &[])?;
         let context = context.clone();
-        Ok(Self {
-            state: Arc::new(State {
-                cublas,
-                raw,
-                context,
-            }),
-            known: Known::default(),
-        })
+        Ok(Self { state: Arc::new(State { cublas, raw, context }), known: Known::default() })
     }
 
     /// Returns the routines, on a stream. Nothing of a call remains in the handle.
@@ -167,9 +160,7 @@ impl Drop for State {
         if let Some(destroy) = self.cublas.raw().cublasDestroy_v2 {
             let raw = self.raw;
             // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self
-                .context
-                .with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }
@@ -282,11 +273,7 @@ impl<'a> Blas<'a> {
     /// Returns the handle, and what sets it for a call.
     #[inline]
     pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&State, Setter<'_>) {
-        let math = if job.is_exact {
-            Math::Default
-        } else {
-            self.math
-        };
+        let math = if job.is_exact { Math::Default } else { self.math };
         let Handle { state, known } = &mut *self.handle;
         let setter = Setter {
             state,

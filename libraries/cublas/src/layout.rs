@@ -81,11 +81,8 @@ impl MatrixLayout {
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.leading() == other.leading()
             && self.batch_leading() == other.batch_leading()
-            && Self {
-                row_stride: other.row_stride,
-                batch_stride: other.batch_stride,
-                ..*self
-            } == *other
+            && Self { row_stride: other.row_stride, batch_stride: other.batch_stride, ..*self }
+                == *other
     }
 
     /// Returns the distances of `count` matrices from the first one, in elements. One matrix is used for all.
@@ -118,10 +115,7 @@ impl MatrixLayout {
         operand: &'static str,
         is_turned: bool,
     ) -> Result<cublasOperation_t, Error> {
-        match (
-            self.is_transposed != is_turned,
-            self.is_conjugated && T::IS_COMPLEX,
-        ) {
+        match (self.is_transposed != is_turned, self.is_conjugated && T::IS_COMPLEX) {
             (false, false) => Ok(cublasOperation_t::CUBLAS_OP_N),
             (true, false) => Ok(cublasOperation_t::CUBLAS_OP_T),
             (true, true) => Ok(cublasOperation_t::CUBLAS_OP_C),
@@ -222,9 +216,7 @@ impl VectorLayout {
     pub(crate) fn within(self, len: usize) -> Result<Self, Error> {
         let needed = match self.len {
             0 => Some(0),
-            count => (count - 1)
-                .checked_mul(self.stride)
-                .and_then(|it| it.checked_add(1)),
+            count => (count - 1).checked_mul(self.stride).and_then(|it| it.checked_add(1)),
         };
         let overlap = self.len > 1 && self.stride == 0;
         match needed.is_some_and(|needed| needed <= len) && !overlap {
@@ -244,10 +236,7 @@ impl VectorLayout {
 
     /// Returns the vector as a matrix of one column.
     pub(crate) fn column(&self) -> MatrixLayout {
-        MatrixLayout {
-            row_stride: self.leading(),
-            ..MatrixLayout::new(self.len, 1)
-        }
+        MatrixLayout { row_stride: self.leading(), ..MatrixLayout::new(self.len, 1) }
     }
 }
 

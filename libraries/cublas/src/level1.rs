@@ -127,13 +127,7 @@ impl Blas<'_> {
     /// As [`Blas`] says.
     #[doc(alias = "cublasScalEx")]
     #[doc(alias = "cublasSscal")]
-    #[doc(alias(
-        "cublasCscal",
-        "cublasCsscal",
-        "cublasDscal",
-        "cublasZdscal",
-        "cublasZscal"
-    ))]
+    #[doc(alias("cublasCscal", "cublasCsscal", "cublasDscal", "cublasZdscal", "cublasZscal"))]
     pub fn scal<'x, T: Scalar>(
         &mut self,
         alpha: T::Factor,
@@ -249,12 +243,7 @@ impl Blas<'_> {
             let [r, z, c, s] = [&mut r, &mut z, &mut c, &mut s].map(Host::pointer_mut);
             routines::rotg::<T>(self, &job, r, z, c, s)?;
         }
-        Ok(Rotation {
-            r: r.get(),
-            z: z.get(),
-            c: c.get(),
-            s: s.get(),
-        })
+        Ok(Rotation { r: r.get(), z: z.get(), c: c.get(), s: s.get() })
     }
 
     reductions! {
@@ -335,9 +324,7 @@ impl Blas<'_> {
             find(blas, job, x.len(), at, dx, out)
         })?;
         // cuBLAS counts from 1. With NaN alone it may find none.
-        Ok(usize::try_from(number)
-            .ok()
-            .and_then(|it| it.checked_sub(1)))
+        Ok(usize::try_from(number).ok().and_then(|it| it.checked_sub(1)))
     }
 
     /// Makes a call whose result is returned.
@@ -360,10 +347,7 @@ impl Blas<'_> {
         result: u64,
         compute: impl FnOnce(&mut Self, &Job<'_>, *mut c_void) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let job = Job {
-            results: Results::Device,
-            ..Job::new(operands)
-        };
+        let job = Job { results: Results::Device, ..Job::new(operands) };
         compute(self, &job, result as usize as *mut c_void)
     }
 }

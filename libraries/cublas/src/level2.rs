@@ -12,10 +12,7 @@ use crate::{Diag, Matrix, MatrixMut, Side, Triangle, TriangleMut, Vector, Vector
 macro_rules! column {
     ($View:ident $vector:expr) => {{
         let vector = $vector;
-        $View {
-            layout: vector.layout.column(),
-            slice: vector.slice,
-        }
+        $View { layout: vector.layout.column(), slice: vector.slice }
     }};
 }
 
@@ -50,14 +47,7 @@ impl Blas<'_> {
         let is_hermitian = T::IS_COMPLEX && a.layout.is_conjugated && a.layout.is_transposed;
         // Without columns, `y` is only scaled, which cuBLAS's gemv doesn't do.
         if is_hermitian || a.layout.is_empty() {
-            return self.gemm_as(
-                call,
-                alpha,
-                a,
-                column!(Matrix x),
-                beta,
-                column!(MatrixMut y),
-            );
+            return self.gemm_as(call, alpha, a, column!(Matrix x), beta, column!(MatrixMut y));
         }
         let operation = a.layout.operation::<T, T>(call, "a", true)?;
         let (m, n, lda) = (a.layout.columns, a.layout.rows, a.layout.leading());
@@ -67,9 +57,7 @@ impl Blas<'_> {
         // SAFETY: the views were checked, are borrowed, and belong to the stream, in whose order their memory is freed.
         unsafe {
             let (a, x, y) = (a.address(), x.address(), y.address());
-            routines::gemv::<T>(
-                self, &job, operation, m, n, alpha, a, lda, x, dx, beta, y, dy,
-            )
+            routines::gemv::<T>(self, &job, operation, m, n, alpha, a, lda, x, dx, beta, y, dy)
         }
     }
 
@@ -107,19 +95,7 @@ impl Blas<'_> {
         // SAFETY: as in `gemv`.
         unsafe {
             let (x, y) = (first.address(), second.address());
-            routines::ger::<T>(
-                self,
-                &job,
-                m,
-                n,
-                alpha.pointer(),
-                x,
-                dx,
-                y,
-                dy,
-                a.address(),
-                lda,
-            )
+            routines::ger::<T>(self, &job, m, n, alpha.pointer(), x, dx, y, dy, a.address(), lda)
         }
     }
 
@@ -166,11 +142,7 @@ impl Blas<'_> {
         if x.is_empty() {
             return Ok(());
         }
-        let (n, lda, fill) = (
-            x.len(),
-            a.layout.matrix.leading(),
-            a.layout.fill.by_columns(),
-        );
+        let (n, lda, fill) = (x.len(), a.layout.matrix.leading(), a.layout.fill.by_columns());
         let (dx, dy, job) = (x.layout.leading(), y.layout.leading(), Job::new(&operands));
         let (alpha, beta) = (Host::of(alpha), Host::of(beta));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
@@ -228,11 +200,7 @@ impl Blas<'_> {
         if x.is_empty() {
             return Ok(());
         }
-        let (n, lda, fill) = (
-            x.len(),
-            a.layout.matrix.leading(),
-            a.layout.fill.by_columns(),
-        );
+        let (n, lda, fill) = (x.len(), a.layout.matrix.leading(), a.layout.fill.by_columns());
         let (dx, alpha, job) = (x.layout.leading(), Host::of(alpha), Job::new(&operands));
         // SAFETY: as in `gemv`.
         unsafe {
@@ -283,20 +251,11 @@ impl Blas<'_> {
     ) -> Result<(), Error> {
         let (x, y) = (x.into(), y.into());
         let operands = [x.operand("x"), y.operand("y"), a.operand("a")];
-        self.check(
-            "syr2",
-            &operands,
-            a.is_one(x.len()) && y.len() == x.len(),
-            SQUARE,
-        )?;
+        self.check("syr2", &operands, a.is_one(x.len()) && y.len() == x.len(), SQUARE)?;
         if x.is_empty() {
             return Ok(());
         }
-        let (n, lda, fill) = (
-            x.len(),
-            a.layout.matrix.leading(),
-            a.layout.fill.by_columns(),
-        );
+        let (n, lda, fill) = (x.len(), a.layout.matrix.leading(), a.layout.fill.by_columns());
         let (dx, dy) = (x.layout.leading(), y.layout.leading());
         let (alpha, job) = (Host::of(alpha), Job::new(&operands));
         // SAFETY: as in `gemv`.
@@ -353,14 +312,7 @@ impl Blas<'_> {
         a: Triangle<'_, T>,
         x: impl Into<VectorMut<'x, T>>,
     ) -> Result<(), Error> {
-        self.triangular(
-            "trmv",
-            diag,
-            a,
-            x.into(),
-            routines::trmv::<T>,
-            Self::trmm_as,
-        )
+        self.triangular("trmv", diag, a, x.into(), routines::trmv::<T>, Self::trmm_as)
     }
 
     /// Solves `a y = x` for `y`, which `x` becomes, for a triangular `a`.
@@ -375,14 +327,7 @@ impl Blas<'_> {
         a: Triangle<'_, T>,
         x: impl Into<VectorMut<'x, T>>,
     ) -> Result<(), Error> {
-        self.triangular(
-            "trsv",
-            diag,
-            a,
-            x.into(),
-            routines::trsv::<T>,
-            Self::trsm_as,
-        )
+        self.triangular("trsv", diag, a, x.into(), routines::trsv::<T>, Self::trsm_as)
     }
 
     fn triangular<T: BlasType>(
@@ -406,27 +351,10 @@ impl Blas<'_> {
         }
         let operation = matrix.operation::<T, T>(call, "a", true)?;
         let (fill, diag) = (a.layout.fill.by_columns(), diag.by_columns());
-        let (n, lda, dx, job) = (
-            x.len(),
-            matrix.leading(),
-            x.layout.leading(),
-            Job::new(&operands),
-        );
+        let (n, lda, dx, job) =
+            (x.len(), matrix.leading(), x.layout.leading(), Job::new(&operands));
         // SAFETY: as in `gemv`.
-        unsafe {
-            routine(
-                self,
-                &job,
-                fill,
-                operation,
-                diag,
-                n,
-                a.address(),
-                lda,
-                x.address(),
-                dx,
-            )
-        }
+        unsafe { routine(self, &job, fill, operation, diag, n, a.address(), lda, x.address(), dx) }
     }
 }
 

@@ -172,25 +172,10 @@ impl Blas<'_> {
         let fits = [a.len(), b.len(), c.len()] == [1; 3]
             && a.shape() == c.shape()
             && b.shape() == c.shape();
-        self.check(
-            call,
-            &operands,
-            fits,
-            "all three must be one matrix of the same shape",
-        )?;
-        let of_b = b
-            .layout
-            .operation::<T, T>(call, "b", c.layout.is_transposed)?;
+        self.check(call, &operands, fits, "all three must be one matrix of the same shape")?;
+        let of_b = b.layout.operation::<T, T>(call, "b", c.layout.is_transposed)?;
         let (at, ldb) = (b.address(), b.layout.leading());
-        self.add(
-            call,
-            &Job::new(&operands),
-            alpha,
-            a,
-            beta,
-            (of_b, at, ldb),
-            &c,
-        )
+        self.add(call, &Job::new(&operands), alpha, a, beta, (of_b, at, ldb), &c)
     }
 
     /// `c = alpha a`: a copy, which is transposed if one of the two is, and conjugated if `a` is [`h`](Matrix::h).
@@ -207,18 +192,9 @@ impl Blas<'_> {
         let call = "copy_matrix";
         let operands = [a.operand("a"), c.operand("c")];
         let fits = a.len() == 1 && c.len() == 1 && a.shape() == c.shape();
-        self.check(
-            call,
-            &operands,
-            fits,
-            "both must be one matrix of the same shape",
-        )?;
+        self.check(call, &operands, fits, "both must be one matrix of the same shape")?;
         // With a factor of 0, the other matrix isn't read. cuBLAS lets it be the result.
-        let other = (
-            cublasOperation_t::CUBLAS_OP_N,
-            c.address(),
-            c.layout.leading(),
-        );
+        let other = (cublasOperation_t::CUBLAS_OP_N, c.address(), c.layout.leading());
         let zero = T::ZERO;
         self.add(call, &Job::new(&operands), alpha, a, zero, other, &c)
     }
@@ -233,9 +209,7 @@ impl Blas<'_> {
         (of_b, b, ldb): (cublasOperation_t, u64, usize),
         c: &MatrixMut<'_, T>,
     ) -> Result<(), Error> {
-        let of_a = a
-            .layout
-            .operation::<T, T>(call, "a", c.layout.is_transposed)?;
+        let of_a = a.layout.operation::<T, T>(call, "a", c.layout.is_transposed)?;
         if c.layout.is_empty() {
             return Ok(());
         }
@@ -246,9 +220,7 @@ impl Blas<'_> {
         // SAFETY: as in `symmetric`.
         unsafe {
             let (a, c) = (a.address(), c.address());
-            routines::geam::<T>(
-                self, job, of_a, of_b, m, n, alpha, a, lda, beta, b, ldb, c, ldc,
-            )
+            routines::geam::<T>(self, job, of_a, of_b, m, n, alpha, a, lda, beta, b, ldb, c, ldc)
         }
     }
 
@@ -279,11 +251,7 @@ impl Blas<'_> {
         if c.layout.is_empty() {
             return Ok(());
         }
-        let side = if c.layout.is_transposed {
-            side.other()
-        } else {
-            side
-        };
+        let side = if c.layout.is_transposed { side.other() } else { side };
         let (m, n) = (c.layout.columns, c.layout.rows);
         let (lda, dx, ldc) = (a.layout.leading(), x.layout.leading(), c.layout.leading());
         let job = Job::new(&operands);
@@ -321,11 +289,7 @@ impl MatrixLayout {
         let is_conjugated = self.is_conjugated && T::IS_COMPLEX;
         match self.is_transposed == result.is_transposed && !is_conjugated {
             true => Ok(()),
-            false => Err(Error::Layout {
-                call,
-                operand,
-                reason: SAME_ORDER,
-            }),
+            false => Err(Error::Layout { call, operand, reason: SAME_ORDER }),
         }
     }
 }

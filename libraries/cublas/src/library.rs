@@ -61,10 +61,7 @@ impl Cublas {
     /// Returns the function of a slot, or the error of a missing function.
     #[inline]
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
-        slot.ok_or_else(|| Error::Absent {
-            function: symbol.function(),
-            found: self.version(),
-        })
+        slot.ok_or_else(|| Error::Absent { function: symbol.function(), found: self.version() })
     }
 }
 

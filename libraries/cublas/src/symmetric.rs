@@ -62,9 +62,7 @@ impl Blas<'_> {
         beta: T,
         c: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
-        a.layout
-            .matrix
-            .refuse_hermitian::<T>(call, "a", c.layout.is_transposed)?;
+        a.layout.matrix.refuse_hermitian::<T>(call, "a", c.layout.is_transposed)?;
         self.symmetric(call, routines::hemm::<T>, side, alpha, a, b, beta, c)
     }
 
@@ -96,19 +94,13 @@ impl Blas<'_> {
         };
         let (side, fill) = (side.by_columns(), a.layout.fill.by_columns());
         let (m, n) = (c.layout.columns, c.layout.rows);
-        let (lda, ldb, ldc) = (
-            a.layout.matrix.leading(),
-            b.layout.leading(),
-            c.layout.leading(),
-        );
+        let (lda, ldb, ldc) = (a.layout.matrix.leading(), b.layout.leading(), c.layout.leading());
         let (alpha, beta, job) = (Host::of(alpha), Host::of(beta), Job::new(&operands));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         // SAFETY: the views were checked, are borrowed, and belong to the stream, in whose order their memory is freed.
         unsafe {
             let (a, b, c) = (a.address(), b.address(), c.address());
-            routine(
-                self, &job, side, fill, m, n, alpha, a, lda, b, ldb, beta, c, ldc,
-            )
+            routine(self, &job, side, fill, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
         }
     }
 
@@ -157,8 +149,7 @@ impl Blas<'_> {
         c: TriangleMut<'_, T>,
     ) -> Result<(), Error> {
         let operation =
-            a.layout
-                .hermitian_operation::<T>(call, "a", c.layout.matrix.is_transposed)?;
+            a.layout.hermitian_operation::<T>(call, "a", c.layout.matrix.is_transposed)?;
         let (alpha, beta) = (Host::of(alpha), Host::of(beta));
         self.update(call, routines::herk::<T>, operation, &alpha, a, &beta, c)
     }
@@ -219,15 +210,7 @@ impl Blas<'_> {
         let operation = a.layout.symmetric_operation::<T>(call, "a")?;
         b.layout.symmetric_operation::<T>(call, "b")?;
         let beta = Host::of(beta);
-        self.update_by_two(
-            call,
-            routines::syr2k::<T>,
-            operation,
-            alpha,
-            [a, b],
-            &beta,
-            c,
-        )
+        self.update_by_two(call, routines::syr2k::<T>, operation, alpha, [a, b], &beta, c)
     }
 
     /// `c = alpha a bᴴ + conj(alpha) b aᴴ + beta c` for a Hermitian `c`, of which a triangle is written. For real elements it
@@ -266,15 +249,7 @@ impl Blas<'_> {
             false => [b, a],
         };
         let beta = Host::of(beta);
-        self.update_by_two(
-            call,
-            routines::her2k::<T>,
-            operation,
-            alpha,
-            factors,
-            &beta,
-            c,
-        )
+        self.update_by_two(call, routines::her2k::<T>, operation, alpha, factors, &beta, c)
     }
 
     fn update_by_two<T: BlasType>(
@@ -293,29 +268,19 @@ impl Blas<'_> {
         self.check(call, &operands, fits, UPDATE)?;
         if a.layout.is_transposed != b.layout.is_transposed {
             let reason = "a and b must both be transposed, or none";
-            return Err(Error::Layout {
-                call,
-                operand: "b",
-                reason,
-            });
+            return Err(Error::Layout { call, operand: "b", reason });
         }
         if n == 0 {
             return Ok(());
         }
         let fill = c.layout.fill.by_columns();
-        let (lda, ldb, ldc) = (
-            a.layout.leading(),
-            b.layout.leading(),
-            c.layout.matrix.leading(),
-        );
+        let (lda, ldb, ldc) = (a.layout.leading(), b.layout.leading(), c.layout.matrix.leading());
         let (alpha, job) = (Host::of(alpha), Job::new(&operands));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         // SAFETY: as in `symmetric`.
         unsafe {
             let (a, b, c) = (a.address(), b.address(), c.address());
-            routine(
-                self, &job, fill, operation, n, k, alpha, a, lda, b, ldb, beta, c, ldc,
-            )
+            routine(self, &job, fill, operation, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
         }
     }
 }
@@ -382,11 +347,7 @@ impl MatrixLayout {
         operand: &'static str,
     ) -> Result<cublasOperation_t, Error> {
         match (self.is_transposed, self.is_conjugated && T::IS_COMPLEX) {
-            (_, true) => Err(Error::Layout {
-                call,
-                operand,
-                reason: "it is conjugated",
-            }),
+            (_, true) => Err(Error::Layout { call, operand, reason: "it is conjugated" }),
             (true, false) => Ok(cublasOperation_t::CUBLAS_OP_N),
             (false, false) => Ok(cublasOperation_t::CUBLAS_OP_T),
         }

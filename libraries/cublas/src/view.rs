@@ -352,24 +352,14 @@ impl<'a, T> Matrix<'a, T> {
     }
 
     fn stored_row(self, index: usize) -> Result<Vector<'a, T>, Error> {
-        let MatrixLayout {
-            rows,
-            columns,
-            row_stride,
-            ..
-        } = self.layout;
+        let MatrixLayout { rows, columns, row_stride, .. } = self.layout;
         let start = self.start(index, rows, row_stride)?;
         let slice = self.slice.slice(start..)?;
         Vector::with_stride(slice, columns, 1)
     }
 
     fn stored_column(self, index: usize) -> Result<Vector<'a, T>, Error> {
-        let MatrixLayout {
-            rows,
-            columns,
-            row_stride,
-            ..
-        } = self.layout;
+        let MatrixLayout { rows, columns, row_stride, .. } = self.layout;
         let start = self.start(index, columns, 1)?;
         let slice = self.slice.slice(start..)?;
         Vector::with_stride(slice, rows, row_stride.max(1))
@@ -411,11 +401,7 @@ impl<T> Triangle<'_, T> {
         is_complex: bool,
     ) -> Result<(), Error> {
         match self.layout.matrix.is_conjugated && is_complex {
-            true => Err(Error::Layout {
-                call,
-                operand: "a",
-                reason: "it is conjugated",
-            }),
+            true => Err(Error::Layout { call, operand: "a", reason: "it is conjugated" }),
             false => Ok(()),
         }
     }

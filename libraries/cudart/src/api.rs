@@ -152,10 +152,7 @@ fn load() -> Outcome<Tables> {
             cudaError_t::cudaErrorInsufficientDriver
         })
     };
-    Ok(Tables {
-        legacy: load(DefaultStream::Legacy)?,
-        per_thread: load(DefaultStream::PerThread)?,
-    })
+    Ok(Tables { legacy: load(DefaultStream::Legacy)?, per_thread: load(DefaultStream::PerThread)? })
 }
 
 impl Api {
@@ -166,10 +163,7 @@ impl Api {
             DefaultStream::Legacy => tables.legacy,
             DefaultStream::PerThread => tables.per_thread,
         };
-        Ok(Self {
-            table,
-            default_stream,
-        })
+        Ok(Self { table, default_stream })
     }
 
     /// Calls a function that needs no context.
@@ -210,10 +204,7 @@ impl Api {
 
     /// Initializes the driver.
     fn initialize(&self) -> Outcome {
-        let init = self
-            .table
-            .cuInit
-            .ok_or(cudaError_t::cudaErrorInsufficientDriver)?;
+        let init = self.table.cuInit.ok_or(cudaError_t::cudaErrorInsufficientDriver)?;
         // SAFETY: it has no requirements.
         outcome(unsafe { init(0) })
     }

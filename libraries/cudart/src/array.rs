@@ -18,57 +18,21 @@ const FORMATS: [(CUarray_format, i32, cudaChannelFormatKind); 8] = {
     use CUarray_format as Format;
     use cudaChannelFormatKind as Kind;
     [
-        (
-            Format::CU_AD_FORMAT_UNSIGNED_INT8,
-            8,
-            Kind::cudaChannelFormatKindUnsigned,
-        ),
-        (
-            Format::CU_AD_FORMAT_UNSIGNED_INT16,
-            16,
-            Kind::cudaChannelFormatKindUnsigned,
-        ),
-        (
-            Format::CU_AD_FORMAT_UNSIGNED_INT32,
-            32,
-            Kind::cudaChannelFormatKindUnsigned,
-        ),
-        (
-            Format::CU_AD_FORMAT_SIGNED_INT8,
-            8,
-            Kind::cudaChannelFormatKindSigned,
-        ),
-        (
-            Format::CU_AD_FORMAT_SIGNED_INT16,
-            16,
-            Kind::cudaChannelFormatKindSigned,
-        ),
-        (
-            Format::CU_AD_FORMAT_SIGNED_INT32,
-            32,
-            Kind::cudaChannelFormatKindSigned,
-        ),
-        (
-            Format::CU_AD_FORMAT_HALF,
-            16,
-            Kind::cudaChannelFormatKindFloat,
-        ),
-        (
-            Format::CU_AD_FORMAT_FLOAT,
-            32,
-            Kind::cudaChannelFormatKindFloat,
-        ),
+        (Format::CU_AD_FORMAT_UNSIGNED_INT8, 8, Kind::cudaChannelFormatKindUnsigned),
+        (Format::CU_AD_FORMAT_UNSIGNED_INT16, 16, Kind::cudaChannelFormatKindUnsigned),
+        (Format::CU_AD_FORMAT_UNSIGNED_INT32, 32, Kind::cudaChannelFormatKindUnsigned),
+        (Format::CU_AD_FORMAT_SIGNED_INT8, 8, Kind::cudaChannelFormatKindSigned),
+        (Format::CU_AD_FORMAT_SIGNED_INT16, 16, Kind::cudaChannelFormatKindSigned),
+        (Format::CU_AD_FORMAT_SIGNED_INT32, 32, Kind::cudaChannelFormatKindSigned),
+        (Format::CU_AD_FORMAT_HALF, 16, Kind::cudaChannelFormatKindFloat),
+        (Format::CU_AD_FORMAT_FLOAT, 32, Kind::cudaChannelFormatKindFloat),
     ]
 };
 
 /// Returns the bytes of an element; 0 for formats that aren't plain.
 pub(crate) fn element_size(description: &CUDA_ARRAY3D_DESCRIPTOR) -> usize {
-    let format = FORMATS
-        .iter()
-        .find(|(format, ..)| *format == description.Format);
-    format.map_or(0, |(_, bits, _)| {
-        (*bits as usize / 8) * description.NumChannels as usize
-    })
+    let format = FORMATS.iter().find(|(format, ..)| *format == description.Format);
+    format.map_or(0, |(_, bits, _)| (*bits as usize / 8) * description.NumChannels as usize)
 }
 
 /// Returns the driver's format and the number of channels.
@@ -82,9 +46,7 @@ pub(crate) fn format(description: &cudaChannelFormatDesc) -> Outcome<(CUarray_fo
         4 => [y, z, w] == [x; 3],
         _ => false,
     };
-    let found = FORMATS
-        .iter()
-        .find(|(_, bits, kind)| *bits == x && *kind == f);
+    let found = FORMATS.iter().find(|(_, bits, kind)| *bits == x && *kind == f);
     match found {
         Some((format, ..)) if regular => Ok((*format, channels as c_uint)),
         _ => Err(error),
@@ -101,13 +63,7 @@ pub(crate) fn channels(format: CUarray_format, count: c_uint) -> cudaChannelForm
         };
     };
     let of = |index| if index < count { *bits } else { 0 };
-    cudaChannelFormatDesc {
-        x: of(0),
-        y: of(1),
-        z: of(2),
-        w: of(3),
-        f: *f,
-    }
+    cudaChannelFormatDesc { x: of(0), y: of(1), z: of(2), w: of(3), f: *f }
 }
 
 fn description(
@@ -117,15 +73,8 @@ fn description(
 ) -> Outcome<CUDA_ARRAY3D_DESCRIPTOR> {
     let given = get!(desc)?;
     // The shape is looked at before the format; the driver finds what else is wrong with it.
-    let (layered, cubemap) = (
-        flags & CUDA_ARRAY3D_LAYERED != 0,
-        flags & CUDA_ARRAY3D_CUBEMAP != 0,
-    );
-    let cudaExtent {
-        width,
-        height,
-        depth,
-    } = extent;
+    let (layered, cubemap) = (flags & CUDA_ARRAY3D_LAYERED != 0, flags & CUDA_ARRAY3D_CUBEMAP != 0);
+    let cudaExtent { width, height, depth } = extent;
     let faces = if cubemap { 6 } else { 1 };
     if width == 0
         || cubemap && width != height
@@ -157,10 +106,7 @@ impl Api {
         self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
-        cu!(
-            self,
-            cuArray3DCreate_v2(&raw mut created, &raw const description)
-        )?;
+        cu!(self, cuArray3DCreate_v2(&raw mut created, &raw const description))?;
         put!(array, created.cast())
     }
 
@@ -174,16 +120,7 @@ impl Api {
     ) -> Outcome {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe {
-            self.cudaMalloc3DArray(
-                array,
-                desc,
-                cudaExtent {
-                    width,
-                    height,
-                    depth: 0,
-                },
-                flags,
-            )
+            self.cudaMalloc3DArray(array, desc, cudaExtent { width, height, depth: 0 }, flags)
         }
     }
 
@@ -198,10 +135,7 @@ impl Api {
         self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
-        cu!(
-            self,
-            cuMipmappedArrayCreate(&raw mut created, &raw const description, numLevels)
-        )?;
+        cu!(self, cuMipmappedArrayCreate(&raw mut created, &raw const description, numLevels))?;
         put!(mipmappedArray, created.cast())
     }
 
@@ -230,19 +164,12 @@ impl Api {
         array: cudaArray_t,
     ) -> Outcome {
         let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
-        cu_in_any_context!(
-            self,
-            cuArray3DGetDescriptor_v2(&raw mut found, array.cast())
-        )?;
+        cu_in_any_context!(self, cuArray3DGetDescriptor_v2(&raw mut found, array.cast()))?;
         // Each may be null.
         let _ = put!(desc, channels(found.Format, found.NumChannels));
         let _ = put!(
             extent,
-            cudaExtent {
-                width: found.Width,
-                height: found.Height,
-                depth: found.Depth
-            }
+            cudaExtent { width: found.Width, height: found.Height, depth: found.Depth }
         );
         let _ = put!(flags, found.Flags);
         Ok(())
@@ -254,10 +181,7 @@ impl Api {
         array: cudaArray_const_t,
     ) -> Outcome {
         let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
-        cu!(
-            self,
-            cuArray3DGetDescriptor_v2(&raw mut found, array.cast_mut().cast())
-        )?;
+        cu!(self, cuArray3DGetDescriptor_v2(&raw mut found, array.cast_mut().cast()))?;
         put!(desc, channels(found.Format, found.NumChannels))
     }
 

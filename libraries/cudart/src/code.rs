@@ -82,10 +82,7 @@ const LOG: usize = 4096;
 
 impl Binary {
     pub(crate) fn new(image: *const c_void) -> Self {
-        Self {
-            image,
-            library: OnceLock::new(),
-        }
+        Self { image, library: OnceLock::new() }
     }
 
     /// Returns the library, loaded by the first call. A failure is printed, and stays.
@@ -101,10 +98,8 @@ impl Binary {
             CUjit_option::CU_JIT_ERROR_LOG_BUFFER,
             CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
         ];
-        let mut values = [
-            log.as_mut_ptr().cast::<c_void>(),
-            core::ptr::without_provenance_mut(LOG),
-        ];
+        let mut values =
+            [log.as_mut_ptr().cast::<c_void>(), core::ptr::without_provenance_mut(LOG)];
         let loaded = cu!(
             api,
             cuLibraryLoadData(
@@ -140,26 +135,21 @@ impl Binary {
 
 impl Function {
     pub(crate) fn new(binary: Arc<Binary>, name: CString) -> Self {
-        Self {
-            binary,
-            name,
-            kernel: OnceLock::new(),
-            attributes: Known::new(),
-        }
+        Self { binary, name, kernel: OnceLock::new(), attributes: Known::new() }
     }
 
     fn kernel(&self, api: &Api) -> Outcome<CUkernel> {
         let find = || {
             let library = self.binary.library(api, &self.name)?;
             let mut kernel = core::ptr::null_mut();
-            cu!(
-                api,
-                cuLibraryGetKernel(&raw mut kernel, library, self.name.as_ptr())
-            )
-            .map_err(|error| match error {
-                cudaError_t::cudaErrorSymbolNotFound => cudaError_t::cudaErrorInvalidDeviceFunction,
-                other => other,
-            })?;
+            cu!(api, cuLibraryGetKernel(&raw mut kernel, library, self.name.as_ptr())).map_err(
+                |error| match error {
+                    cudaError_t::cudaErrorSymbolNotFound => {
+                        cudaError_t::cudaErrorInvalidDeviceFunction
+                    }
+                    other => other,
+                },
+            )?;
             Ok(Kernel(kernel))
         };
         (*self.kernel.get_or_init(find)).map(|kernel| kernel.0)
@@ -237,15 +227,9 @@ impl Variable {
         let (mut pointer, mut size) = (0, 0);
         let name: *const c_char = self.name.as_ptr();
         let found = if self.managed.is_some() {
-            cu!(
-                api,
-                cuLibraryGetManaged(&raw mut pointer, &raw mut size, library, name)
-            )
+            cu!(api, cuLibraryGetManaged(&raw mut pointer, &raw mut size, library, name))
         } else {
-            cu!(
-                api,
-                cuLibraryGetGlobal(&raw mut pointer, &raw mut size, library, name)
-            )
+            cu!(api, cuLibraryGetGlobal(&raw mut pointer, &raw mut size, library, name))
         };
         found.map_err(|error| match error {
             cudaError_t::cudaErrorSymbolNotFound => cudaError_t::cudaErrorInvalidSymbol,

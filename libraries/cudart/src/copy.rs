@@ -36,19 +36,15 @@ pub(crate) enum Side {
 
 /// Where memory of a copy's direction is. The driver finds out where unified memory is.
 fn memory_types(kind: cudaMemcpyKind) -> Outcome<(CUmemorytype, CUmemorytype)> {
-    let (host, device) = (
-        CUmemorytype::CU_MEMORYTYPE_HOST,
-        CUmemorytype::CU_MEMORYTYPE_DEVICE,
-    );
+    let (host, device) = (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_DEVICE);
     match kind {
         cudaMemcpyKind::cudaMemcpyHostToHost => Ok((host, host)),
         cudaMemcpyKind::cudaMemcpyHostToDevice => Ok((host, device)),
         cudaMemcpyKind::cudaMemcpyDeviceToHost => Ok((device, host)),
         cudaMemcpyKind::cudaMemcpyDeviceToDevice => Ok((device, device)),
-        cudaMemcpyKind::cudaMemcpyDefault => Ok((
-            CUmemorytype::CU_MEMORYTYPE_UNIFIED,
-            CUmemorytype::CU_MEMORYTYPE_UNIFIED,
-        )),
+        cudaMemcpyKind::cudaMemcpyDefault => {
+            Ok((CUmemorytype::CU_MEMORYTYPE_UNIFIED, CUmemorytype::CU_MEMORYTYPE_UNIFIED))
+        }
         _ => Err(cudaError_t::cudaErrorInvalidMemcpyDirection),
     }
 }
@@ -109,11 +105,7 @@ pub(crate) fn parameters(
 }
 
 fn memory_side(pointer: &cudaPitchedPtr) -> Side {
-    Side::Memory {
-        start: pointer.ptr,
-        pitch: pointer.pitch,
-        rows: pointer.ysize,
-    }
+    Side::Memory { start: pointer.ptr, pitch: pointer.pitch, rows: pointer.ysize }
 }
 
 /// Returns one side of a 3D copy: the program gives memory or an array.
@@ -163,21 +155,15 @@ impl Api {
 
     /// Returns the driver's parameters of the program's.
     pub(crate) fn copy_parameters(&self, copy: &cudaMemcpy3DParms) -> Outcome<CUDA_MEMCPY3D> {
-        let (source, target) = (
-            side(copy.srcArray, &copy.srcPtr)?,
-            side(copy.dstArray, &copy.dstPtr)?,
-        );
+        let (source, target) =
+            (side(copy.srcArray, &copy.srcPtr)?, side(copy.dstArray, &copy.dstPtr)?);
         let unit = self.unit([source, target])?;
         // An array's position is in its elements, and that of memory in bytes.
         let position = |side: Side, pos: &cudaPos| match side {
             Side::Array(_) => (pos.x.saturating_mul(unit), pos.y, pos.z),
             Side::Memory { .. } => (pos.x, pos.y, pos.z),
         };
-        let cudaExtent {
-            width,
-            height,
-            depth,
-        } = copy.extent;
+        let cudaExtent { width, height, depth } = copy.extent;
         parameters(
             (source, position(source, &copy.srcPos)),
             (target, position(target, &copy.dstPos)),
@@ -192,10 +178,8 @@ impl Api {
             CUmemorytype::CU_MEMORYTYPE_ARRAY => array,
             _ => core::ptr::null_mut(),
         };
-        let (source, target) = (
-            array(copy.srcMemoryType, copy.srcArray),
-            array(copy.dstMemoryType, copy.dstArray),
-        );
+        let (source, target) =
+            (array(copy.srcMemoryType, copy.srcArray), array(copy.dstMemoryType, copy.dstArray));
         let arrays = [source, target].map(Side::Array);
         let arrays = arrays.into_iter();
         let mut arrays = arrays.filter(|it| matches!(it, Side::Array(it) if !it.is_null()));
@@ -208,12 +192,7 @@ impl Api {
                 CUmemorytype::CU_MEMORYTYPE_HOST => host,
                 _ => pointer(device),
             };
-            let memory = cudaPitchedPtr {
-                ptr: start,
-                pitch,
-                xsize: pitch,
-                ysize: rows,
-            };
+            let memory = cudaPitchedPtr { ptr: start, pitch, xsize: pitch, ysize: rows };
             match array.is_null() {
                 true => memory,
                 false => cudaPitchedPtr::default(),
@@ -366,33 +345,16 @@ impl Api {
         let parts = [
             (x, y, first, 1, 0),
             (0, y + 1, row, whole, first),
-            (
-                0,
-                y + 1 + whole,
-                (count - first) % row,
-                1,
-                first + whole * row,
-            ),
+            (0, y + 1 + whole, (count - first) % row, 1, first + whole * row),
         ];
         for (x, y, width, height, offset) in parts {
             if width == 0 || height == 0 {
                 continue;
             }
             let start = memory.wrapping_byte_add(offset);
-            let memory = (
-                Side::Memory {
-                    start,
-                    pitch: width,
-                    rows: height,
-                },
-                (0, 0),
-            );
+            let memory = (Side::Memory { start, pitch: width, rows: height }, (0, 0));
             let array = (Side::Array(array), (x, y));
-            let (target, source) = if to_array {
-                (array, memory)
-            } else {
-                (memory, array)
-            };
+            let (target, source) = if to_array { (array, memory) } else { (memory, array) };
             self.copy_rows(target, source, (width, height), kind, when)?;
         }
         Ok(())

@@ -156,11 +156,7 @@ impl Api {
                 return put!(device, index);
             }
         }
-        if count == 0 {
-            Err(cudaError_t::cudaErrorNoDevice)
-        } else {
-            put!(device, 0)
-        }
+        if count == 0 { Err(cudaError_t::cudaErrorNoDevice) } else { put!(device, 0) }
     }
 }
 

@@ -44,25 +44,16 @@ fn texts() -> &'static BTreeMap<u32, (CString, CString)> {
     TEXTS.get_or_init(|| {
         let of = |&(name, code): &(&str, cudaError_t)| {
             let description = code.description().unwrap_or(name);
-            Some((
-                code.0,
-                (CString::new(name).ok()?, CString::new(description).ok()?),
-            ))
+            Some((code.0, (CString::new(name).ok()?, CString::new(description).ok()?)))
         };
-        cudaError_t::ENUMERATORS
-            .iter()
-            .rev()
-            .filter_map(of)
-            .collect()
+        cudaError_t::ENUMERATORS.iter().rev().filter_map(of).collect()
     })
 }
 
 const UNKNOWN: &CStr = c"unrecognized error code";
 
 pub(crate) fn cudaGetErrorName(error: cudaError_t) -> *const c_char {
-    texts()
-        .get(&error.0)
-        .map_or(UNKNOWN.as_ptr(), |(name, _)| name.as_ptr())
+    texts().get(&error.0).map_or(UNKNOWN.as_ptr(), |(name, _)| name.as_ptr())
 }
 
 /// Returns the driver's text of a code, or ours where only the runtime has it.
@@ -74,7 +65,5 @@ pub(crate) fn cudaGetErrorString(error: cudaError_t) -> *const c_char {
     {
         return text;
     }
-    texts()
-        .get(&error.0)
-        .map_or(UNKNOWN.as_ptr(), |(_, text)| text.as_ptr())
+    texts().get(&error.0).map_or(UNKNOWN.as_ptr(), |(_, text)| text.as_ptr())
 }

@@ -21,10 +21,7 @@ impl Api {
         let device = self.device();
         let number = |attribute| {
             let mut value = 0;
-            cu!(
-                self,
-                cuKernelGetAttribute(&raw mut value, attribute, kernel, device)
-            )?;
+            cu!(self, cuKernelGetAttribute(&raw mut value, attribute, kernel, device))?;
             Ok(value)
         };
         let size = |attribute| Ok(usize::try_from(number(attribute)?).unwrap_or(0));
@@ -103,10 +100,7 @@ impl Api {
         }
         let kernel = code::kernel(self, func)?;
         let device = self.device();
-        cu!(
-            self,
-            cuKernelSetAttribute(same(attr), value, kernel, device)
-        )
+        cu!(self, cuKernelSetAttribute(same(attr), value, kernel, device))
     }
 
     pub(crate) unsafe fn cudaFuncSetCacheConfig(
@@ -116,10 +110,7 @@ impl Api {
     ) -> Outcome {
         let kernel = code::kernel(self, func)?;
         let device = self.device();
-        cu!(
-            self,
-            cuKernelSetCacheConfig(kernel, same(cacheConfig), device)
-        )
+        cu!(self, cuKernelSetCacheConfig(kernel, same(cacheConfig), device))
     }
 
     pub(crate) unsafe fn cudaFuncSetSharedMemConfig(
@@ -151,10 +142,7 @@ impl Api {
         paramSize: *mut usize,
     ) -> Outcome {
         let kernel = code::kernel(self, func)?;
-        cu!(
-            self,
-            cuKernelGetParamInfo(kernel, paramIndex, paramOffset, paramSize)
-        )
+        cu!(self, cuKernelGetParamInfo(kernel, paramIndex, paramOffset, paramSize))
     }
 
     pub(crate) unsafe fn cudaFuncGetParamCount(
@@ -253,10 +241,7 @@ impl Api {
     ) -> Outcome {
         let function = as_function(code::kernel(self, func)?);
         let config = driver_config(&get!(launchConfig)?);
-        cu!(
-            self,
-            cuOccupancyMaxPotentialClusterSize(clusterSize, function, &raw const config)
-        )
+        cu!(self, cuOccupancyMaxPotentialClusterSize(clusterSize, function, &raw const config))
     }
 
     pub(crate) unsafe fn cudaOccupancyMaxActiveClusters(
@@ -267,10 +252,7 @@ impl Api {
     ) -> Outcome {
         let function = as_function(code::kernel(self, func)?);
         let config = driver_config(&get!(launchConfig)?);
-        cu!(
-            self,
-            cuOccupancyMaxActiveClusters(numClusters, function, &raw const config)
-        )
+        cu!(self, cuOccupancyMaxActiveClusters(numClusters, function, &raw const config))
     }
 
     pub(crate) unsafe fn cudaGetExportTable(

@@ -73,29 +73,15 @@ impl Api {
         pNodeParams: *mut cudaKernelNodeParams,
     ) -> Outcome {
         let mut found = CUDA_KERNEL_NODE_PARAMS_v2::default();
-        cu!(
-            self,
-            cuGraphKernelNodeGetParams_v2(node.cast(), &raw mut found)
-        )?;
-        let kernel: *mut c_void = if found.kern.is_null() {
-            found.func.cast()
-        } else {
-            found.kern.cast()
-        };
+        cu!(self, cuGraphKernelNodeGetParams_v2(node.cast(), &raw mut found))?;
+        let kernel: *mut c_void =
+            if found.kern.is_null() { found.func.cast() } else { found.kern.cast() };
         put!(
             pNodeParams,
             cudaKernelNodeParams {
                 func: code::function_of(self, kernel),
-                gridDim: dim3 {
-                    x: found.gridDimX,
-                    y: found.gridDimY,
-                    z: found.gridDimZ
-                },
-                blockDim: dim3 {
-                    x: found.blockDimX,
-                    y: found.blockDimY,
-                    z: found.blockDimZ
-                },
+                gridDim: dim3 { x: found.gridDimX, y: found.gridDimY, z: found.gridDimZ },
+                blockDim: dim3 { x: found.blockDimX, y: found.blockDimY, z: found.blockDimZ },
                 sharedMemBytes: found.sharedMemBytes,
                 kernelParams: found.kernelParams,
                 extra: found.extra,
@@ -110,10 +96,7 @@ impl Api {
         pNodeParams: *const cudaKernelNodeParams,
     ) -> Outcome {
         let parameters = self.kernel_parameters(pNodeParams)?;
-        cu!(
-            self,
-            cuGraphKernelNodeSetParams_v2(node.cast(), &raw const parameters)
-        )
+        cu!(self, cuGraphKernelNodeSetParams_v2(node.cast(), &raw const parameters))
     }
 
     pub(crate) unsafe fn cudaGraphExecKernelNodeSetParams(

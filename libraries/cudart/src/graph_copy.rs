@@ -88,16 +88,7 @@ fn bytes(
     if count == 0 {
         return Err(cudaError_t::cudaErrorInvalidValue);
     }
-    let side = |start| {
-        (
-            Side::Memory {
-                start,
-                pitch: count,
-                rows: 1,
-            },
-            (0, 0, 0),
-        )
-    };
+    let side = |start| (Side::Memory { start, pitch: count, rows: 1 }, (0, 0, 0));
     parameters(side(src), side(dst), (count, 1, 1), kind)
 }
 
@@ -108,10 +99,7 @@ impl Api {
         pNodeParams: *mut cudaMemcpy3DParms,
     ) -> Outcome {
         let mut found = CUDA_MEMCPY3D::default();
-        cu!(
-            self,
-            cuGraphMemcpyNodeGetParams(node.cast(), &raw mut found)
-        )?;
+        cu!(self, cuGraphMemcpyNodeGetParams(node.cast(), &raw mut found))?;
         put!(pNodeParams, self.copy_of(&found)?)
     }
 }

@@ -171,9 +171,6 @@ impl Api {
         value: c_int,
         device: c_int,
     ) -> Outcome {
-        cu!(
-            self,
-            cuKernelSetAttribute(same(attr), value, kernel.cast(), device)
-        )
+        cu!(self, cuKernelSetAttribute(same(attr), value, kernel.cast(), device))
     }
 }

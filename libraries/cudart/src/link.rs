@@ -22,8 +22,6 @@ impl Release {
     pub fn definitions(self) -> Vec<String> {
         let exports = self.exports();
         let renamed = exports.iter().filter(|(name, function)| name != function);
-        renamed
-            .map(|(name, function)| format!("{name}={function}"))
-            .collect()
+        renamed.map(|(name, function)| format!("{name}={function}")).collect()
     }
 }

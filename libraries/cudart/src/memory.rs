@@ -77,10 +77,7 @@ impl Api {
         let (mut memory, mut row) = (0, 0);
         if width != 0 && height != 0 {
             // The smallest elements: rows are aligned for all of them.
-            cu!(
-                self,
-                cuMemAllocPitch_v2(&raw mut memory, &raw mut row, width, height, 4)
-            )?;
+            cu!(self, cuMemAllocPitch_v2(&raw mut memory, &raw mut row, width, height, 4))?;
         } else {
             self.ready()?;
         }
@@ -97,10 +94,7 @@ impl Api {
         let rows = extent.height.checked_mul(extent.depth);
         let rows = rows.ok_or(cudaError_t::cudaErrorInvalidValue)?;
         if extent.width != 0 && rows != 0 {
-            cu!(
-                self,
-                cuMemAllocPitch_v2(&raw mut memory, &raw mut pitch, extent.width, rows, 4)
-            )?;
+            cu!(self, cuMemAllocPitch_v2(&raw mut memory, &raw mut pitch, extent.width, rows, 4))?;
         } else {
             self.ready()?;
         }
@@ -160,10 +154,7 @@ impl Api {
         if count == 0 {
             return self.ready();
         }
-        cu!(
-            self,
-            cuMemsetD8Async(address(devPtr), value as u8, count, stream.cast())
-        )
+        cu!(self, cuMemsetD8Async(address(devPtr), value as u8, count, stream.cast()))
     }
 
     pub(crate) unsafe fn cudaMemset2D(
@@ -177,10 +168,7 @@ impl Api {
         if width == 0 || height == 0 {
             return self.ready();
         }
-        cu!(
-            self,
-            cuMemsetD2D8_v2(address(devPtr), pitch, value as u8, width, height)
-        )
+        cu!(self, cuMemsetD2D8_v2(address(devPtr), pitch, value as u8, width, height))
     }
 
     pub(crate) unsafe fn cudaMemset2DAsync(
@@ -197,14 +185,7 @@ impl Api {
         }
         cu!(
             self,
-            cuMemsetD2D8Async(
-                address(devPtr),
-                pitch,
-                value as u8,
-                width,
-                height,
-                stream.cast()
-            )
+            cuMemsetD2D8Async(address(devPtr), pitch, value as u8, width, height, stream.cast())
         )
     }
 
@@ -215,10 +196,7 @@ impl Api {
         extent: cudaExtent,
     ) -> Outcome {
         layers(pitchedDevPtr, extent, |memory, rows| {
-            cu!(
-                self,
-                cuMemsetD2D8_v2(memory, pitchedDevPtr.pitch, value as u8, extent.width, rows)
-            )
+            cu!(self, cuMemsetD2D8_v2(memory, pitchedDevPtr.pitch, value as u8, extent.width, rows))
         })
     }
 
@@ -286,13 +264,9 @@ fn layers(
     let layer = memory.pitch.checked_mul(memory.ysize);
     let layer = layer.ok_or(cudaError_t::cudaErrorInvalidValue)?;
     for index in 0..extent.depth {
-        let offset = layer
-            .checked_mul(index)
-            .and_then(|offset| start.checked_add(offset as CUdeviceptr));
-        fill(
-            offset.ok_or(cudaError_t(CUresult::CUDA_ERROR_INVALID_VALUE.0))?,
-            extent.height,
-        )?;
+        let offset =
+            layer.checked_mul(index).and_then(|offset| start.checked_add(offset as CUdeviceptr));
+        fill(offset.ok_or(cudaError_t(CUresult::CUDA_ERROR_INVALID_VALUE.0))?, extent.height)?;
     }
     Ok(())
 }

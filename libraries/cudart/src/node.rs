@@ -203,10 +203,7 @@ impl Api {
     ) -> Outcome {
         // SAFETY: the caller fulfils the contract.
         let mut described = unsafe { self.described(nodeParams)? };
-        cu!(
-            self,
-            cuGraphExecNodeSetParams(graphExec.cast(), node.cast(), &raw mut described)
-        )
+        cu!(self, cuGraphExecNodeSetParams(graphExec.cast(), node.cast(), &raw mut described))
     }
 
     pub(crate) unsafe fn cudaGraphNodeGetParams(

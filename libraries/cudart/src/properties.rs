@@ -36,10 +36,7 @@ impl Api {
     /// Returns an attribute; zero for one that an older driver doesn't know.
     fn number<N: Number>(&self, attribute: CUdevice_attribute, device: c_int) -> N {
         let mut value = 0;
-        let _ = cu_without_context!(
-            self,
-            cuDeviceGetAttribute(&raw mut value, attribute, device)
-        );
+        let _ = cu_without_context!(self, cuDeviceGetAttribute(&raw mut value, attribute, device));
         N::of(value)
     }
 }
@@ -181,10 +178,7 @@ macro_rules! set_identity {
     ($api:ident $properties:ident $device:ident) => {
         $api.check_device($device)?;
         let length = $properties.name.len() as c_int;
-        cu_without_context!(
-            $api,
-            cuDeviceGetName($properties.name.as_mut_ptr(), length, $device)
-        )?;
+        cu_without_context!($api, cuDeviceGetName($properties.name.as_mut_ptr(), length, $device))?;
         cu_without_context!(
             $api,
             cuDeviceTotalMem_v2(&raw mut $properties.totalGlobalMem, $device)

@@ -42,9 +42,7 @@ unsafe fn owned(name: *const c_char) -> std::ffi::CString {
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __cudaRegisterFatBinary(fatCubin: *mut c_void) -> Handle {
-    Arc::into_raw(Arc::new(Binary::new(fatCubin)))
-        .cast_mut()
-        .cast()
+    Arc::into_raw(Arc::new(Binary::new(fatCubin))).cast_mut().cast()
 }
 
 #[unsafe(no_mangle)]
@@ -59,12 +57,8 @@ unsafe extern "C" fn __cudaUnregisterFatBinary(handle: Handle) {
     let binary = unsafe { Arc::from_raw(handle.cast::<Binary>().cast_const()) };
     {
         let mut registry = code::write();
-        registry
-            .functions
-            .retain(|_, function| !Arc::ptr_eq(&function.binary, &binary));
-        registry
-            .variables
-            .retain(|_, variable| !Arc::ptr_eq(&variable.binary, &binary));
+        registry.functions.retain(|_, function| !Arc::ptr_eq(&function.binary, &binary));
+        registry.variables.retain(|_, variable| !Arc::ptr_eq(&variable.binary, &binary));
     }
     if let Ok(api) = Api::new(DefaultStream::Legacy) {
         // At the end of the process, the driver may have been deinitialized; then nothing is left to unload.
@@ -91,9 +85,7 @@ unsafe extern "C" fn __cudaRegisterFunction(
     };
     // SAFETY: nvcc's code passes a string.
     let function = Function::new(binary, unsafe { owned(deviceName) });
-    code::write()
-        .functions
-        .insert(hostFun.expose_provenance(), Arc::new(function));
+    code::write().functions.insert(hostFun.expose_provenance(), Arc::new(function));
 }
 
 /// Registers a variable under the address of its shadow in the program.
@@ -141,14 +133,7 @@ unsafe extern "C" fn __cudaRegisterManagedVar(
     _global: c_int,
 ) {
     // SAFETY: nvcc's code passes the binary's handle and a string.
-    unsafe {
-        register(
-            handle,
-            hostVarPtrAddress.expose_provenance(),
-            deviceName,
-            true,
-        )
-    }
+    unsafe { register(handle, hostVarPtrAddress.expose_provenance(), deviceName, true) }
 }
 
 #[unsafe(no_mangle)]
@@ -211,17 +196,10 @@ unsafe extern "C" fn __cudaInitModule(handle: Handle) -> c_char {
     let variables: Vec<Arc<Variable>> = {
         let registry = code::read();
         let of_binary = |variable: &&Arc<Variable>| Arc::ptr_eq(&variable.binary, &binary);
-        registry
-            .variables
-            .values()
-            .filter(of_binary)
-            .cloned()
-            .collect()
+        registry.variables.values().filter(of_binary).cloned().collect()
     };
     let result = call(DefaultStream::Legacy, |api| {
-        variables
-            .iter()
-            .try_for_each(|variable| variable.publish(api))
+        variables.iter().try_for_each(|variable| variable.publish(api))
     });
     c_char::from(result == cudaError_t::cudaSuccess)
 }
@@ -233,12 +211,8 @@ extern "C" fn __cudaPushCallConfiguration(
     sharedMem: usize,
     stream: cudaStream_t,
 ) -> c_uint {
-    let configuration = Configuration {
-        grid: gridDim,
-        block: blockDim,
-        shared_memory: sharedMem,
-        stream,
-    };
+    let configuration =
+        Configuration { grid: gridDim, block: blockDim, shared_memory: sharedMem, stream };
     let pushed = thread::with(|thread| thread.configurations.borrow_mut().push(configuration));
     c_uint::from(pushed.is_none())
 }

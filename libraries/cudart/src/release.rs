@@ -20,21 +20,9 @@ pub enum Release {
 /// Functions whose structs of results have grown, and the one that says which release it is of: in the newest one under
 /// this name, and as these forms in those of 12 and 11.
 const GROWN: [(&str, &str, &str); 3] = [
-    (
-        "cudaFuncGetAttributes",
-        "cudaFuncGetAttributes",
-        "cudaFuncGetAttributes_11_8",
-    ),
-    (
-        "cudaPointerGetAttributes",
-        "cudaPointerGetAttributes_12_9",
-        "cudaPointerGetAttributes_12_9",
-    ),
-    (
-        "cudaRuntimeGetVersion",
-        "cudaRuntimeGetVersion_12_9",
-        "cudaRuntimeGetVersion_11_8",
-    ),
+    ("cudaFuncGetAttributes", "cudaFuncGetAttributes", "cudaFuncGetAttributes_11_8"),
+    ("cudaPointerGetAttributes", "cudaPointerGetAttributes_12_9", "cudaPointerGetAttributes_12_9"),
+    ("cudaRuntimeGetVersion", "cudaRuntimeGetVersion_12_9", "cudaRuntimeGetVersion_11_8"),
 ];
 
 impl Release {
@@ -71,13 +59,9 @@ impl Release {
         let names = names();
         let mut exports = Vec::new();
         for &name in &names {
-            let base = name
-                .strip_suffix("_ptsz")
-                .or_else(|| name.strip_suffix("_ptds"))
-                .unwrap_or(name);
-            if GROWN
-                .iter()
-                .any(|(it, of_12, of_11)| *it != base && [of_12, of_11].contains(&&base))
+            let base =
+                name.strip_suffix("_ptsz").or_else(|| name.strip_suffix("_ptds")).unwrap_or(name);
+            if GROWN.iter().any(|(it, of_12, of_11)| *it != base && [of_12, of_11].contains(&&base))
             {
                 continue;
             }
@@ -98,12 +82,7 @@ impl Release {
             } else if self.has(function) {
                 let suffix = name.strip_prefix(base).unwrap_or_default();
                 let exported = format!("{}{suffix}", function.symbol);
-                exports.extend(
-                    names
-                        .iter()
-                        .find(|it| **it == exported)
-                        .map(|it| (*it, name)),
-                );
+                exports.extend(names.iter().find(|it| **it == exported).map(|it| (*it, name)));
             }
         }
         exports

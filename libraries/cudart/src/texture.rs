@@ -128,16 +128,10 @@ fn sampling_of(found: &CUDA_TEXTURE_DESC) -> cudaTextureDesc {
 /// Returns the driver's description of how a texture reads.
 fn sampling(given: &cudaTextureDesc) -> CUDA_TEXTURE_DESC {
     let flags = [
-        (
-            given.readMode == cudaTextureReadMode::cudaReadModeElementType,
-            READ_AS_INTEGER,
-        ),
+        (given.readMode == cudaTextureReadMode::cudaReadModeElementType, READ_AS_INTEGER),
         (given.normalizedCoords != 0, NORMALIZED_COORDINATES),
         (given.sRGB != 0, SRGB),
-        (
-            given.disableTrilinearOptimization != 0,
-            DISABLE_TRILINEAR_OPTIMIZATION,
-        ),
+        (given.disableTrilinearOptimization != 0, DISABLE_TRILINEAR_OPTIMIZATION),
         (given.seamlessCubemap != 0, SEAMLESS_CUBEMAP),
     ];
     CUDA_TEXTURE_DESC {
@@ -145,11 +139,7 @@ fn sampling(given: &cudaTextureDesc) -> CUDA_TEXTURE_DESC {
         addressMode: unsafe { same(given.addressMode) },
         // SAFETY: as above.
         filterMode: unsafe { same(given.filterMode) },
-        flags: flags
-            .iter()
-            .filter(|(set, _)| *set)
-            .map(|(_, flag)| flag)
-            .sum(),
+        flags: flags.iter().filter(|(set, _)| *set).map(|(_, flag)| flag).sum(),
         maxAnisotropy: given.maxAnisotropy,
         // SAFETY: as above.
         mipmapFilterMode: unsafe { same(given.mipmapFilterMode) },
@@ -281,10 +271,7 @@ impl Api {
         surfObject: cudaSurfaceObject_t,
     ) -> Outcome {
         let mut found = CUDA_RESOURCE_DESC::default();
-        cu!(
-            self,
-            cuSurfObjectGetResourceDesc(&raw mut found, surfObject)
-        )?;
+        cu!(self, cuSurfObjectGetResourceDesc(&raw mut found, surfObject))?;
         put!(pResDesc, resource_of(&found)?)
     }
 

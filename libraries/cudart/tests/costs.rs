@@ -71,18 +71,7 @@ fn what_is_called_often_makes_no_more_driver_calls_than_it_must() {
     unsafe {
         let handle = __cudaRegisterFatBinary(PTX.as_ptr().cast());
         let (none, name) = (null(), c"k".as_ptr());
-        __cudaRegisterFunction(
-            handle,
-            host,
-            null_mut(),
-            name,
-            -1,
-            none,
-            none,
-            none,
-            none,
-            null(),
-        );
+        __cudaRegisterFunction(handle, host, null_mut(), name, -1, none, none, none, none, null());
     }
     let (mut number, mut memory) = (0, null_mut::<c_void>());
     let (mut event, mut stream) = (null_mut(), null_mut());
@@ -92,10 +81,8 @@ fn what_is_called_often_makes_no_more_driver_calls_than_it_must() {
     let mut bytes = [0_u8; 64];
     let data = bytes.as_mut_ptr().cast::<c_void>();
     let one = dim3 { x: 1, y: 1, z: 1 };
-    let (to_device, to_host) = (
-        cudaMemcpyKind::cudaMemcpyHostToDevice,
-        cudaMemcpyKind::cudaMemcpyDeviceToHost,
-    );
+    let (to_device, to_host) =
+        (cudaMemcpyKind::cudaMemcpyHostToDevice, cudaMemcpyKind::cudaMemcpyDeviceToHost);
     let size = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize;
     costs! { instrument:
         1 cudaMalloc(&raw mut memory, 64);
@@ -127,10 +114,7 @@ fn what_is_called_often_makes_no_more_driver_calls_than_it_must() {
     }
     // What the driver says of an argument, an array from before a reset for example, isn't asked for again in another
     // context: with NVIDIA's runtime that is what the program gets.
-    for code in [
-        CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED,
-        CUresult::CUDA_ERROR_INVALID_CONTEXT,
-    ] {
+    for code in [CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED, CUresult::CUDA_ERROR_INVALID_CONTEXT] {
         instrument.fail(Symbol::cuEventQuery, 1, code);
         let before = instrument.calls(Symbol::cuEventQuery);
         // SAFETY: the event is live.

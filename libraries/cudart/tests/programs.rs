@@ -35,12 +35,7 @@ fn each_release_exports_the_listed_names() {
     }
     let listed = fs::read_to_string(&file).unwrap();
     for (expected, is) in listed.lines().zip(text.lines()) {
-        assert_eq!(
-            is,
-            expected,
-            "CUDA_TEST_OPTIONS=update writes {}",
-            file.display()
-        );
+        assert_eq!(is, expected, "CUDA_TEST_OPTIONS=update writes {}", file.display());
     }
     assert_eq!(text.len(), listed.len());
 }
@@ -76,13 +71,7 @@ fn archive() -> PathBuf {
     // Cargo leaves the archive of a tested package among its dependencies.
     let target = link.ancestors().nth(2).unwrap();
     let mut build = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    build.args([
-        "build",
-        "--quiet",
-        "--package",
-        env!("CARGO_PKG_NAME"),
-        "--lib",
-    ]);
+    build.args(["build", "--quiet", "--package", env!("CARGO_PKG_NAME"), "--lib"]);
     if !cfg!(debug_assertions) {
         build.arg("--release");
     }
@@ -133,26 +122,13 @@ fn run(nvcc: &Path, libraries: &Path, sources: &[&str], options: &[&str]) -> Ran
         .arg(&program)
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let output = Command::new(&program)
-        .env("LD_LIBRARY_PATH", libraries)
-        .output()
-        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(&program).env("LD_LIBRARY_PATH", libraries).output().unwrap();
     let ran = Ran {
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
     };
-    assert!(
-        output.status.success(),
-        "{}: {}{}",
-        output.status,
-        ran.stdout,
-        ran.stderr
-    );
+    assert!(output.status.success(), "{}: {}{}", output.status, ran.stdout, ran.stderr);
     ran
 }
 
@@ -174,11 +150,7 @@ fn compare(programs: &[(&[&str], &[&str])]) {
         for (number, (expected, is)) in expected.lines().zip(ran.stdout.lines()).enumerate() {
             if expected != is {
                 let (file, line) = (file.display(), number + 1);
-                writeln!(
-                    wrong,
-                    "{file}:{line}\n  expected {expected}\n  printed  {is}"
-                )
-                .unwrap();
+                writeln!(wrong, "{file}:{line}\n  expected {expected}\n  printed  {is}").unwrap();
             }
         }
         let lines = [&expected, &ran.stdout].map(|text| text.lines().count());

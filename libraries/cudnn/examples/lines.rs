@@ -50,10 +50,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (images, kinds) = lines(&mut rng);
     let mut random = |len: usize| -> Vec<f32> { (0..len).map(|_| rng.f32() - 0.5).collect() };
     let (x, kinds_is) = (stream.upload(&images)?, stream.upload(&kinds)?);
-    let (mut w1, mut w2) = (
-        stream.upload(&random(FILTERS * 9))?,
-        stream.upload(&random(KINDS * FILTERS))?,
-    );
+    let (mut w1, mut w2) =
+        (stream.upload(&random(FILTERS * 9))?, stream.upload(&random(KINDS * FILTERS))?);
     let mut b1 = stream.upload(&[0.0_f32; FILTERS])?;
     let (of_w1, of_w2) = ([FILTERS, 1, 3, 3], [KINDS, FILTERS, 1, 1]);
     let of_b1 = [1, FILTERS, 1, 1];
@@ -107,10 +105,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         dnn.convolution_backward_filter(&dense, pooled, dscores, TensorMut::new(&mut dw2, of_w2)?)?;
         let dpooled_is = TensorMut::new(&mut dpooled, of_pooled)?;
         dnn.convolution_backward_data(&dense, w2_is, dscores, dpooled_is)?;
-        let (dpooled, dhidden_is) = (
-            Tensor::new(&dpooled, of_pooled)?,
-            TensorMut::new(&mut dhidden, of_hidden)?,
-        );
+        let (dpooled, dhidden_is) =
+            (Tensor::new(&dpooled, of_pooled)?, TensorMut::new(&mut dhidden, of_hidden)?);
         dnn.pooling_backward(&pooling, pooled, dpooled, hidden, dhidden_is)?;
         // Where the result of ReLU is 0, so is the gradient. `hidden` stands for what ReLU was applied to: its sign is enough.
         let mut gradient = stream.alloc::<f32>(dhidden.len())?;

@@ -146,12 +146,7 @@ impl Dnn<'_> {
     ) -> Result<(), Error> {
         let call = "activation_backward";
         let cudnn = self.cudnn();
-        let operands = [
-            y.operand("y"),
-            dy.operand("dy"),
-            x.operand("x"),
-            dx.operand("dx"),
-        ];
+        let operands = [y.operand("y"), dy.operand("dy"), x.operand("x"), dx.operand("dx")];
         let [y, dy, x, dx] = operands;
         self.check_same_shape(call, &operands)?;
         self.check(call, &operands)?;

@@ -245,13 +245,7 @@ impl Dnn<'_> {
         c: TensorMut<'_, T>,
     ) -> Result<(), Error> {
         let operands = [a.operand("a"), b.operand("b"), c.operand("c")];
-        self.combine(
-            "op_tensor",
-            operation.as_raw(),
-            operands,
-            T::IS_DOUBLE,
-            T::Wide::DATA,
-        )
+        self.combine("op_tensor", operation.as_raw(), operands, T::IS_DOUBLE, T::Wide::DATA)
     }
 
     /// Computes the square roots of a tensor's elements: `c = sqrt(alpha * a) + beta * c`.
@@ -269,13 +263,7 @@ impl Dnn<'_> {
         // cuDNN doesn't read the second one.
         let operands = [a.operand("a"), a.operand("a"), c.operand("c")];
         let operation = cudnnOpTensorOp_t::CUDNN_OP_TENSOR_SQRT;
-        self.combine(
-            "sqrt_tensor",
-            operation,
-            operands,
-            T::IS_DOUBLE,
-            T::Wide::DATA,
-        )
+        self.combine("sqrt_tensor", operation, operands, T::IS_DOUBLE, T::Wide::DATA)
     }
 
     fn combine(
@@ -358,11 +346,7 @@ impl Dnn<'_> {
                 "indices are those of a smallest or largest element, one for each element of c; there is space for {}, and {reduce:?} is wanted",
                 indices.len()
             );
-            return Err(Error::shapes(
-                call,
-                &[("a", &a.layout()), ("c", &c.layout())],
-                rule,
-            ));
+            return Err(Error::shapes(call, &[("a", &a.layout()), ("c", &c.layout())], rule));
         }
         if !c.layout().is_packed() {
             let rule = "c must be packed, as indices are";
@@ -418,19 +402,10 @@ impl Dnn<'_> {
         let symbol = Symbol::cudnnGetReductionWorkspaceSize;
         // SAFETY: the descriptions are alive, and the pointer is to a live number.
         self.run(symbol, &operands, |handle| unsafe {
-            size(
-                handle,
-                description.raw(),
-                a_is.raw(),
-                c_is.raw(),
-                &raw mut needed,
-            )
+            size(handle, description.raw(), a_is.raw(), c_is.raw(), &raw mut needed)
         })?;
         let (places, bytes) = match indices {
-            Some(indices) => (
-                indices.pointer(),
-                indices.layout.elements() * size_of::<i32>(),
-            ),
+            Some(indices) => (indices.pointer(), indices.layout.elements() * size_of::<i32>()),
             None => (core::ptr::null_mut(), 0),
         };
         if indices.is_some() {
@@ -439,13 +414,7 @@ impl Dnn<'_> {
             let mut expected = 0;
             // SAFETY: the descriptions are alive, and the pointer is to a live number.
             self.run(symbol, &operands, |handle| unsafe {
-                size(
-                    handle,
-                    description.raw(),
-                    a_is.raw(),
-                    c_is.raw(),
-                    &raw mut expected,
-                )
+                size(handle, description.raw(), a_is.raw(), c_is.raw(), &raw mut expected)
             })?;
             if expected > bytes {
                 let operands = [("a", &a.layout), ("c", &c.layout)];

@@ -57,10 +57,7 @@ impl Attention {
     /// Creates attention to all keys, with the scale `1 / sqrt(d)`, where `d` is the number of elements of a query.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            scale: None,
-            mask: Mask::None,
-        }
+        Self { scale: None, mask: Mask::None }
     }
 
     /// Sets the factor of the products of queries and keys.
@@ -99,12 +96,7 @@ pub struct AttentionLayouts {
 impl AttentionLayouts {
     /// Checks that they fit each other.
     fn check(&self, call: &'static str, mask: Mask) -> Result<(), Error> {
-        let mut all = vec![
-            ("q", &self.q),
-            ("k", &self.k),
-            ("v", &self.v),
-            ("o", &self.o),
-        ];
+        let mut all = vec![("q", &self.q), ("k", &self.k), ("v", &self.v), ("o", &self.o)];
         if let Some(bias) = &self.bias {
             all.push(("bias", bias));
         }
@@ -235,11 +227,7 @@ impl Dnn<'_> {
         }
         for (operand, value) in [("q", layouts.q.shape()[2]), ("k", layouts.k.shape()[2])] {
             if i32::try_from(value).is_err() {
-                return Err(Error::TooLarge {
-                    call,
-                    operand,
-                    value,
-                });
+                return Err(Error::TooLarge { call, operand, value });
             }
         }
         let named = [
@@ -262,18 +250,14 @@ impl Dnn<'_> {
         let operands: Vec<Operand<'_>> = named.into_iter().filter_map(operand).collect();
         self.check(call, &operands)?;
 
-        let ([batch, heads, queries, len], [_, _, keys, _]) = (
-            numbers::<4>(layouts.q.shape()),
-            numbers::<4>(layouts.k.shape()),
-        );
+        let ([batch, heads, queries, len], [_, _, keys, _]) =
+            (numbers::<4>(layouts.q.shape()), numbers::<4>(layouts.k.shape()));
         let scores = [batch, heads, queries, keys];
         let mut graph = Graph::new(self.cudnn());
         let q = memory(&mut graph, T::DATA, &layouts.q)?;
         // The matrix of keys, transposed.
-        let (mut dims, mut strides) = (
-            numbers::<4>(layouts.k.shape()),
-            numbers::<4>(layouts.k.strides()),
-        );
+        let (mut dims, mut strides) =
+            (numbers::<4>(layouts.k.shape()), numbers::<4>(layouts.k.strides()));
         dims.swap(2, 3);
         strides.swap(2, 3);
         let k = graph.memory(T::DATA, &dims, &strides)?;
@@ -326,10 +310,9 @@ impl Dnn<'_> {
         let columns = graph.between(INT32, scores)?;
         let columns = graph.pointwise(index(3), &[x], columns)?;
         if let Some([queries, keys]) = shift {
-            for (mode, number) in [
-                (P::CUDNN_POINTWISE_ADD, keys),
-                (P::CUDNN_POINTWISE_SUB, queries),
-            ] {
+            for (mode, number) in
+                [(P::CUDNN_POINTWISE_ADD, keys), (P::CUDNN_POINTWISE_SUB, queries)]
+            {
                 let number = graph.integer(i32::try_from(number).unwrap_or(i32::MAX), 4)?;
                 let moved = graph.between(INT32, scores)?;
                 let operation = Operation::new(mode).compute(INT32);
@@ -364,13 +347,7 @@ impl Dnn<'_> {
         o: TensorMut<'_, T>,
     ) -> Result<(), Error> {
         let call = "attention";
-        let AttentionLayouts {
-            q: of_q,
-            k: of_k,
-            v: of_v,
-            bias: of_bias,
-            o: of_o,
-        } = plan.layouts;
+        let AttentionLayouts { q: of_q, k: of_k, v: of_v, bias: of_bias, o: of_o } = plan.layouts;
         let found = AttentionLayouts {
             q: q.layout(),
             k: k.layout(),
@@ -385,12 +362,7 @@ impl Dnn<'_> {
                 found: format!("q of {of_q}, k of {of_k}, v of {of_v}, bias {bias}, o of {of_o}"),
             });
         }
-        let operands = [
-            q.operand("q"),
-            k.operand("k"),
-            v.operand("v"),
-            o.operand("o"),
-        ];
+        let operands = [q.operand("q"), k.operand("k"), v.operand("v"), o.operand("o")];
         let mut tensors: Vec<_> = plan.uids.into_iter().zip(operands).collect();
         let bias = bias.map(|it| it.operand("bias"));
         tensors.extend(plan.bias.zip(bias));
@@ -445,9 +417,5 @@ fn softmax(
     let add = Operation::new(P::CUDNN_POINTWISE_ADD);
     graph.pointwise(add, &[most, logarithm], statistics)?;
     let weights = graph.between(data, scores)?;
-    graph.pointwise(
-        Operation::new(P::CUDNN_POINTWISE_DIV),
-        &[powers, sum],
-        weights,
-    )
+    graph.pointwise(Operation::new(P::CUDNN_POINTWISE_DIV), &[powers, sum], weights)
 }

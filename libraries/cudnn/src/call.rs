@@ -58,12 +58,7 @@ impl Operand<'_> {
                 ));
             }
         };
-        FilterDescriptor::new(
-            cudnn,
-            &self.layout.as_raw(call, self.name)?,
-            self.data,
-            is_last,
-        )
+        FilterDescriptor::new(cudnn, &self.layout.as_raw(call, self.name)?, self.data, is_last)
     }
 }
 
@@ -109,11 +104,7 @@ impl Dnn<'_> {
                 });
             }
         }
-        if !self
-            .stream
-            .context()
-            .shares_memory_with(self.handle.context())
-        {
+        if !self.stream.context().shares_memory_with(self.handle.context()) {
             return Err(Error::OtherContext { call });
         }
         if self.is_recorded {
@@ -167,11 +158,7 @@ impl Dnn<'_> {
             true => Ok(()),
             false => {
                 let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
-                Err(Error::shapes(
-                    call,
-                    &operands,
-                    "their shapes must be the same",
-                ))
+                Err(Error::shapes(call, &operands, "their shapes must be the same"))
             }
         }
     }
@@ -197,10 +184,7 @@ impl Dnn<'_> {
 
     /// Returns the factors of the result and of what was there before.
     pub(crate) fn factors(&self, is_double: bool) -> (Factor, Factor) {
-        (
-            Factor::new(self.alpha, is_double),
-            Factor::new(self.beta, is_double),
-        )
+        (Factor::new(self.alpha, is_double), Factor::new(self.beta, is_double))
     }
 
     /// Calls a function on the stream, in the handle's context.

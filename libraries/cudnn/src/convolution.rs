@@ -39,10 +39,7 @@ pub enum ConvolutionMode {
 /// assert!(convolution.output_shape(&[8, 4, 32, 24], &[16, 3, 3, 3]).is_err());
 /// # Ok::<(), cudnn::Error>(())
 /// ```
-#[doc(alias(
-    "cudnnCreateConvolutionDescriptor",
-    "cudnnDestroyConvolutionDescriptor"
-))]
+#[doc(alias("cudnnCreateConvolutionDescriptor", "cudnnDestroyConvolutionDescriptor"))]
 #[doc(alias = "cudnnConvolutionDescriptor_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convolution<const N: usize> {
@@ -122,11 +119,7 @@ impl<const N: usize> Convolution<N> {
         let wrong = |rule: String| {
             Err(Error::Shapes(Box::new(Shapes {
                 call,
-                operands: vec![
-                    format!("x of {x}"),
-                    format!("w of {w}"),
-                    format!("{self:?}"),
-                ],
+                operands: vec![format!("x of {x}"), format!("w of {w}"), format!("{self:?}")],
                 rule,
             })))
         };
@@ -161,9 +154,8 @@ impl<const N: usize> Convolution<N> {
             let padded = self.padding[axis]
                 .checked_mul(2)
                 .and_then(|padding| padding.checked_add(x[axis + 2]));
-            let reach = (w[axis + 2] - 1)
-                .checked_mul(dilation)
-                .and_then(|reach| reach.checked_add(1));
+            let reach =
+                (w[axis + 2] - 1).checked_mul(dilation).and_then(|reach| reach.checked_add(1));
             match padded.zip(reach) {
                 Some((padded, reach)) if reach <= padded => {
                     shape.push((padded - reach) / stride + 1);

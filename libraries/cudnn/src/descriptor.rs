@@ -106,15 +106,8 @@ impl FilterDescriptor {
         let symbol = Symbol::cudnnSetFilterNdDescriptor;
         let function = cudnn.require(symbol, cudnn.raw().cudnnSetFilterNdDescriptor)?;
         // SAFETY: as for tensors.
-        let status = unsafe {
-            function(
-                descriptor.raw,
-                data,
-                format,
-                layout.rank,
-                layout.dims.as_ptr(),
-            )
-        };
+        let status =
+            unsafe { function(descriptor.raw, data, format, layout.rank, layout.dims.as_ptr()) };
         check_status(cudnn, symbol.function().name, status, || {
             vec![format!("{data:?} in {format:?} of {layout:?}")]
         })?;
@@ -155,9 +148,7 @@ impl ConvolutionDescriptor {
                 it.compute,
             )
         };
-        check_status(cudnn, symbol.function().name, status, || {
-            vec![format!("{it:?}")]
-        })?;
+        check_status(cudnn, symbol.function().name, status, || vec![format!("{it:?}")])?;
         set!(descriptor, cudnnSetConvolutionGroupCount, it.groups);
         descriptor.set_math(math)?;
         Ok(descriptor)
@@ -177,19 +168,9 @@ impl ActivationDescriptor {
         coefficient: f64,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        set!(
-            descriptor,
-            cudnnSetActivationDescriptor,
-            mode,
-            nan,
-            coefficient
-        );
+        set!(descriptor, cudnnSetActivationDescriptor, mode, nan, coefficient);
         if mode == cudnnActivationMode_t::CUDNN_ACTIVATION_SWISH {
-            set!(
-                descriptor,
-                cudnnSetActivationDescriptorSwishBeta,
-                coefficient
-            );
+            set!(descriptor, cudnnSetActivationDescriptorSwishBeta, coefficient);
         }
         Ok(descriptor)
     }
@@ -235,13 +216,7 @@ impl OpTensorDescriptor {
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
         let nan = cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
-        set!(
-            descriptor,
-            cudnnSetOpTensorDescriptor,
-            operation,
-            compute,
-            nan
-        );
+        set!(descriptor, cudnnSetOpTensorDescriptor, operation, compute, nan);
         Ok(descriptor)
     }
 }
@@ -256,15 +231,7 @@ impl ReduceTensorDescriptor {
         let descriptor = Self::create(cudnn)?;
         let nan = cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
         let width = cudnnIndicesType_t::CUDNN_32BIT_INDICES;
-        set!(
-            descriptor,
-            cudnnSetReduceTensorDescriptor,
-            operation,
-            compute,
-            nan,
-            indices,
-            width
-        );
+        set!(descriptor, cudnnSetReduceTensorDescriptor, operation, compute, nan, indices, width);
         Ok(descriptor)
     }
 }

@@ -131,11 +131,7 @@ pub enum Error {
 /// An error of a function of cuDNN.
 #[derive(Error)]
 #[non_exhaustive]
-#[error(
-    "{function} returned {status}{}{}",
-    Listed(", for ", what),
-    Message(message)
-)]
+#[error("{function} returned {status}{}{}", Listed(", for ", what), Message(message))]
 #[doc(alias = "cudnnGetLastErrorString")]
 pub struct Failure {
     /// The function, by its name in C.

@@ -47,13 +47,7 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check_status(cudnn, "cudnnCreate", status, Vec::new)?;
         let context = context.clone();
-        Ok(Self {
-            shared: Arc::new(RawHandle {
-                cudnn,
-                raw,
-                context,
-            }),
-        })
+        Ok(Self { shared: Arc::new(RawHandle { cudnn, raw, context }) })
     }
 
     /// Returns cuDNN's calls, on a stream. Nothing of a call remains in the handle.
@@ -157,9 +151,7 @@ impl Drop for RawHandle {
         if let Some(destroy) = self.cudnn.raw().cudnnDestroy {
             let raw = self.raw;
             // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self
-                .context
-                .with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }
@@ -264,12 +256,7 @@ impl<'a> Dnn<'a> {
         self.check_stream(call, operand, memory.stream())?;
         let address = memory.as_raw();
         if !address.is_multiple_of(ALIGNMENT as u64) {
-            return Err(Error::Misaligned {
-                call,
-                operand,
-                address,
-                alignment: ALIGNMENT,
-            });
+            return Err(Error::Misaligned { call, operand, address, alignment: ALIGNMENT });
         }
         self.workspace = Some((address, memory.len()));
         Ok(self)
@@ -288,19 +275,11 @@ impl<'a> Dnn<'a> {
         needed: usize,
     ) -> Result<(Option<DeviceBuffer<u8>>, u64, usize), Error> {
         match self.workspace {
-            Some((_, found)) if found < needed => Err(Error::Workspace {
-                call,
-                needed,
-                found,
-            }),
+            Some((_, found)) if found < needed => Err(Error::Workspace { call, needed, found }),
             Some((address, len)) => Ok((None, address, len)),
             None if needed == 0 => Ok((None, 0, 0)),
             // What a graph uses must be there when it is launched.
-            None if self.is_recorded => Err(Error::Workspace {
-                call,
-                needed,
-                found: 0,
-            }),
+            None if self.is_recorded => Err(Error::Workspace { call, needed, found: 0 }),
             None => {
                 let buffer = self.stream.alloc::<u8>(needed)?;
                 let address = buffer.as_raw();

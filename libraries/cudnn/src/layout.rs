@@ -49,10 +49,7 @@ impl Layout {
         let rank = shape.as_ref().len();
         let first = (rank > 1).then_some(1);
         let last = (rank > 0).then_some(0);
-        Self::in_order(
-            shape.as_ref(),
-            first.into_iter().chain((2..rank).rev()).chain(last),
-        )
+        Self::in_order(shape.as_ref(), first.into_iter().chain((2..rank).rev()).chain(last))
     }
 
     /// Creates a layout with the distance of two elements along each dimension.
@@ -65,10 +62,7 @@ impl Layout {
     ) -> Result<Self, Error> {
         let (shape, given) = (shape.as_ref(), strides.as_ref());
         if shape.len() != given.len() {
-            return Err(Error::layout(
-                shape,
-                "there must be a distance for each dimension",
-            ));
+            return Err(Error::layout(shape, "there must be a distance for each dimension"));
         }
         let mut layout = Self::packed(shape)?;
         for (stride, given) in layout.strides.iter_mut().zip(given) {
@@ -101,11 +95,7 @@ impl Layout {
                 .checked_mul(dims[axis])
                 .ok_or_else(|| Error::layout(shape, "it exceeds the address space"))?;
         }
-        Ok(Self {
-            rank,
-            dims,
-            strides,
-        })
+        Ok(Self { rank, dims, strides })
     }
 
     /// Returns the number of elements along each dimension.
@@ -140,9 +130,7 @@ impl Layout {
 
     fn checked_span(&self) -> Option<usize> {
         let mut axes = self.shape().iter().zip(self.strides());
-        axes.try_fold(1_usize, |span, (dim, stride)| {
-            span.checked_add(stride.checked_mul(dim - 1)?)
-        })
+        axes.try_fold(1_usize, |span, (dim, stride)| span.checked_add(stride.checked_mul(dim - 1)?))
     }
 
     /// Returns `true` if it is that of [`packed`](Self::packed), apart from dimensions of one element.
@@ -165,11 +153,7 @@ impl Layout {
 
     /// Returns the dimensions of more than one element, those with the smallest distance first.
     fn by_stride(&self) -> Vec<(usize, usize)> {
-        let axes = self
-            .strides()
-            .iter()
-            .copied()
-            .zip(self.shape().iter().copied());
+        let axes = self.strides().iter().copied().zip(self.shape().iter().copied());
         let mut axes: Vec<_> = axes.filter(|(_, dim)| *dim > 1).collect();
         axes.sort_unstable();
         axes
@@ -196,16 +180,7 @@ impl Layout {
             1 => (
                 4,
                 [1, dims[0], 1, 1, 0, 0, 0, 0],
-                [
-                    dims[0].saturating_mul(strides[0]),
-                    strides[0],
-                    1,
-                    1,
-                    0,
-                    0,
-                    0,
-                    0,
-                ],
+                [dims[0].saturating_mul(strides[0]), strides[0], 1, 1, 0, 0, 0, 0],
             ),
             2 => (
                 4,
@@ -231,19 +206,12 @@ impl Layout {
         let narrow = |values: [usize; MOST_DIMENSIONS]| {
             let mut narrow = [0; MOST_DIMENSIONS];
             for (narrow, value) in narrow.iter_mut().zip(values) {
-                *narrow = c_int::try_from(value).map_err(|_| Error::TooLarge {
-                    call,
-                    operand,
-                    value,
-                })?;
+                *narrow =
+                    c_int::try_from(value).map_err(|_| Error::TooLarge { call, operand, value })?;
             }
             Ok::<_, Error>(narrow)
         };
-        Ok(RawLayout {
-            rank: rank as c_int,
-            dims: narrow(dims)?,
-            strides: narrow(strides)?,
-        })
+        Ok(RawLayout { rank: rank as c_int, dims: narrow(dims)?, strides: narrow(strides)? })
     }
 
     /// Checks that a slice of `len` elements has all of its elements.

@@ -192,11 +192,8 @@ impl Dnn<'_> {
             return Err(Error::shapes(call, &[("x", &plan.x)], rule));
         }
         let scale = columns(call, "scale", &scale.into(), &plan.x)?;
-        let mut tensors: Vec<_> = plan
-            .uids
-            .into_iter()
-            .zip([x.operand("x"), scale, y.operand("y")])
-            .collect();
+        let mut tensors: Vec<_> =
+            plan.uids.into_iter().zip([x.operand("x"), scale, y.operand("y")]).collect();
         if let Some((uid, bias)) = plan.bias.zip(bias) {
             tensors.push((uid, columns(call, "bias", &bias, &plan.x)?));
         }

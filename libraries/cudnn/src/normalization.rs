@@ -58,10 +58,7 @@ impl BatchNorm {
     /// Creates one that adds 0.00001 to variances.
     #[must_use]
     pub const fn new(mode: BatchNormMode) -> Self {
-        Self {
-            mode,
-            epsilon: 1e-5,
-        }
+        Self { mode, epsilon: 1e-5 }
     }
 
     /// Sets what is added to variances: 0 or more.
@@ -112,10 +109,7 @@ impl Parameters {
         let layout = Layout::packed(norm.mode.parameters(x.layout.shape())?)?;
         if !norm.epsilon.is_finite() || norm.epsilon < 0.0 {
             let operands = [(x.name, &x.layout)];
-            let rule = format!(
-                "epsilon must be a number of 0 or more, and is {}",
-                norm.epsilon
-            );
+            let rule = format!("epsilon must be a number of 0 or more, and is {}", norm.epsilon);
             return Err(Error::shapes(call, &operands, rule));
         }
         Ok(Self { call, layout })
@@ -317,10 +311,7 @@ impl Dnn<'_> {
         let (x_is, dy_is) = (x.descriptor(cudnn, call)?, dy.descriptor(cudnn, call)?);
         let (dx_is, parameters) = (dx.descriptor(cudnn, call)?, scale.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
-        let (one, zero) = (
-            Factor::new(1.0, T::IS_DOUBLE),
-            Factor::new(0.0, T::IS_DOUBLE),
-        );
+        let (one, zero) = (Factor::new(1.0, T::IS_DOUBLE), Factor::new(0.0, T::IS_DOUBLE));
         let (mode, epsilon) = (norm.mode.as_raw(), norm.epsilon);
         // SAFETY: as in training.
         self.run(symbol, &operands, |handle| unsafe {

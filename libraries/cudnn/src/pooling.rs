@@ -49,12 +49,7 @@ impl<const N: usize> Pooling<N> {
     #[doc(alias = "cudnnSetPoolingNdDescriptor")]
     #[must_use]
     pub const fn new(mode: PoolingMode, window: [usize; N]) -> Self {
-        Self {
-            mode,
-            window,
-            padding: [0; N],
-            stride: window,
-        }
+        Self { mode, window, padding: [0; N], stride: window }
     }
 
     /// Sets how many elements are added on both sides of each dimension: fewer than the window has.
@@ -104,9 +99,8 @@ impl<const N: usize> Pooling<N> {
                     "windows and strides are 1 or more, and padding is less than a window".into(),
                 );
             }
-            let padded = padding
-                .checked_mul(2)
-                .and_then(|padding| padding.checked_add(x[axis + 2]));
+            let padded =
+                padding.checked_mul(2).and_then(|padding| padding.checked_add(x[axis + 2]));
             match padded {
                 Some(padded) if window <= padded => shape.push((padded - window) / stride + 1),
                 _ => {
@@ -125,11 +119,7 @@ impl<const N: usize> Pooling<N> {
             true => Ok(()),
             false => Err(Error::Shapes(Box::new(Shapes {
                 call,
-                operands: vec![
-                    format!("x of {x}"),
-                    format!("y of {y}"),
-                    format!("{self:?}"),
-                ],
+                operands: vec![format!("x of {x}"), format!("y of {y}"), format!("{self:?}")],
                 rule: format!("y must be of {shape:?}"),
             }))),
         }
@@ -160,11 +150,8 @@ impl<const N: usize> Pooling<N> {
             }
             Ok::<_, Error>(spread)
         };
-        let numbers = [
-            spread(&self.window, 1)?,
-            spread(&self.padding, 0)?,
-            spread(&self.stride, 1)?,
-        ];
+        let numbers =
+            [spread(&self.window, 1)?, spread(&self.padding, 0)?, spread(&self.stride, 1)?];
         let nan = cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
         PoolingDescriptor::new(dnn.cudnn(), mode, nan, (N + skipped) as c_int, numbers)
     }
@@ -225,12 +212,7 @@ impl Dnn<'_> {
     ) -> Result<(), Error> {
         let call = "pooling_backward";
         let cudnn = self.cudnn();
-        let operands = [
-            y.operand("y"),
-            dy.operand("dy"),
-            x.operand("x"),
-            dx.operand("dx"),
-        ];
+        let operands = [y.operand("y"), dy.operand("dy"), x.operand("x"), dx.operand("dx")];
         let [y, dy, x, dx] = operands;
         pooling.check(call, &x.layout, &y.layout)?;
         self.check_same_shape(call, &[y, dy])?;

@@ -132,18 +132,12 @@ impl<T> TensorMut<'_, T> {
     /// Returns the same view for a shorter time.
     #[must_use]
     pub fn reborrow(&mut self) -> TensorMut<'_, T> {
-        TensorMut {
-            slice: self.slice.reborrow(),
-            layout: self.layout,
-        }
+        TensorMut { slice: self.slice.reborrow(), layout: self.layout }
     }
 
     /// Returns the same elements, to be read.
     #[must_use]
     pub fn as_view(&self) -> Tensor<'_, T> {
-        Tensor {
-            slice: self.slice.as_slice(),
-            layout: self.layout,
-        }
+        Tensor { slice: self.slice.as_slice(), layout: self.layout }
     }
 }

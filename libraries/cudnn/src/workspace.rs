@@ -21,9 +21,7 @@ impl Workspace {
     /// # Errors
     /// The driver's error if there isn't enough memory.
     pub fn new(stream: &Stream, len: usize) -> Result<Self, Error> {
-        Ok(Self {
-            buffer: stream.alloc(len)?,
-        })
+        Ok(Self { buffer: stream.alloc(len)? })
     }
 
     /// Returns the number of bytes.

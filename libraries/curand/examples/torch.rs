@@ -27,10 +27,7 @@ impl Torch {
     fn manual_seed(curand: Curand, stream: &Stream, seed: u64) -> Result<Self, curand::Error> {
         let kind = Philox4x32x10::seed(seed).ordering(Ordering::Legacy);
         let generator = curand.generator(stream.context(), kind)?;
-        Ok(Self {
-            generator,
-            calls: 0,
-        })
+        Ok(Self { generator, calls: 0 })
     }
 
     /// As `torch.rand(len, device="cuda")`.
@@ -39,14 +36,10 @@ impl Torch {
         stream: &Stream,
         len: usize,
     ) -> Result<Vec<T>, Box<dyn Error>> {
-        let numbers = self.first_of_each(stream, len, |generator, buffer| {
-            generator.uniform(stream, buffer)
-        })?;
+        let numbers =
+            self.first_of_each(stream, len, |generator, buffer| generator.uniform(stream, buffer))?;
         let is_one = |it: &T| *it == T::from(1);
-        Ok(numbers
-            .into_iter()
-            .map(|it| if is_one(&it) { T::from(0) } else { it })
-            .collect())
+        Ok(numbers.into_iter().map(|it| if is_one(&it) { T::from(0) } else { it }).collect())
     }
 
     /// As `torch.randn(len, device="cuda")`.
@@ -68,11 +61,10 @@ impl Torch {
     ) -> Result<Vec<T>, Box<dyn Error>> {
         if len > SEQUENCES {
             return Err(
-                format!("{len} elements depend on the GPU: ask for up to {SEQUENCES}").into(),
+                format!("{len} elements depend on the GPU: ask for up to {SEQUENCES}").into()
             );
         }
-        self.generator
-            .set_offset(self.calls * 4 * SEQUENCES as u64)?;
+        self.generator.set_offset(self.calls * 4 * SEQUENCES as u64)?;
         self.calls += 1;
         let mut buffer = stream.alloc::<T>(4 * len)?;
         fill(&mut self.generator, &mut buffer)?;

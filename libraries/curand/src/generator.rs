@@ -48,13 +48,7 @@ impl<K: Kind> Generator<K> {
         let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
         check_for(symbol, status, || format!("{kind:?}"))?;
         // From here on, dropping it destroys the generator.
-        let generator = Self {
-            curand,
-            raw,
-            context: context.clone(),
-            kind,
-            last: None,
-        };
+        let generator = Self { curand, raw, context: context.clone(), kind, last: None };
         let table = curand.raw();
         /// Sets a value, if there is one.
         macro_rules! set {
@@ -183,9 +177,7 @@ impl<K: Kind> Generator<K> {
     ) -> Result<(), Error> {
         check_lambda(lambda)?;
         let symbol = Symbol::curandGeneratePoisson;
-        let generate = self
-            .curand
-            .require(symbol, self.curand.raw().curandGeneratePoisson)?;
+        let generate = self.curand.require(symbol, self.curand.raw().curandGeneratePoisson)?;
         // SAFETY: `fill` passes the address of so many elements.
         self.fill(symbol, stream, into.into(), |raw, address, len| unsafe {
             generate(raw, address as *mut u32, len, lambda)
@@ -203,9 +195,7 @@ impl<K: Kind> Generator<K> {
             return Ok(());
         }
         let symbol = Symbol::curandGenerateSeeds;
-        let seeds = self
-            .curand
-            .require(symbol, self.curand.raw().curandGenerateSeeds)?;
+        let seeds = self.curand.require(symbol, self.curand.raw().curandGenerateSeeds)?;
         self.call_on(stream, |this| {
             // SAFETY: the generator is alive, and this has it alone.
             this.call(symbol, |raw| unsafe { seeds(raw) })
@@ -337,9 +327,7 @@ impl<K: Kind> Generator<K> {
 
     fn set_stream(&self, stream: CUstream) -> Result<(), Error> {
         let symbol = Symbol::curandSetStream;
-        let set = self
-            .curand
-            .require(symbol, self.curand.raw().curandSetStream)?;
+        let set = self.curand.require(symbol, self.curand.raw().curandSetStream)?;
         // SAFETY: the generator is alive, and this has it alone; the stream is alive, or the context's.
         self.call(symbol, |raw| unsafe { set(raw, stream.cast()) })
     }
@@ -364,9 +352,7 @@ impl<K: Offset> Generator<K> {
     #[doc(alias = "curandSetGeneratorOffset")]
     pub fn set_offset(&mut self, offset: u64) -> Result<(), Error> {
         let symbol = Symbol::curandSetGeneratorOffset;
-        let set = self
-            .curand
-            .require(symbol, self.curand.raw().curandSetGeneratorOffset)?;
+        let set = self.curand.require(symbol, self.curand.raw().curandSetGeneratorOffset)?;
         // SAFETY: the generator is alive, and this has it alone.
         self.call(symbol, |raw| unsafe { set(raw, offset) })?;
         self.kind.set_offset(offset);
@@ -379,9 +365,7 @@ impl<K: Kind> Drop for Generator<K> {
         if let Some(destroy) = self.curand.raw().curandDestroyGenerator {
             let raw = self.raw;
             // SAFETY: the generator is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self
-                .context
-                .with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

@@ -157,10 +157,7 @@ impl Curand {
 
     /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
-        slot.ok_or_else(|| Error::Absent {
-            function: symbol.function(),
-            found: self.version(),
-        })
+        slot.ok_or_else(|| Error::Absent { function: symbol.function(), found: self.version() })
     }
 }
 

@@ -34,12 +34,7 @@ impl PoissonDistribution {
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(lambda, &raw mut raw) })?;
         check_for(symbol, status, || format!("lambda {lambda}"))?;
-        Ok(Self {
-            curand,
-            raw,
-            context: context.clone(),
-            lambda,
-        })
+        Ok(Self { curand, raw, context: context.clone(), lambda })
     }
 
     /// Returns the mean.
@@ -61,17 +56,13 @@ impl Drop for PoissonDistribution {
         if let Some(destroy) = self.curand.raw().curandDestroyDistribution {
             let raw = self.raw;
             // SAFETY: the table is alive, and nothing uses it afterwards. If its context is gone, so is the table.
-            let _ = self
-                .context
-                .with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }
 
 impl fmt::Debug for PoissonDistribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PoissonDistribution")
-            .field("lambda", &self.lambda)
-            .finish_non_exhaustive()
+        f.debug_struct("PoissonDistribution").field("lambda", &self.lambda).finish_non_exhaustive()
     }
 }

@@ -35,9 +35,7 @@ pub fn run(driver: Driver, nccl: Nccl) -> Result<(), Box<dyn Error>> {
         None => ranks.share_by_tcp(master_address()?, make, timeout)?,
     };
     let devices = driver.devices()?;
-    let device = devices
-        .get(ranks.local_rank)
-        .ok_or("fewer devices than ranks")?;
+    let device = devices.get(ranks.local_rank).ok_or("fewer devices than ranks")?;
     let context = device.primary_context()?;
     let stream = context.stream()?;
     let config = Config::new().deadline(timeout);

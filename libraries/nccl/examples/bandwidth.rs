@@ -40,16 +40,10 @@ fn main() -> Anything<()> {
         .collect::<Result<_, _>>()?;
     let nccl = Nccl::load()?;
     let clique = nccl.clique(&contexts)?;
-    let streams: Vec<Stream> = contexts
-        .iter()
-        .map(|it| it.stream())
-        .collect::<Result<_, _>>()?;
+    let streams: Vec<Stream> = contexts.iter().map(|it| it.stream()).collect::<Result<_, _>>()?;
     let elements = (1_usize << largest) / 4;
     let of = |len: usize| {
-        streams
-            .iter()
-            .map(|stream| stream.alloc::<f32>(len))
-            .collect::<Result<Vec<_>, _>>()
+        streams.iter().map(|stream| stream.alloc::<f32>(len)).collect::<Result<Vec<_>, _>>()
     };
     let mut bench = Bench {
         nccl,
@@ -163,10 +157,8 @@ impl Bench {
     fn raw(&mut self, work: Work, elements: usize) -> Anything<()> {
         let table = self.nccl.raw();
         let missing = "NCCL lacks a function";
-        let (start, end) = (
-            table.ncclGroupStart.ok_or(missing)?,
-            table.ncclGroupEnd.ok_or(missing)?,
-        );
+        let (start, end) =
+            (table.ncclGroupStart.ok_or(missing)?, table.ncclGroupEnd.ok_or(missing)?);
         let all_reduce = table.ncclAllReduce.ok_or(missing)?;
         let all_gather = table.ncclAllGather.ok_or(missing)?;
         let reduce_scatter = table.ncclReduceScatter.ok_or(missing)?;

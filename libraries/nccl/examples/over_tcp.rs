@@ -37,11 +37,7 @@ pub fn run(
     device: Option<usize>,
 ) -> Result<(), Box<dyn Error>> {
     let timeout = Duration::from_secs(60);
-    let ranks = Ranks {
-        rank,
-        nranks: 2,
-        local_rank: 0,
-    };
+    let ranks = Ranks { rank, nranks: 2, local_rank: 0 };
     let id = ranks.share_by_tcp(address, || nccl.unique_id(), timeout)?;
 
     let device = match (device, rank) {

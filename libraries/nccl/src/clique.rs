@@ -58,10 +58,7 @@ impl Clique {
             check_primary(context)?;
             let index = number_of(context);
             if devices.contains(&context.device().as_raw()) {
-                return Err(Error::Twice {
-                    what: "device",
-                    index,
-                });
+                return Err(Error::Twice { what: "device", index });
             }
             devices.push(context.device().as_raw());
         }
@@ -89,10 +86,7 @@ impl Clique {
                 let init =
                     || unsafe { function(handle.add(rank), count, id.raw(), rank as i32, config) };
                 given = context.with_current(init);
-                if !matches!(
-                    given,
-                    Ok(ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress)
-                ) {
+                if !matches!(given, Ok(ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress)) {
                     break;
                 }
             }
@@ -126,9 +120,7 @@ impl Clique {
 
     /// Waits until a call that is in progress has ended on all ranks.
     fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
-        self.ranks
-            .iter()
-            .try_for_each(|comm| comm.settle(symbol, result))
+        self.ranks.iter().try_for_each(|comm| comm.settle(symbol, result))
     }
 
     /// Returns whether a rank has failed. Destroying another one would wait forever for its pending work with that one.
@@ -138,11 +130,7 @@ impl Clique {
 
     /// Aborts all ranks, because pending operations with an aborted rank would never end.
     fn kill(&self) {
-        let kills: Vec<_> = self
-            .ranks
-            .iter()
-            .filter_map(Communicator::begin_kill)
-            .collect();
+        let kills: Vec<_> = self.ranks.iter().filter_map(Communicator::begin_kill).collect();
         wait_for_kills(kills);
     }
 
@@ -291,10 +279,9 @@ impl Clique {
         y: &mut [DeviceSliceMut<'_, T>],
     ) -> Result<(), Error> {
         self.both(x.len(), y.len())?;
-        self.run(
-            y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))),
-            |plan, (x, y), _| plan.all_gather(*x, y.reborrow()),
-        )
+        self.run(y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))), |plan, (x, y), _| {
+            plan.all_gather(*x, y.reborrow())
+        })
     }
 
     /// Reduces all of `x`, and stores on each rank its part of the result.
@@ -309,10 +296,9 @@ impl Clique {
         operator: impl Operator<T> + Copy,
     ) -> Result<(), Error> {
         self.both(x.len(), y.len())?;
-        self.run(
-            y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))),
-            |plan, (x, y), _| plan.reduce_scatter(*x, y.reborrow(), operator),
-        )
+        self.run(y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))), |plan, (x, y), _| {
+            plan.reduce_scatter(*x, y.reborrow(), operator)
+        })
     }
 
     /// Sends a part of each rank's `x` to each rank.
@@ -326,10 +312,9 @@ impl Clique {
         y: &mut [DeviceSliceMut<'_, T>],
     ) -> Result<(), Error> {
         self.both(x.len(), y.len())?;
-        self.run(
-            y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))),
-            |plan, (x, y), _| plan.all_to_all(*x, y.reborrow()),
-        )
+        self.run(y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))), |plan, (x, y), _| {
+            plan.all_to_all(*x, y.reborrow())
+        })
     }
 
     /// Concatenates all of `x` in `y` on rank `root`.
@@ -346,10 +331,7 @@ impl Clique {
         self.one_each("list of senders", x.len())?;
         let mut y = Some(y);
         self.run(x.iter().map(|x| (x.stream(), x)), |plan, x, rank| {
-            let y = y
-                .as_mut()
-                .filter(|_| rank == root)
-                .map(DeviceSliceMut::reborrow);
+            let y = y.as_mut().filter(|_| rank == root).map(DeviceSliceMut::reborrow);
             plan.gather(*x, y, root)
         })
     }
@@ -380,11 +362,7 @@ impl Clique {
         let expected = self.nranks();
         match found == expected {
             true => Ok(()),
-            false => Err(Error::Length {
-                buffer,
-                expected,
-                found,
-            }),
+            false => Err(Error::Length { buffer, expected, found }),
         }
     }
 
@@ -449,9 +427,7 @@ impl Clique {
 
 impl fmt::Debug for Clique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Clique")
-            .field("ranks", &self.ranks)
-            .finish()
+        f.debug_struct("Clique").field("ranks", &self.ranks).finish()
     }
 }
 
@@ -466,10 +442,7 @@ impl Drop for Clique {
 
 #[cold]
 fn unequal(first: &Operation, other: &Operation, rank: usize) -> Error {
-    let text = format!(
-        "has {} elements, and rank 0 has {}",
-        other.count, first.count
-    );
+    let text = format!("has {} elements, and rank 0 has {}", other.count, first.count);
     Error::Unequal { rank, text }
 }
 

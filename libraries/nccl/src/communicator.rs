@@ -122,18 +122,11 @@ impl Communicator {
         let symbol = Symbol::ncclCommInitRankConfig;
         let function = nccl.require(symbol, nccl.raw().ncclCommInitRankConfig)?;
         let place = (nranks, rank);
-        Self::made_by(
-            nccl,
-            context,
-            place,
-            config,
-            symbol,
-            |comm, count, number, raw| {
-                // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller
-                // guarantees the ranks.
-                unsafe { function(comm, count, id.raw(), number, raw) }
-            },
-        )
+        Self::made_by(nccl, context, place, config, symbol, |comm, count, number, raw| {
+            // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller
+            // guarantees the ranks.
+            unsafe { function(comm, count, id.raw(), number, raw) }
+        })
     }
 
     /// # Safety
@@ -156,18 +149,11 @@ impl Communicator {
         }
         let mut raw_ids: Vec<_> = ids.iter().map(|id| id.raw()).collect();
         let place = (nranks, rank);
-        Self::made_by(
-            nccl,
-            context,
-            place,
-            config,
-            symbol,
-            |comm, count, number, raw| {
-                let (ids, len) = (raw_ids.as_mut_ptr(), raw_ids.len() as i32);
-                // SAFETY: as above, and the list has the given length.
-                unsafe { function(comm, count, number, len, ids, raw) }
-            },
-        )
+        Self::made_by(nccl, context, place, config, symbol, |comm, count, number, raw| {
+            let (ids, len) = (raw_ids.as_mut_ptr(), raw_ids.len() as i32);
+            // SAFETY: as above, and the list has the given length.
+            unsafe { function(comm, count, number, len, ids, raw) }
+        })
     }
 
     /// # Safety
@@ -182,18 +168,11 @@ impl Communicator {
         let symbol = Symbol::ncclCommGrow;
         let function = nccl.require(symbol, nccl.raw().ncclCommGrow)?;
         let id = id.raw();
-        Self::made_by(
-            nccl,
-            context,
-            place,
-            config,
-            symbol,
-            |comm, count, number, raw| {
-                // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller guarantees
-                // the ranks.
-                unsafe { function(null_mut(), count, &raw const id, number, comm, raw) }
-            },
-        )
+        Self::made_by(nccl, context, place, config, symbol, |comm, count, number, raw| {
+            // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller guarantees
+            // the ranks.
+            unsafe { function(null_mut(), count, &raw const id, number, comm, raw) }
+        })
     }
 
     /// Creates a communicator by a call to NCCL.
@@ -355,21 +334,13 @@ impl Communicator {
     /// Queries the number of ranks, and the rank.
     fn query_ranks(&self) -> Result<(usize, usize), Error> {
         let table = self.nccl.raw();
-        let count = self
-            .nccl
-            .require(Symbol::ncclCommCount, table.ncclCommCount)?;
-        let rank = self
-            .nccl
-            .require(Symbol::ncclCommUserRank, table.ncclCommUserRank)?;
+        let count = self.nccl.require(Symbol::ncclCommCount, table.ncclCommCount)?;
+        let rank = self.nccl.require(Symbol::ncclCommUserRank, table.ncclCommUserRank)?;
         let (mut nranks, mut number) = (0, 0);
         // SAFETY: the communicator is alive, and the pointers to live values.
-        self.call(Symbol::ncclCommCount, |comm| unsafe {
-            count(comm, &raw mut nranks)
-        })?;
+        self.call(Symbol::ncclCommCount, |comm| unsafe { count(comm, &raw mut nranks) })?;
         // SAFETY: as above.
-        self.call(Symbol::ncclCommUserRank, |comm| unsafe {
-            rank(comm, &raw mut number)
-        })?;
+        self.call(Symbol::ncclCommUserRank, |comm| unsafe { rank(comm, &raw mut number) })?;
         let positive = |number: i32| usize::try_from(number).unwrap_or(0);
         Ok((positive(nranks), positive(number)))
     }
@@ -435,7 +406,5 @@ pub(crate) fn check_primary(context: &Context) -> Result<(), Error> {
     if device.primary_context_state()?.is_active && device.primary_context()? == *context {
         return Ok(());
     }
-    Err(Error::NotPrimary {
-        device: number_of(context),
-    })
+    Err(Error::NotPrimary { device: number_of(context) })
 }

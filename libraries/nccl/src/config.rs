@@ -191,10 +191,7 @@ impl Config {
             }
         }
         let mut raw = unset();
-        raw.size = SIZES
-            .iter()
-            .find(|(since, _)| found >= *since)
-            .map_or(48, |(_, size)| *size);
+        raw.size = SIZES.iter().find(|(since, _)| found >= *since).map_or(48, |(_, size)| *size);
         raw.version = found.number();
         raw.blocking = i32::from(self.deadline.is_none());
         let pointer =
@@ -209,17 +206,12 @@ impl Config {
 }
 
 fn text(name: &str) -> Result<CString, Error> {
-    CString::new(name).map_err(|_| Error::Name {
-        name: name.to_owned(),
-    })
+    CString::new(name).map_err(|_| Error::Name { name: name.to_owned() })
 }
 
 /// Returns the values of C's initializer, except for size and version.
 fn unset() -> ncclConfig_t {
-    let mut raw = ncclConfig_t {
-        magic: NCCL_API_MAGIC,
-        ..Default::default()
-    };
+    let mut raw = ncclConfig_t { magic: NCCL_API_MAGIC, ..Default::default() };
     raw.blocking = NCCL_CONFIG_UNDEF_INT;
     let all = [
         Field::cgaClusterSize,
@@ -288,11 +280,7 @@ mod tests {
 
     #[test]
     fn unset_fields_have_nccls_undefined_value() {
-        let raw = Config::new()
-            .max_ctas(8)
-            .max_ctas(6)
-            .raw(Version::new(2, 32, 3))
-            .unwrap();
+        let raw = Config::new().max_ctas(8).max_ctas(6).raw(Version::new(2, 32, 3)).unwrap();
         assert_eq!((raw.blocking, raw.maxCTAs, raw.minCTAs), (1, 6, i32::MIN));
         assert_eq!(raw.nvlsHostMode, i32::MIN);
         assert!(raw.netName.is_null());

@@ -281,9 +281,7 @@ impl Error {
 impl Error {
     /// Returns the error for a call that succeeded without creating a communicator.
     pub(crate) fn no_communicator(symbol: Symbol) -> Self {
-        Self::NoCommunicator {
-            function: symbol.function().name,
-        }
+        Self::NoCommunicator { function: symbol.function().name }
     }
 
     /// Returns `true` if nothing was started: it is this crate's error, or NCCL rejected the arguments.

@@ -74,13 +74,7 @@ struct Recorded<'a> {
 
 impl<'a> Group<'a> {
     pub(crate) fn new(nccl: Nccl) -> Self {
-        Self {
-            nccl,
-            len: 0,
-            first: [None; 16],
-            rest: Vec::new(),
-            buffers: PhantomData,
-        }
+        Self { nccl, len: 0, first: [None; 16], rest: Vec::new(), buffers: PhantomData }
     }
 
     /// Returns the number of recorded operations.
@@ -146,9 +140,7 @@ impl<'a> Group<'a> {
     #[doc(alias = "ncclGroupSimulateEnd")]
     pub fn estimate(self) -> Result<Duration, Error> {
         let symbol = Symbol::ncclGroupSimulateEnd;
-        let end = self
-            .nccl
-            .require(symbol, self.nccl.raw().ncclGroupSimulateEnd)?;
+        let end = self.nccl.require(symbol, self.nccl.raw().ncclGroupSimulateEnd)?;
         let mut info = ncclSimInfo_t {
             size: size_of::<ncclSimInfo_t>(),
             magic: 0x7468_5283,
@@ -275,8 +267,6 @@ fn poison(nccl: Nccl) {
 
 impl fmt::Debug for Group<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Group")
-            .field("operations", &self.len)
-            .finish_non_exhaustive()
+        f.debug_struct("Group").field("operations", &self.len).finish_non_exhaustive()
     }
 }

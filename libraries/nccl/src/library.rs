@@ -272,19 +272,11 @@ impl Nccl {
         // SAFETY: NCCL's strings live as long as the library, except the last message, which is copied immediately; the
         // communicator is alive or null.
         let (text, last) = unsafe {
-            let text = self
-                .table
-                .ncclGetErrorString
-                .map(|function| function(result));
+            let text = self.table.ncclGetErrorString.map(|function| function(result));
             let last = self.table.ncclGetLastError.map(|function| function(comm));
             (copied(text), copied(last))
         };
-        Error::Nccl(Box::new(Failure {
-            function: symbol.function().name,
-            result,
-            text,
-            last,
-        }))
+        Error::Nccl(Box::new(Failure { function: symbol.function().name, result, text, last }))
     }
 }
 
@@ -293,9 +285,7 @@ impl Nccl {
 unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
     match text.filter(|text| !text.is_null()) {
         // SAFETY: the caller guarantees that the text is a live C string, or absent.
-        Some(text) => unsafe { CStr::from_ptr(text) }
-            .to_string_lossy()
-            .into_owned(),
+        Some(text) => unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned(),
         None => String::new(),
     }
 }

@@ -35,9 +35,7 @@ impl Drop for Allocation {
         };
         let pointer = self.pointer;
         // SAFETY: this value owns the memory, and frees it once. An error can't be reported.
-        let _ = self
-            .context
-            .with_current_relaxed(|| unsafe { function(pointer) });
+        let _ = self.context.with_current_relaxed(|| unsafe { function(pointer) });
     }
 }
 
@@ -61,16 +59,11 @@ impl Nccl {
         let mut pointer: *mut c_void = null_mut();
         if bytes > 0 {
             // SAFETY: the pointer is to a live value, and the context current.
-            let result = stream
-                .context()
-                .with_current(|| unsafe { function(&raw mut pointer, bytes) })?;
+            let result =
+                stream.context().with_current(|| unsafe { function(&raw mut pointer, bytes) })?;
             self.check(symbol, result, null_mut())?;
         }
-        let owner = Allocation {
-            nccl: self,
-            context: stream.context().clone(),
-            pointer,
-        };
+        let owner = Allocation { nccl: self, context: stream.context().clone(), pointer };
         // SAFETY: the memory was just allocated, and its owner frees it after the work of the stream.
         let buffer = unsafe { DeviceBuffer::from_owner(stream, pointer as u64, len, owner) };
         Ok(NcclBuffer { buffer })
@@ -257,9 +250,7 @@ impl Communicator {
     #[doc(alias = "ncclCommRegister")]
     pub unsafe fn register<T>(&self, memory: NcclBuffer<T>) -> Result<Registered<'_, T>, Error> {
         let symbol = Symbol::ncclCommRegister;
-        let function = self
-            .nccl()
-            .require(symbol, self.nccl().raw().ncclCommRegister)?;
+        let function = self.nccl().require(symbol, self.nccl().raw().ncclCommRegister)?;
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle = null_mut();
@@ -267,11 +258,7 @@ impl Communicator {
         self.call(symbol, |comm| unsafe {
             function(comm, pointer, memory.bytes(), &raw mut handle)
         })?;
-        Ok(Registered {
-            comm: self,
-            handle,
-            memory: ManuallyDrop::new(memory),
-        })
+        Ok(Registered { comm: self, handle, memory: ManuallyDrop::new(memory) })
     }
 
     /// Opens memory to all ranks, each of which makes the same call with the same amount of memory.
@@ -288,35 +275,21 @@ impl Communicator {
         flags: WindowFlags,
     ) -> Result<Window<'_, T>, Error> {
         let symbol = Symbol::ncclCommWindowRegister;
-        let function = self
-            .nccl()
-            .require(symbol, self.nccl().raw().ncclCommWindowRegister)?;
+        let function = self.nccl().require(symbol, self.nccl().raw().ncclCommWindowRegister)?;
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle: ncclWindow_t = null_mut();
         // SAFETY: the memory is alive for that many bytes; the caller guarantees the ranks.
         self.call(symbol, |comm| unsafe {
-            function(
-                comm,
-                pointer,
-                memory.bytes(),
-                &raw mut handle,
-                flags.bits() as i32,
-            )
+            function(comm, pointer, memory.bytes(), &raw mut handle, flags.bits() as i32)
         })?;
-        Ok(Window {
-            comm: self,
-            handle,
-            memory: ManuallyDrop::new(memory),
-        })
+        Ok(Window { comm: self, handle, memory: ManuallyDrop::new(memory) })
     }
 
     fn owns<T>(&self, memory: &NcclBuffer<T>) -> Result<(), Error> {
         match memory.stream().context().shares_memory_with(self.context()) {
             true => Ok(()),
-            false => Err(Error::OtherContext {
-                device: self.device(),
-            }),
+            false => Err(Error::OtherContext { device: self.device() }),
         }
     }
 }

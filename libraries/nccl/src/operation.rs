@@ -84,13 +84,7 @@ impl Operation {
     ) -> Result<(Symbol, ncclResult_t), Error> {
         let table = nccl.raw();
         let (send, receive) = (self.send as *const c_void, self.receive as *mut c_void);
-        let Self {
-            count,
-            code,
-            operator,
-            root,
-            ..
-        } = *self;
+        let Self { count, code, operator, root, .. } = *self;
         let stream: cudaStream_t = self.stream.cast();
         if count == 0 {
             return Ok((Symbol::ncclGroupEnd, ncclResult_t::ncclSuccess));
@@ -157,11 +151,7 @@ impl Operation {
                 || (self.kind == Kind::Gather && this == root)
                 || (self.kind == Kind::Scatter && peer == root);
             let part = |there: bool| {
-                if there {
-                    peer as CUdeviceptr * bytes
-                } else {
-                    0
-                }
+                if there { peer as CUdeviceptr * bytes } else { 0 }
             };
             let send = Self {
                 kind: Kind::Send,
@@ -175,9 +165,8 @@ impl Operation {
                 root: number,
                 ..*self
             };
-            for operation in [sends.then_some(send), receives.then_some(receive)]
-                .into_iter()
-                .flatten()
+            for operation in
+                [sends.then_some(send), receives.then_some(receive)].into_iter().flatten()
             {
                 // SAFETY: the parts are within the memory that the caller guarantees.
                 let called = unsafe { operation.issue(nccl, comm, nranks, rank) };

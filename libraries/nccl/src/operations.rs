@@ -124,11 +124,7 @@ impl Communicator {
     pub fn part(&self, len: usize) -> Result<Range<usize>, Error> {
         let nranks = self.nranks();
         if !len.is_multiple_of(nranks) {
-            return Err(Error::Uneven {
-                buffer: "buffer",
-                len,
-                nranks,
-            });
+            return Err(Error::Uneven { buffer: "buffer", len, nranks });
         }
         let part = len / nranks;
         Ok(self.rank() * part..(self.rank() + 1) * part)

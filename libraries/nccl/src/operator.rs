@@ -70,10 +70,7 @@ impl Reduce {
     #[must_use]
     #[inline]
     pub const fn of(self, data_type: DataType) -> ReduceAs {
-        ReduceAs {
-            reduce: self,
-            data_type,
-        }
+        ReduceAs { reduce: self, data_type }
     }
 }
 
@@ -161,11 +158,7 @@ impl Communicator {
         scalar: DeviceSlice<'c, T>,
     ) -> Result<PreMulSum<'c, T>, Error> {
         if scalar.is_empty() {
-            return Err(Error::Length {
-                buffer: "scalar",
-                expected: 1,
-                found: 0,
-            });
+            return Err(Error::Length { buffer: "scalar", expected: 1, found: 0 });
         }
         let pointer = scalar.as_raw() as *mut c_void;
         // SAFETY: the memory is borrowed as long as the value, and the caller guarantees that nothing
@@ -181,19 +174,13 @@ impl Communicator {
         residence: ncclScalarResidence_t,
     ) -> Result<PreMulSum<'_, T>, Error> {
         let symbol = Symbol::ncclRedOpCreatePreMulSum;
-        let function = self
-            .nccl()
-            .require(symbol, self.nccl().raw().ncclRedOpCreatePreMulSum)?;
+        let function = self.nccl().require(symbol, self.nccl().raw().ncclRedOpCreatePreMulSum)?;
         let mut code = ncclRedOp_t::ncclSum;
         // SAFETY: the communicator is alive; the caller guarantees the scalar.
         self.call(symbol, |comm| unsafe {
             function(&raw mut code, scalar, T::CODE, residence, comm)
         })?;
-        Ok(PreMulSum {
-            comm: self,
-            code,
-            scalar: PhantomData,
-        })
+        Ok(PreMulSum { comm: self, code, scalar: PhantomData })
     }
 }
 
@@ -203,16 +190,13 @@ impl<T> Drop for PreMulSum<'_, T> {
             return;
         };
         // SAFETY: the operator is this communicator's, which is alive, and destroyed once.
-        let _ = self.comm.call(Symbol::ncclRedOpDestroy, |comm| unsafe {
-            function(self.code, comm)
-        });
+        let _ =
+            self.comm.call(Symbol::ncclRedOpDestroy, |comm| unsafe { function(self.code, comm) });
     }
 }
 
 impl<T> fmt::Debug for PreMulSum<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PreMulSum")
-            .field("code", &self.code.0)
-            .finish_non_exhaustive()
+        f.debug_struct("PreMulSum").field("code", &self.code.0).finish_non_exhaustive()
     }
 }

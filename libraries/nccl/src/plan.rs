@@ -25,9 +25,7 @@ const RECEIVER: &str = "receiver";
 impl<'c> Plan<'c> {
     pub(crate) fn new(comm: &'c Communicator, stream: &'c Stream) -> Result<Self, Error> {
         if !stream.context().shares_memory_with(comm.context()) {
-            return Err(Error::OtherContext {
-                device: comm.device(),
-            });
+            return Err(Error::OtherContext { device: comm.device() });
         }
         Ok(Self { comm, stream })
     }
@@ -147,11 +145,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let x = self.read(&x)?;
         let Some(y) = self.at_root(RECEIVER, y, root)? else {
-            let nothing = Side {
-                name: RECEIVER,
-                pointer: 0,
-                len: 0,
-            };
+            let nothing = Side { name: RECEIVER, pointer: 0, len: 0 };
             return self.reducing(Kind::Reduce, x.len, (&x, &nothing), operator, root);
         };
         let y = self.write(&y)?;
@@ -175,9 +169,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        Ok(self
-            .moving::<T>(Kind::Broadcast, y.len, root)?
-            .between(&y, &y))
+        Ok(self.moving::<T>(Kind::Broadcast, y.len, root)?.between(&y, &y))
     }
 
     pub(crate) fn broadcast_from<T: Element>(
@@ -212,9 +204,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
         let mine = y.part_of::<T>(self.comm)?;
-        Ok(self
-            .moving::<T>(Kind::AllGather, mine.len, 0)?
-            .between(&mine, &y))
+        Ok(self.moving::<T>(Kind::AllGather, mine.len, 0)?.between(&mine, &y))
     }
 
     pub(crate) fn reduce_scatter<T: NcclType>(
@@ -246,9 +236,7 @@ impl<'c> Plan<'c> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         let part = x.part_of::<T>(self.comm)?;
         y.exactly(x.len)?;
-        Ok(self
-            .moving::<T>(Kind::AllToAll, part.len, 0)?
-            .between(&x, &y))
+        Ok(self.moving::<T>(Kind::AllToAll, part.len, 0)?.between(&x, &y))
     }
 
     pub(crate) fn gather<T: Element>(
@@ -276,10 +264,7 @@ impl<'c> Plan<'c> {
         let y = self.write(&y)?;
         let operation = self.moving::<T>(Kind::Scatter, y.len, root)?;
         let Some(x) = self.at_root(SENDER, x, root)? else {
-            return Ok(Operation {
-                receive: y.pointer,
-                ..operation
-            });
+            return Ok(Operation { receive: y.pointer, ..operation });
         };
         let x = self.read(&x)?;
         x.exactly(y.len.saturating_mul(self.comm.nranks()))?;
@@ -301,27 +286,17 @@ impl<'c> Plan<'c> {
         peer: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        Ok(Operation {
-            receive: y.pointer,
-            ..self.moving::<T>(Kind::Receive, y.len, peer)?
-        })
+        Ok(Operation { receive: y.pointer, ..self.moving::<T>(Kind::Receive, y.len, peer)? })
     }
 }
 
 impl Operation {
     fn between(self, x: &Side, y: &Side) -> Self {
-        Self {
-            send: x.pointer,
-            receive: y.pointer,
-            ..self
-        }
+        Self { send: x.pointer, receive: y.pointer, ..self }
     }
 
     fn from(self, x: &Side) -> Self {
-        Self {
-            send: x.pointer,
-            ..self
-        }
+        Self { send: x.pointer, ..self }
     }
 }
 
@@ -329,11 +304,7 @@ impl Side {
     fn exactly(&self, expected: usize) -> Result<(), Error> {
         match self.len == expected {
             true => Ok(()),
-            false => Err(Error::Length {
-                buffer: self.name,
-                expected,
-                found: self.len,
-            }),
+            false => Err(Error::Length { buffer: self.name, expected, found: self.len }),
         }
     }
 
@@ -354,18 +325,10 @@ impl Side {
     fn part_of<T>(&self, comm: &Communicator) -> Result<Self, Error> {
         let (nranks, len) = (comm.nranks(), self.len);
         if !len.is_multiple_of(nranks) {
-            return Err(Error::Uneven {
-                buffer: self.name,
-                len,
-                nranks,
-            });
+            return Err(Error::Uneven { buffer: self.name, len, nranks });
         }
         let len = len / nranks;
         let before = comm.rank() * len * size_of::<T>();
-        Ok(Self {
-            name: self.name,
-            pointer: self.pointer.wrapping_add(before as CUdeviceptr),
-            len,
-        })
+        Ok(Self { name: self.name, pointer: self.pointer.wrapping_add(before as CUdeviceptr), len })
     }
 }

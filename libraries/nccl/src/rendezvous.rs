@@ -127,11 +127,7 @@ debug_as_display!(RendezvousError);
 /// Slurm. A program under Slurm may have been started by `mpirun` or torchrun, whose variables take precedence.
 const LAUNCHERS: [[&str; 3]; 4] = [
     ["RANK", "WORLD_SIZE", "LOCAL_RANK"],
-    [
-        "OMPI_COMM_WORLD_RANK",
-        "OMPI_COMM_WORLD_SIZE",
-        "OMPI_COMM_WORLD_LOCAL_RANK",
-    ],
+    ["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"],
     ["PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID"],
     ["SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"],
 ];
@@ -166,11 +162,7 @@ impl Ranks {
         let (rank, nranks) = (number(rank)?, number(nranks)?);
         // A launcher that doesn't set it runs one process per host.
         let local_rank = get(local_rank).map_or(Ok(0), |_| number(local_rank))?;
-        let this = Self {
-            rank,
-            nranks,
-            local_rank,
-        };
+        let this = Self { rank, nranks, local_rank };
         this.check()?;
         Ok(this)
     }
@@ -195,13 +187,9 @@ impl Ranks {
         timeout: Duration,
     ) -> Result<UniqueId, RendezvousError> {
         self.check()?;
-        let addresses: Vec<_> = address
-            .to_socket_addrs()
-            .map_err(io_error("look up", "the address"))?
-            .collect();
-        let place = addresses
-            .first()
-            .map_or("no address".to_owned(), ToString::to_string);
+        let addresses: Vec<_> =
+            address.to_socket_addrs().map_err(io_error("look up", "the address"))?.collect();
+        let place = addresses.first().map_or("no address".to_owned(), ToString::to_string);
         let since = Instant::now();
         let late = |missing| RendezvousError::TimedOut {
             place: place.clone(),
@@ -212,9 +200,7 @@ impl Ranks {
         if self.rank == 0 {
             let listener =
                 TcpListener::bind(&addresses[..]).map_err(io_error("listen at", &place))?;
-            listener
-                .set_nonblocking(true)
-                .map_err(io_error("listen at", &place))?;
+            listener.set_nonblocking(true).map_err(io_error("listen at", &place))?;
             let id = make()?;
             let mut missing = self.nranks - 1;
             let mut guests = Vec::new();
@@ -363,12 +349,7 @@ impl Guest {
     /// Returns `None` if the connection is already gone.
     fn new(stream: TcpStream) -> Option<Self> {
         stream.set_nonblocking(true).ok()?;
-        Some(Self {
-            stream,
-            since: Instant::now(),
-            hello: [0; HELLO.len()],
-            filled: 0,
-        })
+        Some(Self { stream, since: Instant::now(), hello: [0; HELLO.len()], filled: 0 })
     }
 
     /// Reads the bytes that have arrived, and sends the id if it is a rank. It doesn't wait, so that others are served
@@ -401,10 +382,7 @@ impl Guest {
 /// Returns `true` for the error of a connection that ended before it was accepted, which doesn't concern others.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
-    matches!(
-        error.kind(),
-        ConnectionAborted | ConnectionReset | Interrupted
-    )
+    matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted)
 }
 
 /// Connects to the first address that accepts.
@@ -473,9 +451,5 @@ fn create_private(path: &Path) -> io::Result<File> {
 
 fn io_error(what: &'static str, place: &str) -> impl FnOnce(io::Error) -> RendezvousError {
     let place = place.to_owned();
-    move |source| RendezvousError::Io {
-        what,
-        place,
-        source,
-    }
+    move |source| RendezvousError::Io { what, place, source }
 }

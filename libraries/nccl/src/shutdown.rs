@@ -36,9 +36,9 @@ impl Shutdown {
     pub(crate) fn work(self) -> Result<(), Error> {
         let healthy = match self.how {
             How::Abort => return self.abort(),
-            How::Destroy => self
-                .state()
-                .and_then(|state| self.judge(Symbol::ncclCommGetAsyncError, state)),
+            How::Destroy => {
+                self.state().and_then(|state| self.judge(Symbol::ncclCommGetAsyncError, state))
+            }
             How::DestroyWithin(deadline) => self.finalize(deadline),
         };
         // `ncclCommDestroy` rejects one that failed, and leaves this thread in an NCCL group.
@@ -163,11 +163,7 @@ impl Task {
 pub(crate) fn start(shutdown: Shutdown) -> Result<Receiver<Result<(), Error>>, Error> {
     wait_before_exit();
     let (result, receiver) = mpsc::channel();
-    let place = Arc::new(Mutex::new(Some(Task {
-        shutdown,
-        result,
-        pending: Pending::new(),
-    })));
+    let place = Arc::new(Mutex::new(Some(Task { shutdown, result, pending: Pending::new() })));
     let take = |place: &Mutex<Option<Task>>| {
         let mut task = place.lock().unwrap_or_else(PoisonError::into_inner);
         task.take()
@@ -196,9 +192,7 @@ pub(crate) fn start(shutdown: Shutdown) -> Result<Receiver<Result<(), Error>>, E
 pub fn wait_for_dropped() {
     let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
     while *pending > 0 {
-        pending = NONE_LEFT
-            .wait(pending)
-            .unwrap_or_else(PoisonError::into_inner);
+        pending = NONE_LEFT.wait(pending).unwrap_or_else(PoisonError::into_inner);
     }
 }
 
@@ -212,10 +206,7 @@ pub fn wait_for_dropped_within(limit: Duration) -> bool {
         if left.is_zero() {
             return false;
         }
-        pending = NONE_LEFT
-            .wait_timeout(pending, left)
-            .unwrap_or_else(PoisonError::into_inner)
-            .0;
+        pending = NONE_LEFT.wait_timeout(pending, left).unwrap_or_else(PoisonError::into_inner).0;
     }
     true
 }

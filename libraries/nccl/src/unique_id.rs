@@ -42,23 +42,17 @@ impl UniqueId {
     }
 
     pub(crate) fn from_raw(raw: ncclUniqueId) -> Self {
-        Self {
-            bytes: raw.internal.map(|byte| byte as u8),
-        }
+        Self { bytes: raw.internal.map(|byte| byte as u8) }
     }
 
     pub(crate) fn raw(self) -> ncclUniqueId {
-        ncclUniqueId {
-            internal: self.bytes.map(|byte| byte as core::ffi::c_char),
-        }
+        ncclUniqueId { internal: self.bytes.map(|byte| byte as core::ffi::c_char) }
     }
 }
 
 impl fmt::Display for UniqueId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.bytes
-            .iter()
-            .try_for_each(|byte| write!(f, "{byte:02x}"))
+        self.bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
@@ -74,21 +68,13 @@ impl FromStr for UniqueId {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let digits: Vec<u8> = text
-            .chars()
-            .map_while(|digit| digit.to_digit(16))
-            .map(|digit| digit as u8)
-            .collect();
-        let wrong = || Error::UniqueId {
-            found: digits.len(),
-        };
+        let digits: Vec<u8> =
+            text.chars().map_while(|digit| digit.to_digit(16)).map(|digit| digit as u8).collect();
+        let wrong = || Error::UniqueId { found: digits.len() };
         if digits.len() != 256 || text.len() != 256 {
             return Err(wrong());
         }
-        let bytes: Vec<u8> = digits
-            .chunks_exact(2)
-            .map(|pair| pair[0] << 4 | pair[1])
-            .collect();
+        let bytes: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
         let bytes = bytes.try_into().map_err(|_| wrong())?;
         Ok(Self { bytes })
     }

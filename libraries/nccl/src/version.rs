@@ -18,11 +18,7 @@ impl Version {
     /// Creates the release `major.minor.patch`.
     #[must_use]
     pub const fn new(major: u32, minor: u32, patch: u32) -> Self {
-        Self {
-            major,
-            minor,
-            patch,
-        }
+        Self { major, minor, patch }
     }
 
     /// Creates a release from NCCL's number: 22803 for 2.28.3. Up to 2.8, the number has one digit less: 2708 for 2.7.8.

@@ -26,16 +26,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{}, CUPTI {} ({})",
         context.device().name()?,
         profiler.version(),
-        profiler
-            .path()
-            .map_or("stand-in".into(), |path| path.to_string_lossy()),
+        profiler.path().map_or("stand-in".into(), |path| path.to_string_lossy()),
     );
     // A GPU needs some thousand rounds for a millisecond; the software device would need a minute.
-    let (elements, times) = if chosen.is_software() {
-        (1 << 10, 4)
-    } else {
-        (1 << 20, 2000)
-    };
+    let (elements, times) = if chosen.is_software() { (1 << 10, 4) } else { (1 << 20, 2000) };
     let module = context.load_ptx(CODE)?;
     let (count, empty) = (module.function("_Z5countPjj")?, module.function("empty")?);
     let stream = context.stream()?;
@@ -70,26 +64,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{index:<8} {event:>11.2?} {kernel:>12.2?} {difference:>10.2} %");
     }
 
-    let launches = if chosen.is_software() {
-        10_000
-    } else {
-        1_000_000
-    };
+    let launches = if chosen.is_software() { 10_000 } else { 1_000_000 };
     let alone = run_empty(&stream, &empty, launches)?;
     let (time, trace) = profiler
         .clone()
         .activities(&[Activity::Kernels])
         .profile(&context, || run_empty(&stream, &empty, launches))?;
     let (recorded, lost) = (trace.kernels.len(), trace.dropped + trace.incomplete);
-    println!(
-        "\n{launches} empty kernels: {alone:.2?}, {:.2?} when recorded",
-        time?
-    );
+    println!("\n{launches} empty kernels: {alone:.2?}, {:.2?} when recorded", time?);
     println!("{recorded} records, {lost} lost");
-    println!(
-        "{:.2?} afterwards, when nothing is recorded",
-        run_empty(&stream, &empty, launches)?
-    );
+    println!("{:.2?} afterwards, when nothing is recorded", run_empty(&stream, &empty, launches)?);
     Ok(())
 }
 

@@ -51,9 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let graph = graph(&context, &streams[0], &count, rounds)?;
     // The first run loads the kernel, and makes what is kept for later.
     run(&streams, &count, &graph, &mut pieces, rounds)?;
-    let (result, trace) = profiler.profile(&context, || {
-        run(&streams, &count, &graph, &mut pieces, rounds)
-    })?;
+    let (result, trace) =
+        profiler.profile(&context, || run(&streams, &count, &graph, &mut pieces, rounds))?;
     result?;
     let right = |piece: &Piece| piece.target.iter().all(|it| *it == rounds);
     if !pieces.iter().all(right) {
@@ -116,11 +115,7 @@ fn run(
         unsafe { graph.launch(stream) }?;
     }
     for (upload, memory, download) in copies {
-        pieces.push(Piece {
-            source: upload.wait()?,
-            memory,
-            target: download.wait()?,
-        });
+        pieces.push(Piece { source: upload.wait()?, memory, target: download.wait()? });
     }
     Ok(())
 }
@@ -134,25 +129,13 @@ struct Work<'a> {
 }
 
 fn work(trace: &Trace) -> Vec<Work<'_>> {
-    let of = |place, time, color, text| Work {
-        place,
-        time,
-        color,
-        text,
-    };
-    let mut nodes: Vec<u64> = trace
-        .kernels
-        .iter()
-        .filter_map(|it| it.place.graph_node)
-        .collect();
+    let of = |place, time, color, text| Work { place, time, color, text };
+    let mut nodes: Vec<u64> = trace.kernels.iter().filter_map(|it| it.place.graph_node).collect();
     nodes.sort_unstable();
     nodes.dedup();
     let mut all = Vec::new();
     for it in &trace.kernels {
-        let node = it
-            .place
-            .graph_node
-            .and_then(|id| nodes.binary_search(&id).ok());
+        let node = it.place.graph_node.and_then(|id| nodes.binary_search(&id).ok());
         all.push(match node {
             Some(node) => of(it.place, it.time, "#f28e2b", format!("node {node}")),
             None => of(it.place, it.time, "#ffbe7d", it.name.to_string()),
@@ -222,17 +205,10 @@ fn picture(title: &str, trace: &Trace) -> Result<String, std::fmt::Error> {
         )?;
     }
     for ((_, stream), y) in &tops {
-        writeln!(
-            svg,
-            "<text x=\"10\" y=\"{}\">stream {stream}</text>",
-            y + 16.0
-        )?;
+        writeln!(svg, "<text x=\"10\" y=\"{}\">stream {stream}</text>", y + 16.0)?;
     }
     for (row, at, it) in placed {
-        let (x, y) = (
-            left + scale * micros(it.time.start),
-            tops[&row] + lane * at as f64,
-        );
+        let (x, y) = (left + scale * micros(it.time.start), tops[&row] + lane * at as f64);
         let wide = scale * (micros(it.time.end) - micros(it.time.start));
         let text = it.text.replace('<', "&lt;");
         writeln!(
@@ -246,12 +222,7 @@ fn picture(title: &str, trace: &Trace) -> Result<String, std::fmt::Error> {
         // A letter is some 6 wide.
         let fitting: String = text.chars().take((wide / 6.0) as usize).collect();
         if fitting == text || fitting.len() > 3 {
-            writeln!(
-                svg,
-                "<text x=\"{:.2}\" y=\"{}\">{fitting}</text>",
-                x + 2.0,
-                y + 15.0
-            )?;
+            writeln!(svg, "<text x=\"{:.2}\" y=\"{}\">{fitting}</text>", x + 2.0, y + 15.0)?;
         }
     }
     svg.push_str("</svg>\n");

@@ -113,13 +113,7 @@ pub(crate) fn check(
     status: CUptiResult,
     activity: Option<Activity>,
 ) -> Result<(), Error> {
-    let failure = || {
-        Box::new(Failure {
-            function: symbol.function().name,
-            status,
-            activity,
-        })
-    };
+    let failure = || Box::new(Failure { function: symbol.function().name, status, activity });
     match status {
         CUptiResult::CUPTI_SUCCESS => Ok(()),
         CUptiResult::CUPTI_ERROR_INSUFFICIENT_PRIVILEGES
@@ -128,10 +122,7 @@ pub(crate) fn check(
         }
         CUptiResult::CUPTI_ERROR_NOT_INITIALIZED
         | CUptiResult::CUPTI_ERROR_NOT_COMPATIBLE
-        | CUptiResult::CUPTI_ERROR_DISABLED => Err(Error::Unfit {
-            failure: failure(),
-            release,
-        }),
+        | CUptiResult::CUPTI_ERROR_DISABLED => Err(Error::Unfit { failure: failure(), release }),
         CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED => {
             Err(Error::OtherProfiler(failure()))
         }

@@ -49,10 +49,7 @@ impl Multiprocessor {
         let by_registers = self.registers / self.parts / of_warp * self.parts / warps;
         let shared = kernel.shared().saturating_add(self.reserved).max(1);
         let by_shared = self.shared / self.shared_unit / shared.div_ceil(self.shared_unit);
-        let blocks = (self.warps / warps)
-            .min(self.blocks)
-            .min(by_registers)
-            .min(by_shared);
+        let blocks = (self.warps / warps).min(self.blocks).min(by_registers).min(by_shared);
         (blocks * warps) as f32 / self.warps.max(1) as f32
     }
 }

@@ -67,10 +67,7 @@ impl Activity {
     fn kinds(self) -> &'static [K] {
         match self {
             Self::Kernels => &[K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL],
-            Self::Copies => &[
-                K::CUPTI_ACTIVITY_KIND_MEMCPY,
-                K::CUPTI_ACTIVITY_KIND_MEMCPY2,
-            ],
+            Self::Copies => &[K::CUPTI_ACTIVITY_KIND_MEMCPY, K::CUPTI_ACTIVITY_KIND_MEMCPY2],
             Self::Fills => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
             Self::Memory => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
             Self::Calls => &[K::CUPTI_ACTIVITY_KIND_DRIVER],
@@ -114,18 +111,9 @@ impl Profiler {
     #[must_use]
     pub fn from_table(table: &'static CuptiTable) -> Self {
         use Activity as A;
-        let activities = [
-            A::Kernels,
-            A::Copies,
-            A::Fills,
-            A::Memory,
-            A::Calls,
-            A::Synchronizations,
-        ];
-        Self {
-            table,
-            activities: activities.to_vec(),
-        }
+        let activities =
+            [A::Kernels, A::Copies, A::Fills, A::Memory, A::Calls, A::Synchronizations];
+        Self { table, activities: activities.to_vec() }
     }
 
     /// Returns the table of CUPTI's functions by their names in C.
@@ -207,21 +195,11 @@ impl Profiler {
         let mut subscriber = core::ptr::null_mut();
         let nothing = core::ptr::null_mut();
         // SAFETY: the pointer is to a live handle, and the function does nothing.
-        unsafe {
-            call!(
-                self,
-                cuptiSubscribe(&raw mut subscriber, Some(callback), nothing)
-            )
-        }?;
+        unsafe { call!(self, cuptiSubscribe(&raw mut subscriber, Some(callback), nothing)) }?;
         recording.subscriber = Some(Subscriber(subscriber));
         use_table(self.table);
         // SAFETY: both functions do what CUPTI expects of them, for ever.
-        unsafe {
-            call!(
-                self,
-                cuptiActivityRegisterCallbacks(Some(request), Some(complete))
-            )
-        }?;
+        unsafe { call!(self, cuptiActivityRegisterCallbacks(Some(request), Some(complete))) }?;
         // What a recording before left behind, which isn't this one's.
         recording.flush()?;
         recording.dropped()?;
@@ -237,10 +215,7 @@ impl Profiler {
     }
 
     fn absent(&self, symbol: Symbol) -> Error {
-        Error::Absent {
-            function: symbol.function(),
-            found: self.version(),
-        }
+        Error::Absent { function: symbol.function(), found: self.version() }
     }
 }
 
@@ -321,10 +296,7 @@ impl Recording {
         let (all, mut dropped) = (core::ptr::null_mut(), 0);
         // SAFETY: without a context, it is asked for all, and the pointer is to a live number.
         unsafe {
-            call!(
-                self.profiler,
-                cuptiActivityGetNumDroppedRecords(all, 0, &raw mut dropped)
-            )
+            call!(self.profiler, cuptiActivityGetNumDroppedRecords(all, 0, &raw mut dropped))
         }?;
         Ok(dropped as u64)
     }

@@ -81,10 +81,7 @@ impl Reader {
         let time = Span { start, end: start };
         Self {
             table,
-            trace: Trace {
-                time,
-                ..Trace::default()
-            },
+            trace: Trace { time, ..Trace::default() },
             texts: HashMap::new(),
             demangled: HashMap::new(),
             functions: HashMap::new(),
@@ -244,10 +241,7 @@ impl Reader {
             name,
             result: record.returnValue,
             thread: record.threadId,
-            time: Span {
-                start: record.start,
-                end: record.end,
-            },
+            time: Span { start: record.start, end: record.end },
             correlation: record.correlationId,
         });
     }
@@ -257,10 +251,7 @@ impl Reader {
             kind: SynchronizationKind::of(record.type_.0),
             context: record.contextId,
             stream: Some(record.streamId).filter(|it| *it != u32::MAX),
-            time: Span {
-                start: record.start,
-                end: record.end,
-            },
+            time: Span { start: record.start, end: record.end },
             correlation: record.correlationId,
         });
     }
@@ -286,10 +277,7 @@ impl Reader {
             name: name.unwrap_or_default(),
             domain,
             thread: is_of_thread.then_some(thread),
-            time: Span {
-                start: record.timestamp,
-                end: record.timestamp,
-            },
+            time: Span { start: record.timestamp, end: record.timestamp },
         };
         let begins = record.flags.0 & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MARKER_START.0 != 0;
         match begins {
@@ -368,20 +356,8 @@ mod tests {
         use CUpti_ActivityObjectKind as O;
         let mut reader = Reader::new(cuda_sim_libraries::cupti::table(), 1);
         for (flags, id, object, thread, timestamp) in [
-            (
-                F::CUPTI_ACTIVITY_FLAG_MARKER_START,
-                1,
-                O::CUPTI_ACTIVITY_OBJECT_THREAD,
-                5,
-                10,
-            ),
-            (
-                F::CUPTI_ACTIVITY_FLAG_MARKER_START,
-                2,
-                O::CUPTI_ACTIVITY_OBJECT_PROCESS,
-                5,
-                20,
-            ),
+            (F::CUPTI_ACTIVITY_FLAG_MARKER_START, 1, O::CUPTI_ACTIVITY_OBJECT_THREAD, 5, 10),
+            (F::CUPTI_ACTIVITY_FLAG_MARKER_START, 2, O::CUPTI_ACTIVITY_OBJECT_PROCESS, 5, 20),
             (
                 F::CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS,
                 3,
@@ -389,25 +365,10 @@ mod tests {
                 6,
                 30,
             ),
-            (
-                F::CUPTI_ACTIVITY_FLAG_MARKER_END,
-                2,
-                O::CUPTI_ACTIVITY_OBJECT_PROCESS,
-                6,
-                40,
-            ),
-            (
-                F::CUPTI_ACTIVITY_FLAG_MARKER_END,
-                1,
-                O::CUPTI_ACTIVITY_OBJECT_THREAD,
-                5,
-                50,
-            ),
+            (F::CUPTI_ACTIVITY_FLAG_MARKER_END, 2, O::CUPTI_ACTIVITY_OBJECT_PROCESS, 6, 40),
+            (F::CUPTI_ACTIVITY_FLAG_MARKER_END, 1, O::CUPTI_ACTIVITY_OBJECT_THREAD, 5, 50),
         ] {
-            let pt = CUpti_ActivityObjectKindId_pt {
-                processId: 1,
-                threadId: thread,
-            };
+            let pt = CUpti_ActivityObjectKindId_pt { processId: 1, threadId: thread };
             let record = CUpti_ActivityMarker2 {
                 kind: CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MARKER,
                 flags,
@@ -424,16 +385,10 @@ mod tests {
         let trace = reader.finish(60);
         let of = |it: &Marker| (it.thread, it.time.start, it.time.end);
         let ranges: Vec<_> = trace.markers.iter().map(of).collect();
-        assert_eq!(
-            ranges,
-            [(Some(5), 10, 50), (None, 20, 40), (Some(6), 30, 30)]
-        );
+        assert_eq!(ranges, [(Some(5), 10, 50), (None, 20, 40), (Some(6), 30, 30)]);
         let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
         let events = json["traceEvents"].as_array().unwrap();
-        let rows = events
-            .iter()
-            .filter(|it| it["ph"] == "X")
-            .map(|it| &it["tid"]);
+        let rows = events.iter().filter(|it| it["ph"] == "X").map(|it| &it["tid"]);
         assert_eq!(rows.collect::<Vec<_>>(), [5, 0, 6]);
     }
 

@@ -51,11 +51,7 @@ impl Rows {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let total = |row: &Row| {
-            row.times
-                .iter()
-                .fold(0, |sum: u64, it| sum.saturating_add(*it))
-        };
+        let total = |row: &Row| row.times.iter().fold(0, |sum: u64, it| sum.saturating_add(*it));
         self.rows.sort_by_key(|row| core::cmp::Reverse(total(row)));
         let head = format!(
             "{:>7} {:>9} {:>7} {:>9} {:>9}  ",
@@ -73,11 +69,7 @@ impl Rows {
                 time(sum / count.max(1)),
                 time(row.times.iter().copied().max().unwrap_or(0)),
             );
-            writeln!(
-                f,
-                "{numbers}{}",
-                cut(&row.name, WIDTH - numbers.chars().count())
-            )?;
+            writeln!(f, "{numbers}{}", cut(&row.name, WIDTH - numbers.chars().count()))?;
             if !row.detail.is_empty() {
                 writeln!(f, "{:>9}{}", "", cut(&row.detail, WIDTH - 9))?;
             }
@@ -178,11 +170,7 @@ impl Trace {
         for it in &self.copies {
             let sums = bytes.entry((it.kind, it.bytes)).or_default();
             sums.0 = it.bytes.saturating_add(sums.0);
-            sums.1 = it
-                .time
-                .end
-                .saturating_sub(it.time.start)
-                .saturating_add(sums.1);
+            sums.1 = it.time.end.saturating_sub(it.time.start).saturating_add(sums.1);
         }
         for it in &self.copies {
             let (sum, time) = bytes[&(it.kind, it.bytes)];
@@ -234,24 +222,14 @@ impl fmt::Display for Trace {
                 self.dropped, self.incomplete
             )?;
         }
-        writeln!(
-            f,
-            "\nDevice: busy for {} ({})",
-            time(busy),
-            share(busy, whole)
-        )?;
+        writeln!(f, "\nDevice: busy for {} ({})", time(busy), share(busy, whole))?;
         self.device_rows().write(f, whole)?;
         let mut rows = Rows::default();
         for it in &self.calls {
             rows.add(it.name.to_string(), String::new(), it.time);
         }
         let in_calls = covered(self.calls.iter().map(|it| it.time).collect());
-        writeln!(
-            f,
-            "\nHost: in calls for {} ({})",
-            time(in_calls),
-            share(in_calls, whole)
-        )?;
+        writeln!(f, "\nHost: in calls for {} ({})", time(in_calls), share(in_calls, whole))?;
         rows.write(f, whole)?;
         self.write_memory(f)?;
         let mut rows = Rows::default();
@@ -269,9 +247,7 @@ impl Trace {
     fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sum = |operation| {
             let of = self.memory.iter().filter(|it| it.operation == operation);
-            of.fold((0, 0), |(n, bytes), it| {
-                (n + 1, it.bytes.saturating_add(bytes))
-            })
+            of.fold((0, 0), |(n, bytes), it| (n + 1, it.bytes.saturating_add(bytes)))
         };
         let mut text = String::new();
         for (operation, one, several) in [
@@ -332,10 +308,7 @@ mod tests {
                 time: Span { start: 0, end },
             });
             let mut trace = Trace {
-                time: Span {
-                    start: 0,
-                    end: whole,
-                },
+                time: Span { start: 0, end: whole },
                 markers: markers.collect(),
                 ..Trace::default()
             };

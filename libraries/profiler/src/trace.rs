@@ -374,9 +374,7 @@ impl Trace {
     pub(crate) fn work(&self) -> impl Iterator<Item = Work<'_>> {
         let kernels = self.kernels.iter().map(Work::Kernel);
         let copies = self.copies.iter().map(Work::Copy);
-        kernels
-            .chain(copies)
-            .chain(self.fills.iter().map(Work::Fill))
+        kernels.chain(copies).chain(self.fills.iter().map(Work::Fill))
     }
 
     /// Sorts each list by its times.

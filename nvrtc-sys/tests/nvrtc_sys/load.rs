@@ -72,11 +72,7 @@ fn several_nvrtcs_work_side_by_side_in_one_process() {
     for (folder, table) in sets.iter().zip(&tables) {
         assert!(std::ptr::eq(*table, load(folder)), "{}", folder.display());
         assert_eq!(surprises(table), [], "{}", folder.display());
-        assert!(
-            compile(table).contains(".entry twice"),
-            "{}",
-            folder.display()
-        );
+        assert!(compile(table).contains(".entry twice"), "{}", folder.display());
     }
     let mut versions: Vec<_> = tables.iter().map(|table| table.version()).collect();
     versions.sort_unstable();

@@ -35,10 +35,7 @@ fn a_text_file_is_skipped_and_named() {
     fs::write(&file, "not a library").unwrap();
     let error = load_with(&only(&file)).unwrap_err();
     assert!(matches!(error, LoadError::NotFound(_)), "{error}");
-    assert!(
-        error.to_string().contains(&file.display().to_string()),
-        "{error}"
-    );
+    assert!(error.to_string().contains(&file.display().to_string()), "{error}");
 }
 
 #[test]
@@ -59,16 +56,7 @@ fn a_library_that_cannot_compile_is_not_nvrtc() {
     let folder =
         library("int nvrtcVersion(int* major, int* minor) { *major = 13; *minor = 0; return 0; }");
     let error = load_with(&only(folder.path())).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            LoadError::Other {
-                symbol: "nvrtcCreateProgram",
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, LoadError::Other { symbol: "nvrtcCreateProgram", .. }), "{error}");
 }
 
 #[test]
@@ -86,11 +74,7 @@ fn a_failed_load_is_retried() {
     let search = only(folder.path().join("libnvrtc.so.13"));
     load_with(&search).unwrap_err();
     let mended = library(HOLLOW);
-    fs::rename(
-        mended.path().join("libnvrtc.so.13"),
-        folder.path().join("libnvrtc.so.13"),
-    )
-    .unwrap();
+    fs::rename(mended.path().join("libnvrtc.so.13"), folder.path().join("libnvrtc.so.13")).unwrap();
     assert_eq!(load_with(&search).unwrap().version(), 13070);
 }
 

@@ -57,21 +57,11 @@ pub(crate) fn compile(table: &NvrtcTable) -> String {
         assert_eq!(created, SUCCESS);
         let compiled = table.nvrtcCompileProgram.unwrap()(program, 1, &raw const option);
         assert_eq!(compiled, SUCCESS);
-        assert_eq!(
-            table.nvrtcGetPTXSize.unwrap()(program, &raw mut size),
-            SUCCESS
-        );
+        assert_eq!(table.nvrtcGetPTXSize.unwrap()(program, &raw mut size), SUCCESS);
         let mut ptx = vec![0u8; size];
         let got = table.nvrtcGetPTX.unwrap()(program, ptx.as_mut_ptr().cast::<c_char>());
         assert_eq!(got, SUCCESS);
-        assert_eq!(
-            table.nvrtcDestroyProgram.unwrap()(&raw mut program),
-            SUCCESS
-        );
-        CStr::from_bytes_with_nul(&ptx)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned()
+        assert_eq!(table.nvrtcDestroyProgram.unwrap()(&raw mut program), SUCCESS);
+        CStr::from_bytes_with_nul(&ptx).unwrap().to_str().unwrap().to_owned()
     }
 }

@@ -6,19 +6,14 @@ use nvrtc_sys::{functions, load, nvrtcResult};
 
 fn error_string(result: nvrtcResult) -> &'static str {
     // SAFETY: the function has no requirements, and its text lives forever.
-    unsafe { CStr::from_ptr(functions::nvrtcGetErrorString(result)) }
-        .to_str()
-        .unwrap()
+    unsafe { CStr::from_ptr(functions::nvrtcGetErrorString(result)) }.to_str().unwrap()
 }
 
 #[test]
 fn every_result_has_a_name_and_a_description() {
     for (name, result) in nvrtcResult::ENUMERATORS {
         let description = result.description().unwrap();
-        assert_eq!(
-            result.to_string(),
-            format!("{name} ({}): {description}", result.0)
-        );
+        assert_eq!(result.to_string(), format!("{name} ({}): {description}", result.0));
     }
 }
 
@@ -41,10 +36,7 @@ fn an_error_string_is_nvrtcs_own_or_says_that_there_is_no_nvrtc() {
 
 #[test]
 fn the_codes_for_missing_functions_are_not_nvrtcs_codes() {
-    for absent in [
-        nvrtcResult::LIBRARY_NOT_FOUND,
-        nvrtcResult::FUNCTION_NOT_FOUND,
-    ] {
+    for absent in [nvrtcResult::LIBRARY_NOT_FOUND, nvrtcResult::FUNCTION_NOT_FOUND] {
         assert_eq!(absent.name(), None);
         assert!(absent.description().is_some());
     }

@@ -35,10 +35,7 @@ fn the_two_functions_that_13_0_dropped_are_kept_and_marked() {
 fn each_symbol_has_the_slot_of_its_name() {
     let table = table(address);
     for &symbol in Symbol::ALL {
-        assert_eq!(
-            table.get(symbol).unwrap().as_ptr().cast_const(),
-            address(symbol)
-        );
+        assert_eq!(table.get(symbol).unwrap().as_ptr().cast_const(), address(symbol));
         assert_eq!(Symbol::from_name(&symbol.to_string()), Some(symbol));
     }
     let compile = table.nvrtcCompileProgram.unwrap() as usize;
@@ -48,13 +45,7 @@ fn each_symbol_has_the_slot_of_its_name() {
 #[test]
 fn a_function_that_resolves_to_null_is_none_and_is_listed_as_missing() {
     let absent = Symbol::nvrtcGetTileIR;
-    let table = table(|symbol| {
-        if symbol == absent {
-            null()
-        } else {
-            address(symbol)
-        }
-    });
+    let table = table(|symbol| if symbol == absent { null() } else { address(symbol) });
     assert!(table.nvrtcGetTileIR.is_none());
     assert_eq!(table.missing().collect::<Vec<_>>(), [absent]);
 }

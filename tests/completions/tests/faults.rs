@@ -45,9 +45,7 @@ fn a_fault_ends_all_waits_and_drops_all_that_was_kept() {
     let fault = context.load_ptx(FAULT).unwrap().function("fault").unwrap();
     let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
     let (held, released) = mpsc::channel::<()>();
-    stream
-        .launch_host_func(move || _ = released.recv())
-        .unwrap();
+    stream.launch_host_func(move || _ = released.recv()).unwrap();
     other.wait_stream(&stream).unwrap();
     // SAFETY: fault() takes no arguments; it makes the context unusable.
     unsafe { stream.launch(&fault, Launch::grid(1), ()) }.unwrap();
@@ -62,9 +60,7 @@ fn a_fault_ends_all_waits_and_drops_all_that_was_kept() {
             futures.push(done);
         }
         let results = results.clone();
-        stream
-            .on_done(move |result| results.send(result).unwrap())
-            .unwrap();
+        stream.on_done(move |result| results.send(result).unwrap()).unwrap();
         let kept = NotifyOnDrop(drops.clone(), "kept");
         stream.drop_after(kept).unwrap();
         let captured = NotifyOnDrop(drops.clone(), "captured");

@@ -45,10 +45,7 @@ impl Mark for Event {
     type Error = ();
 
     fn ask(&mut self) -> Answer<()> {
-        assert!(
-            !self.is_destroyed.load(SeqCst),
-            "a destroyed event was queried"
-        );
+        assert!(!self.is_destroyed.load(SeqCst), "a destroyed event was queried");
         match self.is_reached.load(SeqCst) {
             true => Answer::Reached,
             false => Answer::NotYet,
@@ -178,11 +175,7 @@ fn a_dropped_future_does_not_hold_up_those_behind_it() {
         let (lane, first, second) = (Lane::new(), Event::new(), Event::new());
         let mut dropped = Wait::new(place(&lane, &first));
         let wait = Wait::new(place(&lane, &second));
-        assert!(
-            dropped
-                .poll(|| Some(watcher), Waker::noop(), now)
-                .is_pending()
-        );
+        assert!(dropped.poll(|| Some(watcher), Waker::noop(), now).is_pending());
         let dropping = thread::spawn(move || {
             drop(dropped);
             first.is_destroyed.store(true, SeqCst);

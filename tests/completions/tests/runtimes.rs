@@ -19,9 +19,7 @@ fn context() -> Context {
 /// Makes work that ends when the returned value is dropped.
 fn hold(stream: &Stream) -> mpsc::Sender<()> {
     let (held, released) = mpsc::channel();
-    stream
-        .launch_host_func(move || _ = released.recv())
-        .unwrap();
+    stream.launch_host_func(move || _ = released.recv()).unwrap();
     held
 }
 

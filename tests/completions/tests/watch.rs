@@ -65,11 +65,7 @@ impl Drop for Event {
 
 fn place(lane: &Arc<Lane<Event>>, device: &Arc<Device>, number: usize) -> Place<Event> {
     device.marks.fetch_add(1, SeqCst);
-    let event = Event {
-        device: device.clone(),
-        number,
-        is_unclear: false,
-    };
+    let event = Event { device: device.clone(), number, is_unclear: false };
     // Work that is no longer brief.
     let Ok(place) = Place::new(lane, Instant::now, || Ok::<_, Infallible>(event));
     place
@@ -96,9 +92,8 @@ fn waker() -> (Arc<Count>, Waker) {
 fn only_the_oldest_work_of_a_lane_is_asked_about() {
     let (device, watcher, lane) = (Arc::<Device>::default(), Watcher::new(), Lane::new());
     let (woken, waker) = waker();
-    let mut waits: Vec<_> = (1..=MANY)
-        .map(|number| Wait::new(place(&lane, &device, number)))
-        .collect();
+    let mut waits: Vec<_> =
+        (1..=MANY).map(|number| Wait::new(place(&lane, &device, number))).collect();
     for wait in &mut waits {
         assert!(wait.poll(|| Some(&watcher), &waker, later).is_pending());
     }
@@ -114,10 +109,7 @@ fn only_the_oldest_work_of_a_lane_is_asked_about() {
     assert!(lane.visit(later, 1).is_none());
     assert_eq!(woken.0.load(SeqCst), MANY);
     for wait in &mut waits {
-        assert_eq!(
-            wait.poll(|| Some(&watcher), &waker, later),
-            Poll::Ready(Some(Ok(())))
-        );
+        assert_eq!(wait.poll(|| Some(&watcher), &waker, later), Poll::Ready(Some(Ok(()))));
     }
     assert_eq!(device.marks.load(SeqCst), 0);
 }
@@ -139,10 +131,7 @@ fn work_is_asked_about_in_the_order_of_its_marks_whoever_waits_first() {
 
 #[test]
 fn a_fault_tells_everybody() {
-    let device = Arc::new(Device {
-        fails_at: Some(2),
-        ..Device::default()
-    });
+    let device = Arc::new(Device { fails_at: Some(2), ..Device::default() });
     let (watcher, lane, (woken, waker)) = (Watcher::new(), Lane::new(), waker());
     let (sender, receiver) = mpsc::channel();
     let mut wait = Wait::new(place(&lane, &device, 1));
@@ -154,15 +143,9 @@ fn a_fault_tells_everybody() {
     assert!(lane.visit(later, 1).is_none());
     assert_eq!(woken.0.load(SeqCst), 2);
     assert_eq!(wait.poll(|| None, &waker, later), Poll::Ready(Some(Ok(()))));
-    assert_eq!(
-        failed.poll(|| None, &waker, later),
-        Poll::Ready(Some(Err("fault")))
-    );
+    assert_eq!(failed.poll(|| None, &waker, later), Poll::Ready(Some(Err("fault"))));
     // Polling it again is harmless.
-    assert_eq!(
-        failed.poll(|| None, &waker, later),
-        Poll::Ready(Some(Err("fault")))
-    );
+    assert_eq!(failed.poll(|| None, &waker, later), Poll::Ready(Some(Err("fault"))));
     assert_eq!(receiver.recv().unwrap(), Err("fault"));
 }
 
@@ -198,10 +181,7 @@ fn a_dropped_future_drops_its_mark_and_its_waker() {
 fn a_cancelled_wait_can_become_an_action() {
     let (device, watcher, lane) = (Arc::<Device>::default(), Watcher::new(), Lane::new());
     let mut wait = Wait::new(place(&lane, &device, 1));
-    assert!(
-        wait.poll(|| Some(&watcher), Waker::noop(), later)
-            .is_pending()
-    );
+    assert!(wait.poll(|| Some(&watcher), Waker::noop(), later).is_pending());
     let (sender, receiver) = mpsc::channel();
     let place = wait.cancel().unwrap();
     assert!(matches!(wait.cancel(), Err(None)));
@@ -218,11 +198,7 @@ fn brief_work_is_asked_about_until_it_is_done_and_nobody_is_told() {
         type Error = ();
         fn ask(&mut self) -> Answer<()> {
             self.0 += 1;
-            if self.0 < 10 {
-                Answer::NotYet
-            } else {
-                Answer::Reached
-            }
+            if self.0 < 10 { Answer::NotYet } else { Answer::Reached }
         }
     }
     let begin = Instant::now();
@@ -256,9 +232,7 @@ fn a_panic_of_a_waker_or_an_action_keeps_nobody_else_waiting() {
     place(&lane, &device, 2).then(&watcher, |_, _| panic!("on purpose"));
     let told = Arc::new(Mutex::new(None));
     let tells = told.clone();
-    place(&lane, &device, 3).then(&watcher, move |result, _| {
-        *tells.lock().unwrap() = Some(result)
-    });
+    place(&lane, &device, 3).then(&watcher, move |result, _| *tells.lock().unwrap() = Some(result));
     device.done.store(3, SeqCst);
     assert!(lane.visit(later, 1).is_none());
     assert_eq!(*told.lock().unwrap(), Some(Ok(())));
@@ -380,10 +354,7 @@ fn a_waker_that_panics_when_it_is_cloned_leaves_the_wait_as_it_was() {
     };
     poll(&mut wait);
     assert_eq!(device.marks.load(SeqCst), 1, "before it is watched");
-    assert!(
-        wait.poll(|| Some(&watcher), Waker::noop(), later)
-            .is_pending()
-    );
+    assert!(wait.poll(|| Some(&watcher), Waker::noop(), later).is_pending());
     poll(&mut wait);
     device.done.store(1, SeqCst);
     assert!(lane.visit(later, 1).is_none());
@@ -433,10 +404,7 @@ fn a_wait_that_is_over_tells_whether_the_work_is() {
     let (device, watcher, lane) = (Arc::<Device>::default(), Watcher::new(), Lane::new());
     device.done.store(1, SeqCst);
     let mut done = Wait::new(place(&lane, &device, 1));
-    assert!(
-        done.poll(|| Some(&watcher), Waker::noop(), later)
-            .is_ready()
-    );
+    assert!(done.poll(|| Some(&watcher), Waker::noop(), later).is_ready());
     assert!(matches!(done.cancel(), Err(Some(Ok(())))));
     // Nobody watched it.
     let mut unknown = Wait::new(place(&lane, &device, 2));

@@ -102,9 +102,7 @@ unsafe extern "C" fn register_egl(
     _: c_uint,
 ) -> CUresult {
     // SAFETY: as above.
-    call("register", |_| unsafe {
-        store(to, RESOURCES[2] as CUgraphicsResource)
-    })
+    call("register", |_| unsafe { store(to, RESOURCES[2] as CUgraphicsResource) })
 }
 
 unsafe extern "C" fn unregister(_: CUgraphicsResource) -> CUresult {
@@ -191,9 +189,7 @@ unsafe extern "C" fn array(
 
 unsafe extern "C" fn mipmapped(to: *mut CUmipmappedArray, _: CUgraphicsResource) -> CUresult {
     // SAFETY: as above.
-    call("mipmapped", |graphics| unsafe {
-        store(to, graphics.mipmapped as CUmipmappedArray)
-    })
+    call("mipmapped", |graphics| unsafe { store(to, graphics.mipmapped as CUmipmappedArray) })
 }
 
 unsafe extern "C" fn frame(
@@ -266,10 +262,7 @@ impl Session {
         let device = TestDevice::new(Box::leak(Box::new(table)));
         let memory = device.stream.upload(&[1u32, 2, 3, 4]).unwrap();
         let descriptor = ArrayDescriptor::new::<u32>((8, 4));
-        let image = device
-            .stream
-            .create_mipmapped_array(&descriptor, 2)
-            .unwrap();
+        let image = device.stream.create_mipmapped_array(&descriptor, 2).unwrap();
         let arrays = [0, 1].map(|level| image.level(level).unwrap().as_raw() as usize);
         with(|graphics| {
             *graphics = Graphics {
@@ -279,20 +272,13 @@ impl Session {
                 ..Graphics::default()
             };
         });
-        Self {
-            device,
-            memory,
-            image,
-            _alone: alone,
-        }
+        Self { device, memory, image, _alone: alone }
     }
 
     pub fn buffer(&self) -> GraphicsResource {
         // SAFETY: the buffer exists, and only its mappings use it.
         unsafe {
-            self.device
-                .context
-                .register_gl_buffer(BUFFER, GraphicsRegisterFlags::WRITE_DISCARD)
+            self.device.context.register_gl_buffer(BUFFER, GraphicsRegisterFlags::WRITE_DISCARD)
         }
         .unwrap()
     }
@@ -300,9 +286,7 @@ impl Session {
     pub fn image(&self) -> GraphicsResource {
         // SAFETY: the image exists, and only its mappings use it.
         unsafe {
-            self.device
-                .context
-                .register_gl_image(IMAGE, 0x0de1, GraphicsRegisterFlags::empty())
+            self.device.context.register_gl_image(IMAGE, 0x0de1, GraphicsRegisterFlags::empty())
         }
         .unwrap()
     }

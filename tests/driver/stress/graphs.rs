@@ -69,9 +69,7 @@ pub fn built_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
         exec.set_node(run, ChildNode::new(&other))?;
         exec.set_node(host, counting(&after))?;
     } else {
-        graph.edit_child(run, |child| {
-            child.set_node(child.nodes()?[0], counting(&after))
-        })?;
+        graph.edit_child(run, |child| child.set_node(child.nodes()?[0], counting(&after)))?;
         graph.set_node(host, counting(&after))?;
         match rng.bool() {
             true => exec.update(&graph)?,

@@ -83,9 +83,7 @@ fn unpooled_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
 fn pools(shared: &Shared, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let device = stream.context().device();
-    let pool = shared
-        .driver
-        .create_pool(&PoolProperties::new(device).max_size(64 << 20))?;
+    let pool = shared.driver.create_pool(&PoolProperties::new(device).max_size(64 << 20))?;
     let mut buffer = stream.alloc_from::<u16>(&pool, rng.usize(1..10_000))?;
     stream.fill(&mut buffer, 9)?;
     same(buffer.to_vec()?.iter().all(|value| *value == 9), true)?;
@@ -128,11 +126,9 @@ fn pinned_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
 fn registered_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     let (stream, mut numbers) = (shared.stream(rng)?, numbers(rng));
     let buffer =
-        stream
-            .context()
-            .with_registered(&mut numbers, RegisterFlags::empty(), |numbers| {
-                stream.upload(numbers)
-            })?;
+        stream.context().with_registered(&mut numbers, RegisterFlags::empty(), |numbers| {
+            stream.upload(numbers)
+        })?;
     same(buffer.to_vec()?, numbers)?;
     Ok(left(buffer))
 }
@@ -207,9 +203,7 @@ fn shared_buffer(shared: &Shared, rng: &mut Rng) -> Outcome {
     let from = rng.usize(..1000);
     let mut part = vec![0; 1000 - from];
     let numbers = &shared.numbers;
-    numbers
-        .stream()
-        .download(numbers.slice(from..)?, &mut part)?;
+    numbers.stream().download(numbers.slice(from..)?, &mut part)?;
     same(part[0], from as u32)?;
     Ok(None)
 }
@@ -263,10 +257,7 @@ fn linked_code(shared: &Shared, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut linker = stream.context().linker()?;
     linker.add_ptx("fill", CODE)?;
-    let function = stream
-        .context()
-        .load(&linker.complete()?)?
-        .function("fill")?;
+    let function = stream.context().load(&linker.complete()?)?.function("fill")?;
     launched(&stream, &function, rng)?;
     Ok(left(function))
 }
@@ -407,10 +398,7 @@ fn batches(shared: &Shared, rng: &mut Rng) -> Outcome {
     let (context, _) = shared.context(rng);
     let (stream, numbers) = (context.stream()?, numbers(rng));
     let source = stream.upload(&numbers)?;
-    let mut targets = [
-        stream.alloc::<u32>(numbers.len())?,
-        stream.alloc::<u32>(numbers.len())?,
-    ];
+    let mut targets = [stream.alloc::<u32>(numbers.len())?, stream.alloc::<u32>(numbers.len())?];
     let mut batch = CopyBatch::new(&stream);
     for target in &mut targets {
         batch.push(&source, target)?;
@@ -460,9 +448,7 @@ fn contexts(shared: &Shared, _: &mut Rng) -> Outcome {
     let Ok(_one) = shared.one_more_context.try_lock() else {
         return Ok(None);
     };
-    let context = shared.contexts[0]
-        .device()
-        .create_context(ContextFlags::empty())?;
+    let context = shared.contexts[0].device().create_context(ContextFlags::empty())?;
     let buffer = context.stream()?.upload(&[1u8, 2, 3])?;
     same(buffer.to_vec()?, vec![1, 2, 3])?;
     drop(context);
@@ -490,9 +476,7 @@ fn green_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
 
 fn refused_calls(shared: &Shared, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
-    let error = stream
-        .alloc::<u8>(1 << 50)
-        .expect_err("no device has a pebibyte");
+    let error = stream.alloc::<u8>(1 << 50).expect_err("no device has a pebibyte");
     same(matches!(error, Error::OutOfMemory { .. }), true)?;
     let mut short = stream.alloc::<u32>(3)?;
     same(stream.upload_into(&[1u32, 2], &mut short).is_err(), true)?;
@@ -518,9 +502,8 @@ fn futures(shared: &Shared, rng: &mut Rng) -> Outcome {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut context = task::Context::from_waker(&waker);
     // Some are dropped before they are ready.
-    let mut given_up: Vec<_> = (0..rng.usize(..4))
-        .map(|_| stream.done())
-        .collect::<Result<_, _>>()?;
+    let mut given_up: Vec<_> =
+        (0..rng.usize(..4)).map(|_| stream.done()).collect::<Result<_, _>>()?;
     for done in &mut given_up {
         if rng.bool() {
             let _ = pin!(done).poll(&mut context);
@@ -551,9 +534,8 @@ fn futures(shared: &Shared, rng: &mut Rng) -> Outcome {
 fn readers(shared: &Shared, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let memory = stream.upload(&numbers)?.into_shared();
-    let streams = (0..rng.usize(1..20))
-        .map(|_| stream.context().stream())
-        .collect::<Result<Vec<_>, _>>()?;
+    let streams =
+        (0..rng.usize(1..20)).map(|_| stream.context().stream()).collect::<Result<Vec<_>, _>>()?;
     let mut values = vec![memory];
     for stream in &streams {
         values.push(values[rng.usize(..values.len())].on(stream)?);

@@ -36,12 +36,7 @@ impl Shape {
             "acube" => ("acube", [4, 4, 12], 2, 5),
             _ => ("1d", [23, 0, 0], 1, 0),
         };
-        Shape {
-            geometry,
-            extents,
-            layers,
-            flags,
-        }
+        Shape { geometry, extents, layers, flags }
     }
 
     /// Returns the sizes that coordinates refer to.
@@ -51,10 +46,7 @@ impl Shape {
             "2d" | "cube" => 2,
             _ => 3,
         };
-        self.extents[..count]
-            .iter()
-            .map(|size| *size as i32)
-            .collect()
+        self.extents[..count].iter().map(|size| *size as i32).collect()
     }
 
     fn texels(&self) -> usize {
@@ -148,10 +140,7 @@ impl<'d> Image<'d> {
         };
         // SAFETY: all zeros is a value of it.
         let mut copy: CUDA_MEMCPY3D = unsafe { zeroed() };
-        let (host, other) = (
-            CUmemorytype::CU_MEMORYTYPE_HOST,
-            CUmemorytype::CU_MEMORYTYPE_ARRAY,
-        );
+        let (host, other) = (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_ARRAY);
         if to_array {
             (copy.srcMemoryType, copy.dstMemoryType) = (host, other);
             (copy.srcHost, copy.dstArray) = (bytes.as_ptr().cast(), array);
@@ -164,10 +153,8 @@ impl<'d> Image<'d> {
         (copy.WidthInBytes, copy.Height, copy.Depth) = (self.row, self.rows, self.slices);
         let raw = self.device.driver.raw();
         // SAFETY: there are as many bytes as the array has, and they live until the copy is done.
-        let copied = self
-            .device
-            .context
-            .with_current(|| unsafe { raw.cuMemcpy3D(&raw const copy) });
+        let copied =
+            self.device.context.with_current(|| unsafe { raw.cuMemcpy3D(&raw const copy) });
         copied.unwrap().unwrap();
         // Copies from pageable memory may return before they are done.
         self.device.context.synchronize().unwrap();

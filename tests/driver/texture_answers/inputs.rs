@@ -59,9 +59,8 @@ const SPECIAL: [u32; 12] = [
 ];
 
 /// Fractions of a texel in 4096ths: at its edges and center, and around steps of a 256th.
-const FRACTIONS: [i32; 19] = [
-    0, 8, 7, 9, 16, 15, 17, 24, 2048, 2040, 2056, 2047, 2049, 4095, 4088, 4087, 1, 2052, 100,
-];
+const FRACTIONS: [i32; 19] =
+    [0, 8, 7, 9, 16, 15, 17, 24, 2048, 2040, 2056, 2047, 2049, 4095, 4088, 4087, 1, 2052, 100];
 
 /// Returns a place in `size` texels or around them: often at an edge.
 fn cell(random: u32, size: i32) -> i32 {
@@ -81,11 +80,7 @@ fn coordinate(random: u32, size: i32, normalized: bool) -> u32 {
     if normalized {
         at /= size as f32;
     }
-    let nudge = if at == 0.0 {
-        0
-    } else {
-        [0, 0, 1, u32::MAX][random as usize >> 26 & 3]
-    };
+    let nudge = if at == 0.0 { 0 } else { [0, 0, 1, u32::MAX][random as usize >> 26 & 3] };
     at.to_bits().wrapping_add(nudge)
 }
 

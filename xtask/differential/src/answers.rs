@@ -43,10 +43,9 @@ impl Answer {
         Some(match words.as_slice() {
             ["refused", code] => Self::Refused(code.parse().ok()?),
             ["failed", code] => Self::Failed(code.parse().ok()?),
-            ["ran", output] => Self::Ran {
-                output: u64::from_str_radix(output, 16).ok()?,
-                text: hash(&[]),
-            },
+            ["ran", output] => {
+                Self::Ran { output: u64::from_str_radix(output, 16).ok()?, text: hash(&[]) }
+            }
             ["ran", output, text] => Self::Ran {
                 output: u64::from_str_radix(output, 16).ok()?,
                 text: u64::from_str_radix(text, 16).ok()?,
@@ -155,26 +154,17 @@ fn agree(answer: &Answer, expected: &Answer) -> bool {
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [
-            ("refused here", |found: &Answer, _: &Answer| {
-                matches!(found, Answer::Refused(_))
-            }),
+            ("refused here", |found: &Answer, _: &Answer| matches!(found, Answer::Refused(_))),
             ("refused there", |_: &Answer, expected: &Answer| {
                 matches!(expected, Answer::Refused(_))
             }),
-            ("fail here", |found: &Answer, _: &Answer| {
-                matches!(found, Answer::Failed(_))
-            }),
-            ("fail there", |_: &Answer, expected: &Answer| {
-                matches!(expected, Answer::Failed(_))
-            }),
+            ("fail here", |found: &Answer, _: &Answer| matches!(found, Answer::Failed(_))),
+            ("fail there", |_: &Answer, expected: &Answer| matches!(expected, Answer::Failed(_))),
             ("hang or crash", |found: &Answer, expected: &Answer| {
                 let bad = |answer: &Answer| matches!(answer, Answer::Hung | Answer::Crashed);
                 bad(found) || bad(expected)
             }),
-            (
-                "differ in what they write or print",
-                |_: &Answer, _: &Answer| true,
-            ),
+            ("differ in what they write or print", |_: &Answer, _: &Answer| true),
         ] as [(&str, fn(&Answer, &Answer) -> bool); 6];
         let mut counts = [0; 6];
         for (_, found, expected) in &self.different {

@@ -135,11 +135,7 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
         }
     }
     let sum = |which: usize| tally.values().map(|counts| counts[which]).sum::<u64>();
-    print_line(format_args!(
-        "{} calls, {} of them successful",
-        sum(0),
-        sum(1)
-    ))?;
+    print_line(format_args!("{} calls, {} of them successful", sum(0), sum(1)))?;
     fs::write(counts_file(&options.place), serde_json::to_vec(&tally)?)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -184,10 +180,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
             }
             Some(status) => {
                 code = ExitCode::FAILURE;
-                print_line(format_args!(
-                    "seed {seed}: {status} in call {}",
-                    last().trim()
-                ))?;
+                print_line(format_args!("seed {seed}: {status} in call {}", last().trim()))?;
             }
             None => {
                 code = ExitCode::FAILURE;

@@ -44,21 +44,8 @@ impl Case {
         let [name, ptx, kernel, rest @ ..] = words.as_slice() else {
             return None;
         };
-        let [
-            gx,
-            gy,
-            gz,
-            bx,
-            by,
-            bz,
-            shared,
-            cluster,
-            cooperative,
-            input,
-            output,
-            zeroed,
-            flags,
-        ] = rest
+        let [gx, gy, gz, bx, by, bz, shared, cluster, cooperative, input, output, zeroed, flags] =
+            rest
         else {
             return None;
         };
@@ -135,15 +122,9 @@ pub(crate) fn marks(folder: &Path, cases: &[Case]) -> Result<BTreeMap<String, u3
         let mut text = read(&case.ptx)?;
         let input = match inputs.get(&case.input) {
             Some(input) => *input,
-            None => *inputs
-                .entry(&case.input)
-                .or_insert(hash(&read(&case.input)?)),
+            None => *inputs.entry(&case.input).or_insert(hash(&read(&case.input)?)),
         };
-        let unnamed = Case {
-            name: String::new(),
-            ptx: String::new(),
-            ..case.clone()
-        };
+        let unnamed = Case { name: String::new(), ptx: String::new(), ..case.clone() };
         text.extend_from_slice(unnamed.line().as_bytes());
         text.extend_from_slice(&input.to_le_bytes());
         marks.insert(case.name.clone(), hash(&text) as u32);

@@ -153,12 +153,7 @@ struct Pace {
 
 impl Pace {
     fn device(self, software: bool, order: Option<u64>) -> Device {
-        Device {
-            software,
-            order,
-            jobs: self.jobs.max(1),
-            limit: Duration::from_secs(self.limit),
-        }
+        Device { software, order, jobs: self.jobs.max(1), limit: Duration::from_secs(self.limit) }
     }
 }
 
@@ -195,30 +190,17 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let found = run::run(&device, &options.folder, &cases, options.keep.as_deref())?;
             let marks = case::marks(&options.folder, &cases)?;
             answers::write(&options.to, &about(&device)?, &found, &marks)?;
-            print_line(format_args!(
-                "{} answers in {}",
-                found.len(),
-                options.to.display()
-            ))?;
+            print_line(format_args!("{} answers in {}", found.len(), options.to.display()))?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Compare {
-            folder,
-            found,
-            expected,
-        } => {
+        Command::Compare { folder, found, expected } => {
             let cases = case::read(&folder)?;
             let marks = case::marks(&folder, &cases)?;
             let found = answers::read(&found, &marks)?;
             let agree = report(&cases, &found, &answers::read(&expected, &marks)?)?;
             Ok(exit_code(agree))
         }
-        Command::Reduce {
-            folder,
-            name,
-            hardware,
-            order,
-        } => {
+        Command::Reduce { folder, name, hardware, order } => {
             let pace = Pace { jobs: 1, limit: 5 };
             let reference = match (hardware, order) {
                 (true, _) => Reference::Device(pace.device(false, None)),
@@ -268,16 +250,9 @@ fn make(programs: &Programs, folder: &Path) -> Result<Made> {
 
 /// Describes the device, for the head of a record.
 fn about(device: &Device) -> Result<String> {
-    let driver = if device.software {
-        cuda_sim::driver()?
-    } else {
-        cuda_driver::Driver::load()?
-    };
+    let driver = if device.software { cuda_sim::driver()? } else { cuda_driver::Driver::load()? };
     let name = driver.device(0)?.name()?;
-    Ok(format!(
-        "{name}, driver of CUDA {}, JIT at level 0",
-        driver.version()
-    ))
+    Ok(format!("{name}, driver of CUDA {}, JIT at level 0", driver.version()))
 }
 
 fn compare_all(all: &All) -> Result<ExitCode> {
@@ -290,12 +265,7 @@ fn compare_all(all: &All) -> Result<ExitCode> {
     let cases = &made.cases;
     let marks = case::marks(&all.folder, cases)?;
     let found = run::run(&all.pace.device(true, None), &all.folder, cases, None)?;
-    answers::write(
-        &all.folder.join("software.tsv"),
-        "the software device",
-        &found,
-        &marks,
-    )?;
+    answers::write(&all.folder.join("software.tsv"), "the software device", &found, &marks)?;
     let expected = match (&all.answers, all.order) {
         (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, cases, None)?,
         (Some(file), None) => answers::read(file, &marks)?,

@@ -36,14 +36,8 @@ fn generate(name: &str, arguments: &[&str], folder: &Path) -> Result<()> {
     let mut command = Command::new(&python);
     // This makes the order of Python's sets of strings deterministic.
     command.env("PYTHONHASHSEED", "0");
-    command
-        .arg("-B")
-        .arg(generators().join(name))
-        .arg(folder)
-        .args(arguments);
-    let output = command
-        .output()
-        .with_context(|| format!("starting {}", python.display()))?;
+    command.arg("-B").arg(generators().join(name)).arg(folder).args(arguments);
+    let output = command.output().with_context(|| format!("starting {}", python.display()))?;
     if !output.status.success() {
         bail!("{name} failed: {}", String::from_utf8_lossy(&output.stderr));
     }

@@ -42,10 +42,9 @@ pub(crate) fn reduce(
         };
         let found = answer(device)?;
         Ok(match reference {
-            Reference::None => matches!(
-                found,
-                Some(Answer::Failed(_) | Answer::Hung | Answer::Crashed)
-            ),
+            Reference::None => {
+                matches!(found, Some(Answer::Failed(_) | Answer::Hung | Answer::Crashed))
+            }
             Reference::Device(other) => {
                 let expected = answer(&other)?;
                 matches!(expected, Some(Answer::Ran { .. })) && found != expected
@@ -120,9 +119,7 @@ fn reads_only_written_registers(lines: &[&str]) -> bool {
 fn registers(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('%').map(|(at, _)| {
         let rest = &text[at + 1..];
-        let end = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         &rest[..end]
     })
 }

@@ -50,25 +50,14 @@ impl Worker {
         first: usize,
         number: usize,
     ) -> Result<Worker> {
-        let (answers, printed) = (
-            scratch.join(format!("answers{number}")),
-            scratch.join(format!("printed{number}")),
-        );
+        let (answers, printed) =
+            (scratch.join(format!("answers{number}")), scratch.join(format!("printed{number}")));
         File::create(&answers)?;
         let output = File::create(&printed)?;
         let mut command = Command::new(env::current_exe()?);
         command.arg("work").arg(folder);
-        command.args([
-            "--first",
-            &first.to_string(),
-            "--step",
-            &device.jobs.to_string(),
-        ]);
-        command
-            .arg("--answers")
-            .arg(&answers)
-            .arg("--printed")
-            .arg(&printed);
+        command.args(["--first", &first.to_string(), "--step", &device.jobs.to_string()]);
+        command.arg("--answers").arg(&answers).arg("--printed").arg(&printed);
         if device.software {
             command.arg("--software");
         }
@@ -80,13 +69,7 @@ impl Worker {
             None => command.env_remove(ORDER),
         };
         let child = command.stdout(output).stderr(Stdio::null()).spawn()?;
-        Ok(Worker {
-            child,
-            answers,
-            read: 0,
-            current: None,
-            next: first,
-        })
+        Ok(Worker { child, answers, read: 0, current: None, next: first })
     }
 
     /// Reads the results that it has written since the last call.
@@ -136,9 +119,8 @@ pub(crate) fn run(
         let number = numbers.next().unwrap_or_default();
         Worker::start(device, folder, keep, scratch.path(), first, number)
     };
-    let mut workers = (0..device.jobs.min(cases.len()))
-        .map(&mut start)
-        .collect::<Result<Vec<_>>>()?;
+    let mut workers =
+        (0..device.jobs.min(cases.len())).map(&mut start).collect::<Result<Vec<_>>>()?;
     while !workers.is_empty() {
         thread::sleep(Duration::from_millis(10));
         let mut at = 0;
@@ -146,10 +128,8 @@ pub(crate) fn run(
             let worker = &mut workers[at];
             let status = worker.child.try_wait()?;
             worker.gather(device.jobs, &mut found)?;
-            let late = worker
-                .current
-                .as_ref()
-                .is_some_and(|(_, since)| since.elapsed() > device.limit);
+            let late =
+                worker.current.as_ref().is_some_and(|(_, since)| since.elapsed() > device.limit);
             match status {
                 None if late => {
                     worker.child.kill()?;

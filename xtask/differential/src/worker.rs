@@ -55,11 +55,7 @@ fn code(error: CuResult) -> u32 {
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let cases = case::read(&options.folder)?;
     let mut answers = OpenOptions::new().append(true).open(&options.answers)?;
-    let driver = if options.software {
-        cuda_sim::driver()?
-    } else {
-        Driver::load()?
-    };
+    let driver = if options.software { cuda_sim::driver()? } else { Driver::load()? };
     let raw = driver.raw();
     // SAFETY: the calls are given live pointers, and handles that they returned.
     unsafe {
@@ -121,11 +117,7 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
         // SAFETY: the function takes only a size.
         Ok(unsafe { raw.cuMemAlloc(size.max(16))? })
     };
-    let places = [
-        memory(input.len())?,
-        memory(case.output)?,
-        memory(case.zeroed)?,
-    ];
+    let places = [memory(input.len())?, memory(case.output)?, memory(case.zeroed)?];
     let mut arguments: [*mut c_void; 4] = [
         (&raw const places[0]).cast_mut().cast(),
         (&raw const places[1]).cast_mut().cast(),
@@ -174,9 +166,7 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
         let launched = if count == 0 {
             let ([gx, gy, gz], [bx, by, bz]) = (case.grid, case.block);
             let (shared, stream, extra) = (case.shared, std::ptr::null_mut(), std::ptr::null_mut());
-            raw.cuLaunchKernel(
-                function, gx, gy, gz, bx, by, bz, shared, stream, arguments, extra,
-            )
+            raw.cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, arguments, extra)
         } else {
             raw.cuLaunchKernelEx(&raw const config, function, arguments, std::ptr::null_mut())
         };
@@ -199,8 +189,5 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
     if let Some(folder) = &options.keep {
         fs::write(folder.join(format!("{}.out", case.name)), &result)?;
     }
-    Ok(Answer::Ran {
-        output: hash(&result),
-        text: 0,
-    })
+    Ok(Answer::Ran { output: hash(&result), text: 0 })
 }

@@ -16,9 +16,7 @@ fn differential(arguments: &[&str], folder: &Path) -> Output {
 #[test]
 fn random_control_flow_does_not_depend_on_the_order_of_warps() {
     let scratch = tempfile::tempdir().unwrap();
-    let arguments = [
-        "--seeds", "0..60", "--kinds", "control", "--order", "7", "--folder",
-    ];
+    let arguments = ["--seeds", "0..60", "--kinds", "control", "--order", "7", "--folder"];
     let output = differential(&arguments, &scratch.path().join("programs"));
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{stdout}");
@@ -56,10 +54,7 @@ fn a_kernel_that_does_not_compile_is_counted_and_fails_the_command() {
         .unwrap();
     assert!(!output.status.success(), "{output:?}");
     let stdout = String::from_utf8_lossy(&output.stdout);
-    let wanted = format!(
-        "0 programs and 1 that don't compile in {}\n",
-        folder.display()
-    );
+    let wanted = format!("0 programs and 1 that don't compile in {}\n", folder.display());
     assert_eq!(stdout, wanted);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.starts_with("k0: NVRTC "), "{stderr}");
@@ -88,10 +83,7 @@ fn a_failing_program_is_reduced() {
     assert!(output.status.success(), "{small}");
     assert!(small.contains("st.global.u32 [%l0], %r0;"), "{small}");
     assert!(small.contains("mov.u64 %l0, 64;"), "{small}");
-    assert!(
-        !small.contains("mul.lo") && !small.contains("add.u32"),
-        "{small}"
-    );
+    assert!(!small.contains("mul.lo") && !small.contains("add.u32"), "{small}");
 }
 
 #[test]
@@ -114,24 +106,14 @@ fn records_are_compared_by_program() {
     std::fs::write(&other, text.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
     let compare = |expected: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-differential"));
-        command
-            .arg("compare")
-            .arg(&folder)
-            .arg(&record)
-            .arg(expected);
+        command.arg("compare").arg(&folder).arg(&record).arg(expected);
         let output = command.output().unwrap();
-        (
-            output.status.success(),
-            String::from_utf8_lossy(&output.stdout).into_owned(),
-        )
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let (right, stdout) = compare(&record);
     assert!(right && stdout.contains("       2 the same"), "{stdout}");
     let (right, stdout) = compare(&other);
-    assert!(
-        right && stdout.contains("       1 without an answer"),
-        "{stdout}"
-    );
+    assert!(right && stdout.contains("       1 without an answer"), "{stdout}");
     let hash = text.lines().nth(1).unwrap().split(' ').nth(1).unwrap();
     std::fs::write(&other, text.replace(hash, "0000000000000001")).unwrap();
     let (right, stdout) = compare(&other);

@@ -11,10 +11,7 @@ use std::process::{Command, Output};
 const PROGRAMS: [(&str, &str); 2] = [("forms,matrices", "0..1"), ("control", "100..400")];
 
 fn differential(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
-        .args(arguments)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_cuda-differential")).args(arguments).output().unwrap()
 }
 
 /// Returns the instruction of each program, from the generators' indexes.
@@ -34,9 +31,7 @@ fn instructions(folder: &Path) -> HashMap<String, String> {
 
 /// Returns the number before these words.
 fn count(output: &str, words: &str) -> usize {
-    let line = output
-        .lines()
-        .find(|line| line.trim_start().ends_with(words));
+    let line = output.lines().find(|line| line.trim_start().ends_with(words));
     let first = line.unwrap().split_whitespace().next().unwrap();
     first.parse().unwrap()
 }
@@ -65,10 +60,7 @@ fn programs_have_the_results_of_an_h200() {
         let about = instructions.get(name).map_or(name, String::as_str);
         different.push(format!("{about} ({line})"));
     }
-    let (same, missing) = (
-        count(&output, "the same"),
-        count(&output, "without an answer"),
-    );
+    let (same, missing) = (count(&output, "the same"), count(&output, "without an answer"));
     println!("{output}{missing} programs have no recorded answer");
     assert!(different.is_empty(), "differ from the H200: {different:#?}");
     assert!(

@@ -35,13 +35,11 @@ pub struct EntryPoint {
 
 /// `cuMemcpyHtoD_v2_ptds` → (`cuMemcpyHtoD`, 2, per-thread).
 fn split_symbol(symbol: &str) -> (&str, u32, bool) {
-    let (stem, per_thread) = match symbol
-        .strip_suffix("_ptds")
-        .or_else(|| symbol.strip_suffix("_ptsz"))
-    {
-        Some(stem) => (stem, true),
-        None => (symbol, false),
-    };
+    let (stem, per_thread) =
+        match symbol.strip_suffix("_ptds").or_else(|| symbol.strip_suffix("_ptsz")) {
+            Some(stem) => (stem, true),
+            None => (symbol, false),
+        };
     match stem.rsplit_once("_v") {
         Some((name, digits)) => match digits.parse() {
             Ok(suffix) => (name, suffix, per_thread),
@@ -60,9 +58,7 @@ fn by_name<'a>(functions: &'a [Function], prefix: &str) -> ByName<'a> {
             continue;
         };
         let (name, version, per_thread) = split_symbol(symbol);
-        map.entry((name, per_thread))
-            .or_default()
-            .push((version, function));
+        map.entry((name, per_thread)).or_default().push((version, function));
     }
     for versions in map.values_mut() {
         versions.sort_by_key(|(version, _)| *version);
@@ -99,12 +95,7 @@ pub fn entry_points(
         );
         for ((_, symbol), (version, pointer)) in symbols.iter().zip(pointers) {
             let (a, b) = (signature(symbol, &aliases), signature(pointer, &aliases));
-            ensure!(
-                a == b,
-                "{} and {} differ:\n  {a}\n  {b}",
-                symbol.name,
-                pointer.name
-            );
+            ensure!(a == b, "{} and {} differ:\n  {a}\n  {b}", symbol.name, pointer.name);
             versions.insert(&symbol.name, *version);
         }
     }
@@ -115,12 +106,8 @@ pub fn entry_points(
         plain.functions.len(),
         documented.len()
     );
-    let newest: BTreeMap<&str, &Declaration> = plain
-        .functions
-        .iter()
-        .zip(documented)
-        .map(|(f, d)| (f.name.as_str(), d))
-        .collect();
+    let newest: BTreeMap<&str, &Declaration> =
+        plain.functions.iter().zip(documented).map(|(f, d)| (f.name.as_str(), d)).collect();
 
     let mut found = Vec::new();
     for (function, declaration) in plain.functions.iter().zip(documented) {
@@ -209,35 +196,26 @@ pub fn aliases(header: &Header) -> BTreeMap<String, String> {
         .types
         .iter()
         .filter_map(|item| match item {
-            syn::Item::Type(item) => Some((
-                item.ident.to_string(),
-                item.ty.to_token_stream().to_string(),
-            )),
+            syn::Item::Type(item) => {
+                Some((item.ident.to_string(), item.ty.to_token_stream().to_string()))
+            }
             _ => None,
         })
         .chain(
-            header
-                .enums
-                .iter()
-                .flat_map(|e| e.aliases.iter().map(|a| (a.clone(), e.name.clone()))),
+            header.enums.iter().flat_map(|e| e.aliases.iter().map(|a| (a.clone(), e.name.clone()))),
         )
         .collect()
 }
 
 fn signature(function: &Function, aliases: &BTreeMap<String, String>) -> String {
     let result = function.result.to_token_stream().to_string();
-    format!(
-        "{} -> {result}",
-        parameter_types(&function.parameters, aliases)
-    )
+    format!("{} -> {result}", parameter_types(&function.parameters, aliases))
 }
 
 /// Returns the types of parameters with every alias resolved, so that `CUdevice_v1` equals `CUdevice`.
 pub fn parameter_types(parameters: &[Parameter], aliases: &BTreeMap<String, String>) -> String {
-    let mut words: Vec<String> = parameters
-        .iter()
-        .map(|p| p.ty.to_token_stream().to_string())
-        .collect();
+    let mut words: Vec<String> =
+        parameters.iter().map(|p| p.ty.to_token_stream().to_string()).collect();
     loop {
         let resolved: Vec<String> = words
             .iter()

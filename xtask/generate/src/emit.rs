@@ -32,9 +32,7 @@ pub const MACROS: &str = include_str!("../../../cuda-driver-sys/src/macros.rs");
 
 /// Returns the attribute of what only builds with a feature have.
 fn feature(room: Option<&str>) -> String {
-    room.map_or_else(String::new, |room| {
-        format!("#[cfg(feature = \"{room}\")]\n")
-    })
+    room.map_or_else(String::new, |room| format!("#[cfg(feature = \"{room}\")]\n"))
 }
 
 /// Formats Rust as a person would: names that the file imports lose their paths.
@@ -49,10 +47,7 @@ pub fn short(text: &str) -> String {
 pub fn type_text(ty: &syn::Type) -> String {
     let file: syn::File = syn::parse_quote!(type T = #ty;);
     let text = prettyplease::unparse(&file);
-    let text = text
-        .trim()
-        .trim_start_matches("type T =")
-        .trim_end_matches(';');
+    let text = text.trim().trim_start_matches("type T =").trim_end_matches(';');
     on_one_line(text)
 }
 

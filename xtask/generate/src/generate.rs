@@ -17,13 +17,8 @@ const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
 /// The headers whose functions the driver's library exports.
-pub const DRIVER_HEADERS: [&str; 5] = [
-    "cuda.h",
-    "cudaProfiler.h",
-    "cudaGL.h",
-    "cudaEGL.h",
-    "cudaVDPAU.h",
-];
+pub const DRIVER_HEADERS: [&str; 5] =
+    ["cuda.h", "cudaProfiler.h", "cudaGL.h", "cudaEGL.h", "cudaVDPAU.h"];
 
 /// Returns every generated file, by its path in the workspace. The headers of libraries come from their records, except
 /// those of the libraries in `fetched`.
@@ -67,9 +62,8 @@ pub fn files(
 /// Returns the version in a folder's `cuda.h`.
 fn version_of(folder: &Path) -> Result<Version> {
     let text = read(folder, "cuda.h")?;
-    let number = text::macros(&text)
-        .remove("CUDA_VERSION")
-        .context("cuda.h defines no CUDA_VERSION")?;
+    let number =
+        text::macros(&text).remove("CUDA_VERSION").context("cuda.h defines no CUDA_VERSION")?;
     number
         .parse()
         .ok()
@@ -111,10 +105,8 @@ pub fn inclusion(header: &str, with_typedefs: bool) -> String {
 
 fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
     let (_, include) = sets.last_key_value().context("no header sets")?;
-    let headers = DRIVER_HEADERS
-        .into_iter()
-        .filter(|h| include.join(h).exists())
-        .collect::<Vec<_>>();
+    let headers =
+        DRIVER_HEADERS.into_iter().filter(|h| include.join(h).exists()).collect::<Vec<_>>();
     let with_typedefs: String = headers.iter().map(|h| inclusion(h, true)).collect();
     let plain: String = headers.iter().map(|h| inclusion(h, false)).collect();
     let chosen = &api.driver.unnamed;
@@ -134,11 +126,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         macros.extend(text::macros(&text));
     }
     let entries = abi::entry_points(&internal, &plain, &documented)?;
-    let codes = internal
-        .enums
-        .iter()
-        .find(|e| e.name == "CUresult")
-        .context("no CUresult")?;
+    let codes = internal.enums.iter().find(|e| e.name == "CUresult").context("no CUresult")?;
     let oldest = sets.keys().next().copied().context("no header sets")?;
     let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
 
@@ -147,29 +135,14 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
     Ok(BTreeMap::from([
-        (
-            folder.join("enums.rs"),
-            emit::enums(&internal.enums, &types_page),
-        ),
-        (
-            folder.join("types.rs"),
-            emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page),
-        ),
-        (
-            folder.join("constants.rs"),
-            emit::constants(&internal, &macros)?,
-        ),
+        (folder.join("enums.rs"), emit::enums(&internal.enums, &types_page)),
+        (folder.join("types.rs"), emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page)),
+        (folder.join("constants.rs"), emit::constants(&internal, &macros)?),
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (
             folder.join("results.rs"),
-            emit::results(
-                codes,
-                &oldest.to_string(),
-                "CUDA",
-                &api.driver.results,
-                &since,
-                api,
-            )? + &emit::sticky(codes, &sticky, api)?,
+            emit::results(codes, &oldest.to_string(), "CUDA", &api.driver.results, &since, api)?
+                + &emit::sticky(codes, &sticky, api)?,
         ),
         (
             Path::new("cuda-driver/src/generated/enums.rs").into(),
@@ -217,10 +190,7 @@ pub fn must_agree(first: &Header, other: &Header, target: &str) -> Result<()> {
         let text = |it: &parse::Function| format!("{} {}", it.name, plain(&abi_text(it)));
         functions.map(text).collect()
     };
-    for (a, b) in [
-        (types(first), types(other)),
-        (functions(first), functions(other)),
-    ] {
+    for (a, b) in [(types(first), types(other)), (functions(first), functions(other))] {
         for (a, b) in a.iter().zip(&b) {
             ensure!(a == b, "{target} differs:\n  {a}\n  {b}");
         }
@@ -234,10 +204,7 @@ pub fn must_agree(first: &Header, other: &Header, target: &str) -> Result<()> {
             .map(|(n, v)| (n, v as u32))
             .collect::<Vec<_>>()
     };
-    ensure!(
-        enumerators(first) == enumerators(other),
-        "{target} has other enumerators"
-    );
+    ensure!(enumerators(first) == enumerators(other), "{target} has other enumerators");
     Ok(())
 }
 
@@ -257,13 +224,9 @@ fn first_seen(
     let mut seen = BTreeMap::new();
     for (index, (version, include)) in sets.iter().enumerate() {
         let text = read(include, header)?;
-        let words: BTreeSet<&str> = text
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .collect();
-        for (code, _) in codes
-            .iter()
-            .filter(|(code, _)| words.contains(code.as_str()))
-        {
+        let words: BTreeSet<&str> =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        for (code, _) in codes.iter().filter(|(code, _)| words.contains(code.as_str())) {
             let since = if index == 0 { 0 } else { number(*version) };
             seen.entry(code.clone()).or_insert(since);
         }

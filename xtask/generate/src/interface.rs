@@ -92,9 +92,7 @@ impl<'a> Interfaces<'a> {
         }
         if let Some((_, fields)) = self.structs.get(name) {
             let types = fields.named.iter().map(|field| &field.ty);
-            types
-                .flat_map(identifiers)
-                .for_each(|name| self.visit(&name, visited, order));
+            types.flat_map(identifiers).for_each(|name| self.visit(&name, visited, order));
             order.push(name.to_owned());
         }
     }
@@ -198,11 +196,7 @@ impl<'a> Interfaces<'a> {
         let (mut end, mut align) = (0_usize, explicit_alignment(item));
         let is_union = matches!(item, syn::Item::Union(_));
         for field in &fields.named {
-            let name = field
-                .ident
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default();
+            let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
             let mut ignored = BTreeSet::new();
             let (size, alignment) = self.add(&field.ty, 0, &mut ignored);
             let start = match is_union {
@@ -234,10 +228,8 @@ fn optional(path: &syn::TypePath) -> Option<&syn::Type> {
 /// Returns the names in a type.
 fn identifiers(ty: &syn::Type) -> impl Iterator<Item = String> + use<> {
     let text = tokens(ty);
-    let words: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric() && c != '_')
-        .map(str::to_owned)
-        .collect();
+    let words: Vec<String> =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect();
     words.into_iter()
 }
 
@@ -265,9 +257,7 @@ fn explicit_alignment(item: &syn::Item) -> usize {
 fn is_reserved(field: &str) -> bool {
     let plain = field.trim_start_matches('_').to_lowercase();
     field.starts_with(PADDING)
-        || ["reserved", "pad", "unused"]
-            .iter()
-            .any(|it| plain.starts_with(it))
+        || ["reserved", "pad", "unused"].iter().any(|it| plain.starts_with(it))
 }
 
 /// Returns one name for the integers of a size, whatever their sign, and the size.
@@ -293,10 +283,7 @@ mod tests {
     use super::*;
 
     fn header(file: syn::File) -> Header {
-        Header {
-            types: file.items,
-            ..Header::default()
-        }
+        Header { types: file.items, ..Header::default() }
     }
 
     /// Returns the layout of the struct `S`.
@@ -350,10 +337,7 @@ mod tests {
         });
         let interfaces = Interfaces::new(&header);
         let text = |ty: syn::Type| interfaces.text(&ty);
-        assert_eq!(
-            text(parse_quote!(Handle)),
-            text(parse_quote!(*const c_void))
-        );
+        assert_eq!(text(parse_quote!(Handle)), text(parse_quote!(*const c_void)));
         assert_eq!(text(parse_quote!(c_int)), text(parse_quote!(u32)));
         assert_eq!(text(parse_quote!(Callback)), "fn(*void) -> ()");
         assert_ne!(text(parse_quote!(usize)), text(parse_quote!(c_int)));

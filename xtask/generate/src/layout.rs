@@ -63,20 +63,15 @@ pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<Pa
     Ok(BTreeMap::from([
         (folder.join("sets.rs"), emit::sets(sets.keys())),
         (folder.join("rows.rs"), emit::layout_in_rust(newest)),
-        (
-            folder.join("layout.c"),
-            emit::layout_in_c(&spans(&layouts)?),
-        ),
+        (folder.join("layout.c"), emit::layout_in_c(&spans(&layouts)?)),
     ]))
 }
 
 fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
     // Only the newest pinned set has cudaProfiler.h, and older sets lack newer libraries.
     let libraries = ["nvrtc.h", "nvJitLink.h", "nvFatbin.h"];
-    let headers = DRIVER_HEADERS
-        .into_iter()
-        .chain(libraries)
-        .filter(|header| include.join(header).exists());
+    let headers =
+        DRIVER_HEADERS.into_iter().chain(libraries).filter(|header| include.join(header).exists());
     let mut text = String::new();
     let mut all = String::new();
     for header in headers {
@@ -91,28 +86,18 @@ fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
 impl Layout {
     /// Reads what `header` declares; `text` is its source, which shows the names that exist in C.
     pub fn new(header: &Header, text: &str) -> Self {
-        let words: BTreeSet<&str> = text
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .collect();
+        let words: BTreeSet<&str> =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         let types = Types::new(header, words);
-        let enums = header
-            .enums
-            .iter()
-            .flat_map(|e| [&e.name].into_iter().chain(&e.aliases));
+        let enums = header.enums.iter().flat_map(|e| [&e.name].into_iter().chain(&e.aliases));
         Self {
             types: header
                 .types
                 .iter()
                 .filter_map(name_of)
                 .filter(|name| types.is_named_in_c(name))
-                .map(|name| Type {
-                    fields: types.fields(&name),
-                    name,
-                })
-                .chain(enums.map(|name| Type {
-                    name: name.clone(),
-                    fields: Vec::new(),
-                }))
+                .map(|name| Type { fields: types.fields(&name), name })
+                .chain(enums.map(|name| Type { name: name.clone(), fields: Vec::new() }))
                 .collect(),
             enums: header
                 .enums
@@ -127,16 +112,11 @@ impl Layout {
 
     fn rows(&self) -> impl Iterator<Item = Row> {
         let types = self.types.iter().flat_map(|t| {
-            let fields = t
-                .fields
-                .iter()
-                .map(|f| Row::Field(t.name.clone(), f.c.clone()));
+            let fields = t.fields.iter().map(|f| Row::Field(t.name.clone(), f.c.clone()));
             [Row::Type(t.name.clone())].into_iter().chain(fields)
         });
         types.chain(
-            self.enums
-                .iter()
-                .flat_map(|e| e.enumerators.iter().cloned().map(Row::Enumerator)),
+            self.enums.iter().flat_map(|e| e.enumerators.iter().cloned().map(Row::Enumerator)),
         )
     }
 }
@@ -164,10 +144,7 @@ pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>
             "{} was removed and added again, which the generator doesn't support yet",
             row.name()
         );
-        let since = sets
-            .keys()
-            .any(|version| *version < oldest)
-            .then_some(oldest);
+        let since = sets.keys().any(|version| *version < oldest).then_some(oldest);
         let until = sets.keys().copied().find(|version| *version > newest);
         spans.entry(Span { since, until }).or_default().push(row);
     }
@@ -211,12 +188,7 @@ impl<'a> Types<'a> {
                 _ => {}
             }
         }
-        Self {
-            words,
-            named: &header.named,
-            structs,
-            aliases,
-        }
+        Self { words, named: &header.named, structs, aliases }
     }
 
     /// Returns `true` if C has a type with this name; otherwise bindgen named it.
@@ -226,11 +198,9 @@ impl<'a> Types<'a> {
 
     fn fields(&self, name: &str) -> Vec<Field> {
         match (self.structs.get(name), self.aliases.get(name)) {
-            (Some(fields), _) => fields
-                .named
-                .iter()
-                .flat_map(|field| self.field(name, field))
-                .collect(),
+            (Some(fields), _) => {
+                fields.named.iter().flat_map(|field| self.field(name, field)).collect()
+            }
             (None, Some(target)) => self.fields(target),
             (None, None) => Vec::new(),
         }
@@ -238,11 +208,7 @@ impl<'a> Types<'a> {
 
     /// Returns the field, and those of its type if that has no name in C.
     fn field(&self, owner: &str, field: &syn::Field) -> Vec<Field> {
-        let rust = field
-            .ident
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default();
+        let rust = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
         // Bit fields have no offset in C.
         if rust.starts_with(PADDING) || rust.starts_with("_bitfield") {
             return Vec::new();
@@ -254,22 +220,11 @@ impl<'a> Types<'a> {
             .map(|ty| self.fields(&ty))
             .unwrap_or_default();
         let nested = nested.into_iter().map(|inner| Field {
-            c: if unnamed {
-                inner.c
-            } else {
-                format!("{c}.{}", inner.c)
-            },
+            c: if unnamed { inner.c } else { format!("{c}.{}", inner.c) },
             rust: format!("{rust}.{}", inner.rust),
         });
-        let itself = Field {
-            c: c.to_string(),
-            rust: rust.clone(),
-        };
-        (!unnamed)
-            .then_some(itself)
-            .into_iter()
-            .chain(nested)
-            .collect()
+        let itself = Field { c: c.to_string(), rust: rust.clone() };
+        (!unnamed).then_some(itself).into_iter().chain(nested).collect()
     }
 }
 
@@ -288,10 +243,7 @@ fn path(ty: &syn::Type) -> Option<String> {
     let syn::Type::Path(path) = ty else {
         return None;
     };
-    path.path
-        .segments
-        .last()
-        .map(|segment| segment.ident.to_string())
+    path.path.segments.last().map(|segment| segment.ident.to_string())
 }
 
 /// Returns a field's name in C: bindgen writes `type_` for `type`, a reserved word in Rust.
@@ -320,11 +272,7 @@ mod tests {
             pub struct Handle_st { _unused: [u8; 0] }
         };
         let named = unnamed::name(&mut file, &BTreeMap::new()).unwrap();
-        let header = Header {
-            types: file.items,
-            named,
-            ..Header::default()
-        };
+        let header = Header { types: file.items, named, ..Header::default() };
         Layout::new(&header, "Outer Other Handle Handle_st")
     }
 
@@ -332,10 +280,7 @@ mod tests {
     fn fields_of_unnamed_and_nested_types_have_paths_in_c_and_rust() {
         let layout = layout();
         let paths = |ty: &Type| {
-            ty.fields
-                .iter()
-                .map(|f| format!("{} = {}", f.c, f.rust))
-                .collect::<Vec<_>>()
+            ty.fields.iter().map(|f| format!("{} = {}", f.c, f.rust)).collect::<Vec<_>>()
         };
         let of_outer = [
             "type = type_",
@@ -361,17 +306,11 @@ mod tests {
         let of = |names: &[&str]| Layout {
             types: names
                 .iter()
-                .map(|name| Type {
-                    name: (*name).to_owned(),
-                    fields: Vec::new(),
-                })
+                .map(|name| Type { name: (*name).to_owned(), fields: Vec::new() })
                 .collect(),
             enums: Vec::new(),
         };
-        (11..)
-            .map(|major| Version::new(major, 0))
-            .zip(rows.map(of))
-            .collect()
+        (11..).map(|major| Version::new(major, 0)).zip(rows.map(of)).collect()
     }
 
     #[test]
@@ -391,9 +330,7 @@ mod tests {
 
     #[test]
     fn a_name_that_reappears_is_an_error_that_names_it() {
-        let error = spans(&sets([&["Again"], &[], &["Again"]]))
-            .unwrap_err()
-            .to_string();
+        let error = spans(&sets([&["Again"], &[], &["Again"]])).unwrap_err().to_string();
         assert!(error.contains("Again"), "{error}");
     }
 }

@@ -113,9 +113,7 @@ pub fn records(
                 wheels,
                 cuda,
                 &records,
-                api.libraries
-                    .get(library.module)
-                    .map_or(&none, |notes| &notes.grown),
+                api.libraries.get(library.module).map_or(&none, |notes| &notes.grown),
             )?,
         };
         records.insert(library.module, record);
@@ -152,18 +150,9 @@ fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
             emit::HEAD.to_owned()
                 + &emit::MACROS.replace("crate::macros", "crate::generated::macros"),
         ),
-        (
-            folder.join("shared/enums.rs"),
-            emit::enums(&header.enums, page),
-        ),
-        (
-            folder.join("shared/types.rs"),
-            emit::types(&header, None, page),
-        ),
-        (
-            Path::new("compat/cudarc/src/generated/shared_tags.rs").into(),
-            emit::tags(&header.tags),
-        ),
+        (folder.join("shared/enums.rs"), emit::enums(&header.enums, page)),
+        (folder.join("shared/types.rs"), emit::types(&header, None, page)),
+        (Path::new("compat/cudarc/src/generated/shared_tags.rs").into(), emit::tags(&header.tags)),
     ]))
 }
 
@@ -186,19 +175,12 @@ impl Library {
     /// Returns the name of a release, with the parts that its number has.
     pub fn name(&self, parts: [u32; 3]) -> String {
         let parts = parts.iter().zip(self.units);
-        let parts: Vec<String> = parts
-            .filter(|it| it.1 != 0)
-            .map(|it| it.0.to_string())
-            .collect();
+        let parts: Vec<String> = parts.filter(|it| it.1 != 0).map(|it| it.0.to_string()).collect();
         parts.join(".")
     }
 
     fn number(&self, parts: [u32; 3]) -> u32 {
-        parts
-            .iter()
-            .zip(self.units)
-            .map(|(part, unit)| part * unit)
-            .sum()
+        parts.iter().zip(self.units).map(|(part, unit)| part * unit).sum()
     }
 
     /// Returns whether its headers are recorded: those of CUDA are always there.
@@ -207,9 +189,7 @@ impl Library {
     }
 
     fn is_fetched(&self, fetched: &[String]) -> bool {
-        fetched
-            .iter()
-            .any(|name| name == self.module || name == "all")
+        fetched.iter().any(|name| name == self.module || name == "all")
     }
 
     /// Returns the include folders of its releases, with the parts of their numbers, the oldest first.
@@ -259,13 +239,8 @@ impl Library {
             used.extend(newest.into_values().next_back());
         }
         let text = |include: &Path| -> String {
-            let headers = self
-                .headers
-                .iter()
-                .filter(|header| include.join(header).exists());
-            headers
-                .map(|header| format!("#include <{header}>\n"))
-                .collect()
+            let headers = self.headers.iter().filter(|header| include.join(header).exists());
+            headers.map(|header| format!("#include <{header}>\n")).collect()
         };
         let language = if self.is_cplusplus { "c++" } else { "c" };
         let mut releases = Vec::new();
@@ -296,10 +271,7 @@ impl Library {
             }
             releases.push(Release {
                 number: self.number(set.parts),
-                minor: (
-                    self.number([major, minor, 0]),
-                    self.number([major, minor + 1, 0]),
-                ),
+                minor: (self.number([major, minor, 0]), self.number([major, minor + 1, 0])),
                 name: self.name(set.parts),
                 header,
             });
@@ -307,11 +279,7 @@ impl Library {
         let no_pins = || format!("no pins of {}", self.pins);
         let newest = &sets.last().with_context(no_pins)?.include;
         let mut macros = BTreeMap::new();
-        for header in self
-            .headers
-            .iter()
-            .filter(|header| newest.join(header).exists())
-        {
+        for header in self.headers.iter().filter(|header| newest.join(header).exists()) {
             macros.extend(text::macros(&read(newest, header)?));
         }
         let names = sets.iter().map(|set| self.name(set.parts)).collect();
@@ -322,12 +290,7 @@ impl Library {
         let merged = merge::merge(releases, grown);
         let values = emit::Values::of(&merged.header);
         macros.retain(|name, value| {
-            *value = value
-                .split("//")
-                .next()
-                .unwrap_or_default()
-                .trim_end()
-                .to_owned();
+            *value = value.split("//").next().unwrap_or_default().trim_end().to_owned();
             !value.starts_with('{') && values.get(name, value).is_some()
         });
         Ok(Record::new(names, merged, macros, rows))
@@ -337,11 +300,7 @@ impl Library {
     /// next to the plain name.
     fn use_plain_names(&self, functions: &mut Vec<Function>) {
         let names: BTreeSet<String> = functions.iter().map(|it| it.name.clone()).collect();
-        functions.retain(|it| {
-            it.name
-                .strip_prefix('p')
-                .is_none_or(|name| !names.contains(name))
-        });
+        functions.retain(|it| it.name.strip_prefix('p').is_none_or(|name| !names.contains(name)));
         if self.numbered.is_empty() {
             return;
         }
@@ -374,10 +333,7 @@ impl Library {
             merged.symbols.insert(name.clone(), name.clone());
         }
         for (name, since) in &notes.since {
-            let span = merged
-                .spans
-                .get_mut(name)
-                .filter(|span| *since < span.since);
+            let span = merged.spans.get_mut(name).filter(|span| *since < span.since);
             api.demand(span.is_some(), || {
                 format!("libraries.toml says that {since} introduced {name}, which is no news or contradicts the headers")
             })?;
@@ -390,8 +346,7 @@ impl Library {
             api.demand(span.is_some(), || {
                 format!("libraries.toml says that {until} removed {name}, which is no news or contradicts the headers")
             })?;
-            span.into_iter()
-                .for_each(|span| span.until = Some(*until).filter(|it| *it != 0));
+            span.into_iter().for_each(|span| span.until = Some(*until).filter(|it| *it != 0));
         }
         Ok(())
     }
@@ -422,12 +377,7 @@ impl Library {
         let rows = Path::new(TESTS).join(format!("{}.rs", self.module));
         let rows = record.rows.iter().map(|text| (rows.clone(), text.clone()));
         let in_folder = |(file, text): (&str, String)| (folder.join(self.module).join(file), text);
-        Ok(files
-            .into_iter()
-            .map(in_folder)
-            .chain([list])
-            .chain(rows)
-            .collect())
+        Ok(files.into_iter().map(in_folder).chain([list]).chain(rows).collect())
     }
 }
 
@@ -475,13 +425,7 @@ impl Names {
         });
         let functions = header.functions.iter().map(|it| it.name.clone());
         let constants = header.constants.iter().map(|it| it.ident.to_string());
-        Self(
-            types
-                .chain(enums)
-                .chain(functions)
-                .chain(constants)
-                .collect(),
-        )
+        Self(types.chain(enums).chain(functions).chain(constants).collect())
     }
 
     fn extend(&mut self, other: Self) {
@@ -491,9 +435,7 @@ impl Names {
     /// Removes the items with these names.
     fn remove(&self, header: &mut Header) {
         let is_own = |name: &str| !self.0.contains(name);
-        header
-            .types
-            .retain(|it| merge::name_of(it).is_none_or(|name| is_own(&name)));
+        header.types.retain(|it| merge::name_of(it).is_none_or(|name| is_own(&name)));
         header.enums.retain(|it| is_own(&it.name));
         header.functions.retain(|it| is_own(&it.name));
         header.constants.retain(|it| is_own(&it.ident.to_string()));
@@ -506,10 +448,7 @@ mod tests {
 
     #[test]
     fn the_number_is_removed_from_the_name_of_a_function() {
-        assert_eq!(
-            without_number("__nvJitLinkCreate_12_0"),
-            Some("nvJitLinkCreate")
-        );
+        assert_eq!(without_number("__nvJitLinkCreate_12_0"), Some("nvJitLinkCreate"));
         for plain in ["nvJitLinkCreate", "nvrtcGetPTX", "__nvJitLinkAPI", "__a_b"] {
             assert_eq!(without_number(plain), None, "{plain}");
         }
@@ -527,10 +466,7 @@ mod tests {
 
     #[test]
     fn each_record_has_the_pinned_releases_and_is_as_it_was_written() {
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .ancestors()
-            .nth(2)
-            .unwrap();
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let pinned = Headers::pinned().unwrap();
         for library in LIBRARIES.iter().filter(|it| it.is_recorded()) {
             let releases = pinned.releases(library.pins).unwrap();
@@ -544,10 +480,7 @@ mod tests {
 
     #[test]
     fn pins_that_differ_from_the_record_are_an_error_with_a_remedy() {
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .ancestors()
-            .nth(2)
-            .unwrap();
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let newer = ["11.11.3", "13.99.1"].map(|release| release.parse().unwrap());
         let error = Record::read(workspace, &LIBRARIES[0], &newer).unwrap_err();
         let error = error.to_string();

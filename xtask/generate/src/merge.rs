@@ -48,10 +48,7 @@ pub struct Merged {
 pub fn merge(releases: Vec<Release>, grown: &BTreeSet<String>) -> Merged {
     let oldest = releases.first().map_or(0, |release| release.number);
     let mut merged = Merged::default();
-    let mut forms = Forms {
-        grown: grown.clone(),
-        ..Forms::default()
-    };
+    let mut forms = Forms { grown: grown.clone(), ..Forms::default() };
     let mut later = None;
     for release in releases.into_iter().rev() {
         let since = match release.number == oldest {
@@ -116,12 +113,7 @@ fn add(
     since: u32,
     later: &mut Option<u32>,
 ) {
-    let Release {
-        number,
-        minor,
-        name: release,
-        header,
-    } = release;
+    let Release { number, minor, name: release, header } = release;
     let mut interfaces = Interfaces::new(&header);
     let mut names = BTreeMap::new();
     let mut new = BTreeSet::new();
@@ -143,13 +135,7 @@ fn add(
         .iter()
         .map(|function| {
             let signature = interfaces.signature(function);
-            form(
-                &mut forms.functions,
-                &function.name,
-                signature,
-                String::eq,
-                &release,
-            )
+            form(&mut forms.functions, &function.name, signature, String::eq, &release)
         })
         .collect();
     let known: BTreeSet<String> = merged.header.types.iter().filter_map(name_of).collect();
@@ -162,10 +148,7 @@ fn add(
         }
     }
     for (mut function, (name, is_new)) in header.functions.into_iter().zip(functions) {
-        let span = merged.spans.entry(name.clone()).or_insert(Span {
-            since,
-            until: *later,
-        });
+        let span = merged.spans.entry(name.clone()).or_insert(Span { since, until: *later });
         span.since = since;
         forms.minors.entry(name.clone()).or_insert(minor).0 = minor.0;
         if name != function.name {
@@ -184,12 +167,8 @@ fn add(
     for enumeration in header.enums {
         add_enumeration(merged, enumeration, &release, since);
     }
-    let known: BTreeSet<String> = merged
-        .header
-        .constants
-        .iter()
-        .map(|it| it.ident.to_string())
-        .collect();
+    let known: BTreeSet<String> =
+        merged.header.constants.iter().map(|it| it.ident.to_string()).collect();
     let constants = header.constants.into_iter();
     let new = constants.filter(|it| !known.contains(&it.ident.to_string()));
     merged.header.constants.extend(new);
@@ -204,16 +183,10 @@ fn add(
 
 fn add_enumeration(merged: &mut Merged, older: Enumeration, release: &str, since: u32) {
     let enums = &mut merged.header.enums;
-    let index = enums
-        .iter()
-        .position(|it| it.name == older.name)
-        .unwrap_or_else(|| {
-            enums.push(Enumeration {
-                enumerators: Vec::new(),
-                ..older.clone()
-            });
-            enums.len() - 1
-        });
+    let index = enums.iter().position(|it| it.name == older.name).unwrap_or_else(|| {
+        enums.push(Enumeration { enumerators: Vec::new(), ..older.clone() });
+        enums.len() - 1
+    });
     let known = &mut enums[index];
     known.signed |= older.signed;
     for (name, value) in older.enumerators {
@@ -231,15 +204,7 @@ fn add_enumeration(merged: &mut Merged, older: Enumeration, release: &str, since
 
 /// Returns whether an enumerator only says how many there are: every release has its own.
 fn is_limit(name: &str) -> bool {
-    const ENDINGS: [&str; 7] = [
-        "_END",
-        "_MAX",
-        "Max",
-        "_COUNT",
-        "_COUNTS",
-        "Count",
-        "_MAX_ERROR",
-    ];
+    const ENDINGS: [&str; 7] = ["_END", "_MAX", "Max", "_COUNT", "_COUNTS", "Count", "_MAX_ERROR"];
     name.starts_with("ncclNum") || ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
@@ -288,9 +253,7 @@ mod tests {
     fn functions(merged: &Merged) -> Vec<(&str, u32, Option<u32>)> {
         let functions = merged.header.functions.iter();
         let span = |it: &Function| merged.spans[&it.name];
-        functions
-            .map(|it| (it.name.as_str(), span(it).since, span(it).until))
-            .collect()
+        functions.map(|it| (it.name.as_str(), span(it).since, span(it).until)).collect()
     }
 
     #[test]
@@ -300,11 +263,7 @@ mod tests {
             r#"extern "C" { pub fn all(); pub fn new(); }"#,
             r#"extern "C" { pub fn new(); pub fn all(); }"#,
         ]);
-        let expected = [
-            ("new", 12_040, None),
-            ("all", 0, None),
-            ("old", 0, Some(12_040)),
-        ];
+        let expected = [("new", 12_040, None), ("all", 0, None), ("old", 0, Some(12_040))];
         assert_eq!(functions(&merged), expected);
         assert!(merged.symbols.is_empty());
     }
@@ -331,11 +290,7 @@ mod tests {
         let merged = merged([old, old, &old.replace("a: u32 }", "a: u64 }")]);
         let types: Vec<String> = merged.header.types.iter().filter_map(name_of).collect();
         assert_eq!(types, ["P", "Q", "P_12_4", "Q_12_4"]);
-        let expected = [
-            ("f", 12_090, None),
-            ("g", 0, None),
-            ("f_12_4", 0, Some(12_050)),
-        ];
+        let expected = [("f", 12_090, None), ("g", 0, None), ("f_12_4", 0, Some(12_050))];
         assert_eq!(functions(&merged), expected);
         let q = crate::emit::tokens(&merged.header.types[3]);
         assert!(q.contains("* mut P_12_4"), "{q}");
@@ -355,10 +310,7 @@ mod tests {
             .iter()
             .map(|(name, value)| (name.as_str(), *value))
             .collect();
-        assert_eq!(
-            names,
-            [("A", 5), ("COUNT_MAX", 6), ("OLD", 1), ("A_12_0", 2)]
-        );
+        assert_eq!(names, [("A", 5), ("COUNT_MAX", 6), ("OLD", 1), ("A_12_0", 2)]);
         let since = |name: &str| merged.enumerators[&("E".to_owned(), name.to_owned())];
         assert_eq!((since("A"), since("A_12_0"), since("OLD")), (12_040, 0, 0));
     }

@@ -10,11 +10,8 @@ use syn::visit_mut::{self, VisitMut};
 use crate::unnamed::{self, Named};
 
 /// The platforms whose bindings must be the same.
-pub const TARGETS: [&str; 3] = [
-    "x86_64-unknown-linux-gnu",
-    "aarch64-unknown-linux-gnu",
-    "x86_64-pc-windows-msvc",
-];
+pub const TARGETS: [&str; 3] =
+    ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
 
 /// The output of one bindgen run, sorted by kind, in the headers' order.
 #[derive(Debug, Default)]
@@ -78,11 +75,7 @@ impl Function {
             syn::ReturnType::Default => syn::parse_quote!(()),
             syn::ReturnType::Type(_, ty) => (**ty).clone(),
         };
-        Self {
-            name,
-            parameters,
-            result,
-        }
+        Self { name, parameters, result }
     }
 
     /// Returns the function `name` with the signature of a pointer.
@@ -135,11 +128,7 @@ pub fn bindings_in(
         .clang_args(["-nostdinc", "-x", language, &format!("--target={target}")])
         // For Windows, cudaEGLTypedefs.h has the convention of calls in a place without effect.
         .clang_arg("-Wno-ignored-attributes")
-        .clang_args(
-            folders
-                .iter()
-                .map(|folder| format!("-I{}", folder.display())),
-        )
+        .clang_args(folders.iter().map(|folder| format!("-I{}", folder.display())))
         .clang_args(defines.iter().map(|name| format!("-D{name}")))
         .default_enum_style(bindgen::EnumVariation::NewType {
             is_bitfield: false,
@@ -170,11 +159,7 @@ pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header>
         let outer = tag.map_or(outer, |(tag, _)| tag);
         tags.insert(format!("{outer}{rest}"), name.clone());
     }
-    Ok(Header {
-        named,
-        tags,
-        ..sort(file)?
-    })
+    Ok(Header { named, tags, ..sort(file)? })
 }
 
 /// Returns `true` for bindgen's own type of bit fields, and for what reads and writes them.
@@ -196,9 +181,7 @@ impl VisitMut for Bitfields {
     fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
         let named = core::mem::take(&mut fields.named);
         let is_alignment = |it: &syn::Field| {
-            it.ident
-                .as_ref()
-                .is_some_and(|name| name.to_string().starts_with("_bitfield_align"))
+            it.ident.as_ref().is_some_and(|name| name.to_string().starts_with("_bitfield_align"))
         };
         fields.named = named.into_iter().filter(|it| !is_alignment(it)).collect();
         visit_mut::visit_fields_named_mut(self, fields);
@@ -241,10 +224,9 @@ fn rename_tags(file: &mut syn::File) -> BTreeMap<String, String> {
     }
     for item in &file.items {
         let (tag, name) = match item {
-            syn::Item::Type(item) => (
-                item.ty.to_token_stream().to_string(),
-                item.ident.to_string(),
-            ),
+            syn::Item::Type(item) => {
+                (item.ty.to_token_stream().to_string(), item.ident.to_string())
+            }
             syn::Item::Use(item) => match alias_of(item) {
                 Some((tag, name)) => (tag, name),
                 None => continue,
@@ -255,10 +237,8 @@ fn rename_tags(file: &mut syn::File) -> BTreeMap<String, String> {
             *first = Some(name);
         }
     }
-    let names: BTreeMap<String, String> = tags
-        .into_iter()
-        .filter_map(|(tag, name)| Some((tag, name?)))
-        .collect();
+    let names: BTreeMap<String, String> =
+        tags.into_iter().filter_map(|(tag, name)| Some((tag, name?))).collect();
     file.items.retain(|item| match item {
         syn::Item::Type(item) => {
             names.get(&item.ty.to_token_stream().to_string()) != Some(&item.ident.to_string())
@@ -328,9 +308,8 @@ fn sort(file: syn::File) -> Result<Header> {
                 });
             }
             syn::Item::Impl(item) => {
-                let found = enumerators
-                    .entry(item.self_ty.to_token_stream().to_string())
-                    .or_default();
+                let found =
+                    enumerators.entry(item.self_ty.to_token_stream().to_string()).or_default();
                 for constant in &item.items {
                     let syn::ImplItem::Const(constant) = constant else {
                         continue;
@@ -378,11 +357,7 @@ fn sort(file: syn::File) -> Result<Header> {
     for e in &mut enums {
         e.enumerators = enumerators.remove(&e.name).unwrap_or_default();
         e.aliases = aliases.remove(&e.name).unwrap_or_default();
-        ensure!(
-            !e.enumerators.is_empty(),
-            "the enumeration {} has no enumerators",
-            e.name
-        );
+        ensure!(!e.enumerators.is_empty(), "the enumeration {} has no enumerators", e.name);
     }
     header.enums = enums;
     Ok(header)

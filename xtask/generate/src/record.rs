@@ -58,9 +58,7 @@ impl Record {
         }
         Self {
             releases,
-            since: since
-                .map(|(name, span)| (name.clone(), span.since))
-                .collect(),
+            since: since.map(|(name, span)| (name.clone(), span.since)).collect(),
             until: until.collect(),
             symbols: merged.symbols,
             enumerators,
@@ -121,15 +119,9 @@ impl Record {
             numbers(&mut text, &format!("enumerators.{enumeration}"), of);
         }
         let file = |ending: &str, text| {
-            (
-                Path::new(FOLDER).join(format!("{}.{ending}", library.module)),
-                text,
-            )
+            (Path::new(FOLDER).join(format!("{}.{ending}", library.module)), text)
         };
-        Ok(BTreeMap::from([
-            file("toml", text),
-            file("txt", head + &self.declarations),
-        ]))
+        Ok(BTreeMap::from([file("toml", text), file("txt", head + &self.declarations)]))
     }
 
     /// Returns the merged headers.
@@ -145,9 +137,7 @@ impl Record {
             until: self.until.get(name).copied(),
         };
         let functions = header.functions.iter();
-        let spans = functions
-            .map(|it| (it.name.clone(), span(&it.name)))
-            .collect();
+        let spans = functions.map(|it| (it.name.clone(), span(&it.name))).collect();
         let enumerators = self.enumerators.iter().flat_map(|(enumeration, of)| {
             let of = of.iter();
             of.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))

@@ -24,16 +24,9 @@ impl Declaration {
     /// Returns the anchor of the function on NVIDIA's page: doxygen's hash of its declaration.
     pub fn anchor(&self) -> String {
         use md5::Digest;
-        let Self {
-            name,
-            result,
-            arguments,
-            ..
-        } = self;
+        let Self { name, result, arguments, .. } = self;
         let hash = md5::Md5::digest(format!("{result} {name}{name}({arguments})"));
-        hash.iter().fold(String::from("g"), |text, byte| {
-            text + &format!("{byte:02x}")
-        })
+        hash.iter().fold(String::from("g"), |text, byte| text + &format!("{byte:02x}"))
     }
 }
 
@@ -49,26 +42,17 @@ pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<V
         let function_at = rest.find(calling);
         match (comment_at, function_at) {
             (Some(start), function) if function.is_none_or(|f| start < f) => {
-                let length = rest[start..]
-                    .find("*/")
-                    .context("a comment without an end")?;
+                let length = rest[start..].find("*/").context("a comment without an end")?;
                 comment = rest[start..start + length].to_string();
-                if let Some(name) = comment
-                    .split("\\defgroup")
-                    .nth(1)
-                    .and_then(|t| t.split_whitespace().next())
+                if let Some(name) =
+                    comment.split("\\defgroup").nth(1).and_then(|t| t.split_whitespace().next())
                 {
                     group = name.to_string();
                 }
                 rest = &rest[start + length..];
             }
             (_, Some(at)) => {
-                let line = rest[..at]
-                    .rsplit('\n')
-                    .next()
-                    .unwrap_or_default()
-                    .trim()
-                    .to_string();
+                let line = rest[..at].rsplit('\n').next().unwrap_or_default().trim().to_string();
                 let after = &rest[at + calling.len()..];
                 rest = after;
                 if line.starts_with('#') || line.starts_with("typedef") || line.is_empty() {
@@ -77,9 +61,8 @@ pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<V
                 let Some((name, tail)) = after.split_once('(') else {
                     continue;
                 };
-                let (arguments, tail) = tail
-                    .split_once(')')
-                    .context("a declaration without an end")?;
+                let (arguments, tail) =
+                    tail.split_once(')').context("a declaration without an end")?;
                 if !tail.trim_start().starts_with(';') {
                     continue;
                 }
@@ -106,9 +89,8 @@ fn without_superseded(header: &str) -> Result<String> {
     else {
         return Ok(header.to_string());
     };
-    let (_, after) = block
-        .split_once("\n#endif")
-        .context("the block of superseded ABIs has no end")?;
+    let (_, after) =
+        block.split_once("\n#endif").context("the block of superseded ABIs has no end")?;
     Ok(format!("{before}{after}"))
 }
 
@@ -152,12 +134,7 @@ pub fn macros(header: &str) -> BTreeMap<String, String> {
     let joined = header.replace("\\\n", " ");
     joined
         .lines()
-        .filter_map(|line| {
-            line.trim_start()
-                .strip_prefix('#')?
-                .trim_start()
-                .strip_prefix("define")
-        })
+        .filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define"))
         .filter_map(|line| {
             let (name, value) = line.trim().split_once(char::is_whitespace)?;
             let value = value.split("/*").next()?.trim();
@@ -172,14 +149,12 @@ pub fn enumerators(header: &str, name: &str) -> Result<BTreeMap<String, String>>
     let (before, _) = header
         .split_once(&format!("\n}} {name};"))
         .with_context(|| format!("no enumeration {name}"))?;
-    let (_, body) = before
-        .rsplit_once("typedef enum")
-        .with_context(|| format!("no begin of {name}"))?;
+    let (_, body) =
+        before.rsplit_once("typedef enum").with_context(|| format!("no begin of {name}"))?;
     let mut found = BTreeMap::new();
     for part in body.split("/**").skip(1) {
-        let (comment, declared) = part
-            .split_once("*/")
-            .with_context(|| format!("a comment without an end in {name}"))?;
+        let (comment, declared) =
+            part.split_once("*/").with_context(|| format!("a comment without an end in {name}"))?;
         let words = comment.split_whitespace().filter(|word| *word != "*");
         let comment = words.collect::<Vec<_>>().join(" ");
         for line in declared.split(',') {
@@ -242,12 +217,7 @@ typedef enum cudaError_enum {
     fn each_enumerator_has_the_comment_before_it_on_one_line() {
         let codes = enumerators(HEADER, "CUresult").unwrap();
         let names: Vec<&str> = codes.keys().map(String::as_str).collect();
-        let expected = [
-            "CUDA_ERROR_ASSERT",
-            "CUDA_ERROR_GRAPH",
-            "CUDA_ERROR_LOST",
-            "CUDA_SUCCESS",
-        ];
+        let expected = ["CUDA_ERROR_ASSERT", "CUDA_ERROR_GRAPH", "CUDA_ERROR_LOST", "CUDA_SUCCESS"];
         assert_eq!(names, expected);
         assert_eq!(codes["CUDA_SUCCESS"], "All is well.");
     }

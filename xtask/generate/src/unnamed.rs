@@ -54,21 +54,13 @@ pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<N
     for name in fields.keys().filter(|name| !is_generated(name)) {
         names.visit(name, name, name, "")?;
     }
-    let Names {
-        types,
-        renamed,
-        named,
-        ..
-    } = names;
+    let Names { types, renamed, named, .. } = names;
     for item in &mut file.items {
         let Some(owner) = ident(item).map(ToString::to_string) else {
             continue;
         };
         let fields = match item {
-            syn::Item::Struct(syn::ItemStruct {
-                fields: syn::Fields::Named(fields),
-                ..
-            })
+            syn::Item::Struct(syn::ItemStruct { fields: syn::Fields::Named(fields), .. })
             | syn::Item::Union(syn::ItemUnion { fields, .. }) => fields,
             _ => continue,
         };
@@ -81,11 +73,7 @@ pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<N
     Rename(&types).visit_file_mut(file);
     let mut left = Left(BTreeSet::new());
     left.visit_file(file);
-    ensure!(
-        left.0.is_empty(),
-        "the generator has no names for {:?}: add rules for them",
-        left.0
-    );
+    ensure!(left.0.is_empty(), "the generator has no names for {:?}: add rules for them", left.0);
     Ok(named)
 }
 
@@ -136,11 +124,8 @@ impl Names<'_> {
                     continue;
                 }
                 let name = format!("{new}_{}", is.trim_matches('_'));
-                let nested = Nested {
-                    outer: outer.to_string(),
-                    path: path.clone(),
-                    bindgen: ty.clone(),
-                };
+                let nested =
+                    Nested { outer: outer.to_string(), path: path.clone(), bindgen: ty.clone() };
                 ensure!(
                     !all.contains_key(&name)
                         && self.named.types.insert(name.clone(), nested).is_none(),
@@ -187,21 +172,14 @@ fn ident(item: &syn::Item) -> Option<&Ident> {
 
 fn fields(item: &syn::Item) -> Option<&syn::FieldsNamed> {
     match item {
-        syn::Item::Struct(syn::ItemStruct {
-            fields: syn::Fields::Named(fields),
-            ..
-        })
+        syn::Item::Struct(syn::ItemStruct { fields: syn::Fields::Named(fields), .. })
         | syn::Item::Union(syn::ItemUnion { fields, .. }) => Some(fields),
         _ => None,
     }
 }
 
 fn text(field: &syn::Field) -> String {
-    field
-        .ident
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default()
+    field.ident.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 
 /// Collects the remaining generated names.
@@ -251,10 +229,7 @@ mod tests {
             pub struct Outer_value_win32 { pub name: u64 }
             pub struct Outer_rows { pub row: u64 }
         };
-        assert_eq!(
-            prettyplease::unparse(&file),
-            prettyplease::unparse(&expected)
-        );
+        assert_eq!(prettyplease::unparse(&file), prettyplease::unparse(&expected));
         let inner = &named.types["Outer_value_win32"];
         assert_eq!((&*inner.outer, &*inner.path), ("Outer", "value.win32"));
         assert!(named.fields.contains("Outer.value"));

@@ -12,10 +12,9 @@ use std::io::{self, ErrorKind, Write};
 pub fn print(text: impl Display) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match write!(out, "{text}").and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(io::Error::new(
-            error.kind(),
-            format!("cannot write to standard output: {error}"),
-        )),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(io::Error::new(error.kind(), format!("cannot write to standard output: {error}")))
+        }
         _ => Ok(()),
     }
 }

@@ -43,10 +43,7 @@ pub(super) fn run(
     });
     let (theirs, ours) = (theirs?, ours?);
     for program in [&theirs, &ours] {
-        let status = (Command::new(program)
-            .arg("text")
-            .envs(environment.iter().cloned()))
-        .status();
+        let status = (Command::new(program).arg("text").envs(environment.iter().cloned())).status();
         if !status.context("starting candle-compare")?.success() {
             bail!("{} generates another text than the CPU", program.display());
         }
@@ -61,10 +58,7 @@ pub(super) fn run(
         );
     }
     let rows = measure([&theirs, &ours], &environment, starts, rounds)?;
-    xtask_print::print_line(format!(
-        "{:<32} {:>14} {:>14}",
-        "ns a call", "cudarc", "ours"
-    ))?;
+    xtask_print::print_line(format!("{:<32} {:>14} {:>14}", "ns a call", "cudarc", "ours"))?;
     for row in &rows {
         xtask_print::print_line(format!(
             "{:<32} {:>14.0} {:>14.0}  × {:.3}  ({:.2} to {:.2})",
@@ -80,10 +74,7 @@ pub(super) fn run(
 
 /// Builds the program in a workspace of its own, with this workspace's cudarc or with the registry's, and returns its file.
 fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) -> Result<PathBuf> {
-    copy(
-        &workspace::workspace().join("compat/candle"),
-        &folder.join("candle"),
-    )?;
+    copy(&workspace::workspace().join("compat/candle"), &folder.join("candle"))?;
     let own = folder.join("candle/Cargo.toml");
     // It is a member here.
     let text = fs::read_to_string(&own).with_context(|| format!("reading {}", own.display()))?;
@@ -108,15 +99,10 @@ fn measure(
     starts: usize,
     rounds: usize,
 ) -> Result<Vec<Row>> {
-    let names = Command::new(files[1])
-        .arg("names")
-        .envs(environment.iter().cloned())
-        .output();
+    let names = Command::new(files[1]).arg("names").envs(environment.iter().cloned()).output();
     let names = String::from_utf8(names.context("starting candle-compare")?.stdout)?;
-    let mut times: Vec<(&str, [Vec<f64>; 2])> = names
-        .lines()
-        .map(|name| (name, Default::default()))
-        .collect();
+    let mut times: Vec<(&str, [Vec<f64>; 2])> =
+        names.lines().map(|name| (name, Default::default())).collect();
     for start in 0..starts {
         let mut programs = [
             Program::start(files[start % 2], environment)?,
@@ -170,23 +156,14 @@ impl Program {
             .with_context(|| format!("starting {}", file.display()))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (requests, answers) = pipes.context("a pipe is missing")?;
-        Ok(Self {
-            child,
-            requests,
-            answers: BufReader::new(answers),
-        })
+        Ok(Self { child, requests, answers: BufReader::new(answers) })
     }
 
     /// Returns the nanoseconds of a call.
     fn measure(&mut self, name: &str) -> Result<f64> {
         writeln!(self.requests, "{name}").context("asking candle-compare")?;
         let mut line = String::new();
-        if self
-            .answers
-            .read_line(&mut line)
-            .context("reading its answer")?
-            == 0
-        {
+        if self.answers.read_line(&mut line).context("reading its answer")? == 0 {
             bail!("candle-compare ended: {}", self.child.wait()?);
         }
         Ok(line.trim().parse()?)

@@ -30,31 +30,17 @@ pub(crate) fn environment(
     let mut loaded = vec![links.clone()];
     if let Some(nvrtc) = value(environment, nvrtc::VARIABLE).map(Path::new) {
         link_nvrtc(nvrtc, &links)?;
-        loaded.push(
-            if nvrtc.is_dir() {
-                nvrtc
-            } else {
-                nvrtc.parent().unwrap_or(nvrtc)
-            }
-            .to_owned(),
-        );
+        loaded
+            .push(if nvrtc.is_dir() { nvrtc } else { nvrtc.parent().unwrap_or(nvrtc) }.to_owned());
     }
     // On the software device, the first of these folders has its cuBLAS and cuRAND.
-    let of = |name| {
-        value(environment, name)
-            .into_iter()
-            .flat_map(env::split_paths)
-    };
-    let linked = [links]
-        .into_iter()
-        .chain(of(LD_LIBRARY_PATH))
-        .chain(of(LIBRARY_PATH));
+    let of = |name| value(environment, name).into_iter().flat_map(env::split_paths);
+    let linked = [links].into_iter().chain(of(LD_LIBRARY_PATH)).chain(of(LIBRARY_PATH));
     let linked = env::join_paths(linked)?;
     loaded.splice(0..0, of(LD_LIBRARY_PATH));
     let is_other = |name: &str| ![LIBRARY_PATH, LD_LIBRARY_PATH, TARGET].contains(&name);
-    let mut all: Vec<_> = (environment.iter().filter(|(name, _)| is_other(name)))
-        .cloned()
-        .collect();
+    let mut all: Vec<_> =
+        (environment.iter().filter(|(name, _)| is_other(name))).cloned().collect();
     // Where cust looks for a toolkit.
     if let Some(toolkit) = value(environment, "CUDA_PATH") {
         all.push(("CUDA_LIBRARY_PATH".to_owned(), toolkit.clone()));
@@ -76,9 +62,7 @@ fn link_nvrtc(found: &Path, links: &Path) -> Result<()> {
     if found.is_dir() {
         let entries =
             fs::read_dir(found).with_context(|| format!("reading {}", found.display()))?;
-        files = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .collect();
+        files = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     }
     let Some(file) = files.into_iter().find(is_it) else {
         bail!("{} isn't a libnvrtc.so, and has none", found.display());
@@ -96,8 +80,5 @@ fn link_nvrtc(found: &Path, links: &Path) -> Result<()> {
 }
 
 fn value<'a>(environment: &'a [(String, OsString)], name: &str) -> Option<&'a OsString> {
-    environment
-        .iter()
-        .find(|(it, _)| it == name)
-        .map(|(_, value)| value)
+    environment.iter().find(|(it, _)| it == name).map(|(_, value)| value)
 }

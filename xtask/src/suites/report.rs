@@ -51,9 +51,7 @@ impl Report {
     ) {
         let failures = results.with(Outcome::Failed).map(|name| Failure {
             name: name.to_owned(),
-            reason: known
-                .and_then(|known| known.reason(name))
-                .map(str::to_owned),
+            reason: known.and_then(|known| known.reason(name)).map(str::to_owned),
             passes_tolerantly: tolerant.iter().any(|it| it == name),
         });
         let failures: Vec<Failure> = failures.collect();
@@ -84,12 +82,7 @@ impl Report {
             let text = serde_json::to_string_pretty(self)? + "\n";
             fs::write(file, text).with_context(|| format!("writing {}", file.display()))?;
         }
-        let width = self
-            .suites
-            .iter()
-            .map(|it| it.name.len())
-            .max()
-            .unwrap_or(0);
+        let width = self.suites.iter().map(|it| it.name.len()).max().unwrap_or(0);
         xtask_print::print_line(format_args!(
             "{:<width$} {:>7} {:>7} {:>8} {:>10}",
             "", "passed", "failed", "ignored", "processes"
@@ -99,18 +92,10 @@ impl Report {
                 "{:<width$} {:>7} {:>7} {:>8} {:>10}",
                 row.name, row.passed, row.failed, row.ignored, row.processes
             ))?;
-            for Failure {
-                name,
-                reason,
-                passes_tolerantly,
-            } in &row.failures
-            {
+            for Failure { name, reason, passes_tolerantly } in &row.failures {
                 let reason = reason.as_deref().unwrap_or("no reason known");
-                let tolerantly = if *passes_tolerantly {
-                    " (passes with CUDA_SIM_TOLERANT=1)"
-                } else {
-                    ""
-                };
+                let tolerantly =
+                    if *passes_tolerantly { " (passes with CUDA_SIM_TOLERANT=1)" } else { "" };
                 xtask_print::print_line(format_args!("  {name}: {reason}{tolerantly}"))?;
             }
         }

@@ -58,10 +58,7 @@ pub(crate) struct Results {
 
 impl Results {
     fn new(names: Vec<String>) -> Self {
-        Self {
-            tests: names.into_iter().map(|name| (name, None)).collect(),
-            ..Self::default()
-        }
+        Self { tests: names.into_iter().map(|name| (name, None)).collect(), ..Self::default() }
     }
 
     /// Adds results of a process; a test that isn't known was found by running.
@@ -73,10 +70,8 @@ impl Results {
             }
         }
         // Several programs of a package may have tests of the same name.
-        let places: Vec<Option<usize>> = results
-            .iter()
-            .map(|(name, _)| places.get_mut(name.as_str())?.pop())
-            .collect();
+        let places: Vec<Option<usize>> =
+            results.iter().map(|(name, _)| places.get_mut(name.as_str())?.pop()).collect();
         for ((name, outcome), place) in results.into_iter().zip(places) {
             match place {
                 Some(place) => self.tests[place].1 = Some(outcome),
@@ -117,10 +112,7 @@ impl Results {
     /// Returns the names of the tests with an outcome.
     pub(crate) fn with(&self, outcome: Outcome) -> impl Iterator<Item = &str> {
         let is_it = move |it: &&(String, Option<Outcome>)| it.1.as_ref() == Some(&outcome);
-        self.tests
-            .iter()
-            .filter(is_it)
-            .map(|(name, _)| name.as_str())
+        self.tests.iter().filter(is_it).map(|(name, _)| name.as_str())
     }
 
     pub(crate) fn count(&self, outcome: Outcome) -> usize {
@@ -166,10 +158,8 @@ impl Suite<'_> {
             }
             // One of which a process says nothing has ended it.
             if results.pending().len() >= pending.len()
-                && let Some(first) = results
-                    .tests
-                    .iter_mut()
-                    .find(|it| it.1.is_none() && it.0 == pending[0])
+                && let Some(first) =
+                    results.tests.iter_mut().find(|it| it.1.is_none() && it.0 == pending[0])
             {
                 first.1 = Some(Outcome::Failed);
                 bar.show(&pending[0], &Outcome::Failed);
@@ -280,9 +270,7 @@ impl Log {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
                     let text = format!("\nkilled after {limit:?} without a result\n");
-                    self.0
-                        .write_all(text.as_bytes())
-                        .context("writing the log")?;
+                    self.0.write_all(text.as_bytes()).context("writing the log")?;
                     child.kill().context("killing the tests")?;
                     break;
                 }
@@ -308,10 +296,7 @@ impl Bar {
         if bar.is_hidden() {
             xtask_print::print_note(format_args!("{suite}: {tests} tests"));
         }
-        Self {
-            bar,
-            failed: std::cell::Cell::new(0),
-        }
+        Self { bar, failed: std::cell::Cell::new(0) }
     }
 
     fn show(&self, name: &str, outcome: &Outcome) {
@@ -364,8 +349,7 @@ mod tests {
 
     fn outcomes(results: &Results) -> Vec<(&str, Option<Outcome>)> {
         let all = results.tests.iter();
-        all.map(|(name, outcome)| (name.as_str(), outcome.clone()))
-            .collect()
+        all.map(|(name, outcome)| (name.as_str(), outcome.clone())).collect()
     }
 
     const LIST: &str = "[ $1 = list ] && printf 'a: test\nb: test\nc: test\nd: test\n' && exit\n";
@@ -385,10 +369,7 @@ mod tests {
             ("d", passed),
         ];
         assert_eq!(outcomes(&results), expected);
-        assert_eq!(
-            (results.processes, results.again),
-            (2, vec!["c".to_owned(), "d".to_owned()])
-        );
+        assert_eq!((results.processes, results.again), (2, vec!["c".to_owned(), "d".to_owned()]));
     }
 
     #[test]
@@ -443,10 +424,7 @@ mod tests {
     #[test]
     fn results_are_read_beside_what_tests_print() {
         let of = |line: &str| result(line);
-        assert_eq!(
-            of("test a::b ... ok"),
-            Some(("a::b".to_owned(), Outcome::Passed))
-        );
+        assert_eq!(of("test a::b ... ok"), Some(("a::b".to_owned(), Outcome::Passed)));
         assert_eq!(
             of("printed by a kerneltest a - should panic ... FAILED"),
             Some(("a".to_owned(), Outcome::Failed))
@@ -467,16 +445,7 @@ mod tests {
     #[test]
     fn tests_of_the_same_name_are_counted_separately() {
         let mut results = Results::new(vec!["a".to_owned(), "a".to_owned()]);
-        results.add(vec![
-            ("a".to_owned(), Outcome::Failed),
-            ("a".to_owned(), Outcome::Passed),
-        ]);
-        assert_eq!(
-            (
-                results.count(Outcome::Failed),
-                results.count(Outcome::Passed)
-            ),
-            (1, 1)
-        );
+        results.add(vec![("a".to_owned(), Outcome::Failed), ("a".to_owned(), Outcome::Passed)]);
+        assert_eq!((results.count(Outcome::Failed), results.count(Outcome::Passed)), (1, 1));
     }
 }

@@ -94,11 +94,7 @@ impl Exporter {
             collect_sizes(parts, &mut sizes)?;
         }
         let mut buffers = Vec::new();
-        let bytes: Vec<u8> = sizes
-            .iter()
-            .flatten()
-            .flat_map(|size| size.to_le_bytes())
-            .collect();
+        let bytes: Vec<u8> = sizes.iter().flatten().flat_map(|size| size.to_le_bytes()).collect();
         if let Some(manager) = manager
             && !sizes.is_empty()
         {
@@ -109,9 +105,7 @@ impl Exporter {
                 at += sizes.len() * 8;
             }
         }
-        Ok(Self {
-            sizes: buffers.into_iter(),
-        })
+        Ok(Self { sizes: buffers.into_iter() })
     }
 
     fn array(&mut self, parts: &ArrayParts) -> Result<RawArray, Error> {
@@ -140,14 +134,7 @@ impl Exporter {
             (None, _) => Some(0),
             _ => parts.null_count,
         };
-        Ok(raw(
-            [parts.len, parts.offset],
-            null_count,
-            buffers,
-            pointers,
-            children,
-            dictionary,
-        ))
+        Ok(raw([parts.len, parts.offset], null_count, buffers, pointers, children, dictionary))
     }
 }
 
@@ -261,14 +248,7 @@ impl DeviceRecordBatch {
         }
         let shape = [self.num_rows(), 0];
         let validity = vec![ptr::null()];
-        let raw = raw(
-            shape,
-            Some(0),
-            Vec::new(),
-            validity,
-            children,
-            ptr::null_mut(),
-        );
+        let raw = raw(shape, Some(0), Vec::new(), validity, children, ptr::null_mut());
         with_event(Some(self.manager()), raw)
     }
 }

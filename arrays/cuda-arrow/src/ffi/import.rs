@@ -123,11 +123,7 @@ impl MemoryManager {
         array: FFI_ArrowDeviceArray,
         data_type: &DataType,
     ) -> Result<ArrayParts, Error> {
-        let known = [
-            DeviceType::CUDA,
-            DeviceType::CUDA_HOST,
-            DeviceType::CUDA_MANAGED,
-        ];
+        let known = [DeviceType::CUDA, DeviceType::CUDA_HOST, DeviceType::CUDA_MANAGED];
         if !known.contains(&array.device_type) {
             let found = array.device_type.0;
             return Err(refused(format!(
@@ -149,10 +145,7 @@ impl MemoryManager {
             };
             self.stream().wait_event(&event)?;
         }
-        let mut importer = Importer {
-            nodes: Vec::new(),
-            first: vec![0],
-        };
+        let mut importer = Importer { nodes: Vec::new(), first: vec![0] };
         // SAFETY: the caller guarantees that the array and its children are valid.
         let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
         // From here on the stream may use the array's memory, so the array is released in the stream's order.
@@ -192,9 +185,7 @@ fn check_released(array: &RawArray) -> Result<(), Error> {
 
 fn type_of(schema: &FFI_ArrowSchema) -> Result<DataType, Error> {
     if schema.release().is_none() {
-        return Err(Error::Released {
-            what: "ArrowSchema",
-        });
+        return Err(Error::Released { what: "ArrowSchema" });
     }
     Ok(DataType::try_from(schema)?)
 }
@@ -256,10 +247,7 @@ impl Importer {
                 parts.nulls = Some(Pending::Sized(nulls, end.div_ceil(8)));
             }
         }
-        let offsets = found
-            .checked_sub(at)
-            .filter(|left| *left > 0)
-            .map_or(0, |_| address(at));
+        let offsets = found.checked_sub(at).filter(|left| *left > 0).map_or(0, |_| address(at));
         for spec in layout.specs() {
             let Some(len) = spec.least(end) else {
                 return Err(parts.invalid("it is larger than any memory"));
@@ -295,9 +283,7 @@ impl Importer {
                     step: Step::Number as u32,
                 };
                 let node = self.add_column(&[node]);
-                parts
-                    .buffers
-                    .push(Pending::Requested(address(at + number), node));
+                parts.buffers.push(Pending::Requested(address(at + number), node));
             }
         }
         // SAFETY: the caller guarantees that the array and its children are valid.
@@ -325,9 +311,7 @@ impl Importer {
             let child = unsafe { raw.children.add(at).read().as_ref() };
             let child = child.ok_or_else(|| refused("a child of the ArrowArray struct is null"))?;
             // SAFETY: as above.
-            parts
-                .children
-                .push(unsafe { self.array(child, data_type, depth + 1) }?);
+            parts.children.push(unsafe { self.array(child, data_type, depth + 1) }?);
         }
         // SAFETY: it is null, or the dictionary.
         let dictionary = unsafe { raw.dictionary.as_ref() };
@@ -342,13 +326,8 @@ impl Importer {
 
     /// Returns the index of a node whose range ends at the offset after the last entry.
     fn last(&mut self, offsets: CUdeviceptr, end: usize, step: Step) -> usize {
-        let root = Node {
-            offsets: 0,
-            limit: end as i64,
-            add: 0,
-            parent: 0,
-            step: Step::Root as u32,
-        };
+        let root =
+            Node { offsets: 0, limit: end as i64, add: 0, parent: 0, step: Step::Root as u32 };
         let list = Node {
             offsets,
             limit: end as i64,

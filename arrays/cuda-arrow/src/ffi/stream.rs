@@ -35,11 +35,8 @@ pub fn export_stream(
     schema: SchemaRef,
     batches: impl Iterator<Item = Result<DeviceRecordBatch, Error>> + Send + 'static,
 ) -> FFI_ArrowDeviceArrayStream {
-    let exported = Box::new(Exported {
-        schema,
-        batches: Box::new(batches),
-        error: CString::default(),
-    });
+    let exported =
+        Box::new(Exported { schema, batches: Box::new(batches), error: CString::default() });
     FFI_ArrowDeviceArrayStream {
         device_type: DeviceType::CUDA,
         get_schema: Some(get_schema),
@@ -87,9 +84,7 @@ fn check(schema: &SchemaRef, batch: &DeviceRecordBatch) -> Result<(), Error> {
         let (name, ty) = (expected.name(), expected.data_type());
         let column_name = format!("column {number} of the batch, {:?},", found.name());
         if found.name() != name {
-            return wrong(format!(
-                "{column_name} is {name:?} in the schema of its stream"
-            ));
+            return wrong(format!("{column_name} is {name:?} in the schema of its stream"));
         }
         if found.data_type() != ty {
             let found = found.data_type();
@@ -206,9 +201,7 @@ impl DeviceArrayStream {
         mut stream: FFI_ArrowDeviceArrayStream,
     ) -> Result<Self, Error> {
         let (Some(get_schema), Some(_)) = (stream.get_schema, stream.release) else {
-            return Err(Error::Released {
-                what: "ArrowDeviceArrayStream",
-            });
+            return Err(Error::Released { what: "ArrowDeviceArrayStream" });
         };
         let mut ffi_schema = FFI_ArrowSchema::empty();
         // SAFETY: the caller guarantees that the stream is valid.
@@ -218,9 +211,7 @@ impl DeviceArrayStream {
             return Err(unsafe { last_error(&mut stream, code) });
         }
         if ffi_schema.release().is_none() {
-            return Err(Error::Released {
-                what: "ArrowSchema",
-            });
+            return Err(Error::Released { what: "ArrowSchema" });
         }
         let schema = Schema::try_from(&ffi_schema)?;
         Ok(Self {
@@ -272,9 +263,7 @@ unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Er
         // SAFETY: it is a C string that lives until the next call.
         false => unsafe { CStr::from_ptr(text) }.to_string_lossy(),
     };
-    Error::Imported(format!(
-        "the producer of the stream failed with {code}: {text}"
-    ))
+    Error::Imported(format!("the producer of the stream failed with {code}: {text}"))
 }
 
 /// It ends with the first error.

@@ -55,10 +55,7 @@ impl<'a> Decoder<'a> {
     fn node(&mut self) -> Result<(usize, usize), IpcError> {
         let Some(node) = self.nodes.next() else {
             let found = self.batch.nodes().map_or(0, |nodes| nodes.len());
-            return Err(IpcError::Missing {
-                what: "arrays",
-                found,
-            });
+            return Err(IpcError::Missing { what: "arrays", found });
         };
         let nulls = count("null count of an array", node.null_count())?;
         Ok((count("array", node.length())?, nulls))
@@ -66,10 +63,7 @@ impl<'a> Decoder<'a> {
 
     fn buffer(&mut self) -> Result<Buffer, IpcError> {
         let Some(buffer) = self.buffers.next() else {
-            return Err(IpcError::Missing {
-                what: "buffers",
-                found: self.read,
-            });
+            return Err(IpcError::Missing { what: "buffers", found: self.read });
         };
         let index = self.read;
         self.read += 1;
@@ -125,19 +119,15 @@ impl<'a> Decoder<'a> {
             parts.buffers.push(buffer);
         }
         if layout.variadic {
-            let more = self.variadic.next().ok_or(IpcError::Missing {
-                what: "numbers of buffers",
-                found: 0,
-            })?;
+            let more = self
+                .variadic
+                .next()
+                .ok_or(IpcError::Missing { what: "numbers of buffers", found: 0 })?;
             let left = self.buffers.len();
             let more = count("list of buffers", more)?;
             if more > left {
                 let found = self.read + left;
-                return Err(IpcError::Missing {
-                    what: "buffers",
-                    found,
-                }
-                .into());
+                return Err(IpcError::Missing { what: "buffers", found }.into());
             }
             for _ in 0..more {
                 let buffer = self.buffer()?;

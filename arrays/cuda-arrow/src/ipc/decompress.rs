@@ -49,11 +49,7 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
         let (offset, len) = (buffer.offset(), buffer.length());
         let range = range(offset, len, host.len());
         let range = range.ok_or_else(|| IpcError::of_buffer(index, &buffer, host.len()))?;
-        let wrong = |reason: String| IpcError::Decompression {
-            index,
-            codec: name.clone(),
-            reason,
-        };
+        let wrong = |reason: String| IpcError::Decompression { index, codec: name.clone(), reason };
         all.resize(all.len().next_multiple_of(ALIGNMENT), 0);
         let start = all.len();
         if !range.is_empty() {
@@ -81,9 +77,7 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
                     all.extend_from_slice(&one.map_err(|error| match error {
                         // An unknown codec returns only this error.
                         ArrowError::InvalidArgumentError(text) if text.contains("feature") => {
-                            IpcError::Compressed {
-                                codec: name.clone(),
-                            }
+                            IpcError::Compressed { codec: name.clone() }
                         }
                         error => wrong(error.to_string()),
                     })?);

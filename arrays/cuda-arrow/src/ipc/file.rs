@@ -40,10 +40,7 @@ pub struct DeviceFileReader<'a> {
 
 enum Source<'a> {
     Device(Buffer),
-    Host {
-        manager: MemoryManager,
-        reader: Box<dyn ReadSeek + 'a>,
-    },
+    Host { manager: MemoryManager, reader: Box<dyn ReadSeek + 'a> },
 }
 
 /// A file on the host.
@@ -78,10 +75,7 @@ impl Source<'_> {
         match self {
             Self::Device(buffer) => {
                 let start = start as usize;
-                Ok(buffer
-                    .slice(start..start + len as usize)?
-                    .to_host()?
-                    .to_vec())
+                Ok(buffer.slice(start..start + len as usize)?.to_host()?.to_vec())
             }
             Self::Host { reader, .. } => {
                 reader.seek(SeekFrom::Start(start)).map_err(io)?;
@@ -116,26 +110,14 @@ impl Block {
         end: u64,
     ) -> Result<Self, IpcError> {
         let (offset, metadata, body) = (block.offset(), block.metaDataLength(), block.bodyLength());
-        let parts = (
-            u64::try_from(offset),
-            u64::try_from(metadata),
-            u64::try_from(body),
-        );
+        let parts = (u64::try_from(offset), u64::try_from(metadata), u64::try_from(body));
         let within = |offset: u64, len: Option<u64>| {
             offset >= HEAD
-                && len
-                    .and_then(|len| len.checked_add(offset))
-                    .is_some_and(|it| it <= end)
+                && len.and_then(|len| len.checked_add(offset)).is_some_and(|it| it <= end)
         };
         match parts {
             (Ok(offset), Ok(metadata), Ok(body)) if within(offset, metadata.checked_add(body)) => {
-                Ok(Self {
-                    kind,
-                    index,
-                    offset,
-                    metadata,
-                    body,
-                })
+                Ok(Self { kind, index, offset, metadata, body })
             }
             _ => Err(IpcError::Block {
                 kind,
@@ -166,10 +148,7 @@ impl<'a> DeviceFileReader<'a> {
         manager: &MemoryManager,
         reader: impl Read + Seek + Send + 'a,
     ) -> Result<Self, Error> {
-        Self::of(Source::Host {
-            manager: manager.clone(),
-            reader: Box::new(reader),
-        })
+        Self::of(Source::Host { manager: manager.clone(), reader: Box::new(reader) })
     }
 
     fn of(mut source: Source<'a>) -> Result<Self, Error> {
@@ -200,12 +179,7 @@ impl<'a> DeviceFileReader<'a> {
             let needed = HEAD + TAIL;
             let what = "file";
             let available = len;
-            return Err(IpcError::Cut {
-                what,
-                needed,
-                available,
-            }
-            .into());
+            return Err(IpcError::Cut { what, needed, available }.into());
         }
         let tail = source.bytes(len - TAIL, TAIL)?;
         let (size, magic) = tail.split_at(4);
@@ -219,12 +193,7 @@ impl<'a> DeviceFileReader<'a> {
             Ok(size) if size <= most => size,
             Ok(needed) => {
                 let (what, available) = ("footer", most);
-                return Err(IpcError::Cut {
-                    what,
-                    needed,
-                    available,
-                }
-                .into());
+                return Err(IpcError::Cut { what, needed, available }.into());
             }
             Err(_) => {
                 let (what, len) = ("footer", size.into());

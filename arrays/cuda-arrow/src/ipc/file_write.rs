@@ -48,10 +48,7 @@ impl<W: Write> DeviceFileWriter<W> {
         writer.write_all(&MAGIC).map_err(io)?;
         writer.write_all(&[0, 0]).map_err(io)?;
         let mut inner = DeviceStreamWriter::new(manager, writer, schema)?;
-        inner.blocks = Some(Blocks {
-            position: HEAD + len,
-            ..Blocks::default()
-        });
+        inner.blocks = Some(Blocks { position: HEAD + len, ..Blocks::default() });
         Ok(Self { inner })
     }
 
@@ -86,11 +83,7 @@ impl<W: Write> DeviceFileWriter<W> {
         builder.finish(footer, None);
         let footer = builder.finished_data();
         let len = i32::try_from(footer.len()).map_err(|_| IpcError::Footer {
-            reason: format!(
-                "it would have {} bytes, and at most {}",
-                footer.len(),
-                i32::MAX
-            ),
+            reason: format!("it would have {} bytes, and at most {}", footer.len(), i32::MAX),
         })?;
         let mut writer = self.inner.end()?;
         writer.write_all(footer).map_err(io)?;

@@ -17,35 +17,24 @@ const READ: &str = "read it with a library for it, such as pyarrow or DuckDB, an
 pub(super) fn other(magic: [u8; 4], expected: Expected) -> Option<IpcError> {
     let (format, remedy) = match &magic {
         b"ARRO" if expected == Expected::File => return None,
-        b"ARRO" => (
-            "an Arrow file (or Feather, version 2)",
-            "read it with `DeviceFileReader`",
-        ),
-        [0xff, 0xff, 0xff, 0xff] if expected == Expected::File => (
-            "a stream of Arrow's IPC format",
-            "read it with `DeviceStreamReader`",
-        ),
+        b"ARRO" => ("an Arrow file (or Feather, version 2)", "read it with `DeviceFileReader`"),
+        [0xff, 0xff, 0xff, 0xff] if expected == Expected::File => {
+            ("a stream of Arrow's IPC format", "read it with `DeviceStreamReader`")
+        }
         b"FEA1" => (
             "a Feather file, version 1",
             "convert it with pyarrow: `feather.write_feather(feather.read_table(path), path)` writes version 2, which \
              `DeviceFileReader` reads",
         ),
-        b"PAR1" => (
-            "a Parquet file",
-            "read it with `read_parquet`, of cuda-arrow's feature `parquet`",
-        ),
-        b"PARE" => (
-            "an encrypted Parquet file",
-            "decrypt it with pyarrow, and upload its batches",
-        ),
+        b"PAR1" => {
+            ("a Parquet file", "read it with `read_parquet`, of cuda-arrow's feature `parquet`")
+        }
+        b"PARE" => ("an encrypted Parquet file", "decrypt it with pyarrow, and upload its batches"),
         [b'O', b'R', b'C', _] => ("an ORC file", READ),
         b"Obj\x01" => ("an Avro file", READ),
         b"\x89HDF" => ("an HDF5 file", READ),
         b"CDF\x01" | b"CDF\x02" | b"CDF\x05" => ("a NetCDF file", READ),
-        b"\x93NUM" => (
-            "a file of NumPy",
-            "read it with NumPy, and upload its arrays",
-        ),
+        b"\x93NUM" => ("a file of NumPy", "read it with NumPy, and upload its arrays"),
         b"SQLi" => ("an SQLite database", READ),
         b"PK\x03\x04" | b"PK\x05\x06" => ("a ZIP file", UNPACK),
         [0x1f, 0x8b, 0x08, _] => ("a gzip file", UNPACK),
@@ -67,9 +56,5 @@ pub(super) fn other(magic: [u8; 4], expected: Expected) -> Option<IpcError> {
         Expected::Stream => "a stream",
         Expected::File => "a file",
     };
-    Some(IpcError::Format {
-        format,
-        expected,
-        remedy,
-    })
+    Some(IpcError::Format { format, expected, remedy })
 }

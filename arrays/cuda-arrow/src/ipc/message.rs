@@ -62,11 +62,7 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
         needed,
         available: bytes.len() as u64,
     };
-    let word = |at: usize| {
-        bytes
-            .get(at..at + 4)
-            .and_then(|it| <[u8; 4]>::try_from(it).ok())
-    };
+    let word = |at: usize| bytes.get(at..at + 4).and_then(|it| <[u8; 4]>::try_from(it).ok());
     let (start, len) = match word(0).ok_or(cut(4))? {
         CONTINUATION => (8, word(4).ok_or(cut(8))?),
         len => match format::other(len, Expected::Stream) {
@@ -78,10 +74,7 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     match usize::try_from(len) {
         Ok(0) => Ok(None),
         Ok(len) => Ok(Some((start, len))),
-        Err(_) => Err(IpcError::Length {
-            what: "metadata",
-            len: len.into(),
-        }),
+        Err(_) => Err(IpcError::Length { what: "metadata", len: len.into() }),
     }
 }
 
@@ -123,18 +116,11 @@ impl Message {
         let body = body_len(verified(&metadata)?)?;
         let available = buffer.len() - end;
         if body > available {
-            let cut = IpcError::Cut {
-                what: "body",
-                needed: body as u64,
-                available: available as u64,
-            };
+            let cut =
+                IpcError::Cut { what: "body", needed: body as u64, available: available as u64 };
             return Err(cut.into());
         }
-        Ok(Self {
-            body: buffer.part(end..end + body),
-            len: end + body,
-            metadata,
-        })
+        Ok(Self { body: buffer.part(end..end + body), len: end + body, metadata })
     }
 
     /// Creates a message from its parts.
@@ -142,11 +128,7 @@ impl Message {
     /// # Safety
     /// The metadata was [`verified`].
     pub(crate) unsafe fn of_parts(metadata: Vec<u8>, body: Buffer) -> Self {
-        Self {
-            len: metadata.len() + body.len(),
-            metadata,
-            body,
-        }
+        Self { len: metadata.len() + body.len(), metadata, body }
     }
 
     pub(crate) fn header(&self) -> arrow_ipc::Message<'_> {

@@ -34,9 +34,7 @@ pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcErr
 /// Verifies a file's footer in the same way.
 pub(super) fn verified_footer(footer: &[u8]) -> Result<arrow_ipc::Footer<'_>, IpcError> {
     let footer = arrow_ipc::root_as_footer_with_opts(&options(footer), footer);
-    let footer = footer.map_err(|error| IpcError::Footer {
-        reason: error.to_string(),
-    })?;
+    let footer = footer.map_err(|error| IpcError::Footer { reason: error.to_string() })?;
     check_version(footer.version())?;
     Ok(footer)
 }

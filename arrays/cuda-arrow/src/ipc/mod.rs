@@ -195,17 +195,10 @@ debug_as_display!(IpcError);
 
 impl IpcError {
     pub(crate) fn of_buffer(index: usize, buffer: &arrow_ipc::Buffer, body: usize) -> Self {
-        Self::Buffer {
-            index,
-            offset: buffer.offset(),
-            len: buffer.length(),
-            body,
-        }
+        Self::Buffer { index, offset: buffer.offset(), len: buffer.length(), body }
     }
 
     pub(crate) fn metadata(reason: impl ToString) -> Self {
-        Self::Metadata {
-            reason: reason.to_string(),
-        }
+        Self::Metadata { reason: reason.to_string() }
     }
 }

@@ -35,20 +35,14 @@ pub(super) fn cut(
         return Ok(());
     }
     let cuts = cuts(manager, &nodes)?;
-    let new: Vec<u8> = cuts
-        .iter()
-        .filter_map(|cut| cut.ends.as_deref())
-        .flat_map(padded)
-        .collect();
+    let new: Vec<u8> = cuts.iter().filter_map(|cut| cut.ends.as_deref()).flat_map(padded).collect();
     let new = manager.copy_from_host(&new)?;
     let (mut ends, mut values, mut at) = (Vec::new(), Vec::new(), 0);
     for ((parts, _), cut) in nodes.iter().zip(cuts) {
         let [old, all] = children(parts)?;
         let mut part = all.clone();
         part.offset += cut.first;
-        part.null_count = part
-            .null_count
-            .filter(|nulls| *nulls == 0 || cut.count == part.len);
+        part.null_count = part.null_count.filter(|nulls| *nulls == 0 || cut.count == part.len);
         part.len = cut.count;
         values.push(part);
         let mut part = old.clone();
@@ -137,11 +131,7 @@ fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> 
     for ((parts, pieces), is_whole) in nodes.iter().zip(is_whole) {
         let (width, _) = ends_of(pieces)?;
         cuts.push(match is_whole {
-            true => Cut {
-                first: 0,
-                count: children(parts)?[1].len,
-                ends: None,
-            },
+            true => Cut { first: 0, count: children(parts)?[1].len, ends: None },
             false => runs(pieces, &all.next().unwrap_or_default(), width)?,
         });
     }
@@ -168,18 +158,12 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
     let mut before = 0;
     for (at, end) in numbers(ends, width).enumerate() {
         if end <= before {
-            return Err(wrong(format!(
-                "run end {at} is {end}, after one of {before}"
-            )));
+            return Err(wrong(format!("run end {at} is {end}, after one of {before}")));
         }
         before = end;
     }
     if start == end {
-        return Ok(Cut {
-            first: 0,
-            count: 0,
-            ends: Some(Vec::new()),
-        });
+        return Ok(Cut { first: 0, count: 0, ends: Some(Vec::new()) });
     }
     if before < end {
         return Err(wrong(format!("its last run ends at {before}")));
@@ -193,11 +177,7 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
             break;
         }
     }
-    Ok(Cut {
-        first,
-        count: new.len() / width,
-        ends: Some(new),
-    })
+    Ok(Cut { first, count: new.len() / width, ends: Some(new) })
 }
 
 /// Packs pieces of bytes on the device, copies them to the host, and waits.

@@ -103,10 +103,7 @@ impl StreamSchema {
         if !fits {
             return Err(IpcError::metadata("its types and their children differ").into());
         }
-        Ok(Self {
-            schema: Arc::new(schema),
-            fields,
-        })
+        Ok(Self { schema: Arc::new(schema), fields })
     }
 
     /// Returns the schema.
@@ -154,10 +151,7 @@ fn check_dictionaries(data_type: &DataType) -> Result<(), Error> {
         other => Some(other),
     };
     let Some(inner) = inner else {
-        return Err(Error::Unsupported {
-            data_type: data_type.clone(),
-            operation: "a message",
-        });
+        return Err(Error::Unsupported { data_type: data_type.clone(), operation: "a message" });
     };
     children(inner).into_iter().try_for_each(check_dictionaries)
 }

@@ -45,12 +45,7 @@ impl Source<'_> {
     /// Returns the next message, or `None` at the end.
     fn next(&mut self) -> Result<Option<Message>, Error> {
         let message = match self {
-            Self::Device {
-                buffer,
-                position,
-                window,
-                start,
-            } => {
+            Self::Device { buffer, position, window, start } => {
                 let rest = buffer.part(*position..buffer.len());
                 if rest.is_empty() {
                     return Ok(None);
@@ -100,11 +95,7 @@ pub(super) fn take_all(
     match bytes.len() {
         found if found < len => {
             let (needed, available) = (len as u64, found as u64);
-            let cut = IpcError::Cut {
-                what,
-                needed,
-                available,
-            };
+            let cut = IpcError::Cut { what, needed, available };
             Err(cut.into())
         }
         _ => Ok(bytes),
@@ -143,11 +134,8 @@ fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Res
     while filled < len {
         match reader.read(&mut window[filled..]) {
             Ok(0) => {
-                let cut = IpcError::Cut {
-                    what: "body",
-                    needed: len as u64,
-                    available: filled as u64,
-                };
+                let cut =
+                    IpcError::Cut { what: "body", needed: len as u64, available: filled as u64 };
                 return Err(cut.into());
             }
             Ok(count) => filled += count,
@@ -158,11 +146,7 @@ fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Res
     let mut body = manager.allocate(len)?;
     let target = body.as_slice_mut();
     let stream = manager.stream();
-    drop(
-        stream
-            .upload_owned(window, target)
-            .map_err(|error| error.error)?,
-    );
+    drop(stream.upload_owned(window, target).map_err(|error| error.error)?);
     Ok(body.freeze())
 }
 
@@ -190,10 +174,7 @@ impl<'a> DeviceStreamReader<'a> {
         manager: &MemoryManager,
         reader: impl Read + Send + 'a,
     ) -> Result<Self, Error> {
-        Self::of(Source::Host {
-            manager: manager.clone(),
-            reader: Box::new(reader),
-        })
+        Self::of(Source::Host { manager: manager.clone(), reader: Box::new(reader) })
     }
 
     fn of(mut source: Source<'a>) -> Result<Self, Error> {

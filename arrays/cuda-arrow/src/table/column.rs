@@ -113,10 +113,7 @@ pub(super) fn push<'a>(
 }
 
 fn unsupported(data_type: &DataType, operation: &'static str) -> Error {
-    Error::Unsupported {
-        data_type: data_type.clone(),
-        operation,
-    }
+    Error::Unsupported { data_type: data_type.clone(), operation }
 }
 
 fn describe(

@@ -122,10 +122,7 @@ fn run(
     let first = column::push(&mut tables, columns, OPERATION)?;
     let tables = tables.upload(&work)?;
     let mut room = Room::default();
-    let (to, valid) = (
-        room.add::<u32>(n.div_ceil(32)),
-        room.add::<u32>(n.div_ceil(32)),
-    );
+    let (to, valid) = (room.add::<u32>(n.div_ceil(32)), room.add::<u32>(n.div_ceil(32)));
     let memory = room.allocate(&work)?;
     let mut compare = Compare {
         a: tables.as_raw() + first as CUdeviceptr,
@@ -168,10 +165,8 @@ fn run(
 
 impl DeviceArray {
     fn stream_of(&self, operation: &'static str) -> Result<&MemoryManager, Error> {
-        self.manager().ok_or_else(|| Error::Unsupported {
-            data_type: self.data_type().clone(),
-            operation,
-        })
+        self.manager()
+            .ok_or_else(|| Error::Unsupported { data_type: self.data_type().clone(), operation })
     }
 
     fn compared(
@@ -203,9 +198,9 @@ impl DeviceArray {
 
     fn of_stream(&self, manager: &MemoryManager) -> Result<(), Error> {
         match self.manager() {
-            Some(other) if other.stream() != manager.stream() => Err(self
-                .parts()
-                .invalid("it is of another stream; share it with `on`")),
+            Some(other) if other.stream() != manager.stream() => {
+                Err(self.parts().invalid("it is of another stream; share it with `on`"))
+            }
             _ => Ok(()),
         }
     }

@@ -42,10 +42,7 @@ struct Plan {
 const OPERATION: &str = "joining several batches";
 
 fn unsupported(data_type: &DataType) -> Error {
-    Error::Unsupported {
-        data_type: data_type.clone(),
-        operation: OPERATION,
-    }
+    Error::Unsupported { data_type: data_type.clone(), operation: OPERATION }
 }
 
 impl Plan {
@@ -103,14 +100,7 @@ impl Plan {
             let mut pieces = array.buffers.iter();
             if let Some(views) = pieces.next() {
                 let place = (buffers[0], at);
-                self.join(
-                    VIEWS,
-                    (views.from, 0),
-                    place,
-                    array.len,
-                    buffers.len() - 1,
-                    0,
-                );
+                self.join(VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
             }
             at += array.len;
             buffers.extend(pieces.map(|piece| self.bytes(&[piece])));
@@ -127,13 +117,7 @@ impl Plan {
         let len = arrays.iter().map(|it| it.len).sum();
         let null_count = arrays
             .iter()
-            .map(|it| {
-                if it.nulls.is_none() {
-                    Some(0)
-                } else {
-                    it.null_count
-                }
-            })
+            .map(|it| if it.nulls.is_none() { Some(0) } else { it.null_count })
             .sum::<Option<usize>>();
         let mut made = ArrayParts {
             data_type: first.data_type.clone(),
@@ -146,10 +130,7 @@ impl Plan {
             dictionary: None,
         };
         if arrays.iter().any(|it| it.nulls.is_some()) {
-            let parts: Vec<_> = arrays
-                .iter()
-                .map(|it| (it.nulls.as_ref(), it.len))
-                .collect();
+            let parts: Vec<_> = arrays.iter().map(|it| (it.nulls.as_ref(), it.len)).collect();
             made.nulls = Some(self.bits(&parts, len));
         }
         match first.data_type {
@@ -168,11 +149,8 @@ impl Plan {
                 arrays.iter().map(|it| it.buffers.get(index)).collect();
             made.buffers.push(match spec {
                 Spec::Bits => {
-                    let parts: Vec<_> = pieces
-                        .iter()
-                        .copied()
-                        .zip(arrays.iter().map(|it| it.len))
-                        .collect();
+                    let parts: Vec<_> =
+                        pieces.iter().copied().zip(arrays.iter().map(|it| it.len)).collect();
                     self.bits(&parts, len)
                 }
                 Spec::Offsets(width) => {
@@ -207,17 +185,11 @@ impl Plan {
             });
         }
         for index in 0..first.children.len() {
-            let children: Vec<_> = arrays
-                .iter()
-                .filter_map(|it| it.children.get(index))
-                .collect();
+            let children: Vec<_> = arrays.iter().filter_map(|it| it.children.get(index)).collect();
             made.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
-            let values: Vec<_> = arrays
-                .iter()
-                .filter_map(|it| it.dictionary.as_deref())
-                .collect();
+            let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
             let same = |a: &ArrayParts<Piece>, b: &ArrayParts<Piece>| {
                 let of = |it: &Piece| (it.from, it.count, it.bit);
                 (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
@@ -301,10 +273,7 @@ impl DeviceRecordBatch {
         }
         for (join, place) in &plan.joins {
             if join.n > 0 {
-                tables.push(Join {
-                    to: place.of(&memory),
-                    ..*join
-                });
+                tables.push(Join { to: place.of(&memory), ..*join });
                 rows += 1;
                 most = most.max(join.n as usize);
             }

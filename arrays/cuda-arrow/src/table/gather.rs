@@ -111,10 +111,8 @@ impl<'a> Plan<'a> {
     /// Adds an array whose entries begin `base` after its own offset.
     fn array(&mut self, source: &Source<'a>, base: usize) -> Result<ArrayParts<Part>, Error> {
         let parts = source.parts;
-        let unsupported = || Error::Unsupported {
-            data_type: parts.data_type.clone(),
-            operation: OPERATION,
-        };
+        let unsupported =
+            || Error::Unsupported { data_type: parts.data_type.clone(), operation: OPERATION };
         let layout = Layout::of(&parts.data_type).ok_or_else(unsupported)?;
         let from = base + parts.offset;
         let nulls = match &parts.nulls {
@@ -198,10 +196,7 @@ impl<'a> Plan<'a> {
             made.children.push(match shares {
                 true => shared(child)?,
                 false => {
-                    let source = Source {
-                        parts: child,
-                        ..*source
-                    };
+                    let source = Source { parts: child, ..*source };
                     self.array(&source, from)?
                 }
             });
@@ -248,13 +243,8 @@ pub(super) unsafe fn gather(
         };
         return sources.iter().map(empty).collect();
     }
-    let mut plan = Plan {
-        n,
-        room: Room::default(),
-        copies: Vec::new(),
-        long: Vec::new(),
-        places: 0,
-    };
+    let mut plan =
+        Plan { n, room: Room::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
     let mut made = Vec::with_capacity(sources.len());
     for source in sources {
         made.push(plan.array(source, 0)?);
@@ -267,10 +257,7 @@ pub(super) unsafe fn gather(
     let columns = column::push(&mut tables, texts.map(|it| (it.parts, it.from)), OPERATION)?;
     let first = tables.len();
     for (gather, place) in &plan.copies {
-        tables.push(Gather {
-            to: place.of(&memory),
-            ..*gather
-        });
+        tables.push(Gather { to: place.of(&memory), ..*gather });
     }
     let places = Places::new(&work, n, plan.places)?;
     let mut column = columns;
@@ -288,10 +275,7 @@ pub(super) unsafe fn gather(
         }
     }
     let tables = tables.upload(&work)?;
-    let argument = Gathers {
-        gathers: tables.as_raw() + first as CUdeviceptr,
-        error: work.error(),
-    };
+    let argument = Gathers { gathers: tables.as_raw() + first as CUdeviceptr, error: work.error() };
     let blocks = n.div_ceil(TILE / 2);
     // SAFETY: the caller guarantees the rows; the buffers of arrays were checked, and there is room for each.
     unsafe { work.launch(Kernel::Gather, blocks, count, argument) }?;
@@ -351,11 +335,7 @@ fn finished(
         offset: parts.offset,
         null_count: parts.null_count,
         nulls: parts.nulls.map(buffer).transpose()?,
-        buffers: parts
-            .buffers
-            .into_iter()
-            .map(buffer)
-            .collect::<Result<_, _>>()?,
+        buffers: parts.buffers.into_iter().map(buffer).collect::<Result<_, _>>()?,
         children: children
             .map(|child| finished(child, memory, contents))
             .collect::<Result<_, _>>()?,

@@ -45,9 +45,7 @@ impl Aggregate {
     /// A function of a column. The result is named after both, as pyarrow does: `price_mean`.
     #[must_use]
     pub fn of(column: impl Into<String>, function: Function) -> Self {
-        Self {
-            of: Some((column.into(), function)),
-        }
+        Self { of: Some((column.into(), function)) }
     }
 
     /// The number of rows, named `count_all`.
@@ -157,10 +155,7 @@ fn planned<'a>(batch: &'a DeviceRecordBatch, what: &Aggregate) -> Result<Planned
     };
     let parts = batch.column(name)?.parts();
     let data_type = &parts.data_type;
-    let unsupported = |operation| Error::Unsupported {
-        data_type: data_type.clone(),
-        operation,
-    };
+    let unsupported = |operation| Error::Unsupported { data_type: data_type.clone(), operation };
     let known = Order::of(data_type);
     let (suffix, operation, result) = match function {
         Function::Count => ("count", COUNT, DataType::Int64),
@@ -229,10 +224,8 @@ impl DeviceRecordBatch {
             fields.push(self.schema().fields()[index].clone());
             key_parts.push(self.columns()[index].parts());
         }
-        let planned: Vec<Planned<'_>> = what
-            .iter()
-            .map(|it| planned(self, it))
-            .collect::<Result<_, _>>()?;
+        let planned: Vec<Planned<'_>> =
+            what.iter().map(|it| planned(self, it)).collect::<Result<_, _>>()?;
         let distinct: Vec<&Planned<'_>> = planned.iter().filter(|it| it.is_distinct).collect();
         let manager = self.manager();
         let work = Work::new(manager, 2 + distinct.len())?;
@@ -247,11 +240,7 @@ impl DeviceRecordBatch {
         }
         let mut columns = Vec::with_capacity(planned.len());
         for it in &planned {
-            columns.push(column::push(
-                &mut tables,
-                it.parts.map(with_offset),
-                OPERATION,
-            )?);
+            columns.push(column::push(&mut tables, it.parts.map(with_offset), OPERATION)?);
         }
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
@@ -304,10 +293,9 @@ impl DeviceRecordBatch {
         }
         let mut fine = fine_rows.iter().enumerate();
         for (index, it) in planned.iter().enumerate() {
-            if let (true, Some((nth, rows))) = (
-                it.is_distinct,
-                it.is_distinct.then(|| fine.next()).flatten(),
-            ) {
+            if let (true, Some((nth, rows))) =
+                (it.is_distinct, it.is_distinct.then(|| fine.next()).flatten())
+            {
                 let distinct = Distinct {
                     first: rows.as_raw(),
                     found: work.word(2 + nth),
@@ -330,11 +318,7 @@ impl DeviceRecordBatch {
         });
         let picked = planned.iter().enumerate().filter_map(|(index, it)| {
             let parts = it.parts.filter(|_| it.picks_rows())?;
-            Some(Source {
-                parts,
-                rows: results.places[index].of(&results.memory),
-                optional: true,
-            })
+            Some(Source { parts, rows: results.places[index].of(&results.memory), optional: true })
         });
         let sources: Vec<Source<'_>> = keys.chain(picked).collect();
         // SAFETY: the rows are those of this table, or none.
@@ -396,14 +380,7 @@ impl Results {
         if !valid.is_empty() {
             work.manager.stream().fill(valid.as_slice_mut(), 0)?;
         }
-        Ok(Self {
-            memory,
-            places,
-            partials,
-            scratch: scratch.allocate(work)?,
-            valid,
-            valids,
-        })
+        Ok(Self { memory, places, partials, scratch: scratch.allocate(work)?, valid, valids })
     }
 
     fn reduction(&self, index: usize, it: &Planned<'_>, column: CUdeviceptr) -> Reduction {

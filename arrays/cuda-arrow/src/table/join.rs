@@ -74,9 +74,7 @@ impl DeviceRecordBatch {
         check_rows(self.num_rows())?;
         check_rows(right.num_rows())?;
         if right.manager().stream() != self.manager().stream() {
-            return Err(invalid(
-                "the right table is of another stream; share it with `on`",
-            ));
+            return Err(invalid("the right table is of another stream; share it with `on`"));
         }
         if keys.is_empty() {
             return Err(invalid("a join needs a pair of columns that are keys"));
@@ -96,16 +94,8 @@ impl DeviceRecordBatch {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
-        let a = column::push(
-            &mut tables,
-            ours.iter().map(|it| (*it, it.offset)),
-            OPERATION,
-        )?;
-        let b = column::push(
-            &mut tables,
-            theirs.iter().map(|it| (*it, it.offset)),
-            OPERATION,
-        )?;
+        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)?;
+        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();
@@ -118,10 +108,7 @@ impl DeviceRecordBatch {
                 JoinType::LeftSemi => Where::Found,
                 _ => Where::Missing,
             };
-            let by = Select {
-                slot_of: found.as_raw(),
-                ..Select::new(n)
-            };
+            let by = Select { slot_of: found.as_raw(), ..Select::new(n) };
             // SAFETY: there is a slot for each row.
             let rows = unsafe { select(&work, which, by, 0) }?;
             let count = work.wait()?[0] as usize;
@@ -172,17 +159,12 @@ impl DeviceRecordBatch {
         let mut fields: Vec<Arc<Field>> = self.schema().fields().iter().cloned().collect();
         let mut sources: Vec<Source<'_>> = Vec::new();
         for column in self.columns() {
-            sources.push(Source {
-                parts: column.parts(),
-                rows: matches.left,
-                optional: false,
-            });
+            sources.push(Source { parts: column.parts(), rows: matches.left, optional: false });
         }
         let outer = join == JoinType::LeftOuter;
         let is_key = |index: usize| {
             let schema = right.schema();
-            keys.iter()
-                .any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
+            keys.iter().any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
         };
         for (index, column) in right.columns().iter().enumerate() {
             if is_key(index) {
@@ -193,11 +175,7 @@ impl DeviceRecordBatch {
                 true => Arc::new(field.as_ref().clone().with_nullable(true)),
                 false => field,
             });
-            sources.push(Source {
-                parts: column.parts(),
-                rows: matches.right,
-                optional: outer,
-            });
+            sources.push(Source { parts: column.parts(), rows: matches.right, optional: outer });
         }
         // SAFETY: the rows are those of both tables, or none where they are optional.
         let columns = unsafe { gather(manager, &sources, total) }?;

@@ -95,13 +95,7 @@ impl Places {
         let mut room = Room::default();
         let data = room.add::<u64>(n.saturating_mul(count));
         let sums = room.add::<u64>(sums_of(n).unwrap_or(0) * count);
-        Ok(Self {
-            memory: room.allocate(work)?,
-            data,
-            sums,
-            n,
-            count,
-        })
+        Ok(Self { memory: room.allocate(work)?, data, sums, n, count })
     }
 
     /// Sets the addresses of the places with this index.
@@ -123,15 +117,7 @@ impl Places {
     pub(super) unsafe fn scan(&self, work: &Work<'_>) -> Result<(), Error> {
         let (data, sums) = (self.data.of(&self.memory), self.sums.of(&self.memory));
         // SAFETY: there is memory for each length and sum, and a word for each total.
-        unsafe {
-            work.scan(
-                Kernel::Scan64,
-                (data, self.n),
-                self.count,
-                sums,
-                work.word(0),
-            )
-        }
+        unsafe { work.scan(Kernel::Scan64, (data, self.n), self.count, sums, work.word(0)) }
     }
 }
 
@@ -174,10 +160,8 @@ pub(super) unsafe fn contents_of(
     let mut tables = Tables::default();
     let (mut column, mut count) = (0, 0);
     for (it, (total, place)) in long.iter().zip(&rooms) {
-        let gather = Gather {
-            offsets: it.offsets.of(memory),
-            ..places.of(it.place, it.lengths(n, 0))
-        };
+        let gather =
+            Gather { offsets: it.offsets.of(memory), ..places.of(it.place, it.lengths(n, 0)) };
         let gather = match it.child {
             None => {
                 column += 1;
@@ -189,20 +173,13 @@ pub(super) unsafe fn contents_of(
                 }
             }
             Some(_) if it.size.is_some() => continue,
-            Some(_) => Gather {
-                to: *total as CUdeviceptr,
-                kind: OFFSETS,
-                ..gather
-            },
+            Some(_) => Gather { to: *total as CUdeviceptr, kind: OFFSETS, ..gather },
         };
         tables.push(gather);
         count += 1;
     }
     let tables = tables.upload(work)?;
-    let argument = Gathers {
-        gathers: tables.as_raw(),
-        error: work.error(),
-    };
+    let argument = Gathers { gathers: tables.as_raw(), error: work.error() };
     // SAFETY: the caller guarantees rows and places; there is room for all bytes.
     unsafe { work.launch(Kernel::Gather, n.div_ceil(TILE / 2), count, argument) }?;
     for (it, (total, place)) in long.iter().zip(&rooms) {

@@ -41,10 +41,8 @@ impl Sorter {
         let mut pair = |width: usize| [room.add::<u8>(n * width), room.add::<u8>(n * width)];
         let (keys, rows) = (pair(width), pair(4));
         let counts = 256 * n.div_ceil(TILE);
-        let (counts, sums) = (
-            room.add::<u32>(counts),
-            room.add::<u32>(sums_of(counts).unwrap_or(0)),
-        );
+        let (counts, sums) =
+            (room.add::<u32>(counts), room.add::<u32>(sums_of(counts).unwrap_or(0)));
         let memory = room.allocate(work)?;
         Ok(Self {
             n,
@@ -98,13 +96,7 @@ impl Sorter {
         // SAFETY: there are keys, rows and counts for the rows, and the counts are those of this pass.
         unsafe {
             work.launch(count, tiles, 1, argument)?;
-            work.scan(
-                Kernel::Scan32,
-                (self.counts, 256 * tiles),
-                1,
-                self.sums,
-                total,
-            )?;
+            work.scan(Kernel::Scan32, (self.counts, 256 * tiles), 1, self.sums, total)?;
             work.launch(mover, tiles, 1, argument)?;
         }
         self.current = 1 - self.current;

@@ -100,10 +100,7 @@ impl DeviceRecordBatch {
         if mask.len() != self.num_rows() {
             return wrong(format!("the table has {} rows", self.num_rows()));
         }
-        if mask
-            .manager()
-            .is_some_and(|other| other.stream() != self.manager().stream())
-        {
+        if mask.manager().is_some_and(|other| other.stream() != self.manager().stream()) {
             return wrong("it is of another stream; share it with `on`".to_owned());
         }
         check_rows(self.num_rows())?;
@@ -112,10 +109,8 @@ impl DeviceRecordBatch {
         let parts = mask.parts();
         let place = column::push(&mut tables, [(parts, parts.offset)], "a mask")?;
         let tables = tables.upload(&work)?;
-        let by = Select {
-            mask: tables.as_raw() + place as CUdeviceptr,
-            ..Select::new(self.num_rows())
-        };
+        let by =
+            Select { mask: tables.as_raw() + place as CUdeviceptr, ..Select::new(self.num_rows()) };
         // SAFETY: the mask is of this stream and length.
         let rows = unsafe { select(&work, Where::Mask, by, 0) }?;
         let count = work.wait()?[0] as usize;
@@ -130,11 +125,7 @@ impl DeviceRecordBatch {
         let sources: Vec<Source<'_>> = self
             .columns()
             .iter()
-            .map(|column| Source {
-                parts: column.parts(),
-                rows: rows.as_raw(),
-                optional: false,
-            })
+            .map(|column| Source { parts: column.parts(), rows: rows.as_raw(), optional: false })
             .collect();
         // SAFETY: kernels of this crate wrote the numbers of rows of this table.
         let columns = unsafe { gather(self.manager(), &sources, count) }?;

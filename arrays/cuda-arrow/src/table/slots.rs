@@ -100,10 +100,8 @@ impl Slots {
             capacity,
             n,
         };
-        let table = Table {
-            skips_nulls: skips_nulls.into(),
-            ..all.table(work, columns, n, all.slot_of)
-        };
+        let table =
+            Table { skips_nulls: skips_nulls.into(), ..all.table(work, columns, n, all.slot_of) };
         // SAFETY: the caller guarantees the columns, and there are more slots than rows.
         unsafe { work.launch(Kernel::Insert, n.div_ceil(THREADS), 1, table) }?;
         Ok(all)
@@ -150,11 +148,7 @@ impl Slots {
 
     /// Returns the first row of each slot in order, at the beginning of memory, and reports their number as a word.
     pub(super) fn first(&self, work: &Work<'_>, word: usize) -> Result<MutableBuffer, Error> {
-        let by = Select {
-            slots: self.slots,
-            slot_of: self.slot_of,
-            ..Select::new(self.n)
-        };
+        let by = Select { slots: self.slots, slot_of: self.slot_of, ..Select::new(self.n) };
         // SAFETY: every row has a slot, unless nulls are skipped, and they are selected by `first_found` then.
         unsafe { select(work, Where::First, by, word) }
     }
@@ -210,14 +204,7 @@ impl Slots {
             unused: 0,
         };
         // SAFETY: there is a start for each group, and the end.
-        unsafe {
-            work.launch(
-                Kernel::Segments,
-                (self.n + 1).div_ceil(THREADS),
-                1,
-                segments,
-            )
-        }?;
+        unsafe { work.launch(Kernel::Segments, (self.n + 1).div_ceil(THREADS), 1, segments) }?;
         Ok(Grouped {
             groups: sorter.keys(),
             rows: sorter.rows(),

@@ -25,29 +25,19 @@ impl SortKey {
     /// The least value comes first, and nulls last.
     #[must_use]
     pub fn ascending(column: impl Into<String>) -> Self {
-        Self {
-            column: column.into(),
-            descends: false,
-            nulls_first: false,
-        }
+        Self { column: column.into(), descends: false, nulls_first: false }
     }
 
     /// The greatest value comes first, and nulls last.
     #[must_use]
     pub fn descending(column: impl Into<String>) -> Self {
-        Self {
-            descends: true,
-            ..Self::ascending(column)
-        }
+        Self { descends: true, ..Self::ascending(column) }
     }
 
     /// Puts nulls first, and NaN after them.
     #[must_use]
     pub fn nulls_first(self) -> Self {
-        Self {
-            nulls_first: true,
-            ..self
-        }
+        Self { nulls_first: true, ..self }
     }
 }
 
@@ -115,10 +105,7 @@ impl Plan<'_> {
         };
         let blocks = self.n.div_ceil(THREADS).min(BLOCKS);
         // SAFETY: the words are of columns of this stream, and have masks.
-        unsafe {
-            self.work
-                .launch(Kernel::Masks, blocks, words.len(), argument)
-        }?;
+        unsafe { self.work.launch(Kernel::Masks, blocks, words.len(), argument) }?;
         let mut results = vec![0u8; 16 * words.len() + 8];
         memory.download_into(*first..*first + results.len(), &mut results)?;
         let number = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().unwrap_or_default());
@@ -277,20 +264,11 @@ impl DeviceRecordBatch {
         let sources: Vec<Source<'_>> = self
             .columns()
             .iter()
-            .map(|column| Source {
-                parts: column.parts(),
-                rows: sorter.rows(),
-                optional: false,
-            })
+            .map(|column| Source { parts: column.parts(), rows: sorter.rows(), optional: false })
             .collect();
         // SAFETY: the sorter's rows are those of the table.
         let sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }?;
         sorter.release();
-        Self::try_new(
-            self.manager(),
-            self.schema().clone(),
-            sorted,
-            self.num_rows(),
-        )
+        Self::try_new(self.manager(), self.schema().clone(), sorted, self.num_rows())
     }
 }

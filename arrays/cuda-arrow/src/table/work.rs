@@ -215,10 +215,7 @@ impl<'a> Work<'a> {
         }
         let mut window = self.manager.windows().alloc::<u8>(bytes.len())?;
         window.copy_from_slice(bytes);
-        let sent = self
-            .manager
-            .stream()
-            .upload_owned(window, to.as_slice_mut());
+        let sent = self.manager.stream().upload_owned(window, to.as_slice_mut());
         drop(sent.map_err(|error| error.error)?);
         Ok(())
     }
@@ -259,13 +256,7 @@ impl<'a> Work<'a> {
         (data, n): (CUdeviceptr, usize),
         total: CUdeviceptr,
     ) -> Result<(), Error> {
-        let scan = Scan {
-            data,
-            sums: total,
-            n: n as u64,
-            each: n as u64,
-            step: 0,
-        };
+        let scan = Scan { data, sums: total, n: n as u64, each: n as u64, step: 0 };
         // SAFETY: as the caller guarantees.
         unsafe { self.launch(kernel, 1, 1, scan) }
     }
@@ -283,13 +274,7 @@ impl<'a> Work<'a> {
         sums: CUdeviceptr,
         totals: CUdeviceptr,
     ) -> Result<(), Error> {
-        let mut scan = Scan {
-            data,
-            sums: totals,
-            n: n as u64,
-            each: n as u64,
-            step: n as u64,
-        };
+        let mut scan = Scan { data, sums: totals, n: n as u64, each: n as u64, step: n as u64 };
         if let Some(count) = sums_of(n) {
             scan.each = TILE as u64;
             scan.sums = sums;
@@ -316,9 +301,7 @@ pub(super) fn check_report(report: u64) -> Result<(), Error> {
         2 => "offsets of texts decrease, or point outside of the texts",
         _ => "a view points outside of its buffers",
     };
-    Err(invalid(format!(
-        "the columns can't be read: {wrong}; `to_host` says where"
-    )))
+    Err(invalid(format!("the columns can't be read: {wrong}; `to_host` says where")))
 }
 
 /// Returns the number of sums of the second level for `n` values; `None` if there is none.

@@ -15,10 +15,7 @@ use crate::{instrumented, samples};
 pub fn narrow(columns: usize, rows: usize) -> RecordBatch {
     let column = |at: usize| -> (String, ArrayRef) {
         let values = (0..rows).map(|row| (row % 7 > 0).then_some((at * row) as i32));
-        (
-            format!("column {at}"),
-            Arc::new(Int32Array::from_iter(values)),
-        )
+        (format!("column {at}"), Arc::new(Int32Array::from_iter(values)))
     };
     RecordBatch::try_from_iter((0..columns).map(column)).unwrap()
 }

@@ -19,15 +19,7 @@ fn bytes(len: usize) -> Vec<u8> {
 /// Returns the kind of an error, its start, length and available length, and its message.
 fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
     let text = error.to_string();
-    let Error::OutOfRange {
-        what,
-        start,
-        len,
-        available,
-    } = error
-    else {
-        panic!("{error}")
-    };
+    let Error::OutOfRange { what, start, len, available } = error else { panic!("{error}") };
     (what, [start, len, available], text)
 }
 

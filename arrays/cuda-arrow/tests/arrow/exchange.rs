@@ -39,10 +39,7 @@ pub fn raw(array: &mut FFI_ArrowDeviceArray) -> &mut Raw {
 fn strings(columns: usize) -> RecordBatch {
     let column = |at: usize| {
         let texts = (0..50).map(|row| format!("{at} {row}"));
-        (
-            format!("{at}"),
-            Arc::new(StringArray::from_iter_values(texts)) as ArrayRef,
-        )
+        (format!("{at}"), Arc::new(StringArray::from_iter_values(texts)) as ArrayRef)
     };
     RecordBatch::try_from_iter((0..columns).map(column)).unwrap()
 }

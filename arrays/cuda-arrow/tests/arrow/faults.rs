@@ -51,9 +51,7 @@ fn work(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
     let written = writer.finish()?;
     assert!(written.slice(50..150)?.equals(&mapped)?);
     let mut text = Vec::new();
-    DeviceReader::new(written)
-        .read_to_end(&mut text)
-        .map_err(unwrapped)?;
+    DeviceReader::new(written).read_to_end(&mut text).map_err(unwrapped)?;
     assert_eq!(text, [3; 250]);
     Ok(results)
 }

@@ -16,9 +16,7 @@ use crate::device::on_every_driver;
 use crate::samples;
 
 fn file_of(batches: &[RecordBatch], codec: Option<CompressionType>) -> Vec<u8> {
-    let options = IpcWriteOptions::default()
-        .try_with_compression(codec)
-        .unwrap();
+    let options = IpcWriteOptions::default().try_with_compression(codec).unwrap();
     let schema = batches[0].schema();
     let mut writer = FileWriter::try_new_with_options(Vec::new(), &schema, options).unwrap();
     for batch in batches {
@@ -33,9 +31,7 @@ fn readers<'a>(
 ) -> [Result<DeviceFileReader<'a>, Error>; 2] {
     [
         DeviceFileReader::from_host(manager, Cursor::new(bytes)),
-        manager
-            .copy_from_host(bytes)
-            .and_then(DeviceFileReader::new),
+        manager.copy_from_host(bytes).and_then(DeviceFileReader::new),
     ]
 }
 
@@ -54,12 +50,7 @@ fn error_of(manager: &MemoryManager, bytes: &[u8]) -> String {
 /// Batches that share their dictionaries.
 fn batches() -> Vec<RecordBatch> {
     let all = samples::all_types(60);
-    vec![
-        all.clone(),
-        all.slice(7, 31),
-        all.slice(60, 0),
-        all.slice(59, 1),
-    ]
+    vec![all.clone(), all.slice(7, 31), all.slice(60, 0), all.slice(59, 1)]
 }
 
 on_every_driver! {

@@ -11,17 +11,11 @@ use crate::{PEAK, samples};
 
 /// Returns the streams of `tests/data`, and one of every type.
 fn streams() -> Vec<Vec<u8>> {
-    let files = fs::read_dir("tests/data/arrow")
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = files
-        .filter(|path| path.extension().is_some_and(|it| it == "arrows"))
-        .collect();
+    let files = fs::read_dir("tests/data/arrow").unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|it| it == "arrows")).collect();
     files.sort();
-    let mut streams: Vec<_> = files
-        .into_iter()
-        .map(|path| fs::read(path).unwrap())
-        .collect();
+    let mut streams: Vec<_> = files.into_iter().map(|path| fs::read(path).unwrap()).collect();
     streams.push(stream_of(&[samples::all_types(20)]));
     streams.push(compressed(&[samples::all_types(20)]));
     streams

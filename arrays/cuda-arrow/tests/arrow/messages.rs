@@ -23,17 +23,12 @@ use crate::{instrumented, samples};
 
 pub fn stream_of(batches: &[RecordBatch]) -> Vec<u8> {
     let mut writer = StreamWriter::try_new(Vec::new(), &batches[0].schema()).unwrap();
-    batches
-        .iter()
-        .for_each(|batch| writer.write(batch).unwrap());
+    batches.iter().for_each(|batch| writer.write(batch).unwrap());
     writer.into_inner().unwrap()
 }
 
 pub fn read_host(bytes: &[u8]) -> Vec<RecordBatch> {
-    StreamReader::try_new(Cursor::new(bytes), None)
-        .unwrap()
-        .map(Result::unwrap)
-        .collect()
+    StreamReader::try_new(Cursor::new(bytes), None).unwrap().map(Result::unwrap).collect()
 }
 
 /// Returns the batches of a stream, from the device and from the host.
@@ -41,9 +36,7 @@ pub fn read_both(
     manager: &MemoryManager,
     bytes: &[u8],
 ) -> [Result<Vec<DeviceRecordBatch>, Error>; 2] {
-    let on_device = manager
-        .copy_from_host(bytes)
-        .and_then(DeviceStreamReader::new);
+    let on_device = manager.copy_from_host(bytes).and_then(DeviceStreamReader::new);
     [
         on_device.and_then(Iterator::collect),
         DeviceStreamReader::from_host(manager, bytes).and_then(Iterator::collect),
@@ -51,10 +44,7 @@ pub fn read_both(
 }
 
 fn to_host(batches: &[DeviceRecordBatch]) -> Vec<RecordBatch> {
-    batches
-        .iter()
-        .map(|batch| batch.to_host().unwrap())
-        .collect()
+    batches.iter().map(|batch| batch.to_host().unwrap()).collect()
 }
 
 /// A stream whose bodies are LZ4 frames.
@@ -69,9 +59,7 @@ pub fn compressed_by(codec: CompressionType, batches: &[RecordBatch]) -> Vec<u8>
     let schema = batches[0].schema();
     let mut writer =
         StreamWriter::try_new_with_options(Vec::new(), &schema, options.unwrap()).unwrap();
-    batches
-        .iter()
-        .for_each(|batch| writer.write(batch).unwrap());
+    batches.iter().for_each(|batch| writer.write(batch).unwrap());
     writer.into_inner().unwrap()
 }
 

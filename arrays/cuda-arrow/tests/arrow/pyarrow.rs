@@ -25,9 +25,7 @@ print('pyarrow', pa.__version__, 'read', [batch.num_rows for batch in batches])
 #[test]
 fn unmodified_pyarrow_reads_and_writes_the_same_streams() {
     let python = std::env::var_os("CUDA_TEST_PYTHON").unwrap_or_default();
-    let imports = Command::new(&python)
-        .args(["-c", "import pyarrow"])
-        .output();
+    let imports = Command::new(&python).args(["-c", "import pyarrow"]).output();
     if !imports.is_ok_and(|output| output.status.success()) {
         return cuda_rust::skip("CUDA_TEST_PYTHON names no Python with pyarrow");
     }
@@ -51,11 +49,7 @@ fn unmodified_pyarrow_reads_and_writes_the_same_streams() {
         writer.write(&batch.slice(start, len).unwrap()).unwrap();
     }
     writer.finish().unwrap();
-    let output = Command::new(python)
-        .args(["-c", SCRIPT])
-        .args([&ours, &theirs])
-        .output()
-        .unwrap();
+    let output = Command::new(python).args(["-c", SCRIPT]).args([&ours, &theirs]).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let stdout = String::from_utf8_lossy(&output.stdout);

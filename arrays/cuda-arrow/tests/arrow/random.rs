@@ -102,14 +102,7 @@ fn data_type(random: &mut Rng, levels: usize) -> DataType {
                 .collect();
             let ids = [3i8, 0, 9];
             let fields = UnionFields::try_new(ids[..count].iter().copied(), fields).unwrap();
-            Union(
-                fields,
-                if random.bool() {
-                    UnionMode::Dense
-                } else {
-                    UnionMode::Sparse
-                },
-            )
+            Union(fields, if random.bool() { UnionMode::Dense } else { UnionMode::Sparse })
         }
         9 | 10 => {
             let keys = [Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64];
@@ -119,18 +112,12 @@ fn data_type(random: &mut Rng, levels: usize) -> DataType {
                     values => break values,
                 }
             };
-            Dictionary(
-                Box::new(keys[random.usize(..keys.len())].clone()),
-                Box::new(values),
-            )
+            Dictionary(Box::new(keys[random.usize(..keys.len())].clone()), Box::new(values))
         }
         _ => {
             let ends = [Int16, Int32, Int64][random.usize(..3)].clone();
             let values = Field::new("values", data_type(random, levels - 1), true);
-            RunEndEncoded(
-                Arc::new(Field::new("run_ends", ends, false)),
-                Arc::new(values),
-            )
+            RunEndEncoded(Arc::new(Field::new("run_ends", ends, false)), Arc::new(values))
         }
     }
 }
@@ -179,11 +166,7 @@ fn buffer(numbers: &[usize], width: usize) -> Buffer {
 }
 
 fn text(random: &mut Rng) -> String {
-    let len = if random.bool() {
-        random.usize(..9)
-    } else {
-        random.usize(9..30)
-    };
+    let len = if random.bool() { random.usize(..9) } else { random.usize(9..30) };
     (0..len).map(|_| random.alphanumeric()).collect()
 }
 
@@ -197,18 +180,12 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
     };
     let builder = match data_type {
         Null => builder,
-        Boolean => builder
-            .nulls(nulls(random, len))
-            .add_buffer(bytes(random, len.div_ceil(8) + 1)),
+        Boolean => builder.nulls(nulls(random, len)).add_buffer(bytes(random, len.div_ceil(8) + 1)),
         Utf8 | LargeUtf8 | Binary | LargeBinary => {
             let offsets = offsets(random, len);
             let end = offsets[len];
             let text: String = (0..end).map(|_| random.alphanumeric()).collect();
-            let width = if matches!(data_type, Utf8 | Binary) {
-                4
-            } else {
-                8
-            };
+            let width = if matches!(data_type, Utf8 | Binary) { 4 } else { 8 };
             builder
                 .nulls(nulls(random, len))
                 .add_buffer(buffer(&offsets, width))
@@ -243,11 +220,7 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
         }
         List(field) | LargeList(field) | Map(field, _) => {
             let offsets = offsets(random, len);
-            let width = if matches!(data_type, LargeList(_)) {
-                8
-            } else {
-                4
-            };
+            let width = if matches!(data_type, LargeList(_)) { 8 } else { 4 };
             let more = random.usize(..3);
             let child = match field.data_type() {
                 // Entries and keys of maps are never null.
@@ -262,18 +235,11 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
                 .add_child_data(child.to_data())
         }
         ListView(field) | LargeListView(field) => {
-            let width = if matches!(data_type, LargeListView(_)) {
-                8
-            } else {
-                4
-            };
+            let width = if matches!(data_type, LargeListView(_)) { 8 } else { 4 };
             let count = random.usize(..20);
             let child = array(random, field.data_type(), count);
             let starts: Vec<usize> = (0..len).map(|_| random.usize(..=count)).collect();
-            let sizes: Vec<usize> = starts
-                .iter()
-                .map(|at| random.usize(..=count - at))
-                .collect();
+            let sizes: Vec<usize> = starts.iter().map(|at| random.usize(..=count - at)).collect();
             builder
                 .nulls(nulls(random, len))
                 .add_buffer(buffer(&starts, width))
@@ -283,9 +249,7 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
         FixedSizeList(field, size) => {
             let count = len * *size as usize + random.usize(..3);
             let child = array(random, field.data_type(), count);
-            builder
-                .nulls(nulls(random, len))
-                .add_child_data(child.to_data())
+            builder.nulls(nulls(random, len)).add_child_data(child.to_data())
         }
         Struct(fields) => {
             let mut builder = builder.nulls(nulls(random, len));
@@ -311,11 +275,7 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
                 builder = builder.add_buffer(buffer(&places, 4));
             }
             for ((_, field), count) in fields.iter().zip(counts) {
-                let count = if *mode == UnionMode::Dense {
-                    count
-                } else {
-                    len
-                };
+                let count = if *mode == UnionMode::Dense { count } else { len };
                 builder = builder.add_child_data(array(random, field.data_type(), count).to_data());
             }
             builder
@@ -323,9 +283,8 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
         Dictionary(keys, values) => {
             let count = random.usize(..9);
             let values = array(random, values, count);
-            let keys_of: Vec<usize> = (0..len)
-                .map(|_| if count == 0 { 0 } else { random.usize(..count) })
-                .collect();
+            let keys_of: Vec<usize> =
+                (0..len).map(|_| if count == 0 { 0 } else { random.usize(..count) }).collect();
             let nulls = match count {
                 0 => Some(NullBuffer::new_null(len)),
                 _ => nulls(random, len),
@@ -349,9 +308,7 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
                 .build()
                 .unwrap();
             let values = array(random, values.data_type(), run_ends.len());
-            builder
-                .add_child_data(run_ends)
-                .add_child_data(values.to_data())
+            builder.add_child_data(run_ends).add_child_data(values.to_data())
         }
         other => {
             let bytes = bytes(random, len * other.primitive_width().unwrap());

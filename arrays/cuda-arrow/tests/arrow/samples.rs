@@ -57,47 +57,26 @@ pub fn all_types(rows: usize) -> RecordBatch {
     add("time32", Arc::new(Time32MillisecondArray::from_iter(times)));
     let times = (0..rows as i64).map(|row| (row % 5 > 0).then_some(row * 1_000_000));
     add("time64", Arc::new(Time64NanosecondArray::from_iter(times)));
-    add(
-        "no nulls",
-        Arc::new(Int32Array::from_iter_values(0..rows as i32)),
-    );
+    add("no nulls", Arc::new(Int32Array::from_iter_values(0..rows as i32)));
     let halves = (0..rows).map(|row| half::f16::from_f32(row as f32 / 8.0));
     add("f16", Arc::new(Float16Array::from_iter_values(halves)));
     let decimals = (0..rows).map(|row| row as i128 * 1_000_000_007);
-    add(
-        "decimal",
-        Arc::new(Decimal128Array::from_iter_values(decimals)),
-    );
+    add("decimal", Arc::new(Decimal128Array::from_iter_values(decimals)));
     let decimals = (0..rows).map(|row| i256::from_i128(-(row as i128)));
-    add(
-        "decimal256",
-        Arc::new(Decimal256Array::from_iter_values(decimals)),
-    );
+    add("decimal256", Arc::new(Decimal256Array::from_iter_values(decimals)));
     let intervals = (0..rows).map(|row| IntervalMonthDayNano::new(row as i32, 2, 3));
-    add(
-        "interval",
-        Arc::new(IntervalMonthDayNanoArray::from_iter_values(intervals)),
-    );
+    add("interval", Arc::new(IntervalMonthDayNanoArray::from_iter_values(intervals)));
     add("null", Arc::new(NullArray::new(rows)));
-    let flags: Vec<Option<bool>> = (0..rows)
-        .map(|_| (random.u8(..3) > 0).then(|| random.bool()))
-        .collect();
+    let flags: Vec<Option<bool>> =
+        (0..rows).map(|_| (random.u8(..3) > 0).then(|| random.bool())).collect();
     add("bool", Arc::new(BooleanArray::from(flags)));
     let texts = texts(rows);
     add("text", Arc::new(StringArray::from(texts.clone())));
-    add(
-        "large text",
-        Arc::new(LargeStringArray::from(texts.clone())),
-    );
-    let bytes: Vec<Option<&[u8]>> = texts
-        .iter()
-        .map(|text| text.as_ref().map(|text| text.as_bytes()))
-        .collect();
+    add("large text", Arc::new(LargeStringArray::from(texts.clone())));
+    let bytes: Vec<Option<&[u8]>> =
+        texts.iter().map(|text| text.as_ref().map(|text| text.as_bytes())).collect();
     add("bytes", Arc::new(BinaryArray::from(bytes.clone())));
-    add(
-        "large bytes",
-        Arc::new(LargeBinaryArray::from(bytes.clone())),
-    );
+    add("large bytes", Arc::new(LargeBinaryArray::from(bytes.clone())));
     add(
         "fixed bytes",
         Arc::new(
@@ -106,19 +85,13 @@ pub fn all_types(rows: usize) -> RecordBatch {
         ),
     );
     let mut views = StringViewBuilder::new();
-    texts
-        .iter()
-        .for_each(|text| views.append_option(text.as_ref()));
+    texts.iter().for_each(|text| views.append_option(text.as_ref()));
     add("view", Arc::new(views.finish()));
     add("lists", Arc::new(lists(rows)));
     add("nested", Arc::new(nested(rows)));
     let mut fixed = FixedSizeListBuilder::new(Int32Builder::new(), 3);
     for row in 0..rows {
-        (0..3).for_each(|at| {
-            fixed
-                .values()
-                .append_option((at != row % 4).then_some(at as i32))
-        });
+        (0..3).for_each(|at| fixed.values().append_option((at != row % 4).then_some(at as i32)));
         fixed.append(row % 5 != 0);
     }
     add("fixed lists", Arc::new(fixed.finish()));
@@ -145,36 +118,22 @@ pub fn all_types(rows: usize) -> RecordBatch {
         Field::new("text", DataType::Utf8, true),
     ]);
     let parts: Vec<ArrayRef> = vec![
-        Arc::new(Int32Array::new(
-            (0..rows as i32).collect::<Vec<_>>().into(),
-            nulls(rows, 9),
-        )),
+        Arc::new(Int32Array::new((0..rows as i32).collect::<Vec<_>>().into(), nulls(rows, 9))),
         Arc::new(StringArray::from(texts.clone())),
     ];
     if rows > 0 {
-        add(
-            "struct",
-            Arc::new(StructArray::new(pair, parts, nulls(rows, 5))),
-        );
+        add("struct", Arc::new(StructArray::new(pair, parts, nulls(rows, 5))));
     }
     for dense in [false, true] {
-        add(
-            if dense { "dense" } else { "sparse" },
-            Arc::new(union(rows, dense)),
-        );
+        add(if dense { "dense" } else { "sparse" }, Arc::new(union(rows, dense)));
     }
     if rows > 0 {
         let ends = Int32Array::from_iter_values(
-            (0..rows as i32)
-                .step_by(3)
-                .map(|row| (row + 3).min(rows as i32)),
+            (0..rows as i32).step_by(3).map(|row| (row + 3).min(rows as i32)),
         );
         let values =
             Int8Array::from_iter((0..ends.len()).map(|at| (at % 4 != 0).then_some(at as i8)));
-        add(
-            "runs",
-            Arc::new(RunArray::<Int32Type>::try_new(&ends, &values).unwrap()),
-        );
+        add("runs", Arc::new(RunArray::<Int32Type>::try_new(&ends, &values).unwrap()));
     }
     let views = ListViewArray::new(
         Arc::new(Field::new("item", DataType::Int8, true)),
@@ -202,10 +161,7 @@ pub fn nested(rows: usize) -> LargeListArray {
     for row in 0..rows {
         for inner in 0..row % 3 {
             (0..inner + 1).for_each(|at| {
-                nested
-                    .values()
-                    .values()
-                    .append_value(format!("{row}.{inner}.{at}"))
+                nested.values().values().append_value(format!("{row}.{inner}.{at}"))
             });
             nested.values().append(row % 4 != 1);
         }
@@ -217,32 +173,20 @@ pub fn nested(rows: usize) -> LargeListArray {
 fn union(rows: usize, dense: bool) -> UnionArray {
     let fields = UnionFields::try_new(
         [3, 5],
-        [
-            Field::new("number", DataType::Int32, true),
-            Field::new("text", DataType::Utf8, true),
-        ],
+        [Field::new("number", DataType::Int32, true), Field::new("text", DataType::Utf8, true)],
     )
     .unwrap();
-    let ids: ScalarBuffer<i8> = (0..rows)
-        .map(|row| if row % 2 == 0 { 3 } else { 5 })
-        .collect::<Vec<_>>()
-        .into();
+    let ids: ScalarBuffer<i8> =
+        (0..rows).map(|row| if row % 2 == 0 { 3 } else { 5 }).collect::<Vec<_>>().into();
     let (numbers, texts) = match dense {
         true => (rows.div_ceil(2), rows / 2),
         false => (rows, rows),
     };
     let children: Vec<ArrayRef> = vec![
         Arc::new(Int32Array::from_iter_values(0..numbers as i32)),
-        Arc::new(StringArray::from_iter_values(
-            (0..texts).map(|text| text.to_string()),
-        )),
+        Arc::new(StringArray::from_iter_values((0..texts).map(|text| text.to_string()))),
     ];
-    let offsets = dense.then(|| {
-        (0..rows)
-            .map(|row| row as i32 / 2)
-            .collect::<Vec<_>>()
-            .into()
-    });
+    let offsets = dense.then(|| (0..rows).map(|row| row as i32 / 2).collect::<Vec<_>>().into());
     UnionArray::try_new(fields, ids, offsets, children).unwrap()
 }
 

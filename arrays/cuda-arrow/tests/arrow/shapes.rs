@@ -59,17 +59,10 @@ fn data_type(random: &mut Rng, levels: usize) -> DataType {
         6 => Map(field(random), random.bool()),
         7 => {
             let pair: Fields = (0..2).map(|_| field(random)).collect();
-            let mode = if random.bool() {
-                UnionMode::Dense
-            } else {
-                UnionMode::Sparse
-            };
+            let mode = if random.bool() { UnionMode::Dense } else { UnionMode::Sparse };
             let fields = UnionFields::try_new([0, 1], pair.iter().cloned()).unwrap();
             match random.u8(..3) {
-                0 => Map(
-                    Arc::new(Field::new("entries", Union(fields, mode), false)),
-                    false,
-                ),
+                0 => Map(Arc::new(Field::new("entries", Union(fields, mode), false)), false),
                 1 => Map(Arc::new(Field::new("entries", Struct(pair), false)), false),
                 _ => Union(fields, mode),
             }
@@ -103,19 +96,7 @@ struct Metadata {
 const BODY: usize = 4096;
 
 fn length(random: &mut Rng, likely: i64) -> i64 {
-    let other = [
-        0,
-        1,
-        2,
-        7,
-        64,
-        1 << 20,
-        1 << 31,
-        1 << 60,
-        i64::MAX,
-        -1,
-        i64::MIN,
-    ];
+    let other = [0, 1, 2, 7, 64, 1 << 20, 1 << 31, 1 << 60, i64::MAX, -1, i64::MIN];
     match random.u8(..12) {
         0 => other[random.usize(..other.len())],
         _ => likely,
@@ -131,11 +112,7 @@ impl Metadata {
             _ => (start % 512, BODY - start % 512),
         };
         let len = length(random, len as i64);
-        let start = if random.u8(..40) == 0 {
-            length(random, -8)
-        } else {
-            start as i64
-        };
+        let start = if random.u8(..40) == 0 { length(random, -8) } else { start as i64 };
         self.buffers.push(Buffer::new(start, len));
     }
 
@@ -167,14 +144,10 @@ impl Metadata {
                 self.add(random, field.data_type(), len);
             }
             Struct(fields) => {
-                fields
-                    .iter()
-                    .for_each(|field| self.add(random, field.data_type(), len));
+                fields.iter().for_each(|field| self.add(random, field.data_type(), len));
             }
             Union(fields, _) => {
-                fields
-                    .iter()
-                    .for_each(|(_, field)| self.add(random, field.data_type(), len));
+                fields.iter().for_each(|(_, field)| self.add(random, field.data_type(), len));
             }
             RunEndEncoded(ends, values) => {
                 let count = random.i64(0..4);

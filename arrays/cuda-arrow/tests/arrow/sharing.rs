@@ -100,9 +100,8 @@ on_every_driver! {
 }
 
 fn batch() -> RecordBatch {
-    let values = Arc::new(Int32Array::from_iter(
-        (0..1000).map(|at| (at % 3 > 0).then_some(at)),
-    )) as ArrayRef;
+    let values =
+        Arc::new(Int32Array::from_iter((0..1000).map(|at| (at % 3 > 0).then_some(at)))) as ArrayRef;
     RecordBatch::try_from_iter([("x", values)]).unwrap()
 }
 
@@ -124,22 +123,14 @@ fn a_shared_slice_opens_at_its_offset() {
         Err(error) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
     };
     let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "--ignored",
-            "--nocapture",
-            "sharing::the_other_process",
-        ])
+        .args(["--exact", "--ignored", "--nocapture", "sharing::the_other_process"])
         .env(SHARED, hex(&exported.shared().to_bytes()))
         .output()
         .unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{stdout}\n{errors}");
-    assert!(
-        stdout.contains("the other process read 1000 rows"),
-        "{stdout}\n{errors}"
-    );
+    assert!(stdout.contains("the other process read 1000 rows"), "{stdout}\n{errors}");
     // SAFETY: the other process has ended.
     drop(unsafe { exported.reclaim() });
 }
@@ -154,16 +145,9 @@ fn the_other_process() {
     let manager = MemoryManager::new(&device.stream);
     let shared = SharedMemory::from_bytes(&bytes).unwrap();
     // SAFETY: the other process waits for this one, and the memory isn't written.
-    let (opened, again) = unsafe {
-        (
-            manager.open_shared(&shared).unwrap(),
-            manager.open_shared(&shared).unwrap(),
-        )
-    };
-    assert_eq!(
-        (opened.len() as u64, manager.bytes_allocated()),
-        (shared.len(), 0)
-    );
+    let (opened, again) =
+        unsafe { (manager.open_shared(&shared).unwrap(), manager.open_shared(&shared).unwrap()) };
+    assert_eq!((opened.len() as u64, manager.bytes_allocated()), (shared.len(), 0));
     assert_eq!(opened.as_raw(), again.as_raw());
     // The bytes around it weren't shared.
     assert!(opened.parent().is_none());
@@ -172,19 +156,11 @@ fn the_other_process() {
     let longer = SharedMemory::from_bytes(&longer).unwrap();
     // SAFETY: the memory isn't that large, which is detected.
     let error = unsafe { manager.open_shared(&longer) }.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("the handle is of 1099511628288 bytes"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("the handle is of 1099511628288 bytes"), "{error}");
     drop(again);
     opened.clone().into_mutable().unwrap_err();
     let schema = StreamSchema::new(&batch().schema()).unwrap();
-    let read = Message::read(&opened)
-        .unwrap()
-        .record_batch(&schema, &Dictionaries::new())
-        .unwrap();
+    let read = Message::read(&opened).unwrap().record_batch(&schema, &Dictionaries::new()).unwrap();
     assert_eq!(read.to_host().unwrap(), batch());
     println!("the other process read {} rows", read.num_rows());
 }

@@ -27,9 +27,7 @@ fn table(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
 
 /// Columns of `n` rows: keys `k` of 97, texts `t`, and numbers `x`.
 fn numbers(n: usize) -> RecordBatch {
-    let k: ArrayRef = Arc::new(Int64Array::from_iter_values(
-        (0..n as i64).map(|i| i * 31 % 97),
-    ));
+    let k: ArrayRef = Arc::new(Int64Array::from_iter_values((0..n as i64).map(|i| i * 31 % 97)));
     let t = StringArray::from_iter_values((0..n).map(|i| format!("text {}", i % 5)));
     let x = Float64Array::from_iter((0..n).map(|i| (i % 7 > 0).then_some(i as f64)));
     table(vec![("k", k), ("t", Arc::new(t)), ("x", Arc::new(x))])

@@ -45,9 +45,5 @@ fn main() -> ExitCode {
         },
     ];
     // Arrays are tested in cuda-ndarray, and layouts are checked at compile time.
-    cases::run(
-        &["arrow", "exchange", "tables"],
-        &formats,
-        &["arrays 1", "layouts 1"],
-    )
+    cases::run(&["arrow", "exchange", "tables"], &formats, &["arrays 1", "layouts 1"])
 }

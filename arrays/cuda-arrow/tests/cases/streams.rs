@@ -49,20 +49,15 @@ fn read(
         let host = batch.to_host()?;
         batches.push((batch, host));
     }
-    Ok((
-        reader.schema().as_ref().clone(),
-        batches,
-        reader.dictionaries().clone(),
-    ))
+    Ok((reader.schema().as_ref().clone(), batches, reader.dictionaries().clone()))
 }
 
 pub fn run(manager: &MemoryManager, folder: &Path, case: &Value) -> Outcome {
     match check(manager, folder, case) {
         Ok(()) => Outcome::Passed,
-        Err(Error::Unsupported {
-            data_type,
-            operation,
-        }) => Outcome::Unsupported(format!("{operation} of {data_type}")),
+        Err(Error::Unsupported { data_type, operation }) => {
+            Outcome::Unsupported(format!("{operation} of {data_type}"))
+        }
         Err(error) => Outcome::Failed(error.to_string()),
     }
 }
@@ -85,9 +80,8 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         return Ok(());
     }
     // Compared with what arrow-rs reads, if it supports the types.
-    let theirs: Option<Vec<RecordBatch>> = StreamReader::try_new(&bytes[..], None)
-        .and_then(Iterator::collect)
-        .ok();
+    let theirs: Option<Vec<RecordBatch>> =
+        StreamReader::try_new(&bytes[..], None).and_then(Iterator::collect).ok();
     for from_host in [false, true] {
         let (schema, batches, dictionaries) = read(manager, &bytes, from_host)?;
         check_schema(&schema, case);
@@ -128,15 +122,8 @@ fn check_schema(schema: &Schema, case: &Value) {
         }
         assert_eq!(field.name(), expected["name"].as_str().unwrap());
         let ordered = |text: &str| text.replace("ordered=1", "ordered=0");
-        assert_eq!(
-            types::text(field.data_type()),
-            ordered(expected["type"].as_str().unwrap())
-        );
-        assert_eq!(
-            field.is_nullable(),
-            expected["nullable"].as_bool().unwrap(),
-            "{field}"
-        );
+        assert_eq!(types::text(field.data_type()), ordered(expected["type"].as_str().unwrap()));
+        assert_eq!(field.is_nullable(), expected["nullable"].as_bool().unwrap(), "{field}");
         metadata(field.metadata(), expected.get("metadata"));
     }
     metadata(schema.metadata(), case.get("metadata"));
@@ -144,59 +131,32 @@ fn check_schema(schema: &Schema, case: &Value) {
 
 fn check_batch(batch: &DeviceRecordBatch, host: &RecordBatch, expected: &Value) {
     for key in expected.as_object().unwrap().keys() {
-        assert!(
-            ["rows", "columns", "null_counts"].contains(&key.as_str()),
-            "unknown key {key}"
-        );
+        assert!(["rows", "columns", "null_counts"].contains(&key.as_str()), "unknown key {key}");
     }
-    assert_eq!(
-        batch.num_rows() as u64,
-        expected["rows"].as_u64().unwrap(),
-        "rows"
-    );
+    assert_eq!(batch.num_rows() as u64, expected["rows"].as_u64().unwrap(), "rows");
     let columns = expected["columns"].as_array().unwrap();
     assert_eq!(host.num_columns(), columns.len(), "columns");
     for (at, expected) in columns.iter().enumerate() {
         let found = Value::Array(values::list(host.column(at)));
-        assert!(
-            values::is(&found, expected),
-            "column {at} is {found}, expected {expected}"
-        );
+        assert!(values::is(&found, expected), "column {at} is {found}, expected {expected}");
     }
-    for (at, expected) in expected["null_counts"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .enumerate()
-    {
+    for (at, expected) in expected["null_counts"].as_array().into_iter().flatten().enumerate() {
         let column = &batch.columns()[at];
         let count = match column.data_type().is_null() {
             true => column.len(),
             false => column.null_count().unwrap(),
         };
-        assert_eq!(
-            count as u64,
-            expected.as_u64().unwrap(),
-            "null count of column {at}"
-        );
+        assert_eq!(count as u64, expected.as_u64().unwrap(), "null count of column {at}");
     }
 }
 
 /// What is exported of the columns, compared with pyarrow's trees.
 fn check_exported(batch: &DeviceRecordBatch, expected: &Value) -> Result<(), Error> {
-    for (at, (column, expected)) in batch
-        .columns()
-        .iter()
-        .zip(expected.as_array().unwrap())
-        .enumerate()
+    for (at, (column, expected)) in
+        batch.columns().iter().zip(expected.as_array().unwrap()).enumerate()
     {
         // An array alone has no name, and may have nulls.
-        let field = batch
-            .schema()
-            .field(at)
-            .clone()
-            .with_name("")
-            .with_nullable(true);
+        let field = batch.schema().field(at).clone().with_name("").with_nullable(true);
         let field = field.with_metadata(Metadata::default());
         let (array, _) = column.export()?;
         let schema = export_field(&field)?;
@@ -208,45 +168,22 @@ fn check_exported(batch: &DeviceRecordBatch, expected: &Value) -> Result<(), Err
 
 fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
     for key in expected.as_object().unwrap().keys() {
-        let known = [
-            "format",
-            "name",
-            "flags",
-            "children",
-            "dictionary",
-            "metadata",
-        ];
+        let known = ["format", "name", "flags", "children", "dictionary", "metadata"];
         assert!(known.contains(&key.as_str()), "unknown key {key}");
     }
     assert_eq!(schema.format(), expected["format"].as_str().unwrap());
     if !is_top {
-        assert_eq!(
-            schema.name().unwrap_or(""),
-            expected["name"].as_str().unwrap()
-        );
+        assert_eq!(schema.name().unwrap_or(""), expected["name"].as_str().unwrap());
     }
     let flags = schema.flags().map_or(0, |flags| flags.bits());
-    assert_eq!(
-        flags,
-        expected["flags"].as_i64().unwrap(),
-        "flags of {}",
-        schema.format()
-    );
+    assert_eq!(flags, expected["flags"].as_i64().unwrap(), "flags of {}", schema.format());
     let empty = Vec::new();
     let children = expected["children"].as_array().unwrap_or(&empty);
-    assert_eq!(
-        schema.children().count(),
-        children.len(),
-        "children of {}",
-        schema.format()
-    );
+    assert_eq!(schema.children().count(), children.len(), "children of {}", schema.format());
     for (child, expected) in schema.children().zip(children) {
         check_schema_tree(child, expected, false);
     }
-    match (
-        schema.dictionary(),
-        expected.get("dictionary").filter(|it| !it.is_null()),
-    ) {
+    match (schema.dictionary(), expected.get("dictionary").filter(|it| !it.is_null())) {
         (Some(found), Some(expected)) => check_schema_tree(found, expected, true),
         (None, None) => {}
         (found, expected) => panic!("the dictionary is {found:?}, expected {expected:?}"),
@@ -255,38 +192,18 @@ fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
 
 fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Value) {
     for key in expected.as_object().unwrap().keys() {
-        let known = [
-            "length",
-            "null_count",
-            "offset",
-            "buffers",
-            "children",
-            "dictionary",
-        ];
+        let known = ["length", "null_count", "offset", "buffers", "children", "dictionary"];
         assert!(known.contains(&key.as_str()), "unknown key {key}");
     }
     let len = expected["length"].as_u64().unwrap() as usize;
     assert_eq!(array.len(), len, "length");
-    assert_eq!(
-        array.offset() as u64,
-        expected["offset"].as_u64().unwrap(),
-        "offset"
-    );
+    assert_eq!(array.offset() as u64, expected["offset"].as_u64().unwrap(), "offset");
     let null_count = expected["null_count"].as_i64().unwrap();
     if null_count >= 0 && column.known_null_count().is_some() && !column.data_type().is_null() {
-        assert_eq!(
-            column.known_null_count().unwrap() as i64,
-            null_count,
-            "null count"
-        );
+        assert_eq!(column.known_null_count().unwrap() as i64, null_count, "null count");
     }
     let buffers = expected["buffers"].as_array().unwrap();
-    assert_eq!(
-        array.num_buffers(),
-        buffers.len(),
-        "buffers of {}",
-        column.data_type()
-    );
+    assert_eq!(array.num_buffers(), buffers.len(), "buffers of {}", column.data_type());
     let has_validity = !matches!(column.data_type().to_string().as_str(), "Null")
         && buffers.len() > column.buffers().len();
     for (at, expected) in buffers.iter().enumerate() {
@@ -310,10 +227,7 @@ fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Val
     for (at, expected) in children.iter().enumerate() {
         check_array_tree(array.child(at), &column.child(at).unwrap(), expected);
     }
-    match (
-        array.dictionary(),
-        expected.get("dictionary").filter(|it| !it.is_null()),
-    ) {
+    match (array.dictionary(), expected.get("dictionary").filter(|it| !it.is_null())) {
         (Some(found), Some(expected)) => {
             check_array_tree(found, &column.dictionary().unwrap(), expected)
         }
@@ -341,11 +255,7 @@ fn check_written(
                 continue;
             }
             let part = batch.slice(start, len)?;
-            assert_eq!(
-                part.to_host()?,
-                host.slice(start, len),
-                "rows {start} and {len} on"
-            );
+            assert_eq!(part.to_host()?, host.slice(start, len), "rows {start} and {len} on");
             match writer.write(&part) {
                 // Slices of run-end encoded arrays return this error.
                 Err(Error::Unsupported { .. }) => {}
@@ -357,9 +267,8 @@ fn check_written(
         }
     }
     let bytes = writer.finish()?;
-    let back: Vec<RecordBatch> = StreamReader::try_new(&bytes[..], None)?
-        .map(Result::unwrap)
-        .collect();
+    let back: Vec<RecordBatch> =
+        StreamReader::try_new(&bytes[..], None)?.map(Result::unwrap).collect();
     assert_eq!(back, expected, "written by the device");
     Ok(())
 }
@@ -383,15 +292,8 @@ fn check_messages(
     let theirs = message.schema()?;
     assert_eq!(theirs.schema().as_ref(), schema, "the schema's message");
     let ours = Message::read(&manager.serialize_schema(schema)?)?.schema()?;
-    assert_eq!(
-        ours.schema(),
-        theirs.schema(),
-        "the schema's message, written"
-    );
-    let names = case["batch_messages"]
-        .as_array()
-        .cloned()
-        .unwrap_or_default();
+    assert_eq!(ours.schema(), theirs.schema(), "the schema's message, written");
+    let names = case["batch_messages"].as_array().cloned().unwrap_or_default();
     for (name, batch) in names.iter().zip(batches) {
         let message = Message::read(&file(name)?)?.record_batch(&theirs, dictionaries)?;
         assert_eq!(message.to_host()?, batch.to_host()?, "{name}");

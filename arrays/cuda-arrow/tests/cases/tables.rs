@@ -70,9 +70,8 @@ fn aggregate(what: &Value) -> Aggregate {
 
 fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Error> {
     let bytes = stream(folder, &case["result"]);
-    let expected: Vec<RecordBatch> = StreamReader::try_new(&bytes[..], None)
-        .and_then(Iterator::collect)
-        .unwrap();
+    let expected: Vec<RecordBatch> =
+        StreamReader::try_new(&bytes[..], None).and_then(Iterator::collect).unwrap();
     let mut batch = table(manager, &stream(folder, &case["table"]))?;
     if let Some(part) = case.get("slice") {
         let at = |index: usize| part[index].as_u64().unwrap() as usize;
@@ -115,18 +114,14 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
             batch.join(&right, &pairs, join)?
         }
         "compare" => {
-            let [a, b] = batch.columns() else {
-                panic!("two columns")
-            };
+            let [a, b] = batch.columns() else { panic!("two columns") };
             return check_columns(
                 &[a.compare_columns(comparison(text(&case["how"])), b)?],
                 &expected,
             );
         }
         "logic" => {
-            let [a, b] = batch.columns() else {
-                panic!("two columns")
-            };
+            let [a, b] = batch.columns() else { panic!("two columns") };
             let made = match text(&case["how"]) {
                 "and" => a.and(b)?,
                 "or" => a.or(b)?,
@@ -173,10 +168,9 @@ fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), 
 
 /// Returns whether both are floats that differ only as sums in another order do.
 fn is_close(a: &ArrayRef, b: &ArrayRef, least: f64) -> bool {
-    let (Some(a), Some(b)) = (
-        a.as_primitive_opt::<Float64Type>(),
-        b.as_primitive_opt::<Float64Type>(),
-    ) else {
+    let (Some(a), Some(b)) =
+        (a.as_primitive_opt::<Float64Type>(), b.as_primitive_opt::<Float64Type>())
+    else {
         return false;
     };
     let is = |a: f64, b: f64| a == b || (a - b).abs() <= least.max(1e-12 * a.abs().max(b.abs()));

@@ -60,16 +60,12 @@ pub fn text(data_type: &DataType) -> String {
                 UnionMode::Sparse => "sparse",
                 UnionMode::Dense => "dense",
             };
-            let fields: Vec<String> = fields
-                .iter()
-                .map(|(id, it)| format!("{}={id}", field(it)))
-                .collect();
+            let fields: Vec<String> =
+                fields.iter().map(|(id, it)| format!("{}={id}", field(it))).collect();
             format!("{mode}_union<{}>", fields.join(", "))
         }
         Map(entries, sorted) => {
-            let Struct(pair) = entries.data_type() else {
-                panic!("{entries}")
-            };
+            let Struct(pair) = entries.data_type() else { panic!("{entries}") };
             // Only names that differ from the default are written.
             let text = |field: &Field, usual: &str| {
                 let name = match field.name() == usual {
@@ -79,18 +75,10 @@ pub fn text(data_type: &DataType) -> String {
                 format!("{}{name}", text(field.data_type()))
             };
             let sorted = if *sorted { ", keys_sorted" } else { "" };
-            format!(
-                "map<{}, {}{sorted}>",
-                text(&pair[0], "key"),
-                text(&pair[1], "value")
-            )
+            format!("map<{}, {}{sorted}>", text(&pair[0], "key"), text(&pair[1], "value"))
         }
         Dictionary(keys, values) => {
-            format!(
-                "dictionary<values={}, indices={}, ordered=0>",
-                text(values),
-                text(keys)
-            )
+            format!("dictionary<values={}, indices={}, ordered=0>", text(values), text(keys))
         }
         RunEndEncoded(ends, values) => {
             format!(

@@ -74,22 +74,10 @@ fn value(array: &dyn Array, at: usize) -> Value {
             json!({ "days": it.days, "milliseconds": it.milliseconds })
         }
         Interval(IntervalUnit::YearMonth) => number!(IntervalYearMonthType),
-        Decimal32(_, _) => array
-            .as_primitive::<Decimal32Type>()
-            .value_as_string(at)
-            .into(),
-        Decimal64(_, _) => array
-            .as_primitive::<Decimal64Type>()
-            .value_as_string(at)
-            .into(),
-        Decimal128(_, _) => array
-            .as_primitive::<Decimal128Type>()
-            .value_as_string(at)
-            .into(),
-        Decimal256(_, _) => array
-            .as_primitive::<Decimal256Type>()
-            .value_as_string(at)
-            .into(),
+        Decimal32(_, _) => array.as_primitive::<Decimal32Type>().value_as_string(at).into(),
+        Decimal64(_, _) => array.as_primitive::<Decimal64Type>().value_as_string(at).into(),
+        Decimal128(_, _) => array.as_primitive::<Decimal128Type>().value_as_string(at).into(),
+        Decimal256(_, _) => array.as_primitive::<Decimal256Type>().value_as_string(at).into(),
         Utf8 => array.as_string::<i32>().value(at).into(),
         LargeUtf8 => array.as_string::<i64>().value(at).into(),
         Utf8View => array.as_string_view().value(at).into(),
@@ -152,8 +140,7 @@ pub fn is(found: &Value, expected: &Value) -> bool {
         }
         (Value::Object(a), Value::Object(b)) => {
             let same = |a: &Map<String, Value>, b: &Map<String, Value>| {
-                a.iter()
-                    .all(|(key, a)| b.get(key).is_some_and(|b| is(a, b)))
+                a.iter().all(|(key, a)| b.get(key).is_some_and(|b| is(a, b)))
             };
             a.len() == b.len() && same(a, b)
         }

@@ -98,15 +98,8 @@ impl Cartesian<'_> {
         };
         let depths = nodes.iter().map(DeviceNode::list_depth);
         let deepest = depths.max().unwrap_or(1).max(1);
-        if level >= deepest
-            || nodes
-                .iter()
-                .any(|it| level_of(axis, 1, it) != Some(level as i64))
-        {
-            return Err(Error::Axis {
-                axis,
-                depth: deepest,
-            });
+        if level >= deepest || nodes.iter().any(|it| level_of(axis, 1, it) != Some(level as i64)) {
+            return Err(Error::Axis { axis, depth: deepest });
         }
         if level == 0 {
             let is_empty = nodes.iter().any(|it| it.len == 0);
@@ -143,10 +136,7 @@ impl Backend {
         nested: bool,
         positions: bool,
     ) -> Result<DeviceNode> {
-        let beyond = |node: &DeviceNode| Error::Axis {
-            axis,
-            depth: node.depths().1,
-        };
+        let beyond = |node: &DeviceNode| Error::Axis { axis, depth: node.depths().1 };
         let mut missing: Option<Index<Buffer>> = None;
         let mut plain = Vec::with_capacity(nodes.len());
         let mut gaps = Vec::with_capacity(nodes.len());
@@ -298,12 +288,7 @@ impl Backend {
         }
         products.reverse();
         let whole = products.first().ok_or_else(internal)?;
-        let args = Args {
-            a: whole.ix(),
-            report: report.address(),
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: whole.ix(), report: report.address(), n: n as i64, ..Args::default() };
         // SAFETY: there are that many lengths.
         let scanned = unsafe { self.scan_total("v = at(x.a, i)", &args, Some(&report)) }?;
         let (offsets, total) = (Index::i64(scanned.offsets), scanned.total);
@@ -326,10 +311,7 @@ impl Backend {
             let index = unsafe { self.expanded(code, &args) }?;
             contents.push(self.lazily(&list.content, index)?);
         }
-        let kind = Kind::Record {
-            fields,
-            contents: contents.into(),
-        };
+        let kind = Kind::Record { fields, contents: contents.into() };
         let mut inner = Node::new(total, kind);
         if !nested {
             return Ok(Offsets::Index(offsets).lists(n, inner, true));
@@ -370,10 +352,7 @@ impl Backend {
             };
             let gap = match gaps.get(number + 1) {
                 Some(Some(gap)) => {
-                    let args = Args {
-                        a: gap.ix(),
-                        ..args
-                    };
+                    let args = Args { a: gap.ix(), ..args };
                     // SAFETY: there is one for each list.
                     Some(unsafe { self.expanded("v = at(x.a, i) < 0 ? -1 : k", &args) }?)
                 }
@@ -413,9 +392,6 @@ impl Backend {
         &'a self,
         arrays: impl IntoIterator<Item = &'a Array>,
     ) -> Cartesian<'a> {
-        Cartesian {
-            positions: true,
-            ..self.cartesian(arrays)
-        }
+        Cartesian { positions: true, ..self.cartesian(arrays) }
     }
 }

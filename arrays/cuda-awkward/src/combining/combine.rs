@@ -46,10 +46,9 @@ pub struct Combinations<'a> {
 
 pub(crate) fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option<Arc<[String]>>> {
     match fields {
-        Some(fields) if fields.len() != count => Err(Error::Value(format!(
-            "{} names are not as many as {count} fields",
-            fields.len()
-        ))),
+        Some(fields) if fields.len() != count => {
+            Err(Error::Value(format!("{} names are not as many as {count} fields", fields.len())))
+        }
         Some(fields) => Ok(Some(fields.clone().into())),
         None => Ok(None),
     }
@@ -78,9 +77,7 @@ fn choices(size: usize, n: usize, replacement: bool) -> Result<usize> {
 }
 
 pub(crate) fn too_many(operation: &str, list: usize) -> Error {
-    Error::Value(format!(
-        "list {list} has more {operation} than memory can hold"
-    ))
+    Error::Value(format!("list {list} has more {operation} than memory can hold"))
 }
 
 impl Combinations<'_> {
@@ -116,9 +113,7 @@ impl Combinations<'_> {
             return Err(Error::Axis { axis, depth: most });
         }
         if self.n < 1 {
-            return Err(Error::Value(
-                "in combinations, 'n' must be at least 1".to_owned(),
-            ));
+            return Err(Error::Value("in combinations, 'n' must be at least 1".to_owned()));
         }
         if self.n > MOST_FIELDS {
             return Err(Error::Value(format!(
@@ -210,10 +205,7 @@ impl Backend {
         let total = found.total;
         let contents = found.positions.into_iter();
         let contents = contents.map(|positions| self.lazily(&lists.content, positions));
-        let kind = Kind::Record {
-            fields,
-            contents: contents.collect::<Result<_>>()?,
-        };
+        let kind = Kind::Record { fields, contents: contents.collect::<Result<_>>()? };
         let records = Node::new(total, kind);
         Ok(found.offsets.lists(lists.n, records, true))
     }
@@ -231,10 +223,7 @@ impl Backend {
             Some(each) => (Offsets::Regular(each), lists.n.checked_mul(each)),
             None => {
                 let report = self.report(2)?;
-                let args = Args {
-                    report: report.address(),
-                    ..*args
-                };
+                let args = Args { report: report.address(), ..*args };
                 let kind = starts_of(lists);
                 let value = format!(
                     "i64 len = at<{kind}>(x.b, i) - at<{kind}>(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
@@ -261,21 +250,13 @@ impl Backend {
         n: usize,
         replacement: bool,
     ) -> Result<Found> {
-        let args = Args {
-            p: n as i64,
-            ..args_of(lists, replacement)
-        };
+        let args = Args { p: n as i64, ..args_of(lists, replacement) };
         // With replacement, there are as many combinations as of `len + n - 1` entries without; from these, each position is
         // reduced by its place in the combination.
         let count = format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0");
         let (offsets, total) = self.counts_of(lists, each, (n, &count), &args)?;
         let out = self.alloc_words(total * n)?.freeze();
-        let args = Args {
-            offsets: offsets.ix(),
-            o0: out.as_raw(),
-            total: total as i64,
-            ..args
-        };
+        let args = Args { offsets: offsets.ix(), o0: out.as_raw(), total: total as i64, ..args };
         // Finds combination `j` in order: each place takes the largest entry before which there are at most as many
         // combinations as are left.
         let body = format!(
@@ -287,11 +268,7 @@ impl Backend {
         // SAFETY: there is room for `n` positions of each.
         unsafe { self.expand(&body, &args) }?;
         let part = |number| Index::i64(out.part(number * total * 8, total * 8));
-        Ok(Found {
-            offsets,
-            total,
-            positions: (0..n).map(part).collect(),
-        })
+        Ok(Found { offsets, total, positions: (0..n).map(part).collect() })
     }
 
     /// Returns the entries at positions, which are gathered when they are used.
@@ -305,11 +282,7 @@ impl Backend {
 
     /// Returns the offsets of lists with these lengths, and the last offset; waits.
     pub(crate) fn offsets_of(&self, lengths: Ix, n: usize) -> Result<(Index<Buffer>, usize)> {
-        let args = Args {
-            a: lengths,
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: lengths, n: n as i64, ..Args::default() };
         // SAFETY: there are that many lengths.
         let scanned = unsafe { self.scan_total("v = at(x.a, i)", &args, None) }?;
         Ok((Index::i64(scanned.offsets), scanned.total))
@@ -348,9 +321,6 @@ impl Array {
 
     /// Returns a builder of the same combinations, with positions instead of entries: `ak.argcombinations`.
     pub fn argcombinations(&self, n: i64) -> Combinations<'_> {
-        Combinations {
-            positions: true,
-            ..self.combinations(n)
-        }
+        Combinations { positions: true, ..self.combinations(n) }
     }
 }

@@ -31,9 +31,8 @@ impl Backend {
                 nodes.push(&*array.node);
             }
         }
-        let first = *nodes
-            .first()
-            .ok_or_else(|| Error::Value("concatenate needs an array".to_owned()))?;
+        let first =
+            *nodes.first().ok_or_else(|| Error::Value("concatenate needs an array".to_owned()))?;
         let deepest = nodes.iter().map(|node| node.depths().1).max().unwrap_or(1) as i64;
         let level = level_of(axis, 1, first).filter(|level| (0..deepest).contains(level));
         let level = level.ok_or_else(|| {
@@ -41,10 +40,7 @@ impl Backend {
                 "axis={axis} is beyond the depth of this array or the depth of this array is ambiguous"
             ))
         })?;
-        if nodes
-            .iter()
-            .any(|node| level_of(axis, 1, node) != Some(level))
-        {
+        if nodes.iter().any(|node| level_of(axis, 1, node) != Some(level)) {
             return Err(Error::Value(format!(
                 "arrays to concatenate do not have the same depth for negative axis={axis}"
             )));
@@ -54,9 +50,7 @@ impl Backend {
             let merged = self.merged(&nodes.collect::<Result<Vec<_>>>()?, Booleans::Merge)?;
             return Ok(Array::new(self, merged));
         }
-        let mut how = Joining {
-            level: level as usize,
-        };
+        let mut how = Joining { level: level as usize };
         let results = self.broadcast(&operands, &mut how)?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(Array::new(self, node))
@@ -69,10 +63,9 @@ impl Backend {
         for node in lists {
             tight.push(match node.is_list() {
                 true => self.tight(&node)?,
-                false => crate::combining::pack::Packed {
-                    offsets: Offsets::Regular(1),
-                    content: node,
-                },
+                false => {
+                    crate::combining::pack::Packed { offsets: Offsets::Regular(1), content: node }
+                }
             });
         }
         // Where each array's part of a list begins in the joined one.
@@ -93,11 +86,7 @@ impl Backend {
         }
         let lengths = begins.last().copied().unwrap_or(Ix::affine(0, 0));
         let total = sum_of(tight.iter().map(|it| it.content.len))?;
-        let args = Args {
-            a: lengths,
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: lengths, n: n as i64, ..Args::default() };
         // SAFETY: there are that many lengths.
         let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
         let index = self.alloc_words(total)?;

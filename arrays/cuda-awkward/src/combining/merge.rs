@@ -55,22 +55,12 @@ fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bo
                 }
             }
         }
-        (
-            Kind::Record { fields, contents },
-            Kind::Record {
-                fields: others,
-                contents: other,
-            },
-        ) => {
+        (Kind::Record { fields, contents }, Kind::Record { fields: others, contents: other }) => {
             fields.is_none() == others.is_none()
                 && contents.len() == other.len()
                 && first.field_names().iter().all(|name| {
-                    let fields = known
-                        .iter()
-                        .filter_map(|it| it.field(name))
-                        .collect::<Vec<_>>();
-                    node.field(name)
-                        .is_some_and(|own| mergeable(&fields, own, booleans))
+                    let fields = known.iter().filter_map(|it| it.field(name)).collect::<Vec<_>>();
+                    node.field(name).is_some_and(|own| mergeable(&fields, own, booleans))
                 })
         }
         _ => {
@@ -85,10 +75,8 @@ fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bo
 impl Backend {
     /// Concatenates the entries of all nodes, as a union if their types don't merge.
     pub(crate) fn merged(&self, nodes: &[DeviceNode], booleans: Booleans) -> Result<DeviceNode> {
-        let some: Vec<&DeviceNode> = nodes
-            .iter()
-            .filter(|node| !matches!(node.kind, Kind::Empty) || node.len > 0)
-            .collect();
+        let some: Vec<&DeviceNode> =
+            nodes.iter().filter(|node| !matches!(node.kind, Kind::Empty) || node.len > 0).collect();
         match some[..] {
             [] => return Ok(nodes.first().cloned().unwrap_or(Node::new(0, Kind::Empty))),
             [one] => return Ok(one.clone()),
@@ -103,10 +91,8 @@ impl Backend {
     }
 
     fn joined_types(&self, nodes: &[&DeviceNode], booleans: Booleans) -> Result<DeviceNode> {
-        let resolved: Vec<DeviceNode> = nodes
-            .iter()
-            .map(|it| self.resolved(it))
-            .collect::<Result<_>>()?;
+        let resolved: Vec<DeviceNode> =
+            nodes.iter().map(|it| self.resolved(it)).collect::<Result<_>>()?;
         let len = sum_of(resolved.iter().map(|it| it.len))?;
         // For each type of each node: the group that it is merged into, and the entries before it there.
         let mut groups: Vec<Vec<DeviceNode>> = Vec::new();
@@ -206,11 +192,7 @@ impl Backend {
                 *content = Node::new(len, Kind::Unmasked { content: inner });
             }
         }
-        let kind = Kind::Union {
-            tags: tags.freeze(),
-            index,
-            contents: contents.into(),
-        };
+        let kind = Kind::Union { tags: tags.freeze(), index, contents: contents.into() };
         Ok(Node::new(len, kind))
     }
 
@@ -256,10 +238,7 @@ impl Backend {
         if nodes.iter().any(|it| it.is_option()) {
             return self.merged_options(nodes, len);
         }
-        if nodes
-            .iter()
-            .all(|it| matches!(it.kind, Kind::Numpy { .. } | Kind::Empty))
-        {
+        if nodes.iter().all(|it| matches!(it.kind, Kind::Numpy { .. } | Kind::Empty)) {
             return self.merged_numbers(nodes, len);
         }
         if let Some(known) = nodes.iter().find(|it| !matches!(it.kind, Kind::Empty))
@@ -268,10 +247,7 @@ impl Backend {
             // A node of unknown type has no visible entries.
             let nodes = nodes.iter().map(|node| match node.kind {
                 Kind::Empty => {
-                    let args = Args {
-                        n: node.len as i64,
-                        ..Args::default()
-                    };
+                    let args = Args { n: node.len as i64, ..Args::default() };
                     // SAFETY: it reads nothing.
                     self.carry(known, &unsafe { self.positions("v = -1", &args) }?)
                 }
@@ -286,10 +262,7 @@ impl Backend {
             return self.merged_records(nodes, len);
         }
         let types: Vec<_> = nodes.iter().map(|it| it.form().type_text()).collect();
-        Err(Error::Unsupported(format!(
-            "an array of these types together: {}",
-            types.join(", ")
-        )))
+        Err(Error::Unsupported(format!("an array of these types together: {}", types.join(", "))))
     }
 
     fn merged_options(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
@@ -359,10 +332,8 @@ impl Backend {
                 Some(self.rows(content, 0, node.len * size))
             });
             let contents = contents.collect::<Result<Vec<_>>>()?;
-            let kind = Kind::Regular {
-                size: *size,
-                content: Arc::new(self.merged_contents(&contents)?),
-            };
+            let kind =
+                Kind::Regular { size: *size, content: Arc::new(self.merged_contents(&contents)?) };
             return Ok(nodes[0].with_kind(len, kind));
         }
         let (starts, stops) = (self.alloc_words(len)?, self.alloc_words(len)?);
@@ -433,10 +404,7 @@ impl DeviceNode {
         let place = match fields {
             Some(fields) => fields.iter().position(|it| it == name)?,
             // The name of a tuple's field is its index in decimal.
-            None => name
-                .parse()
-                .ok()
-                .filter(|it: &usize| it.to_string() == name)?,
+            None => name.parse().ok().filter(|it: &usize| it.to_string() == name)?,
         };
         contents.get(place)
     }

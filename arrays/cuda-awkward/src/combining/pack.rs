@@ -22,9 +22,9 @@ impl Backend {
     pub(crate) fn contiguous(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
         match &node.kind {
             Kind::Regular { size, content } => Ok((Offsets::Regular(*size), (**content).clone())),
-            Kind::ListOffset {
-                offsets, content, ..
-            } => Ok((Offsets::Index(offsets.clone()), (**content).clone())),
+            Kind::ListOffset { offsets, content, .. } => {
+                Ok((Offsets::Index(offsets.clone()), (**content).clone()))
+            }
             _ => {
                 let packed = self.tight(node)?;
                 Ok((packed.offsets, packed.content))
@@ -39,17 +39,11 @@ impl Backend {
                 offsets: Offsets::Regular(*size),
                 content: self.rows(content, 0, node.len * size)?,
             }),
-            Kind::ListOffset {
-                offsets,
-                content,
-                tight: true,
-            } => Ok(Packed {
+            Kind::ListOffset { offsets, content, tight: true } => Ok(Packed {
                 offsets: Offsets::Index(offsets.clone()),
                 content: (**content).clone(),
             }),
-            Kind::ListOffset {
-                offsets, content, ..
-            } => {
+            Kind::ListOffset { offsets, content, .. } => {
                 let report = self.report(2)?;
                 let args = Args {
                     a: offsets.ix(),
@@ -66,11 +60,8 @@ impl Backend {
                 let offsets = match first {
                     0 => offsets.clone(),
                     _ => {
-                        let args = Args {
-                            a: offsets.ix(),
-                            n: node.len as i64 + 1,
-                            ..Args::default()
-                        };
+                        let args =
+                            Args { a: offsets.ix(), n: node.len as i64 + 1, ..Args::default() };
                         // SAFETY: as above.
                         unsafe { self.positions("v = at(x.a, i) - at(x.a, 0)", &args) }?
                     }
@@ -82,21 +73,13 @@ impl Backend {
             }
             _ => {
                 let lists = node.lists().ok_or_else(internal)?;
-                let args = Args {
-                    a: lists.starts,
-                    b: lists.stops,
-                    n: lists.n as i64,
-                    ..Args::default()
-                };
+                let args =
+                    Args { a: lists.starts, b: lists.stops, n: lists.n as i64, ..Args::default() };
                 // SAFETY: there is a start and a stop for each list.
                 let scanned =
                     unsafe { self.scan_total("v = at(x.b, i) - at(x.a, i)", &args, None) }?;
                 let offsets = Index::i64(scanned.offsets);
-                let args = Args {
-                    offsets: offsets.ix(),
-                    total: scanned.total as i64,
-                    ..args
-                };
+                let args = Args { offsets: offsets.ix(), total: scanned.total as i64, ..args };
                 // SAFETY: the elements are those of the lists.
                 let index = unsafe { self.expanded("v = at(x.a, i) + j", &args) }?;
                 Ok(Packed {
@@ -114,10 +97,7 @@ impl Backend {
             Kind::Empty | Kind::Numpy { .. } => node.kind.clone(),
             Kind::Regular { size, content } => {
                 let content = self.rows(content, 0, node.len * size)?;
-                Kind::Regular {
-                    size: *size,
-                    content: pack(&content)?,
-                }
+                Kind::Regular { size: *size, content: pack(&content)? }
             }
             Kind::ListOffset { .. } | Kind::List { .. } => {
                 let packed = self.tight(node)?;
@@ -129,72 +109,45 @@ impl Backend {
                     let wide = self.cast(&offsets.data, ty, crate::Dtype::Int64, node.len + 1)?;
                     offsets = Index::i64(self.as_numbers(&wide)?.0);
                 }
-                Kind::ListOffset {
-                    offsets,
-                    content: pack(&packed.content)?,
-                    tight: true,
-                }
+                Kind::ListOffset { offsets, content: pack(&packed.content)?, tight: true }
             }
             Kind::Record { fields, contents } => {
                 let contents = contents.iter().map(|content| {
                     let content = self.rows(content, 0, node.len)?;
                     self.packed(&content)
                 });
-                Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                }
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? }
             }
             Kind::Indexed { index, content } => {
                 if !is_categorical(node) {
                     return self.packed(&self.carry(content, index)?);
                 }
-                Kind::Indexed {
-                    index: index.clone(),
-                    content: pack(content)?,
-                }
+                Kind::Indexed { index: index.clone(), content: pack(content)? }
             }
             // Categories stay, used or not.
-            Kind::IndexedOption { index, content } if is_categorical(node) => Kind::IndexedOption {
-                index: index.clone(),
-                content: pack(content)?,
-            },
+            Kind::IndexedOption { index, content } if is_categorical(node) => {
+                Kind::IndexedOption { index: index.clone(), content: pack(content)? }
+            }
             Kind::IndexedOption { .. } => {
                 let (index, content) = self.option_index(node)?;
                 let (index, content) = self.compacted(&index, &content)?;
-                Kind::IndexedOption {
-                    index,
-                    content: pack(&content)?,
-                }
+                Kind::IndexedOption { index, content: pack(&content)? }
             }
-            Kind::ByteMasked {
-                mask,
-                valid_when,
-                content,
-            } => Kind::ByteMasked {
+            Kind::ByteMasked { mask, valid_when, content } => Kind::ByteMasked {
                 mask: mask.clone(),
                 valid_when: *valid_when,
                 content: pack(&self.rows(content, 0, node.len)?)?,
             },
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                content,
-            } => Kind::BitMasked {
+            Kind::BitMasked { mask, valid_when, lsb_order, content } => Kind::BitMasked {
                 mask: mask.clone(),
                 valid_when: *valid_when,
                 lsb_order: *lsb_order,
                 content: pack(&self.rows(content, 0, node.len)?)?,
             },
-            Kind::Unmasked { content } => Kind::Unmasked {
-                content: pack(&self.rows(content, 0, node.len)?)?,
-            },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => {
+            Kind::Unmasked { content } => {
+                Kind::Unmasked { content: pack(&self.rows(content, 0, node.len)?)? }
+            }
+            Kind::Union { tags, index, contents } => {
                 let mut index = index.clone();
                 let mut packed = Vec::with_capacity(contents.len());
                 for (tag, content) in contents.iter().enumerate() {
@@ -217,11 +170,7 @@ impl Backend {
                     // SAFETY: there is a tag, a place and a position for each entry.
                     index = unsafe { self.positions(code, &args) }?;
                 }
-                Kind::Union {
-                    tags: tags.clone(),
-                    index,
-                    contents: packed.into(),
-                }
+                Kind::Union { tags: tags.clone(), index, contents: packed.into() }
             }
         };
         Ok(node.with_kind(node.len, kind))
@@ -248,20 +197,13 @@ impl Backend {
 
     /// Returns the positions of the indexes that aren't negative, and how many of these are before each; waits.
     pub(crate) fn kept(&self, index: Ix, n: usize) -> Result<(Index<Buffer>, Buffer)> {
-        let args = Args {
-            a: index,
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: index, n: n as i64, ..Args::default() };
         // SAFETY: there are `n` indexes.
         let scanned = unsafe { self.scan_total("v = at(x.a, i) >= 0", &args, None) }?;
         let places = scanned.offsets;
         let kept = self.alloc_words(scanned.total)?;
-        let args = Args {
-            b: Ix::of_buffer(&places, crate::Dtype::Int64),
-            o0: kept.as_raw(),
-            ..args
-        };
+        let args =
+            Args { b: Ix::of_buffer(&places, crate::Dtype::Int64), o0: kept.as_raw(), ..args };
         // SAFETY: there is a place for each that is kept.
         unsafe { self.each("if (at(x.a, i) >= 0) x.o0[at(x.b, i)] = i", &args) }?;
         Ok((Index::i64(kept.freeze()), places))

@@ -106,11 +106,7 @@ impl Backend {
         let source = positions.source(lists, args.offsets.kind(), "pairs");
         // SAFETY: it takes these arguments, and there is room for two positions of each.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }?;
-        Ok(Found {
-            offsets,
-            total,
-            positions: positions.parts(&out, total, total),
-        })
+        Ok(Found { offsets, total, positions: positions.parts(&out, total, total) })
     }
 
     /// Counts and writes pairs with one launch, into memory whose size is guessed, and waits until they are counted.
@@ -145,9 +141,7 @@ impl Backend {
         let offsets = Offsets::Index(Index::i64(offsets.freeze()));
         if total > room {
             drop(memory);
-            return self
-                .counted_pairs(lists, offsets, total, replacement)
-                .map(Some);
+            return self.counted_pairs(lists, offsets, total, replacement).map(Some);
         }
         let all = positions.parts(&memory, room, total);
         // No more than half of the memory is unused, as the documentation of `combinations` says.
@@ -166,10 +160,6 @@ impl Backend {
             }
             None => all,
         };
-        Ok(Some(Found {
-            offsets,
-            total,
-            positions,
-        }))
+        Ok(Some(Found { offsets, total, positions }))
     }
 }

@@ -18,10 +18,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
     let kind = common.kind();
     let no_loop = || {
         let types: Vec<_> = types.iter().map(|it| it.name()).collect();
-        Error::Type(format!(
-            "ufunc '{name}' is not for numbers of {}",
-            types.join(", ")
-        ))
+        Error::Type(format!("ufunc '{name}' is not for numbers of {}", types.join(", ")))
     };
     let count = |expected: usize| match types.len() == expected {
         true => Ok(()),
@@ -31,11 +28,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         ))),
     };
     let made = |computed: Dtype, result: Dtype, expression: &str| {
-        Ok(Plan {
-            computed,
-            result,
-            expression: expression.to_owned(),
-        })
+        Ok(Plan { computed, result, expression: expression.to_owned() })
     };
     // The other functions have no boolean version.
     let number = match kind {
@@ -159,11 +152,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
             if matches!(kind, Float | Complex) {
                 return Err(no_loop());
             }
-            let way = if name == "left_shift" {
-                "left"
-            } else {
-                "right"
-            };
+            let way = if name == "left_shift" { "left" } else { "right" };
             made(number, number, &format!("op_shift_{way}(a, b)"))
         }
         "gcd" | "lcm" => {

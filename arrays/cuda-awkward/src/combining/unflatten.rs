@@ -36,9 +36,7 @@ impl Backend {
         };
         let (data, ty) = self.as_numbers(&content)?;
         if !ty.is_integer() {
-            return Err(Error::Type(format!(
-                "counts are numbers of {ty}, and no integers"
-            )));
+            return Err(Error::Type(format!("counts are numbers of {ty}, and no integers")));
         }
         let report = self.report(2)?;
         let n = counts.len;
@@ -61,11 +59,7 @@ impl Backend {
         let lists = Offsets::Index(offsets.clone()).lists(n, node.clone(), true);
         let lists = match index {
             Some(index) => {
-                let args = Args {
-                    a: index.ix(),
-                    n: n as i64,
-                    ..Args::default()
-                };
+                let args = Args { a: index.ix(), n: n as i64, ..Args::default() };
                 // SAFETY: there is one for each list.
                 let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
                 self.optional(index, lists)?
@@ -105,10 +99,7 @@ impl Array {
             if count > node.len {
                 return Err(unfit());
             }
-            let kind = Kind::Regular {
-                size: count,
-                content: Arc::new(node.clone()),
-            };
+            let kind = Kind::Regular { size: count, content: Arc::new(node.clone()) };
             Ok::<_, Error>(Node::new(node.len.checked_div(count).unwrap_or(0), kind))
         };
         let grouped = |node: &DeviceNode| match &counts {

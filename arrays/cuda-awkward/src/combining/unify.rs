@@ -44,10 +44,7 @@ fn all_fields<'a>(records: impl IntoIterator<Item = &'a DeviceNode>) -> Vec<Stri
 impl Backend {
     /// Returns `n` missing entries of unknown type.
     pub(crate) fn all_missing(&self, n: usize, content: DeviceNode) -> Result<DeviceNode> {
-        let args = Args {
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { n: n as i64, ..Args::default() };
         // SAFETY: it reads nothing.
         let index = unsafe { self.positions("v = -1", &args) }?;
         self.optional(index, content)
@@ -58,9 +55,8 @@ impl Backend {
         if !found.iter().any(|it| it.is_record()) {
             return Ok(nodes.to_vec());
         }
-        if let Some(other) = found
-            .iter()
-            .find(|it| !it.is_record() && !matches!(it.kind, Kind::Empty))
+        if let Some(other) =
+            found.iter().find(|it| !it.is_record() && !matches!(it.kind, Kind::Empty))
         {
             let ty = other.form().type_text();
             return Err(Error::Type(format!(
@@ -155,9 +151,7 @@ impl Backend {
         let Kind::Record { contents, .. } = &record.kind else {
             return Ok(None);
         };
-        let contents = contents
-            .iter()
-            .map(|it| self.optional(index.clone(), it.clone()));
+        let contents = contents.iter().map(|it| self.optional(index.clone(), it.clone()));
         let kind = Kind::Record {
             fields: Some(record.field_names().into()),
             contents: contents.collect::<Result<_>>()?,
@@ -211,10 +205,8 @@ impl Backend {
             };
             self.simplified(&Node::new(node.len, kind), Booleans::Apart)
         });
-        let kind = Kind::Record {
-            contents: unions.collect::<Result<_>>()?,
-            fields: Some(fields.into()),
-        };
+        let kind =
+            Kind::Record { contents: unions.collect::<Result<_>>()?, fields: Some(fields.into()) };
         let record = Node::new(node.len, kind);
         Ok(Some(match missing {
             Some(missing) => self.optional(missing, record)?,

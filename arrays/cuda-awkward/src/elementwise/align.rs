@@ -28,12 +28,8 @@ impl Backend {
         n: usize,
         total: usize,
     ) -> Result<Index<Buffer>> {
-        let args = Args {
-            offsets: offsets.ix(),
-            n: n as i64,
-            total: total as i64,
-            ..Args::default()
-        };
+        let args =
+            Args { offsets: offsets.ix(), n: n as i64, total: total as i64, ..Args::default() };
         // SAFETY: there are `n` lists.
         unsafe { self.expanded("v = i", &args) }
     }
@@ -47,28 +43,19 @@ impl Backend {
         trims: bool,
         operation: &str,
     ) -> Result<(Offsets, Vec<Option<DeviceNode>>)> {
-        let lists: Vec<Option<&DeviceNode>> = sides
-            .iter()
-            .map(|side| side.node().filter(|node| node.is_list()))
-            .collect();
+        let lists: Vec<Option<&DeviceNode>> =
+            sides.iter().map(|side| side.node().filter(|node| node.is_list())).collect();
         let size_of = |node: &DeviceNode| match node.kind {
             Kind::Regular { size, .. } => Some(size),
             _ => None,
         };
-        let sizes: Vec<usize> = lists
-            .iter()
-            .flatten()
-            .filter_map(|it| size_of(it))
-            .collect();
+        let sizes: Vec<usize> = lists.iter().flatten().filter_map(|it| size_of(it)).collect();
         if sizes.len() == lists.iter().flatten().count() {
             let size = match sizes.contains(&0) {
                 true => 0,
                 false => sizes.iter().copied().max().unwrap_or(1),
             };
-            if let Some(other) = sizes
-                .iter()
-                .find(|it| size > 0 && **it != size && **it != 1)
-            {
+            if let Some(other) = sizes.iter().find(|it| size > 0 && **it != size && **it != 1) {
                 return Err(Error::Broadcast(format!(
                     "cannot broadcast RegularArray of size {other} with RegularArray of size {size} in {operation}"
                 )));
@@ -77,18 +64,16 @@ impl Backend {
                 Some(Kind::Regular { content, .. }) if size == 0 => {
                     Ok(Some(self.rows(content, 0, 0)?))
                 }
-                Some(Kind::Regular {
-                    size: own, content, ..
-                }) if *own == size => Ok(Some(self.rows(content, 0, n * size)?)),
+                Some(Kind::Regular { size: own, content, .. }) if *own == size => {
+                    Ok(Some(self.rows(content, 0, n * size)?))
+                }
                 _ => Ok(None),
             });
             return Ok((Offsets::Regular(size), contents.collect::<Result<_>>()?));
         }
         // Lists of one entry are repeated.
-        let lists: Vec<_> = lists
-            .into_iter()
-            .map(|list| list.filter(|list| size_of(list) != Some(1)))
-            .collect();
+        let lists: Vec<_> =
+            lists.into_iter().map(|list| list.filter(|list| size_of(list) != Some(1))).collect();
         let of_buffer = |node: &DeviceNode| match &node.kind {
             Kind::ListOffset { offsets, .. } => Some(offsets.data.clone()),
             _ => None,

@@ -21,23 +21,11 @@ impl Ix {
     /// Creates the index `a + b * i`, which needs no memory.
     pub(crate) fn affine(a: i64, b: i64) -> Self {
         let (p, kind, unused) = (0, 0, 0);
-        Self {
-            p,
-            a,
-            b,
-            kind,
-            unused,
-        }
+        Self { p, a, b, kind, unused }
     }
 
     /// The index of which each entry is its position.
-    pub(crate) const IOTA: Self = Self {
-        p: 0,
-        a: 0,
-        b: 1,
-        kind: 0,
-        unused: 0,
-    };
+    pub(crate) const IOTA: Self = Self { p: 0, a: 0, b: 1, kind: 0, unused: 0 };
 
     pub(crate) fn of_buffer(buffer: &Buffer, dtype: Dtype) -> Self {
         let kind = match dtype {
@@ -49,11 +37,7 @@ impl Ix {
             Dtype::UInt32 => 6,
             _ => 7,
         };
-        Self {
-            p: buffer.as_raw(),
-            kind,
-            ..Self::affine(0, 0)
-        }
+        Self { p: buffer.as_raw(), kind, ..Self::affine(0, 0) }
     }
 
     /// Returns the kind as a constant of kernels, which are compiled for the usual ones.
@@ -66,12 +50,7 @@ impl Ix {
 
     /// Creates an index of the bits of a mask.
     pub(crate) fn of_bits(buffer: &Buffer, lsb_order: bool) -> Self {
-        Self {
-            p: buffer.as_raw(),
-            b: i64::from(!lsb_order),
-            kind: 8,
-            ..Self::affine(0, 0)
-        }
+        Self { p: buffer.as_raw(), b: i64::from(!lsb_order), kind: 8, ..Self::affine(0, 0) }
     }
 
     /// Returns the index without its first `count` entries.
@@ -133,26 +112,7 @@ impl Default for Args {
         let (a, b, c, d, e, f, offsets) = (ix, ix, ix, ix, ix, ix, ix);
         let (p, q, r, s, n, total) = (0, 0, 0, 0, 0, 0);
         let (o0, o1, o2, o3, report) = (0, 0, 0, 0, 0);
-        Self {
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            p,
-            q,
-            r,
-            s,
-            o0,
-            o1,
-            o2,
-            o3,
-            report,
-            n,
-            total,
-            offsets,
-        }
+        Self { a, b, c, d, e, f, p, q, r, s, o0, o1, o2, o3, report, n, total, offsets }
     }
 }
 

@@ -202,9 +202,7 @@ impl DeviceNode {
             Kind::ListOffset { .. } | Kind::List { .. } => false,
             Kind::Union { contents, .. } => contents.iter().all(Self::is_regular),
             Kind::Record { .. } => true,
-            _ => self
-                .content()
-                .is_none_or(|content| self.is_text() || content.is_regular()),
+            _ => self.content().is_none_or(|content| self.is_text() || content.is_regular()),
         }
     }
 }
@@ -251,9 +249,7 @@ impl Backend {
         }
         if !sides.iter().any(|side| side.node().is_some()) {
             let operation = how.operation();
-            return Err(Error::Value(format!(
-                "{operation} needs an array, and was given numbers"
-            )));
+            return Err(Error::Value(format!("{operation} needs an array, and was given numbers")));
         }
         if !how.trims() {
             let limit = how.depth_limit().unwrap_or(usize::MAX);
@@ -333,17 +329,10 @@ impl Backend {
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
         let operation = how.operation();
-        let records = || {
-            sides
-                .iter()
-                .filter_map(Side::node)
-                .filter(|it| it.is_record())
-        };
+        let records = || sides.iter().filter_map(Side::node).filter(|it| it.is_record());
         let first = records().next().ok_or_else(internal)?.clone();
         if !how.enters_records() {
-            return Err(Error::Broadcast(format!(
-                "cannot broadcast records in {operation}"
-            )));
+            return Err(Error::Broadcast(format!("cannot broadcast records in {operation}")));
         }
         let Kind::Record { fields, .. } = &first.kind else {
             return Err(internal());
@@ -387,10 +376,7 @@ impl Backend {
             results.push(Vec::new());
         }
         let records = results.into_iter().map(|contents| {
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.into(),
-            };
+            let kind = Kind::Record { fields: fields.clone(), contents: contents.into() };
             first.with_kind(n, kind)
         });
         Ok(records.collect())
@@ -454,9 +440,7 @@ impl Backend {
             false => self.broadcast_level(next, total, depth + 1, how)?,
         };
         let results = results.into_iter();
-        Ok(results
-            .map(|content| offsets.lists(n, content, false))
-            .collect())
+        Ok(results.map(|content| offsets.lists(n, content, false)).collect())
     }
 
     /// Returns the numbers of a node, and their type. A node of unknown type becomes zeros of type `float64`.
@@ -464,10 +448,7 @@ impl Backend {
         match &node.kind {
             Kind::Numpy { dtype, data } => Ok((data.clone(), *dtype)),
             Kind::Empty => Ok((self.zeroed(node.len * 8)?.freeze(), Dtype::Float64)),
-            _ => Err(Error::Type(format!(
-                "not an array of numbers: {}",
-                node.form().type_text()
-            ))),
+            _ => Err(Error::Type(format!("not an array of numbers: {}", node.form().type_text()))),
         }
     }
 }

@@ -41,9 +41,7 @@ impl Broadcast for Masking {
         }
         let (data, ty) = backend.as_numbers(mask)?;
         if ty != Dtype::Bool {
-            return Err(Error::Value(format!(
-                "a mask is of booleans, and not of {ty}"
-            )));
+            return Err(Error::Value(format!("a mask is of booleans, and not of {ty}")));
         }
         let args = Args {
             a: Ix::of_buffer(&data, ty),
@@ -91,10 +89,8 @@ impl Broadcast for Choice {
         };
         let (data, ty) = backend.as_numbers(condition)?;
         let (data, _) = backend.as_numbers(&backend.cast(&data, ty, Dtype::Bool, n)?)?;
-        let both: Vec<DeviceNode> = sides[1..]
-            .iter()
-            .map(|side| backend.node_of(side, n))
-            .collect::<Result<_>>()?;
+        let both: Vec<DeviceNode> =
+            sides[1..].iter().map(|side| backend.node_of(side, n)).collect::<Result<_>>()?;
         let merged = backend.merged(&both, Booleans::Merge)?;
         let args = Args {
             a: Ix::of_buffer(&data, Dtype::Bool),
@@ -160,9 +156,7 @@ impl Array {
     /// [`Error::Broadcast`] if the lengths don't match, [`Error::Value`] if `mask` isn't booleans.
     pub fn mask(&self, mask: &Self, valid_when: bool) -> Result<Self> {
         let operands = [Operand::from(self), Operand::from(mask)];
-        let results = self
-            .backend
-            .broadcast(&operands, &mut Masking { valid_when })?;
+        let results = self.backend.broadcast(&operands, &mut Masking { valid_when })?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(self.with(node))
     }

@@ -20,11 +20,7 @@ pub struct Tolerance {
 
 impl Default for Tolerance {
     fn default() -> Self {
-        Self {
-            rtol: 1e-5,
-            atol: 1e-8,
-            equal_nan: false,
-        }
+        Self { rtol: 1e-5, atol: 1e-8, equal_nan: false }
     }
 }
 

@@ -84,10 +84,7 @@ fn same_options(a: &DeviceNode, b: &DeviceNode) -> bool {
     };
     let same = core::mem::discriminant(&a.kind) == core::mem::discriminant(&b.kind);
     (same || !a.is_option() || !b.is_option())
-        && contents
-            .into_iter()
-            .zip(others)
-            .all(|(a, b)| same_options(a, b))
+        && contents.into_iter().zip(others).all(|(a, b)| same_options(a, b))
 }
 
 /// Returns the numbers of tags that entries have, in the order in which they come first.
@@ -103,15 +100,9 @@ impl Comparison<'_> {
     /// # Safety
     /// As [`Backend::each`].
     unsafe fn differ(&self, condition: &str, args: Args) -> Result<()> {
-        let args = Args {
-            report: self.report.address(),
-            ..args
-        };
+        let args = Args { report: self.report.address(), ..args };
         // SAFETY: as the caller guarantees.
-        unsafe {
-            self.backend
-                .each(&format!("if ({condition}) wrong(x, i)"), &args)
-        }
+        unsafe { self.backend.each(&format!("if ({condition}) wrong(x, i)"), &args) }
     }
 
     fn same_type(&self, a: Dtype, b: Dtype) -> bool {
@@ -172,12 +163,7 @@ impl Comparison<'_> {
             _ if a.is_option() && b.is_option() => {
                 let (index, content) = backend.option_index(a)?;
                 let (other, other_content) = backend.option_index(b)?;
-                let args = Args {
-                    a: index.ix(),
-                    b: other.ix(),
-                    n: n as i64,
-                    ..Args::default()
-                };
+                let args = Args { a: index.ix(), b: other.ix(), n: n as i64, ..Args::default() };
                 // SAFETY: both have an index for each entry.
                 unsafe { self.differ("(at(x.a, i) < 0) != (at(x.b, i) < 0)", args) }?;
                 let (_, content) = backend.compacted(&index, &content)?;
@@ -211,10 +197,7 @@ impl Comparison<'_> {
     fn numbers(&self, a: &DeviceNode, b: &DeviceNode) -> Result<bool> {
         let backend = self.backend;
         let sides = [Side::Node(a.clone()), Side::Node(b.clone())];
-        let level = Level {
-            n: a.len,
-            spread: None,
-        };
+        let level = Level { n: a.len, spread: None };
         let (values, types) = backend.values(&sides)?;
         let [ty, other] = types[..] else {
             return Err(internal());
@@ -240,11 +223,8 @@ impl Comparison<'_> {
             }
         };
         let (same, _) = backend.as_numbers(&same)?;
-        let args = Args {
-            a: Ix::of_buffer(&same, Dtype::Bool),
-            n: a.len as i64,
-            ..Args::default()
-        };
+        let args =
+            Args { a: Ix::of_buffer(&same, Dtype::Bool), n: a.len as i64, ..Args::default() };
         // SAFETY: there is a flag for each number.
         unsafe { self.differ("at(x.a, i) == 0", args) }?;
         Ok(true)
@@ -304,12 +284,7 @@ impl Array {
         if how.same_content_types && !same_options(&self.node, &other.node) {
             return Ok(false);
         }
-        let comparison = Comparison {
-            backend,
-            how,
-            tolerance: near,
-            report: backend.report(1)?,
-        };
+        let comparison = Comparison { backend, how, tolerance: near, report: backend.report(1)? };
         let (a, b) = (backend.packed(&self.node)?, backend.packed(&other.node)?);
         Ok(comparison.alike(&a, &b)? && backend.read(&comparison.report)?[0] == 0)
     }

@@ -103,11 +103,7 @@ impl From<&Self> for Expression {
 impl<T: Into<Scalar>> From<T> for Expression {
     fn from(number: T) -> Self {
         let number = number.into();
-        let tree = Tree {
-            kind: Kind::Number(number),
-            dtype: Some(number.dtype()),
-            calls: 0,
-        };
+        let tree = Tree { kind: Kind::Number(number), dtype: Some(number.dtype()), calls: 0 };
         let tree = Ok(Arc::new(tree));
         Self { tree }
     }
@@ -199,10 +195,7 @@ impl Expression {
                 "an expression needs an array, and was given numbers".to_owned(),
             ));
         };
-        let mut how = Computation {
-            tree,
-            places: &inputs.places,
-        };
+        let mut how = Computation { tree, places: &inputs.places };
         let results = backend.broadcast(&inputs.operands, &mut how)?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(Array::new(&backend, node))
@@ -278,11 +271,7 @@ impl Computation<'_> {
                 let (names, types): (Vec<String>, Vec<Dtype>) =
                     operands.collect::<Result<Vec<_>>>()?.into_iter().unzip();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let Step {
-                    before,
-                    expression,
-                    result,
-                } = step(name, &types, &names)?;
+                let Step { before, expression, result } = step(name, &types, &names)?;
                 if name == "power" && result.is_integer() && tree.dtype.is_none() {
                     return Err(Error::Unsupported(
                         "an integer power of a union in an expression".to_owned(),

@@ -31,11 +31,7 @@ impl Backend {
 
     /// Returns as many texts as there are in a node, all the same, which share their bytes.
     fn all_one_text(&self, node: &DeviceNode, text: &str) -> Result<DeviceNode> {
-        let args = Args {
-            p: text.len() as i64,
-            n: node.len as i64,
-            ..Args::default()
-        };
+        let args = Args { p: text.len() as i64, n: node.len as i64, ..Args::default() };
         let content = node.lists().ok_or_else(internal)?.content;
         let bytes = self.manager().copy_from_host(text.as_bytes())?;
         let bytes = Node::numpy(Dtype::UInt8, bytes).with_parameters(&content.parameters);

@@ -51,13 +51,7 @@ impl Backend {
             false => self.numbers_begin(&numbers)?,
         };
         let flags = Ix::of_buffer(&begins, Dtype::Bool);
-        let args = Args {
-            a: flags,
-            offsets,
-            n: n as i64,
-            total: total as i64,
-            ..Args::default()
-        };
+        let args = Args { a: flags, offsets, n: n as i64, total: total as i64, ..Args::default() };
         // SAFETY: there is a flag for each number.
         let index = unsafe { self.expanded("v = j == 0 || at(x.a, k) ? k : -1", &args) }?;
         let (starts, places) = self.kept(index.ix(), total)?;
@@ -156,14 +150,10 @@ impl Array {
         if self.node.is_option() && self.node.list_depth() < 3 {
             // Missing lists are left out.
             let (index, content) = backend.option_index(&self.node)?;
-            return self
-                .with(backend.compacted(&index, &content)?.1)
-                .run_lengths();
+            return self.with(backend.compacted(&index, &content)?.1).run_lengths();
         }
         if self.node.list_depth() == 1 {
-            let node = backend
-                .runs(&self.node, Ix::affine(0, self.len() as i64), 1)?
-                .1;
+            let node = backend.runs(&self.node, Ix::affine(0, self.len() as i64), 1)?.1;
             return Ok(self.with(node));
         }
         let mut runs = |node: &DeviceNode| {

@@ -176,9 +176,7 @@ impl Backend {
             }
             _ => {
                 let packed = self.tight(node)?;
-                let lists = packed
-                    .offsets
-                    .lists(node.len, change(&packed.content)?, true);
+                let lists = packed.offsets.lists(node.len, change(&packed.content)?, true);
                 Ok(lists.with_parameters(&node.parameters))
             }
         }

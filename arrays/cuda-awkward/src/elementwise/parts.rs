@@ -70,10 +70,8 @@ impl Array {
         let mut apply = |data: &Buffer, ty: Dtype, n: usize| match change(ty)? {
             Some((expression, result)) => {
                 let expression = format!("as<{}>({expression})", result.c_type());
-                let before = format!(
-                    "typedef computed<{}>::type C; const C a = as<C>(x0); ",
-                    ty.c_type()
-                );
+                let before =
+                    format!("typedef computed<{}>::type C; const C a = as<C>(x0); ", ty.c_type());
                 backend.each_number(data, ty, n, &before, &expression, result)
             }
             None => Ok(Node::numpy(ty, data.clone())),
@@ -142,9 +140,9 @@ impl Array {
     pub fn round(&self, decimals: i32) -> Result<Self> {
         self.each_part(&|ty| match ty.kind() {
             _ if ty.is_time() => Err(Error::Type(format!("round is not for {ty}"))),
-            NumberKind::Bool if decimals != 0 => Err(Error::Type(format!(
-                "round: booleans can't be rounded to {decimals} decimals"
-            ))),
+            NumberKind::Bool if decimals != 0 => {
+                Err(Error::Type(format!("round: booleans can't be rounded to {decimals} decimals")))
+            }
             NumberKind::Bool => Ok(Some(("float(a)".to_owned(), Dtype::Float16))),
             NumberKind::Float => Ok(Some((rounded(ty, "a", decimals), ty))),
             NumberKind::Complex => {

@@ -46,10 +46,7 @@ impl Backend {
         let purpose = |name: &str| changed(&None, "__array__", Json::from(name));
         let bytes = self.manager().copy_from_host(text.as_bytes())?;
         let content = Node::numpy(Dtype::UInt8, bytes).with_parameters(&purpose("char"));
-        let kind = Kind::Regular {
-            size: text.len(),
-            content: Arc::new(content),
-        };
+        let kind = Kind::Regular { size: text.len(), content: Arc::new(content) };
         self.irregular(&Node::new(1, kind).with_parameters(&purpose("string")))
     }
 
@@ -106,10 +103,7 @@ impl Backend {
 
     /// Returns the entry before each; that of the first is itself.
     fn previous(&self, node: &DeviceNode) -> Result<DeviceNode> {
-        let args = Args {
-            n: node.len as i64,
-            ..Args::default()
-        };
+        let args = Args { n: node.len as i64, ..Args::default() };
         // SAFETY: it reads nothing.
         let index = unsafe { self.positions("v = i > 0 ? i - 1 : 0", &args) }?;
         self.carry(node, &index)
@@ -135,10 +129,7 @@ impl Backend {
         };
         // SAFETY: there is room for that many words in both.
         unsafe { self.each("x.o1[i] = -1; x.o2[i] = 9223372036854775807ll", &args) }?;
-        let args = Args {
-            n: node.len as i64,
-            ..args
-        };
+        let args = Args { n: node.len as i64, ..args };
         // The hash is FNV-1a's, of 64 bits, with its upper bits mixed in.
         let find = |at_place: &str| {
             format!(
@@ -159,10 +150,7 @@ impl Backend {
         let look = find("i64 other = x.o1[place]");
         // SAFETY: as above, and each text is in the table.
         unsafe {
-            self.positions(
-                &format!("{look} if (same) {{ v = x.o2[place]; break; }} }}"),
-                &args,
-            )
+            self.positions(&format!("{look} if (same) {{ v = x.o2[place]; break; }} }}"), &args)
         }
     }
 
@@ -175,9 +163,7 @@ impl Backend {
             true => {
                 let (index, content) = self.option_index(node)?;
                 match content.is_text() {
-                    true => self
-                        .compacted(&index, &content)
-                        .map(|it| (Some(it.0), it.1))?,
+                    true => self.compacted(&index, &content).map(|it| (Some(it.0), it.1))?,
                     false => (None, node.clone()),
                 }
             }
@@ -187,11 +173,7 @@ impl Backend {
             return node.with_contents(&mut |content| self.categorized(content));
         }
         let firsts = self.firsts_of_texts(&texts)?;
-        let args = Args {
-            a: firsts.ix(),
-            n: texts.len as i64,
-            ..Args::default()
-        };
+        let args = Args { a: firsts.ix(), n: texts.len as i64, ..Args::default() };
         // SAFETY: there is a position for each text.
         let own = unsafe { self.positions("v = at(x.a, i) == i ? i : -1", &args) }?;
         let (kept, numbers) = self.kept(own.ix(), texts.len)?;

@@ -63,9 +63,7 @@ impl ElementWise for Function<'_> {
                     .iter()
                     .any(|side| !side.is_text() && !matches!(side, Side::Scalar(_))) =>
                 {
-                    Err(Error::Broadcast(format!(
-                        "cannot broadcast texts with numbers in {name}"
-                    )))
+                    Err(Error::Broadcast(format!("cannot broadcast texts with numbers in {name}")))
                 }
                 ([a, b], "equal" | "not_equal") if a.is_text() && b.is_text() => {
                     let equal = backend.texts_equal(a, b, level.n, name == "equal")?;
@@ -187,11 +185,7 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> 
         Dtype::Bool => format!("boolean({})", plan.expression),
         _ => format!("as<{result}>({})", plan.expression),
     };
-    Ok(Step {
-        before,
-        expression,
-        result: plan.result,
-    })
+    Ok(Step { before, expression, result: plan.result })
 }
 
 impl Backend {
@@ -267,9 +261,7 @@ impl Backend {
     ) -> Result<DeviceNode> {
         if values.len() > OPERANDS {
             let count = values.len();
-            return Err(Error::Value(format!(
-                "{count} operands are more than {OPERANDS}"
-            )));
+            return Err(Error::Value(format!("{count} operands are more than {OPERANDS}")));
         }
         let out = self.alloc(level.n * result.size())?;
         let widest = values.iter().map(|value| match value {
@@ -373,10 +365,9 @@ impl Backend {
         let mut results = self.ufuncs(name, operands)?;
         match (results.pop(), results.len()) {
             (Some(result), 0) => Ok(result),
-            (_, more) => Err(Error::Value(format!(
-                "ufunc '{name}' has {} results: use `ufuncs`",
-                more + 1
-            ))),
+            (_, more) => {
+                Err(Error::Value(format!("ufunc '{name}' has {} results: use `ufuncs`", more + 1)))
+            }
         }
     }
 
@@ -405,10 +396,7 @@ impl Backend {
     ) -> Result<Vec<Array>> {
         let operands: Vec<Operand> = operands.into_iter().map(Into::into).collect();
         let results = self.broadcast(&operands, &mut Function { name })?;
-        Ok(results
-            .into_iter()
-            .map(|node| Array::new(self, node))
-            .collect())
+        Ok(results.into_iter().map(|node| Array::new(self, node)).collect())
     }
 }
 

@@ -19,10 +19,7 @@ impl Backend {
     /// stream, [`Error::Value`] for a buffer of foreign memory that isn't aligned to its numbers, and
     /// [`Error::Unsupported`] for a type without an equivalent here.
     pub fn from_arrow(&self, array: &DeviceArray) -> Result<Array> {
-        if array
-            .manager()
-            .is_some_and(|manager| manager.stream() != self.stream())
-        {
+        if array.manager().is_some_and(|manager| manager.stream() != self.stream()) {
             return Err(Error::Backend {
                 left: self.name(),
                 right: "that of the Arrow array".to_owned(),
@@ -36,12 +33,7 @@ impl Backend {
     /// Returns a byte for each of `n` bits.
     fn bytes_of_bits(&self, bits: Ix, n: usize) -> Result<Buffer> {
         let out = self.alloc(n)?;
-        let args = Args {
-            a: bits,
-            o0: out.as_raw(),
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: bits, o0: out.as_raw(), n: n as i64, ..Args::default() };
         let body = "reinterpret_cast<u8 *>(x.o0)[i] = at(x.a, i)";
         // SAFETY: there are `n` bits, and room for `n` bytes.
         unsafe { self.each(body, &args) }?;
@@ -52,13 +44,8 @@ impl Backend {
     fn bits_of(&self, numbers: Ix, n: usize, condition: &str) -> Result<Buffer> {
         let bytes = n.div_ceil(8);
         let out = self.alloc(bytes)?;
-        let args = Args {
-            a: numbers,
-            o0: out.as_raw(),
-            p: n as i64,
-            n: bytes as i64,
-            ..Args::default()
-        };
+        let args =
+            Args { a: numbers, o0: out.as_raw(), p: n as i64, n: bytes as i64, ..Args::default() };
         let body = format!(
             "u8 byte = 0; for (int j = 0; j < 8 && i * 8 + j < x.p; j++) {{ i64 v = at(x.a, i * 8 + j); byte |= ({condition}) << j; }} \
              reinterpret_cast<u8 *>(x.o0)[i] = byte"

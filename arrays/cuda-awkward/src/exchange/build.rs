@@ -77,10 +77,7 @@ pub(crate) fn array(values: &[&Json]) -> Result<Node<HostBytes>> {
         let index = Index::of(index.collect::<Vec<_>>());
         let there: Vec<_> = values.iter().copied().filter(|it| !it.is_null()).collect();
         let content = Arc::new(array(&there)?);
-        return Ok(Node::new(
-            values.len(),
-            Kind::IndexedOption { index, content },
-        ));
+        return Ok(Node::new(values.len(), Kind::IndexedOption { index, content }));
     }
     match classes[..] {
         [] => Ok(Node::new(0, Kind::Empty)),
@@ -118,12 +115,7 @@ fn of_class(class: Class, values: &[&Json]) -> Result<Node<HostBytes>> {
             Node::numpy(Dtype::Bool, bytes.into())
         }
         Class::Number => numbers(values)?,
-        Class::Text => texts(
-            &values
-                .iter()
-                .filter_map(|it| it.as_str())
-                .collect::<Vec<_>>(),
-        ),
+        Class::Text => texts(&values.iter().filter_map(|it| it.as_str()).collect::<Vec<_>>()),
         Class::List => {
             let lists = || values.iter().filter_map(|it| it.as_array());
             let entries: Vec<&Json> = lists().flatten().collect();
@@ -136,20 +128,14 @@ fn of_class(class: Class, values: &[&Json]) -> Result<Node<HostBytes>> {
         }
         Class::Record => {
             let mut names: Vec<String> = Vec::new();
-            for name in values
-                .iter()
-                .filter_map(|it| it.as_object())
-                .flat_map(Map::keys)
-            {
+            for name in values.iter().filter_map(|it| it.as_object()).flat_map(Map::keys) {
                 if !names.contains(name) {
                     names.push(name.clone());
                 }
             }
             let contents = names.iter().map(|name| {
-                let entries: Vec<&Json> = values
-                    .iter()
-                    .map(|it| it.get(name).unwrap_or(&Json::Null))
-                    .collect();
+                let entries: Vec<&Json> =
+                    values.iter().map(|it| it.get(name).unwrap_or(&Json::Null)).collect();
                 array(&entries)
             });
             let kind = Kind::Record {

@@ -75,10 +75,7 @@ impl HostArray {
     #[must_use]
     pub fn from_numbers<T: Into<Scalar> + Copy>(numbers: &[T]) -> Option<Self> {
         let dtype = (*numbers.first()?).into().dtype();
-        let bytes = numbers
-            .iter()
-            .flat_map(|it| (*it).into().to_bytes())
-            .collect::<Vec<_>>();
+        let bytes = numbers.iter().flat_map(|it| (*it).into().to_bytes()).collect::<Vec<_>>();
         let node = Node::numpy(dtype, bytes.into());
         Some(Self { node })
     }
@@ -99,10 +96,8 @@ impl HostArray {
         length: usize,
         buffers: impl IntoIterator<Item = (String, Vec<u8>)>,
     ) -> Result<Self> {
-        let buffers: HashMap<String, HostBytes> = buffers
-            .into_iter()
-            .map(|(name, bytes)| (name, bytes.into()))
-            .collect();
+        let buffers: HashMap<String, HostBytes> =
+            buffers.into_iter().map(|(name, bytes)| (name, bytes.into())).collect();
         let node = import::assemble(form, &mut |name, _| missing(buffers.get(name), name))?;
         let node = import::trim(&node, form, length, &mut OnHost)?;
         Ok(Self { node })
@@ -119,11 +114,7 @@ impl HostArray {
     pub fn buffers(&self) -> Vec<NamedBuffer> {
         let buffers = self.node.buffers().into_iter();
         buffers
-            .map(|(name, dtype, data)| NamedBuffer {
-                name,
-                dtype,
-                data: data.as_slice().to_vec(),
-            })
+            .map(|(name, dtype, data)| NamedBuffer { name, dtype, data: data.as_slice().to_vec() })
             .collect()
     }
 
@@ -167,9 +158,7 @@ impl HostArray {
     /// memory.
     pub fn to_list(&self) -> Result<Vec<Value>> {
         let mut reader = Reader::default();
-        reader.all(0..self.len(), &mut |reader, position| {
-            reader.value(&self.node, position)
-        })
+        reader.all(0..self.len(), &mut |reader, position| reader.value(&self.node, position))
     }
 
     /// Returns the entries as one value, which can be printed and compared.
@@ -262,29 +251,15 @@ impl Checker<HostBytes> for OnHost {
             }
             Kind::Indexed { index, .. } => {
                 found.wrong = (0..need).find(|it| index.at(*it) < 0);
-                found.needed = vec![
-                    (0..need)
-                        .map(|it| index.at(it))
-                        .max()
-                        .unwrap_or(-1)
-                        .saturating_add(1),
-                ];
+                found.needed =
+                    vec![(0..need).map(|it| index.at(it)).max().unwrap_or(-1).saturating_add(1)];
             }
             Kind::IndexedOption { index, .. } => {
                 found.needed = vec![
-                    (0..need)
-                        .map(|it| index.at(it))
-                        .max()
-                        .unwrap_or(-1)
-                        .max(-1)
-                        .saturating_add(1),
+                    (0..need).map(|it| index.at(it)).max().unwrap_or(-1).max(-1).saturating_add(1),
                 ];
             }
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => {
+            Kind::Union { tags, index, contents } => {
                 found.needed = vec![0; contents.len()];
                 for at in 0..need {
                     let tag = usize::from(tags.as_slice()[at]);
@@ -332,9 +307,9 @@ impl Reader {
         };
         match values.try_reserve_exact(count) {
             Ok(()) => Ok(values),
-            Err(error) => Err(Error::Value(format!(
-                "there isn't enough memory for {count} values: {error}"
-            ))),
+            Err(error) => {
+                Err(Error::Value(format!("there isn't enough memory for {count} values: {error}")))
+            }
         }
     }
 
@@ -390,9 +365,8 @@ impl Reader {
         contents: &[Node<HostBytes>],
         at: usize,
     ) -> Result<Value> {
-        let values = self.all(0..contents.len(), &mut |reader, number| {
-            reader.value(&contents[number], at)
-        })?;
+        let values =
+            self.all(0..contents.len(), &mut |reader, number| reader.value(&contents[number], at))?;
         Ok(match fields {
             Some(fields) => {
                 let names = (0..contents.len()).map(|it| field_name(Some(fields), it));
@@ -412,20 +386,11 @@ impl Node<HostBytes> {
             Kind::Indexed { index, content } | Kind::IndexedOption { index, content } => {
                 (&**content, usize::try_from(index.at(at)).ok()?)
             }
-            Kind::ByteMasked {
-                mask,
-                valid_when,
-                content,
-            } => {
+            Kind::ByteMasked { mask, valid_when, content } => {
                 let is_set = mask.as_slice().get(at).is_some_and(|it| *it != 0);
                 (is_set == *valid_when).then_some((&**content, at))?
             }
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                content,
-            } => {
+            Kind::BitMasked { mask, valid_when, lsb_order, content } => {
                 let bit = match lsb_order {
                     true => at % 8,
                     false => 7 - at % 8,
@@ -435,11 +400,7 @@ impl Node<HostBytes> {
                 (is_set == *valid_when).then_some((&**content, at))?
             }
             Kind::Unmasked { content } => (&**content, at),
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => {
+            Kind::Union { tags, index, contents } => {
                 let tag = usize::from(*tags.as_slice().get(at)?);
                 (contents.get(tag)?, usize::try_from(index.at(at)).ok()?)
             }
@@ -453,17 +414,12 @@ impl Node<HostBytes> {
         let position = |at: i64| usize::try_from(at).unwrap_or(0);
         Some(match &self.kind {
             Kind::Regular { size, content } => (at * size..(at + 1) * size, &**content),
-            Kind::ListOffset {
-                offsets, content, ..
-            } => (
-                position(offsets.at(at))..position(offsets.at(at + 1)),
-                &**content,
-            ),
-            Kind::List {
-                starts,
-                stops,
-                content,
-            } => (position(starts.at(at))..position(stops.at(at)), &**content),
+            Kind::ListOffset { offsets, content, .. } => {
+                (position(offsets.at(at))..position(offsets.at(at + 1)), &**content)
+            }
+            Kind::List { starts, stops, content } => {
+                (position(starts.at(at))..position(stops.at(at)), &**content)
+            }
             _ => return None,
         })
     }
@@ -471,10 +427,7 @@ impl Node<HostBytes> {
     /// Returns the bytes at some positions; `None` for other nodes.
     fn bytes(&self, range: Range<usize>) -> Option<&[u8]> {
         match &self.kind {
-            Kind::Numpy {
-                dtype: Dtype::UInt8,
-                data,
-            } => data.as_slice().get(range),
+            Kind::Numpy { dtype: Dtype::UInt8, data } => data.as_slice().get(range),
             _ => None,
         }
     }

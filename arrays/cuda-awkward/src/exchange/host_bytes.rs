@@ -14,10 +14,7 @@ pub(crate) struct HostBytes {
 
 impl From<Vec<u8>> for HostBytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Self {
-            range: 0..bytes.len(),
-            all: Arc::new(bytes),
-        }
+        Self { range: 0..bytes.len(), all: Arc::new(bytes) }
     }
 }
 
@@ -47,10 +44,7 @@ impl Bytes for HostBytes {
         let start = start.min(self.range.len());
         let len = len.min(self.range.len() - start);
         let start = self.range.start + start;
-        Self {
-            all: self.all.clone(),
-            range: start..start + len,
-        }
+        Self { all: self.all.clone(), range: start..start + len }
     }
 }
 
@@ -67,9 +61,6 @@ impl Index<HostBytes> {
     }
 
     pub(crate) fn of(numbers: impl IntoIterator<Item = i64>) -> Self {
-        Self {
-            ty: IndexType::I64,
-            data: HostBytes::of(numbers.into_iter().map(i64::to_le_bytes)),
-        }
+        Self { ty: IndexType::I64, data: HostBytes::of(numbers.into_iter().map(i64::to_le_bytes)) }
     }
 }

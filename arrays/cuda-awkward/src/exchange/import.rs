@@ -66,10 +66,7 @@ pub(crate) fn assemble<B: Bytes>(
     let key = form.key();
     let (len, kind) = match &form.kind {
         FormKind::Empty => (0, Kind::Empty),
-        FormKind::Numpy {
-            primitive,
-            inner_shape,
-        } => {
+        FormKind::Numpy { primitive, inner_shape } => {
             let data = named(buffer, key, "data", *primitive)?;
             let mut node = Node::numpy(*primitive, data);
             for size in inner_shape.iter().rev() {
@@ -103,24 +100,16 @@ pub(crate) fn assemble<B: Bytes>(
         }
         FormKind::List { starts, content } => {
             let ty = *starts;
-            let (starts, stops) = (
-                index_named(buffer, key, "starts", ty)?,
-                index_named(buffer, key, "stops", ty)?,
-            );
+            let (starts, stops) =
+                (index_named(buffer, key, "starts", ty)?, index_named(buffer, key, "stops", ty)?);
             let len = starts.count().min(stops.count());
             let content = Arc::new(assemble(content, buffer)?);
-            let kind = Kind::List {
-                starts,
-                stops,
-                content,
-            };
+            let kind = Kind::List { starts, stops, content };
             (len, kind)
         }
         FormKind::Record { fields, contents } => {
-            let contents = contents
-                .iter()
-                .map(|it| assemble(it, buffer))
-                .collect::<Result<Arc<[_]>>>()?;
+            let contents =
+                contents.iter().map(|it| assemble(it, buffer)).collect::<Result<Arc<[_]>>>()?;
             let len = contents.iter().map(|it| it.len).min().unwrap_or(MOST);
             let fields = fields.as_ref().map(|it| it.clone().into());
             (len, Kind::Record { fields, contents })
@@ -135,10 +124,7 @@ pub(crate) fn assemble<B: Bytes>(
             let content = Arc::new(assemble(content, buffer)?);
             (index.count(), Kind::IndexedOption { index, content })
         }
-        FormKind::ByteMasked {
-            valid_when,
-            content,
-        } => {
+        FormKind::ByteMasked { valid_when, content } => {
             let mask = named(buffer, key, "mask", Dtype::Int8)?;
             let content = Arc::new(assemble(content, buffer)?);
             let kind = Kind::ByteMasked {
@@ -148,11 +134,7 @@ pub(crate) fn assemble<B: Bytes>(
             };
             (mask.len().min(content.len), kind)
         }
-        FormKind::BitMasked {
-            valid_when,
-            lsb_order,
-            content,
-        } => {
+        FormKind::BitMasked { valid_when, lsb_order, content } => {
             let mask = named(buffer, key, "mask", Dtype::UInt8)?;
             let content = Arc::new(assemble(content, buffer)?);
             let kind = Kind::BitMasked {
@@ -167,27 +149,16 @@ pub(crate) fn assemble<B: Bytes>(
             let content = Arc::new(assemble(content, buffer)?);
             (content.len, Kind::Unmasked { content })
         }
-        FormKind::Union {
-            index: ty,
-            contents,
-        } => {
-            let (index, tags) = (
-                index_named(buffer, key, "index", *ty)?,
-                named(buffer, key, "tags", Dtype::Int8)?,
-            );
-            let contents = contents
-                .iter()
-                .map(|it| assemble(it, buffer))
-                .collect::<Result<Arc<[_]>>>()?;
+        FormKind::Union { index: ty, contents } => {
+            let (index, tags) =
+                (index_named(buffer, key, "index", *ty)?, named(buffer, key, "tags", Dtype::Int8)?);
+            let contents =
+                contents.iter().map(|it| assemble(it, buffer)).collect::<Result<Arc<[_]>>>()?;
             if contents.len() > 127 {
                 return Err(Error::buffers(key, "a union has more than 127 contents"));
             }
             let len = index.count().min(tags.len());
-            let kind = Kind::Union {
-                tags,
-                index,
-                contents,
-            };
+            let kind = Kind::Union { tags, index, contents };
             (len, kind)
         }
     };
@@ -202,13 +173,9 @@ pub(crate) fn check_purpose<B: Bytes>(node: &Node<B>) -> core::result::Result<()
     let of_bytes = match &node.kind {
         Kind::Regular { content, .. }
         | Kind::ListOffset { content, .. }
-        | Kind::List { content, .. } => matches!(
-            content.kind,
-            Kind::Numpy {
-                dtype: Dtype::UInt8,
-                ..
-            }
-        ),
+        | Kind::List { content, .. } => {
+            matches!(content.kind, Kind::Numpy { dtype: Dtype::UInt8, .. })
+        }
         _ => false,
     };
     match node.is_text() && !of_bytes {
@@ -275,74 +242,46 @@ pub(crate) fn trim<B: Bytes>(
         |content: &Node<B>, need| Ok::<_, Error>(Arc::new(trim(content, below(0), need, checker)?));
     let kind = match &node.kind {
         Kind::Empty => Kind::Empty,
-        Kind::Numpy { dtype, data } => Kind::Numpy {
-            dtype: *dtype,
-            data: data.part(0, need * dtype.size()),
-        },
-        Kind::Regular { size, content } => Kind::Regular {
-            size: *size,
-            content: child(content, need.saturating_mul(*size))?,
-        },
-        Kind::ListOffset {
-            offsets, content, ..
-        } => Kind::ListOffset {
+        Kind::Numpy { dtype, data } => {
+            Kind::Numpy { dtype: *dtype, data: data.part(0, need * dtype.size()) }
+        }
+        Kind::Regular { size, content } => {
+            Kind::Regular { size: *size, content: child(content, need.saturating_mul(*size))? }
+        }
+        Kind::ListOffset { offsets, content, .. } => Kind::ListOffset {
             offsets: offsets.part(0, need + 1),
             content: child(content, needed(0))?,
             tight: found.first == 0,
         },
-        Kind::List {
-            starts,
-            stops,
-            content,
-        } => Kind::List {
+        Kind::List { starts, stops, content } => Kind::List {
             starts: starts.part(0, need),
             stops: stops.part(0, need),
             content: child(content, needed(0))?,
         },
-        Kind::Indexed { index, content } => Kind::Indexed {
-            index: index.part(0, need),
-            content: child(content, needed(0))?,
-        },
-        Kind::IndexedOption { index, content } => Kind::IndexedOption {
-            index: index.part(0, need),
-            content: child(content, needed(0))?,
-        },
-        Kind::ByteMasked {
-            mask,
-            valid_when,
-            content,
-        } => Kind::ByteMasked {
+        Kind::Indexed { index, content } => {
+            Kind::Indexed { index: index.part(0, need), content: child(content, needed(0))? }
+        }
+        Kind::IndexedOption { index, content } => {
+            Kind::IndexedOption { index: index.part(0, need), content: child(content, needed(0))? }
+        }
+        Kind::ByteMasked { mask, valid_when, content } => Kind::ByteMasked {
             mask: mask.part(0, need),
             valid_when: *valid_when,
             content: child(content, need)?,
         },
-        Kind::BitMasked {
-            mask,
-            valid_when,
-            lsb_order,
-            content,
-        } => Kind::BitMasked {
+        Kind::BitMasked { mask, valid_when, lsb_order, content } => Kind::BitMasked {
             mask: mask.part(0, need.div_ceil(8)),
             valid_when: *valid_when,
             lsb_order: *lsb_order,
             content: child(content, need)?,
         },
-        Kind::Unmasked { content } => Kind::Unmasked {
-            content: child(content, need)?,
-        },
+        Kind::Unmasked { content } => Kind::Unmasked { content: child(content, need)? },
         Kind::Record { fields, contents } => {
             let each = contents.iter().enumerate();
             let each = each.map(|(number, content)| trim(content, below(number), need, checker));
-            Kind::Record {
-                fields: fields.clone(),
-                contents: each.collect::<Result<_>>()?,
-            }
+            Kind::Record { fields: fields.clone(), contents: each.collect::<Result<_>>()? }
         }
-        Kind::Union {
-            tags,
-            index,
-            contents,
-        } => {
+        Kind::Union { tags, index, contents } => {
             let each = contents.iter().enumerate();
             let each =
                 each.map(|(number, content)| trim(content, below(number), needed(number), checker));

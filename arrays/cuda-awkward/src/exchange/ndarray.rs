@@ -118,9 +118,7 @@ impl Backend {
         }
         // Without elements, the lengths of the other axes aren't limited by memory.
         if shape.iter().any(|len| *len > MOST) {
-            return Err(Error::Value(format!(
-                "an array of shape {shape:?} has too many entries"
-            )));
+            return Err(Error::Value(format!("an array of shape {shape:?} has too many entries")));
         }
         let interface = array.cuda_array_interface();
         let (address, size) = (interface.data.0, dtype.size());
@@ -134,9 +132,7 @@ impl Backend {
         let data = unsafe { Buffer::from_array(self.manager(), &interface, array) }?;
         let mut node = Node::numpy(dtype, data);
         for (axis, size) in inner.iter().enumerate().rev() {
-            let lists = shape[..=axis]
-                .iter()
-                .try_fold(1, |n, len| entries(n, *len))?;
+            let lists = shape[..=axis].iter().try_fold(1, |n, len| entries(n, *len))?;
             let (size, content) = (*size, Arc::new(node));
             node = Node::new(lists, Kind::Regular { size, content });
         }

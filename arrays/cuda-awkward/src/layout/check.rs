@@ -80,10 +80,7 @@ impl Backend {
         form: &Form,
         length: usize,
     ) -> Result<DeviceNode> {
-        let mut plan = Plan {
-            checks: Vec::new(),
-            words: 0,
-        };
+        let mut plan = Plan { checks: Vec::new(), words: 0 };
         plan.add(node, Need::Fixed(length));
         let words = match plan.words {
             0 => Vec::new(),
@@ -104,9 +101,7 @@ impl Backend {
             }
         });
         let found: Vec<Found> = found.collect();
-        let mut checker = OnDevice {
-            found: found.into_iter(),
-        };
+        let mut checker = OnDevice { found: found.into_iter() };
         import::trim(node, form, length, &mut checker)
     }
 
@@ -124,17 +119,9 @@ impl Backend {
             Kind::List { starts, stops, .. } => ("check_lists", starts.ix(), stops.ix(), 0, 1),
             Kind::Indexed { index, .. } => ("check_index", index.ix(), zero, 0, 1),
             Kind::IndexedOption { index, .. } => ("check_index", index.ix(), zero, 0, 0),
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => (
-                "check_union",
-                index.ix(),
-                zero,
-                tags.as_raw(),
-                contents.len() as i64,
-            ),
+            Kind::Union { tags, index, contents } => {
+                ("check_union", index.ix(), zero, tags.as_raw(), contents.len() as i64)
+            }
             _ => return Ok(()),
         };
         let (from, fixed, times) = match need {
@@ -155,11 +142,7 @@ impl Backend {
             times,
             contents,
         };
-        let source = Source {
-            file: "check.cu",
-            before: String::new(),
-            kernel,
-        };
+        let source = Source { file: "check.cu", before: String::new(), kernel };
         // SAFETY: only existing entries are read, and the words belong to the node.
         unsafe { self.launch_one(&source, (node.len + 1).div_ceil(TILE), check) }
     }

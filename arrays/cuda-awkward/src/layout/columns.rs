@@ -73,20 +73,9 @@ impl Backend {
         };
         let column = "i64 to = at(x.a, i); if (to >= 0) v = at(x.c, to) + j";
         // SAFETY: there is a group and a place for each list, and an offset for each group.
-        let (groups, places) = unsafe {
-            (
-                self.expanded(column, &args)?,
-                self.expanded("v = at(x.b, i)", &args)?,
-            )
-        };
-        Ok(Columns {
-            offsets,
-            content,
-            out,
-            total,
-            groups,
-            places,
-        })
+        let (groups, places) =
+            unsafe { (self.expanded(column, &args)?, self.expanded("v = at(x.b, i)", &args)?) };
+        Ok(Columns { offsets, content, out, total, groups, places })
     }
 
     /// Returns the items in the order of their groups, and the offsets of the groups in that order.
@@ -96,11 +85,7 @@ impl Backend {
         n: usize,
     ) -> Result<(Index<Buffer>, Index<Buffer>)> {
         let count = groups.count();
-        let args = Args {
-            a: groups.ix(),
-            n: count as i64,
-            ..Args::default()
-        };
+        let args = Args { a: groups.ix(), n: count as i64, ..Args::default() };
         // SAFETY: there is a group for each item.
         let keys = unsafe { self.positions("v = at(x.a, i) + 1", &args) }?;
         let (keys, order) = self.radix_sort(keys.data, None, n as u64 + 1)?;

@@ -109,10 +109,9 @@ impl Backend {
         check_categorical(ty)?;
         let zeros = |n: usize| Ok::<_, Error>(Index::i64(self.zeroed(n * 8)?.freeze()));
         let kind = match &ty.kind {
-            FormKind::Numpy { primitive, .. } => Kind::Numpy {
-                dtype: *primitive,
-                data: self.zeroed(n * primitive.size())?.freeze(),
-            },
+            FormKind::Numpy { primitive, .. } => {
+                Kind::Numpy { dtype: *primitive, data: self.zeroed(n * primitive.size())?.freeze() }
+            }
             FormKind::Regular { size, content } => Kind::Regular {
                 size: *size,
                 content: Arc::new(self.blank(content, entries(n, *size)?)?),
@@ -191,12 +190,8 @@ impl Backend {
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let report = self.report(1)?;
-            let args = Args {
-                a: index.ix(),
-                report: report.address(),
-                n: n as i64,
-                ..Args::default()
-            };
+            let args =
+                Args { a: index.ix(), report: report.address(), n: n as i64, ..Args::default() };
             // SAFETY: there is an index for each entry.
             unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
             self.no_entry(&report, "is missing, and the type has no missing values")?;
@@ -229,10 +224,7 @@ impl Backend {
                 let at = at.ok_or_else(|| refused(node, ty))?;
                 let others = [&contents[..at], &contents[at + 1..]].concat();
                 let others = others.iter().map(|ty| self.blank(ty, 0));
-                let args = Args {
-                    n: n as i64,
-                    ..Args::default()
-                };
+                let args = Args { n: n as i64, ..Args::default() };
                 let kind = Kind::Union {
                     tags: self.zeroed(n)?.freeze(),
                     // SAFETY: it reads nothing.
@@ -277,13 +269,8 @@ impl Backend {
     /// Converts the fields of records, adds fields that are options, after the others, and leaves out what the type doesn't
     /// have.
     fn record_of(&self, node: &DeviceNode, ty: &Form) -> Result<DeviceNode> {
-        let (
-            Kind::Record { fields, .. },
-            FormKind::Record {
-                fields: names,
-                contents: types,
-            },
-        ) = (&node.kind, &ty.kind)
+        let (Kind::Record { fields, .. }, FormKind::Record { fields: names, contents: types }) =
+            (&node.kind, &ty.kind)
         else {
             return Err(internal());
         };
@@ -303,9 +290,7 @@ impl Backend {
         });
         let kind = Kind::Record {
             contents: contents.collect::<Result<_>>()?,
-            fields: names
-                .as_ref()
-                .map(|_| order.iter().map(|at| name(*at)).collect()),
+            fields: names.as_ref().map(|_| order.iter().map(|at| name(*at)).collect()),
         };
         Ok(Node::new(node.len, kind))
     }

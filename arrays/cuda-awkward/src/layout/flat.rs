@@ -60,10 +60,7 @@ impl Backend {
             Kind::Union { .. } => {
                 let each = &mut |own: &DeviceNode, count| {
                     let flat = self.flat(own, Some(Offsets::Regular(1)), count, keeps)?;
-                    Ok(Packed {
-                        offsets: flat.groups.ok_or_else(internal)?,
-                        content: flat.node,
-                    })
+                    Ok(Packed { offsets: flat.groups.ok_or_else(internal)?, content: flat.node })
                 };
                 let lists = self.union_lists(node, Booleans::Merge, each)?;
                 let groups = self.regrouped(groups, &lists.offsets, count)?;
@@ -87,12 +84,7 @@ impl Backend {
         let Some(groups) = groups else {
             return Ok(None);
         };
-        let args = Args {
-            a: groups.ix(),
-            b: lists.ix(),
-            n: count as i64 + 1,
-            ..Args::default()
-        };
+        let args = Args { a: groups.ix(), b: lists.ix(), n: count as i64 + 1, ..Args::default() };
         // SAFETY: groups end at lists, or after the last, and there is an offset for each list and one more.
         let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
         Ok(Some(Offsets::Index(offsets)))
@@ -118,10 +110,7 @@ impl Backend {
         let joined = self.joined(lists.collect::<Result<_>>()?, count)?;
         let packed = self.tight(&joined)?;
         let groups = Some(packed.offsets);
-        Ok(Flat {
-            node: packed.content,
-            groups,
-        })
+        Ok(Flat { node: packed.content, groups })
     }
 
     /// Returns a list of each entry of a union, in order: `lists` returns those of one type.

@@ -30,50 +30,17 @@ pub struct Form {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum FormKind {
     Empty,
-    Numpy {
-        primitive: Dtype,
-        inner_shape: Vec<usize>,
-    },
-    Regular {
-        size: usize,
-        content: Box<Form>,
-    },
-    ListOffset {
-        offsets: IndexType,
-        content: Box<Form>,
-    },
-    List {
-        starts: IndexType,
-        content: Box<Form>,
-    },
-    Record {
-        fields: Option<Vec<String>>,
-        contents: Vec<Form>,
-    },
-    Indexed {
-        index: IndexType,
-        content: Box<Form>,
-    },
-    IndexedOption {
-        index: IndexType,
-        content: Box<Form>,
-    },
-    ByteMasked {
-        valid_when: bool,
-        content: Box<Form>,
-    },
-    BitMasked {
-        valid_when: bool,
-        lsb_order: bool,
-        content: Box<Form>,
-    },
-    Unmasked {
-        content: Box<Form>,
-    },
-    Union {
-        index: IndexType,
-        contents: Vec<Form>,
-    },
+    Numpy { primitive: Dtype, inner_shape: Vec<usize> },
+    Regular { size: usize, content: Box<Form> },
+    ListOffset { offsets: IndexType, content: Box<Form> },
+    List { starts: IndexType, content: Box<Form> },
+    Record { fields: Option<Vec<String>>, contents: Vec<Form> },
+    Indexed { index: IndexType, content: Box<Form> },
+    IndexedOption { index: IndexType, content: Box<Form> },
+    ByteMasked { valid_when: bool, content: Box<Form> },
+    BitMasked { valid_when: bool, lsb_order: bool, content: Box<Form> },
+    Unmasked { content: Box<Form> },
+    Union { index: IndexType, contents: Vec<Form> },
 }
 
 /// The maximum number of levels of a form.
@@ -110,25 +77,15 @@ impl Form {
             return Err(wrong("", format!("it is nested deeper than {DEPTH}")));
         }
         if let Some(name) = json.as_str() {
-            let kind = FormKind::Numpy {
-                primitive: primitive("", name)?,
-                inner_shape: Vec::new(),
-            };
-            return Ok(Self {
-                kind,
-                parameters: None,
-                form_key: None,
-            });
+            let kind = FormKind::Numpy { primitive: primitive("", name)?, inner_shape: Vec::new() };
+            return Ok(Self { kind, parameters: None, form_key: None });
         }
         let key = json["form_key"].as_str().map(str::to_owned);
         let at = key.clone().unwrap_or_default();
         let class = json["class"].as_str().unwrap_or_default();
         let index = |name: &str, default: Option<IndexType>| match json[name].as_str() {
             Some(text) => IndexType::of_name(text).ok_or_else(|| {
-                wrong(
-                    &at,
-                    format!("'{name}' is {text}, which isn't an index type"),
-                )
+                wrong(&at, format!("'{name}' is {text}, which isn't an index type"))
             }),
             None => default.ok_or_else(|| wrong(&at, format!("'{name}' is missing"))),
         };
@@ -140,14 +97,9 @@ impl Form {
         let contents = || {
             let list = json["contents"].as_array();
             let list = list.ok_or_else(|| wrong(&at, "'contents' isn't a list"))?;
-            list.iter()
-                .map(|it| Self::read(it, depth + 1))
-                .collect::<Result<Vec<_>>>()
+            list.iter().map(|it| Self::read(it, depth + 1)).collect::<Result<Vec<_>>>()
         };
-        let plain = class
-            .trim_end_matches("U32")
-            .trim_end_matches("32")
-            .trim_end_matches("64");
+        let plain = class.trim_end_matches("U32").trim_end_matches("32").trim_end_matches("64");
         let suffix = match &class[plain.len()..] {
             "32" => Some(IndexType::I32),
             "U32" => Some(IndexType::U32),
@@ -181,17 +133,13 @@ impl Form {
             },
             "RegularArray" => FormKind::Regular {
                 size: json["size"].as_u64().ok_or_else(|| {
-                    wrong(
-                        &at,
-                        format!("'size' is {}, which isn't a length", json["size"]),
-                    )
+                    wrong(&at, format!("'size' is {}, which isn't a length", json["size"]))
                 })? as usize,
                 content: content()?,
             },
-            "ListOffsetArray" => FormKind::ListOffset {
-                offsets: index("offsets", suffix)?,
-                content: content()?,
-            },
+            "ListOffsetArray" => {
+                FormKind::ListOffset { offsets: index("offsets", suffix)?, content: content()? }
+            }
             "ListArray" => {
                 let starts = index("starts", suffix)?;
                 if index("stops", Some(starts))? != starts {
@@ -202,10 +150,9 @@ impl Form {
             }
             "RecordArray" => {
                 let contents: Vec<Self> = match &json["contents"] {
-                    Json::Object(named) => named
-                        .values()
-                        .map(|it| Self::read(it, depth + 1))
-                        .collect::<Result<_>>()?,
+                    Json::Object(named) => {
+                        named.values().map(|it| Self::read(it, depth + 1)).collect::<Result<_>>()?
+                    }
                     _ => contents()?,
                 };
                 let fields = match (&json["fields"], &json["contents"]) {
@@ -220,37 +167,28 @@ impl Form {
                     _ => None,
                 };
                 if fields.as_ref().is_some_and(|it| it.len() != contents.len()) {
-                    return Err(wrong(
-                        &at,
-                        "'fields' and 'contents' are of different lengths",
-                    ));
+                    return Err(wrong(&at, "'fields' and 'contents' are of different lengths"));
                 }
                 FormKind::Record { fields, contents }
             }
-            "IndexedArray" => FormKind::Indexed {
-                index: index("index", suffix)?,
-                content: content()?,
-            },
-            "IndexedOptionArray" => FormKind::IndexedOption {
-                index: index("index", suffix)?,
-                content: content()?,
-            },
-            "ByteMaskedArray" => FormKind::ByteMasked {
-                valid_when: flag("valid_when")?,
-                content: content()?,
-            },
+            "IndexedArray" => {
+                FormKind::Indexed { index: index("index", suffix)?, content: content()? }
+            }
+            "IndexedOptionArray" => {
+                FormKind::IndexedOption { index: index("index", suffix)?, content: content()? }
+            }
+            "ByteMaskedArray" => {
+                FormKind::ByteMasked { valid_when: flag("valid_when")?, content: content()? }
+            }
             "BitMaskedArray" => FormKind::BitMasked {
                 valid_when: flag("valid_when")?,
                 lsb_order: flag("lsb_order")?,
                 content: content()?,
             },
-            "UnmaskedArray" => FormKind::Unmasked {
-                content: content()?,
-            },
-            "UnionArray" => FormKind::Union {
-                index: index("index", suffix)?,
-                contents: contents()?,
-            },
+            "UnmaskedArray" => FormKind::Unmasked { content: content()? },
+            "UnionArray" => {
+                FormKind::Union { index: index("index", suffix)?, contents: contents()? }
+            }
             _ => return Err(wrong(&at, format!("'{class}' isn't a class of forms"))),
         };
         let parameters = match &json["parameters"] {
@@ -259,11 +197,7 @@ impl Form {
             }
             _ => None,
         };
-        Ok(Self {
-            kind,
-            parameters,
-            form_key: key,
-        })
+        Ok(Self { kind, parameters, form_key: key })
     }
 
     fn to_value(&self) -> Json {
@@ -273,10 +207,7 @@ impl Form {
             FormKind::Empty => {
                 set("class", "EmptyArray".into());
             }
-            FormKind::Numpy {
-                primitive,
-                inner_shape,
-            } => {
+            FormKind::Numpy { primitive, inner_shape } => {
                 set("class", "NumpyArray".into());
                 set("primitive", primitive.name().into());
                 if !inner_shape.is_empty() {
@@ -315,20 +246,13 @@ impl Form {
                 set("index", index.name().into());
                 set("content", content.to_value());
             }
-            FormKind::ByteMasked {
-                valid_when,
-                content,
-            } => {
+            FormKind::ByteMasked { valid_when, content } => {
                 set("class", "ByteMaskedArray".into());
                 set("mask", "i8".into());
                 set("valid_when", (*valid_when).into());
                 set("content", content.to_value());
             }
-            FormKind::BitMasked {
-                valid_when,
-                lsb_order,
-                content,
-            } => {
+            FormKind::BitMasked { valid_when, lsb_order, content } => {
                 set("class", "BitMaskedArray".into());
                 set("mask", "u8".into());
                 set("valid_when", (*valid_when).into());
@@ -392,70 +316,42 @@ impl<B: Bytes> Node<B> {
         let mut child = |content: &Self| Box::new(content.form_from(next));
         let kind = match &self.kind {
             Kind::Empty => FormKind::Empty,
-            Kind::Numpy { dtype, .. } => FormKind::Numpy {
-                primitive: *dtype,
-                inner_shape: Vec::new(),
-            },
-            Kind::Regular { size, content } => FormKind::Regular {
-                size: *size,
-                content: child(content),
-            },
-            Kind::ListOffset {
-                offsets, content, ..
-            } => FormKind::ListOffset {
-                offsets: offsets.ty,
-                content: child(content),
-            },
-            Kind::List {
-                starts, content, ..
-            } => FormKind::List {
-                starts: starts.ty,
-                content: child(content),
-            },
+            Kind::Numpy { dtype, .. } => {
+                FormKind::Numpy { primitive: *dtype, inner_shape: Vec::new() }
+            }
+            Kind::Regular { size, content } => {
+                FormKind::Regular { size: *size, content: child(content) }
+            }
+            Kind::ListOffset { offsets, content, .. } => {
+                FormKind::ListOffset { offsets: offsets.ty, content: child(content) }
+            }
+            Kind::List { starts, content, .. } => {
+                FormKind::List { starts: starts.ty, content: child(content) }
+            }
             Kind::Record { fields, contents } => FormKind::Record {
                 fields: fields.as_ref().map(|fields| fields.to_vec()),
                 contents: contents.iter().map(|it| *child(it)).collect(),
             },
-            Kind::Indexed { index, content } => FormKind::Indexed {
-                index: index.ty,
-                content: child(content),
-            },
-            Kind::IndexedOption { index, content } => FormKind::IndexedOption {
-                index: index.ty,
-                content: child(content),
-            },
-            Kind::ByteMasked {
-                valid_when,
-                content,
-                ..
-            } => FormKind::ByteMasked {
-                valid_when: *valid_when,
-                content: child(content),
-            },
-            Kind::BitMasked {
-                valid_when,
-                lsb_order,
-                content,
-                ..
-            } => FormKind::BitMasked {
+            Kind::Indexed { index, content } => {
+                FormKind::Indexed { index: index.ty, content: child(content) }
+            }
+            Kind::IndexedOption { index, content } => {
+                FormKind::IndexedOption { index: index.ty, content: child(content) }
+            }
+            Kind::ByteMasked { valid_when, content, .. } => {
+                FormKind::ByteMasked { valid_when: *valid_when, content: child(content) }
+            }
+            Kind::BitMasked { valid_when, lsb_order, content, .. } => FormKind::BitMasked {
                 valid_when: *valid_when,
                 lsb_order: *lsb_order,
                 content: child(content),
             },
-            Kind::Unmasked { content } => FormKind::Unmasked {
-                content: child(content),
-            },
-            Kind::Union {
-                index, contents, ..
-            } => FormKind::Union {
+            Kind::Unmasked { content } => FormKind::Unmasked { content: child(content) },
+            Kind::Union { index, contents, .. } => FormKind::Union {
                 index: index.ty,
                 contents: contents.iter().map(|it| *child(it)).collect(),
             },
         };
-        Form {
-            kind,
-            parameters: self.parameters.clone(),
-            form_key: Some(key),
-        }
+        Form { kind, parameters: self.parameters.clone(), form_key: Some(key) }
     }
 }

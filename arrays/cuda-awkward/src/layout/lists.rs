@@ -36,15 +36,8 @@ impl Offsets {
     pub(crate) fn lists(&self, n: usize, content: DeviceNode, tight: bool) -> DeviceNode {
         let content = Arc::new(content);
         let kind = match self {
-            Self::Regular(size) => Kind::Regular {
-                size: *size,
-                content,
-            },
-            Self::Index(offsets) => Kind::ListOffset {
-                offsets: offsets.clone(),
-                content,
-                tight,
-            },
+            Self::Regular(size) => Kind::Regular { size: *size, content },
+            Self::Index(offsets) => Kind::ListOffset { offsets: offsets.clone(), content, tight },
         };
         Node::new(n, kind)
     }
@@ -64,24 +57,15 @@ impl DeviceNode {
                     content: content.clone(),
                 }
             }
-            Kind::ListOffset {
-                offsets, content, ..
-            } => Lists {
+            Kind::ListOffset { offsets, content, .. } => Lists {
                 n,
                 starts: offsets.ix(),
                 stops: offsets.ix().skip(1),
                 content: content.clone(),
             },
-            Kind::List {
-                starts,
-                stops,
-                content,
-            } => Lists {
-                n,
-                starts: starts.ix(),
-                stops: stops.ix(),
-                content: content.clone(),
-            },
+            Kind::List { starts, stops, content } => {
+                Lists { n, starts: starts.ix(), stops: stops.ix(), content: content.clone() }
+            }
             _ => return None,
         })
     }
@@ -90,41 +74,21 @@ impl DeviceNode {
     pub(crate) fn with_content(&self, content: DeviceNode) -> DeviceNode {
         let content = Arc::new(content);
         let kind = match &self.kind {
-            Kind::Regular { size, .. } => Kind::Regular {
-                size: *size,
-                content,
-            },
-            Kind::ListOffset { offsets, tight, .. } => Kind::ListOffset {
-                offsets: offsets.clone(),
-                content,
-                tight: *tight,
-            },
-            Kind::List { starts, stops, .. } => Kind::List {
-                starts: starts.clone(),
-                stops: stops.clone(),
-                content,
-            },
-            Kind::Indexed { index, .. } => Kind::Indexed {
-                index: index.clone(),
-                content,
-            },
-            Kind::IndexedOption { index, .. } => Kind::IndexedOption {
-                index: index.clone(),
-                content,
-            },
-            Kind::ByteMasked {
-                mask, valid_when, ..
-            } => Kind::ByteMasked {
-                mask: mask.clone(),
-                valid_when: *valid_when,
-                content,
-            },
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                ..
-            } => Kind::BitMasked {
+            Kind::Regular { size, .. } => Kind::Regular { size: *size, content },
+            Kind::ListOffset { offsets, tight, .. } => {
+                Kind::ListOffset { offsets: offsets.clone(), content, tight: *tight }
+            }
+            Kind::List { starts, stops, .. } => {
+                Kind::List { starts: starts.clone(), stops: stops.clone(), content }
+            }
+            Kind::Indexed { index, .. } => Kind::Indexed { index: index.clone(), content },
+            Kind::IndexedOption { index, .. } => {
+                Kind::IndexedOption { index: index.clone(), content }
+            }
+            Kind::ByteMasked { mask, valid_when, .. } => {
+                Kind::ByteMasked { mask: mask.clone(), valid_when: *valid_when, content }
+            }
+            Kind::BitMasked { mask, valid_when, lsb_order, .. } => Kind::BitMasked {
                 mask: mask.clone(),
                 valid_when: *valid_when,
                 lsb_order: *lsb_order,

@@ -46,10 +46,7 @@ impl<B: Bytes> Index<B> {
 
     pub(crate) fn part(&self, start: usize, len: usize) -> Self {
         let size = self.ty.size();
-        Self {
-            ty: self.ty,
-            data: self.data.part(start * size, len * size),
-        }
+        Self { ty: self.ty, data: self.data.part(start * size, len * size) }
     }
 }
 
@@ -128,11 +125,7 @@ pub(crate) fn field_name(fields: Option<&[String]>, number: usize) -> String {
 
 impl<B: Bytes> Node<B> {
     pub(crate) fn new(len: usize, kind: Kind<B>) -> Self {
-        Self {
-            len,
-            kind,
-            parameters: None,
-        }
+        Self { len, kind, parameters: None }
     }
 
     pub(crate) fn numpy(dtype: Dtype, data: B) -> Self {
@@ -140,11 +133,7 @@ impl<B: Bytes> Node<B> {
     }
 
     pub(crate) fn with_kind(&self, len: usize, kind: Kind<B>) -> Self {
-        Self {
-            len,
-            kind,
-            parameters: self.parameters.clone(),
-        }
+        Self { len, kind, parameters: self.parameters.clone() }
     }
 
     pub(crate) fn with_parameters(mut self, parameters: &Parameters) -> Self {
@@ -179,11 +168,7 @@ impl<B: Bytes> Node<B> {
     /// Returns the tags, the positions and the contents of a union; an internal error for other nodes.
     pub(crate) fn union_parts(&self) -> Result<(&B, &Index<B>, &[Self])> {
         match &self.kind {
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Ok((tags, index, contents)),
+            Kind::Union { tags, index, contents } => Ok((tags, index, contents)),
             _ => Err(internal()),
         }
     }
@@ -245,9 +230,7 @@ impl<B: Bytes> Node<B> {
             return (1, 1);
         }
         let below = self.contents().into_iter().map(Self::depths);
-        let (least, most) = below
-            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
-            .unwrap_or((1, 1));
+        let (least, most) = below.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((1, 1));
         let own = usize::from(self.is_list());
         (least + own, most + own)
     }
@@ -295,28 +278,16 @@ impl<B: Bytes> Node<B> {
     ) -> core::result::Result<Node<C>, E> {
         let kind = match &self.kind {
             Kind::Empty => Kind::Empty,
-            Kind::Numpy { dtype, data } => Kind::Numpy {
-                dtype: *dtype,
-                data: f(data)?,
-            },
-            Kind::Regular { size, content } => Kind::Regular {
-                size: *size,
-                content: Arc::new(content.map(f)?),
-            },
-            Kind::ListOffset {
-                offsets,
-                content,
-                tight,
-            } => Kind::ListOffset {
+            Kind::Numpy { dtype, data } => Kind::Numpy { dtype: *dtype, data: f(data)? },
+            Kind::Regular { size, content } => {
+                Kind::Regular { size: *size, content: Arc::new(content.map(f)?) }
+            }
+            Kind::ListOffset { offsets, content, tight } => Kind::ListOffset {
                 offsets: offsets.map(f)?,
                 content: Arc::new(content.map(f)?),
                 tight: *tight,
             },
-            Kind::List {
-                starts,
-                stops,
-                content,
-            } => Kind::List {
+            Kind::List { starts, stops, content } => Kind::List {
                 starts: starts.map(f)?,
                 stops: stops.map(f)?,
                 content: Arc::new(content.map(f)?),
@@ -328,42 +299,25 @@ impl<B: Bytes> Node<B> {
                     .map(|it| it.map(f))
                     .collect::<core::result::Result<_, _>>()?,
             },
-            Kind::Indexed { index, content } => Kind::Indexed {
-                index: index.map(f)?,
-                content: Arc::new(content.map(f)?),
-            },
-            Kind::IndexedOption { index, content } => Kind::IndexedOption {
-                index: index.map(f)?,
-                content: Arc::new(content.map(f)?),
-            },
-            Kind::ByteMasked {
-                mask,
-                valid_when,
-                content,
-            } => Kind::ByteMasked {
+            Kind::Indexed { index, content } => {
+                Kind::Indexed { index: index.map(f)?, content: Arc::new(content.map(f)?) }
+            }
+            Kind::IndexedOption { index, content } => {
+                Kind::IndexedOption { index: index.map(f)?, content: Arc::new(content.map(f)?) }
+            }
+            Kind::ByteMasked { mask, valid_when, content } => Kind::ByteMasked {
                 mask: f(mask)?,
                 valid_when: *valid_when,
                 content: Arc::new(content.map(f)?),
             },
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                content,
-            } => Kind::BitMasked {
+            Kind::BitMasked { mask, valid_when, lsb_order, content } => Kind::BitMasked {
                 mask: f(mask)?,
                 valid_when: *valid_when,
                 lsb_order: *lsb_order,
                 content: Arc::new(content.map(f)?),
             },
-            Kind::Unmasked { content } => Kind::Unmasked {
-                content: Arc::new(content.map(f)?),
-            },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Kind::Union {
+            Kind::Unmasked { content } => Kind::Unmasked { content: Arc::new(content.map(f)?) },
+            Kind::Union { tags, index, contents } => Kind::Union {
                 tags: f(tags)?,
                 index: index.map(f)?,
                 contents: contents
@@ -372,11 +326,7 @@ impl<B: Bytes> Node<B> {
                     .collect::<core::result::Result<_, _>>()?,
             },
         };
-        Ok(Node {
-            len: self.len,
-            kind,
-            parameters: self.parameters.clone(),
-        })
+        Ok(Node { len: self.len, kind, parameters: self.parameters.clone() })
     }
 }
 
@@ -385,10 +335,7 @@ impl<B> Index<B> {
         &self,
         f: &mut impl FnMut(&B) -> core::result::Result<C, E>,
     ) -> core::result::Result<Index<C>, E> {
-        Ok(Index {
-            ty: self.ty,
-            data: f(&self.data)?,
-        })
+        Ok(Index { ty: self.ty, data: f(&self.data)? })
     }
 }
 

@@ -18,11 +18,7 @@ use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
 pub(crate) fn as_option(node: &DeviceNode) -> DeviceNode {
     match &node.kind {
         _ if node.is_option() => node.clone(),
-        Kind::Union {
-            tags,
-            index,
-            contents,
-        } => {
+        Kind::Union { tags, index, contents } => {
             let kind = Kind::Union {
                 tags: tags.clone(),
                 index: index.clone(),
@@ -88,11 +84,7 @@ impl Backend {
                 (Offsets::Index(offsets), scanned.total)
             }
         };
-        let args = Args {
-            offsets: offsets.ix(),
-            total: total as i64,
-            ..args
-        };
+        let args = Args { offsets: offsets.ix(), total: total as i64, ..args };
         // SAFETY: there is a start and a stop for each list.
         let index = unsafe { self.expanded(code, &args) }?;
         let content = self.optional(index, (*lists.content).clone())?;
@@ -138,10 +130,7 @@ impl Backend {
             crate::elementwise::ufunc::Values::Each(data, dtype),
             crate::elementwise::ufunc::Values::One(value),
         ];
-        let level = Level {
-            n: node.len,
-            spread: None,
-        };
+        let level = Level { n: node.len, spread: None };
         let ty = result.c_type();
         let expression = format!("x0 < 0 ? as<{ty}>(x2) : as<{ty}>(x1)");
         self.element_wise(&values, "", &expression, result, &level)
@@ -265,12 +254,7 @@ impl Backend {
     /// Returns the first of each list, missing if there is none.
     fn first_entries(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let lists = node.lists().ok_or_else(internal)?;
-        let args = Args {
-            a: lists.starts,
-            b: lists.stops,
-            n: lists.n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: lists.starts, b: lists.stops, n: lists.n as i64, ..Args::default() };
         let code = "v = at(x.b, i) > at(x.a, i) ? at(x.a, i) : -1";
         // SAFETY: there is a start and a stop for each list.
         let index = unsafe { self.positions(code, &args) }?;
@@ -319,12 +303,7 @@ impl Backend {
             }
         };
         let out = self.alloc(node.len)?;
-        let args = Args {
-            a: index.ix(),
-            o0: out.as_raw(),
-            n: node.len as i64,
-            ..Args::default()
-        };
+        let args = Args { a: index.ix(), o0: out.as_raw(), n: node.len as i64, ..Args::default() };
         // SAFETY: there is a byte for each entry.
         unsafe { self.each("reinterpret_cast<u8 *>(x.o0)[i] = at(x.a, i) < 0", &args) }?;
         Ok(Node::numpy(Dtype::Bool, out.freeze()))

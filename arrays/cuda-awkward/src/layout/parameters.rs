@@ -35,11 +35,7 @@ impl DeviceNode {
                 fields: fields.clone(),
                 contents: contents.iter().map(change).collect::<Result<_>>()?,
             },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Kind::Union {
+            Kind::Union { tags, index, contents } => Kind::Union {
                 tags: tags.clone(),
                 index: index.clone(),
                 contents: contents.iter().map(change).collect::<Result<_>>()?,

@@ -63,9 +63,7 @@ impl Broadcast for Together {
 
     fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
         let plain = |node: &DeviceNode| !node.is_option() && !node.is_indexed();
-        Ok(sides
-            .iter()
-            .all(|side| is_leaf(side) && side.node().is_none_or(plain)))
+        Ok(sides.iter().all(|side| is_leaf(side) && side.node().is_none_or(plain)))
     }
 
     fn leaf(
@@ -118,10 +116,7 @@ impl Broadcast for With<'_> {
             }
         }
         // A tuple with a named field is a record.
-        let kind = Kind::Record {
-            fields: Some(names.into()),
-            contents: contents.into(),
-        };
+        let kind = Kind::Record { fields: Some(names.into()), contents: contents.into() };
         Ok(vec![base.with_kind(level.n, kind)])
     }
 }
@@ -141,10 +136,7 @@ impl Backend {
     ) -> Result<Array> {
         let operands: Vec<Operand> = arrays.into_iter().map(Into::into).collect();
         let fields = self.names(fields, operands.len())?;
-        let mut zip = Zip {
-            fields,
-            depth_limit,
-        };
+        let mut zip = Zip { fields, depth_limit };
         if depth_limit == Some(0) {
             return Err(Error::Value("depth_limit must be at least 1".to_owned()));
         }
@@ -179,11 +171,7 @@ impl Backend {
         for array in &arrays {
             self.check(array.backend())?;
             let content = match &array.node.kind {
-                Kind::ListOffset {
-                    offsets: own,
-                    content,
-                    ..
-                } if !array.node.is_text() => {
+                Kind::ListOffset { offsets: own, content, .. } if !array.node.is_text() => {
                     offsets.push(own);
                     content
                 }
@@ -241,14 +229,9 @@ impl Backend {
         if let Some(report) = &report
             && let Some(list) = first_wrong(self.read(report)?[0])
         {
-            return Err(not(&format!(
-                "lists with the same offsets, and offsets {list} differ"
-            )));
+            return Err(not(&format!("lists with the same offsets, and offsets {list} differ")));
         }
-        let kind = Kind::Record {
-            fields,
-            contents: contents.into(),
-        };
+        let kind = Kind::Record { fields, contents: contents.into() };
         let records = Node::new(len, kind);
         Ok(Array::new(
             self,
@@ -272,9 +255,7 @@ impl Backend {
         };
         if fields.len() != count {
             let names = fields.len();
-            return Err(Error::Value(format!(
-                "{names} names are not as many as {count} arrays"
-            )));
+            return Err(Error::Value(format!("{names} names are not as many as {count} arrays")));
         }
         Ok(Some(fields.iter().map(|it| (*it).to_owned()).collect()))
     }
@@ -309,14 +290,9 @@ impl Backend {
             let kind = Kind::Record {
                 fields: fields.as_ref().map(|_| {
                     let names = (0..names.len()).filter(kept);
-                    names
-                        .map(|at| names_at(&record.field_names(), at))
-                        .collect()
+                    names.map(|at| names_at(&record.field_names(), at)).collect()
                 }),
-                contents: (0..contents.len())
-                    .filter(kept)
-                    .map(|at| contents[at].clone())
-                    .collect(),
+                contents: (0..contents.len()).filter(kept).map(|at| contents[at].clone()).collect(),
             };
             Ok(record.with_kind(record.len, kind))
         })
@@ -347,9 +323,9 @@ fn fields_of(node: &DeviceNode) -> Vec<String> {
 /// Returns `true` if types of a union around the outermost records have other fields than these.
 fn differ(node: &DeviceNode, fields: &[String]) -> bool {
     match (node.content(), &node.kind) {
-        (_, Kind::Union { contents, .. }) => contents
-            .iter()
-            .any(|it| fields_of(it).len() != fields.len() || differ(it, fields)),
+        (_, Kind::Union { contents, .. }) => {
+            contents.iter().any(|it| fields_of(it).len() != fields.len() || differ(it, fields))
+        }
         (Some(content), _) => differ(content, fields),
         _ => false,
     }

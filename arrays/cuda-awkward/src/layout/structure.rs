@@ -26,12 +26,7 @@ impl Backend {
     /// Returns the length of each list.
     pub(crate) fn lengths(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let lists = node.lists().ok_or_else(internal)?;
-        let args = Args {
-            a: lists.starts,
-            b: lists.stops,
-            n: lists.n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: lists.starts, b: lists.stops, n: lists.n as i64, ..Args::default() };
         // SAFETY: there is a start and a stop for each list.
         unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }
     }
@@ -121,11 +116,7 @@ impl Backend {
     pub(crate) fn is_missing_anywhere(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let flags = self.is_missing(node)?;
         let (data, ty) = self.as_numbers(&flags)?;
-        let args = Args {
-            a: Ix::of_buffer(&data, ty),
-            n: node.len as i64,
-            ..Args::default()
-        };
+        let args = Args { a: Ix::of_buffer(&data, ty), n: node.len as i64, ..Args::default() };
         // SAFETY: there is a flag for each entry.
         unsafe { self.positions("v = at(x.a, i) ? -1 : i", &args) }
     }
@@ -157,10 +148,8 @@ impl Backend {
                     .to_owned(),
             ));
         }
-        let kind = Kind::Regular {
-            size: words[1].max(0) as usize,
-            content: Arc::new(packed.content),
-        };
+        let kind =
+            Kind::Regular { size: words[1].max(0) as usize, content: Arc::new(packed.content) };
         Ok(node.with_kind(n, kind))
     }
 
@@ -169,19 +158,11 @@ impl Backend {
         let Kind::Regular { size, content } = &node.kind else {
             return Ok(node.clone());
         };
-        let args = Args {
-            p: *size as i64,
-            n: node.len as i64 + 1,
-            ..Args::default()
-        };
+        let args = Args { p: *size as i64, n: node.len as i64 + 1, ..Args::default() };
         // SAFETY: it reads nothing.
         let offsets = unsafe { self.positions("v = i * x.p", &args) }?;
         let content = self.rows(content, 0, node.len * size)?;
-        let kind = Kind::ListOffset {
-            offsets,
-            content: Arc::new(content),
-            tight: true,
-        };
+        let kind = Kind::ListOffset { offsets, content: Arc::new(content), tight: true };
         Ok(node.with_kind(node.len, kind))
     }
 }
@@ -195,10 +176,7 @@ impl Array {
             false => number,
         };
         let level = usize::try_from(level).ok().filter(|level| *level < depth);
-        level.ok_or(Error::Axis {
-            axis: number,
-            depth,
-        })
+        level.ok_or(Error::Axis { axis: number, depth })
     }
 
     /// Returns the length of each list, as numbers of the type of the offsets, or `int64` for regular lists: `ak.num`.
@@ -209,9 +187,7 @@ impl Array {
     pub fn num(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("num")?;
         if level_of(axis, 1, &self.node) == Some(0) {
-            return Err(Error::Value(
-                "along axis 0 there is one number: `len()`".to_owned(),
-            ));
+            return Err(Error::Value("along axis 0 there is one number: `len()`".to_owned()));
         }
         let backend = &self.backend;
         let mut lengths = |node: &DeviceNode| {
@@ -302,10 +278,7 @@ impl Array {
             At::Lists => backend.local(node).map(Some),
             At::Unknown => Ok(None),
             At::Entries | At::Branch => {
-                let args = Args {
-                    n: node.len as i64,
-                    ..Args::default()
-                };
+                let args = Args { n: node.len as i64, ..Args::default() };
                 // SAFETY: it reads nothing.
                 let index = unsafe { backend.positions("v = i", &args) }?;
                 Ok(Some(Node::numpy(Dtype::Int64, index.data)))
@@ -371,11 +344,8 @@ impl Backend {
         let (offsets, content) = match &node.kind {
             Kind::Regular { size, .. } => {
                 let size = *size;
-                let args = Args {
-                    p: size.max(1) as i64,
-                    n: (node.len * size) as i64,
-                    ..Args::default()
-                };
+                let args =
+                    Args { p: size.max(1) as i64, n: (node.len * size) as i64, ..Args::default() };
                 // SAFETY: it reads nothing.
                 let index = unsafe { self.positions("v = i % x.p", &args) }?;
                 let content = Node::numpy(Dtype::Int64, index.data);

@@ -138,11 +138,8 @@ pub(crate) fn write(
     let month = (month + 2) % 12 + 1;
     let year = year + era * 400 + i128::from(month <= 2);
     write!(f, "{year:04}-{month:02}-{date:02}")?;
-    let parts = [
-        (TimeUnit::Hour, 'T', 24),
-        (TimeUnit::Minute, ':', 60),
-        (TimeUnit::Second, ':', 60),
-    ];
+    let parts =
+        [(TimeUnit::Hour, 'T', 24), (TimeUnit::Minute, ':', 60), (TimeUnit::Second, ':', 60)];
     for (part, sign, most) in parts.into_iter().filter(|it| it.0 <= unit) {
         write!(f, "{sign}{:02}", rest / part.in_finer(unit) % most)?;
     }
@@ -219,18 +216,15 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
     use NumberKind::{Bool, Complex, Date, Float, Signed, Span, Unsigned};
     if !types.iter().any(|ty| ty.is_time()) {
         return match name {
-            "isnat" => Some(Err(Error::Type(
-                "ufunc 'isnat' is for dates and durations".to_owned(),
-            ))),
+            "isnat" => {
+                Some(Err(Error::Type("ufunc 'isnat' is for dates and durations".to_owned())))
+            }
             _ => None,
         };
     }
     let refused = || {
         let types: Vec<_> = types.iter().map(|it| it.name()).collect();
-        Err(Error::Type(format!(
-            "ufunc '{name}' is not for {}",
-            types.join(", ")
-        )))
+        Err(Error::Type(format!("ufunc '{name}' is not for {}", types.join(", "))))
     };
     // These look at whether numbers are 0, and NaT isn't.
     if let ("logical_and" | "logical_or" | "logical_xor", 2) = (name, types.len()) {
@@ -328,9 +322,5 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
         Dtype::Bool => format!("boolean({expression})"),
         _ => format!("({expression})"),
     };
-    Some(Ok(Step {
-        before,
-        expression,
-        result,
-    }))
+    Some(Ok(Step { before, expression, result }))
 }

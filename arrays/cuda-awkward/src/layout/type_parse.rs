@@ -22,11 +22,7 @@ struct Fields {
 }
 
 fn form(kind: FormKind) -> Form {
-    Form {
-        kind,
-        parameters: None,
-        form_key: None,
-    }
+    Form { kind, parameters: None, form_key: None }
 }
 
 fn with(mut form: Form, more: Map<String, Json>) -> Form {
@@ -37,27 +33,18 @@ fn with(mut form: Form, more: Map<String, Json>) -> Form {
 }
 
 fn with_purpose(form: Form, purpose: &str) -> Form {
-    with(
-        form,
-        Map::from_iter([("__array__".to_owned(), json!(purpose))]),
-    )
+    with(form, Map::from_iter([("__array__".to_owned(), json!(purpose))]))
 }
 
 fn numbers(primitive: Dtype) -> Form {
-    form(FormKind::Numpy {
-        primitive,
-        inner_shape: Vec::new(),
-    })
+    form(FormKind::Numpy { primitive, inner_shape: Vec::new() })
 }
 
 fn lists(size: Option<usize>, content: Form) -> Form {
     let content = Box::new(content);
     form(match size {
         Some(size) => FormKind::Regular { size, content },
-        None => FormKind::ListOffset {
-            offsets: IndexType::I64,
-            content,
-        },
+        None => FormKind::ListOffset { offsets: IndexType::I64, content },
     })
 }
 
@@ -67,10 +54,8 @@ fn option(content: Form) -> Form {
 }
 
 fn record(fields: Fields, is_tuple: bool) -> Form {
-    let record = FormKind::Record {
-        fields: (!is_tuple).then_some(fields.names),
-        contents: fields.contents,
-    };
+    let record =
+        FormKind::Record { fields: (!is_tuple).then_some(fields.names), contents: fields.contents };
     with(form(record), fields.parameters)
 }
 
@@ -147,11 +132,7 @@ impl Parser<'_> {
                 Err(self.error("name for each field"))
             }
             Some(false) if !none => Err(self.error("types without names")),
-            _ => Ok(Fields {
-                names,
-                contents,
-                parameters,
-            }),
+            _ => Ok(Fields { names, contents, parameters }),
         }
     }
 
@@ -219,10 +200,7 @@ impl Parser<'_> {
             }
             "union" if has_more => {
                 let fields = self.fields("]", Some(false))?;
-                let kind = FormKind::Union {
-                    index: IndexType::I64,
-                    contents: fields.contents,
-                };
+                let kind = FormKind::Union { index: IndexType::I64, contents: fields.contents };
                 return Ok(with(form(kind), fields.parameters));
             }
             "string" | "bytes" => {

@@ -12,19 +12,14 @@ fn shown(parameters: &Parameters) -> Vec<(&String, &Json)> {
         !value.is_null()
             && name.as_str() != "__record__"
             && !(name.as_str() == "__array__"
-                && matches!(
-                    value.as_str(),
-                    Some("string" | "bytestring" | "char" | "byte")
-                ))
+                && matches!(value.as_str(), Some("string" | "bytestring" | "char" | "byte")))
     })
     .collect()
 }
 
 pub(crate) fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();
-    letters
-        .next()
-        .is_some_and(|it| it.is_ascii_alphabetic() || it == '_')
+    letters.next().is_some_and(|it| it.is_ascii_alphabetic() || it == '_')
         && letters.all(|it| it.is_ascii_alphanumeric() || it == '_')
 }
 
@@ -38,11 +33,7 @@ fn json_text(json: &Json) -> String {
         Json::Object(map) => {
             let each = map.iter();
             let each = each.map(|(name, value)| {
-                format!(
-                    "{}: {}",
-                    json_text(&Json::from(name.as_str())),
-                    json_text(value)
-                )
+                format!("{}: {}", json_text(&Json::from(name.as_str())), json_text(value))
             });
             format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
         }
@@ -63,11 +54,7 @@ fn parameters_text(parameters: &[(&String, &Json)]) -> String {
     let each: Vec<_> = parameters
         .iter()
         .map(|(name, value)| {
-            format!(
-                "{}: {}",
-                json_text(&Json::from(name.as_str())),
-                json_text(value)
-            )
+            format!("{}: {}", json_text(&Json::from(name.as_str())), json_text(value))
         })
         .collect();
     format!("parameters={{{}}}", each.join(", "))
@@ -87,10 +74,7 @@ impl Form {
         };
         match &self.kind {
             FormKind::Empty => "unknown".to_owned(),
-            FormKind::Numpy {
-                primitive,
-                inner_shape,
-            } => {
+            FormKind::Numpy { primitive, inner_shape } => {
                 let name = match purpose(&self.parameters) {
                     Some(name @ ("char" | "byte")) => name,
                     _ => primitive.name(),

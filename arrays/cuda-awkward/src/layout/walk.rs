@@ -47,10 +47,7 @@ impl Backend {
             {
                 Ok(None)
             }
-            At::Entries | At::Branch => Err(Error::Axis {
-                axis,
-                depth: node.depths().1,
-            }),
+            At::Entries | At::Branch => Err(Error::Axis { axis, depth: node.depths().1 }),
         })
     }
 
@@ -83,10 +80,7 @@ impl Backend {
         {
             return Ok(changed);
         }
-        let beyond = || Error::Axis {
-            axis,
-            depth: depth - 1 + node.depths().1,
-        };
+        let beyond = || Error::Axis { axis, depth: depth - 1 + node.depths().1 };
         match &node.kind {
             _ if node.is_option() => {
                 let (index, content) = self.option_index(node)?;

@@ -57,13 +57,7 @@ impl Along {
         let depth = array.node.list_depth();
         let level = axis.number();
         let level = level.map(|axis| if axis < 0 { axis + depth as i64 } else { axis });
-        Self {
-            axis,
-            keepdims,
-            mask,
-            depth,
-            level,
-        }
+        Self { axis, keepdims, mask, depth, level }
     }
 
     /// Returns `true` if results along the outermost axis, or of all numbers.
@@ -92,10 +86,7 @@ impl Along {
                 Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
             };
         }
-        let reduction = array
-            .reduce(reducer)
-            .axis(self.axis)
-            .keepdims(keepdims || self.is_outer());
+        let reduction = array.reduce(reducer).axis(self.axis).keepdims(keepdims || self.is_outer());
         match reduction.mask_identity(self.masks(reducer)).run()? {
             Reduced::Array(array) => Ok(array),
             Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
@@ -179,9 +170,7 @@ impl Along {
                 let packed = backend.contiguous(&node)?;
                 Ok(Reduced::Array(array.with(packed.1)))
             }
-            _ => backend
-                .scalar(&node)
-                .map(|(number, ty)| Reduced::Scalar(number, ty)),
+            _ => backend.scalar(&node).map(|(number, ty)| Reduced::Scalar(number, ty)),
         }
     }
 

@@ -142,9 +142,7 @@ impl Reduction<'_> {
         };
         let (most, least) = (of(Reducer::Max)?, of(Reducer::Min)?);
         if array.number_type() == Some(Dtype::Bool) {
-            return Err(Error::Type(
-                "ak.ptp of booleans, which can't be subtracted".to_owned(),
-            ));
+            return Err(Error::Type("ak.ptp of booleans, which can't be subtracted".to_owned()));
         }
         let gap = both(array.backend(), "subtract", &most, &least)?;
         match gap {

@@ -80,10 +80,7 @@ impl Backend {
         let mut positions = match positions {
             Some(positions) => positions,
             None => {
-                let args = Args {
-                    n: n as i64,
-                    ..Args::default()
-                };
+                let args = Args { n: n as i64, ..Args::default() };
                 // SAFETY: it reads nothing.
                 unsafe { self.positions("v = i", &args) }?.data
             }
@@ -93,11 +90,7 @@ impl Backend {
             bound => 64 - (bound - 1).leading_zeros(),
         };
         let tiles = n.div_ceil(TILE);
-        let source = |kernel| Source {
-            file: "radix.cu",
-            before: String::new(),
-            kernel,
-        };
+        let source = |kernel| Source { file: "radix.cu", before: String::new(), kernel };
         for digit in 0..bits.div_ceil(8) {
             let counts = self.alloc_words(tiles * 256)?.freeze();
             let (to_keys, to_positions) = (self.alloc_words(n)?, self.alloc_words(n)?);
@@ -292,10 +285,7 @@ impl Backend {
         let (index, texts) = match items.is_option() {
             true => self.option_index(items)?,
             false => {
-                let args = Args {
-                    n: items.len as i64,
-                    ..Args::default()
-                };
+                let args = Args { n: items.len as i64, ..Args::default() };
                 // SAFETY: it reads nothing.
                 (unsafe { self.positions("v = i", &args) }?, items.clone())
             }
@@ -357,11 +347,7 @@ impl Backend {
         // SAFETY: there is an index for each text.
         let lists = unsafe { self.expanded("v = 2 * i + 1 + (at(x.a, k) < 0)", &args) }?;
         let keys = self.composed(&lists, &order)?;
-        let args = Args {
-            a: keys.ix(),
-            n: items.len as i64,
-            ..Args::default()
-        };
+        let args = Args { a: keys.ix(), n: items.len as i64, ..Args::default() };
         // SAFETY: there is a key for each text.
         let keys = unsafe { self.positions("v = max(at(x.a, i), i64(0))", &args) }?;
         let (_, sorted) = self.radix_sort(keys.data, Some(order.data), 2 * n as u64 + 2)?;

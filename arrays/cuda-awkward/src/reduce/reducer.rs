@@ -46,10 +46,7 @@ impl Reducer {
 
     /// Returns `true` if the result of an empty list is missing by default.
     pub(crate) fn masks(self) -> bool {
-        matches!(
-            self,
-            Self::Min | Self::Max | Self::ArgMin | Self::ArgMax | Self::Ptp
-        )
+        matches!(self, Self::Min | Self::Max | Self::ArgMin | Self::ArgMax | Self::Ptp)
     }
 
     pub(crate) fn result(self, ty: Dtype) -> Dtype {
@@ -125,10 +122,9 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         Dtype::UInt16 => ("0", "65535"),
         Dtype::UInt32 => ("0", "4294967295u"),
         Dtype::UInt64 => ("0", "18446744073709551615ull"),
-        _ if ty.is_complex() => (
-            "VALUE(__int_as_float(0xff800000), 0)",
-            "VALUE(__int_as_float(0x7f800000), 0)",
-        ),
+        _ if ty.is_complex() => {
+            ("VALUE(__int_as_float(0xff800000), 0)", "VALUE(__int_as_float(0x7f800000), 0)")
+        }
         _ => ("__int_as_float(0xff800000)", "__int_as_float(0x7f800000)"),
     };
     let nan = match (ty.is_float(), how.nan_wins) {
@@ -181,10 +177,7 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
         );
-        return Operation {
-            text,
-            accumulator: 3 * size,
-        };
+        return Operation { text, accumulator: 3 * size };
     }
     if is_best {
         let better = match reducer {
@@ -196,10 +189,7 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
              __device__ inline bool is_better(const VALUE &a, const VALUE &b) {{ return {better}; }}",
             i32::from(how.local)
         );
-        return Operation {
-            text,
-            accumulator: size.max(8) + 16,
-        };
+        return Operation { text, accumulator: size.max(8) + 16 };
     }
     let text = match how.mask {
         false => format!(
@@ -220,8 +210,5 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
         ),
     };
-    Operation {
-        text,
-        accumulator: if how.mask { size.max(4) * 2 } else { size },
-    }
+    Operation { text, accumulator: if how.mask { size.max(4) * 2 } else { size } }
 }

@@ -51,21 +51,14 @@ impl Backend {
                 let content = self.resolved(&self.rows(content, 0, items.len)?)?;
                 self.sorted_lists(&content, offsets, n, ascending, positions)
             });
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.collect::<Result<_>>()?,
-            };
+            let kind =
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(items.with_kind(items.len, kind));
         }
         if items.is_option() && items.content().is_some_and(|it| it.is_record()) {
-            return Err(Error::Unsupported(
-                "sorting records of which some are missing".to_owned(),
-            ));
+            return Err(Error::Unsupported("sorting records of which some are missing".to_owned()));
         }
-        let order = match (
-            self.sorted(items, offsets, n, ascending, !positions)?,
-            &items.kind,
-        ) {
+        let order = match (self.sorted(items, offsets, n, ascending, !positions)?, &items.kind) {
             (Sorted::Elements(data), Kind::Numpy { dtype, .. }) => {
                 let dtype = *dtype;
                 return Ok(items.with_kind(items.len, Kind::Numpy { dtype, data }));
@@ -157,23 +150,11 @@ impl Backend {
             let index = unsafe { self.expanded(code, &args) }?;
             return self.optional(index, sorted);
         }
-        let args = Args {
-            offsets,
-            n: n as i64,
-            total: items.len as i64,
-            ..Args::default()
-        };
+        let args = Args { offsets, n: n as i64, total: items.len as i64, ..Args::default() };
         // SAFETY: there are `n` groups of items.
-        let (groups, places) = unsafe {
-            (
-                self.expanded("v = i", &args)?,
-                self.expanded("v = j", &args)?,
-            )
-        };
-        let how = Sorting {
-            ascending,
-            positions,
-        };
+        let (groups, places) =
+            unsafe { (self.expanded("v = i", &args)?, self.expanded("v = j", &args)?) };
+        let how = Sorting { ascending, positions };
         self.sort_grouped(items, &groups, &places, n, how)
     }
 
@@ -194,21 +175,15 @@ impl Backend {
                 let content = self.rows(content, 0, items.len)?;
                 self.sort_grouped(&content, groups, places, n, how)
             });
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.collect::<Result<_>>()?,
-            };
+            let kind =
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(items.with_kind(items.len, kind));
         }
         if items.is_option() && is_list(items) {
             // A missing list stays where it is.
             let (index, content) = self.option_index(items)?;
-            let args = Args {
-                a: groups.ix(),
-                b: index.ix(),
-                n: items.len as i64,
-                ..Args::default()
-            };
+            let args =
+                Args { a: groups.ix(), b: index.ix(), n: items.len as i64, ..Args::default() };
             // SAFETY: there is a group and an index for each list.
             let groups = unsafe { self.positions("v = at(x.b, i) < 0 ? -1 : at(x.a, i)", &args) }?;
             let content = self.carry(&content, &index)?;
@@ -245,10 +220,7 @@ impl Backend {
         unsafe { self.each("x.o0[at(x.a, i)] = at(x.b, i)", &args) }?;
         let source = Index::i64(source.freeze());
         match how.positions {
-            true => Ok(Node::numpy(
-                Dtype::Int64,
-                self.composed(places, &source)?.data,
-            )),
+            true => Ok(Node::numpy(Dtype::Int64, self.composed(places, &source)?.data)),
             false => self.carry(items, &source),
         }
     }
@@ -282,9 +254,7 @@ impl Array {
         let node = &self.backend.without_unions(&self.node)?;
         let (least, most) = node.depths();
         if is_union(node) {
-            return Err(Error::Value(
-                "cannot sort a union, whose types are not one".to_owned(),
-            ));
+            return Err(Error::Value("cannot sort a union, whose types are not one".to_owned()));
         }
         if least != most {
             if axis >= 0 || axis < -(least as i64) {
@@ -303,10 +273,8 @@ impl Array {
                 let sorted = field.sorted(Axis::at(axis), ascending, positions)?;
                 Ok((*sorted.node).clone())
             });
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.collect::<Result<_>>()?,
-            };
+            let kind =
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(self.with(node.with_kind(node.len, kind)));
         }
         let depth = node.list_depth();
@@ -317,9 +285,7 @@ impl Array {
         // The array as a list of its entries.
         let (size, content) = (node.len, Arc::new(node.clone()));
         let whole = Node::new(1, Kind::Regular { size, content });
-        let sorted = self
-            .backend
-            .sort_level(&whole, level as usize + 1, ascending, positions)?;
+        let sorted = self.backend.sort_level(&whole, level as usize + 1, ascending, positions)?;
         let (_, content) = self.backend.contiguous(&sorted)?;
         let has_missing = node.contains(&|it| it.is_option());
         Ok(self.with(match has_missing {

@@ -180,11 +180,7 @@ impl Statistic<'_> {
             )));
         }
         let exponentials = self.x.apply("exp")?;
-        let sums = Along {
-            keepdims: true,
-            ..along
-        }
-        .sum(&exponentials)?;
+        let sums = Along { keepdims: true, ..along }.sum(&exponentials)?;
         exponentials.over(&sums).map(Reduced::Array)
     }
 
@@ -254,9 +250,7 @@ impl Statistic<'_> {
 /// Returns the type of a record, whose numbers are no options if none is missing.
 fn one_type(value: &Value, records: &Array) -> String {
     let text = records.form().type_text();
-    let missing = FIT
-        .iter()
-        .any(|it| value.field(it) == Some(&Value::Missing));
+    let missing = FIT.iter().any(|it| value.field(it) == Some(&Value::Missing));
     if missing { text } else { text.replace('?', "") }
 }
 

@@ -20,10 +20,7 @@ impl Backend {
     pub(crate) unsafe fn positions(&self, code: &str, args: &Args) -> Result<Index<Buffer>> {
         let n = usize::try_from(args.n).unwrap_or(0);
         let out = self.alloc_words(n)?;
-        let args = Args {
-            o0: out.as_raw(),
-            ..*args
-        };
+        let args = Args { o0: out.as_raw(), ..*args };
         // SAFETY: there is room for `n` words, and the caller guarantees the rest.
         unsafe { self.each(&format!("i64 v; {code}; x.o0[i] = v"), &args) }?;
         Ok(Index::i64(out.freeze()))
@@ -45,10 +42,7 @@ impl Backend {
     pub(crate) unsafe fn expanded(&self, code: &str, args: &Args) -> Result<Index<Buffer>> {
         let total = usize::try_from(args.total).unwrap_or(0);
         let out = self.alloc_words(total)?;
-        let args = Args {
-            o0: out.as_raw(),
-            ..*args
-        };
+        let args = Args { o0: out.as_raw(), ..*args };
         let body = format!("i64 v = -1; if (i >= 0) {{ {code}; }} x.o0[k] = v");
         // SAFETY: there is room for `total` words, and the caller guarantees the rest.
         unsafe { self.expand(&body, &args) }?;
@@ -61,12 +55,8 @@ impl Backend {
         inner: &Index<Buffer>,
         outer: &Index<Buffer>,
     ) -> Result<Index<Buffer>> {
-        let args = Args {
-            a: inner.ix(),
-            b: outer.ix(),
-            n: outer.count() as i64,
-            ..Args::default()
-        };
+        let args =
+            Args { a: inner.ix(), b: outer.ix(), n: outer.count() as i64, ..Args::default() };
         // SAFETY: the outer positions are positions in the inner index, or negative.
         unsafe { self.positions("v = at(x.b, i); if (v >= 0) v = at(x.a, v)", &args) }
     }
@@ -81,10 +71,7 @@ impl Backend {
             Kind::Numpy { dtype, data } => {
                 // SAFETY: positions are within the node, or negative.
                 let data = unsafe { self.gather(data, dtype.size(), index.ix(), n) }?;
-                Kind::Numpy {
-                    dtype: *dtype,
-                    data,
-                }
+                Kind::Numpy { dtype: *dtype, data }
             }
             Kind::Regular { size, content } => {
                 let args = Args {
@@ -96,10 +83,7 @@ impl Backend {
                 let code = "v = at(x.a, i / x.p); v = v < 0 ? -1 : v * x.p + i % x.p";
                 // SAFETY: there is a position for each `size` elements.
                 let index = unsafe { self.positions(code, &args) }?;
-                Kind::Regular {
-                    size: *size,
-                    content: Arc::new(self.carry(content, &index)?),
-                }
+                Kind::Regular { size: *size, content: Arc::new(self.carry(content, &index)?) }
             }
             Kind::ListOffset { content, .. } | Kind::List { content, .. } => {
                 let Some(lists) = node.lists() else {
@@ -149,38 +133,22 @@ impl Backend {
                     contents: contents.iter().map(lazy).collect::<Result<_>>()?,
                 }
             }
-            Kind::Indexed {
-                index: inner,
-                content,
-            } => Kind::Indexed {
-                index: compose(inner)?,
-                content: content.clone(),
-            },
-            Kind::IndexedOption {
-                index: inner,
-                content,
-            } => Kind::IndexedOption {
-                index: compose(inner)?,
-                content: content.clone(),
-            },
+            Kind::Indexed { index: inner, content } => {
+                Kind::Indexed { index: compose(inner)?, content: content.clone() }
+            }
+            Kind::IndexedOption { index: inner, content } => {
+                Kind::IndexedOption { index: compose(inner)?, content: content.clone() }
+            }
             Kind::ByteMasked { .. } | Kind::BitMasked { .. } | Kind::Unmasked { .. } => {
                 let (inner, content) = self.option_index(node)?;
                 let content = Arc::new(content);
                 let index = compose(&inner)?;
                 Kind::IndexedOption { index, content }
             }
-            Kind::Union {
-                tags,
-                index: inner,
-                contents,
-            } => {
+            Kind::Union { tags, index: inner, contents } => {
                 // SAFETY: positions are within the node, or negative.
                 let tags = unsafe { self.gather(tags, 1, index.ix(), n) }?;
-                Kind::Union {
-                    tags,
-                    index: compose(inner)?,
-                    contents: contents.clone(),
-                }
+                Kind::Union { tags, index: compose(inner)?, contents: contents.clone() }
             }
         };
         Ok(node.with_kind(n, kind))
@@ -215,12 +183,7 @@ impl Backend {
     pub(crate) fn option_index(&self, node: &DeviceNode) -> Result<(Index<Buffer>, DeviceNode)> {
         let n = node.len as i64;
         let masked = |mask: Ix, valid_when: bool| {
-            let args = Args {
-                a: mask,
-                p: i64::from(valid_when),
-                n,
-                ..Args::default()
-            };
+            let args = Args { a: mask, p: i64::from(valid_when), n, ..Args::default() };
             // SAFETY: the mask has an entry for each.
             unsafe { self.positions("v = (at(x.a, i) != 0) == (x.p != 0) ? i : -1", &args) }
         };
@@ -228,20 +191,11 @@ impl Backend {
             Kind::IndexedOption { index, content } | Kind::Indexed { index, content } => {
                 (index.clone(), content)
             }
-            Kind::ByteMasked {
-                mask,
-                valid_when,
-                content,
-            } => {
+            Kind::ByteMasked { mask, valid_when, content } => {
                 let mask = Ix::of_buffer(mask, crate::Dtype::UInt8);
                 (masked(mask, *valid_when)?, content)
             }
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                content,
-            } => {
+            Kind::BitMasked { mask, valid_when, lsb_order, content } => {
                 let mask = Ix::of_bits(mask, *lsb_order);
                 (masked(mask, *valid_when)?, content)
             }
@@ -336,72 +290,45 @@ impl Backend {
                 size: *size,
                 content: Arc::new(self.rows(content, start * size, stop * size)?),
             },
-            Kind::ListOffset {
-                offsets, content, ..
-            } => Kind::ListOffset {
+            Kind::ListOffset { offsets, content, .. } => Kind::ListOffset {
                 offsets: offsets.part(start, n + 1),
                 content: content.clone(),
                 tight: false,
             },
-            Kind::List {
-                starts,
-                stops,
-                content,
-            } => Kind::List {
+            Kind::List { starts, stops, content } => Kind::List {
                 starts: starts.part(start, n),
                 stops: stops.part(start, n),
                 content: content.clone(),
             },
             Kind::Record { fields, contents } => {
                 let contents = contents.iter().map(|it| self.rows(it, start, stop));
-                Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                }
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? }
             }
-            Kind::Indexed { index, content } => Kind::Indexed {
-                index: index.part(start, n),
-                content: content.clone(),
-            },
-            Kind::IndexedOption { index, content } => Kind::IndexedOption {
-                index: index.part(start, n),
-                content: content.clone(),
-            },
-            Kind::ByteMasked {
-                mask,
-                valid_when,
-                content,
-            } => Kind::ByteMasked {
+            Kind::Indexed { index, content } => {
+                Kind::Indexed { index: index.part(start, n), content: content.clone() }
+            }
+            Kind::IndexedOption { index, content } => {
+                Kind::IndexedOption { index: index.part(start, n), content: content.clone() }
+            }
+            Kind::ByteMasked { mask, valid_when, content } => Kind::ByteMasked {
                 mask: mask.part(start, n),
                 valid_when: *valid_when,
                 content: below(content)?,
             },
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                content,
-            } if start.is_multiple_of(8) => Kind::BitMasked {
-                mask: mask.part(start / 8, n.div_ceil(8)),
-                valid_when: *valid_when,
-                lsb_order: *lsb_order,
-                content: below(content)?,
-            },
-            Kind::BitMasked { .. } => {
-                let (index, content) = self.option_index(node)?;
-                Kind::IndexedOption {
-                    index: index.part(start, n),
-                    content: Arc::new(content),
+            Kind::BitMasked { mask, valid_when, lsb_order, content } if start.is_multiple_of(8) => {
+                Kind::BitMasked {
+                    mask: mask.part(start / 8, n.div_ceil(8)),
+                    valid_when: *valid_when,
+                    lsb_order: *lsb_order,
+                    content: below(content)?,
                 }
             }
-            Kind::Unmasked { content } => Kind::Unmasked {
-                content: below(content)?,
-            },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Kind::Union {
+            Kind::BitMasked { .. } => {
+                let (index, content) = self.option_index(node)?;
+                Kind::IndexedOption { index: index.part(start, n), content: Arc::new(content) }
+            }
+            Kind::Unmasked { content } => Kind::Unmasked { content: below(content)? },
+            Kind::Union { tags, index, contents } => Kind::Union {
                 tags: tags.part(start, n),
                 index: index.part(start, n),
                 contents: contents.clone(),

@@ -106,13 +106,10 @@ impl Backend {
             return self.optional(index, picked);
         }
         if let Kind::Record { fields, contents } = &node.kind {
-            let contents = contents
-                .iter()
-                .map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced));
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.collect::<Result<_>>()?,
-            };
+            let contents =
+                contents.iter().map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced));
+            let kind =
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(node.with_kind(node.len, kind));
         }
         if matches!(node.kind, Kind::Union { .. }) {
@@ -146,11 +143,7 @@ impl Backend {
                 let index = match (&node.kind, position) {
                     (Kind::Regular { size, .. }, position) => {
                         let size = *size as i64;
-                        let at = if *position < 0 {
-                            position + size
-                        } else {
-                            *position
-                        };
+                        let at = if *position < 0 { position + size } else { *position };
                         if at < 0 || at >= size {
                             return Err(Error::Index {
                                 operation: "getitem",
@@ -180,13 +173,9 @@ impl Backend {
                 let content = self.carry(&lists.content, &index)?;
                 self.pick(&content, tail, advanced)
             }
-            Pick::Slice(start, stop, step) => self.pick_slice(
-                node,
-                &lists,
-                (*start, *stop, step.unwrap_or(1)),
-                tail,
-                advanced,
-            ),
+            Pick::Slice(start, stop, step) => {
+                self.pick_slice(node, &lists, (*start, *stop, step.unwrap_or(1)), tail, advanced)
+            }
             Pick::Array(array) => self.pick_array(&lists, array, tail, advanced),
             _ => Err(internal()),
         }
@@ -249,11 +238,7 @@ impl Backend {
             _ if step == 1 && tail.is_empty() => {
                 // Only the ends move.
                 let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
-                let args = Args {
-                    o0: starts.as_raw(),
-                    o1: stops.as_raw(),
-                    ..args
-                };
+                let args = Args { o0: starts.as_raw(), o1: stops.as_raw(), ..args };
                 let body = format!(
                     "{SLICE} x.o0[i] = at(x.a, i) + (count > 0 ? from : 0); x.o1[i] = at(x.a, i) + (count > 0 ? from + count : 0)"
                 );
@@ -271,11 +256,7 @@ impl Backend {
                 // SAFETY: there is a start and a stop for each list.
                 let scanned = unsafe { self.scan_total(&value, &args, None) }?;
                 let offsets = Index::i64(scanned.offsets);
-                let args = Args {
-                    offsets: offsets.ix(),
-                    total: scanned.total as i64,
-                    ..args
-                };
+                let args = Args { offsets: offsets.ix(), total: scanned.total as i64, ..args };
                 let code = format!("{SLICE} v = at(x.a, i) + from + j * x.r");
                 // SAFETY: the slice is within its list.
                 let index = unsafe { self.expanded(&code, &args) }?;
@@ -291,9 +272,7 @@ impl Backend {
             None => None,
         };
         let picked = self.pick(&content, tail, &advanced)?;
-        Ok(offsets
-            .lists(n, picked, true)
-            .with_parameters(&node.parameters))
+        Ok(offsets.lists(n, picked, true).with_parameters(&node.parameters))
     }
 
     /// Returns the flat positions of an array of integers or booleans, -1 for missing ones, and whether any may be missing.
@@ -322,10 +301,7 @@ impl Backend {
                 // A missing index selects a missing entry.
                 // SAFETY: there is one for each entry.
                 let flags = unsafe {
-                    self.positions(
-                        "i64 p = at(x.a, i); v = p < 0 || at(x.b, p) ? i : -1",
-                        &args,
-                    )
+                    self.positions("i64 p = at(x.a, i); v = p < 0 || at(x.b, p) ? i : -1", &args)
                 }?;
                 let (kept, _) = self.kept(flags.ix(), n)?;
                 match index {
@@ -376,17 +352,9 @@ impl Backend {
             // Lists below an option or a union aren't axes.
             if advanced.is_some()
                 || node.list_depth() > 1
-                || matches!(
-                    node.kind,
-                    Kind::Numpy {
-                        dtype: Dtype::Bool,
-                        ..
-                    }
-                )
+                || matches!(node.kind, Kind::Numpy { dtype: Dtype::Bool, .. })
             {
-                return Err(Error::Unsupported(
-                    "this array of several axes as a pick".to_owned(),
-                ));
+                return Err(Error::Unsupported("this array of several axes as a pick".to_owned()));
             }
             let flat = Array::new(self, node);
             let mut picked = self.pick_array(lists, &flat, tail, advanced)?;
@@ -396,21 +364,9 @@ impl Backend {
                     _ => return Err(internal()),
                 };
                 let len = content.len.checked_div(*inner).unwrap_or(0);
-                let grouped = Node::new(
-                    len,
-                    Kind::Regular {
-                        size: *inner,
-                        content,
-                    },
-                );
+                let grouped = Node::new(len, Kind::Regular { size: *inner, content });
                 let rows = len.checked_div(n).unwrap_or(0);
-                picked = Node::new(
-                    n,
-                    Kind::Regular {
-                        size: rows,
-                        content: Arc::new(grouped),
-                    },
-                );
+                picked = Node::new(n, Kind::Regular { size: rows, content: Arc::new(grouped) });
             }
             return Ok(picked);
         }
@@ -456,22 +412,14 @@ impl Backend {
         let next = match advanced {
             Some(positions) => positions.clone(),
             None => {
-                let args = Args {
-                    p: m.max(1) as i64,
-                    n: count as i64,
-                    ..Args::default()
-                };
+                let args = Args { p: m.max(1) as i64, n: count as i64, ..Args::default() };
                 // SAFETY: it reads nothing.
                 unsafe { self.positions("v = i % x.p", &args) }?
             }
         };
         let mut picked = self.pick(&content, tail, &Some(next))?;
         if may_miss {
-            let args = Args {
-                a: index.ix(),
-                n: count as i64,
-                ..Args::default()
-            };
+            let args = Args { a: index.ix(), n: count as i64, ..Args::default() };
             // SAFETY: there are that many.
             let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
             picked = self.optional(index, picked)?;

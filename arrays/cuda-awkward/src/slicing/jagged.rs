@@ -12,11 +12,7 @@ use crate::{Array, Dtype};
 /// The error for indexes whose number or length differs from that of the lists.
 fn unfit(position: usize, length: usize) -> Error {
     let operation = "getitem: cannot fit jagged slice into the array";
-    Error::Index {
-        operation,
-        position: position as i64,
-        length,
-    }
+    Error::Index { operation, position: position as i64, length }
 }
 
 /// Booleans for the elements of lists, and the arguments of kernels for both.
@@ -62,11 +58,7 @@ impl Backend {
             let (index, content) = self.option_index(picks)?;
             let filled = self.carry(&content, &index)?;
             let result = self.jagged_where(node, &filled, Some(&index))?;
-            let args = Args {
-                a: index.ix(),
-                n: picks.len as i64,
-                ..Args::default()
-            };
+            let args = Args { a: index.ix(), n: picks.len as i64, ..Args::default() };
             // SAFETY: there is one for each list.
             let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
             return self.optional(index, result);
@@ -99,11 +91,7 @@ impl Backend {
             // If the list is missing, its indexes are ignored.
             let picks = self.carry(picks, &both)?;
             let result = self.jagged_where(&filled, &picks, Some(&both))?;
-            let args = Args {
-                a: index.ix(),
-                n: node.len as i64,
-                ..Args::default()
-            };
+            let args = Args { a: index.ix(), n: node.len as i64, ..Args::default() };
             // SAFETY: there is one for each list.
             let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
             return self.optional(index, result);
@@ -112,10 +100,8 @@ impl Backend {
             let contents = contents
                 .iter()
                 .map(|it| self.jagged_where(&self.rows(it, 0, node.len)?, picks, there));
-            let kind = Kind::Record {
-                fields: fields.clone(),
-                contents: contents.collect::<Result<_>>()?,
-            };
+            let kind =
+                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(node.with_kind(node.len, kind));
         }
         let (Some(lists), Some(_)) = (node.lists().filter(|_| node.is_list()), picks.lists())
@@ -184,13 +170,7 @@ impl Backend {
                 length: value("v = at(x.b, i) - at(x.a, i)")? as usize,
             });
         }
-        self.picked(
-            &lists.content,
-            positions,
-            index.is_some(),
-            &offsets,
-            node.len,
-        )
+        self.picked(&lists.content, positions, index.is_some(), &offsets, node.len)
     }
 
     fn picked(
@@ -211,12 +191,7 @@ impl Backend {
     /// Returns the elements whose booleans are true. No boolean is missing. If the lists are contiguous, and so are their
     /// booleans, the booleans are read twice, and the elements are moved once.
     fn taken(&self, booleans: &Booleans<'_>) -> Result<DeviceNode> {
-        let Booleans {
-            content,
-            args,
-            report,
-            ..
-        } = booleans;
+        let Booleans { content, args, report, .. } = booleans;
         let (n, own) = (booleans.picks.len, args.offsets);
         if args.a != own || args.b != own.skip(1) {
             let body = "i64 gap = at(x.a, i) - at(x.offsets, i), count = at(x.offsets, i + 1) - at(x.offsets, i); \
@@ -241,10 +216,7 @@ impl Backend {
             kernel,
         };
         let counts = self.alloc_words(tiles)?;
-        let counting = Args {
-            o0: counts.as_raw(),
-            ..*args
-        };
+        let counting = Args { o0: counts.as_raw(), ..*args };
         // SAFETY: there is a boolean for each of `total` elements, and a count for each tile.
         unsafe { self.launch_one(&source("count_true"), tiles, counting) }?;
         let counts = counts.freeze();
@@ -293,25 +265,13 @@ impl Backend {
     /// Returns the elements whose booleans are true or missing, for lists anywhere in the content. `count` is their
     /// number, if it is known.
     fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
-        let Booleans {
-            content,
-            picks,
-            offsets,
-            args,
-            report,
-            may_miss,
-        } = booleans;
+        let Booleans { content, picks, offsets, args, report, may_miss } = booleans;
         // The number of the pick, plus `total` if it is missing; -1 if its boolean is false.
         let code = "i64 p = at(x.c, k); bool take = p < 0 || at(x.d, p); if (j >= at(x.b, i) - at(x.a, i) && at(x.offsets, i + 1) - at(x.offsets, i) > at(x.b, i) - at(x.a, i)) { wrong(x, i); take = false; } if (take) v = p < 0 ? k + x.total : k";
         // SAFETY: there is a start and a stop for each list, and a boolean for each pick that isn't missing.
         let flags = unsafe { self.expanded(code, args) }?;
         let n = args.total as usize;
-        let scanned = Args {
-            a: flags.ix(),
-            n: n as i64,
-            report: args.report,
-            ..Args::default()
-        };
+        let scanned = Args { a: flags.ix(), n: n as i64, report: args.report, ..Args::default() };
         // SAFETY: there is a flag for each pick.
         let places = unsafe { self.scan("v = at(x.a, i) >= 0", &scanned) }?;
         let count = match count {
@@ -343,13 +303,7 @@ impl Backend {
         // SAFETY: there is a place for each pick, and one more.
         let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
         let positions = Index::i64(positions.freeze());
-        self.picked(
-            content,
-            positions,
-            *may_miss,
-            &Offsets::Index(offsets),
-            picks.len,
-        )
+        self.picked(content, positions, *may_miss, &Offsets::Index(offsets), picks.len)
     }
 
     /// Picks with nested lists: the lists in a pick apply to the lists in an entry.
@@ -377,9 +331,7 @@ impl Backend {
             return Err(unfit(list, node.len));
         }
         if outer.content.len != inner.content.len {
-            return Err(Error::Unsupported(
-                "jagged picks of lists that are missing".to_owned(),
-            ));
+            return Err(Error::Unsupported("jagged picks of lists that are missing".to_owned()));
         }
         let content = self.jagged(&outer.content, &inner.content)?;
         Ok(inner.offsets.lists(node.len, content, true))

@@ -134,9 +134,7 @@ impl Array {
             .iter()
             .any(|pick| matches!(pick, Pick::Array(array) if array.node.contains(&is_var)))
         {
-            return Err(Error::Unsupported(
-                "jagged picks together with others".to_owned(),
-            ));
+            return Err(Error::Unsupported("jagged picks together with others".to_owned()));
         }
         if let [Pick::Slice(start, stop, step)] = &picks[..]
             && step.unwrap_or(1) == 1
@@ -144,11 +142,7 @@ impl Array {
             // Only the bounds change, without a driver call.
             let (from, count) = slice_of(self.len(), *start, *stop, 1);
             let from = from.max(0) as usize;
-            return Ok(Entry::Array(self.with(backend.rows(
-                &self.node,
-                from,
-                from + count,
-            )?)));
+            return Ok(Entry::Array(self.with(backend.rows(&self.node, from, from + count)?)));
         }
         let (size, content) = (self.len(), self.node.clone());
         let whole = Node::new(1, Kind::Regular { size, content });
@@ -161,10 +155,9 @@ impl Array {
         let node = self.backend.resolved(&node)?;
         if node.is_list() {
             let (_, content) = match &node.kind {
-                Kind::Regular { size, content } => (
-                    Offsets::Regular(*size),
-                    self.backend.rows(content, 0, *size)?,
-                ),
+                Kind::Regular { size, content } => {
+                    (Offsets::Regular(*size), self.backend.rows(content, 0, *size)?)
+                }
                 _ => {
                     let packed = self.backend.tight(&node)?;
                     (packed.offsets, packed.content)

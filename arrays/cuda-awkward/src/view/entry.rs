@@ -89,10 +89,7 @@ impl<'a> Part<'a> {
     fn tuple(&self, count: usize) -> Result<()> {
         match &self.node.kind {
             Kind::Empty => Ok(()),
-            Kind::Record {
-                fields: None,
-                contents,
-            } if contents.len() == count => Ok(()),
+            Kind::Record { fields: None, contents } if contents.len() == count => Ok(()),
             _ => Err(self.wrong(&format!("a tuple of {count}"))),
         }
     }
@@ -209,11 +206,7 @@ impl<T: Entry> Entry for List<T> {
         if part.is_empty() {
             let content = T::column(part)?;
             let (starts, stops) = (Ix::affine(0, 0), Ix::affine(0, 0));
-            return Ok(ListColumn {
-                starts,
-                stops,
-                content,
-            });
+            return Ok(ListColumn { starts, stops, content });
         }
         let lists = part.node.lists();
         let (Some(lists), Some(content)) = (lists, part.node.content()) else {
@@ -254,27 +247,17 @@ impl<T: Entry> Entry for Option<T> {
         let bytes = |mask: &Buffer| Ix::of_buffer(mask, Dtype::UInt8);
         let (places, mask, valid_when) = match &part.node.kind {
             Kind::IndexedOption { index, .. } => (index.ix(), all, true),
-            Kind::ByteMasked {
-                mask, valid_when, ..
-            } => (Ix::IOTA, bytes(mask), *valid_when),
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                ..
-            } => (Ix::IOTA, Ix::of_bits(mask, *lsb_order), *valid_when),
+            Kind::ByteMasked { mask, valid_when, .. } => (Ix::IOTA, bytes(mask), *valid_when),
+            Kind::BitMasked { mask, valid_when, lsb_order, .. } => {
+                (Ix::IOTA, Ix::of_bits(mask, *lsb_order), *valid_when)
+            }
             _ => (Ix::IOTA, all, true),
         };
         let content = match (part.node.is_option(), part.node.content()) {
             (true, Some(content)) => T::column(&part.content(content, ""))?,
             _ => T::column(part)?,
         };
-        Ok(OptionColumn {
-            places,
-            mask,
-            valid_when: i64::from(valid_when),
-            content,
-        })
+        Ok(OptionColumn { places, mask, valid_when: i64::from(valid_when), content })
     }
 }
 

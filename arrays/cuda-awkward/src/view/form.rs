@@ -47,10 +47,7 @@ impl Form {
             FormKind::Union { .. } => {
                 return Err(Error::Unsupported("a union in C++".to_owned()));
             }
-            FormKind::Numpy {
-                primitive,
-                inner_shape,
-            } => {
+            FormKind::Numpy { primitive, inner_shape } => {
                 let number = cpp_number(*primitive).to_owned();
                 inner_shape.iter().fold(number, |of, _| list(of))
             }
@@ -71,19 +68,13 @@ impl Form {
                     false => format!("awkward::Option<{of}>"),
                 }
             }
-            FormKind::Record {
-                fields: None,
-                contents,
-            } => {
+            FormKind::Record { fields: None, contents } => {
                 let types = contents.iter().enumerate();
                 let types = types.map(|(at, it)| it.cpp(&format!("{name}_{at}"), records));
                 let types: Vec<String> = types.collect::<Result<_>>()?;
                 format!("awkward::Record<{}>", types.join(", "))
             }
-            FormKind::Record {
-                fields: Some(fields),
-                contents,
-            } => {
+            FormKind::Record { fields: Some(fields), contents } => {
                 let given = self.parameters.as_ref();
                 let given = given.and_then(|it| it.get("__record__")?.as_str());
                 let record = given.filter(|it| is_identifier(it)).unwrap_or(name);

@@ -25,10 +25,7 @@ fn words(words: impl IntoIterator<Item = i64>) -> Vec<u8> {
 
 fn too_many(error: Error) {
     assert!(matches!(&error, Error::Value(_)), "{error}");
-    assert!(
-        error.to_string().contains("more than 33554432 values"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("more than 33554432 values"), "{error}");
 }
 
 fn host(form: &str, length: usize, buffers: Vec<(String, Vec<u8>)>) -> HostArray {

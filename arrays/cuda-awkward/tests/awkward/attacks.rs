@@ -10,10 +10,7 @@ fn of_form(gpu: &Backend, form: &str, length: usize, floats: usize) -> Result<()
     let data = vec![0u8; floats * 8];
     let buffers = [("node1-data".to_owned(), data.clone())];
     let host = HostArray::from_buffers(&form, length, buffers);
-    let device = [(
-        "node1-data".to_owned(),
-        gpu.manager().copy_from_host(&data)?,
-    )];
+    let device = [("node1-data".to_owned(), gpu.manager().copy_from_host(&data)?)];
     let array = gpu.from_buffers(&form, length, device);
     assert_eq!(host.is_ok(), array.is_ok(), "{host:?} {array:?}");
     // The selected entries are used in a computation.

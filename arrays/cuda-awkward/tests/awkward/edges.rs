@@ -9,16 +9,9 @@ use crate::{backend, text};
 fn lists(gpu: &Backend, lens: &[usize], random: &mut Rng) -> (Array, Vec<Vec<f64>>) {
     let host: Vec<Vec<f64>> = lens
         .iter()
-        .map(|len| {
-            (0..*len)
-                .map(|_| f64::from(random.i32(-500..500)) / 8.0)
-                .collect()
-        })
+        .map(|len| (0..*len).map(|_| f64::from(random.i32(-500..500)) / 8.0).collect())
         .collect();
-    let array = HostArray::from_values(&host)
-        .unwrap()
-        .values(Dtype::Float64)
-        .to_backend(gpu);
+    let array = HostArray::from_values(&host).unwrap().values(Dtype::Float64).to_backend(gpu);
     (array.unwrap(), host)
 }
 
@@ -40,9 +33,7 @@ impl Values for HostArray {
 
 fn floats(array: &Array) -> Vec<Option<f64>> {
     let host = array.to_host().unwrap();
-    host.iter()
-        .map(|it| it.unwrap().as_number().and_then(|it| it.as_f64()))
-        .collect()
+    host.iter().map(|it| it.unwrap().as_number().and_then(|it| it.as_f64())).collect()
 }
 
 fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
@@ -50,10 +41,7 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     // All sums of these numbers are exact.
     let sums: Vec<_> = host.iter().map(|it| Some(it.iter().sum::<f64>())).collect();
     assert_eq!(floats(&array.sum(1).unwrap()), sums, "{lens:?}");
-    let most: Vec<_> = host
-        .iter()
-        .map(|it| it.iter().copied().reduce(f64::max))
-        .collect();
+    let most: Vec<_> = host.iter().map(|it| it.iter().copied().reduce(f64::max)).collect();
     assert_eq!(floats(&array.max(1).unwrap()), most, "{lens:?}");
     let first: Vec<_> = host
         .iter()
@@ -71,23 +59,16 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     sorted.iter_mut().for_each(|it| it.sort_by(f64::total_cmp));
     let found = array.sort(Axis::INNER, true).unwrap();
     let flat: Vec<_> = sorted.iter().flatten().map(|it| Some(*it + 0.0)).collect();
-    let found: Vec<_> = floats(&found.ravel().unwrap())
-        .into_iter()
-        .map(|it| it.map(|it| it + 0.0))
-        .collect();
+    let found: Vec<_> =
+        floats(&found.ravel().unwrap()).into_iter().map(|it| it.map(|it| it + 0.0)).collect();
     assert_eq!(found, flat, "{lens:?}");
     let columns = lens.iter().copied().max().unwrap_or(0);
-    let sums: Vec<_> = (0..columns)
-        .map(|at| Some(host.iter().filter_map(|it| it.get(at)).sum::<f64>()))
-        .collect();
+    let sums: Vec<_> =
+        (0..columns).map(|at| Some(host.iter().filter_map(|it| it.get(at)).sum::<f64>())).collect();
     assert_eq!(floats(&array.sum(0).unwrap()), sums, "{lens:?}");
     let kept = array.get_jagged(&array.gt(0.0).unwrap()).unwrap();
-    let positive: Vec<_> = host
-        .iter()
-        .flatten()
-        .filter(|it| **it > 0.0)
-        .map(|it| Some(*it))
-        .collect();
+    let positive: Vec<_> =
+        host.iter().flatten().filter(|it| **it > 0.0).map(|it| Some(*it)).collect();
     assert_eq!(floats(&kept.ravel().unwrap()), positive);
     // Booleans of other lists of the same lengths, and of lists that begin later.
     let (other, host_other) = lists(gpu, lens, random);
@@ -95,10 +76,7 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     let chosen = |from: usize| -> Vec<_> {
         let pairs = host.iter().zip(&host_other).skip(from);
         let pairs = pairs.flat_map(|(own, other)| own.iter().zip(other));
-        pairs
-            .filter(|it| *it.1 > 0.0)
-            .map(|it| Some(*it.0))
-            .collect()
+        pairs.filter(|it| *it.1 > 0.0).map(|it| Some(*it.0)).collect()
     };
     let kept = array.get_jagged(&mask).unwrap();
     assert_eq!(floats(&kept.ravel().unwrap()), chosen(0), "{lens:?}");
@@ -107,9 +85,7 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     assert_eq!(floats(&kept.ravel().unwrap()), chosen(2), "{lens:?}");
     // One number per list.
     let more = (&array + &array.num(1).unwrap()).unwrap();
-    let longer = host
-        .iter()
-        .flat_map(|it| it.iter().map(|number| Some(number + it.len() as f64)));
+    let longer = host.iter().flat_map(|it| it.iter().map(|number| Some(number + it.len() as f64)));
     let longer: Vec<_> = longer.collect();
     assert_eq!(floats(&more.ravel().unwrap()), longer, "{lens:?}");
 }

@@ -20,31 +20,16 @@ use cuda_ndarray::{MakeArrays, num_complex::Complex};
 use crate::{backend, text, up};
 
 fn list(offsets: &[i32], nulls: Option<Vec<bool>>, items: ArrayRef) -> ArrayRef {
-    let field = Arc::new(Field::new(
-        "item",
-        items.data_type().clone(),
-        items.null_count() > 0,
-    ));
+    let field = Arc::new(Field::new("item", items.data_type().clone(), items.null_count() > 0));
     let offsets = OffsetBuffer::new(offsets.to_vec().into());
-    Arc::new(ListArray::new(
-        field,
-        offsets,
-        items,
-        nulls.map(NullBuffer::from),
-    ))
+    Arc::new(ListArray::new(field, offsets, items, nulls.map(NullBuffer::from)))
 }
 
 /// Arrays, what they are here, and whether they come back as the same type.
 fn samples() -> Vec<(ArrayRef, &'static str, &'static str)> {
     let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1, 2, 3, 4, 5, 6]));
-    let optional: ArrayRef = Arc::new(Float32Array::from(vec![
-        Some(1.5),
-        None,
-        Some(3.5),
-        None,
-        Some(5.5),
-        Some(6.5),
-    ]));
+    let optional: ArrayRef =
+        Arc::new(Float32Array::from(vec![Some(1.5), None, Some(3.5), None, Some(5.5), Some(6.5)]));
     let texts: ArrayRef = Arc::new(StringArray::from(vec![
         Some("one"),
         None,
@@ -54,22 +39,16 @@ fn samples() -> Vec<(ArrayRef, &'static str, &'static str)> {
         Some("six"),
     ]));
     let items = Arc::new(Field::new("item", DataType::Int32, false));
-    let fixed: ArrayRef = Arc::new(FixedSizeListArray::new(
-        items.clone(),
-        2,
-        numbers.clone(),
-        None,
-    ));
+    let fixed: ArrayRef =
+        Arc::new(FixedSizeListArray::new(items.clone(), 2, numbers.clone(), None));
     let large: ArrayRef = Arc::new(LargeListArray::new(
         items,
         OffsetBuffer::new(vec![0i64, 2, 2, 6].into()),
         numbers.clone(),
         None,
     ));
-    let fields = vec![
-        Field::new("n", DataType::Int32, false),
-        Field::new("s", DataType::Utf8, true),
-    ];
+    let fields =
+        vec![Field::new("n", DataType::Int32, false), Field::new("s", DataType::Utf8, true)];
     let records: ArrayRef = Arc::new(StructArray::new(
         fields.into(),
         vec![numbers.clone(), texts.clone()],
@@ -82,31 +61,18 @@ fn samples() -> Vec<(ArrayRef, &'static str, &'static str)> {
     ));
     let union = UnionFields::try_new(
         [5, 7],
-        [
-            Field::new("0", DataType::Int32, false),
-            Field::new("1", DataType::Utf8, true),
-        ],
+        [Field::new("0", DataType::Int32, false), Field::new("1", DataType::Utf8, true)],
     )
     .unwrap();
     let ids: ScalarBuffer<i8> = vec![5i8, 7, 7, 5, 7, 5].into();
     let sparse: ArrayRef = Arc::new(
-        UnionArray::try_new(
-            union.clone(),
-            ids.clone(),
-            None,
-            vec![numbers.clone(), texts.clone()],
-        )
-        .unwrap(),
+        UnionArray::try_new(union.clone(), ids.clone(), None, vec![numbers.clone(), texts.clone()])
+            .unwrap(),
     );
     let places: ScalarBuffer<i32> = vec![5, 0, 1, 0, 3, 1].into();
     let dense: ArrayRef = Arc::new(
-        UnionArray::try_new(
-            union,
-            ids,
-            Some(places),
-            vec![numbers.clone(), texts.clone()],
-        )
-        .unwrap(),
+        UnionArray::try_new(union, ids, Some(places), vec![numbers.clone(), texts.clone()])
+            .unwrap(),
     );
     vec![
         (numbers.clone(), "6 * int32", "[1, 2, 3, 4, 5, 6]"),
@@ -115,21 +81,9 @@ fn samples() -> Vec<(ArrayRef, &'static str, &'static str)> {
             "3 * ?bool",
             "[true, false, None]",
         ),
-        (
-            optional.clone(),
-            "6 * ?float32",
-            "[1.5, None, 3.5, None, 5.5, 6.5]",
-        ),
-        (
-            texts,
-            "6 * ?string",
-            r#"["one", None, "", "vier", None, "six"]"#,
-        ),
-        (
-            Arc::new(BinaryArray::from(vec![&b"a"[..], b"bc"])),
-            "2 * bytes",
-            r#"[b"a", b"bc"]"#,
-        ),
+        (optional.clone(), "6 * ?float32", "[1.5, None, 3.5, None, 5.5, 6.5]"),
+        (texts, "6 * ?string", r#"["one", None, "", "vier", None, "six"]"#),
+        (Arc::new(BinaryArray::from(vec![&b"a"[..], b"bc"])), "2 * bytes", r#"[b"a", b"bc"]"#),
         (
             list(&[0, 2, 2, 6], None, numbers.clone()),
             "3 * var * int32",
@@ -147,21 +101,9 @@ fn samples() -> Vec<(ArrayRef, &'static str, &'static str)> {
             "2 * var * ?{n: int32, s: ?string}",
             r#"[[{n: 2, s: None}], [None, {n: 4, s: "vier"}, {n: 5, s: None}]]"#,
         ),
-        (
-            dictionary,
-            "6 * ?categorical[type=string]",
-            r#"["bc", None, "a", "bc", "bc", None]"#,
-        ),
-        (
-            sparse,
-            "6 * union[int32, ?string]",
-            r#"[1, None, "", 4, None, 6]"#,
-        ),
-        (
-            dense,
-            "6 * union[int32, ?string]",
-            r#"[6, "one", None, 1, "vier", 2]"#,
-        ),
+        (dictionary, "6 * ?categorical[type=string]", r#"["bc", None, "a", "bc", "bc", None]"#),
+        (sparse, "6 * union[int32, ?string]", r#"[1, None, "", 4, None, 6]"#),
+        (dense, "6 * union[int32, ?string]", r#"[6, "one", None, 1, "vier", 2]"#),
         (Arc::new(NullArray::new(2)), "2 * ?unknown", "[None, None]"),
     ]
 }
@@ -172,19 +114,11 @@ fn is_same(gpu: &Backend, array: &ArrayRef, ty: &str, value: &str) {
     assert_eq!(here.type_text(), ty, "{array:?}");
     assert_eq!(text(&here), value);
     let back = here.to_arrow().unwrap().to_host().unwrap();
-    let again = gpu
-        .from_arrow(&gpu.manager().upload_array(&back).unwrap())
-        .unwrap();
-    assert_eq!(
-        (again.type_text(), text(&again)),
-        (ty.to_owned(), value.to_owned()),
-        "{back:?}"
-    );
+    let again = gpu.from_arrow(&gpu.manager().upload_array(&back).unwrap()).unwrap();
+    assert_eq!((again.type_text(), text(&again)), (ty.to_owned(), value.to_owned()), "{back:?}");
     // Keys of entries that may be missing come back as 64 bits, and unions as dense ones.
-    if !matches!(
-        array.data_type(),
-        DataType::Union(_, _) | DataType::Dictionary(_, _)
-    ) && ty != "2 * ?unknown"
+    if !matches!(array.data_type(), DataType::Union(_, _) | DataType::Dictionary(_, _))
+        && ty != "2 * ?unknown"
     {
         assert_eq!(back.len(), array.len());
         assert_eq!(back.data_type(), array.data_type());

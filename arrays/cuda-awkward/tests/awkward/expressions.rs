@@ -88,21 +88,14 @@ fn random_tree(
     let name = BINARY[random.usize(..BINARY.len())];
     let (second, other) = match random.u8(..4) {
         0 => {
-            let numbers = [
-                Scalar::Int64(2),
-                Scalar::Float32(1.5),
-                Scalar::Float64(-0.5),
-                Scalar::Bool(true),
-            ];
+            let numbers =
+                [Scalar::Int64(2), Scalar::Float32(1.5), Scalar::Float64(-0.5), Scalar::Bool(true)];
             let number = numbers[random.usize(..numbers.len())];
             (number.into(), Ok(Operand::Scalar(number)))
         }
         1 => (
             first.clone(),
-            eager
-                .as_ref()
-                .map(Clone::clone)
-                .map_err(|_| Error::Value(String::new())),
+            eager.as_ref().map(Clone::clone).map_err(|_| Error::Value(String::new())),
         ),
         _ => random_tree(arrays, random.usize(..depth), random),
     };

@@ -56,11 +56,7 @@ impl Maker<'_> {
                     _ => "[]",
                 };
                 self.buffer(key, "data", count, size, |random, _| {
-                    if size == 8 {
-                        random.i64(0..4)
-                    } else {
-                        random.i64(0..2)
-                    }
+                    if size == 8 { random.i64(0..4) } else { random.i64(0..2) }
                 });
                 len = match shape {
                     "[0]" => 9,
@@ -86,9 +82,8 @@ impl Maker<'_> {
             4 | 5 => {
                 let (ty, size) = self.index();
                 let (content, most) = self.form(depth + 1);
-                let mut ends: Vec<i64> = (0..=count)
-                    .map(|_| self.random.i64(0..=most as i64))
-                    .collect();
+                let mut ends: Vec<i64> =
+                    (0..=count).map(|_| self.random.i64(0..=most as i64)).collect();
                 ends.sort_unstable();
                 self.buffer(key, "offsets", count + 1, size, |_, at| ends[at]);
                 format!(r#""class": "ListOffsetArray", "offsets": "{ty}", "content": {content}"#)
@@ -96,9 +91,8 @@ impl Maker<'_> {
             6 => {
                 let (ty, size) = self.index();
                 let (content, most) = self.form(depth + 1);
-                let starts: Vec<i64> = (0..count)
-                    .map(|_| self.random.i64(0..=most as i64))
-                    .collect();
+                let starts: Vec<i64> =
+                    (0..count).map(|_| self.random.i64(0..=most as i64)).collect();
                 self.buffer(key, "starts", count, size, |_, at| starts[at]);
                 self.buffer(key, "stops", count, size, |random, at| {
                     random.i64(starts[at]..=most as i64)
@@ -122,11 +116,7 @@ impl Maker<'_> {
                 self.buffer(key, "index", len, size, |random, _| {
                     random.i64(least..(most as i64).max(least + 1))
                 });
-                let class = if is_option {
-                    "IndexedOptionArray"
-                } else {
-                    "IndexedArray"
-                };
+                let class = if is_option { "IndexedOptionArray" } else { "IndexedArray" };
                 format!(r#""class": "{class}", "index": "{ty}", "content": {content}"#)
             }
             10 => {
@@ -150,14 +140,12 @@ impl Maker<'_> {
                 )
             }
             _ => {
-                let parts: Vec<_> = (0..self.random.usize(1..3))
-                    .map(|_| self.form(depth + 1))
-                    .collect();
+                let parts: Vec<_> =
+                    (0..self.random.usize(1..3)).map(|_| self.form(depth + 1)).collect();
                 let usable: Vec<_> = (0..parts.len()).filter(|it| parts[*it].1 > 0).collect();
                 len = if usable.is_empty() { 0 } else { count };
-                let tags: Vec<usize> = (0..len)
-                    .map(|_| usable[self.random.usize(..usable.len())])
-                    .collect();
+                let tags: Vec<usize> =
+                    (0..len).map(|_| usable[self.random.usize(..usable.len())]).collect();
                 self.buffer(key, "tags", len, 1, |_, at| tags[at] as i64);
                 self.buffer(key, "index", len, 8, |random, at| {
                     random.i64(0..parts[tags[at]].1 as i64)
@@ -169,14 +157,7 @@ impl Maker<'_> {
                 )
             }
         };
-        let purposes = [
-            "string",
-            "bytestring",
-            "char",
-            "byte",
-            "categorical",
-            "sorted_map",
-        ];
+        let purposes = ["string", "bytestring", "char", "byte", "categorical", "sorted_map"];
         let parameters = match self.random.u8(..4) {
             0 => format!(
                 r#""parameters": {{"__array__": "{}"}}, "#,
@@ -184,10 +165,7 @@ impl Maker<'_> {
             ),
             _ => String::new(),
         };
-        (
-            format!(r#"{{{class}, {parameters}"form_key": "node{key}"}}"#),
-            len,
-        )
+        (format!(r#"{{{class}, {parameters}"form_key": "node{key}"}}"#), len)
     }
 }
 
@@ -233,12 +211,7 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
             attempt!(gpu, array.reduce(reducer).axis(axis).run());
             attempt!(
                 gpu,
-                array
-                    .reduce(reducer)
-                    .axis(axis)
-                    .keepdims(true)
-                    .mask_identity(false)
-                    .run()
+                array.reduce(reducer).axis(axis).keepdims(true).mask_identity(false).run()
             );
         }
     }
@@ -267,10 +240,7 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
     attempt!(gpu, array.get([Pick::At(0)]));
     attempt!(gpu, array.get([Pick::At(-1), Pick::At(0)]));
     attempt!(gpu, array.get([Pick::ALL, Pick::At(0)]));
-    attempt!(
-        gpu,
-        array.get([Pick::ALL, Pick::Slice(None, None, Some(-1))])
-    );
+    attempt!(gpu, array.get([Pick::ALL, Pick::Slice(None, None, Some(-1))]));
     attempt!(gpu, array.get([Pick::Ellipsis, Pick::At(0)]));
     attempt!(gpu, array.get([Pick::from(&number)]));
     attempt!(gpu, array.get([Pick::from(other)]));
@@ -316,34 +286,19 @@ fn compute_more(gpu: &Backend, array: &Array, other: &Array) {
     attempt!(gpu, array.strings_astype(Dtype::Bool));
     attempt!(gpu, array.transform(|_, _| Ok(None)));
     attempt!(gpu, array.transform(|node, _| node.drop_none(0).map(Some)));
-    attempt!(
-        gpu,
-        array.transform(|node, _| node.mask(&node.equals(1i64)?, true).map(Some))
-    );
+    attempt!(gpu, array.transform(|node, _| node.mask(&node.equals(1i64)?, true).map(Some)));
     attempt!(gpu, gpu.zip_no_broadcast([array, other], None));
     attempt!(gpu, gpu.zip_no_broadcast([array, array], Some(&["a", "b"])));
     attempt!(gpu, gpu.broadcast_fields([array, other]));
     attempt!(gpu, array.enforce_type(&other.form()));
     attempt!(gpu, array.enforce_type(&array.form()));
-    for ty in [
-        "?union[int64, string]",
-        "var * ?float32",
-        "{x: ?int64, z: ?string}",
-        "string",
-        "2 * int8",
-    ] {
+    for ty in
+        ["?union[int64, string]", "var * ?float32", "{x: ?int64, z: ?string}", "string", "2 * int8"]
+    {
         attempt!(gpu, array.enforce_type(&Form::of_type(ty).unwrap()));
     }
-    attempt!(
-        gpu,
-        array.values_astype(seconds).and_then(|it| it.equals(other))
-    );
-    attempt!(
-        gpu,
-        array
-            .values_astype(seconds)
-            .and_then(|it| it.sort(-1, true))
-    );
+    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.equals(other)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.sort(-1, true)));
     attempt!(gpu, array.values_astype(seconds).and_then(|it| it.max(-1)));
 }
 

@@ -16,9 +16,6 @@ fn each_public_name_of_awkward_has_one_row() {
     assert_eq!(names, listed);
     assert_eq!(rows.len(), listed.len(), "a name has two rows");
     for (name, here) in rows {
-        assert!(
-            here.len() > " |".len(),
-            "{name} has no counterpart, and no reason"
-        );
+        assert!(here.len() > " |".len(), "{name} has no counterpart, and no reason");
     }
 }

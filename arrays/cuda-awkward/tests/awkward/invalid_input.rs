@@ -36,9 +36,7 @@ fn inputs() -> Vec<Input> {
             inputs.push(Input {
                 form: Form::from_json(&input["form"].to_string()).unwrap(),
                 length: input["length"].as_u64().unwrap() as usize,
-                buffers: buffers
-                    .map(|(name, buffer)| (name.clone(), bytes(buffer)))
-                    .collect(),
+                buffers: buffers.map(|(name, buffer)| (name.clone(), bytes(buffer))).collect(),
             });
         }
     }

@@ -67,10 +67,7 @@ pub fn rounds(usual: usize) -> usize {
 }
 
 pub fn up(backend: &Backend, json: &str) -> Array {
-    HostArray::from_json(json)
-        .unwrap()
-        .to_backend(backend)
-        .unwrap()
+    HostArray::from_json(json).unwrap().to_backend(backend).unwrap()
 }
 
 pub fn text(array: &Array) -> String {

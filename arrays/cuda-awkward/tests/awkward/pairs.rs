@@ -20,12 +20,7 @@ fn lists(gpu: &Backend, lens: &[usize]) -> Array {
     // One more, so that there are numbers.
     let all: Vec<i64> = (0..lens.iter().sum::<usize>() as i64 + 1).collect();
     let each: Vec<i64> = lens.iter().map(|len| *len as i64).chain([1]).collect();
-    let up = |it: &[i64]| {
-        HostArray::from_numbers(it)
-            .unwrap()
-            .to_backend(gpu)
-            .unwrap()
-    };
+    let up = |it: &[i64]| HostArray::from_numbers(it).unwrap().to_backend(gpu).unwrap();
     let lists = up(&all).unflatten(up(&each), 0).unwrap();
     lists.slice(..lens.len() as i64).unwrap()
 }
@@ -48,11 +43,7 @@ fn expected(starts: &[usize], lens: &[usize], replacement: bool) -> [Vec<i64>; 3
 
 fn check(array: &Array, starts: &[usize], lens: &[usize]) {
     for replacement in [false, true] {
-        let pairs = array
-            .combinations(2)
-            .replacement(replacement)
-            .run()
-            .unwrap();
+        let pairs = array.combinations(2).replacement(replacement).run().unwrap();
         let found = ["0", "1"].map(|name| numbers(&pairs.field(name).unwrap()));
         let counts = numbers(&pairs.num(1).unwrap());
         let [first, second, each] = expected(starts, lens, replacement);

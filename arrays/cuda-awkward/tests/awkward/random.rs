@@ -131,9 +131,8 @@ fn made<T: Number>(
     let mut array = array.slice(from..from + total as i64).unwrap();
     let mut flat: Vec<_> = flat[skipped..][..total].iter().copied().map(Some).collect();
     if missing && total > 0 {
-        let index: Vec<_> = (0..total)
-            .map(|_| (random.u8(..4) > 0).then(|| random.usize(..total)))
-            .collect();
+        let index: Vec<_> =
+            (0..total).map(|_| (random.u8(..4) > 0).then(|| random.usize(..total))).collect();
         let picks = HostArray::from_values(&index).unwrap();
         let picks = picks.to_backend(gpu).unwrap();
         array = array.get_array([&picks]).unwrap();
@@ -205,47 +204,29 @@ fn same(found: &[Vec<Key>], expected: &[Vec<Key>], what: &str) {
 }
 
 fn reductions<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
-    let sums: Vec<_> = host
-        .iter()
-        .map(|it| of(T::sum(it.iter().flatten().copied())))
-        .collect();
+    let sums: Vec<_> = host.iter().map(|it| of(T::sum(it.iter().flatten().copied()))).collect();
     let found = numbers(&array.sum(1).unwrap());
     assert_eq!(unsigned(found), unsigned(sums), "sum of {what}");
     for (is_max, identity) in [(false, T::MOST), (true, T::LEAST)] {
         let before = |a: T, b: T| if is_max { a > b } else { a < b };
-        let expected: Vec<_> = host
-            .iter()
-            .map(|it| extreme(it, identity, before).and_then(of))
-            .collect();
+        let expected: Vec<_> =
+            host.iter().map(|it| extreme(it, identity, before).and_then(of)).collect();
         let found = match is_max {
             true => array.max(1),
             false => array.min(1),
         };
         let found = unsigned(numbers(&found.unwrap()));
         assert_eq!(found, unsigned(expected), "max {is_max} of {what}");
-        let expected: Vec<_> = host
-            .iter()
-            .map(|it| best(it, before).and_then(|it| of(it as i64)))
-            .collect();
+        let expected: Vec<_> =
+            host.iter().map(|it| best(it, before).and_then(|it| of(it as i64))).collect();
         let found = match is_max {
             true => array.argmax(1),
             false => array.argmin(1),
         };
-        assert_eq!(
-            numbers(&found.unwrap()),
-            expected,
-            "argmax {is_max} of {what}"
-        );
+        assert_eq!(numbers(&found.unwrap()), expected, "argmax {is_max} of {what}");
     }
-    let expected: Vec<_> = host
-        .iter()
-        .map(|it| of(it.iter().flatten().count() as i64))
-        .collect();
-    assert_eq!(
-        numbers(&array.count(1).unwrap()),
-        expected,
-        "count of {what}"
-    );
+    let expected: Vec<_> = host.iter().map(|it| of(it.iter().flatten().count() as i64)).collect();
+    assert_eq!(numbers(&array.count(1).unwrap()), expected, "count of {what}");
 }
 
 fn sorts<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
@@ -265,10 +246,8 @@ fn sorts<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
             .collect();
         let found = lists(&array.sort(Axis::INNER, ascending).unwrap());
         same(&found, &sorted, &format!("sort {ascending} of {what}"));
-        let orders: Vec<Vec<Key>> = orders
-            .iter()
-            .map(|it| it.iter().map(|it| of(*it as i64)).collect())
-            .collect();
+        let orders: Vec<Vec<Key>> =
+            orders.iter().map(|it| it.iter().map(|it| of(*it as i64)).collect()).collect();
         let found = lists(&array.argsort(Axis::INNER, ascending).unwrap());
         same(&found, &orders, &format!("argsort {ascending} of {what}"));
     }
@@ -281,32 +260,18 @@ fn structure<T: Number>(
     random: &mut Rng,
     what: &str,
 ) {
-    let all: Vec<Vec<Key>> = host
-        .iter()
-        .map(|it| it.iter().map(|it| it.and_then(of)).collect())
-        .collect();
+    let all: Vec<Vec<Key>> =
+        host.iter().map(|it| it.iter().map(|it| it.and_then(of)).collect()).collect();
     same(&lists(array), &all, what);
     let lens: Vec<_> = host.iter().map(|it| of(it.len() as i64)).collect();
     assert_eq!(numbers(&array.num(1).unwrap()), lens, "num of {what}");
-    assert_eq!(
-        numbers(&array.flatten(1).unwrap()),
-        flat(&all),
-        "flatten of {what}"
-    );
+    assert_eq!(numbers(&array.flatten(1).unwrap()), flat(&all), "flatten of {what}");
     // Each twice: with itself, and with one number per list.
     let twice: Vec<Vec<Key>> = host
         .iter()
-        .map(|it| {
-            it.iter()
-                .map(|it| it.and_then(|it| of(it.doubled())))
-                .collect()
-        })
+        .map(|it| it.iter().map(|it| it.and_then(|it| of(it.doubled()))).collect())
         .collect();
-    same(
-        &lists(&(array + array).unwrap()),
-        &twice,
-        &format!("+ of {what}"),
-    );
+    same(&lists(&(array + array).unwrap()), &twice, &format!("+ of {what}"));
     let each: Vec<T> = host.iter().map(|_| T::any(random)).collect();
     if let Some(numbers) = HostArray::from_numbers(&each) {
         let numbers = numbers.to_backend(gpu).unwrap();
@@ -346,10 +311,7 @@ fn structure<T: Number>(
         })
         .collect();
     if picks.iter().any(|it| !it.is_empty()) {
-        let on_device = HostArray::from_values(&picks)
-            .unwrap()
-            .to_backend(gpu)
-            .unwrap();
+        let on_device = HostArray::from_values(&picks).unwrap().to_backend(gpu).unwrap();
         let expected: Vec<Vec<Key>> = host
             .iter()
             .zip(&picks)
@@ -378,16 +340,8 @@ fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, what: &str) {
     };
     for which in 0..2 {
         let name = which.to_string();
-        same(
-            &field(&found, &name),
-            &pairs(which, false),
-            &format!("pairs of {what}"),
-        );
-        same(
-            &field(&product, &name),
-            &pairs(which, true),
-            &format!("product of {what}"),
-        );
+        same(&field(&found, &name), &pairs(which, false), &format!("pairs of {what}"));
+        same(&field(&product, &name), &pairs(which, true), &format!("product of {what}"));
     }
     let last: Vec<Vec<Key>> = host
         .iter()
@@ -440,15 +394,9 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         let host_rest = host[cut..].to_vec();
         // Without their first entries, lists have starts and stops.
         let tails = rest.get_array([Pick::ALL, Pick::from(1..)]).unwrap();
-        let host_tails: Lists<T> = host_rest
-            .iter()
-            .map(|it| it.iter().skip(1).copied().collect())
-            .collect();
-        let all = [
-            (array, host, "whole"),
-            (rest, host_rest, "rows"),
-            (tails, host_tails, "tails"),
-        ];
+        let host_tails: Lists<T> =
+            host_rest.iter().map(|it| it.iter().skip(1).copied().collect()).collect();
+        let all = [(array, host, "whole"), (rest, host_rest, "rows"), (tails, host_tails, "tails")];
         // Each in turn, too.
         let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
         let what = format!("{what}, {part}");

@@ -21,10 +21,7 @@ fn check<T>(cases: Vec<Case<'_, T>>) {
 }
 
 fn numbers(operands: &[f64]) -> Vec<Operand> {
-    operands
-        .iter()
-        .map(|number| Operand::from(*number))
-        .collect()
+    operands.iter().map(|number| Operand::from(*number)).collect()
 }
 
 on_the_device! {

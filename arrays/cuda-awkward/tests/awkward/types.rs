@@ -17,10 +17,7 @@ fn lists<T: Into<Scalar> + Copy>(
     lens: &[usize],
     mut number: impl FnMut() -> T,
 ) -> (Array, Vec<Vec<T>>) {
-    let host: Vec<Vec<T>> = lens
-        .iter()
-        .map(|len| (0..*len).map(|_| number()).collect())
-        .collect();
+    let host: Vec<Vec<T>> = lens.iter().map(|len| (0..*len).map(|_| number()).collect()).collect();
     let flat: Vec<T> = host.concat();
     let lens: Vec<i64> = lens.iter().map(|len| *len as i64).collect();
     let up = |it: HostArray| it.to_backend(gpu).unwrap();
@@ -59,11 +56,8 @@ fn check_sorts<T: Into<Scalar> + Copy>(
                 order
             })
             .collect();
-        let places: Vec<_> = orders
-            .iter()
-            .flatten()
-            .map(|at| Some(Scalar::from(*at as i64)))
-            .collect();
+        let places: Vec<_> =
+            orders.iter().flatten().map(|at| Some(Scalar::from(*at as i64))).collect();
         let found = array.argsort(Axis::INNER, ascending).unwrap();
         assert!(scalars(&found.ravel().unwrap()) == places, "{ascending}");
         let numbers = host.iter().zip(&orders);
@@ -126,36 +120,12 @@ fn check_reductions<T: Into<Scalar> + Copy>(
         let count = |list: &[T]| list.iter().filter(|it| !is_zero(**it)).count();
         let checks: [(&str, Array, Vec<Option<Scalar>>); 8] = [
             ("sum", array.sum(1).unwrap(), each(&|it| Some(sum(it)))),
-            (
-                "max",
-                array.max(1).unwrap(),
-                each(&|it| best(it, &most).map(|at| it[at].into())),
-            ),
-            (
-                "min",
-                array.min(1).unwrap(),
-                each(&|it| best(it, &least).map(|at| it[at].into())),
-            ),
-            (
-                "argmax",
-                array.argmax(1).unwrap(),
-                each(&|it| best(it, &most).map(position)),
-            ),
-            (
-                "argmin",
-                array.argmin(1).unwrap(),
-                each(&|it| best(it, &least).map(position)),
-            ),
-            (
-                "any",
-                array.any(1).unwrap(),
-                each(&|it| Some(Scalar::from(count(it) > 0))),
-            ),
-            (
-                "all",
-                array.all(1).unwrap(),
-                each(&|it| Some(Scalar::from(count(it) == it.len()))),
-            ),
+            ("max", array.max(1).unwrap(), each(&|it| best(it, &most).map(|at| it[at].into()))),
+            ("min", array.min(1).unwrap(), each(&|it| best(it, &least).map(|at| it[at].into()))),
+            ("argmax", array.argmax(1).unwrap(), each(&|it| best(it, &most).map(position))),
+            ("argmin", array.argmin(1).unwrap(), each(&|it| best(it, &least).map(position))),
+            ("any", array.any(1).unwrap(), each(&|it| Some(Scalar::from(count(it) > 0)))),
+            ("all", array.all(1).unwrap(), each(&|it| Some(Scalar::from(count(it) == it.len())))),
             (
                 "count_nonzero",
                 array.count_nonzero(1).unwrap(),

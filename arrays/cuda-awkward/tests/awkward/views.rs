@@ -41,9 +41,7 @@ fn run<T: Entry>(gpu: &Backend, array: &Array, body: &str) -> String {
 }
 
 fn host(form: &str, length: usize, buffers: &[(&str, &[u8])]) -> HostArray {
-    let buffers = buffers
-        .iter()
-        .map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+    let buffers = buffers.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
     HostArray::from_buffers(&Form::from_json(form).unwrap(), length, buffers).unwrap()
 }
 

@@ -13,10 +13,7 @@ pub struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     pub fn new(json: &'a Json) -> Self {
-        Self {
-            json,
-            requested: RefCell::default(),
-        }
+        Self { json, requested: RefCell::default() }
     }
 
     fn get(&self, name: &str) -> Option<&'a Json> {
@@ -27,8 +24,7 @@ impl<'a> Arguments<'a> {
     /// Returns an argument that wasn't requested.
     pub fn unknown(&self) -> Option<&'a str> {
         let mut keys = self.json.as_object().into_iter().flat_map(|it| it.keys());
-        keys.find(|key| !self.requested.borrow().contains(*key))
-            .map(|it| it.as_str())
+        keys.find(|key| !self.requested.borrow().contains(*key)).map(|it| it.as_str())
     }
 
     pub fn axis(&self, default: i64) -> Axis {

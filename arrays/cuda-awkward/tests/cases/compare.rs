@@ -12,9 +12,7 @@ pub fn ty(found: &str, expected: &str) -> Result<(), String> {
         }
         let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
         // Back to the start of a word.
-        let start = a[..same]
-            .rfind(|it: char| !it.is_ascii_alphanumeric())
-            .map_or(0, |it| it + 1);
+        let start = a[..same].rfind(|it: char| !it.is_ascii_alphanumeric()).map_or(0, |it| it + 1);
         (a, b) = (&a[start..], &b[start..]);
         let digits = a.bytes().take_while(u8::is_ascii_digit).count();
         match b.strip_prefix("var *") {
@@ -144,10 +142,7 @@ pub fn form(found: &Json, expected: &Json) -> Result<(), String> {
         (Json::Object(a), Json::Object(b)) => {
             let keys = a.keys().chain(b.keys());
             keys.into_iter().all(|key| {
-                let (a, b) = (
-                    a.get(key).unwrap_or(&Json::Null),
-                    b.get(key).unwrap_or(&Json::Null),
-                );
+                let (a, b) = (a.get(key).unwrap_or(&Json::Null), b.get(key).unwrap_or(&Json::Null));
                 (empty(a) && empty(b)) || form(a, b).is_ok()
             })
         }

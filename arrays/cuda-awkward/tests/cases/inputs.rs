@@ -12,9 +12,7 @@ pub fn scalar(json: &Json, dtype: Dtype) -> Scalar {
         Some("NaN") => f64::NAN,
         Some("Infinity") => f64::INFINITY,
         Some("-Infinity") => f64::NEG_INFINITY,
-        _ => json
-            .as_f64()
-            .unwrap_or_else(|| panic!("{json} is no float")),
+        _ => json.as_f64().unwrap_or_else(|| panic!("{json} is no float")),
     };
     let int = || json.as_i64().unwrap_or_else(|| panic!("{json} is no int"));
     let unsigned = || json.as_u64().unwrap_or_else(|| panic!("{json} is no uint"));
@@ -50,10 +48,7 @@ pub fn buffers(json: &Json) -> Result<Vec<(String, Vec<u8>)>, Error> {
         let ty = buffer["dtype"].as_str().unwrap();
         let dtype = Dtype::of_name(ty).ok_or_else(|| Error::Unsupported(ty.to_owned()))?;
         let data = buffer["data"].as_array().unwrap().iter();
-        Ok((
-            name.clone(),
-            data.flat_map(|it| scalar(it, dtype).to_bytes()).collect(),
-        ))
+        Ok((name.clone(), data.flat_map(|it| scalar(it, dtype).to_bytes()).collect()))
     })
     .collect()
 }
@@ -86,9 +81,7 @@ pub fn operand(backend: &Backend, inputs: &Json, json: &Json) -> Result<Operand,
     if !json["buffers"].is_null() {
         return Ok(from_buffers(backend, &json["buffers"])?.into());
     }
-    let ty = json["dtype"]
-        .as_str()
-        .unwrap_or_else(|| panic!("what is the input {json}"));
+    let ty = json["dtype"].as_str().unwrap_or_else(|| panic!("what is the input {json}"));
     if let (Some(text), "string") = (json["scalar"].as_str(), ty) {
         return Ok(Operand::from(text));
     }
@@ -98,10 +91,7 @@ pub fn operand(backend: &Backend, inputs: &Json, json: &Json) -> Result<Operand,
 
 /// An input is what its values and its type say.
 pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
-    crate::only_keys(
-        input,
-        &["type", "list", "form", "length", "buffers", "note"],
-    )?;
+    crate::only_keys(input, &["type", "list", "form", "length", "buffers", "note"])?;
     let array = match from_buffers(backend, input) {
         Ok(array) => array,
         Err(Error::Unsupported(_)) => return Ok(()),
@@ -115,9 +105,8 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
     let again = host.to_backend(backend).and_then(|it| it.to_host());
     let again = again.map_err(|error| error.to_string())?;
     let (again, value) = (again.value(), host.value());
-    let (again, value) = again
-        .and_then(|again| Ok((again, value?)))
-        .map_err(|error| error.to_string())?;
+    let (again, value) =
+        again.and_then(|again| Ok((again, value?))).map_err(|error| error.to_string())?;
     match again == value || value.to_string().contains("NaN") {
         true => Ok(()),
         false => Err("it changed on the way".to_owned()),

@@ -85,11 +85,9 @@ pub fn operation(
         "real" => of(a().real()),
         "imag" => of(a().imag()),
         "angle" => of(a().angle(with.flag("deg", false))),
-        "full_like" => of(a().full_like(
-            scalar(1),
-            dtype("dtype"),
-            with.flag("including_unknown", false),
-        )),
+        "full_like" => {
+            of(a().full_like(scalar(1), dtype("dtype"), with.flag("including_unknown", false)))
+        }
         "ones_like" => of(a().ones_like(dtype("dtype"), with.flag("including_unknown", false))),
         "isclose" => of(a().isclose(operands[1].clone(), tolerance())),
         "array_equal" => a().array_equal(array(1), equality()).and_then(flag),
@@ -103,9 +101,8 @@ pub fn operation(
         }
         "zip_no_broadcast" => {
             let names = with.names("fields");
-            let names: Option<Vec<&str>> = names
-                .as_ref()
-                .map(|it| it.iter().map(String::as_str).collect());
+            let names: Option<Vec<&str>> =
+                names.as_ref().map(|it| it.iter().map(String::as_str).collect());
             let arrays = (0..operands.len()).map(array);
             let zipped = backend.zip_no_broadcast(arrays, names.as_deref());
             of(match with.text_or_none("with_name") {
@@ -128,9 +125,7 @@ pub fn operation(
             Some(categories) => Ok(Found::Array(categories)),
             None => Ok(Found::Scalar(None, String::new())),
         },
-        "parameters" => Ok(Found::Parameters(
-            serde_json::from_str(&a().parameters()).unwrap(),
-        )),
+        "parameters" => Ok(Found::Parameters(serde_json::from_str(&a().parameters()).unwrap())),
         "validity_error" => a().validity_error().map(Found::Validity),
         "with_name" => of(a().with_name(with.text_or_none("name"))),
         "with_parameter" => {

@@ -36,9 +36,7 @@ fn word(error: &Error) -> &'static str {
 }
 
 pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
-    let known = [
-        "name", "tier", "inputs", "op", "args", "expect", "rtol", "atol", "note",
-    ];
+    let known = ["name", "tier", "inputs", "op", "args", "expect", "rtol", "atol", "note"];
     if let Err(text) = crate::only_keys(case, &known) {
         return Outcome::Failed(text);
     }
@@ -81,10 +79,9 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
         (Err(Error::Unsupported(text)), _) => Outcome::Unsupported(text),
         (Err(error), Some(expected)) => match word(&error) == expected {
             true => Outcome::Passed,
-            false => Outcome::Failed(format!(
-                "error {}: {error}; and not {expected}",
-                word(&error)
-            )),
+            false => {
+                Outcome::Failed(format!("error {}: {error}; and not {expected}", word(&error)))
+            }
         },
         (Err(error), None) => Outcome::Failed(format!("error: {error}")),
         (Ok(found), Some(error)) => {
@@ -109,13 +106,8 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
             compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)
         }
         Found::Arrays(arrays) => {
-            let all = expected["arrays"]
-                .as_array()
-                .ok_or("no arrays were expected")?;
-            same(
-                all.len() == arrays.len(),
-                format!("{} arrays", arrays.len()),
-            )?;
+            let all = expected["arrays"].as_array().ok_or("no arrays were expected")?;
+            same(all.len() == arrays.len(), format!("{} arrays", arrays.len()))?;
             arrays
                 .into_iter()
                 .zip(all)
@@ -132,9 +124,7 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
             }
         }
         Found::Value(value, ty) => {
-            let key = ["record", "scalar"]
-                .into_iter()
-                .find(|it| expected.get(it).is_some());
+            let key = ["record", "scalar"].into_iter().find(|it| expected.get(it).is_some());
             let expected_value =
                 &expected[key.ok_or("neither a record nor a scalar was expected")?];
             let text = format!("{value}, and not {expected_value}");
@@ -165,17 +155,11 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
             compare::form(&form, &expected["form"])?;
             same(expected["length"] == length, format!("length {length}"))?;
             let all = expected["buffers"].as_object().unwrap();
-            same(
-                all.len() == buffers.len(),
-                format!("{} buffers", buffers.len()),
-            )?;
+            same(all.len() == buffers.len(), format!("{} buffers", buffers.len()))?;
             for buffer in buffers {
                 let expected = all.get(&buffer.name).ok_or(format!("no {}", buffer.name))?;
                 let ty = buffer.dtype.name();
-                same(
-                    expected["dtype"] == ty,
-                    format!("{} is of {ty}", buffer.name),
-                )?;
+                same(expected["dtype"] == ty, format!("{} is of {ty}", buffer.name))?;
                 let bytes = buffer.data.to_host().map_err(|it| it.to_string())?;
                 let correct: Vec<u8> = expected["data"]
                     .as_array()
@@ -190,10 +174,7 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
             }
             compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)
         }
-        Found::Array(array) => Err(format!(
-            "an array, {}, and not {expected}",
-            array.type_text()
-        )),
+        Found::Array(array) => Err(format!("an array, {}, and not {expected}", array.type_text())),
         Found::Scalar(number, _) => Err(format!("{number:?}, and not {expected}")),
     }
 }
@@ -245,10 +226,7 @@ fn operation(
                 .number()
                 .is_some_and(|axis| axis == 0 || a().depths() == (-axis as usize, -axis as usize));
             match is_outer {
-                true => Ok(Found::Scalar(
-                    Some(Scalar::Int64(a().len() as i64)),
-                    "int64".into(),
-                )),
+                true => Ok(Found::Scalar(Some(Scalar::Int64(a().len() as i64)), "int64".into())),
                 false => of(a().num(axis)),
             }
         }
@@ -256,10 +234,7 @@ fn operation(
         "ravel" => of(a().ravel()),
         "local_index" => of(a().local_index(with.axis(-1))),
         "run_lengths" => of(a().run_lengths()),
-        "is_valid" => Ok(Found::Scalar(
-            Some(Scalar::Bool(a().is_valid()?)),
-            "bool".into(),
-        )),
+        "is_valid" => Ok(Found::Scalar(Some(Scalar::Bool(a().is_valid()?)), "bool".into())),
         "nan_to_num" => of(a().nan_to_num()),
         "zeros_like" => of(a().zeros_like()),
         "unflatten" => of(a().unflatten(b(), with.axis(0))),
@@ -285,9 +260,8 @@ fn operation(
                 "combinations" => a().combinations(n),
                 _ => a().argcombinations(n),
             };
-            combinations = combinations
-                .replacement(with.flag("replacement", false))
-                .axis(with.axis(1));
+            combinations =
+                combinations.replacement(with.flag("replacement", false)).axis(with.axis(1));
             if let Some(names) = &with.names("fields") {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 combinations = combinations.fields(&names);
@@ -299,9 +273,7 @@ fn operation(
                 "cartesian" => backend.cartesian(all()),
                 _ => backend.argcartesian(all()),
             };
-            product = product
-                .axis(with.axis(1))
-                .nested(with.flag("nested", false));
+            product = product.axis(with.axis(1)).nested(with.flag("nested", false));
             if let Some(names) = &with.names("fields") {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 product = product.fields(&names);
@@ -334,9 +306,8 @@ fn operation(
         "where" => of(backend.choose(a(), operands[1].clone(), operands[2].clone())),
         "zip" => {
             let names = with.names("fields");
-            let names: Option<Vec<&str>> = names
-                .as_ref()
-                .map(|it| it.iter().map(String::as_str).collect());
+            let names: Option<Vec<&str>> =
+                names.as_ref().map(|it| it.iter().map(String::as_str).collect());
             let limit = with.number_or_none("depth_limit").map(|it| it as usize);
             of(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
         }

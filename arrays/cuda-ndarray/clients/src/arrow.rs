@@ -36,9 +36,7 @@ pub unsafe extern "C" fn ar_counted(
         let numbers: Vec<f32> = (0..rows).map(|row| row as f32).collect();
         let bytes = 4 * rows;
         let mut memory = manager.allocate(bytes)?;
-        session
-            .stream
-            .upload_into(&numbers, memory.typed_mut::<f32>()?)?;
+        session.stream.upload_into(&numbers, memory.typed_mut::<f32>()?)?;
         let launch = Launch::elements(rows, 128);
         let arguments = (memory.typed_mut::<f32>()?, rows as u64, value, turns);
         // SAFETY: slow_add(float *, u64, float, u32), with that many elements.
@@ -57,12 +55,7 @@ pub unsafe extern "C" fn ar_counted(
             Field::new("x", DataType::Float32, false),
             Field::new("i", DataType::Int64, true),
         ]);
-        Ok(DeviceRecordBatch::try_new(
-            manager,
-            Arc::new(schema),
-            vec![x, i],
-            rows,
-        )?)
+        Ok(DeviceRecordBatch::try_new(manager, Arc::new(schema), vec![x, i], rows)?)
     };
     pointer(make())
 }

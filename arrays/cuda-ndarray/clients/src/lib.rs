@@ -114,11 +114,7 @@ pub extern "C" fn nd_open() -> *mut Session {
         let stream = context.stream_with(cuda_driver::stream::StreamFlags::NON_BLOCKING, 0)?;
         let slow_add = context.load_ptx(SLOW_ADD)?.function("slow_add")?;
         let manager = MemoryManager::new(&stream);
-        Ok(Session {
-            stream,
-            manager,
-            slow_add,
-        })
+        Ok(Session { stream, manager, slow_add })
     };
     pointer(open())
 }
@@ -288,9 +284,7 @@ pub unsafe extern "C" fn nd_from_dlpack(
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
         // SAFETY: the caller guarantees them.
-        Ok(Held::Shared(unsafe {
-            Tensor::from_raw(tensor)?.into_shared(&(*session).stream)
-        }?))
+        Ok(Held::Shared(unsafe { Tensor::from_raw(tensor)?.into_shared(&(*session).stream) }?))
     };
     pointer(take())
 }
@@ -327,9 +321,7 @@ pub unsafe extern "C" fn nd_from_interface(
         let text = unsafe { CStr::from_ptr(text) };
         let interface = CudaArrayInterface::parse(text.to_str()?)?;
         // SAFETY: as above.
-        Ok(Held::Shared(unsafe {
-            interface.into_shared((), &(*session).stream)
-        }?))
+        Ok(Held::Shared(unsafe { interface.into_shared((), &(*session).stream) }?))
     };
     pointer(take())
 }

@@ -45,9 +45,9 @@ impl ConsumerStream {
             Some(-1) => Ok(Self::Unordered),
             Some(2) => Ok(Self::PerThread),
             Some(0) => Err(DlpackError::AmbiguousStream),
-            Some(handle @ 3..) => Ok(Self::Handle(core::ptr::with_exposed_provenance_mut(
-                handle as usize,
-            ))),
+            Some(handle @ 3..) => {
+                Ok(Self::Handle(core::ptr::with_exposed_provenance_mut(handle as usize)))
+            }
             Some(other) => Err(DlpackError::UnknownStream(other)),
         }
     }
@@ -87,11 +87,7 @@ impl ExportOptions {
     /// Creates options for a consumer that works on this stream, with the newest DLPack version of this crate.
     #[must_use]
     pub const fn new(stream: ConsumerStream) -> Self {
-        Self {
-            stream,
-            minor: VERSION.minor,
-            allow_negative_strides: false,
-        }
+        Self { stream, minor: VERSION.minor, allow_negative_strides: false }
     }
 
     /// Sets the newest version that the consumer supports: Python's `max_version`.
@@ -100,9 +96,7 @@ impl ExportOptions {
     /// [`DlpackError::NeedsVersion`] below 1.0: such a consumer needs a [`LegacyTensor`].
     pub const fn max_version(mut self, version: DLPackVersion) -> Result<Self, DlpackError> {
         match version.major {
-            0 => Err(DlpackError::NeedsVersion(
-                "the consumer knows none from 1.0 on",
-            )),
+            0 => Err(DlpackError::NeedsVersion("the consumer knows none from 1.0 on")),
             1 if version.minor < self.minor => {
                 self.minor = version.minor;
                 Ok(self)
@@ -206,11 +200,7 @@ managed! {
 impl<M: Managed> Exported<M> {
     /// Allocates the tensor, which owns `owner`.
     fn allocate(managed: M, owner: impl Send + 'static, numbers: Box<[i64]>) -> NonNull<M> {
-        let mut exported = Box::new(Self {
-            managed,
-            owner: Box::new(owner),
-            numbers,
-        });
+        let mut exported = Box::new(Self { managed, owner: Box::new(owner), numbers });
         let ndim = exported.numbers.len() / 2;
         let (shape, strides) = exported.numbers.split_at_mut(ndim);
         let (shape, strides) = match ndim {
@@ -333,30 +323,18 @@ pub(super) fn is_described<A: Dtype, D: Dimension>(
         )
     };
     let is_same = |(number, other): (&i64, i64)| *number == other;
-    lengths
-        .iter()
-        .zip(layout.shape().iter().map(|len| *len as i64))
-        .all(is_same)
-        && strides
-            .iter()
-            .zip(layout.strides().iter().map(|stride| *stride as i64))
-            .all(is_same)
+    lengths.iter().zip(layout.shape().iter().map(|len| *len as i64)).all(is_same)
+        && strides.iter().zip(layout.strides().iter().map(|stride| *stride as i64)).all(is_same)
 }
 
 /// Returns the device of a stream.
 fn device_of(stream: &Stream) -> DLDevice {
-    DLDevice {
-        device_type: DLDeviceType::CUDA,
-        device_id: device_number(stream),
-    }
+    DLDevice { device_type: DLDeviceType::CUDA, device_id: device_number(stream) }
 }
 
 /// Returns a device without a number, for memory that doesn't belong to one device.
 const fn without_number(device_type: DLDeviceType) -> DLDevice {
-    DLDevice {
-        device_type,
-        device_id: 0,
-    }
+    DLDevice { device_type, device_id: 0 }
 }
 
 /// Exports a tensor with the value that owns its memory.

@@ -269,10 +269,7 @@ impl<D: Dimension> Found<D> {
         }
         let expected = D::NDIM.unwrap_or(ndim);
         if expected != ndim {
-            return Err(Error::Ndim {
-                found: ndim,
-                expected,
-            });
+            return Err(Error::Ndim { found: ndim, expected });
         }
         // SAFETY: a tensor has `ndim` lengths, and as many strides if it has any.
         let (lengths, strides) =
@@ -282,9 +279,7 @@ impl<D: Dimension> Found<D> {
             .map(|len| usize::try_from(*len).map_err(|_| invalid("a negative length")))
             .collect::<Result<_, _>>()?;
         let strides = match tensor.strides.is_null() {
-            true => Layout::<ndarray::IxDyn>::of_shape(shape.clone())?
-                .strides()
-                .to_vec(),
+            true => Layout::<ndarray::IxDyn>::of_shape(shape.clone())?.strides().to_vec(),
             false => strides.iter().map(|stride| *stride as isize).collect(),
         };
         let address = (tensor.data as usize as CUdeviceptr)
@@ -346,14 +341,9 @@ pub(crate) fn from_first<D: Dimension>(
 fn check_dtype<A: Dtype>(tensor: &DLTensor) -> Result<(), DlpackError> {
     let (found, expected) = (tensor.dtype, A::dtype());
     match expected.dlpack() {
-        None => Err(DlpackError::NoDtype {
-            typestr: expected.typestr(),
-        }),
+        None => Err(DlpackError::NoDtype { typestr: expected.typestr() }),
         Some(name) if name == found => Ok(()),
-        Some(_) => Err(DlpackError::Dtype {
-            found,
-            expected: expected.typestr(),
-        }),
+        Some(_) => Err(DlpackError::Dtype { found, expected: expected.typestr() }),
     }
 }
 

@@ -230,9 +230,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         let word = &self.text[start..self.at];
-        let of_numpy = word
-            .strip_prefix(b"np.")
-            .or_else(|| word.strip_prefix(b"numpy."));
+        let of_numpy = word.strip_prefix(b"np.").or_else(|| word.strip_prefix(b"numpy."));
         let is_called = self.text.get(self.at) == Some(&b'(');
         Ok(match (word, of_numpy) {
             (b"None", _) => Literal::None,
@@ -275,9 +273,7 @@ fn is_scalar(name: &[u8]) -> bool {
 /// Returns the value of hexadecimal digits.
 fn hexadecimal(digits: &[u8]) -> Option<u32> {
     let mut digits = digits.iter().map(|digit| char::from(*digit).to_digit(16));
-    digits.try_fold(0u32, |number, digit| {
-        number.checked_mul(16)?.checked_add(digit?)
-    })
+    digits.try_fold(0u32, |number, digit| number.checked_mul(16)?.checked_add(digit?))
 }
 
 impl Literal {
@@ -337,9 +333,7 @@ impl Literal {
         let (name, dtype, shape) = match &parts[..] {
             [name, dtype] => (name, dtype, Vec::new()),
             [name, dtype, shape] => {
-                let shape = shape
-                    .unsigned()
-                    .map_or_else(|| shape.numbers(), |len| Some(vec![len]));
+                let shape = shape.unsigned().map_or_else(|| shape.numbers(), |len| Some(vec![len]));
                 (name, dtype, shape?)
             }
             _ => return None,
@@ -348,11 +342,7 @@ impl Literal {
             Some(typestr) => DescrType::Name(typestr),
             None => DescrType::Record(dtype.descr()?),
         };
-        Some(DescrField {
-            name: name.text()?,
-            dtype,
-            shape,
-        })
+        Some(DescrField { name: name.text()?, dtype, shape })
     }
 }
 
@@ -363,10 +353,7 @@ impl CudaArrayInterface {
     /// [`InterfaceError::Syntax`], [`InterfaceError::Missing`], [`InterfaceError::Entry`], [`InterfaceError::Version`],
     /// [`InterfaceError::Masked`], [`InterfaceError::AmbiguousStream`].
     pub fn parse(text: &str) -> Result<Self, InterfaceError> {
-        let mut reader = Reader {
-            text: text.as_bytes(),
-            at: 0,
-        };
+        let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let Literal::Dictionary(entries) = reader.value(0)? else {
             return reader.error("it isn't a dictionary");
         };
@@ -378,10 +365,7 @@ impl CudaArrayInterface {
             let found = entries.iter().find(is_it);
             found.filter(|entry| entry.value != Literal::None)
         };
-        let find = Find {
-            text,
-            entry: &entry,
-        };
+        let find = Find { text, entry: &entry };
         let version = find.entry("version", "a number", Literal::unsigned)?;
         let version = version.unwrap_or(0);
         if version > 3 {
@@ -404,16 +388,7 @@ impl CudaArrayInterface {
         if stream == Some(0) {
             return Err(InterfaceError::AmbiguousStream);
         }
-        Ok(Self {
-            shape,
-            typestr,
-            descr,
-            data,
-            strides,
-            stream,
-            version,
-            has_mask: false,
-        })
+        Ok(Self { shape, typestr, descr, data, strides, stream, version, has_mask: false })
     }
 }
 
@@ -443,11 +418,7 @@ impl Find<'_> {
             if shown.len() < value.len() {
                 shown.push('…');
             }
-            InterfaceError::Entry {
-                name,
-                value: shown,
-                expected,
-            }
+            InterfaceError::Entry { name, value: shown, expected }
         };
         read(&entry.value).map(Some).ok_or_else(wrong)
     }

@@ -104,13 +104,7 @@ impl Plan {
     /// Plans a copy of elements of `size` bytes from `from` to `to`, with these axes. Strides are in bytes, and no two
     /// indices of the target refer to the same element. Returns `None` if there is nothing to copy.
     pub fn new(to: u64, from: u64, size: usize, axes: impl Iterator<Item = Step>) -> Option<Self> {
-        let mut plan = Self {
-            to,
-            from,
-            unit: size,
-            steps: [Step::default(); MOST_AXES],
-            count: 0,
-        };
+        let mut plan = Self { to, from, unit: size, steps: [Step::default(); MOST_AXES], count: 0 };
         if size == 0 {
             return None;
         }
@@ -181,11 +175,7 @@ impl Plan {
         self.unit = unit as usize;
         if run > unit {
             self.steps.copy_within(0..self.count, 1);
-            self.steps[0] = Step {
-                len: run / unit,
-                to: unit as i64,
-                from: unit as i64,
-            };
+            self.steps[0] = Step { len: run / unit, to: unit as i64, from: unit as i64 };
             self.count += 1;
         }
     }
@@ -234,9 +224,7 @@ impl Plan {
         launch: &mut impl FnMut(KernelCopy) -> Result<(), E>,
     ) -> Result<(), E> {
         let steps = &self.steps[..count];
-        let units = steps
-            .iter()
-            .fold(1u64, |units, step| units.saturating_mul(step.len));
+        let units = steps.iter().fold(1u64, |units, step| units.saturating_mul(step.len));
         if count <= KERNEL_AXES && units <= MOST_UNITS {
             let mut copy = KernelCopy {
                 to,
@@ -245,11 +233,7 @@ impl Plan {
                 axes: count.max(1) as c_uint,
                 axis: [KernelAxis::default(); KERNEL_AXES],
             };
-            copy.axis[0] = KernelAxis::new(Step {
-                len: 1,
-                to: 0,
-                from: 0,
-            });
+            copy.axis[0] = KernelAxis::new(Step { len: 1, to: 0, from: 0 });
             for (axis, step) in copy.axis.iter_mut().zip(steps) {
                 *axis = KernelAxis::new(*step);
             }
@@ -280,9 +264,7 @@ impl Plan {
     pub fn transpose(&self) -> Option<(KernelTranspose, u32)> {
         let tile = if self.unit <= 4 { 64 } else { 32 };
         let (rows, others) = self.steps().split_first()?;
-        let at = others
-            .iter()
-            .position(|step| step.from == self.unit as i64)?;
+        let at = others.iter().position(|step| step.from == self.unit as i64)?;
         let columns = others[at];
         let (tiles_of_rows, tiles_of_columns) =
             (rows.len.div_ceil(tile), columns.len.div_ceil(tile));
@@ -323,14 +305,7 @@ impl KernelAxis {
         let len = step.len.min(u64::from(u32::MAX)) as u32;
         let shift = len.next_power_of_two().trailing_zeros();
         let magic = ((1u64 << 32) * ((1u64 << shift) - u64::from(len))) / u64::from(len) + 1;
-        Self {
-            len,
-            magic: magic as c_uint,
-            shift,
-            unused: 0,
-            to: step.to,
-            from: step.from,
-        }
+        Self { len, magic: magic as c_uint, shift, unused: 0, to: step.to, from: step.from }
     }
 }
 
@@ -340,50 +315,19 @@ mod tests {
 
     #[test]
     fn kernels_divide_like_the_host() {
-        for len in [
-            1u64,
-            2,
-            3,
-            5,
-            7,
-            10,
-            64,
-            1000,
-            65_537,
-            1 << 20,
-            (1 << 31) - 5000,
-        ] {
-            let axis = KernelAxis::new(Step {
-                len,
-                to: 0,
-                from: 0,
-            });
+        for len in [1u64, 2, 3, 5, 7, 10, 64, 1000, 65_537, 1 << 20, (1 << 31) - 5000] {
+            let axis = KernelAxis::new(Step { len, to: 0, from: 0 });
             let near = (0..70u64).flat_map(|it| [it, it * len, (it * len).wrapping_sub(1)]);
             for number in near.filter(|number| *number < 1 << 31) {
                 let high = (number * u64::from(axis.magic)) >> 32;
-                assert_eq!(
-                    (high + number) >> axis.shift,
-                    number / len,
-                    "{number} / {len}"
-                );
+                assert_eq!((high + number) >> axis.shift, number / len, "{number} / {len}");
             }
         }
     }
 
     #[test]
     fn contiguous_bytes_are_one_copy() {
-        let axes = [
-            Step {
-                len: 3,
-                to: 48,
-                from: 48,
-            },
-            Step {
-                len: 4,
-                to: 12,
-                from: 12,
-            },
-        ];
+        let axes = [Step { len: 3, to: 48, from: 48 }, Step { len: 4, to: 12, from: 12 }];
         let plan = Plan::new(0, 16, 12, axes.into_iter()).expect("there are elements");
         assert_eq!(plan.way(), Way::Bytes(144));
     }
@@ -391,11 +335,7 @@ mod tests {
     #[test]
     fn a_copy_with_too_many_axes_for_a_kernel_is_split() {
         // 2^10 elements, with axes that can't be merged.
-        let axes = (0..10).map(|axis| Step {
-            len: 2,
-            to: 4 << axis,
-            from: 4 << (9 - axis),
-        });
+        let axes = (0..10).map(|axis| Step { len: 2, to: 4 << axis, from: 4 << (9 - axis) });
         let plan = Plan::new(0, 0, 4, axes).expect("there are elements");
         let (mut launches, mut units) = (0, 0);
         plan.launches(|copy| {

@@ -76,14 +76,10 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
         true => {
             let shared = array.into_shared();
             // SAFETY: no stream is named.
-            (shared.cuda_array_interface(), unsafe {
-                shared.into_dlpack(options)
-            })
+            (shared.cuda_array_interface(), unsafe { shared.into_dlpack(options) })
         }
         // SAFETY: as above.
-        false => (array.cuda_array_interface(), unsafe {
-            array.into_dlpack(options)
-        }),
+        false => (array.cuda_array_interface(), unsafe { array.into_dlpack(options) }),
     };
     compare_dictionary(&found, &case["cuda_array_interface"], address)?;
     let read = CudaArrayInterface::parse(&found.to_string()).map_err(|error| error.to_string())?;
@@ -112,14 +108,8 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
         unsafe { tensor.into_shared::<A, IxDyn>(stream) }.map_err(|error| error.to_string())?;
     let again = make().to_host().unwrap();
     let same = back.shape() == shape
-        && back
-            .to_host()
-            .unwrap()
-            .iter()
-            .map(A::text)
-            .eq(again.iter().map(A::text));
-    same.then_some(())
-        .ok_or(format!("it comes back as {back:?}"))
+        && back.to_host().unwrap().iter().map(A::text).eq(again.iter().map(A::text));
+    same.then_some(()).ok_or(format!("it comes back as {back:?}"))
 }
 
 fn compare_tensor(tensor: &DLTensor, address: u64, expected: &Value) -> Result<(), String> {
@@ -174,19 +164,13 @@ fn compare_dictionary(
         match key.as_str() {
             "shape" => check(key, found.shape.clone(), expected)?,
             "typestr" => check(key, found.typestr.clone(), expected)?,
-            "strides" => check(
-                key,
-                found.strides.clone().map_or(Value::Null, Value::from),
-                expected,
-            )?,
+            "strides" => {
+                check(key, found.strides.clone().map_or(Value::Null, Value::from), expected)?
+            }
             "data" => {
                 check("data[1]", found.data.1, &expected[1])?;
                 let is_empty = found.shape.contains(&0);
-                check(
-                    "data[0]",
-                    found.data.0,
-                    &if is_empty { 0 } else { address }.into(),
-                )?;
+                check("data[0]", found.data.0, &if is_empty { 0 } else { address }.into())?;
             }
             "version" => check(key, found.version, expected)?,
             "descr" => {
@@ -228,11 +212,7 @@ fn with_fields(stream: &Stream, fields: &Value, case: &Value) -> Result<(), Stri
     if case["dlpack"]["error"].is_null() || dtype.dlpack().is_some() {
         return Err(format!("records have no DLPack: {}", case["dlpack"]));
     }
-    let address = if shape.contains(&0) {
-        0
-    } else {
-        256 * size as u64
-    };
+    let address = if shape.contains(&0) { 0 } else { 256 * size as u64 };
     dictionary(&dtype, case, address)
 }
 
@@ -284,9 +264,8 @@ fn literal(value: &Value) -> String {
         }
         Value::Object(entries) => {
             let entries = entries.iter();
-            let entries: String = entries
-                .map(|(key, value)| format!("'{key}':{},", literal(value)))
-                .collect();
+            let entries: String =
+                entries.map(|(key, value)| format!("'{key}':{},", literal(value))).collect();
             format!("{{{entries}}}")
         }
     }
@@ -308,10 +287,7 @@ fn dictionary(dtype: &DtypeInfo, case: &Value, address: u64) -> Result<(), Strin
 fn record(fields: &Value) -> Result<DtypeInfo, String> {
     let mut end = 0;
     let mut named = Vec::new();
-    for field in fields
-        .as_array()
-        .ok_or("a dtype is a name or a list of fields")?
-    {
+    for field in fields.as_array().ok_or("a dtype is a name or a list of fields")? {
         let Value::String(name) = &field[0] else {
             return Err(format!("unknown form of a field: {field}"));
         };
@@ -328,18 +304,10 @@ fn record(fields: &Value) -> Result<DtypeInfo, String> {
         end += dtype.size() * shape.iter().product::<usize>();
         if !name.is_empty() {
             let name = name.clone();
-            named.push(Field {
-                name,
-                offset,
-                dtype,
-                shape,
-            });
+            named.push(Field { name, offset, dtype, shape });
         }
     }
-    Ok(DtypeInfo::Record {
-        size: end,
-        fields: named,
-    })
+    Ok(DtypeInfo::Record { size: end, fields: named })
 }
 
 /// A type by NumPy's name or `typestr`.
@@ -358,10 +326,7 @@ fn scalar(name: &str) -> Result<DtypeInfo, String> {
             Some('V') => Kind::Bfloat,
             _ => return Err(format!("unknown dtype {name}")),
         };
-        let size = letters
-            .as_str()
-            .parse()
-            .map_err(|_| format!("unknown dtype {name}"))?;
+        let size = letters.as_str().parse().map_err(|_| format!("unknown dtype {name}"))?;
         Ok(DtypeInfo::scalar(kind, size))
     };
     with_dtype!(name, named(), unknown)

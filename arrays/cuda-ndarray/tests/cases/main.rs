@@ -34,9 +34,5 @@ fn main() -> ExitCode {
         },
     ];
     // Handles are tested in cuda-arrow, and layouts are checked at compile time.
-    cases::run(
-        &["ndarray", "exchange"],
-        &formats,
-        &["ipc handles 1", "layouts 1"],
-    )
+    cases::run(&["ndarray", "exchange"], &formats, &["ipc handles 1", "layouts 1"])
 }

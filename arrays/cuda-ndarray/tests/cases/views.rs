@@ -45,12 +45,7 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Outcome {
     let elements: Vec<A> = (0..layout.len()).map(A::of_index).collect();
     let array = DeviceArray::from_buffer(stream.upload(&elements).unwrap(), layout).unwrap();
     let steps = case["steps"].as_array().expect("a list of steps");
-    go(
-        array.view(),
-        array.as_buffer().as_raw(),
-        steps,
-        &case["expect"],
-    )
+    go(array.view(), array.as_buffer().as_raw(), steps, &case["expect"])
 }
 
 /// Performs the steps, and compares the results.
@@ -93,10 +88,7 @@ fn apply<'a, A: TestValue>(
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
     let (name, argument) = (step[0].as_str().expect("a step has a name"), &step[1]);
     let most = if name == "reshape" { 3 } else { 2 };
-    assert!(
-        step.as_array().is_some_and(|step| step.len() == most),
-        "unknown arguments of {step}"
-    );
+    assert!(step.as_array().is_some_and(|step| step.len() == most), "unknown arguments of {step}");
     match name {
         "slice" => slice(view, argument.as_array().expect("a list of indices")),
         "reshape" => {
@@ -113,23 +105,15 @@ fn apply<'a, A: TestValue>(
             axes => squeeze(view, axes),
         },
         "insert_axis" => {
-            let axis = axis_of(
-                argument.as_i64().expect("an axis") as isize,
-                view.ndim() + 1,
-            )?;
+            let axis = axis_of(argument.as_i64().expect("an axis") as isize, view.ndim() + 1)?;
             view.insert_axis(Axis(axis))
         }
         "broadcast" => {
             let shape = integers(argument);
             // Lengths are unsigned in this crate.
-            let refused = |_| Error::CannotInfer {
-                size: view.len(),
-                shape: shape.clone(),
-            };
+            let refused = |_| Error::CannotInfer { size: view.len(), shape: shape.clone() };
             let lengths = shape.iter().map(|len| usize::try_from(*len));
-            view.broadcast(IxDyn(
-                &lengths.collect::<Result<Vec<_>, _>>().map_err(refused)?,
-            ))
+            view.broadcast(IxDyn(&lengths.collect::<Result<Vec<_>, _>>().map_err(refused)?))
         }
         other => panic!("unknown step {other}"),
     }
@@ -138,14 +122,8 @@ fn apply<'a, A: TestValue>(
 /// An axis that may count from the end.
 fn axis_of(axis: isize, ndim: usize) -> Result<usize, Error> {
     let place = if axis < 0 { axis + ndim as isize } else { axis };
-    let refused = Error::Axis {
-        axis: axis.unsigned_abs(),
-        ndim,
-    };
-    usize::try_from(place)
-        .ok()
-        .filter(|axis| *axis < ndim)
-        .ok_or(refused)
+    let refused = Error::Axis { axis: axis.unsigned_abs(), ndim };
+    usize::try_from(place).ok().filter(|axis| *axis < ndim).ok_or(refused)
 }
 
 fn axes_of(axes: &Value, ndim: usize) -> Result<Vec<usize>, Error> {
@@ -182,11 +160,7 @@ fn slice<'a, A: TestValue>(
     items: &[Value],
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
     let mut info = Vec::new();
-    if let Some(extra) = items
-        .len()
-        .checked_sub(view.ndim())
-        .filter(|extra| *extra > 0)
-    {
+    if let Some(extra) = items.len().checked_sub(view.ndim()).filter(|extra| *extra > 0) {
         let ndim = view.ndim();
         return Err(Error::ExtraIndices { extra, ndim });
     }
@@ -281,10 +255,7 @@ fn compare<A: TestValue>(
                 let host = view.to_host().unwrap();
                 let expected = expected.as_array().expect("a list of values");
                 let found: Vec<&A> = host.iter().collect();
-                let are_equal = found
-                    .iter()
-                    .zip(expected)
-                    .all(|(found, value)| found.is(value));
+                let are_equal = found.iter().zip(expected).all(|(found, value)| found.is(value));
                 if found.len() != expected.len() || !are_equal {
                     let found: Vec<String> = found.iter().map(|it| it.text()).collect();
                     return Outcome::Failed(format!("values {found:?}, expected {expected:?}"));

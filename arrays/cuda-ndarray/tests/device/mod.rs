@@ -28,11 +28,7 @@ impl TestDevice {
         let device = driver.device(0).expect("there is a device");
         let context = device.primary_context().expect("it has a context");
         let stream = context.stream().expect("it has streams");
-        Self {
-            driver,
-            context,
-            stream,
-        }
+        Self { driver, context, stream }
     }
 
     /// The same device, through a driver whose calls are counted.

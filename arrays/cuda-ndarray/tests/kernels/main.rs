@@ -24,11 +24,6 @@ fn the_committed_ptx_matches_the_source() {
     for size in SIZES {
         let program = nvrtc.program("copy.cu", source.as_str());
         let file = folder.join(format!("copy_{size}.ptx"));
-        ptx::check(
-            program.define("SIZE", size),
-            "copy.cu",
-            &file,
-            "CUDA_NDARRAY_UPDATE",
-        );
+        ptx::check(program.define("SIZE", size), "copy.cu", &file, "CUDA_NDARRAY_UPDATE");
     }
 }

@@ -12,13 +12,7 @@ use crate::device::chosen;
 
 /// The device of the tests, as it is: cuBLAS needs its own driver.
 fn stream_and_handle() -> (Stream, Handle) {
-    let context: Context = chosen()
-        .driver()
-        .unwrap()
-        .device(0)
-        .unwrap()
-        .primary_context()
-        .unwrap();
+    let context: Context = chosen().driver().unwrap().device(0).unwrap().primary_context().unwrap();
     let cublas = match chosen().is_software() {
         true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
         false => Cublas::load().unwrap_or_else(|error| panic!("{error}")),
@@ -38,29 +32,18 @@ impl Any {
     fn random(stream: &Stream, rng: &mut Rng, rows: usize, columns: usize) -> Self {
         let steps = [(); 2].map(|()| [1, 1, 1, 2, -1, -3][rng.usize(..6)]);
         let is_transposed = rng.bool();
-        let (rows, columns) = if is_transposed {
-            (columns, rows)
-        } else {
-            (rows, columns)
-        };
+        let (rows, columns) = if is_transposed { (columns, rows) } else { (rows, columns) };
         let size = |count: usize, step: isize| count * step.unsigned_abs();
         let shape = (size(rows, steps[0]), size(columns, steps[1])).set_f(rng.bool());
         let host = Array::from_shape_fn(shape, |_| f32::from(rng.i8(-4..=4)));
         let device = stream.to_device(&host).unwrap();
-        Self {
-            device,
-            host,
-            steps,
-            is_transposed,
-        }
+        Self { device, host, steps, is_transposed }
     }
 
     fn view(&self) -> DeviceArrayView<'_, f32, Ix2> {
         let mut view = self.device.view();
         for (axis, step) in self.steps.into_iter().enumerate() {
-            view = view
-                .slice_axis(Axis(axis), Slice::new(0, None, step))
-                .unwrap();
+            view = view.slice_axis(Axis(axis), Slice::new(0, None, step)).unwrap();
         }
         if self.is_transposed { view.t() } else { view }
     }
@@ -70,11 +53,7 @@ impl Any {
         for (axis, step) in self.steps.into_iter().enumerate() {
             view.slice_axis_inplace(Axis(axis), Slice::new(0, None, step));
         }
-        if self.is_transposed {
-            view.reversed_axes()
-        } else {
-            view
-        }
+        if self.is_transposed { view.reversed_axes() } else { view }
     }
 }
 
@@ -85,28 +64,20 @@ fn products_of_views_in_any_layout_are_those_of_ndarray() {
     let mut rng = Rng::with_seed(4);
     for _ in 0..60 {
         let [m, n, k] = [(); 3].map(|()| rng.usize(..7));
-        let (a, b) = (
-            Any::random(&stream, &mut rng, m, k),
-            Any::random(&stream, &mut rng, k, n),
-        );
+        let (a, b) = (Any::random(&stream, &mut rng, m, k), Any::random(&stream, &mut rng, k, n));
         let product = a.view().dot(b.view(), &mut blas).unwrap();
         assert_eq!(product.to_host().unwrap(), a.host().dot(&b.host()));
         // Its columns and rows are vectors, in any layout, too.
         if n > 0 && m > 0 {
             let column = b.view().index_axis(Axis(1), n - 1).unwrap();
             let row = a.view().index_axis(Axis(0), 0).unwrap();
-            let (host_column, host_row) = (
-                b.host().column(n - 1).to_owned(),
-                a.host().row(0).to_owned(),
-            );
+            let (host_column, host_row) =
+                (b.host().column(n - 1).to_owned(), a.host().row(0).to_owned());
             let product = a.view().dot(column, &mut blas).unwrap();
             assert_eq!(product.to_host().unwrap(), a.host().dot(&host_column));
             let product = row.dot(b.view(), &mut blas).unwrap();
             assert_eq!(product.to_host().unwrap(), host_row.dot(&b.host()));
-            assert_eq!(
-                row.dot(column, &mut blas).unwrap(),
-                host_row.dot(&host_column)
-            );
+            assert_eq!(row.dot(column, &mut blas).unwrap(), host_row.dot(&host_column));
         }
     }
 }
@@ -126,36 +97,20 @@ fn batches_are_multiplied_in_any_order_of_their_axes() {
             let mut product = Array3::zeros((count, a.len_of(Axis(1)), b.len_of(Axis(2))));
             for (index, mut product) in product.outer_iter_mut().enumerate() {
                 let of = |it: &Array3<f32>| {
-                    it.index_axis(Axis(0), index % it.len_of(Axis(0)))
-                        .to_owned()
+                    it.index_axis(Axis(0), index % it.len_of(Axis(0))).to_owned()
                 };
                 product.assign(&of(a).dot(&of(b)));
             }
             product
         };
         // In memory, another axis is the first one.
-        let axes = [
-            [0, 1, 2],
-            [1, 0, 2],
-            [0, 2, 1],
-            [2, 1, 0],
-            [1, 2, 0],
-            [2, 0, 1],
-        ][case % 6];
+        let axes = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]][case % 6];
         let mut places = [0; 3];
         for (place, axis) in axes.into_iter().enumerate() {
             places[axis] = place;
         }
-        let stored = a
-            .clone()
-            .permuted_axes(axes)
-            .as_standard_layout()
-            .to_owned();
-        let left = stream
-            .to_device(&stored)
-            .unwrap()
-            .permuted_axes(places)
-            .unwrap();
+        let stored = a.clone().permuted_axes(axes).as_standard_layout().to_owned();
+        let left = stream.to_device(&stored).unwrap().permuted_axes(places).unwrap();
         let right = stream.to_device(&b).unwrap();
         let product = left.matmul(&right, &mut blas).unwrap();
         assert_eq!(product.to_host().unwrap(), expected(&a, &b));
@@ -164,17 +119,13 @@ fn batches_are_multiplied_in_any_order_of_their_axes() {
         let one_on_host = b.slice(s![..1, .., ..]).to_owned();
         for product in [
             left.matmul(one, &mut blas).unwrap(),
-            left.matmul(right.slice(s![..1, .., ..]).unwrap(), &mut blas)
-                .unwrap(),
-            left.matmul(one.broadcast((len, k, n)).unwrap(), &mut blas)
-                .unwrap(),
+            left.matmul(right.slice(s![..1, .., ..]).unwrap(), &mut blas).unwrap(),
+            left.matmul(one.broadcast((len, k, n)).unwrap(), &mut blas).unwrap(),
         ] {
             assert_eq!(product.to_host().unwrap(), expected(&a, &one_on_host));
         }
         let vector = Array1::from_shape_simple_fn(k, &mut number);
-        let product = left
-            .matmul(&stream.to_device(&vector).unwrap(), &mut blas)
-            .unwrap();
+        let product = left.matmul(&stream.to_device(&vector).unwrap(), &mut blas).unwrap();
         let as_matrices = vector.insert_axis(Axis(1)).insert_axis(Axis(0));
         let expected = expected(&a, &as_matrices).index_axis_move(Axis(2), 0);
         assert_eq!(product.to_host().unwrap(), expected);
@@ -185,56 +136,27 @@ fn batches_are_multiplied_in_any_order_of_their_axes() {
 fn arrays_are_operands_of_every_routine_and_what_cannot_be_is_an_error() {
     let (stream, mut handle) = stream_and_handle();
     let mut blas = handle.on(&stream);
-    let a = stream
-        .to_device(&array![[1.0_f64, 2.0], [3.0, 4.0]])
-        .unwrap();
+    let a = stream.to_device(&array![[1.0_f64, 2.0], [3.0, 4.0]]).unwrap();
     let mut y = stream.to_device(&array![1.0, 0.0, 1.0, 0.0]).unwrap();
     let column = a.slice(s![.., 1]).unwrap();
     let target = y.slice_mut(s![..;2]).unwrap().into_vector().unwrap();
-    blas.gemv(
-        1.0,
-        a.t().as_matrix().unwrap(),
-        column.as_vector().unwrap(),
-        10.0,
-        target,
-    )
-    .unwrap();
+    blas.gemv(1.0, a.t().as_matrix().unwrap(), column.as_vector().unwrap(), 10.0, target).unwrap();
     assert_eq!(y.to_host().unwrap(), array![24.0, 0.0, 30.0, 0.0]);
 
     // A result in Fortran order.
     let mut f = stream.zeros((2, 2).f()).unwrap();
     let target = f.view_mut().unwrap().into_matrix().unwrap();
-    blas.gemm(
-        1.0,
-        a.view().as_matrix().unwrap(),
-        a.view().as_matrix().unwrap(),
-        0.0,
-        target,
-    )
-    .unwrap();
+    blas.gemm(1.0, a.view().as_matrix().unwrap(), a.view().as_matrix().unwrap(), 0.0, target)
+        .unwrap();
     assert_eq!(f.to_host().unwrap(), array![[7.0, 10.0], [15.0, 22.0]]);
 
     let wide: DeviceArray<f64, Ix2> = stream.zeros((4, 4)).unwrap();
     let error = wide.slice(s![..;2, ..;2]).unwrap().as_matrix().unwrap_err();
     assert!(matches!(error, Error::NotMatrices { .. }), "{error}");
-    assert!(
-        error
-            .to_string()
-            .contains("shape [2, 2] with strides [8, 2]"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("shape [2, 2] with strides [8, 2]"), "{error}");
     assert!(wide.slice(s![..;-1, ..]).unwrap().as_matrix().is_err());
     let batch: DeviceArray<f64, Ix3> = stream.zeros((2, 3, 4)).unwrap();
-    assert!(
-        batch
-            .slice(s![..;-1, .., ..])
-            .unwrap()
-            .as_matrices()
-            .is_err()
-    );
+    assert!(batch.slice(s![..;-1, .., ..]).unwrap().as_matrices().is_err());
     let error = wide.dot(&a, &mut blas).unwrap_err();
-    assert!(
-        error.to_string().contains("a of 4 × 4, b of 2 × 2"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("a of 4 × 4, b of 2 × 2"), "{error}");
 }

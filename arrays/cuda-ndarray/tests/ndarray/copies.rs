@@ -25,10 +25,7 @@ fn steps(random: &mut fastrand::Rng, shape: &[usize]) -> Vec<Step> {
         }
     }
     if shape.len() > 1 && random.bool() {
-        steps.push(Step::Swap(
-            random.usize(0..shape.len()),
-            random.usize(0..shape.len()),
-        ));
+        steps.push(Step::Swap(random.usize(0..shape.len()), random.usize(0..shape.len())));
     }
     steps
 }
@@ -42,9 +39,8 @@ fn random_copies<A: Element + PartialEq + std::fmt::Debug>(
     let mut random = fastrand::Rng::with_seed(seed);
     for round in 0..60 {
         let ndim = random.usize(0..6);
-        let shape: Vec<usize> = (0..ndim)
-            .map(|_| *random.choice(&[1, 2, 3, 5, 9, 17]).unwrap())
-            .collect();
+        let shape: Vec<usize> =
+            (0..ndim).map(|_| *random.choice(&[1, 2, 3, 5, 9, 17]).unwrap()).collect();
         if shape.iter().product::<usize>() > 6000 {
             continue;
         }
@@ -72,18 +68,11 @@ fn random_copies<A: Element + PartialEq + std::fmt::Debug>(
         }
         let name = format!("round {round}: {shape:?} as {view:?}");
         assert_eq!(view.to_host().unwrap(), host, "{name}");
-        assert_eq!(
-            view.to_standard_layout().unwrap().to_host().unwrap(),
-            host,
-            "{name}"
-        );
+        assert_eq!(view.to_standard_layout().unwrap().to_host().unwrap(), host, "{name}");
         let owned = view.to_owned().unwrap();
         assert_eq!(owned.to_host().unwrap(), host, "{name}");
         // Conversely, the target is strided, on the device and on the host.
-        let mut target = device
-            .stream
-            .from_elem::<A, _>(IxDyn(&shape).set_f(is_f), of(0))
-            .unwrap();
+        let mut target = device.stream.from_elem::<A, _>(IxDyn(&shape).set_f(is_f), of(0)).unwrap();
         let mut expected = ArrayD::from_elem(IxDyn(&shape), of(0));
         let slices: Vec<(Axis, Slice)> = (0..ndim)
             .map(|axis| {
@@ -105,8 +94,7 @@ fn random_copies<A: Element + PartialEq + std::fmt::Debug>(
         if random.bool() {
             part.assign(&source).unwrap();
         } else {
-            part.assign(&device.stream.to_device(&source).unwrap())
-                .unwrap();
+            part.assign(&device.stream.to_device(&source).unwrap()).unwrap();
         }
         host_part.assign(&source);
         assert_eq!(target.to_host().unwrap(), expected, "{name}");
@@ -346,11 +334,7 @@ fn more_than_2_to_the_31_elements_are_copied() {
     for (i, j, mark) in marks {
         array.slice_mut(s![i, j]).unwrap().fill(mark).unwrap();
     }
-    let reversed = array
-        .slice(s![.., ..;-1])
-        .unwrap()
-        .to_standard_layout()
-        .unwrap();
+    let reversed = array.slice(s![.., ..;-1]).unwrap().to_standard_layout().unwrap();
     let transposed = array.t().to_standard_layout().unwrap();
     for (i, j, mark) in marks {
         assert_eq!(reversed.get((i, len - 1 - j)).unwrap(), mark, "{i}, {j}");
@@ -362,11 +346,7 @@ fn more_than_2_to_the_31_elements_are_copied() {
         let expected = if j % 2 == 1 { 9 } else { mark };
         assert_eq!(array.get((i, j)).unwrap(), expected, "{i}, {j}");
     }
-    let broadcast = array
-        .slice(s![1.., ..])
-        .unwrap()
-        .broadcast((2, len))
-        .unwrap();
+    let broadcast = array.slice(s![1.., ..]).unwrap().broadcast((2, len)).unwrap();
     array = broadcast.to_standard_layout().unwrap();
     assert_eq!(array.get((0, 1 << 31)).unwrap(), 4);
     assert_eq!(array.get((1, 0)).unwrap(), 3);

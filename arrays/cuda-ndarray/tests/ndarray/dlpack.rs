@@ -45,16 +45,9 @@ impl Foreign {
         numbers.extend(strides.unwrap_or_default());
         let dl_tensor = DLTensor {
             data: data as usize as *mut c_void,
-            device: DLDevice {
-                device_type: DLDeviceType::CUDA,
-                device_id: 0,
-            },
+            device: DLDevice { device_type: DLDeviceType::CUDA, device_id: 0 },
             ndim: shape.len() as i32,
-            dtype: DLDataType {
-                code: 2,
-                bits: 32,
-                lanes: 1,
-            },
+            dtype: DLDataType { code: 2, bits: 32, lanes: 1 },
             shape: null_mut(),
             strides: null_mut(),
             byte_offset: 0,

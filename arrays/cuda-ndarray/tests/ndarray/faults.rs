@@ -22,29 +22,16 @@ use crate::views::counted;
 
 /// Calls that make something, and those that destroy it.
 const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
-    (
-        &[Symbol::cuDevicePrimaryCtxRetain],
-        &[Symbol::cuDevicePrimaryCtxRelease_v2],
-    ),
-    (
-        &[Symbol::cuCtxPushCurrent_v2],
-        &[Symbol::cuCtxPopCurrent_v2],
-    ),
+    (&[Symbol::cuDevicePrimaryCtxRetain], &[Symbol::cuDevicePrimaryCtxRelease_v2]),
+    (&[Symbol::cuCtxPushCurrent_v2], &[Symbol::cuCtxPopCurrent_v2]),
     (&[Symbol::cuStreamCreate], &[Symbol::cuStreamDestroy_v2]),
     (&[Symbol::cuEventCreate], &[Symbol::cuEventDestroy_v2]),
     (
-        &[
-            Symbol::cuMemAllocAsync,
-            Symbol::cuMemAlloc_v2,
-            Symbol::cuMemAllocManaged,
-        ],
+        &[Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2, Symbol::cuMemAllocManaged],
         &[Symbol::cuMemFreeAsync, Symbol::cuMemFree_v2],
     ),
     (&[Symbol::cuMemHostAlloc], &[Symbol::cuMemFreeHost]),
-    (
-        &[Symbol::cuMemHostRegister_v2],
-        &[Symbol::cuMemHostUnregister],
-    ),
+    (&[Symbol::cuMemHostRegister_v2], &[Symbol::cuMemHostUnregister]),
     (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
 ];
 
@@ -61,17 +48,14 @@ fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, 
     let mut pinned = context.pinned_array::<f32, Ix2>((20, 30))?;
     stream.try_scope(|scope| scope.to_host(transposed.t(), &mut pinned))?;
     let mut own = pinned.to_owned();
-    stream.with_mapped(&mut [&mut own], |views| {
-        views[0].slice_mut(s![0, ..])?.fill(5.0)
-    })?;
+    stream.with_mapped(&mut [&mut own], |views| views[0].slice_mut(s![0, ..])?.fill(5.0))?;
 
     context.with_pinned(&mut [&mut own], |pinned| {
         stream.try_scope(|scope| scope.to_host(&array, pinned[0]))
     })?;
     own.fill(5.0);
-    let mut mapped = context
-        .mapped_array::<f32, Ix2>((4, 5), PinnedFlags::empty())?
-        .map(&stream)?;
+    let mut mapped =
+        context.mapped_array::<f32, Ix2>((4, 5), PinnedFlags::empty())?.map(&stream)?;
     mapped.view_mut()?.slice_mut(s![.., ..;2])?.fill(2.0)?;
     assert_eq!(mapped.unmap()?.sum(), 24.0);
     let mut managed = stream.managed_array::<f32, Ix1>(6, MemAttachFlags::GLOBAL)?;

@@ -18,9 +18,7 @@ use crate::device::{TestDevice, chosen, on_every_driver};
 type Array = DeviceArray<u8, Ix1>;
 
 fn arrays(manager: &impl MemoryResource, stream: &Stream, count: usize) -> Vec<Array> {
-    (0..count)
-        .map(|_| stream.with_resource(manager).zeros(100).unwrap())
-        .collect()
+    (0..count).map(|_| stream.with_resource(manager).zeros(100).unwrap()).collect()
 }
 
 /// A device of that many bytes, of which there are as many as one asks for.

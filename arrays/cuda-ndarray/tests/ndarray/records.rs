@@ -22,11 +22,7 @@ unsafe impl Zeroable for Particle {}
 // SAFETY: as above.
 unsafe impl Pod for Particle {}
 
-record_dtype!(Particle {
-    position: [f32; 3],
-    mass: f32,
-    id: u64
-});
+record_dtype!(Particle { position: [f32; 3], mass: f32, id: u64 });
 
 #[derive(Debug, Clone, Copy)]
 #[repr(C, packed)]
@@ -68,18 +64,11 @@ unsafe impl Zeroable for Pair {}
 // SAFETY: as above.
 unsafe impl Pod for Pair {}
 
-record_dtype!(Pair {
-    of: [Backwards; 2],
-    id: u32
-});
+record_dtype!(Pair { of: [Backwards; 2], id: u32 });
 
 fn particles() -> Array1<Particle> {
     (0..10)
-        .map(|it| Particle {
-            position: [it as f32; 3],
-            mass: 0.5 * it as f32,
-            id: 100 + it,
-        })
+        .map(|it| Particle { position: [it as f32; 3], mass: 0.5 * it as f32, id: 100 + it })
         .collect()
 }
 

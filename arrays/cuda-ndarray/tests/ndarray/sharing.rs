@@ -125,39 +125,24 @@ const SHARED: &str = "CUDA_TEST_CHILD";
 fn another_process_reads_a_shared_array() {
     let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
-    let mut array: DeviceArray<f32, Ix2> = device
-        .stream
-        .with_resource(&Unpooled)
-        .zeros((30, 40))
-        .unwrap();
+    let mut array: DeviceArray<f32, Ix2> =
+        device.stream.with_resource(&Unpooled).zeros((30, 40)).unwrap();
     array.assign(&counted(30, 40)).unwrap();
     device.stream.synchronize().unwrap();
     let part = array.reversed_axes();
     let Ok(shared) = part.share() else {
         return cuda_rust::skip("this device has no memory that processes share");
     };
-    let bytes: String = shared
-        .to_bytes()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let bytes: String = shared.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "--ignored",
-            "--nocapture",
-            "sharing::the_other_process",
-        ])
+        .args(["--exact", "--ignored", "--nocapture", "sharing::the_other_process"])
         .env(SHARED, bytes)
         .output()
         .unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{stdout}\n{errors}");
-    assert!(
-        stdout.contains("the other process saw 719400 in [40, 30]"),
-        "{stdout}\n{errors}"
-    );
+    assert!(stdout.contains("the other process saw 719400 in [40, 30]"), "{stdout}\n{errors}");
 }
 
 #[test]

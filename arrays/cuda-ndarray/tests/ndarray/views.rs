@@ -6,9 +6,7 @@ use cuda_ndarray::{DeviceArray, DeviceArrayViewMut, Error, Layout, MakeArrays, i
 use crate::device::on_every_driver;
 
 pub fn counted(rows: usize, columns: usize) -> Array2<f32> {
-    Array::from_shape_fn((rows, columns), |(row, column)| {
-        (row * columns + column) as f32
-    })
+    Array::from_shape_fn((rows, columns), |(row, column)| (row * columns + column) as f32)
 }
 
 on_every_driver! {

@@ -114,8 +114,5 @@ fn columns(count: usize, rows: usize) -> Result<RecordBatch> {
 
 /// A call for which only the host time is measured.
 fn timed(calls: u32) -> Size {
-    Size {
-        calls,
-        ..Size::default()
-    }
+    Size { calls, ..Size::default() }
 }

@@ -29,17 +29,9 @@ pub static SUITE: Suite = Suite {
         picture(Group::Threads, "threads", "A launch from several threads"),
         picture(Group::Buffers, "buffers", "More and more buffers alive"),
         picture(Group::Completions, "completions", "Completions at once"),
-        picture(
-            Group::Kernels,
-            "kernels",
-            "Modules of more and more kernels",
-        ),
+        picture(Group::Kernels, "kernels", "Modules of more and more kernels"),
         picture(Group::Streams, "streams", "More and more streams"),
-        picture(
-            Group::Nodes,
-            "nodes",
-            "Graphs of more and more nodes, per node",
-        ),
+        picture(Group::Nodes, "nodes", "Graphs of more and more nodes, per node"),
     ],
     works: &[
         &threads::ONE[0],
@@ -95,13 +87,7 @@ pub static SUITE: Suite = Suite {
 };
 
 const fn picture(group: Group, name: &'static str, title: &'static str) -> Picture {
-    Picture {
-        group,
-        name,
-        title,
-        unit: NANOSECONDS,
-        log_from: Some(10.0),
-    }
+    Picture { group, name, title, unit: NANOSECONDS, log_from: Some(10.0) }
 }
 
 /// An operation of which a sample makes `N` calls, or 16 in a trial.
@@ -115,10 +101,7 @@ const fn work<const N: u32>(
         name,
         does,
         group,
-        size: |bench| Size {
-            calls: if bench.small { N.min(16) } else { N },
-            ..Size::default()
-        },
+        size: |bench| Size { calls: if bench.small { N.min(16) } else { N }, ..Size::default() },
         goal: None,
         ways,
     }

@@ -16,12 +16,7 @@ pub static SUITE: Suite = Suite {
     name: "products",
     title: "Products of matrices",
     subject: SUBJECT,
-    ways: &[
-        (FLOOR, "#8cd17d"),
-        (SUBJECT, "#4e79a7"),
-        ("CuPy", "#f28e2b"),
-        ("PyTorch", "#e15759"),
-    ],
+    ways: &[(FLOOR, "#8cd17d"), (SUBJECT, "#4e79a7"), ("CuPy", "#f28e2b"), ("PyTorch", "#e15759")],
     libraries: &["CuPy", "PyTorch"],
     pictures: &[
         Picture {
@@ -53,18 +48,9 @@ pub static SUITE: Suite = Suite {
 
 /// Within a tenth of each peer.
 const AS_FAST: Goal = Goal::All(&[
-    Goal::Throughput {
-        over: FLOOR,
-        part: 0.95,
-    },
-    Goal::Throughput {
-        over: "CuPy",
-        part: 0.95,
-    },
-    Goal::Throughput {
-        over: "PyTorch",
-        part: 0.95,
-    },
+    Goal::Throughput { over: FLOOR, part: 0.95 },
+    Goal::Throughput { over: "CuPy", part: 0.95 },
+    Goal::Throughput { over: "PyTorch", part: 0.95 },
 ]);
 
 /// Declares products of `batch` square matrices of `side`, the left one transposed in memory or not.
@@ -107,20 +93,10 @@ const SMALL: Work = Work {
     name: "f32, 16³",
     does: "host time of a product of small matrices, with the allocation of the result except for cuda-cublas",
     group: Group::Calls,
-    size: |bench| Size {
-        calls: bench.size(200, 4) as u32,
-        shape: vec![1, 16],
-        ..Size::default()
-    },
+    size: |bench| Size { calls: bench.size(200, 4) as u32, shape: vec![1, 16], ..Size::default() },
     goal: Some(Goal::All(&[
-        Goal::Time {
-            over: "CuPy",
-            part: 1.0,
-        },
-        Goal::Time {
-            over: "PyTorch",
-            part: 1.0,
-        },
+        Goal::Time { over: "CuPy", part: 1.0 },
+        Goal::Time { over: "PyTorch", part: 1.0 },
     ])),
     ways: |bench| ways::<f32>(bench, [1, 16], false, Way::host),
 };
@@ -149,10 +125,7 @@ fn ways<T: Scalar>(
     let into = call(Box::new(move |mut blas| {
         let left = a.view().permuted_axes(axes)?;
         let (left, right) = (left.as_matrices()?, b.view().as_matrices()?);
-        let (one, zero) = (
-            <T as Product<T>>::Factor::ONE,
-            <T as Product<T>>::Factor::ZERO,
-        );
+        let (one, zero) = (<T as Product<T>>::Factor::ONE, <T as Product<T>>::Factor::ZERO);
         Ok(blas.gemm(one, left, right, zero, c.view_mut()?.into_matrices()?)?)
     }))?;
     let (a, b) = (array()?, array()?);
@@ -160,8 +133,5 @@ fn ways<T: Scalar>(
         drop(a.view().permuted_axes(axes)?.matmul(&b, &mut blas)?);
         Ok(())
     }))?;
-    Ok(vec![
-        timed(FLOOR, stream, into),
-        timed(SUBJECT, stream, new),
-    ])
+    Ok(vec![timed(FLOOR, stream, into), timed(SUBJECT, stream, new)])
 }

@@ -59,10 +59,7 @@ const fn work<const N: usize>(
         name,
         does,
         group: Group::Calls,
-        size: |bench| Size {
-            calls: bench.size(N, 4) as u32,
-            ..Size::default()
-        },
+        size: |bench| Size { calls: bench.size(N, 4) as u32, ..Size::default() },
         goal: None,
         ways,
     }
@@ -79,10 +76,8 @@ fn ptx() -> String {
     )
 }
 
-static LAUNCH: Work = work::<QUEUED>(
-    "launch.launch_empty_kernel",
-    "an empty kernel without arguments",
-    |bench| {
+static LAUNCH: Work =
+    work::<QUEUED>("launch.launch_empty_kernel", "an empty kernel without arguments", |bench| {
         let module = bench.context.load_ptx(CString::new(ptx())?.as_c_str())?;
         let function = module.function("kernel_0")?;
         let (raw, stream, own) = (bench.raw(), bench.stream.clone(), bench.stream.clone());
@@ -101,13 +96,10 @@ static LAUNCH: Work = work::<QUEUED>(
                 Ok(())
             }),
         ])
-    },
-);
+    });
 
-static LAUNCH_16: Work = work::<QUEUED>(
-    "launch.launch_16_args",
-    "an empty kernel with 16 pointers",
-    |bench| {
+static LAUNCH_16: Work =
+    work::<QUEUED>("launch.launch_16_args", "an empty kernel with 16 pointers", |bench| {
         let module = bench.context.load_ptx(CString::new(ptx())?.as_c_str())?;
         let function = module.function("kernel_16")?;
         let memory = bench.stream.alloc::<u64>(1)?;
@@ -118,9 +110,7 @@ static LAUNCH_16: Work = work::<QUEUED>(
             Way::host(RAW, &bench.stream, move || {
                 let (kernel, stream) = (kernel.as_raw(), stream.as_raw());
                 let mut values = [address; 16];
-                let mut pointers = values
-                    .each_mut()
-                    .map(|it| ptr::from_mut(it).cast::<c_void>());
+                let mut pointers = values.each_mut().map(|it| ptr::from_mut(it).cast::<c_void>());
                 let (pointers, none) = (pointers.as_mut_ptr(), ptr::null_mut());
                 // SAFETY: both are alive, and the kernel has these arguments.
                 unsafe { raw.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, pointers, none) }?;
@@ -134,8 +124,7 @@ static LAUNCH_16: Work = work::<QUEUED>(
                 Ok(())
             }),
         ])
-    },
-);
+    });
 
 static ALLOC: Work = work::<QUEUED>(
     "memory.mem_alloc_async_free_async",
@@ -194,10 +183,8 @@ static RECORD: Work = work::<QUEUED>("event.event_record", "an event recorded", 
     ])
 });
 
-static SYNCHRONIZE: Work = work::<10_000>(
-    "stream.stream_synchronize",
-    "the wait for a stream without work",
-    |bench| {
+static SYNCHRONIZE: Work =
+    work::<10_000>("stream.stream_synchronize", "the wait for a stream without work", |bench| {
         let (raw, stream, own) = (bench.raw(), bench.stream.clone(), bench.stream.clone());
         Ok(vec![
             Way::host(RAW, &bench.stream, move || {
@@ -207,8 +194,7 @@ static SYNCHRONIZE: Work = work::<10_000>(
             }),
             Way::host(SUBJECT, &bench.stream, move || Ok(own.synchronize()?)),
         ])
-    },
-);
+    });
 
 static STREAM: Work = work::<1000>(
     "stream.stream_create_destroy",
@@ -230,10 +216,8 @@ static STREAM: Work = work::<1000>(
     },
 );
 
-static ATTRIBUTE: Work = work::<10_000>(
-    "ctx_device.device_get_attribute",
-    "an attribute of the device",
-    |bench| {
+static ATTRIBUTE: Work =
+    work::<10_000>("ctx_device.device_get_attribute", "an attribute of the device", |bench| {
         let (raw, device) = (bench.raw(), bench.context.device());
         let attribute = DeviceAttribute::COMPUTE_CAPABILITY_MAJOR;
         Ok(vec![
@@ -249,13 +233,10 @@ static ATTRIBUTE: Work = work::<10_000>(
                 Ok(())
             }),
         ])
-    },
-);
+    });
 
-static FUNCTION: Work = work::<10_000>(
-    "module.module_get_function",
-    "a function of a module, by its name",
-    |bench| {
+static FUNCTION: Work =
+    work::<10_000>("module.module_get_function", "a function of a module, by its name", |bench| {
         let module = bench.context.load_ptx(CString::new(ptx())?.as_c_str())?;
         let (raw, own) = (bench.raw(), module.clone());
         Ok(vec![
@@ -269,5 +250,4 @@ static FUNCTION: Work = work::<10_000>(
                 Ok(())
             }),
         ])
-    },
-);
+    });

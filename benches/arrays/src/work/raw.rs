@@ -22,11 +22,7 @@ impl RawMemory {
         let (raw, stream) = (bench.raw(), bench.stream.clone());
         // SAFETY: the stream is alive.
         let address = unsafe { raw.cuMemAllocAsync(bytes, stream.as_raw()) }?;
-        Ok(Self {
-            raw,
-            stream,
-            address,
-        })
+        Ok(Self { raw, stream, address })
     }
 }
 

@@ -17,12 +17,7 @@ pub static SUITE: Suite = Suite {
     name: "tables",
     title: "Rows of tables",
     subject: SUBJECT,
-    ways: &[
-        (SUBJECT, "#4e79a7"),
-        (CUDF, "#59a14f"),
-        ("CuPy", "#e15759"),
-        ("DuckDB", "#f28e2b"),
-    ],
+    ways: &[(SUBJECT, "#4e79a7"), (CUDF, "#59a14f"), ("CuPy", "#e15759"), ("DuckDB", "#f28e2b")],
     libraries: &[CUDF, "CuPy", "DuckDB"],
     pictures: &[Picture {
         group: Group::Device,
@@ -34,10 +29,7 @@ pub static SUITE: Suite = Suite {
     works: &[&GROUP, &GROUP_INTEGERS, &GROUP_TEXTS, &JOIN, &SORT, &FILTER],
 };
 
-const GOAL: Option<Goal> = Some(Goal::Throughput {
-    over: CUDF,
-    part: 0.5,
-});
+const GOAL: Option<Goal> = Some(Goal::Throughput { over: CUDF, part: 0.5 });
 
 /// The numbers of rows and keys.
 fn rows(bench: &Bench, full: usize) -> usize {
@@ -50,12 +42,7 @@ fn keys(bench: &Bench, full: usize) -> usize {
 
 /// The size of an operation on columns with rows of so many bytes.
 fn size(bytes: usize, shape: Vec<usize>) -> Size {
-    Size {
-        calls: 1,
-        bytes: (bytes * shape[0]) as u64,
-        operations: 0,
-        shape,
-    }
+    Size { calls: 1, bytes: (bytes * shape[0]) as u64, operations: 0, shape }
 }
 
 fn random(n: usize, below: usize) -> Vec<i64> {
@@ -71,9 +58,8 @@ fn upload(bench: &Bench, columns: Vec<(&str, ArrayRef)>) -> Result<DeviceRecordB
 /// Columns `k`, of keys, and `x`, of floats.
 fn numbers(bench: &Bench, n: usize, keys: usize) -> Result<DeviceRecordBatch> {
     let k: ArrayRef = Arc::new(Int64Array::from(random(n, keys)));
-    let x: ArrayRef = Arc::new(Float64Array::from_iter_values(
-        (0..n).map(|i| (i % 1000) as f64 / 8.0),
-    ));
+    let x: ArrayRef =
+        Arc::new(Float64Array::from_iter_values((0..n).map(|i| (i % 1000) as f64 / 8.0)));
     upload(bench, vec![("k", k), ("x", x)])
 }
 
@@ -101,10 +87,7 @@ const GROUP: Work = Work {
     ways: |bench| {
         let shape = groups(bench).shape;
         let batch = numbers(bench, shape[0], shape[1])?;
-        let what = [
-            Aggregate::of("x", Function::Sum),
-            Aggregate::of("x", Function::Count),
-        ];
+        let what = [Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Count)];
         way(bench, move || batch.group_by(&["k"], &what))
     },
 };
@@ -139,12 +122,10 @@ const GROUP_TEXTS: Work = Work {
     ways: |bench| {
         let shape = texts(bench).shape;
         let k = random(shape[0], shape[1]);
-        let k: ArrayRef = Arc::new(StringArray::from_iter_values(
-            k.iter().map(|it| format!("{it:08}")),
-        ));
-        let x: ArrayRef = Arc::new(Float64Array::from_iter_values(
-            (0..shape[0]).map(|i| (i % 1000) as f64),
-        ));
+        let k: ArrayRef =
+            Arc::new(StringArray::from_iter_values(k.iter().map(|it| format!("{it:08}"))));
+        let x: ArrayRef =
+            Arc::new(Float64Array::from_iter_values((0..shape[0]).map(|i| (i % 1000) as f64)));
         let batch = upload(bench, vec![("k", k), ("x", x)])?;
         let what = [Aggregate::of("x", Function::Sum)];
         way(bench, move || batch.group_by(&["k"], &what))
@@ -167,13 +148,8 @@ const JOIN: Work = Work {
         let mut order: Vec<i64> = (0..shape[1] as i64).collect();
         fastrand::Rng::with_seed(1).shuffle(&mut order);
         let y: ArrayRef = Arc::new(Int64Array::from_iter_values(0..shape[1] as i64));
-        let right = upload(
-            bench,
-            vec![("k", Arc::new(Int64Array::from(order))), ("y", y)],
-        )?;
-        way(bench, move || {
-            left.join(&right, &[("k", "k")], JoinType::Inner)
-        })
+        let right = upload(bench, vec![("k", Arc::new(Int64Array::from(order))), ("y", y)])?;
+        way(bench, move || left.join(&right, &[("k", "k")], JoinType::Inner))
     },
 };
 
@@ -203,9 +179,8 @@ const FILTER: Work = Work {
     ways: |bench| {
         let batch = numbers(bench, sorted(bench).shape[0], 1000)?;
         way(bench, move || {
-            let mask = batch
-                .column("k")?
-                .compare(Comparison::Less, &Int64Array::new_scalar(500))?;
+            let mask =
+                batch.column("k")?.compare(Comparison::Less, &Int64Array::new_scalar(500))?;
             batch.filter(&mask)
         })
     },

@@ -68,13 +68,8 @@ pub struct Call {
 }
 
 impl Call {
-    pub const HEAD: [&str; 5] = [
-        "the host's time of a call, ns",
-        "GPUs",
-        "cuda-nccl",
-        "C++",
-        "over C++",
-    ];
+    pub const HEAD: [&str; 5] =
+        ["the host's time of a call, ns", "GPUs", "cuda-nccl", "C++", "over C++"];
 
     pub fn cells(&self) -> Vec<String> {
         vec![
@@ -132,16 +127,11 @@ impl Report {
         let pictures = self.rows.iter().map(|row| {
             let line = |rate: fn(&Size) -> f64| {
                 let points = row.sizes.iter();
-                points
-                    .map(|size| ((size.bytes as f64).log2(), rate(size)))
-                    .collect()
+                points.map(|size| ((size.bytes as f64).log2(), rate(size))).collect()
             };
             picture::draw(&Lines {
                 name: row.work,
-                title: format!(
-                    "{}, {} × {}, NCCL {}",
-                    row.work, self.gpus, self.device, self.nccl
-                ),
+                title: format!("{}, {} × {}, NCCL {}", row.work, self.gpus, self.device, self.nccl),
                 x: "bytes",
                 y: "bus bandwidth, GB/s",
                 tick: |power| in_units(power.exp2() as usize),
@@ -163,14 +153,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            device,
-            driver,
-            nccl,
-            gpus,
-            rounds,
-            ..
-        } = self;
+        let Self { device, driver, nccl, gpus, rounds, .. } = self;
         writeln!(
             f,
             "Collectives on {gpus} × {device}, NCCL {nccl}, a driver of CUDA {driver}, {}.\n{}\n",

@@ -349,10 +349,8 @@ impl<T: GroupedGemmDtype> GroupedGemm<T> for CudaBlas {
         let stream = &self.stream;
         let (a, _a): (Vec<_>, Vec<_>) = a_slices.iter().map(|it| it.device_ptr(stream)).unzip();
         let (b, _b): (Vec<_>, Vec<_>) = b_slices.iter().map(|it| it.device_ptr(stream)).unzip();
-        let (mut c, _c): (Vec<_>, Vec<_>) = c_slices
-            .iter_mut()
-            .map(|it| it.device_ptr_mut(stream))
-            .unzip();
+        let (mut c, _c): (Vec<_>, Vec<_>) =
+            c_slices.iter_mut().map(|it| it.device_ptr_mut(stream)).unzip();
         let sizes = |all: &[usize]| -> Vec<c_int> { all.iter().map(|&it| it as c_int).collect() };
         let [m, n, k] = [&config.ms, &config.ns, &config.ks].map(|it| sizes(it));
         let [lda, ldb, ldc] = [&config.ldas, &config.ldbs, &config.ldcs].map(|it| sizes(it));

@@ -106,9 +106,7 @@ pub unsafe fn get_matmul_algo_heuristic(
         })
     }?;
     match count {
-        0 => Err(CublasError(
-            sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED,
-        )),
+        0 => Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED)),
         _ => Ok(found),
     }
 }

@@ -24,11 +24,7 @@ impl CudaBlasLT {
         let alloc_failed = CublasError(sys::cublasStatus_t::CUBLAS_STATUS_ALLOC_FAILED);
         let workspace = Workspace::new(stream.clone()).map_err(|_| alloc_failed)?;
         let handle = result::create_handle()?;
-        Ok(Self {
-            handle,
-            workspace,
-            stream,
-        })
+        Ok(Self { handle, workspace, stream })
     }
 }
 
@@ -152,10 +148,7 @@ impl Desc {
 fn preference(workspace: usize) -> Result<Owned<sys::cublasLtMatmulPreference_t>, CublasError> {
     use sys::cublasLtMatmulPreferenceAttributes_t as A;
     let preference = Owned(result::create_matmul_pref()?, result::destroy_matmul_pref);
-    let (attribute, size) = (
-        A::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
-        size_of::<usize>(),
-    );
+    let (attribute, size) = (A::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, size_of::<usize>());
     let value = ptr::from_ref(&workspace).cast();
     // SAFETY: the preference is alive, and the value is of the attribute's type.
     unsafe { result::set_matmul_pref_attribute(preference.0, attribute, value, size) }?;
@@ -228,18 +221,8 @@ pub trait Matmul<T>: MatmulShared {
             false => (rows, columns),
         };
         let data = Self::matrix_type();
-        let a_layout = layout(
-            data,
-            shape(cfg.transa, cfg.m, cfg.k),
-            cfg.lda,
-            batch(cfg.stride_a),
-        )?;
-        let b_layout = layout(
-            data,
-            shape(cfg.transb, cfg.k, cfg.n),
-            cfg.ldb,
-            batch(cfg.stride_b),
-        )?;
+        let a_layout = layout(data, shape(cfg.transa, cfg.m, cfg.k), cfg.lda, batch(cfg.stride_a))?;
+        let b_layout = layout(data, shape(cfg.transb, cfg.k, cfg.n), cfg.ldb, batch(cfg.stride_b))?;
         let c_layout = layout(data, (cfg.m, cfg.n), cfg.ldc, batch(cfg.stride_c))?;
 
         let desc = result::create_matmul_desc(Self::compute_type(), sys::cudaDataType::CUDA_R_32F)?;

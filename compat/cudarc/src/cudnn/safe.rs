@@ -91,10 +91,7 @@ data_types! {
 
 /// Returns the factors of a result and of what was there before, in the type that cuDNN reads.
 fn factors<T: CudnnDataType>((alpha, beta): (T, T)) -> (T::Scalar, T::Scalar) {
-    (
-        alpha.into_scaling_parameter(),
-        beta.into_scaling_parameter(),
-    )
+    (alpha.into_scaling_parameter(), beta.into_scaling_parameter())
 }
 
 /// Returns the pointer to a factor.

@@ -46,20 +46,14 @@ fn elements(
     }
     let batch = number(batch)?;
     let Some((embed, stride, distance)) = embedded else {
-        let of_one = extents
-            .iter()
-            .try_fold(1, |all: usize, it| all.checked_mul(*it))?;
+        let of_one = extents.iter().try_fold(1, |all: usize, it| all.checked_mul(*it))?;
         return of_one.checked_mul(batch);
     };
     // The last element of each axis.
     let mut last = 0usize;
     for (axis, extent) in extents.iter().enumerate() {
         let embed = number(*embed.get(axis)?)?;
-        let within = if axis == 0 {
-            0
-        } else {
-            last.checked_mul(embed)?
-        };
+        let within = if axis == 0 { 0 } else { last.checked_mul(embed)? };
         last = within.checked_add(extent.checked_sub(1)?)?;
     }
     let last = last.checked_mul(number(stride)?)?;
@@ -126,14 +120,10 @@ impl CudaFft {
         // SAFETY: the lists have an entry for each axis, and are only read.
         let plan = || unsafe {
             let n = n.as_ptr().cast_mut();
-            result::plan_many(
-                rank, n, from, istride, idist, to, ostride, odist, type_, batch,
-            )
+            result::plan_many(rank, n, from, istride, idist, to, ostride, odist, type_, batch)
         };
-        let sides = [
-            inembed.map(|it| (it, istride, idist)),
-            onembed.map(|it| (it, ostride, odist)),
-        ];
+        let sides =
+            [inembed.map(|it| (it, istride, idist)), onembed.map(|it| (it, ostride, odist))];
         Self::of(plan, n, sides, type_, batch, stream)
     }
 
@@ -154,12 +144,7 @@ impl CudaFft {
         let sizes = of(from_half, sides[0]).zip(of(to_half, sides[1]));
         // What can't be counted has room nowhere.
         let (read, written) = sizes.unwrap_or((usize::MAX, usize::MAX));
-        let plan = Self {
-            handle,
-            stream,
-            ty,
-            sizes: [read, written],
-        };
+        let plan = Self { handle, stream, ty, sizes: [read, written] };
         // SAFETY: both are alive.
         unsafe { result::set_stream(handle, plan.stream.cu_stream().cast()) }?;
         Ok(plan)
@@ -180,10 +165,7 @@ impl CudaFft {
 
     /// Returns an error if the transforms are of another type, or the memory has no room for them.
     fn check(&self, ty: cufftType, read: usize, written: usize) -> Result<(), CufftError> {
-        match (
-            self.ty == ty,
-            self.sizes[0] <= read && self.sizes[1] <= written,
-        ) {
+        match (self.ty == ty, self.sizes[0] <= read && self.sizes[1] <= written) {
             (false, _) => Err(CufftError(cufftResult::CUFFT_INVALID_TYPE)),
             (_, false) => Err(CufftError(cufftResult::CUFFT_INVALID_SIZE)),
             _ => Ok(()),

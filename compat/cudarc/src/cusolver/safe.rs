@@ -101,9 +101,7 @@ impl DnParams {
         function: sys::cusolverDnFunction_t,
         algo: sys::cusolverAlgMode_t,
     ) -> Result<Self, CusolverError> {
-        let params = Self {
-            params: result::dn_create_params()?,
-        };
+        let params = Self { params: result::dn_create_params()? };
         // SAFETY: the parameters are alive.
         unsafe { result::dn_set_adv_options(params.params, function, algo) }?;
         Ok(params)

@@ -38,11 +38,6 @@ macro_rules! absent {
     )*};
 }
 
-absent!(
-    cusparseMatrixType_t,
-    cusparseFillMode_t,
-    cusparseDiagType_t,
-    cusparseIndexBase_t
-);
+absent!(cusparseMatrixType_t, cusparseFillMode_t, cusparseDiagType_t, cusparseIndexBase_t);
 
 cuda_libraries_sys::for_each_cusparse_function!(crate::library::functions, cusparse);

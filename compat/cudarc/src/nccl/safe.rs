@@ -133,22 +133,15 @@ impl Comm {
     /// Returns a communicator for the devices of these streams, in this order.
     pub fn from_devices(streams: Vec<Arc<CudaStream>>) -> Result<Vec<Self>, NcclError> {
         let world_size = streams.len();
-        let ordinals: Vec<_> = streams
-            .iter()
-            .map(|stream| stream.context().ordinal() as i32)
-            .collect();
+        let ordinals: Vec<_> =
+            streams.iter().map(|stream| stream.context().ordinal() as i32).collect();
         let mut comms = vec![core::ptr::null_mut(); world_size];
         // SAFETY: both have that many entries.
         unsafe {
             result::comm_init_all(comms.as_mut_ptr(), world_size as i32, ordinals.as_ptr())?;
         }
         let ranks = comms.into_iter().zip(streams).enumerate();
-        let ranks = ranks.map(|(rank, (comm, stream))| Self {
-            comm,
-            stream,
-            rank,
-            world_size,
-        });
+        let ranks = ranks.map(|(rank, (comm, stream))| Self { comm, stream, rank, world_size });
         Ok(ranks.collect())
     }
 
@@ -166,12 +159,7 @@ impl Comm {
         let mut comm = core::ptr::null_mut();
         // SAFETY: there is room for the communicator.
         unsafe { result::comm_init_rank(&raw mut comm, ranks, id.id, own) }?;
-        Ok(Self {
-            comm,
-            stream,
-            rank,
-            world_size,
-        })
+        Ok(Self { comm, stream, rank, world_size })
     }
 
     pub fn stream(&self) -> Arc<CudaStream> {
@@ -196,11 +184,7 @@ impl Comm {
 
     /// Returns a group, whose calls are made when it is dropped.
     pub fn group(&self) -> Group<'_> {
-        Group {
-            comm: self,
-            begun: group_start(),
-            syncs: Vec::new(),
-        }
+        Group { comm: self, begun: group_start(), syncs: Vec::new() }
     }
 
     /// Does it, if what is read and written is within the memory.
@@ -353,11 +337,7 @@ impl Comm {
         recvbuff: &mut R,
         reduce_op: &ReduceOp,
     ) -> Result<NcclStatus, NcclError> {
-        self.both(
-            Work::ReduceScatter(*reduce_op),
-            Some(sendbuff),
-            Some(recvbuff),
-        )
+        self.both(Work::ReduceScatter(*reduce_op), Some(sendbuff), Some(recvbuff))
     }
 }
 
@@ -499,11 +479,7 @@ impl<'g> Group<'g> {
         recvbuff: CudaViewMut<'r, T>,
         reduce_op: &ReduceOp,
     ) -> Result<NcclStatus, NcclError> {
-        self.submit(
-            Work::ReduceScatter(*reduce_op),
-            Some(sendbuff),
-            Some(recvbuff),
-        )
+        self.submit(Work::ReduceScatter(*reduce_op), Some(sendbuff), Some(recvbuff))
     }
 }
 

@@ -48,14 +48,7 @@ pub fn create_program(src: &CStr, name: Option<&CStr>) -> Result<sys::nvrtcProgr
     let name = name.map_or(ptr::null(), CStr::as_ptr);
     // SAFETY: the texts live until the call returns, and there are no headers.
     unsafe {
-        sys::nvrtcCreateProgram(
-            &raw mut program,
-            src.as_ptr(),
-            name,
-            0,
-            ptr::null(),
-            ptr::null(),
-        )
+        sys::nvrtcCreateProgram(&raw mut program, src.as_ptr(), name, 0, ptr::null(), ptr::null())
     }
     .result()?;
     Ok(program)

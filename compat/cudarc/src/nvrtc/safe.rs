@@ -89,15 +89,8 @@ impl CompileOptions {
         options.extend(flag("prec-div", self.prec_div));
         options.extend(flag("fmad", self.fmad));
         options.extend((self.use_fast_math == Some(true)).then(|| "--use_fast_math".to_owned()));
-        options.extend(
-            self.maxrregcount
-                .map(|count| format!("--maxrregcount={count}")),
-        );
-        options.extend(
-            self.include_paths
-                .iter()
-                .map(|path| format!("--include-path={path}")),
-        );
+        options.extend(self.maxrregcount.map(|count| format!("--maxrregcount={count}")));
+        options.extend(self.include_paths.iter().map(|path| format!("--include-path={path}")));
         options.extend(self.arch.map(|arch| format!("--gpu-architecture={arch}")));
         options.extend(self.options);
         options
@@ -108,11 +101,7 @@ impl CompileOptions {
 #[derive(Clone, PartialEq, Eq)]
 pub enum CompileError {
     CreationError(result::NvrtcError),
-    CompileError {
-        nvrtc: result::NvrtcError,
-        options: Vec<String>,
-        log: CString,
-    },
+    CompileError { nvrtc: result::NvrtcError, options: Vec<String>, log: CString },
     GetLogError(result::NvrtcError),
     GetPtxError(result::NvrtcError),
     DestroyError(result::NvrtcError),
@@ -160,17 +149,10 @@ pub fn compile_ptx_with_opts<S: AsRef<str>>(
     }
 
     let invalid = |_| {
-        CompileError::CreationError(result::NvrtcError(
-            sys::nvrtcResult::NVRTC_ERROR_INVALID_INPUT,
-        ))
+        CompileError::CreationError(result::NvrtcError(sys::nvrtcResult::NVRTC_ERROR_INVALID_INPUT))
     };
     let source = CString::new(src.as_ref()).map_err(invalid)?;
-    let name = opts
-        .name
-        .clone()
-        .map(CString::new)
-        .transpose()
-        .map_err(invalid)?;
+    let name = opts.name.clone().map(CString::new).transpose().map_err(invalid)?;
     let program =
         result::create_program(&source, name.as_deref()).map_err(CompileError::CreationError)?;
     let program = Program(program);
@@ -181,14 +163,8 @@ pub fn compile_ptx_with_opts<S: AsRef<str>>(
         let log =
             unsafe { result::get_program_log(program.0) }.map_err(CompileError::GetLogError)?;
         let log = bytes(log);
-        let log = CStr::from_bytes_until_nul(&log)
-            .map(CStr::to_owned)
-            .unwrap_or_default();
-        return Err(CompileError::CompileError {
-            nvrtc,
-            options,
-            log,
-        });
+        let log = CStr::from_bytes_until_nul(&log).map(CStr::to_owned).unwrap_or_default();
+        return Err(CompileError::CompileError { nvrtc, options, log });
     }
     // SAFETY: as above.
     let ptx = unsafe { result::get_ptx(program.0) }.map_err(CompileError::GetPtxError)?;

@@ -54,20 +54,10 @@ impl Ours {
     pub fn new() -> Self {
         static ALONE: Mutex<()> = Mutex::new(());
         let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let context = Driver::load()
-            .unwrap()
-            .device(0)
-            .unwrap()
-            .primary_context()
-            .unwrap();
+        let context = Driver::load().unwrap().device(0).unwrap().primary_context().unwrap();
         let add = context.load_ptx(ADD).unwrap().function("add").unwrap();
         let stream = context.stream().unwrap();
-        let ours = Self {
-            context,
-            stream,
-            add,
-            _alone,
-        };
+        let ours = Self { context, stream, add, _alone };
         // The driver may load a kernel when it is first launched, and that waits for the device.
         let mut memory = ours.stream.alloc_zeroed::<u32>(LEN).unwrap();
         ours.add(&mut memory, 1);
@@ -81,20 +71,12 @@ impl Ours {
         let len = memory.len();
         let shape = Launch::elements(len, 128);
         // SAFETY: add(unsigned *, unsigned, unsigned), so many elements.
-        unsafe {
-            memory
-                .stream()
-                .launch(&self.add, shape, (memory, value, len as u32))
-        }
-        .unwrap();
+        unsafe { memory.stream().launch(&self.add, shape, (memory, value, len as u32)) }.unwrap();
     }
 
     /// Another context of the device.
     pub fn other_context(&self) -> Context {
-        self.context
-            .device()
-            .create_context(Default::default())
-            .unwrap()
+        self.context.device().create_context(Default::default()).unwrap()
     }
 }
 

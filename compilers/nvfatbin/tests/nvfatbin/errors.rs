@@ -15,11 +15,7 @@ fn a_nul_byte_in_a_string_is_an_error_with_its_position() {
     let cases = [
         (Fatbin::new().option("-c\0"), "-c\0", 2),
         (Fatbin::new().entry(Entry::ptx(arch, "n\0", "")), "n\0", 1),
-        (
-            Fatbin::new().entry(Entry::ptx(arch, "n", "").options("\0")),
-            "\0",
-            0,
-        ),
+        (Fatbin::new().entry(Entry::ptx(arch, "n", "").options("\0")), "\0", 0),
     ];
     for (fatbin, wrong, position) in cases {
         let error = nvfatbin.build(&fatbin).unwrap_err();

@@ -109,12 +109,7 @@ fn fatbin_with_all_kinds() -> Fatbin<'static> {
 }
 
 /// Builds, with the `nth` call failing; the calls that were made, and whether it succeeded.
-fn build(
-    nth: usize,
-) -> (
-    Vec<Symbol>,
-    Result<nvfatbin::ObjectCode, nvfatbin::FatbinError>,
-) {
+fn build(nth: usize) -> (Vec<Symbol>, Result<nvfatbin::ObjectCode, nvfatbin::FatbinError>) {
     CALLS.take();
     FAILING.set(nth);
     let outcome = nvfatbin().build(&fatbin_with_all_kinds());
@@ -128,10 +123,7 @@ fn every_function_of_nvfatbin_is_reached() {
     // Errors ask for words, and loading for the version, which the test of real ones compares with the file's.
     let more = [Symbol::nvFatbinGetErrorString, Symbol::nvFatbinVersion];
     let reached: BTreeSet<Symbol> = calls.into_iter().chain(more).collect();
-    assert_eq!(
-        reached,
-        Symbol::ALL.iter().copied().collect::<BTreeSet<_>>()
-    );
+    assert_eq!(reached, Symbol::ALL.iter().copied().collect::<BTreeSet<_>>());
     let (calls, _) = build(2);
     assert!(calls.contains(&Symbol::nvFatbinGetErrorString));
 }

@@ -28,10 +28,7 @@ data:
 ";
 
 fn run(folder: &Path, program: &str, arguments: &[&str]) {
-    let status = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .status();
+    let status = Command::new(program).args(arguments).current_dir(folder).status();
     assert!(status.unwrap().success(), "{program} failed");
 }
 
@@ -71,10 +68,7 @@ fn a_fat_binary_is_linked_by_itself_and_from_an_object_and_from_a_library() {
             return skip(test, &"no nvJitLink was found");
         };
         for cubin in cubins {
-            assert!(
-                cubin.windows(6).any(|name| name == b"callee"),
-                "{nvfatbin:?}"
-            );
+            assert!(cubin.windows(6).any(|name| name == b"callee"), "{nvfatbin:?}");
         }
     }
 }

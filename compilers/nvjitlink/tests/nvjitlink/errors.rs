@@ -37,10 +37,7 @@ fn options_are_formatted_as_nvjitlink_accepts_them() {
         (LinkOption::FlushToZero(true), "-ftz=1"),
         (LinkOption::PreciseDivision(false), "-prec-div=0"),
         (LinkOption::MaxRegisters(32), "-maxrregcount=32"),
-        (
-            LinkOption::KernelUsed("saxpy".into()),
-            "-kernels-used=saxpy",
-        ),
+        (LinkOption::KernelUsed("saxpy".into()), "-kernels-used=saxpy"),
         ("-jump-table-density=50".into(), "-jump-table-density=50"),
     ];
     for (option, text) in written {
@@ -93,12 +90,7 @@ fn an_unreadable_file_is_an_error_with_the_systems_message() {
     let error = nvjitlink.link_cubin(&linker).unwrap_err();
     let source = error.source().unwrap().downcast_ref::<io::Error>().unwrap();
     assert_eq!(source.kind(), io::ErrorKind::NotFound);
-    assert!(
-        error
-            .to_string()
-            .starts_with("cannot read /nowhere/unit.ptx to link it: "),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("cannot read /nowhere/unit.ptx to link it: "), "{error}");
 }
 
 #[test]

@@ -20,10 +20,7 @@ fn every_function_of_nvjitlink_is_reached() {
     let linker = unsafe { linker.file(InputKind::Any, file.path()) };
     fake::fail(NONE.0, NONE.1);
     assert_eq!(nvjitlink.link_cubin(&linker).unwrap().log(), "a remark");
-    assert_eq!(
-        nvjitlink.link_ptx(&linker).unwrap().as_ptx(),
-        Some(c"output")
-    );
+    assert_eq!(nvjitlink.link_ptx(&linker).unwrap().as_ptx(), Some(c"output"));
     nvjitlink.link_ltoir(&linker).unwrap();
     // Loading asks for the version, which the test of real ones compares with the file's.
     let reached = fake::calls().into_iter().chain([Symbol::nvJitLinkVersion]);
@@ -39,10 +36,8 @@ fn linked_code_is_an_image_for_the_driver() {
     let nvjitlink = fake::nvjitlink(13050, &[]);
     let linker = Linker::new(Arch::sm(9, 0)).ptx("unit", "");
     fake::fail(NONE.0, NONE.1);
-    let (cubin, ptx) = (
-        nvjitlink.link_cubin(&linker).unwrap(),
-        nvjitlink.link_ptx(&linker).unwrap(),
-    );
+    let (cubin, ptx) =
+        (nvjitlink.link_cubin(&linker).unwrap(), nvjitlink.link_ptx(&linker).unwrap());
     assert!(matches!(cubin.code(), Code::Cubin(bytes) if bytes.starts_with(b"output")));
     assert!(matches!(ptx.code(), Code::Ptx(text) if text == c"output"));
 }
@@ -72,23 +67,12 @@ fn any_failing_call_fails_the_link_and_destroys_its_handle() {
 
 #[test]
 fn an_absent_function_is_reported_with_the_version_that_has_it() {
-    let lacks = [
-        Symbol::nvJitLinkGetLinkedLTOIR,
-        Symbol::nvJitLinkGetLinkedLTOIRSize,
-    ];
+    let lacks = [Symbol::nvJitLinkGetLinkedLTOIR, Symbol::nvJitLinkGetLinkedLTOIRSize];
     let nvjitlink = fake::nvjitlink(12090, &lacks);
-    let error = nvjitlink
-        .link_ltoir(&Linker::new(Arch::sm(9, 0)))
-        .unwrap_err();
-    assert!(
-        matches!(error.kind(), LinkErrorKind::Absent { .. }),
-        "{error}"
-    );
+    let error = nvjitlink.link_ltoir(&Linker::new(Arch::sm(9, 0))).unwrap_err();
+    assert!(matches!(error.kind(), LinkErrorKind::Absent { .. }), "{error}");
     let text = error.to_string();
-    assert!(
-        text.contains("13.2 or newer") && text.contains("12.9"),
-        "{text}"
-    );
+    assert!(text.contains("13.2 or newer") && text.contains("12.9"), "{text}");
 }
 
 #[test]

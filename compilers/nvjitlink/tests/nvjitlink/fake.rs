@@ -48,11 +48,7 @@ pub(crate) struct Meeting {
 
 impl Meeting {
     pub(crate) fn new(patience: Duration) -> Arc<Self> {
-        Arc::new(Self {
-            linking: Mutex::default(),
-            changed: Condvar::new(),
-            patience,
-        })
+        Arc::new(Self { linking: Mutex::default(), changed: Condvar::new(), patience })
     }
 
     /// Returns the maximum number of concurrent links.
@@ -66,9 +62,7 @@ impl Meeting {
         linking.1 = linking.1.max(linking.0);
         self.changed.notify_all();
         let alone = |linking: &mut (usize, usize)| linking.1 < 2;
-        let waited = self
-            .changed
-            .wait_timeout_while(linking, self.patience, alone);
+        let waited = self.changed.wait_timeout_while(linking, self.patience, alone);
         waited.unwrap().0.0 -= 1;
     }
 }

@@ -41,10 +41,7 @@ fn two_units_of_ltoir_become_ptx_without_a_call() {
     let ptx = nvjitlink.link_ptx(&linker(&units)).unwrap();
     let text = ptx.as_ptx().unwrap().to_str().unwrap();
     assert!(text.contains(".entry caller"), "{text}");
-    assert!(
-        !text.contains("call.uni"),
-        "the function was not inlined: {text}"
-    );
+    assert!(!text.contains("call.uni"), "the function was not inlined: {text}");
 }
 
 #[test]
@@ -64,13 +61,7 @@ fn two_units_of_ltoir_can_be_linked_to_ltoir() {
     let again = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
     // SAFETY: nvJitLink wrote it.
     let again = unsafe { again.ltoir("both", &one) };
-    assert!(
-        nvjitlink
-            .link_cubin(&again)
-            .unwrap()
-            .as_bytes()
-            .starts_with(b"\x7fELF")
-    );
+    assert!(nvjitlink.link_cubin(&again).unwrap().as_bytes().starts_with(b"\x7fELF"));
 }
 
 #[test]
@@ -111,9 +102,7 @@ fn ltoir_of_a_newer_nvrtc_is_an_error_that_says_so() {
     let Some((nvrtc, units)) = ltoir(test) else {
         return;
     };
-    let older = every(test)
-        .into_iter()
-        .filter(|nvjitlink| nvjitlink.version() < nvrtc.version());
+    let older = every(test).into_iter().filter(|nvjitlink| nvjitlink.version() < nvrtc.version());
     for nvjitlink in older {
         let error = nvjitlink.link_cubin(&linker(&units)).unwrap_err();
         let LinkErrorKind::NewerInput { input, kind, .. } = error.kind() else {
@@ -146,9 +135,8 @@ fn an_unknown_architecture_has_its_own_error_with_lto_too() {
     let Some((nvrtc, units)) = ltoir(test) else {
         return;
     };
-    let readers = every(test)
-        .into_iter()
-        .filter(|nvjitlink| nvjitlink.version() >= nvrtc.version());
+    let readers =
+        every(test).into_iter().filter(|nvjitlink| nvjitlink.version() >= nvrtc.version());
     for nvjitlink in readers {
         for arch in [Arch::sm(9, 9), Arch::sm(99, 9), Arch::sm(8, 1)] {
             let linker = Linker::new(arch).option(LinkOption::Lto);
@@ -171,10 +159,7 @@ fn compiled_code_is_saved_linked_and_inspected() {
     let objects = units.map(|unit| {
         let path = folder.path().join(format!("{}.ltoir", unit.len()));
         // SAFETY: NVRTC wrote it.
-        unsafe { ObjectCode::new(ObjectKind::LtoIr, unit) }
-            .unwrap()
-            .save(&path)
-            .unwrap();
+        unsafe { ObjectCode::new(ObjectKind::LtoIr, unit) }.unwrap().save(&path).unwrap();
         // SAFETY: it is as it was written.
         unsafe { ObjectCode::load(path) }.unwrap()
     });
@@ -194,12 +179,7 @@ fn compiled_code_is_saved_linked_and_inspected() {
 #[test]
 fn concurrent_links_with_lto_have_the_same_output_as_single_ones() {
     let test = "concurrent_links_with_lto_have_the_same_output_as_single_ones";
-    let archs = [
-        Arch::sm(7, 5),
-        Arch::sm(8, 0),
-        Arch::sm(8, 6),
-        Arch::sm(9, 0),
-    ];
+    let archs = [Arch::sm(7, 5), Arch::sm(8, 0), Arch::sm(8, 6), Arch::sm(9, 0)];
     // Enough for the optimizer that links overlap.
     let caller = "extern \"C\" __device__ float callee(float);
         extern \"C\" __global__ void caller(float *x, int n) {
@@ -212,10 +192,7 @@ fn concurrent_links_with_lto_have_the_same_output_as_single_ones() {
     for nvjitlink in every(test) {
         let Some(nvrtc) = nvrtc_for(nvjitlink) else {
             let version = nvjitlink.version();
-            skip(
-                test,
-                &format!("CUDA_NVRTC_SETS has no NVRTC for nvJitLink {version}"),
-            );
+            skip(test, &format!("CUDA_NVRTC_SETS has no NVRTC for nvJitLink {version}"));
             continue;
         };
         let units = [caller, callee].map(|source| compile(nvrtc, source));
@@ -268,10 +245,7 @@ fn an_unknown_architecture_with_lto_does_not_affect_later_links() {
         let unknown = Linker::new(Arch::sm(99, 9)).option(LinkOption::Lto);
         let known = linker(&units);
         let reads = nvjitlink.link_cubin(&known).is_ok();
-        assert!(
-            reads || nvjitlink.version() < nvrtc.version(),
-            "{nvjitlink:?}"
-        );
+        assert!(reads || nvjitlink.version() < nvrtc.version(), "{nvjitlink:?}");
         // The last of several counts.
         let later = ["-arch=sm_999", "-arch=sm_0999", "-arch=sm_80 -arch=sm_999"]
             .map(|option| linker(&units).option(option));

@@ -40,10 +40,7 @@ pub(crate) fn every(test: &str) -> Vec<NvJitLink> {
         skip(test, &"CUDA_NVJITLINK_SETS is not set");
         return Vec::new();
     };
-    std::env::split_paths(&sets)
-        .map(only)
-        .filter(|nvjitlink| starts(test, *nvjitlink))
-        .collect()
+    std::env::split_paths(&sets).map(only).filter(|nvjitlink| starts(test, *nvjitlink)).collect()
 }
 
 /// Returns the nvJitLink of a file or folder, whatever other tests have loaded into this process.
@@ -59,10 +56,7 @@ fn starts(test: &str, nvjitlink: NvJitLink) -> bool {
         Err(error) if matches!(error.kind(), LinkErrorKind::Link { log, .. } if log.contains("cuGetExportTable")) =>
         {
             let version = nvjitlink.version();
-            skip(
-                test,
-                &format!("nvJitLink {version} loads a libcuda.so that is no driver"),
-            );
+            skip(test, &format!("nvJitLink {version} loads a libcuda.so that is no driver"));
             false
         }
         _ => true,
@@ -72,10 +66,7 @@ fn starts(test: &str, nvjitlink: NvJitLink) -> bool {
 /// Two units as LTO-IR, the caller first, and the NVRTC that they are of.
 pub(crate) fn ltoir(test: &str) -> Option<(Nvrtc, [Vec<u8>; 2])> {
     let nvrtc = Nvrtc::load().map_err(|error| skip(test, &error)).ok()?;
-    Some((
-        nvrtc,
-        [CALLER_CU, CALLEE_CU].map(|source| compile(nvrtc, source)),
-    ))
+    Some((nvrtc, [CALLER_CU, CALLEE_CU].map(|source| compile(nvrtc, source))))
 }
 
 /// The newest NVRTC of `CUDA_NVRTC_SETS` whose LTO-IR this nvJitLink reads: that of its major version, and not newer.
@@ -103,25 +94,11 @@ pub(crate) fn compile(nvrtc: Nvrtc, source: &str) -> Vec<u8> {
     // the arrays, and the buffer has the size that NVRTC asked for.
     unsafe {
         let create = table.nvrtcCreateProgram.unwrap();
-        succeeded(create(
-            &raw mut program,
-            source.as_ptr(),
-            null(),
-            0,
-            null(),
-            null(),
-        ));
-        succeeded(table.nvrtcCompileProgram.unwrap()(
-            program,
-            3,
-            options.as_ptr(),
-        ));
+        succeeded(create(&raw mut program, source.as_ptr(), null(), 0, null(), null()));
+        succeeded(table.nvrtcCompileProgram.unwrap()(program, 3, options.as_ptr()));
         succeeded(table.nvrtcGetLTOIRSize.unwrap()(program, &raw mut size));
         let mut bytes = vec![0u8; size];
-        succeeded(table.nvrtcGetLTOIR.unwrap()(
-            program,
-            bytes.as_mut_ptr().cast(),
-        ));
+        succeeded(table.nvrtcGetLTOIR.unwrap()(program, bytes.as_mut_ptr().cast()));
         succeeded(table.nvrtcDestroyProgram.unwrap()(&raw mut program));
         bytes
     }

@@ -8,17 +8,12 @@ use tempfile::TempDir;
 use crate::real::{CALLEE, CALLER, every, with_every_nvjitlink};
 
 fn both(arch: Arch) -> Linker<'static> {
-    Linker::new(arch)
-        .ptx("caller", CALLER)
-        .ptx("callee", CALLEE)
+    Linker::new(arch).ptx("caller", CALLER).ptx("callee", CALLEE)
 }
 
 /// Returns `true` if `bytes` are an ELF file that has `name` in it.
 fn is_cubin_with(bytes: &[u8], name: &str) -> bool {
-    bytes.starts_with(b"\x7fELF")
-        && bytes
-            .windows(name.len())
-            .any(|part| part == name.as_bytes())
+    bytes.starts_with(b"\x7fELF") && bytes.windows(name.len()).any(|part| part == name.as_bytes())
 }
 
 with_every_nvjitlink! {

@@ -20,10 +20,7 @@ pub struct Bench {
 
 impl Bench {
     pub fn new() -> Self {
-        Self {
-            cache: TempDir::new().unwrap(),
-            files: TempDir::new().unwrap(),
-        }
+        Self { cache: TempDir::new().unwrap(), files: TempDir::new().unwrap() }
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -48,9 +45,7 @@ impl Bench {
     /// Compiles by a new cache on the same folder, as another process would.
     pub fn n(&self, program: &Program<'_>) -> Result<i32, String> {
         let cache = Cache::at(self.cache.path());
-        let ptx = cache
-            .compile_ptx(program)
-            .map_err(|error| error.to_string())?;
+        let ptx = cache.compile_ptx(program).map_err(|error| error.to_string())?;
         let (_, n) = ptx.as_str().split_once(" n = ").unwrap();
         Ok(n.split(';').next().unwrap().trim().parse().unwrap())
     }

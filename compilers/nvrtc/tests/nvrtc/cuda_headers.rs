@@ -19,10 +19,7 @@ const INCLUDED: [(&str, &[&str]); 7] = [
     ("cuda_fp16.h", &["cuda_fp16.h"]),
     ("cuda_bf16.h", &["cuda_bf16.h"]),
     ("cuda_fp8.h", &["cuda_fp8.h"]),
-    (
-        "cooperative_groups.h",
-        &["cooperative_groups.h", "nv/target"],
-    ),
+    ("cooperative_groups.h", &["cooperative_groups.h", "nv/target"]),
     ("mma.h", &["mma.h", "crt/mma.h"]),
     ("cuda/std/atomic", &["cuda/std/atomic"]),
     ("cuda/std/limits", &["cuda/std/limits"]),
@@ -45,10 +42,7 @@ impl Wheels {
             skip(test, &format!("CUDA_HEADERS has no set of {version}"));
             return None;
         };
-        let wheels = Self {
-            folder: TempDir::new().unwrap(),
-            set,
-        };
+        let wheels = Self { folder: TempDir::new().unwrap(), set };
         for entry in fs::read_dir(&wheels.set).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             let wheel = match name.as_str() {
@@ -174,10 +168,7 @@ fn older() -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in [
         ("cuda/std/version", ""),
-        (
-            "cuda/std/__cccl/version.h",
-            "#define CCCL_VERSION 2008002\n",
-        ),
+        ("cuda/std/__cccl/version.h", "#define CCCL_VERSION 2008002\n"),
         ("cuda.h", "#define CUDA_VERSION 11020\n"),
         ("cuda_fp16.h", "#error too old\n"),
     ] {
@@ -220,11 +211,7 @@ fn toolkit(version: u32) -> (TempDir, Search) {
     let folder = TempDir::new().unwrap();
     let include = folder.path().join("toolkit/include");
     fs::create_dir_all(&include).unwrap();
-    fs::write(
-        include.join("cuda.h"),
-        format!("#define CUDA_VERSION {version}\n"),
-    )
-    .unwrap();
+    fs::write(include.join("cuda.h"), format!("#define CUDA_VERSION {version}\n")).unwrap();
     let environment = Environment::simulated(Os::Linux, folder.path());
     let search =
         Search::in_environment(environment.set("CUDA_PATH", folder.path().join("toolkit")));
@@ -236,26 +223,12 @@ fn missing_headers_are_an_error_that_lists_every_place() {
     let folder = TempDir::new().unwrap();
     let search = Search::in_environment(Environment::simulated(Os::Linux, folder.path()));
     let nvrtc = fake::nvrtc(12_090, &[]);
-    let error = program(nvrtc, "cuda_fp16.h")
-        .cuda_headers_with(&search)
-        .unwrap_err();
-    assert!(
-        matches!(error.kind(), NvrtcErrorKind::Headers(_)),
-        "{error}"
-    );
+    let error = program(nvrtc, "cuda_fp16.h").cuda_headers_with(&search).unwrap_err();
+    assert!(matches!(error.kind(), NvrtcErrorKind::Headers(_)), "{error}");
     let text = error.to_string();
-    assert!(
-        text.starts_with("no usable CUDA headers were found"),
-        "{text}"
-    );
-    assert!(
-        text.contains("conda") && text.contains("usual folders"),
-        "{text}"
-    );
-    assert!(
-        text.ends_with("pip install 'nvidia-cuda-runtime-cu12'"),
-        "{text}"
-    );
+    assert!(text.starts_with("no usable CUDA headers were found"), "{text}");
+    assert!(text.contains("conda") && text.contains("usual folders"), "{text}");
+    assert!(text.ends_with("pip install 'nvidia-cuda-runtime-cu12'"), "{text}");
 }
 
 #[test]
@@ -263,10 +236,7 @@ fn headers_of_a_newer_major_version_than_nvrtc_are_skipped() {
     let (_folder, search) = toolkit(13_050);
     let older = program(fake::nvrtc(12_090, &[]), "cuda_fp16.h");
     let error = older.cuda_headers_with(&search).unwrap_err().to_string();
-    assert!(
-        error.contains("toolkit/include/cuda.h: newer than CUDA 12"),
-        "{error}"
-    );
+    assert!(error.contains("toolkit/include/cuda.h: newer than CUDA 12"), "{error}");
     let same = program(fake::nvrtc(13_000, &[]), "cuda_fp16.h");
     assert!(same.cuda_headers_with(&search).is_ok());
 }
@@ -287,9 +257,7 @@ fn each_folder_is_passed_once() {
         panic!("the compilation should have failed");
     };
     let passed = format!("--include-path={}", include.display());
-    let found = options
-        .iter()
-        .filter(|option| option.starts_with("--include-path"));
+    let found = options.iter().filter(|option| option.starts_with("--include-path"));
     assert_eq!(found.collect::<Vec<_>>(), [&passed]);
 }
 
@@ -300,15 +268,10 @@ const IN_NEW_PROCESS: &str = "CUDA_TEST_CHILD";
 fn in_new_process(test: &str, variables: &[(&str, &Path)]) -> String {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "--nocapture", test]).env_clear();
-    command
-        .env(IN_NEW_PROCESS, "1")
-        .envs(variables.iter().copied());
+    command.env(IN_NEW_PROCESS, "1").envs(variables.iter().copied());
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
     text
 }
 
@@ -327,10 +290,7 @@ fn bundled_headers_are_used_if_no_others_are_found() {
         return skip(TEST, "CUDA_NVRTC_SETS lacks 13.5");
     };
     let folder = TempDir::new().unwrap();
-    in_new_process(
-        TEST,
-        &[("CUDA_NVRTC", &nvrtc), ("XDG_CACHE_HOME", folder.path())],
-    );
+    in_new_process(TEST, &[("CUDA_NVRTC", &nvrtc), ("XDG_CACHE_HOME", folder.path())]);
     let installed = folder.path().join("nvrtc-headers");
     assert_eq!(fs::read_dir(installed).unwrap().count(), 1);
 }
@@ -344,10 +304,7 @@ fn without_bundled_headers_missing_ones_are_an_error() {
             return println!("this machine has headers");
         }
         let error = program().cuda_headers().unwrap_err();
-        assert!(
-            matches!(error.kind(), NvrtcErrorKind::Headers(_)),
-            "{error}"
-        );
+        assert!(matches!(error.kind(), NvrtcErrorKind::Headers(_)), "{error}");
         return;
     }
     let folder = TempDir::new().unwrap();

@@ -68,10 +68,8 @@ fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let load = nvrtc::sys::load_with(&nowhere()).unwrap_err();
     assert_eq!(format!("{load:?}"), load.to_string());
     let headers = nowhere().headers(&CUDA_HEADERS).unwrap_err();
-    let wrapped: [(NvrtcError, &dyn Error); 2] = [
-        (load.clone().into(), &load),
-        (headers.clone().into(), &headers),
-    ];
+    let wrapped: [(NvrtcError, &dyn Error); 2] =
+        [(load.clone().into(), &load), (headers.clone().into(), &headers)];
     for (error, inner) in wrapped {
         assert_eq!(error.to_string(), inner.to_string());
         let source = |error: &dyn Error| error.source().map(ToString::to_string);

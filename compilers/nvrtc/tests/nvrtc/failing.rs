@@ -21,10 +21,7 @@ const CALLS: [Symbol; 9] = [
 ];
 
 fn compile(nvrtc: Nvrtc) -> Result<Ptx, NvrtcError> {
-    nvrtc
-        .program("fake.cu", "")
-        .name_expression("f<int>")
-        .compile_ptx()
+    nvrtc.program("fake.cu", "").name_expression("f<int>").compile_ptx()
 }
 
 #[test]
@@ -49,12 +46,7 @@ fn any_failing_call_leaks_nothing_and_is_named() {
             (NvrtcErrorKind::Compile { result, .. }, Symbol::nvrtcCompileProgram) => {
                 assert_eq!(*result, FAILURE)
             }
-            (
-                NvrtcErrorKind::Call {
-                    function, result, ..
-                },
-                _,
-            ) => {
+            (NvrtcErrorKind::Call { function, result, .. }, _) => {
                 assert_eq!((*function, *result), (symbol.function().name, FAILURE));
             }
             _ => panic!("{error}"),
@@ -86,10 +78,7 @@ fn any_absent_function_leaks_nothing_and_is_named() {
             matches!(error.kind(), NvrtcErrorKind::Absent { function, .. } if *function == symbol.function()),
             "{error}"
         );
-        assert!(
-            error.to_string().contains(symbol.function().name),
-            "{error}"
-        );
+        assert!(error.to_string().contains(symbol.function().name), "{error}");
         assert_eq!(fake::alive(), 0, "{symbol} is absent");
     }
 }
@@ -117,17 +106,10 @@ fn a_compilation_that_fails_without_a_log_is_reported() {
 fn an_absent_function_is_reported_with_the_version_that_has_it() {
     let absent = |symbol: Symbol, major, minor| {
         let nvrtc = nvrtc::Version::new(major, minor);
-        NvrtcErrorKind::Absent {
-            function: symbol.function(),
-            nvrtc,
-        }
-        .to_string()
+        NvrtcErrorKind::Absent { function: symbol.function(), nvrtc }.to_string()
     };
     let newer = absent(Symbol::nvrtcGetTileIR, 12, 4);
-    assert_eq!(
-        newer,
-        "nvrtcGetTileIR needs NVRTC 13.2 or newer, this is 12.4"
-    );
+    assert_eq!(newer, "nvrtcGetTileIR needs NVRTC 13.2 or newer, this is 12.4");
     let dropped = absent(Symbol::nvrtcGetNVVM, 13, 5);
     assert!(dropped.contains("was removed in NVRTC 13.0"), "{dropped}");
     let broken = absent(Symbol::nvrtcCreateProgram, 12, 4);

@@ -35,9 +35,7 @@ pub(crate) fn succeeded(symbol: Symbol) -> usize {
     let (failing, _) = FAILING.get();
     let calls = calls();
     let numbered = calls.iter().zip(1..);
-    numbered
-        .filter(|(called, number)| **called == symbol && *number != failing)
-        .count()
+    numbered.filter(|(called, number)| **called == symbol && *number != failing).count()
 }
 
 /// Returns the number of programs that were created and not destroyed.
@@ -118,9 +116,7 @@ unsafe extern "C" fn destroy(program: *mut nvrtcProgram) -> nvrtcResult {
 }
 
 unsafe extern "C" fn add_name(program: nvrtcProgram, _expression: *const c_char) -> nvrtcResult {
-    call(Symbol::nvrtcAddNameExpression, || {
-        with_alive(program, || {})
-    })
+    call(Symbol::nvrtcAddNameExpression, || with_alive(program, || {}))
 }
 
 unsafe extern "C" fn compile(
@@ -152,9 +148,7 @@ unsafe extern "C" fn log_size(program: nvrtcProgram, size: *mut usize) -> nvrtcR
 unsafe extern "C" fn log(program: nvrtcProgram, text: *mut c_char) -> nvrtcResult {
     call(Symbol::nvrtcGetProgramLog, || {
         // SAFETY: the caller asked for the size and gave a buffer of it.
-        with_alive(program, || unsafe {
-            text.cast::<u8>().copy_from(LOG.as_ptr(), LOG.len())
-        })
+        with_alive(program, || unsafe { text.cast::<u8>().copy_from(LOG.as_ptr(), LOG.len()) })
     })
 }
 
@@ -168,8 +162,6 @@ unsafe extern "C" fn ptx_size(program: nvrtcProgram, size: *mut usize) -> nvrtcR
 unsafe extern "C" fn ptx(program: nvrtcProgram, text: *mut c_char) -> nvrtcResult {
     call(Symbol::nvrtcGetPTX, || {
         // SAFETY: the caller asked for the size and gave a buffer of it.
-        with_alive(program, || unsafe {
-            text.cast::<u8>().copy_from(PTX.as_ptr(), PTX.len())
-        })
+        with_alive(program, || unsafe { text.cast::<u8>().copy_from(PTX.as_ptr(), PTX.len()) })
     })
 }

@@ -16,10 +16,7 @@ fn compile(
     let result = nvrtc.program("saxpy.cu", SAXPY).flow(goes_on).compile_ptx();
     if nvrtc.version() < Version::new(12, 8) {
         let error = result.unwrap_err();
-        assert!(
-            matches!(error.kind(), NvrtcErrorKind::Absent { .. }),
-            "{error}"
-        );
+        assert!(matches!(error.kind(), NvrtcErrorKind::Absent { .. }), "{error}");
         return None;
     }
     Some(result)

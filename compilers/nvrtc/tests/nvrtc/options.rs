@@ -60,22 +60,10 @@ fn a_nul_byte_in_a_string_is_an_error_with_its_position() {
         (nvrtc.program("na\0me", ""), Text::Name, 2),
         (nvrtc.program("name", "sou\0rce"), Text::Source, 3),
         (program().option("-D\0N"), Text::Option("-D\0N".into()), 2),
-        (
-            program().define("N", "\0"),
-            Text::Option("--define-macro=N=\0".into()),
-            17,
-        ),
-        (
-            program().header("h\0", ""),
-            Text::HeaderName("h\0".into()),
-            1,
-        ),
+        (program().define("N", "\0"), Text::Option("--define-macro=N=\0".into()), 17),
+        (program().header("h\0", ""), Text::HeaderName("h\0".into()), 1),
         (program().header("h", "\0"), Text::Header("h".into()), 0),
-        (
-            program().name_expression("f\0"),
-            Text::NameExpression("f\0".into()),
-            1,
-        ),
+        (program().name_expression("f\0"), Text::NameExpression("f\0".into()), 1),
         // The first one is reported.
         (nvrtc.program("name", "\0").option("\0\0"), Text::Source, 0),
     ];

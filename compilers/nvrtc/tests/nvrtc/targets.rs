@@ -112,10 +112,7 @@ fn a_target_is_formatted_with_its_properties() {
     let target = |name| Target::of_device(HOPPER, Version::new(13, 0), name).to_string();
     let gpu = "compute capability 9.0 with a driver of CUDA 13.0";
     assert_eq!(target("NVIDIA H200"), gpu);
-    assert_eq!(
-        target("CUDA software device"),
-        format!("{gpu}, by PTX alone")
-    );
+    assert_eq!(target("CUDA software device"), format!("{gpu}, by PTX alone"));
 }
 
 /// The driver determines which of two NVRTCs is used. Runs in a separate process, because it sets variables.
@@ -125,9 +122,7 @@ fn the_newest_nvrtc_that_suits_the_driver_is_used() {
     const TEST: &str = "the_newest_nvrtc_that_suits_the_driver_is_used";
     let newest = |major: u32| {
         let sets = crate::real::sets().iter();
-        let mut of_major: Vec<_> = sets
-            .filter(|nvrtc| nvrtc.version().major == major)
-            .collect();
+        let mut of_major: Vec<_> = sets.filter(|nvrtc| nvrtc.version().major == major).collect();
         of_major.sort_by_key(|nvrtc| nvrtc.version());
         Some(of_major.last()?.path()?.parent()?.to_path_buf())
     };
@@ -142,10 +137,7 @@ fn the_newest_nvrtc_that_suits_the_driver_is_used() {
     let folders = std::env::join_paths([newer, older]).unwrap();
     let output = child.env("LD_LIBRARY_PATH", folders).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }
 
 #[test]
@@ -160,11 +152,6 @@ fn with_two_installed_nvrtcs() {
         assert_eq!(image.kind(), ObjectKind::Cubin);
     }
     // None is old enough, so the error is about the newest.
-    let error = program
-        .compile_for(Target::new(HOPPER, Version::new(10, 0)))
-        .unwrap_err();
-    assert!(
-        matches!(error.kind(), NvrtcErrorKind::DriverTooOld { .. }),
-        "{error}"
-    );
+    let error = program.compile_for(Target::new(HOPPER, Version::new(10, 0))).unwrap_err();
+    assert!(matches!(error.kind(), NvrtcErrorKind::DriverTooOld { .. }), "{error}");
 }

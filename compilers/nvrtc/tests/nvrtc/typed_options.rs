@@ -21,14 +21,8 @@ const OPTIONS: &[(u32, With)] = &[
     (13030, |p, _| p.enable_tile().arch(Arch::compute(10, 0))),
     (13030, |p, _| p.tile_only().arch(Arch::compute(10, 0))),
     (13030, |p, _| p.simt_only().arch(Arch::compute(10, 0))),
-    (13050, |p, _| {
-        p.tile_preview_simt().arch(Arch::compute(10, 0))
-    }),
-    (13030, |p, _| {
-        p.enable_tile()
-            .tile_as_default_execution_space()
-            .arch(Arch::compute(10, 0))
-    }),
+    (13050, |p, _| p.tile_preview_simt().arch(Arch::compute(10, 0))),
+    (13030, |p, _| p.enable_tile().tile_as_default_execution_space().arch(Arch::compute(10, 0))),
     (13030, |p, _| {
         p.enable_tile()
             .tile_as_default_execution_space()
@@ -69,17 +63,13 @@ const OPTIONS: &[(u32, With)] = &[
     (12080, |p, folder| unsafe { p.pch().pch_dir(folder) }),
     (12080, |p, folder| {
         // SAFETY: as above.
-        unsafe { p.pch_dir(folder) }
-            .pch_verbose(true)
-            .pch_messages(false)
+        unsafe { p.pch_dir(folder) }.pch_verbose(true).pch_messages(false)
     }),
     (12080, |p, _| p.instantiate_templates_in_pch(false)),
     (0, |p, _| p.disable_warnings()),
     (13010, |p, _| p.wreorder()),
     (13040, |p, _| p.wconversion()),
-    (13010, |p, _| {
-        p.warning_as_error(&[Warning::All, Warning::DeprecatedDeclarations])
-    }),
+    (13010, |p, _| p.warning_as_error(&[Warning::All, Warning::DeprecatedDeclarations])),
     (13010, |p, _| p.warning_as_error(&[Warning::Reorder])),
     (13040, |p, _| p.warning_as_error(&[Warning::Conversion])),
     (13040, |p, _| p.fmax_errors(3)),
@@ -96,9 +86,7 @@ const OPTIONS: &[(u32, With)] = &[
     (0, |p, _| p.diag_warn(&[177])),
     (12010, |p, _| p.brief_diagnostics(true)),
     (12010, |p, folder| p.time(&folder.join("time.csv"))),
-    (12050, |p, folder| {
-        p.fdevice_time_trace(&folder.join("trace.json"))
-    }),
+    (12050, |p, folder| p.fdevice_time_trace(&folder.join("trace.json"))),
     (12040, |p, _| p.fdevice_syntax_only()),
     (12040, |p, _| p.minimal()),
 ];

@@ -73,13 +73,7 @@ struct Block {
 impl<M: MemoryResource> Caching<M> {
     /// Keeps at most `limit` bytes of what is released to `resource`.
     pub fn new(resource: M, limit: usize) -> Self {
-        Self {
-            resource,
-            cache: Arc::new(Cache {
-                limit,
-                free: Mutex::default(),
-            }),
-        }
+        Self { resource, cache: Arc::new(Cache { limit, free: Mutex::default() }) }
     }
 
     /// Returns the number of bytes that are kept for later allocations.

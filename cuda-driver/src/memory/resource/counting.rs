@@ -52,30 +52,19 @@ struct Counts {
 impl<M> Counting<M> {
     /// Counts the allocations of `resource`.
     pub fn new(resource: M) -> Self {
-        Self {
-            resource,
-            counts: Arc::default(),
-        }
+        Self { resource, counts: Arc::default() }
     }
 
     /// Returns a resource that counts the allocations of another one together with those of this one.
     #[must_use]
     pub fn together_with<N>(&self, resource: N) -> Counting<N> {
-        Counting {
-            resource,
-            counts: self.counts.clone(),
-        }
+        Counting { resource, counts: self.counts.clone() }
     }
 
     /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Statistics {
-        let Counts {
-            allocations,
-            live,
-            bytes,
-            peak,
-        } = &*self.counts;
+        let Counts { allocations, live, bytes, peak } = &*self.counts;
         Statistics {
             allocations: allocations.load(Relaxed),
             live: live.load(Relaxed),
@@ -118,11 +107,7 @@ impl<M: MemoryResource> MemoryResource for Counting<M> {
         let now = counts.bytes.fetch_add(bytes, Relaxed) + bytes;
         counts.peak.fetch_max(now, Relaxed);
         // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
-        Ok(
-            unsafe {
-                DeviceBuffer::from_owner(&stream, pointer, bytes, Counted { memory, counts })
-            },
-        )
+        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, Counted { memory, counts }) })
     }
 
     fn statistics(&self) -> Option<Statistics> {

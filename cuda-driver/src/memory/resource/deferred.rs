@@ -88,11 +88,7 @@ impl<M: MemoryResource> Deferred<M> {
     pub fn new(resource: M) -> Self {
         Self {
             resource,
-            queue: Arc::new(Queue {
-                count: 10,
-                ratio: 0.2,
-                pending: Mutex::default(),
-            }),
+            queue: Arc::new(Queue { count: 10, ratio: 0.2, pending: Mutex::default() }),
         }
     }
 
@@ -112,24 +108,14 @@ impl<M: MemoryResource> Deferred<M> {
     }
 
     fn with(self, count: usize, ratio: f64) -> Self {
-        let queue = Queue {
-            count,
-            ratio,
-            pending: Mutex::default(),
-        };
-        Self {
-            queue: Arc::new(queue),
-            resource: self.resource,
-        }
+        let queue = Queue { count, ratio, pending: Mutex::default() };
+        Self { queue: Arc::new(queue), resource: self.resource }
     }
 
     /// Makes a stream, an event, a module, or a value that owns some, wait like memory when it is dropped. It is dropped when
     /// waiting memory is freed. A clone of a stream that is kept elsewhere keeps it, as always.
     pub fn collect<T: Send + 'static>(&self, object: T) -> Collected<T> {
-        Collected {
-            object: ManuallyDrop::new(object),
-            queue: Arc::downgrade(&self.queue),
-        }
+        Collected { object: ManuallyDrop::new(object), queue: Arc::downgrade(&self.queue) }
     }
 
     /// Returns how many allocations and objects wait, and their bytes, on all devices.
@@ -253,12 +239,7 @@ impl Pending {
     fn of(&mut self, device: Device) -> &mut OfDevice {
         let known = self.devices.iter().position(|it| it.device == device);
         let at = known.unwrap_or_else(|| {
-            self.devices.push(OfDevice {
-                device,
-                most: usize::MAX,
-                memory: Vec::new(),
-                bytes: 0,
-            });
+            self.devices.push(OfDevice { device, most: usize::MAX, memory: Vec::new(), bytes: 0 });
             self.devices.len() - 1
         });
         &mut self.devices[at]
@@ -341,8 +322,7 @@ impl<M: MemoryResource> MemoryResource for Deferred<M> {
         }
         let context = stream.context();
         let device = context.device();
-        self.queue
-            .learn(device, || self.resource.memory_info(context))?;
+        self.queue.learn(device, || self.resource.memory_info(context))?;
         let buffer = match self.resource.allocate(stream, layout) {
             Err(Error::OutOfMemory(_)) => {
                 self.queue.clear(Some(device));

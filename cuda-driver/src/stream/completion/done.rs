@@ -47,10 +47,7 @@ pub struct Done {
 
 impl Done {
     pub(crate) fn new(raw: Raw, place: Place) -> Self {
-        Self {
-            wait: ManuallyDrop::new(Wait::new(place)),
-            raw,
-        }
+        Self { wait: ManuallyDrop::new(Wait::new(place)), raw }
     }
 
     /// Returns the event, if the future was never polled.

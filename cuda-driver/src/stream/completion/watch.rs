@@ -170,12 +170,7 @@ impl<M: Mark> Place<M> {
         let mut turns = lock(&lane.turns);
         let mark = set()?;
         *turns += 1;
-        Ok(Self {
-            mark,
-            lane: lane.clone(),
-            turn: *turns,
-            since: now(),
-        })
+        Ok(Self { mark, lane: lane.clone(), turn: *turns, since: now() })
     }
 
     /// Calls `action` on the watcher's thread once the mark was reached or has failed.
@@ -227,10 +222,7 @@ impl<M: Mark> Place<M> {
 
 impl<M: Mark> Interest<M> {
     fn new(slot: Slot<M>, since: Instant) -> Arc<Self> {
-        Arc::new(Self {
-            slot: Mutex::new(slot),
-            since,
-        })
+        Arc::new(Self { slot: Mutex::new(slot), since })
     }
 
     fn ask(&self) -> Step<M> {
@@ -334,26 +326,13 @@ impl<M: Mark> Wait<M> {
                 let Some(watcher) = watcher() else {
                     return self.end(None);
                 };
-                let Place {
-                    mark,
-                    lane,
-                    turn,
-                    since,
-                } = place;
+                let Place { mark, lane, turn, since } = place;
                 let interest = Interest::new(Slot::Future(mark, waker), since);
                 watcher.add(&lane, turn, &interest);
-                self.0 = State::Pending {
-                    lane,
-                    turn,
-                    interest,
-                };
+                self.0 = State::Pending { lane, turn, interest };
                 Poll::Pending
             }
-            State::Pending {
-                lane,
-                turn,
-                interest,
-            } => {
+            State::Pending { lane, turn, interest } => {
                 let mut slot = lock(&interest.slot);
                 let before = match mem::replace(&mut *slot, Slot::Gone) {
                     Slot::Future(mark, before) => {
@@ -368,11 +347,7 @@ impl<M: Mark> Wait<M> {
                     Slot::Action(..) | Slot::Gone => return self.end(None),
                 };
                 drop(slot);
-                self.0 = State::Pending {
-                    lane,
-                    turn,
-                    interest,
-                };
+                self.0 = State::Pending { lane, turn, interest };
                 // As above.
                 drop(before);
                 Poll::Pending
@@ -391,11 +366,7 @@ impl<M: Mark> Wait<M> {
     pub fn cancel(&mut self) -> Result<Place<M>, Option<Result<(), M::Error>>> {
         match mem::replace(&mut self.0, State::Over(None)) {
             State::Idle(place) => Ok(place),
-            State::Pending {
-                lane,
-                turn,
-                interest,
-            } => {
+            State::Pending { lane, turn, interest } => {
                 let slot = mem::replace(&mut *lock(&interest.slot), Slot::Gone);
                 let removed = lock(&lane.pending).remove(turn);
                 drop(removed);
@@ -409,12 +380,7 @@ impl<M: Mark> Wait<M> {
                     Slot::Action(..) | Slot::Gone => return Err(None),
                 };
                 let since = interest.since;
-                Ok(Place {
-                    mark,
-                    lane,
-                    turn,
-                    since,
-                })
+                Ok(Place { mark, lane, turn, since })
             }
             State::Over(result) => {
                 self.0 = State::Over(result);
@@ -439,10 +405,7 @@ pub struct Watcher<M: Mark> {
 
 impl<M: Mark> Watcher<M> {
     pub fn new() -> Self {
-        Self {
-            fresh: Mutex::new(Vec::new()),
-            news: Condvar::new(),
-        }
+        Self { fresh: Mutex::new(Vec::new()), news: Condvar::new() }
     }
 
     fn add(&self, lane: &Arc<Lane<M>>, turn: u64, interest: &Arc<Interest<M>>) {
@@ -462,10 +425,7 @@ impl<M: Mark> Watcher<M> {
         match limit {
             None => {
                 while fresh.is_empty() {
-                    fresh = self
-                        .news
-                        .wait(fresh)
-                        .unwrap_or_else(PoisonError::into_inner);
+                    fresh = self.news.wait(fresh).unwrap_or_else(PoisonError::into_inner);
                 }
             }
             Some(limit) if fresh.is_empty() && !limit.is_zero() => {

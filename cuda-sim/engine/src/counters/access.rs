@@ -49,18 +49,10 @@ impl Counts {
     /// Counts what an instruction does for some lanes.
     pub(super) fn act(&mut self, core: &Core<'_>, action: &Action, lanes: u32) {
         match action {
-            Action::Access(Access {
-                address,
-                size,
-                kind,
-                ..
-            }) => self.access(core, *address, *size, *kind, lanes),
-            Action::CopyAsync {
-                to,
-                from,
-                size,
-                read,
-            } => {
+            Action::Access(Access { address, size, kind, .. }) => {
+                self.access(core, *address, *size, *kind, lanes)
+            }
+            Action::CopyAsync { to, from, size, read } => {
                 // What it doesn't read is zero.
                 let reads = Bits(lanes)
                     .filter(|lane| *read == u32::MAX || core.lane::<u32>(*read, *lane) != 0);
@@ -68,11 +60,7 @@ impl Counts {
                 self.access(core, *from, *size, Kind::Read, reading);
                 self.access(core, *to, *size, Kind::Write, lanes);
             }
-            Action::Rows {
-                address,
-                lanes: rows,
-                kind,
-            } => {
+            Action::Rows { address, lanes: rows, kind } => {
                 let lanes = lanes & u32::MAX >> (32 - rows.clamp(&1, &32));
                 self.access(core, *address, 16, *kind, lanes);
             }
@@ -153,9 +141,7 @@ fn of_shared_memory(
             false => Numbers::distinct(words),
         };
         let mut of_bank = [0; BANKS];
-        words
-            .iter()
-            .for_each(|word| of_bank[word as usize % BANKS] += 1);
+        words.iter().for_each(|word| of_bank[word as usize % BANKS] += 1);
         passes += of_bank.into_iter().max().unwrap_or(0);
         parts += u64::from(words.count != 0);
     }

@@ -159,11 +159,8 @@ impl Counts {
 
     /// Counts an instruction of a warp.
     pub(super) fn execute(&mut self, kind: InstructionKind, active: u32, threads: u32) {
-        self.executed[kind as usize] += Executed {
-            warps: 1,
-            active: active.into(),
-            threads: threads.into(),
-        };
+        self.executed[kind as usize] +=
+            Executed { warps: 1, active: active.into(), threads: threads.into() };
     }
 }
 

@@ -70,10 +70,7 @@ pub fn shorten(function: &mut Function<'_>) {
 
 /// Returns `true` if the instructions after it belong to another basic block.
 pub(super) fn ends_basic_block(instruction: &Instruction<'_>) -> bool {
-    matches!(
-        instruction.opcode,
-        "bra" | "brx" | "call" | "ret" | "exit" | "trap"
-    )
+    matches!(instruction.opcode, "bra" | "brx" | "call" | "ret" | "exit" | "trap")
 }
 
 /// Appends an instruction to `body`, whose last basic block starts at `first`.
@@ -91,9 +88,7 @@ fn add<'a>(
             instruction.opcode = "mad";
             instruction.modifiers = product.modifiers;
             instruction.operands.truncate(1);
-            instruction
-                .operands
-                .extend(product.operands.into_iter().skip(1));
+            instruction.operands.extend(product.operands.into_iter().skip(1));
             instruction.operands.push(Operand::Register(base));
             break;
         }
@@ -126,9 +121,7 @@ fn movable_comparison(
         found
     };
     let is_predicate = |register: Register, _: Role| register.id == predicate.id;
-    let found = body[first..]
-        .iter()
-        .rposition(|each| mentions(each, &is_predicate));
+    let found = body[first..].iter().rposition(|each| mentions(each, &is_predicate));
     let at = first + found?;
     let each = &body[at];
     let [Operand::Register(to), x, y] = each.operands.as_slice() else {
@@ -158,13 +151,10 @@ fn movable_comparison(
 fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
     let is_sum = instruction.opcode == "add" && instruction.guard.is_none();
     match instruction.operands.as_slice() {
-        [
-            Operand::Register(to),
-            Operand::Register(x),
-            Operand::Register(y),
-        ] if is_sum
-            && matches!(instruction.modifiers.as_slice(), ["s64" | "u64"])
-            && [to, x, y].iter().all(|register| words(register.ty) == 2) =>
+        [Operand::Register(to), Operand::Register(x), Operand::Register(y)]
+            if is_sum
+                && matches!(instruction.modifiers.as_slice(), ["s64" | "u64"])
+                && [to, x, y].iter().all(|register| words(register.ty) == 2) =>
         {
             vec![(*x, *y), (*y, *x)]
         }
@@ -180,10 +170,11 @@ fn accessed(instruction: &Instruction<'_>) -> Option<Register> {
         _ => None,
     };
     match memory {
-        Some(Operand::Address(Address {
-            base: Base::Register(register),
-            ..
-        })) if instruction.guard.is_none() => Some(*register),
+        Some(Operand::Address(Address { base: Base::Register(register), .. }))
+            if instruction.guard.is_none() =>
+        {
+            Some(*register)
+        }
         _ => None,
     }
 }
@@ -201,9 +192,7 @@ fn movable(
         written(instruction, |register| found |= register.id == wanted.id);
         found
     };
-    let found = body[first..]
-        .iter()
-        .rposition(|each| writes(each, register));
+    let found = body[first..].iter().rposition(|each| writes(each, register));
     let at = first + found?;
     let each = &body[at];
     let sources = each.operands.get(1..)?;
@@ -211,16 +200,12 @@ fn movable(
         && each.guard.is_none()
         && matches!(each.modifiers.as_slice(), ["wide", "u32" | "s32"])
         && words(register.ty) == 2
-        && sources
-            .iter()
-            .zip([1, 1, 2])
-            .all(|(source, size)| match source {
-                Operand::Register(source) => {
-                    words(source.ty) == size
-                        && !body[at + 1..].iter().any(|each| writes(each, *source))
-                }
-                Operand::Integer(_) => size == 1,
-                _ => false,
-            });
+        && sources.iter().zip([1, 1, 2]).all(|(source, size)| match source {
+            Operand::Register(source) => {
+                words(source.ty) == size && !body[at + 1..].iter().any(|each| writes(each, *source))
+            }
+            Operand::Integer(_) => size == 1,
+            _ => false,
+        });
     fits.then_some(at)
 }

@@ -52,11 +52,7 @@ impl<'a> Body<'_, 'a> {
             ("ld", [space, _])
                 if StateSpace::from_name(space) == Some(StateSpace::Param) && self.is_kernel() =>
             {
-                let Operand::Address(Address {
-                    base: Base::Variable(index),
-                    offset,
-                }) = from
-                else {
+                let Operand::Address(Address { base: Base::Variable(index), offset }) = from else {
                     return None;
                 };
                 if !self.is_kernel_param(*index)
@@ -73,11 +69,7 @@ impl<'a> Body<'_, 'a> {
                     return None;
                 }
                 let at = self.offsets.get(*index as usize).copied()?;
-                Some(Constant::Param(
-                    at + offset,
-                    ty.size() as u8,
-                    ty.is_signed(),
-                ))
+                Some(Constant::Param(at + offset, ty.size() as u8, ty.is_signed()))
             }
             ("cvta", ["to", "global" | "const", _] | ["global" | "const", _])
                 if words(ty) == 2 && words(to.ty) == 2 =>

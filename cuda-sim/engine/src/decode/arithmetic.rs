@@ -80,11 +80,9 @@ impl<'a> Body<'_, 'a> {
         if carry_out || matches!(i.opcode, "addc" | "subc" | "madc") {
             return self.carried(i, mods, carry_out);
         }
-        if matches!(
-            i.opcode,
-            "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh"
-        ) || i.opcode == "div"
-            && (i.modifiers.contains(&"approx") || i.modifiers.contains(&"full"))
+        if matches!(i.opcode, "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh")
+            || i.opcode == "div"
+                && (i.modifiers.contains(&"approx") || i.modifiers.contains(&"full"))
         {
             return self.approximate(i, mods);
         }
@@ -165,11 +163,8 @@ impl<'a> Body<'_, 'a> {
                 Type::S32 => Type::S64,
                 _ => return unsupported_type(ty),
             };
-            let run = if add {
-                by_int!(self, ty, ops::MadWide)
-            } else {
-                by_int!(self, ty, ops::MulWide)
-            };
+            let run =
+                if add { by_int!(self, ty, ops::MadWide) } else { by_int!(self, ty, ops::MulWide) };
             let mut inst = blank(run);
             inst.d = self.destination(&i.operands[0], double)?;
             inst.a = self.source(&i.operands[1], ty)?;

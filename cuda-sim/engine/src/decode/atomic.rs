@@ -24,11 +24,7 @@ impl<'a> Body<'_, 'a> {
             check_vector(operation, space, vector, ty)?;
         }
         let reduction = i.opcode == "red";
-        let operands = if reduction {
-            &i.operands[..]
-        } else {
-            i.operands.get(1..).unwrap_or(&[])
-        };
+        let operands = if reduction { &i.operands[..] } else { i.operands.get(1..).unwrap_or(&[]) };
         let expected = if operation == 2 { 3 } else { 2 };
         if operands.len() != expected {
             return Err(format!("expected {expected} operands, found {}", operands.len()).into());
@@ -71,11 +67,7 @@ impl<'a> Body<'_, 'a> {
                 d = kept;
             }
             let b = self.source(b, ty)?;
-            let c = if operation == 2 {
-                self.source(&operands[2], ty)?
-            } else {
-                b
-            };
+            let c = if operation == 2 { self.source(&operands[2], ty)? } else { b };
             let site = self.site();
             let same_operands = self.is_alike(b) && self.is_alike(c);
             let z = place as u32

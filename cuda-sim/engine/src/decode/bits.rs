@@ -39,33 +39,21 @@ impl<'a> Body<'_, 'a> {
                 self.field(i, ty, shift_amount)
             }
             "bmsk" => {
-                let clamp = m
-                    .choice(&[("clamp", 1), ("wrap", 0)])
-                    .ok_or("bmsk needs .clamp or .wrap")?;
+                let clamp =
+                    m.choice(&[("clamp", 1), ("wrap", 0)]).ok_or("bmsk needs .clamp or .wrap")?;
                 m.need_ty()?;
                 mods.finish()?;
-                self.three_words(
-                    i,
-                    3,
-                    Inst {
-                        y: clamp,
-                        ..blank(self.level.of::<ops::Bmsk>())
-                    },
-                )
+                self.three_words(i, 3, Inst { y: clamp, ..blank(self.level.of::<ops::Bmsk>()) })
             }
             "szext" => {
-                let clamp = m
-                    .choice(&[("clamp", 2), ("wrap", 0)])
-                    .ok_or("szext needs .clamp or .wrap")?;
+                let clamp =
+                    m.choice(&[("clamp", 2), ("wrap", 0)]).ok_or("szext needs .clamp or .wrap")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 self.three_words(
                     i,
                     3,
-                    Inst {
-                        y: clamp | u32::from(ty.is_signed()),
-                        ..blank(rare::<ops::Szext>())
-                    },
+                    Inst { y: clamp | u32::from(ty.is_signed()), ..blank(rare::<ops::Szext>()) },
                 )
             }
             "fns" => {
@@ -83,58 +71,29 @@ impl<'a> Body<'_, 'a> {
                 if let Some(with) = with {
                     return self.tested_lop3(i, *table, with);
                 }
-                let shorter = Instruction {
-                    operands: i.operands[..4].to_vec(),
-                    modifiers: Vec::new(),
-                    ..*i
-                };
+                let shorter =
+                    Instruction { operands: i.operands[..4].to_vec(), modifiers: Vec::new(), ..*i };
                 self.three_words(
                     &shorter,
                     4,
-                    Inst {
-                        z: (*table & 0xff) as u32,
-                        ..blank(level.of::<ops::Lop3>())
-                    },
+                    Inst { z: (*table & 0xff) as u32, ..blank(level.of::<ops::Lop3>()) },
                 )
             }
             "shf" => {
-                let right = m
-                    .choice(&[("l", 0), ("r", 1)])
-                    .ok_or("shf needs .l or .r")?;
-                let wrap = m
-                    .choice(&[("clamp", 0), ("wrap", 2)])
-                    .ok_or("shf needs .clamp or .wrap")?;
+                let right = m.choice(&[("l", 0), ("r", 1)]).ok_or("shf needs .l or .r")?;
+                let wrap =
+                    m.choice(&[("clamp", 0), ("wrap", 2)]).ok_or("shf needs .clamp or .wrap")?;
                 m.need_ty()?;
                 mods.finish()?;
-                self.three_words(
-                    i,
-                    4,
-                    Inst {
-                        y: right | wrap,
-                        ..blank(level.of::<ops::Shf>())
-                    },
-                )
+                self.three_words(i, 4, Inst { y: right | wrap, ..blank(level.of::<ops::Shf>()) })
             }
             _ => {
                 m.need_ty()?;
-                let modes = [
-                    ("f4e", 1),
-                    ("b4e", 2),
-                    ("rc8", 3),
-                    ("ecl", 4),
-                    ("ecr", 5),
-                    ("rc16", 6),
-                ];
+                let modes =
+                    [("f4e", 1), ("b4e", 2), ("rc8", 3), ("ecl", 4), ("ecr", 5), ("rc16", 6)];
                 let mode = m.choice(&modes).unwrap_or(0);
                 mods.finish()?;
-                self.three_words(
-                    i,
-                    4,
-                    Inst {
-                        y: mode,
-                        ..blank(self.level.of::<ops::Prmt>())
-                    },
-                )
+                self.three_words(i, 4, Inst { y: mode, ..blank(self.level.of::<ops::Prmt>()) })
             }
         }
     }
@@ -155,11 +114,7 @@ impl<'a> Body<'_, 'a> {
             "popc" => (of!(Popc), 0, Type::U32),
             "clz" => (of!(Clz), 0, Type::U32),
             "brev" => (of!(Brev), 0, ty),
-            "bfind" => (
-                of!(Bfind),
-                u32::from(shift_amount) | u32::from(signed) << 1,
-                Type::U32,
-            ),
+            "bfind" => (of!(Bfind), u32::from(shift_amount) | u32::from(signed) << 1, Type::U32),
             "bfe" => (of!(Bfe), u32::from(signed), ty),
             _ => (of!(Bfi), 0, ty),
         };
@@ -196,11 +151,7 @@ impl<'a> Body<'_, 'a> {
         let (a, b) = (mods.need_ty()?, mods.need_ty()?);
         mods.finish()?;
         let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | half.unwrap_or(0);
-        let run = if i.opcode == "dp4a" {
-            rare::<ops::Dp4a>()
-        } else {
-            rare::<ops::Dp2a>()
-        };
+        let run = if i.opcode == "dp4a" { rare::<ops::Dp4a>() } else { rare::<ops::Dp2a>() };
         self.three_words(i, 4, Inst { y, ..blank(run) })
     }
 
@@ -215,11 +166,8 @@ impl<'a> Body<'_, 'a> {
         };
         let truth = truth.ok_or("expected a predicate for the result")?;
         let p = self.destination(&Operand::Register(truth), Type::Pred)?;
-        let (a, b, c) = (
-            self.source(a, Type::B32)?,
-            self.source(b, Type::B32)?,
-            self.source(c, Type::B32)?,
-        );
+        let (a, b, c) =
+            (self.source(a, Type::B32)?, self.source(b, Type::B32)?, self.source(c, Type::B32)?);
         let (q, negated) = self.predicate(predicate)?;
         self.emit(Inst {
             d,
@@ -262,10 +210,7 @@ impl<'a> Body<'_, 'a> {
             (true, false, true) => rare::<ops::Mul24<i32, false, true>>(),
             (true, true, true) => rare::<ops::Mul24<i32, true, true>>(),
         };
-        let inst = Inst {
-            y: u32::from(saturate),
-            ..blank(run)
-        };
+        let inst = Inst { y: u32::from(saturate), ..blank(run) };
         self.three_words(i, if add { 4 } else { 3 }, inst)
     }
 }

@@ -125,15 +125,9 @@ impl<'d, 'a> Body<'d, 'a> {
     pub fn finish(self, entry: u32, code: &mut FunctionCode) {
         code.entry = entry;
         code.frame_words = self.words.next_multiple_of(32);
-        let varying = self
-            .slots
-            .iter()
-            .filter(|slot| slot.constant.varies_by_call());
+        let varying = self.slots.iter().filter(|slot| slot.constant.varies_by_call());
         code.entry_slots = varying.copied().collect();
-        let top = self
-            .slots
-            .iter()
-            .find(|slot| matches!(slot.constant, Constant::StackTop(_)));
+        let top = self.slots.iter().find(|slot| matches!(slot.constant, Constant::StackTop(_)));
         code.stack_top = top.map(|slot| slot.at);
         code.slots = self.slots;
         code.local_size = self.local_size;
@@ -163,11 +157,7 @@ impl<'d, 'a> Body<'d, 'a> {
             return at;
         }
         let at = self.take_words(lane_words.into());
-        self.slots.push(Slot {
-            at,
-            words: lane_words,
-            constant,
-        });
+        self.slots.push(Slot { at, words: lane_words, constant });
         self.slot_of.insert((constant, lane_words), at);
         at
     }
@@ -233,11 +223,9 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) if words(register.ty) == expected => {
                 self.register(*register)
             }
-            Operand::Register(register) => Err(format!(
-                "expected an operand of type {ty:?}, found {:?}",
-                register.ty
-            )
-            .into()),
+            Operand::Register(register) => {
+                Err(format!("expected an operand of type {ty:?}, found {:?}", register.ty).into())
+            }
             Operand::Special(name) => self.special(name, expected),
             _ => {
                 let constant = self.immediate(operand, ty)?;
@@ -272,7 +260,7 @@ impl<'d, 'a> Body<'d, 'a> {
                 Type::Bf16 => u64::from(bf16::from_f64(*value, Rounding::Nearest).to_bits()),
                 _ => {
                     return Err(
-                        format!("the number {value} is given where {ty:?} is expected").into(),
+                        format!("the number {value} is given where {ty:?} is expected").into()
                     );
                 }
             },
@@ -317,10 +305,7 @@ impl<'d, 'a> Body<'d, 'a> {
 
     /// Returns a variable of the function.
     pub fn variable(&self, index: u32) -> Decoded<&'d Variable<'a>> {
-        self.function
-            .variables
-            .get(index as usize)
-            .ok_or_else(|| "unknown variable".into())
+        self.function.variables.get(index as usize).ok_or_else(|| "unknown variable".into())
     }
 
     fn symbol_address(&self, name: &str, offset: i64) -> Decoded<Constant> {
@@ -364,11 +349,7 @@ impl<'d, 'a> Body<'d, 'a> {
                 Ok(match *offset as u64 {
                     // As an instruction's, they would mean something else.
                     HERE | NEXT => self.sum_of_address(at, wide, *offset),
-                    _ => Target {
-                        at,
-                        wide,
-                        offset: *offset,
-                    },
+                    _ => Target { at, wide, offset: *offset },
                 })
             }
             Base::None => Ok(Target {
@@ -378,19 +359,11 @@ impl<'d, 'a> Body<'d, 'a> {
             }),
             Base::Variable(index) => {
                 let constant = self.variable_address(*index, *offset)?;
-                Ok(Target {
-                    at: self.constant(constant, 2),
-                    wide: true,
-                    offset: 0,
-                })
+                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
             }
             Base::Symbol(name) => {
                 let constant = self.symbol_address(name, *offset)?;
-                Ok(Target {
-                    at: self.constant(constant, 2),
-                    wide: true,
-                    offset: 0,
-                })
+                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
             }
         }
     }
@@ -404,17 +377,8 @@ impl<'d, 'a> Body<'d, 'a> {
             true => rare::<Add<u64>>(),
             false => rare::<Add<u32>>(),
         };
-        self.emit(Inst {
-            d,
-            a: at,
-            b,
-            ..blank(run)
-        });
-        Target {
-            at: d,
-            wide,
-            offset: 0,
-        }
+        self.emit(Inst { d, a: at, b, ..blank(run) });
+        Target { at: d, wide, offset: 0 }
     }
 
     /// Returns the position of a destination of type `ty`.
@@ -423,22 +387,17 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) if words(register.ty) == words(ty) => {
                 self.register(*register)
             }
-            Operand::Register(register) => Err(format!(
-                "the result has type {ty:?}, but its register has {:?}",
-                register.ty
-            )
-            .into()),
+            Operand::Register(register) => {
+                Err(format!("the result has type {ty:?}, but its register has {:?}", register.ty)
+                    .into())
+            }
             _ => Err(format!("expected a register for the result, not {}", shown(operand)).into()),
         }
     }
 
     /// Returns the position of a destination that may be `_`, which is `u32::MAX`.
     pub fn optional_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
-        if matches!(operand, Operand::Sink) {
-            Ok(u32::MAX)
-        } else {
-            self.destination(operand, ty)
-        }
+        if matches!(operand, Operand::Sink) { Ok(u32::MAX) } else { self.destination(operand, ty) }
     }
 
     /// Returns the position of a predicate, and whether it is negated.
@@ -451,10 +410,9 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Integer(value) => {
                 Ok((self.constant(Constant::Value(u64::from(*value != 0)), 0), 0))
             }
-            Operand::Special("%is_explicit_cluster") => Ok((
-                self.constant(Constant::Special(Special::ExplicitCluster), 0),
-                0,
-            )),
+            Operand::Special("%is_explicit_cluster") => {
+                Ok((self.constant(Constant::Special(Special::ExplicitCluster), 0), 0))
+            }
             _ => Err(format!("expected a predicate, not {}", shown(operand)).into()),
         }
     }
@@ -481,12 +439,7 @@ impl<'d, 'a> Body<'d, 'a> {
             if length == 1 && !waits {
                 let after = u64::from(start + 2);
                 self.parts.push(
-                    Inst {
-                        a: at,
-                        y: negated,
-                        x: after,
-                        ..blank(self.level.of::<Guard>())
-                    },
+                    Inst { a: at, y: negated, x: after, ..blank(self.level.of::<Guard>()) },
                     place,
                 );
             } else {
@@ -498,10 +451,7 @@ impl<'d, 'a> Body<'d, 'a> {
                     ..blank(self.level.of::<Branch>())
                 };
                 self.parts.push(skip, place);
-                pending.push(Inst {
-                    x: after,
-                    ..blank(self.level.of::<Label>())
-                });
+                pending.push(Inst { x: after, ..blank(self.level.of::<Label>()) });
             }
         }
         for mut inst in pending {
@@ -524,24 +474,12 @@ pub const NEXT: u64 = HERE + 1;
 
 /// Returns an instruction without operands.
 pub fn blank(run: Handler) -> Inst {
-    Inst {
-        run,
-        d: 0,
-        a: 0,
-        b: 0,
-        c: 0,
-        y: 0,
-        z: 0,
-        x: 0,
-    }
+    Inst { run, d: 0, a: 0, b: 0, c: 0, y: 0, z: 0, x: 0 }
 }
 
 /// Returns an instruction that faults, with the reason of this index in [`ops::MISSING`](crate::ops::MISSING).
 pub fn missing(reason: u32) -> Inst {
-    Inst {
-        y: reason,
-        ..blank(rare::<crate::ops::Missing>())
-    }
+    Inst { y: reason, ..blank(rare::<crate::ops::Missing>()) }
 }
 
 /// Describes an operand's form.

@@ -45,19 +45,16 @@ impl<'f> Jumps<'f> {
         let mut reached = vec![false; length + 1];
         let mut waiting = vec![0; length + 1];
         for (at, instruction) in function.body.iter().enumerate() {
-            let waits = matches!(
-                instruction.opcode,
-                "atom" | "nanosleep" | "call" | "mbarrier"
-            ) || is_strong(instruction);
+            let waits = matches!(instruction.opcode, "atom" | "nanosleep" | "call" | "mbarrier")
+                || is_strong(instruction);
             waiting[at + 1] = waiting[at] + u32::from(waits);
             for operand in &instruction.operands {
                 let Operand::Label(label) = operand else {
                     continue;
                 };
                 let listed = function.branch_targets.iter().find(|(id, _)| id == label);
-                let (indexed, targets) = listed.map_or((false, vec![*label]), |(_, targets)| {
-                    (true, targets.clone())
-                });
+                let (indexed, targets) =
+                    listed.map_or((false, vec![*label]), |(_, targets)| (true, targets.clone()));
                 for target in targets {
                     let to = function.labels.get(target as usize).copied().unwrap_or(0);
                     entered[to.min(length)] = true;
@@ -86,13 +83,7 @@ impl<'f> Jumps<'f> {
             body.join_paths();
         }
         if self.reached[at] {
-            body.parts.push(
-                Inst {
-                    x: here as u64,
-                    ..blank(body.level.of::<ops::Label>())
-                },
-                place,
-            );
+            body.parts.push(Inst { x: here as u64, ..blank(body.level.of::<ops::Label>()) }, place);
         }
     }
 
@@ -101,10 +92,7 @@ impl<'f> Jumps<'f> {
         // Beside each instruction is one that counts it, and takes no time.
         let counters = 1 + u32::from(code.observers.counters);
         for fixup in &self.fixups {
-            let target = self
-                .labels
-                .get(fixup.label as usize)
-                .and_then(|&at| self.starts.get(at));
+            let target = self.labels.get(fixup.label as usize).and_then(|&at| self.starts.get(at));
             let &target = target.ok_or("a branch has an undefined label")?;
             let Some(inst) = code.insts.get_mut(fixup.inst) else {
                 continue;
@@ -165,12 +153,7 @@ impl<'a> Body<'_, 'a> {
             self.parts.lists.push(Box::default());
             self.parts.label_lists.push((z as usize, labels.clone()));
             self.waits = true;
-            self.emit(Inst {
-                a,
-                z,
-                b: 16,
-                ..blank(rare::<ops::BranchIndexed>())
-            });
+            self.emit(Inst { a, z, b: 16, ..blank(rare::<ops::BranchIndexed>()) });
             return Ok(());
         }
         mods.finish()?;
@@ -198,10 +181,7 @@ impl<'a> Body<'_, 'a> {
                 x: (inst as u64 + 1) << 32,
                 ..blank(self.level.of::<ops::Branch>())
             },
-            None if back => Inst {
-                b: polls,
-                ..blank(self.level.of::<ops::JumpBack>())
-            },
+            None if back => Inst { b: polls, ..blank(self.level.of::<ops::JumpBack>()) },
             None => blank(self.level.of::<ops::Jump>()),
         };
         let place = Place {
@@ -212,12 +192,7 @@ impl<'a> Body<'_, 'a> {
         };
         let comparison = i.guard.and_then(|_| self.join_comparison(inst_code.a));
         self.parts.push(inst_code, place);
-        jumps.fixups.push(Fixup {
-            inst,
-            comparison,
-            label: *label,
-            factor,
-        });
+        jumps.fixups.push(Fixup { inst, comparison, label: *label, factor });
         Ok(())
     }
 
@@ -238,11 +213,8 @@ impl<'a> Body<'_, 'a> {
 
     /// Ends the function.
     pub fn end(&mut self, place: Place) {
-        let run = if self.is_kernel() {
-            self.level.of::<ops::Exit>()
-        } else {
-            rare::<ops::Return>()
-        };
+        let run =
+            if self.is_kernel() { self.level.of::<ops::Exit>() } else { rare::<ops::Return>() };
         self.parts.push(blank(run), place);
     }
 
@@ -263,10 +235,7 @@ impl<'a> Body<'_, 'a> {
         if let [Operand::List(arguments), ..] = rest {
             lists[0] = arguments;
         }
-        let mut site = CallSite {
-            caller: self.index,
-            ..CallSite::default()
-        };
+        let mut site = CallSite { caller: self.index, ..CallSite::default() };
         for (list, values) in lists.iter().zip([&mut site.arguments, &mut site.results]) {
             for operand in *list {
                 let Operand::Variable(index, 0) = operand else {
@@ -281,11 +250,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         let z = self.parts.calls.len() as u32;
-        let mut inst = Inst {
-            z,
-            x: NEXT,
-            ..blank(rare::<ops::Call>())
-        };
+        let mut inst = Inst { z, x: NEXT, ..blank(rare::<ops::Call>()) };
         match target {
             Operand::Symbol(name, 0) => {
                 let Some(Symbol::Function(function)) = self.symbols.find(name) else {
@@ -359,8 +324,6 @@ fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
         }
         let sizes = || given.iter().map(|(_, size)| u64::from(*size)).zip(declared);
         let (given, declared) = sizes().find(|(given, declared)| given != *declared)?;
-        Some(format!(
-            "has {what} of other sizes: {declared} bytes, and {given} in the call"
-        ))
+        Some(format!("has {what} of other sizes: {declared} bytes, and {given} in the call"))
     })
 }

@@ -19,12 +19,7 @@ impl<'a> Body<'_, 'a> {
         let integral = m.choice(&[("rni", 0), ("rzi", 1), ("rmi", 2), ("rpi", 3)]);
         let rounding = m.rounding();
         let mut flags = integral.or(rounding).unwrap_or(0);
-        for (word, flag) in [
-            ("ftz", FTZ),
-            ("satfinite", SATFINITE),
-            ("sat", SAT),
-            ("relu", RELU),
-        ] {
+        for (word, flag) in [("ftz", FTZ), ("satfinite", SATFINITE), ("sat", SAT), ("relu", RELU)] {
             if m.flag(word) {
                 flags |= flag;
             }
@@ -49,39 +44,22 @@ impl<'a> Body<'_, 'a> {
             return Err("a register is narrower than its type".into());
         }
         if to == Type::Tf32 {
-            self.emit(Inst {
-                d,
-                a,
-                y: flags,
-                ..blank(rare::<ops::ToTensorFloat>())
-            });
+            self.emit(Inst { d, a, y: flags, ..blank(rare::<ops::ToTensorFloat>()) });
             return Ok(());
         }
         if (from.is_float() && words(from) != a_words) || (to.is_float() && words(to) != d_words) {
-            return Err(Refusal::unsupported(
-                "a floating-point register is wider than its type",
-            ));
+            return Err(Refusal::unsupported("a floating-point register is wider than its type"));
         }
         let wide = d_words == 2;
         // A narrower integer in a 64-bit register is in its lower word.
-        let a = if a_words == 2 && words(from) == 1 {
-            self.lower_word(a)
-        } else {
-            a
-        };
+        let a = if a_words == 2 && words(from) == 1 { self.lower_word(a) } else { a };
         let run = match (from.is_float(), to.is_float()) {
             (false, false) => self.int_to_int(from, to, wide, flags & SAT != 0)?,
             (false, true) => self.int_to_float(from, to, flags)?,
             (true, false) => self.float_to_int(from, to, wide, flags)?,
             (true, true) => self.float_to_float(from, to, flags, integral.is_some())?,
         };
-        self.emit(Inst {
-            d,
-            a,
-            y: flags,
-            z: integers(from, to),
-            ..blank(run)
-        });
+        self.emit(Inst { d, a, y: flags, z: integers(from, to), ..blank(run) });
         Ok(())
     }
 
@@ -94,32 +72,19 @@ impl<'a> Body<'_, 'a> {
 
     /// The same, to the register at `d`.
     pub(super) fn lower_word_to(&mut self, d: u32, a: u32) {
-        self.emit(Inst {
-            d,
-            a,
-            ..blank(rare::<ops::LowerWord>())
-        });
+        self.emit(Inst { d, a, ..blank(rare::<ops::LowerWord>()) });
     }
 
     /// Emits a 64-bit register with a zero-extended 32-bit one.
     pub(super) fn widened_word(&mut self, at: u32) -> u32 {
         let d = self.temporary(2);
-        self.emit(Inst {
-            d,
-            a: at,
-            ..blank(rare::<ops::Widen>())
-        });
+        self.emit(Inst { d, a: at, ..blank(rare::<ops::Widen>()) });
         d
     }
 
     /// Emits the extension of a value of a narrow type to a 64-bit register.
     pub(super) fn widen(&mut self, d: u32, a: u32, ty: Type) {
-        self.emit(Inst {
-            d,
-            a,
-            z: integers(ty, Type::U64),
-            ..blank(self.widening(ty))
-        });
+        self.emit(Inst { d, a, z: integers(ty, Type::U64), ..blank(self.widening(ty)) });
     }
 
     fn widening(&self, from: Type) -> Handler {
@@ -272,34 +237,15 @@ impl<'a> Body<'_, 'a> {
                     Type::Bf16x2 => rare::<ops::TwoFromF32<bf16>>(),
                     _ => rare::<ops::EightFromF32>(),
                 };
-                Inst {
-                    d,
-                    a,
-                    b,
-                    y: flags,
-                    z,
-                    ..blank(run)
-                }
+                Inst { d, a, b, y: flags, z, ..blank(run) }
             }
             (Type::E4m3x2 | Type::E5m2x2, Type::F16x2, [_, a]) => {
                 let a = self.source(a, from)?;
-                Inst {
-                    d,
-                    a,
-                    y: flags,
-                    z,
-                    ..blank(rare::<ops::EightFromHalf>())
-                }
+                Inst { d, a, y: flags, z, ..blank(rare::<ops::EightFromHalf>()) }
             }
             (Type::F16x2, Type::E4m3x2 | Type::E5m2x2, [_, a]) => {
                 let a = self.source(a, from)?;
-                Inst {
-                    d,
-                    a,
-                    y: flags,
-                    z,
-                    ..blank(rare::<ops::HalfFromEight>())
-                }
+                Inst { d, a, y: flags, z, ..blank(rare::<ops::HalfFromEight>()) }
             }
             _ => return unknown(from, to),
         };
@@ -337,23 +283,13 @@ impl<'a> Body<'_, 'a> {
             (Some(_), Some(operand)) => self.source(operand, Type::B32)?,
             _ => u32::MAX,
         };
-        self.emit(Inst {
-            d,
-            a,
-            b,
-            c,
-            y: u32::from(signed),
-            z: bits,
-            ..blank(rare::<ops::Pack>())
-        });
+        self.emit(Inst { d, a, b, c, y: u32::from(signed), z: bits, ..blank(rare::<ops::Pack>()) });
         Ok(())
     }
 }
 
 fn unknown<T>(from: Type, to: Type) -> Decoded<T> {
-    Err(Refusal::unsupported(format!(
-        "the software device can't convert {from:?} to {to:?}"
-    )))
+    Err(Refusal::unsupported(format!("the software device can't convert {from:?} to {to:?}")))
 }
 
 /// Returns the integer types of a conversion, as its handler wants them.

@@ -18,16 +18,8 @@ impl<'a> Body<'_, 'a> {
         };
         let action = self.action(i)?;
         let index = self.parts.counted.len() as u32;
-        self.parts.counted.push(Counted {
-            place,
-            kind: kind_of(i),
-            guard,
-            action,
-        });
-        self.emit(Inst {
-            y: index,
-            ..blank(rare::<ops::Count>())
-        });
+        self.parts.counted.push(Counted { place, kind: kind_of(i), guard, action });
+        self.emit(Inst { y: index, ..blank(rare::<ops::Count>()) });
         // Without the guard, because those that skip the instruction count, too.
         for inst in std::mem::take(&mut self.pending) {
             self.parts.push(inst, place);

@@ -34,10 +34,7 @@ pub fn delay(function: &mut Function<'_>) {
             "membar" | "fence" if instruction.guard.is_none() => fence = Some(at),
             "atom" | "red" => {
                 if let Some(fence) = fence.take()
-                    && !function
-                        .labels
-                        .iter()
-                        .any(|label| (fence + 1..=at).contains(label))
+                    && !function.labels.iter().any(|label| (fence + 1..=at).contains(label))
                 {
                     function.body[fence..at].rotate_left(1);
                 }

@@ -110,10 +110,7 @@ impl<'a> Body<'_, 'a> {
         {
             return unsupported_type(narrow);
         }
-        let mut inst = Inst {
-            y: flags,
-            ..blank(run)
-        };
+        let mut inst = Inst { y: flags, ..blank(run) };
         inst.d = self.destination(&i.operands[0], ty)?;
         let last = i.operands.len() - 1;
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
@@ -121,11 +118,7 @@ impl<'a> Body<'_, 'a> {
             let a = self.source(operand, narrow)?;
             let widen = self.float_to_float(narrow, ty, 0, false)?;
             *slot = self.temporary(1);
-            self.emit(Inst {
-                d: *slot,
-                a,
-                ..blank(widen)
-            });
+            self.emit(Inst { d: *slot, a, ..blank(widen) });
         }
         let addend = self.source(&i.operands[last], ty)?;
         *[&mut inst.b, &mut inst.c][last - 2] = addend;
@@ -140,13 +133,7 @@ impl<'a> Body<'_, 'a> {
         let (a, b, c) = (source(1)?, source(2)?, source(3)?);
         let of_two = self.temporary(1);
         for (d, a, b) in [(of_two, a, b), (d, of_two, c)] {
-            self.emit(Inst {
-                d,
-                a,
-                b,
-                y: flags,
-                ..blank(run)
-            });
+            self.emit(Inst { d, a, b, y: flags, ..blank(run) });
         }
         Ok(())
     }

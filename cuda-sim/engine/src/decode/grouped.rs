@@ -17,22 +17,14 @@ const DISTANCE: usize = 64;
 
 /// A load that can be part of a group: its result, its address register and its offset.
 fn load(instruction: &Instruction<'_>) -> Option<(Register, Register, i32)> {
-    let [
-        Operand::Register(to),
-        Operand::Address(Address {
-            base: Base::Register(base),
-            offset,
-        }),
-    ] = instruction.operands.as_slice()
+    let [Operand::Register(to), Operand::Address(Address { base: Base::Register(base), offset })] =
+        instruction.operands.as_slice()
     else {
         return None;
     };
     let fits = instruction.opcode == "ld"
         && instruction.guard.is_none()
-        && matches!(
-            instruction.modifiers.as_slice(),
-            ["shared", "f32" | "u32" | "s32" | "b32"]
-        )
+        && matches!(instruction.modifiers.as_slice(), ["shared", "f32" | "u32" | "s32" | "b32"])
         && words(to.ty) == 1
         && to.id != base.id
         && offset & 3 == 0;

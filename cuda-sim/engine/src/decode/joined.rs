@@ -74,11 +74,7 @@ impl<'a> Body<'_, 'a> {
             && matches!(ty, Type::U32 | Type::S32)
             && base.varies() == Varies::Never
             && self.mentions.are_single(*to);
-        fits.then(|| Element {
-            inst: self.next_inst(),
-            signed: ty == Type::S32,
-            size: *size,
-        })
+        fits.then(|| Element { inst: self.next_inst(), signed: ty == Type::S32, size: *size })
     }
 
     /// Combines the `mad.wide` before `access` with it, if it computes the address of an element of type `ty`.

@@ -19,26 +19,13 @@ impl<'a> Body<'_, 'a> {
         self.count(i, if binary { 3 } else { 2 })?;
         if ty == Type::Pred {
             let (a, a_negated) = self.predicate(&i.operands[1])?;
-            let (b, b_negated) = if binary {
-                self.predicate(&i.operands[2])?
-            } else {
-                (a, a_negated)
-            };
+            let (b, b_negated) =
+                if binary { self.predicate(&i.operands[2])? } else { (a, a_negated) };
             let d = self.destination(&i.operands[0], Type::Pred)?;
             let all = |negated: u32| 0u32.wrapping_sub(negated);
-            let inst = |run, z, c, y| Inst {
-                d,
-                a,
-                b,
-                c,
-                y,
-                z,
-                ..blank(run)
-            };
-            let (and_run, xor_run) = (
-                self.level.of::<ops::PredAnd>(),
-                self.level.of::<ops::PredXor>(),
-            );
+            let inst = |run, z, c, y| Inst { d, a, b, c, y, z, ..blank(run) };
+            let (and_run, xor_run) =
+                (self.level.of::<ops::PredAnd>(), self.level.of::<ops::PredXor>());
             self.emit(match i.opcode {
                 "or" => inst(and_run, !all(a_negated), !all(b_negated), !0),
                 "xor" => inst(xor_run, 0, 0, all(a_negated ^ b_negated)),
@@ -64,12 +51,7 @@ impl<'a> Body<'_, 'a> {
             if i.opcode == "shr" && ty == Type::U64 {
                 self.join_shift(i, d);
             }
-            self.emit(Inst {
-                d,
-                a,
-                b,
-                ..blank(run)
-            });
+            self.emit(Inst { d, a, b, ..blank(run) });
             return Ok(());
         }
         self.simple(i, run, ty, 0)
@@ -100,9 +82,7 @@ impl<'a> Body<'_, 'a> {
             ("nan", 13),
         ]);
         let relation: u32 = relation.ok_or("the comparison has no relation")?;
-        let with = mods
-            .choice(&[("and", 1), ("or", 2), ("xor", 3)])
-            .unwrap_or(0);
+        let with = mods.choice(&[("and", 1), ("or", 2), ("xor", 3)]).unwrap_or(0);
         let result = if set { mods.need_ty()? } else { Type::Pred };
         let ty = mods.need_ty()?;
         let ftz = ty.is_float() && mods.flag("ftz");
@@ -111,17 +91,10 @@ impl<'a> Body<'_, 'a> {
         let two = matches!(ty, Type::F16x2 | Type::Bf16x2);
         let run = relation_handler(self.level, relation, ty, ftz)?;
         if !set && with == 0 && i.guard.is_none() && matches!(i.operands[0], Operand::Register(_)) {
-            self.comparison = branching_handler(self.level, relation, ty).map(|joined| Joinable {
-                inst: self.next_inst(),
-                joined,
-            });
+            self.comparison = branching_handler(self.level, relation, ty)
+                .map(|joined| Joinable { inst: self.next_inst(), joined });
         }
-        let mut inst = Inst {
-            y: with,
-            z: u32::MAX,
-            x: OUTCOMES[relation as usize],
-            ..blank(run)
-        };
+        let mut inst = Inst { y: with, z: u32::MAX, x: OUTCOMES[relation as usize], ..blank(run) };
         inst.a = self.source(&i.operands[1], ty)?;
         inst.b = self.source(&i.operands[2], ty)?;
         if with != 0 {
@@ -141,13 +114,8 @@ impl<'a> Body<'_, 'a> {
             };
             let d = self.destination(&i.operands[0], result)?;
             inst.d = self.scratch();
-            let mut expand = Inst {
-                d,
-                a: inst.d,
-                b: inst.d,
-                y: truth,
-                ..blank(rare::<ops::Truth>())
-            };
+            let mut expand =
+                Inst { d, a: inst.d, b: inst.d, y: truth, ..blank(rare::<ops::Truth>()) };
             if two {
                 inst.z = self.scratch();
                 (expand.b, expand.y, expand.z) = (inst.z, truth & 0xffff, truth << 16);
@@ -175,10 +143,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let ty = mods.need_ty()?;
         self.count(i, 4)?;
-        let (d, a) = (
-            self.destination(&i.operands[0], ty)?,
-            self.source(&i.operands[1], ty)?,
-        );
+        let (d, a) = (self.destination(&i.operands[0], ty)?, self.source(&i.operands[1], ty)?);
         let b = self.source(&i.operands[2], ty)?;
         let wide = ty.size() == 8;
         let inst = if i.opcode == "selp" {
@@ -189,13 +154,7 @@ impl<'a> Body<'_, 'a> {
             } else {
                 self.level.of::<ops::Selp<u32>>()
             };
-            Inst {
-                d,
-                a,
-                b,
-                c,
-                ..blank(run)
-            }
+            Inst { d, a, b, c, ..blank(run) }
         } else {
             let chooser = mods.need_ty()?;
             let ftz = chooser.is_float() && mods.flag("ftz");
@@ -209,13 +168,7 @@ impl<'a> Body<'_, 'a> {
                 (true, Type::F32) => rare::<ops::Slct<u64, f32>>(),
                 _ => return unsupported_type(chooser),
             };
-            Inst {
-                d,
-                a,
-                b,
-                c,
-                ..blank(run)
-            }
+            Inst { d, a, b, c, ..blank(run) }
         };
         mods.finish()?;
         self.emit(inst);
@@ -245,12 +198,7 @@ impl<'a> Body<'_, 'a> {
             };
             let d = self.destination(&i.operands[0], Type::Pred)?;
             let a = self.source(&i.operands[1], ty)?;
-            self.emit(Inst {
-                d,
-                a,
-                y: kind,
-                ..blank(run)
-            });
+            self.emit(Inst { d, a, y: kind, ..blank(run) });
             return Ok(());
         }
         let ty = mods.need_ty()?;

@@ -26,9 +26,7 @@ pub(super) fn cell(ty: Type) -> Decoded<Element> {
         Type::E4m3 => Element::E4m3,
         Type::E5m2 => Element::E5m2,
         _ => {
-            return Err(Refusal::unsupported(format!(
-                "matrices of {ty:?} aren't supported"
-            )));
+            return Err(Refusal::unsupported(format!("matrices of {ty:?} aren't supported")));
         }
     })
 }
@@ -96,11 +94,7 @@ impl<'a> Body<'_, 'a> {
         let parts = sizes.into_iter().zip(shape.cells).zip(&shape.registers);
         for (part, ((size, cell), registers)) in parts.enumerate() {
             let held = registers.len() as u32
-                * (if cell == Element::F64 {
-                    1
-                } else {
-                    32 / cell.bits()
-                })
+                * (if cell == Element::F64 { 1 } else { 32 / cell.bits() })
                 * 32;
             // Several lanes have the same halves.
             let repeats = shape.fragments && part < 2 && cell == Element::F16;
@@ -148,9 +142,7 @@ impl<'a> Body<'_, 'a> {
             return self.quad_mma(i, [of_a, of_b], [d, c]);
         }
         if of_a || !of_b {
-            return Err(Refusal::unsupported(
-                "only .row.col is supported for this mma",
-            ));
+            return Err(Refusal::unsupported("only .row.col is supported for this mma"));
         }
         let sparse = match &i.operands[4..] {
             [metadata, selector] => {
@@ -210,10 +202,7 @@ impl<'a> Body<'_, 'a> {
             )
             .into());
         }
-        Ok(Sparse {
-            register: self.source(metadata, Type::B32)?,
-            selector: selector as u32,
-        })
+        Ok(Sparse { register: self.source(metadata, Type::B32)?, selector: selector as u32 })
     }
 
     /// Decodes `mma.m8n8k4` of halves: four products of eight lanes each.
@@ -236,15 +225,8 @@ impl<'a> Body<'_, 'a> {
             return Err("a fragment has the wrong number of registers for its shape".into());
         }
         let z = self.parts.quads.len() as u32;
-        self.parts.quads.push(QuadMatrix {
-            column_major,
-            cells: [cell_c, cell_d],
-            registers,
-        });
-        self.emit(Inst {
-            z,
-            ..blank(rare::<ops::QuadMma>())
-        });
+        self.parts.quads.push(QuadMatrix { column_major, cells: [cell_c, cell_d], registers });
+        self.emit(Inst { z, ..blank(rare::<ops::QuadMma>()) });
         Ok(())
     }
 
@@ -252,10 +234,7 @@ impl<'a> Body<'_, 'a> {
         Self::check(&shape)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape.tabulated());
-        self.emit(Inst {
-            z,
-            ..blank(self.level.of::<ops::Mma>())
-        });
+        self.emit(Inst { z, ..blank(self.level.of::<ops::Mma>()) });
         Ok(())
     }
 
@@ -275,12 +254,10 @@ impl<'a> Body<'_, 'a> {
         if what == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
-        let part: u32 = m
-            .choice(&[("a", 0), ("b", 1), ("c", 2), ("d", 3)])
-            .ok_or("wmma has no matrix")?;
-        let column_major = m
-            .choice(&[("row", false), ("col", true)])
-            .ok_or("wmma needs .row or .col")?;
+        let part: u32 =
+            m.choice(&[("a", 0), ("b", 1), ("c", 2), ("d", 3)]).ok_or("wmma has no matrix")?;
+        let column_major =
+            m.choice(&[("row", false), ("col", true)]).ok_or("wmma needs .row or .col")?;
         let space = m.space();
         let ty = m.need_ty()?;
         mods.finish()?;
@@ -294,16 +271,10 @@ impl<'a> Body<'_, 'a> {
         let stride = match i.operands.get(2) {
             Some(operand) => self.source(operand, Type::U32)?,
             None => {
-                let (high, wide) = [
-                    (rows, depth),
-                    (depth, columns),
-                    (rows, columns),
-                    (rows, columns),
-                ][part as usize];
-                self.constant(
-                    Constant::Value(u64::from(if column_major { high } else { wide })),
-                    1,
-                )
+                let (high, wide) =
+                    [(rows, depth), (depth, columns), (rows, columns), (rows, columns)]
+                        [part as usize];
+                self.constant(Constant::Value(u64::from(if column_major { high } else { wide })), 1)
             }
         };
         let mut shape = MatrixShape {
@@ -397,10 +368,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("sync");
         m.flag("aligned");
         if !m.flag("m8n8") {
-            return Err(Refusal::unsupported(format!(
-                "{} is only supported with .m8n8",
-                i.opcode
-            )));
+            return Err(Refusal::unsupported(format!("{} is only supported with .m8n8", i.opcode)));
         }
         let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]);
         let transposed = m.flag("trans");
@@ -414,15 +382,8 @@ impl<'a> Body<'_, 'a> {
             let [to, from] = i.operands.as_slice() else {
                 return Err("expected two operands".into());
             };
-            let (d, a) = (
-                self.destination(to, Type::B32)?,
-                self.source(from, Type::B32)?,
-            );
-            self.emit(Inst {
-                d,
-                a,
-                ..blank(rare::<ops::MoveMatrix>())
-            });
+            let (d, a) = (self.destination(to, Type::B32)?, self.source(from, Type::B32)?);
+            self.emit(Inst { d, a, ..blank(rare::<ops::MoveMatrix>()) });
             return Ok(());
         }
         let count = count.ok_or("the number of matrices is .x1, .x2 or .x4")?;
@@ -435,11 +396,8 @@ impl<'a> Body<'_, 'a> {
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());
-        let run = if target.wide {
-            rare::<ops::RowMatrix<u64>>()
-        } else {
-            rare::<ops::RowMatrix<u32>>()
-        };
+        let run =
+            if target.wide { rare::<ops::RowMatrix<u64>>() } else { rare::<ops::RowMatrix<u32>>() };
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
         let y = u32::from(transposed) | u32::from(store) << 1;
         self.emit(Inst {

@@ -87,12 +87,7 @@ impl<'a> Body<'_, 'a> {
         let a = self.lower_word(state);
         let b = self.constant(Constant::Value(ops::PENDING), 1);
         let run = self.level.of::<ops::And<u32>>();
-        self.emit(Inst {
-            d,
-            a,
-            b,
-            ..blank(run)
-        });
+        self.emit(Inst { d, a, b, ..blank(run) });
         Ok(())
     }
 
@@ -120,17 +115,8 @@ impl<'a> Body<'_, 'a> {
         };
         let d = self.temporary(words);
         let b = self.constant(Constant::Value(target.offset as u64), words as u8);
-        self.emit(Inst {
-            d,
-            a: target.at,
-            b,
-            ..blank(run)
-        });
-        Target {
-            at: d,
-            offset: 0,
-            ..target
-        }
+        self.emit(Inst { d, a: target.at, b, ..blank(run) });
+        Target { at: d, offset: 0, ..target }
     }
 
     /// `cp.async.bulk`, `cp.reduce.async.bulk`
@@ -158,9 +144,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("bulk_group");
         let mut reduction = 0;
         if reduces {
-            let operation = m
-                .choice(&OPERATIONS)
-                .filter(|operation| !matches!(operation, 1 | 2));
+            let operation = m.choice(&OPERATIONS).filter(|operation| !matches!(operation, 1 | 2));
             let operation = operation
                 .ok_or("a bulk reduction needs .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
             m.flag("noftz");
@@ -174,19 +158,11 @@ impl<'a> Body<'_, 'a> {
         }
         let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
         let c = self.source(&i.operands[2], Type::U32)?;
-        let barrier = if counted {
-            Some(self.address(&i.operands[3])?)
-        } else {
-            None
-        };
+        let barrier = if counted { Some(self.address(&i.operands[3])?) } else { None };
         let (a, b) = (self.summed(a), self.summed(b));
         let barrier = barrier.map(|target| self.summed(target));
-        let shared = |space| {
-            u32::from(matches!(
-                space,
-                StateSpace::Shared | StateSpace::SharedCluster
-            ))
-        };
+        let shared =
+            |space| u32::from(matches!(space, StateSpace::Shared | StateSpace::SharedCluster));
         let barrier_wide = barrier.as_ref().is_some_and(|target| target.wide);
         let y = shared(to)
             | shared(from) << 1
@@ -254,11 +230,7 @@ impl<'a> Body<'_, 'a> {
         mods.flag("arrive");
         // With .noinc, this is one of the expected arrivals; without it, the number of expected arrivals is first
         // incremented.
-        let kind = if mods.flag("noinc") {
-            MbarrierKind::Arrive
-        } else {
-            MbarrierKind::Nothing
-        };
+        let kind = if mods.flag("noinc") { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
         let space = mods.space();
         mods.need_ty()?;
         mods.finish()?;

@@ -133,11 +133,7 @@ impl<'a> Body<'_, 'a> {
         let [first, second] = i.operands.as_slice() else {
             return Err("expected a register and an address".into());
         };
-        let (data, memory) = if load {
-            (first, second)
-        } else {
-            (second, first)
-        };
+        let (data, memory) = if load { (first, second) } else { (second, first) };
         let space = self.access_space(space, memory);
         let Target { at, wide, offset } = self.address(memory)?;
         // A 32-bit address without a space is one in shared memory, of `st.async`.
@@ -150,11 +146,9 @@ impl<'a> Body<'_, 'a> {
             operand => vec![operand],
         };
         if parts.len() != vector {
-            return Err(format!(
-                "{} registers are given for a vector of {vector}",
-                parts.len()
-            )
-            .into());
+            return Err(
+                format!("{} registers are given for a vector of {vector}", parts.len()).into()
+            );
         }
         let to = self.access_words(&parts, ty);
         if ty == Type::B128 && vector == 1 && to == 4 {
@@ -171,21 +165,11 @@ impl<'a> Body<'_, 'a> {
             }
             // It consists of two halves, which are a vector in memory.
             let run = access_handler(self.level, load, true, space, wide, Type::B64)?;
-            let low = if load {
-                self.destination(data, ty)?
-            } else {
-                self.source(data, ty)?
-            };
+            let low = if load { self.destination(data, ty)? } else { self.source(data, ty)? };
             let z = self.parts.lists.len() as u32;
             self.parts.lists.push(Box::new([low, low + 64]));
             let y = self.site();
-            self.emit(Inst {
-                a: at,
-                x: offset as u64,
-                y,
-                z,
-                ..blank(run)
-            });
+            self.emit(Inst { a: at, x: offset as u64, y, z, ..blank(run) });
             return Ok(());
         }
         if ty == Type::B128 || to > 2 || to == 0 {
@@ -215,7 +199,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 _ if load => {
                     return Err(
-                        format!("expected a register for the result, not {}", shown(part)).into(),
+                        format!("expected a register for the result, not {}", shown(part)).into()
                     );
                 }
                 _ => {
@@ -238,12 +222,7 @@ impl<'a> Body<'_, 'a> {
             });
         }
         let site = self.site();
-        let mut inst = Inst {
-            a: at,
-            x: offset as u64,
-            y: site,
-            ..blank(run)
-        };
+        let mut inst = Inst { a: at, x: offset as u64, y: site, ..blank(run) };
         if vector == 1 {
             inst.d = registers[0];
             if i.guard.is_none() && to == words(ty) {
@@ -298,18 +277,8 @@ impl<'a> Body<'_, 'a> {
                     self.constant(crate::function::Constant::Value(*size), 1),
                 );
                 let d = self.temporary(1);
-                let (a, b) = if negated == 1 {
-                    (all, none)
-                } else {
-                    (none, all)
-                };
-                self.emit(Inst {
-                    d,
-                    a,
-                    b,
-                    c: at,
-                    ..blank(rare::<ops::Selp<u32>>())
-                });
+                let (a, b) = if negated == 1 { (all, none) } else { (none, all) };
+                self.emit(Inst { d, a, b, c: at, ..blank(rare::<ops::Selp<u32>>()) });
                 d
             }
             [Operand::Integer(kept)] if kept > size => {
@@ -325,15 +294,7 @@ impl<'a> Body<'_, 'a> {
         };
         let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
         let y = self.site();
-        self.emit(Inst {
-            a: to.at,
-            b: from.at,
-            c,
-            y,
-            z: *size as u32,
-            x,
-            ..blank(run)
-        });
+        self.emit(Inst { a: to.at, b: from.at, c, y, z: *size as u32, x, ..blank(run) });
         Ok(())
     }
 }

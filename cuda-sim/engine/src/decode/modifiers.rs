@@ -38,17 +38,13 @@ impl<'a> Modifiers<'a> {
 
     /// Returns the value of the first present word of `choices`.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Option<T> {
-        choices
-            .iter()
-            .find(|(word, _)| self.flag(word))
-            .map(|(_, value)| *value)
+        choices.iter().find(|(word, _)| self.flag(word)).map(|(_, value)| *value)
     }
 
     /// Returns the next type.
     pub fn ty(&mut self) -> Option<Type> {
-        let (index, ty) = self
-            .unread()
-            .find_map(|(index, word)| Some((index, Type::from_name(word)?)))?;
+        let (index, ty) =
+            self.unread().find_map(|(index, word)| Some((index, Type::from_name(word)?)))?;
         self.mark(index);
         Some(ty)
     }
@@ -66,9 +62,8 @@ impl<'a> Modifiers<'a> {
 
     /// Returns the state space; generic if none is given.
     pub fn space(&mut self) -> StateSpace {
-        let found = self
-            .unread()
-            .find_map(|(index, word)| Some((index, StateSpace::from_name(word)?)));
+        let found =
+            self.unread().find_map(|(index, word)| Some((index, StateSpace::from_name(word)?)));
         found.map_or(StateSpace::Generic, |(index, space)| {
             self.mark(index);
             space

@@ -32,26 +32,13 @@ impl<'a> Body<'_, 'a> {
             _ if ty == Type::Pred => {
                 let d = self.destination(to, Type::Pred)?;
                 let (a, negated) = self.predicate(from)?;
-                self.emit(Inst {
-                    d,
-                    a,
-                    y: negated,
-                    ..blank(self.level.of::<ops::CopyPred>())
-                });
+                self.emit(Inst { d, a, y: negated, ..blank(self.level.of::<ops::CopyPred>()) });
                 Ok(())
             }
             _ if ty == Type::B128 => {
                 let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
-                self.emit(Inst {
-                    d,
-                    a,
-                    ..blank(rare::<ops::Copy<u64>>())
-                });
-                self.emit(Inst {
-                    d: d + 64,
-                    a: a + 64,
-                    ..blank(rare::<ops::Copy<u64>>())
-                });
+                self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
+                self.emit(Inst { d: d + 64, a: a + 64, ..blank(rare::<ops::Copy<u64>>()) });
                 Ok(())
             }
             _ => {
@@ -142,22 +129,14 @@ impl<'a> Body<'_, 'a> {
                     true => rare::<ops::Copy<u64>>(),
                     false => rare::<ops::LowerWord>(),
                 };
-                self.emit(Inst {
-                    d,
-                    a: top,
-                    ..blank(run)
-                });
+                self.emit(Inst { d, a: top, ..blank(run) });
             }
             ("stackrestore", [from]) => {
                 let a = match self.source(from, ty)? {
                     a if wide => a,
                     a => self.widened_word(a),
                 };
-                self.emit(Inst {
-                    d: top,
-                    a,
-                    ..blank(rare::<ops::Copy<u64>>())
-                });
+                self.emit(Inst { d: top, a, ..blank(rare::<ops::Copy<u64>>()) });
             }
             _ => return Err("unexpected number of operands".into()),
         }
@@ -174,16 +153,8 @@ impl<'a> Body<'_, 'a> {
                 ));
             };
             let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
-            self.emit(Inst {
-                d,
-                a,
-                ..blank(rare::<ops::Copy<u64>>())
-            });
-            self.emit(Inst {
-                d: d + 64,
-                a: b,
-                ..blank(rare::<ops::Copy<u64>>())
-            });
+            self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
+            self.emit(Inst { d: d + 64, a: b, ..blank(rare::<ops::Copy<u64>>()) });
             return Ok(());
         }
         let part = part_type(bits)?;
@@ -202,12 +173,7 @@ impl<'a> Body<'_, 'a> {
         } else {
             rare::<ops::PackRegisters<u32>>()
         };
-        self.emit(Inst {
-            d,
-            z,
-            y: bits,
-            ..blank(run)
-        });
+        self.emit(Inst { d, z, y: bits, ..blank(run) });
         Ok(())
     }
 
@@ -223,11 +189,7 @@ impl<'a> Body<'_, 'a> {
             for (operand, at) in [(low, a), (high, a + 64)] {
                 if !matches!(operand, Operand::Sink) {
                     let d = self.destination(operand, Type::B64)?;
-                    self.emit(Inst {
-                        d,
-                        a: at,
-                        ..blank(rare::<ops::Copy<u64>>())
-                    });
+                    self.emit(Inst { d, a: at, ..blank(rare::<ops::Copy<u64>>()) });
                 }
             }
             return Ok(());
@@ -244,12 +206,7 @@ impl<'a> Body<'_, 'a> {
         } else {
             rare::<ops::UnpackRegisters<u32>>()
         };
-        self.emit(Inst {
-            a,
-            z,
-            y: bits,
-            ..blank(run)
-        });
+        self.emit(Inst { a, z, y: bits, ..blank(run) });
         Ok(())
     }
 
@@ -278,11 +235,7 @@ impl<'a> Body<'_, 'a> {
             if a_words != 2 || d_words != 2 {
                 return Err("an address must have 64 bits".into());
             }
-            self.emit(Inst {
-                d,
-                a,
-                ..blank(self.level.of::<ops::Copy<u64>>())
-            });
+            self.emit(Inst { d, a, ..blank(self.level.of::<ops::Copy<u64>>()) });
             return Ok(());
         }
         let (run, narrow) = if to {
@@ -294,13 +247,7 @@ impl<'a> Body<'_, 'a> {
         if whole != 2 {
             return Err("a generic address must have 64 bits".into());
         }
-        self.emit(Inst {
-            d,
-            a,
-            x: window,
-            z: narrow,
-            ..blank(run)
-        });
+        self.emit(Inst { d, a, x: window, z: narrow, ..blank(run) });
         Ok(())
     }
 }

@@ -6,18 +6,13 @@ use crate::ptx::{Instruction, Operand};
 /// Returns `true` if a repeated access sees what others write.
 pub fn is_strong(instruction: &Instruction<'_>) -> bool {
     let strong = ["volatile", "acquire", "relaxed", "cv", "mmio"];
-    instruction
-        .modifiers
-        .iter()
-        .any(|word| strong.contains(word))
+    instruction.modifiers.iter().any(|word| strong.contains(word))
 }
 
 /// Returns `true` if each iteration of a loop has the same effect as the previous one, unless memory has changed.
 pub fn only_polls(iteration: &[Instruction<'_>]) -> bool {
     iteration.iter().any(observes_memory)
-        && iteration
-            .iter()
-            .all(|each| observes_memory(each) || only_computes(each))
+        && iteration.iter().all(|each| observes_memory(each) || only_computes(each))
         && !depends_on_previous(iteration)
 }
 
@@ -39,14 +34,10 @@ fn only_computes(instruction: &Instruction<'_>) -> bool {
     const ALLOWED: [&[&str]; 4] = [
         &["ld", "mov", "cvt", "cvta", "setp", "set", "selp", "slct"],
         &["add", "sub", "mul", "mad", "min", "max", "neg", "abs"],
-        &[
-            "and", "or", "xor", "not", "shl", "shr", "lop3", "bfe", "bfi", "prmt",
-        ],
+        &["and", "or", "xor", "not", "shl", "shr", "lop3", "bfe", "bfi", "prmt"],
         &["fence", "membar", "nanosleep", "bra"],
     ];
-    ALLOWED
-        .iter()
-        .any(|words| words.contains(&instruction.opcode))
+    ALLOWED.iter().any(|words| words.contains(&instruction.opcode))
 }
 
 /// Returns `true` if the iteration reads a register that the previous one may have written.

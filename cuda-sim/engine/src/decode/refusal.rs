@@ -19,18 +19,12 @@ pub struct Refusal {
 impl Refusal {
     /// Returns the refusal of valid PTX that the software device doesn't support.
     pub fn unsupported(message: impl Into<String>) -> Refusal {
-        Refusal {
-            kind: CompileErrorKind::Unsupported,
-            ..message.into().into()
-        }
+        Refusal { kind: CompileErrorKind::Unsupported, ..message.into().into() }
     }
 
     /// Returns the refusal of PTX that lacks the definition of a symbol, which another module may have.
     pub fn undefined(message: String) -> Refusal {
-        Refusal {
-            is_undefined_symbol: true,
-            ..Refusal::unsupported(message)
-        }
+        Refusal { is_undefined_symbol: true, ..Refusal::unsupported(message) }
     }
 
     /// Returns the problem that it is at a position.
@@ -44,11 +38,7 @@ impl Refusal {
 
 impl From<String> for Refusal {
     fn from(message: String) -> Refusal {
-        Refusal {
-            kind: CompileErrorKind::InvalidPtx,
-            message,
-            is_undefined_symbol: false,
-        }
+        Refusal { kind: CompileErrorKind::InvalidPtx, message, is_undefined_symbol: false }
     }
 }
 

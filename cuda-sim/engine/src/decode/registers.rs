@@ -25,10 +25,9 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
                     f(*register, role);
                 }
             }
-            Operand::Address(Address {
-                base: Base::Register(register),
-                ..
-            }) => f(*register, Role::Use),
+            Operand::Address(Address { base: Base::Register(register), .. }) => {
+                f(*register, Role::Use)
+            }
             Operand::Vector(list) | Operand::List(list) => {
                 list.iter().for_each(|each| visit(each, role, f))
             }
@@ -40,16 +39,9 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
         f(register, Role::Use);
     }
     for (index, each) in instruction.operands.iter().enumerate() {
-        let role = if index == 0 && has_destination(instruction) {
-            Role::Define
-        } else {
-            Role::Use
-        };
-        let role = if instruction.guard.is_some() {
-            Role::Use
-        } else {
-            role
-        };
+        let role =
+            if index == 0 && has_destination(instruction) { Role::Define } else { Role::Use };
+        let role = if instruction.guard.is_some() { Role::Use } else { role };
         visit(each, role, &mut f);
     }
 }
@@ -73,9 +65,7 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
 pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
     let mut counts = HashMap::new();
     for instruction in &function.body {
-        written(instruction, |register| {
-            *counts.entry(register.id).or_insert(0) += 1
-        });
+        written(instruction, |register| *counts.entry(register.id).or_insert(0) += 1);
     }
     counts
 }
@@ -87,10 +77,7 @@ pub fn written(instruction: &Instruction<'_>, mut f: impl FnMut(Register)) {
     }
     match instruction.operands.first() {
         Some(Operand::Register(register) | Operand::Part(register, _)) => f(*register),
-        Some(Operand::Pair(a, b)) => [a, b]
-            .into_iter()
-            .flatten()
-            .for_each(|register| f(*register)),
+        Some(Operand::Pair(a, b)) => [a, b].into_iter().flatten().for_each(|register| f(*register)),
         Some(Operand::Vector(list)) => {
             for each in list {
                 if let Operand::Register(register) = each {
@@ -161,9 +148,7 @@ pub fn allocate(function: &Function<'_>, name: impl Fn(Register) -> Option<Regis
                 plane_words += size;
                 plane_words - size
             });
-        planes[life.words.trailing_zeros() as usize]
-            .busy
-            .push((life.last, place));
+        planes[life.words.trailing_zeros() as usize].busy.push((life.last, place));
         at.insert(life.register, place);
     }
     let first_plane = u32::next_multiple_of(pred_words, 32);
@@ -174,10 +159,7 @@ pub fn allocate(function: &Function<'_>, name: impl Fn(Register) -> Option<Regis
             *place += first_plane;
         }
     }
-    Places {
-        at,
-        words: first_plane + plane_words,
-    }
+    Places { at, words: first_plane + plane_words }
 }
 
 /// The positions of one size.
@@ -265,11 +247,8 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
         for index in (0..blocks.len()).rev() {
             let mut out = std::mem::take(&mut blocks[index].live_out);
             for next in blocks[index].next.clone() {
-                let live_in: &[u64] = if next == index {
-                    &blocks[index].live_in
-                } else {
-                    &blocks[next].live_in
-                };
+                let live_in: &[u64] =
+                    if next == index { &blocks[index].live_in } else { &blocks[next].live_in };
                 for (word, more) in out.iter_mut().zip(live_in) {
                     *word |= more;
                 }
@@ -335,10 +314,7 @@ fn blocks(function: &Function<'_>, registers: usize) -> Vec<BasicBlock> {
                         listed.map_or_else(|| vec![*label], |(_, targets)| targets.clone());
                     for target in targets {
                         next.extend(
-                            function
-                                .labels
-                                .get(target as usize)
-                                .and_then(|&at| block_at(at)),
+                            function.labels.get(target as usize).and_then(|&at| block_at(at)),
                         );
                     }
                 }

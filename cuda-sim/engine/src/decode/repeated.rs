@@ -22,10 +22,7 @@ pub fn repeat(function: &mut Function<'_>) {
             continue;
         };
         for reader in readers {
-            let register = Register {
-                id: fresh,
-                ty: Type::B64,
-            };
+            let register = Register { id: fresh, ty: Type::B64 };
             fresh += 1;
             if let Some(access) = &mut rewriting.body[reader] {
                 read_from(access, register);
@@ -43,10 +40,7 @@ pub fn repeat(function: &mut Function<'_>) {
         }
     }
     let body = before.into_iter().zip(rewriting.body);
-    replace_body(
-        function,
-        body.map(|(product, own)| product.into_iter().chain(own)),
-    );
+    replace_body(function, body.map(|(product, own)| product.into_iter().chain(own)));
 }
 
 /// Makes `register` the base of an access's address.
@@ -65,11 +59,7 @@ fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool
         ("ld", [data, memory]) | ("st", [memory, data]) => (data, memory),
         _ => return false,
     };
-    let Operand::Address(Address {
-        base: Base::Register(base),
-        ..
-    }) = memory
-    else {
+    let Operand::Address(Address { base: Base::Register(base), .. }) = memory else {
         return false;
     };
     let spaces = ["local", "param", "param::func", "param::entry"];
@@ -85,9 +75,7 @@ fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool
     fits && base.id == address.id
         && u64::from(ty.size()) == size
         && instruction.guard.is_none()
-        && !spaces
-            .iter()
-            .any(|space| instruction.modifiers.contains(space))
+        && !spaces.iter().any(|space| instruction.modifiers.contains(space))
 }
 
 impl Rewriting<'_> {

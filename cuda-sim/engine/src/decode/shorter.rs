@@ -219,11 +219,9 @@ impl<'a> Rewriting<'a> {
         };
         let product_at = self.only_definition(product, shift_at)?;
         let multiplication = self.parts(product_at)?;
-        let ("mul", ["wide", "u32"], [Operand::Register(a), Operand::Integer(factor)]) = (
-            multiplication.opcode,
-            multiplication.modifiers,
-            multiplication.sources,
-        ) else {
+        let ("mul", ["wide", "u32"], [Operand::Register(a), Operand::Integer(factor)]) =
+            (multiplication.opcode, multiplication.modifiers, multiplication.sources)
+        else {
             return None;
         };
         if words(a.ty) != 1 || words(to.ty) != 1 || words(product.ty) != 2 {
@@ -231,10 +229,7 @@ impl<'a> Rewriting<'a> {
         }
         let sources = vec![Operand::Register(*a), Operand::Integer(*factor)];
         // The register of the whole product now holds its upper half.
-        let half = Register {
-            id: product.id,
-            ty: Type::B32,
-        };
+        let half = Register { id: product.id, ty: Type::B32 };
         self.set(shift_at, None);
         self.replace(product_at, "mul", &["hi", "u32"], half, sources);
         let sources = vec![Operand::Register(half), Operand::Integer(by - 32)];
@@ -265,11 +260,9 @@ impl<'a> Rewriting<'a> {
             let Some(multiplication) = self.parts(product_at) else {
                 continue;
             };
-            let ("mul", ["lo", of @ ("s32" | "u32" | "s64" | "u64")], [a, b]) = (
-                multiplication.opcode,
-                multiplication.modifiers,
-                multiplication.sources,
-            ) else {
+            let ("mul", ["lo", of @ ("s32" | "u32" | "s64" | "u64")], [a, b]) =
+                (multiplication.opcode, multiplication.modifiers, multiplication.sources)
+            else {
                 continue;
             };
             let b = match (opcode, b) {
@@ -363,11 +356,7 @@ impl<'a> Rewriting<'a> {
         else {
             return None;
         };
-        let ty = if wide.modifiers.contains(&"u32") {
-            "u32"
-        } else {
-            "s32"
-        };
+        let ty = if wide.modifiers.contains(&"u32") { "u32" } else { "s32" };
         let to = wide.to;
         let (&[_], readers) = self.mentions(to) else {
             return None;
@@ -376,9 +365,7 @@ impl<'a> Rewriting<'a> {
             return None;
         }
         let readers = readers.to_vec();
-        let new = readers
-            .iter()
-            .map(|&reader| self.of_index(at, to, index, ty, reader));
+        let new = readers.iter().map(|&reader| self.of_index(at, to, index, ty, reader));
         let new: Vec<_> = new.collect::<Option<_>>()?;
         for (reader, (destination, factor, summand)) in readers.into_iter().zip(new) {
             let index = Operand::Register(index);

@@ -17,13 +17,7 @@ impl Body<'_, '_> {
         };
         if let Some(which) = clock {
             let at = self.temporary(wanted);
-            self.emit(Inst {
-                d: at,
-                y: which,
-                z: wanted,
-                b: shift,
-                ..blank(rare::<Clock>())
-            });
+            self.emit(Inst { d: at, y: which, z: wanted, b: shift, ..blank(rare::<Clock>()) });
             return Ok(at);
         }
         // There are no performance counters.
@@ -44,10 +38,7 @@ impl Body<'_, '_> {
 pub fn special(name: &str) -> Option<Special> {
     let axis = |prefix: &str| {
         let part = name.strip_prefix(prefix)?;
-        [".x", ".y", ".z", ".w"]
-            .iter()
-            .position(|axis| *axis == part)
-            .map(|axis| axis as u8)
+        [".x", ".y", ".z", ".w"].iter().position(|axis| *axis == part).map(|axis| axis as u8)
     };
     type Make = fn(u8) -> Special;
     let vectors: [(&str, Make); 8] = [

@@ -100,16 +100,10 @@ impl<'a> Symbols<'a> {
         };
         let mut failures = Vec::new();
         symbols.add_functions(module);
-        symbols.interfaces = symbols
-            .functions
-            .iter()
-            .map(|&at| Interface::new(&module.functions[at]))
-            .collect();
-        let used_by: Vec<HashSet<&str>> = symbols
-            .functions
-            .iter()
-            .map(|&at| names_used(&module.functions[at]))
-            .collect();
+        symbols.interfaces =
+            symbols.functions.iter().map(|&at| Interface::new(&module.functions[at])).collect();
+        let used_by: Vec<HashSet<&str>> =
+            symbols.functions.iter().map(|&at| names_used(&module.functions[at])).collect();
         let reserved = |used: &HashSet<&str>| {
             let mut names = used.iter();
             names.any(|name| name.starts_with("%reserved_smem_offset_"))
@@ -121,11 +115,7 @@ impl<'a> Symbols<'a> {
         symbols.lay_out_shared(module, &used_by, common);
         symbols.check_shared(module, shared_per_block, &mut failures);
         symbols.fill_globals(module, &mut failures);
-        if failures.is_empty() {
-            Ok(symbols)
-        } else {
-            Err(failures)
-        }
+        if failures.is_empty() { Ok(symbols) } else { Err(failures) }
     }
 
     fn add_functions(&mut self, module: &Module<'a>) {
@@ -138,8 +128,7 @@ impl<'a> Symbols<'a> {
                     }
                 }
                 _ => {
-                    self.names
-                        .insert(function.name, Symbol::Function(self.functions.len() as u32));
+                    self.names.insert(function.name, Symbol::Function(self.functions.len() as u32));
                     self.functions.push(at);
                 }
             }
@@ -154,15 +143,8 @@ impl<'a> Symbols<'a> {
     /// Adds the variables outside of functions; returns the size of the shared memory common to all kernels.
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
         let mut common = self.reserved_shared;
-        let local = module
-            .functions
-            .iter()
-            .flat_map(|function| &function.variables);
-        let initials = module
-            .variables
-            .iter()
-            .chain(local)
-            .flat_map(|it| &it.initial);
+        let local = module.functions.iter().flat_map(|function| &function.variables);
+        let initials = module.variables.iter().chain(local).flat_map(|it| &it.initial);
         let initial: HashSet<&str> = initials
             .filter_map(|initial| match initial.value {
                 InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) => Some(name),
@@ -207,8 +189,7 @@ impl<'a> Symbols<'a> {
                 match variable.space {
                     StateSpace::Global | StateSpace::Const => {
                         let global = self.add_global(variable);
-                        self.local_globals
-                            .insert((index as u32, number as u32), global);
+                        self.local_globals.insert((index as u32, number as u32), global);
                     }
                     StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {}
                     StateSpace::Shared | StateSpace::SharedCluster
@@ -216,8 +197,7 @@ impl<'a> Symbols<'a> {
                     {
                         let at = common.next_multiple_of(variable.align.max(1));
                         common = at.saturating_add(small(variable.size()));
-                        self.shared_offsets
-                            .insert((index as u32, number as u32), at);
+                        self.shared_offsets.insert((index as u32, number as u32), at);
                     }
                     _ => {}
                 }
@@ -237,14 +217,11 @@ impl<'a> Symbols<'a> {
                     at
                 };
                 for (number, variable) in function.variables.iter().enumerate() {
-                    if matches!(
-                        variable.space,
-                        StateSpace::Shared | StateSpace::SharedCluster
-                    ) && variable.count != 0
+                    if matches!(variable.space, StateSpace::Shared | StateSpace::SharedCluster)
+                        && variable.count != 0
                     {
                         let at = take(variable);
-                        self.shared_offsets
-                            .insert((index as u32, number as u32), at);
+                        self.shared_offsets.insert((index as u32, number as u32), at);
                     }
                 }
                 for (number, variable) in module.variables.iter().enumerate() {
@@ -286,30 +263,19 @@ impl<'a> Symbols<'a> {
         used: &HashSet<&str>,
     ) -> u32 {
         let is_dynamic = |variable: &&Variable<'_>| {
-            let shared = matches!(
-                variable.space,
-                StateSpace::Shared | StateSpace::SharedCluster
-            );
+            let shared = matches!(variable.space, StateSpace::Shared | StateSpace::SharedCluster);
             shared && variable.count == 0
         };
         let of_module = module.variables.iter().filter(is_dynamic);
         let named = of_module.filter(|variable| used.contains(variable.name));
         let own = function.variables.iter().filter(is_dynamic);
-        named
-            .chain(own)
-            .map(|variable| variable.align)
-            .max()
-            .unwrap_or(1)
+        named.chain(own).map(|variable| variable.align).max().unwrap_or(1)
     }
 
     fn add_global(&mut self, variable: &Variable<'a>) -> u32 {
         self.globals.push(Global {
             name: variable.name.to_owned(),
-            space: if variable.space == StateSpace::Const {
-                Space::Const
-            } else {
-                Space::Global
-            },
+            space: if variable.space == StateSpace::Const { Space::Const } else { Space::Global },
             size: variable.size(),
             align: u64::from(variable.align.max(1)),
             init: Vec::new(),
@@ -420,10 +386,7 @@ impl<'a> Symbols<'a> {
 
     /// Returns the offset of the module's shared variable `variable` in kernel `function`.
     pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
-        self.kernel_shared
-            .get(&(function, variable))
-            .copied()
-            .unwrap_or(0)
+        self.kernel_shared.get(&(function, variable)).copied().unwrap_or(0)
     }
 }
 
@@ -436,10 +399,7 @@ fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
         match each {
             Operand::Special(name)
             | Operand::Symbol(name, _)
-            | Operand::Address(Address {
-                base: Base::Symbol(name),
-                ..
-            }) => {
+            | Operand::Address(Address { base: Base::Symbol(name), .. }) => {
                 names.insert(name);
             }
             Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
@@ -450,10 +410,7 @@ fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
     }
     let mut names = HashSet::new();
     for instruction in &function.body {
-        instruction
-            .operands
-            .iter()
-            .for_each(|each| operand(each, &mut names));
+        instruction.operands.iter().for_each(|each| operand(each, &mut names));
     }
     names
 }

@@ -18,22 +18,12 @@ impl<'a> Body<'_, 'a> {
         let prefetches = m.flag("prefetch") && m.flag("L2");
         let reduces = m.flag("reduce");
         let rank = m.choice(&RANKS).ok_or("expected a number of dimensions")?;
-        let to = if prefetches {
-            StateSpace::Shared
-        } else {
-            m.space()
-        };
+        let to = if prefetches { StateSpace::Shared } else { m.space() };
         let from = m.space();
         let stores = to == StateSpace::Global;
-        if from
-            != (if stores {
-                StateSpace::Shared
-            } else {
-                StateSpace::Global
-            })
-        {
+        if from != (if stores { StateSpace::Shared } else { StateSpace::Global }) {
             return Err(
-                "a tensor's tile must be copied from global to shared memory, or back".into(),
+                "a tensor's tile must be copied from global to shared memory, or back".into()
             );
         }
         let operation = match reduces {
@@ -111,21 +101,10 @@ impl<'a> Body<'_, 'a> {
         if !rest.is_empty() {
             return Err("too many operands".into());
         }
-        let form = TensorForm {
-            rank,
-            im2col,
-            stores,
-            prefetches,
-            operation,
-            wide,
-        };
+        let form = TensorForm { rank, im2col, stores, prefetches, operation, wide };
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(Box::new(list));
-        self.emit(Inst {
-            z,
-            y: form.pack(),
-            ..blank(rare::<ops::CopyTensor>())
-        });
+        self.emit(Inst { z, y: form.pack(), ..blank(rare::<ops::CopyTensor>()) });
         Ok(())
     }
 
@@ -169,19 +148,12 @@ impl<'a> Body<'_, 'a> {
             if !wide {
                 return Err(Refusal::unsupported("a global address must have 64 bits"));
             }
-            self.emit(Inst {
-                a,
-                b,
-                y: u32::from(from_wide),
-                ..blank(rare::<ops::CopyMap>())
-            });
+            self.emit(Inst { a, b, y: u32::from(from_wide), ..blank(rare::<ops::CopyMap>()) });
             return Ok(());
         }
         m.flag("replace");
         m.flag("tile");
-        let field = m
-            .choice(&FIELDS)
-            .ok_or("this field of a tensor map can't be changed")?;
+        let field = m.choice(&FIELDS).ok_or("this field of a tensor map can't be changed")?;
         let space = m.space();
         m.flag("b1024");
         let ty = m.need_ty()?;

@@ -21,11 +21,8 @@ const GEOMETRIES: [(&str, (Geometry, bool)); 7] = [
     ("acube", (Geometry::Cube, true)),
 ];
 
-const BOUNDARIES: [(&str, Boundary); 3] = [
-    ("trap", Boundary::Trap),
-    ("clamp", Boundary::Clamp),
-    ("zero", Boundary::Zero),
-];
+const BOUNDARIES: [(&str, Boundary); 3] =
+    [("trap", Boundary::Trap), ("clamp", Boundary::Clamp), ("zero", Boundary::Zero)];
 
 /// Returns how many coordinates a geometry has, without layers.
 fn coordinates(geometry: Geometry) -> usize {
@@ -92,12 +89,7 @@ impl<'a> Body<'_, 'a> {
         // A reference is a variable that contains the handle of its bound texture.
         let (d, y) = (self.temporary(2), self.site());
         let run = rare::<ops::Load<Global, u64, u64, u64>>();
-        self.emit(Inst {
-            d,
-            a: target.at,
-            y,
-            ..blank(run)
-        });
+        self.emit(Inst { d, a: target.at, y, ..blank(run) });
         Ok((d, rest))
     }
 
@@ -157,8 +149,7 @@ impl<'a> Body<'_, 'a> {
             m.choice(&[("r", 4), ("g", 5), ("b", 6), ("a", 7)])
                 .ok_or("tld4 needs .r, .g, .b or .a")?
         } else {
-            m.choice(&[("level", 1), ("grad", 2), ("base", 0)])
-                .unwrap_or(0)
+            m.choice(&[("level", 1), ("grad", 2), ("base", 0)]).unwrap_or(0)
         };
         if m.flag("2dms") || m.flag("a2dms") {
             self.emit(missing(0));
@@ -201,11 +192,7 @@ impl<'a> Body<'_, 'a> {
             return Err(format!("expected {vector} results, not {}", given.len()).into());
         }
         for (index, operand) in given.iter().enumerate() {
-            let word = if to == Type::F16 {
-                Type::B16
-            } else {
-                Type::B32
-            };
+            let word = if to == Type::F16 { Type::B16 } else { Type::B32 };
             list[part::DATA + index] = self.optional_destination(operand, word)?;
         }
         if let Some(register) = present {
@@ -249,25 +236,14 @@ impl<'a> Body<'_, 'a> {
                 return Ok(());
             }
         }
-        self.emit_image(
-            Inst {
-                a,
-                ..blank(self.level.of::<ops::Sample>())
-            },
-            list,
-            form,
-        );
+        self.emit_image(Inst { a, ..blank(self.level.of::<ops::Sample>()) }, list, form);
         Ok(())
     }
 
     fn emit_image(&mut self, inst: Inst, list: [u32; part::COUNT], form: Form) {
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(Box::new(list));
-        self.emit(Inst {
-            z,
-            y: form.pack(),
-            ..inst
-        });
+        self.emit(Inst { z, y: form.pack(), ..inst });
     }
 
     /// `suld`, `sust`, `sured`
@@ -302,19 +278,14 @@ impl<'a> Body<'_, 'a> {
         }
         let mut form = form(geometry, layered);
         form.integer = true;
-        form.boundary = m
-            .choice(&BOUNDARIES)
-            .ok_or("a surface instruction needs .trap, .clamp or .zero")?;
+        form.boundary =
+            m.choice(&BOUNDARIES).ok_or("a surface instruction needs .trap, .clamp or .zero")?;
         mods.finish()?;
         let [first, second] = i.operands.as_slice() else {
             return Err("expected two operands".into());
         };
         let loads = i.opcode == "suld";
-        let (data, at) = if loads {
-            (first, second)
-        } else {
-            (second, first)
-        };
+        let (data, at) = if loads { (first, second) } else { (second, first) };
         let mut list = registers();
         let given = elements(data);
         if given.len() != vector {
@@ -391,13 +362,7 @@ impl<'a> Body<'_, 'a> {
             [] if !at_level => u32::MAX,
             _ => return Err("unexpected number of operands".into()),
         };
-        self.emit(Inst {
-            d,
-            a,
-            b,
-            y: query as u32,
-            ..blank(rare::<ops::QueryImage>())
-        });
+        self.emit(Inst { d, a, b, y: query as u32, ..blank(rare::<ops::QueryImage>()) });
         Ok(())
     }
 
@@ -411,12 +376,7 @@ impl<'a> Body<'_, 'a> {
         self.count(i, 2)?;
         let d = self.destination(&i.operands[0], Type::Pred)?;
         let a = self.source(&i.operands[1], Type::B64)?;
-        self.emit(Inst {
-            d,
-            a,
-            y: kind,
-            ..blank(rare::<ops::IsImage>())
-        });
+        self.emit(Inst { d, a, y: kind, ..blank(rare::<ops::IsImage>()) });
         Ok(())
     }
 }

@@ -10,10 +10,7 @@ use crate::ptx::{Instruction, Operand, Type};
 /// Returns the parts that a selector names, the lowest first: the lowest bit and the width of each.
 fn parts_of(selector: &str) -> Vec<(u32, u32)> {
     let bits = if selector.starts_with('h') { 16 } else { 8 };
-    let digits = selector
-        .bytes()
-        .skip(1)
-        .map(|digit| u32::from(digit - b'0'));
+    let digits = selector.bytes().skip(1).map(|digit| u32::from(digit - b'0'));
     digits.rev().map(|part| (part * bits, bits)).collect()
 }
 
@@ -46,16 +43,9 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         // A comparison results in zero or one for all types.
-        let d = if kind == VideoKind::Compare {
-            Type::U32
-        } else {
-            m.need_ty()?
-        };
+        let d = if kind == VideoKind::Compare { Type::U32 } else { m.need_ty()? };
         let (a, b) = (m.need_ty()?, m.need_ty()?);
-        if [d, a, b]
-            .iter()
-            .any(|ty| !matches!(ty, Type::U32 | Type::S32))
-        {
+        if [d, a, b].iter().any(|ty| !matches!(ty, Type::U32 | Type::S32)) {
             return Err(format!("{} is only available for .u32 and .s32", i.opcode).into());
         }
         let shifts = matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight);
@@ -85,11 +75,7 @@ impl<'a> Body<'_, 'a> {
         if wrap.is_none() && shifts {
             return Err("a shift needs .clamp or .wrap".into());
         }
-        let seconds = [
-            ("add", Second::Add),
-            ("min", Second::Min),
-            ("max", Second::Max),
-        ];
+        let seconds = [("add", Second::Add), ("min", Second::Min), ("max", Second::Max)];
         let allowed = match parts {
             _ if multiplies => 0,
             1 => 3,
@@ -105,11 +91,9 @@ impl<'a> Body<'_, 'a> {
             self.count(i, 4)?;
         }
         if !(3..=4).contains(&i.operands.len()) {
-            return Err(format!(
-                "expected three or four operands, found {}",
-                i.operands.len()
-            )
-            .into());
+            return Err(
+                format!("expected three or four operands, found {}", i.operands.len()).into()
+            );
         }
         let selects =
             |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));
@@ -126,10 +110,7 @@ impl<'a> Body<'_, 'a> {
         let signed = [a.is_signed(), b.is_signed(), third.is_signed()];
         if simple {
             let y = ops::video_flags(kind, signed, saturate, second == Second::Add, parts == 2);
-            let inst = Inst {
-                y,
-                ..blank(rare::<ops::Video>())
-            };
+            let inst = Inst { y, ..blank(rare::<ops::Video>()) };
             return self.three_words(i, 4, inst);
         }
         let bits = 32 / parts;

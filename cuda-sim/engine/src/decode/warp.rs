@@ -49,31 +49,16 @@ impl<'a> Body<'_, 'a> {
             d = self.temporary(1);
         }
         let a = self.source(&i.operands[1], ty)?;
-        let (b, c) = (
-            self.source(&i.operands[2], Type::U32)?,
-            self.source(&i.operands[3], Type::U32)?,
-        );
-        let z = if sync {
-            self.source(&i.operands[4], Type::U32)?
-        } else {
-            u32::MAX
-        };
+        let (b, c) =
+            (self.source(&i.operands[2], Type::U32)?, self.source(&i.operands[3], Type::U32)?);
+        let z = if sync { self.source(&i.operands[4], Type::U32)? } else { u32::MAX };
         let run = match self.level {
             Level::Plain => rare::<ops::Shfl>(),
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => ops::shuffle,
         };
         self.waits = true;
-        self.emit(Inst {
-            d,
-            a,
-            b,
-            c,
-            y: mode,
-            z,
-            x: ops::Collective::Shfl.with(p),
-            ..blank(run)
-        });
+        self.emit(Inst { d, a, b, c, y: mode, z, x: ops::Collective::Shfl.with(p), ..blank(run) });
         Ok(())
     }
 
@@ -123,10 +108,7 @@ impl<'a> Body<'_, 'a> {
                 mods.finish()?;
                 let d =
                     self.destination(i.operands.first().ok_or("operands are missing")?, Type::B32)?;
-                self.emit(Inst {
-                    d,
-                    ..blank(rare::<ops::ActiveMask>())
-                });
+                self.emit(Inst { d, ..blank(rare::<ops::ActiveMask>()) });
             }
             "elect" => {
                 mods.finish()?;
@@ -146,9 +128,7 @@ impl<'a> Body<'_, 'a> {
                 });
             }
             "match" => {
-                let all = m
-                    .choice(&[("any", 0), ("all", 1)])
-                    .ok_or("match needs .any or .all")?;
+                let all = m.choice(&[("any", 0), ("all", 1)]).ok_or("match needs .any or .all")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let [to, value, members] = i.operands.as_slice() else {
@@ -158,25 +138,14 @@ impl<'a> Body<'_, 'a> {
                 if p != u32::MAX && all == 0 {
                     return Err("match.any has one result".into());
                 }
-                let d = if d == u32::MAX && all == 0 {
-                    self.temporary(1)
-                } else {
-                    d
-                };
+                let d = if d == u32::MAX && all == 0 { self.temporary(1) } else { d };
                 let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
                 let (run, collective) = if words(ty) == 2 {
                     (self.level.of::<ops::Match<u64>>(), ops::Collective::Match64)
                 } else {
                     (self.level.of::<ops::Match<u32>>(), ops::Collective::Match32)
                 };
-                self.emit(Inst {
-                    d,
-                    a,
-                    y: all,
-                    z,
-                    x: collective.with(p),
-                    ..blank(run)
-                });
+                self.emit(Inst { d, a, y: all, z, x: collective.with(p), ..blank(run) });
             }
             _ => {
                 let operation = m.choice(&[
@@ -249,15 +218,9 @@ impl<'a> Body<'_, 'a> {
             if arrive == wait || !i.operands.is_empty() {
                 return Err("a cluster's barrier needs .arrive or .wait, and no operands".into());
             }
-            let run = if arrive {
-                rare::<ops::ClusterArrive>()
-            } else {
-                rare::<ops::ClusterWait>()
-            };
-            self.emit(Inst {
-                x: NEXT,
-                ..blank(run)
-            });
+            let run =
+                if arrive { rare::<ops::ClusterArrive>() } else { rare::<ops::ClusterWait>() };
+            self.emit(Inst { x: NEXT, ..blank(run) });
             return Ok(());
         }
         m.flag("cta");
@@ -269,11 +232,7 @@ impl<'a> Body<'_, 'a> {
         let ty = m.ty();
         mods.finish()?;
         let mut operands = i.operands.as_slice();
-        let mut inst = Inst {
-            b: u32::MAX,
-            x: NEXT,
-            ..blank(rare::<ops::BarSync>())
-        };
+        let mut inst = Inst { b: u32::MAX, x: NEXT, ..blank(rare::<ops::BarSync>()) };
         if what == 2 {
             let reduction = reduction.ok_or("a barrier's reduction needs .popc, .and or .or")?;
             let [to, middle @ .., predicate] = operands else {
@@ -336,22 +295,11 @@ impl<'a> Body<'_, 'a> {
                 };
                 self.waits = true;
                 let (a, d) = (self.source(duration, Type::U32)?, self.temporary(2));
-                self.emit(Inst {
-                    a,
-                    d,
-                    x: NEXT,
-                    ..blank(rare::<ops::Sleep>())
-                });
+                self.emit(Inst { a, d, x: NEXT, ..blank(rare::<ops::Sleep>()) });
             }
             "prefetch" | "prefetchu" | "discard" | "applypriority" => {
                 m.space();
-                for word in [
-                    "L1",
-                    "L2",
-                    "L2::evict_last",
-                    "L2::evict_normal",
-                    "tensormap",
-                ] {
+                for word in ["L1", "L2", "L2::evict_last", "L2::evict_normal", "tensormap"] {
                     m.flag(word);
                 }
                 mods.finish()?;
@@ -391,12 +339,7 @@ impl<'a> Body<'_, 'a> {
                     (a, 1) => self.widened_word(a),
                     (a, _) => a,
                 };
-                self.emit(Inst {
-                    d,
-                    a,
-                    y: kind,
-                    ..blank(rare::<ops::Isspacep>())
-                });
+                self.emit(Inst { d, a, y: kind, ..blank(rare::<ops::Isspacep>()) });
             }
             _ => {
                 let shared = m.flag("shared::cluster");
@@ -417,13 +360,7 @@ impl<'a> Body<'_, 'a> {
                     Some(rank) => self.source(rank, Type::U32)?,
                     None => 0,
                 };
-                self.emit(Inst {
-                    d,
-                    a,
-                    b,
-                    y,
-                    ..blank(run)
-                });
+                self.emit(Inst { d, a, b, y, ..blank(run) });
             }
         }
         Ok(())

@@ -10,9 +10,7 @@ use crate::rounding::Rounding;
 
 /// Rows, columns and depth of `m64n16k8`.
 fn shape(modifiers: &[&str]) -> Option<(u32, u32)> {
-    let word = modifiers
-        .iter()
-        .find_map(|word| word.strip_prefix("m64n"))?;
+    let word = modifiers.iter().find_map(|word| word.strip_prefix("m64n"))?;
     let (n, k) = word.split_once('k')?;
     Some((n.parse().ok()?, k.parse().ok()?))
 }
@@ -40,12 +38,8 @@ impl<'a> Body<'_, 'a> {
         }
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let what = m.choice(&[
-            ("fence", 0),
-            ("commit_group", 1),
-            ("wait_group", 2),
-            ("mma_async", 3),
-        ]);
+        let what =
+            m.choice(&[("fence", 0), ("commit_group", 1), ("wait_group", 2), ("mma_async", 3)]);
         let what = what.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
         // ptxas takes it without .aligned, too.
         if !m.flag("sync") {
@@ -60,10 +54,7 @@ impl<'a> Body<'_, 'a> {
             (0 | 1, []) => Ok(()),
             (2, [Operand::Integer(0..=7)]) => {
                 self.waits = true;
-                self.emit(Inst {
-                    x: NEXT,
-                    ..blank(rare::<ops::WarpGroupWait>())
-                });
+                self.emit(Inst { x: NEXT, ..blank(rare::<ops::WarpGroupWait>()) });
                 Ok(())
             }
             _ => {
@@ -165,11 +156,9 @@ impl<'a> Body<'_, 'a> {
         let sparse = match sparse {
             true => Some(Sparse {
                 register: self.source(&i.operands[3], Type::B32)?,
-                selector: number(4)
-                    .filter(|at| (0..lanes).contains(at))
-                    .ok_or_else(|| {
-                        format!("the selector of a sparse matrix must be below {lanes}")
-                    })? as u32,
+                selector: number(4).filter(|at| (0..lanes).contains(at)).ok_or_else(|| {
+                    format!("the selector of a sparse matrix must be below {lanes}")
+                })? as u32,
             }),
             false => None,
         };

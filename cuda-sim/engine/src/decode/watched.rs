@@ -26,25 +26,15 @@ impl<'a> Body<'_, 'a> {
         };
         let index = self.parts.watches.len() as u32;
         let has_after = action.has_after();
-        self.parts.watches.push(Watch {
-            action,
-            place,
-            text: text(),
-        });
-        self.emit(Inst {
-            y: index,
-            ..blank(rare::<ops::Watched<false>>())
-        });
+        self.parts.watches.push(Watch { action, place, text: text() });
+        self.emit(Inst { y: index, ..blank(rare::<ops::Watched<false>>()) });
         Ok(has_after.then_some(index))
     }
 
     /// Adds the instruction that tells the detector that an instruction was executed.
     pub(super) fn watch_after(&mut self, index: Option<u32>) {
         if let Some(index) = index {
-            self.emit(Inst {
-                y: index,
-                ..blank(rare::<ops::Watched<true>>())
-            });
+            self.emit(Inst { y: index, ..blank(rare::<ops::Watched<true>>()) });
         }
     }
 
@@ -109,12 +99,7 @@ impl<'a> Body<'_, 'a> {
             StateSpace::Generic => Where::Generic,
             StateSpace::Local | StateSpace::Const | StateSpace::Param => return Ok(None),
         };
-        Ok(Some(Address {
-            at: target.at,
-            wide: target.wide,
-            offset: target.offset as u64,
-            space,
-        }))
+        Ok(Some(Address { at: target.at, wide: target.wide, offset: target.offset as u64, space }))
     }
 
     /// `ld`, `ldu`, `st`
@@ -123,11 +108,7 @@ impl<'a> Body<'_, 'a> {
         let [first, second, ..] = i.operands.as_slice() else {
             return Ok(None);
         };
-        let (data, memory) = if load {
-            (first, second)
-        } else {
-            (second, first)
-        };
+        let (data, memory) = if load { (first, second) } else { (second, first) };
         let has = |word: &str| i.modifiers.contains(&word);
         let (Some(address), Some(ty)) = (self.watched_address(memory, space_of(i))?, type_of(i))
         else {
@@ -138,10 +119,7 @@ impl<'a> Body<'_, 'a> {
             true => Scope::System,
             false => Scope::Device,
         };
-        let scope = strong
-            .into_iter()
-            .any(has)
-            .then(|| Scope::of(&i.modifiers, otherwise));
+        let scope = strong.into_iter().any(has).then(|| Scope::of(&i.modifiers, otherwise));
         let mut values = Vec::new();
         if !load {
             let parts = match data {
@@ -187,11 +165,9 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let compared = match operands {
-            [_, compared, stored] if has("cas") && ty != Type::B128 => Some((
-                self.source(compared, ty)?,
-                self.source(stored, ty)?,
-                words(ty),
-            )),
+            [_, compared, stored] if has("cas") && ty != Type::B128 => {
+                Some((self.source(compared, ty)?, self.source(stored, ty)?, words(ty)))
+            }
             _ => None,
         };
         let both = has("acq_rel");
@@ -284,10 +260,7 @@ impl<'a> Body<'_, 'a> {
             }
             () => OnBarrier::Count,
         };
-        let memory = i
-            .operands
-            .iter()
-            .find(|operand| matches!(operand, Operand::Address(_)));
+        let memory = i.operands.iter().find(|operand| matches!(operand, Operand::Address(_)));
         let Some(memory) = memory else {
             return Ok(None);
         };
@@ -323,20 +296,15 @@ impl<'a> Body<'_, 'a> {
         if has("tensor") || has("prefetch") || !has("async") {
             return Ok(None);
         }
-        let mut spaces = i
-            .modifiers
-            .iter()
-            .filter_map(|word| StateSpace::from_name(word));
+        let mut spaces = i.modifiers.iter().filter_map(|word| StateSpace::from_name(word));
         let (Some(to_space), Some(from_space)) = (spaces.next(), spaces.next()) else {
             return Ok(None);
         };
         let [to, from, size, rest @ ..] = i.operands.as_slice() else {
             return Ok(None);
         };
-        let (to, from) = (
-            self.watched_address(to, to_space)?,
-            self.watched_address(from, from_space)?,
-        );
+        let (to, from) =
+            (self.watched_address(to, to_space)?, self.watched_address(from, from_space)?);
         let (Some(to), Some(from)) = (to, from) else {
             return Ok(None);
         };
@@ -352,12 +320,7 @@ impl<'a> Body<'_, 'a> {
                 [operand @ Operand::Integer(_)] => self.source(operand, Type::U32)?,
                 _ => u32::MAX,
             };
-            return Ok(Some(Action::CopyAsync {
-                to,
-                from,
-                size: *size as u32,
-                read,
-            }));
+            return Ok(Some(Action::CopyAsync { to, from, size: *size as u32, read }));
         }
         let counted = has("mbarrier::complete_tx::bytes");
         let barrier = match rest.first() {
@@ -369,14 +332,7 @@ impl<'a> Body<'_, 'a> {
             _ => None,
         };
         let size = self.source(size, Type::U32)?;
-        Ok(Some(Action::CopyBulk {
-            to,
-            from,
-            size,
-            updates: has("reduce"),
-            barrier,
-            blocks,
-        }))
+        Ok(Some(Action::CopyBulk { to, from, size, updates: has("reduce"), barrier, blocks }))
     }
 }
 
@@ -391,18 +347,11 @@ fn fenced(i: &Instruction<'_>) -> Option<Action> {
         true => Scope::Cluster,
         false => Scope::of(&i.modifiers, Scope::Device),
     };
-    Some(Action::Fence {
-        scope,
-        acquires: !has("release"),
-        releases: !has("acquire"),
-    })
+    Some(Action::Fence { scope, acquires: !has("release"), releases: !has("acquire") })
 }
 
 fn space_of(i: &Instruction<'_>) -> StateSpace {
-    let found = i
-        .modifiers
-        .iter()
-        .find_map(|word| StateSpace::from_name(word));
+    let found = i.modifiers.iter().find_map(|word| StateSpace::from_name(word));
     found.unwrap_or(StateSpace::Generic)
 }
 

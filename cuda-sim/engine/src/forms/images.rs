@@ -7,9 +7,7 @@ use crate::ptx::{Address, Base, Operand};
 impl Check<'_, '_, '_, '_, '_> {
     /// The geometry of an image.
     pub(super) fn geometry(&self) -> &str {
-        const ALL: [&str; 9] = [
-            "1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms",
-        ];
+        const ALL: [&str; 9] = ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"];
         let mut words = self.i.modifiers.iter();
         words.find(|word| ALL.contains(word)).copied().unwrap_or("")
     }
@@ -17,32 +15,21 @@ impl Check<'_, '_, '_, '_, '_> {
     /// A texture or surface, perhaps a sampler, and coordinates.
     pub(super) fn image(&self, spec: &str, operand: &Operand<'_>) -> Checked {
         let handle = |operand: &Operand<'_>| match operand {
-            Operand::Address(Address {
-                base: Base::Register(register),
-                ..
-            })
-            | Operand::Register(register) => fits(
-                &Operand::Register(*register),
-                Expected {
-                    ty: "b64",
-                    wider: false,
-                },
-            ),
-            Operand::Address(Address {
-                base: Base::Symbol(name),
-                ..
-            })
+            Operand::Address(Address { base: Base::Register(register), .. })
+            | Operand::Register(register) => {
+                fits(&Operand::Register(*register), Expected { ty: "b64", wider: false })
+            }
+            Operand::Address(Address { base: Base::Symbol(name), .. })
             | Operand::Symbol(name, 0) => match self.place.variable(name) {
                 Some(variable) if variable.opaque => Ok(()),
                 _ => mismatch(),
             },
-            Operand::Address(Address {
-                base: Base::Variable(index),
-                ..
-            }) => match self.place.function.variables.get(*index as usize) {
-                Some(variable) if variable.opaque => Ok(()),
-                _ => mismatch(),
-            },
+            Operand::Address(Address { base: Base::Variable(index), .. }) => {
+                match self.place.function.variables.get(*index as usize) {
+                    Some(variable) if variable.opaque => Ok(()),
+                    _ => mismatch(),
+                }
+            }
             _ => mismatch(),
         };
         let parts = match operand {
@@ -71,9 +58,7 @@ impl Check<'_, '_, '_, '_, '_> {
         let vector = |count| self.vector(ty, count, false, coordinates);
         match self.geometry() {
             "1d" => match coordinates {
-                Operand::Vector(_) => vector("1")
-                    .or_else(|_| vector("2"))
-                    .or_else(|_| vector("4")),
+                Operand::Vector(_) => vector("1").or_else(|_| vector("2")).or_else(|_| vector("4")),
                 _ => self.value(ty, coordinates),
             },
             "a1d" | "2d" => vector("2").or_else(|_| vector("4")),
@@ -96,13 +81,14 @@ impl Check<'_, '_, '_, '_, '_> {
     /// The address of a tensor map, which may be of any space.
     pub(super) fn tensor_map(&self, operand: &Operand<'_>) -> Checked {
         match operand {
-            Operand::Address(Address {
-                base: Base::Register(register),
-                ..
-            }) if of_register(register.ty).is_none_or(|kind| kind == Kind::Float) => mismatch(),
-            Operand::Address(Address {
-                base: Base::None, ..
-            }) => Err("Immediate addresses allowed only for .local state space".to_owned()),
+            Operand::Address(Address { base: Base::Register(register), .. })
+                if of_register(register.ty).is_none_or(|kind| kind == Kind::Float) =>
+            {
+                mismatch()
+            }
+            Operand::Address(Address { base: Base::None, .. }) => {
+                Err("Immediate addresses allowed only for .local state space".to_owned())
+            }
             _ => Ok(()),
         }
     }
@@ -115,9 +101,7 @@ impl Check<'_, '_, '_, '_, '_> {
         match parts.as_slice() {
             [map, Operand::Vector(coordinates)] if coordinates.len() == self.dimensions() => {
                 self.tensor_map(map)?;
-                coordinates
-                    .iter()
-                    .try_for_each(|each| self.value("b32", each))
+                coordinates.iter().try_for_each(|each| self.value("b32", each))
             }
             _ => mismatch(),
         }

@@ -133,7 +133,5 @@ pub fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
         _ => "a symbol or a special register".to_owned(),
     };
     let or_wider = if wider_allowed { " or wider" } else { "" };
-    Err(format!(
-        "expected an operand of type .{ty}{or_wider}, found {found}"
-    ))
+    Err(format!("expected an operand of type .{ty}{or_wider}, found {found}"))
 }

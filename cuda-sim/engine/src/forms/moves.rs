@@ -41,10 +41,9 @@ impl Check<'_, '_, '_, '_, '_> {
         }
         match width {
             Some(width) if !special.widths.contains(&width) => mismatch(),
-            Some(_) if special.vector && base == name => Err(format!(
-                "Argument vector size mismatch for instruction '{}'",
-                self.i.opcode
-            )),
+            Some(_) if special.vector && base == name => {
+                Err(format!("Argument vector size mismatch for instruction '{}'", self.i.opcode))
+            }
             _ => Ok(()),
         }
     }

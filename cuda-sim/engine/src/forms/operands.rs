@@ -49,10 +49,7 @@ pub fn check(
     for (at, operand) in operands.iter().enumerate() {
         let Some(spec) = specs.next() else {
             let found = operands.len();
-            return Err((
-                at,
-                format!("{}: expected {at} operands, found {found}", mismatch()),
-            ));
+            return Err((at, format!("{}: expected {at} operands, found {found}", mismatch())));
         };
         if spec == "**" {
             return Ok(());
@@ -69,18 +66,10 @@ pub fn check(
         None => Ok(()),
         Some(next) if next.ends_with('?') || next == "**" => Ok(()),
         Some(_) => {
-            let (found, more) = (
-                operands.len(),
-                1 + specs.filter(|spec| !spec.ends_with('?')).count(),
-            );
+            let (found, more) =
+                (operands.len(), 1 + specs.filter(|spec| !spec.ends_with('?')).count());
             let expected = found + more;
-            Err((
-                found,
-                format!(
-                    "{}: expected {expected} operands, found {found}",
-                    mismatch()
-                ),
-            ))
+            Err((found, format!("{}: expected {expected} operands, found {found}", mismatch())))
         }
     }
 }
@@ -182,10 +171,9 @@ impl Check<'_, '_, '_, '_, '_> {
                 return match operand {
                     Operand::Register(_) if optional => self.value("=b32", operand),
                     Operand::Sink if optional => self.value("=b32_", operand),
-                    Operand::Pair(first, Some(second)) if second.ty == Type::Pred => first
-                        .map_or(Ok(()), |first| {
-                            self.value("=b32", &Operand::Register(first))
-                        }),
+                    Operand::Pair(first, Some(second)) if second.ty == Type::Pred => {
+                        first.map_or(Ok(()), |first| self.value("=b32", &Operand::Register(first)))
+                    }
                     _ => mismatch(),
                 };
             }
@@ -211,10 +199,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 Some(inner) => (inner, true),
                 None => (inner, false),
             };
-            let (each, count) = inner
-                .trim_end_matches('}')
-                .split_once('*')
-                .unwrap_or((inner, "1"));
+            let (each, count) = inner.trim_end_matches('}').split_once('*').unwrap_or((inner, "1"));
             return self.vector(each, count, predicate, operand);
         }
         self.value(spec, operand)
@@ -255,10 +240,7 @@ impl Check<'_, '_, '_, '_, '_> {
         let flag = |flag: char| spec.contains(flag);
         let name = spec.trim_end_matches(['+', '%', '!', '_']);
         let ty = self.named(name);
-        let expected = Expected {
-            ty,
-            wider: flag('+'),
-        };
+        let expected = Expected { ty, wider: flag('+') };
         match operand {
             Operand::Sink if destination && flag('_') => Ok(()),
             Operand::Register(_) => fits(operand, expected),
@@ -367,9 +349,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 true => format!("in range [{}]", range.replace(':', "..")),
                 false => range.replace(',', " or "),
             };
-            return Err(format!(
-                "unexpected value '{value}', expected to be {range}"
-            ));
+            return Err(format!("unexpected value '{value}', expected to be {range}"));
         }
         if value % number(multiple) != 0 {
             return Err(format!(
@@ -386,9 +366,7 @@ impl Check<'_, '_, '_, '_, '_> {
         predicate: bool,
         operand: &Operand<'_>,
     ) -> Checked {
-        let width = ["v2", "v4", "v8"]
-            .iter()
-            .find(|word| self.i.modifiers.contains(word));
+        let width = ["v2", "v4", "v8"].iter().find(|word| self.i.modifiers.contains(word));
         let number = count;
         let count = match (count, width) {
             ("v" | "w", Some(width)) => usize::from(width.as_bytes()[1] - b'0'),
@@ -410,7 +388,7 @@ impl Check<'_, '_, '_, '_, '_> {
             let bytes = shape(ty).map_or(0, |(_, size)| size as usize) * count;
             if bytes > 16 {
                 return Err(
-                    "Vector Type not specified properly: vectors have up to 128 bits".to_owned(),
+                    "Vector Type not specified properly: vectors have up to 128 bits".to_owned()
                 );
             }
         }
@@ -446,10 +424,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 Operand::Sink if each.starts_with('=') || each.ends_with('_') => {}
                 Operand::Register(_) if by_size.is_some() => fits(
                     element,
-                    Expected {
-                        ty: by_size.unwrap_or(ty),
-                        wider: each.contains('+'),
-                    },
+                    Expected { ty: by_size.unwrap_or(ty), wider: each.contains('+') },
                 )?,
                 _ => self.value(each, element)?,
             }
@@ -467,10 +442,7 @@ impl Check<'_, '_, '_, '_, '_> {
                     .iter()
                     .any(|param| param.name == variable.name) =>
             {
-                Err(format!(
-                    "Illegal to write to function input parameter '{}'",
-                    variable.name
-                ))
+                Err(format!("Illegal to write to function input parameter '{}'", variable.name))
             }
             Some(variable) if variable.space == StateSpace::Param => Ok(()),
             _ => mismatch(),
@@ -483,12 +455,8 @@ impl Check<'_, '_, '_, '_, '_> {
         };
         let named = |word: &&str| StateSpace::from_name(word);
         // 32-bit registers hold the addresses of shared memory where it may be meant, or where it is.
-        let near = space == "near"
-            || self
-                .i
-                .modifiers
-                .iter()
-                .any(|word| word.starts_with("shared"));
+        let near =
+            space == "near" || self.i.modifiers.iter().any(|word| word.starts_with("shared"));
         let space = match space {
             "near" => "",
             "any" => "",
@@ -528,10 +496,10 @@ impl Check<'_, '_, '_, '_, '_> {
                 {
                     Ok(())
                 }
-                Type::B32 | Type::U32 | Type::S32 => Err(
-                    "Program uses 32-bit address, which is conflicting with .address_size 64"
-                        .to_owned(),
-                ),
+                Type::B32 | Type::U32 | Type::S32 => {
+                    Err("Program uses 32-bit address, which is conflicting with .address_size 64"
+                        .to_owned())
+                }
                 _ => mismatch(),
             },
             Base::Variable(index) => match self.place.function.variables.get(*index as usize) {

@@ -62,12 +62,10 @@ impl Group {
 
     /// Returns its alternatives.
     pub fn written(&self) -> String {
-        let words = self.choices.iter().map(|of| {
-            of.words
-                .iter()
-                .map(|(word, _)| format!(".{word}"))
-                .collect::<String>()
-        });
+        let words = self
+            .choices
+            .iter()
+            .map(|of| of.words.iter().map(|(word, _)| format!(".{word}")).collect::<String>());
         words.collect::<Vec<_>>().join("/")
     }
 }
@@ -171,10 +169,8 @@ pub fn class(word: &str) -> u8 {
         "pred" | "tf32" | "b1" | "s4" | "u4" | "s2" | "u2" | "f64" | "f32" | "f32x2" => 1,
         _ => {
             let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            let width = matches!(
-                digits,
-                "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x16"
-            );
+            let width =
+                matches!(digits, "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x16");
             let prefix = &word[..word.len() - digits.len()];
             let small = prefix == "e" || prefix == "ue";
             u8::from(
@@ -187,11 +183,8 @@ pub fn class(word: &str) -> u8 {
 
 impl Table {
     fn read() -> Table {
-        let mut table = Table {
-            specials: HashMap::new(),
-            forms: HashMap::new(),
-            words: HashMap::new(),
-        };
+        let mut table =
+            Table { specials: HashMap::new(), forms: HashMap::new(), words: HashMap::new() };
         let mut sets: HashMap<&str, Vec<Choice>> = HashMap::new();
         for line in TEXT.iter().flat_map(|text| text.lines()) {
             let line = line.split("//").next().unwrap_or("").trim();
@@ -216,11 +209,7 @@ impl Table {
                 let widths: Vec<u32> = widths.filter_map(|width| width.parse().ok()).collect();
                 let needs = Needs::read(words.next().unwrap_or("").trim_start_matches('@'));
                 for name in first.split('|') {
-                    let special = Special {
-                        widths: widths.clone(),
-                        vector,
-                        needs,
-                    };
+                    let special = Special { widths: widths.clone(), vector, needs };
                     table.specials.insert(name, special);
                 }
                 continue;
@@ -229,16 +218,12 @@ impl Table {
             let mut parts = words.split(|word| *word == ":");
             let mut part = || parts.next().unwrap_or_default();
             let (modifiers, operands, needs) = (part(), part(), part());
-            let needs = needs
-                .first()
-                .map_or("", |needs| needs.trim_start_matches('@'));
+            let needs = needs.first().map_or("", |needs| needs.trim_start_matches('@'));
             let groups: Vec<_> = modifiers
                 .iter()
                 .filter(|word| **word != "...")
                 .map(|&word| {
-                    let inner = word
-                        .strip_prefix('[')
-                        .and_then(|word| word.strip_suffix(']'));
+                    let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
                     Group {
                         required: inner.is_none(),
                         choices: choices(inner.unwrap_or(word), &sets),
@@ -294,9 +279,8 @@ fn choices(text: &'static str, sets: &HashMap<&str, Vec<Choice>>) -> Vec<Choice>
 
 /// Returns the words that come together; for each number of a range in angle brackets.
 fn expanded(text: &'static str) -> Box<dyn Iterator<Item = Vec<&'static str>>> {
-    let Some((before, (range, after))) = text
-        .split_once('<')
-        .and_then(|(before, rest)| Some((before, rest.split_once('>')?)))
+    let Some((before, (range, after))) =
+        text.split_once('<').and_then(|(before, rest)| Some((before, rest.split_once('>')?)))
     else {
         return Box::new(std::iter::once(text.split('+').collect()));
     };

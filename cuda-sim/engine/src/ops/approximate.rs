@@ -77,9 +77,7 @@ impl<F: Approximation> Op for Approximate<F> {
             }
         }
         let flags = inst.y;
-        map1::<f32, f32>(core, inst, |a| {
-            prepared(F::of(prepared(a, flags)).canonical(), flags)
-        })
+        map1::<f32, f32>(core, inst, |a| prepared(F::of(prepared(a, flags)).canonical(), flags))
     }
 }
 
@@ -88,10 +86,7 @@ pub struct ApproximateHalf<F, T>(PhantomData<(F, T)>);
 impl<F: Approximation, T: Real> Op for ApproximateHalf<F, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<T, T>(core, inst, |a| {
-            finished(
-                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
-                inst.y,
-            )
+            finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y)
         })
     }
 }
@@ -100,10 +95,7 @@ pub struct ApproximateTwo<F, T>(PhantomData<(F, T)>);
 impl<F: Approximation, T: Real + Paired> Op for ApproximateTwo<F, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let one = |a: T| {
-            finished(
-                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
-                inst.y,
-            )
+            finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y)
         };
         map1::<Two<T>, Two<T>>(core, inst, |a| Two(one(a.0), one(a.1)))
     }

@@ -193,10 +193,7 @@ unsafe fn change_separately<K: AtomicKind, const GLOBAL: bool>(
     }
     if inst.d == u32::MAX && core.mask == u32::MAX {
         // The operands are read before memory changes, so that the compiler needn't read them from memory again.
-        let (b, c) = (
-            core.plane::<Word1<K>>(inst.b),
-            core.plane::<Word1<K>>(inst.c),
-        );
+        let (b, c) = (core.plane::<Word1<K>>(inst.b), core.plane::<Word1<K>>(inst.c));
         for lane in 0..32 {
             let cell = all[lane].wrapping_add(bias) as *mut u8;
             // SAFETY: the caller's promise.
@@ -311,11 +308,7 @@ fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u
         signs |= (most - within as i64) | (blocks as i64).wrapping_sub(rank as i64);
         bits |= address;
         // No rank is the block's own, and the others count from 1.
-        let block = if rank == 0 {
-            own
-        } else {
-            (rank as u32).wrapping_sub(1)
-        };
+        let block = if rank == 0 { own } else { (rank as u32).wrapping_sub(1) };
         *place = start + u64::from(block.wrapping_mul(stride)) + within;
     }
     let found = signs >= 0 && bits & (size - 1) == 0;

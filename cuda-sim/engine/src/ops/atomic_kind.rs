@@ -160,10 +160,7 @@ pub struct Reduction {
 impl Reduction {
     /// Returns that of a kind.
     pub const fn of<K: AtomicKind>() -> Reduction {
-        Reduction {
-            size: size_of::<K::Cell>() as u32,
-            update: update::<K>,
-        }
+        Reduction { size: size_of::<K::Cell>() as u32, update: update::<K> }
     }
 }
 
@@ -262,16 +259,11 @@ pub struct AtomAddFloat<T>(PhantomData<T>);
 impl AtomicKind for AtomAddFloat<f32> {
     type Cell = u32;
     fn new(old: u32, b: u32, _: u32) -> u32 {
-        (f32::from_bits(old) + f32::from_bits(b))
-            .canonical()
-            .to_bits()
+        (f32::from_bits(old) + f32::from_bits(b)).canonical().to_bits()
     }
     /// Flushes subnormal numbers.
     fn new_in_global(old: u32, b: u32, _: u32) -> u32 {
-        (f32::from_bits(old).flush() + f32::from_bits(b).flush())
-            .flush()
-            .canonical()
-            .to_bits()
+        (f32::from_bits(old).flush() + f32::from_bits(b).flush()).flush().canonical().to_bits()
     }
 }
 impl AtomicKind for AtomAddFloat<f64> {

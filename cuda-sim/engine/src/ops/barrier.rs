@@ -66,13 +66,9 @@ impl Op for BarRed {
         };
         let vote = core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
         match operands(core, inst) {
-            Ok((barrier, count)) => core.wait(
-                barrier,
-                count,
-                Some(vote),
-                Some((inst.d, reduction)),
-                inst.x as u32,
-            ),
+            Ok((barrier, count)) => {
+                core.wait(barrier, count, Some(vote), Some((inst.d, reduction)), inst.x as u32)
+            }
             Err(next) => next,
         }
     }
@@ -83,10 +79,7 @@ pub struct ClusterArrive;
 impl Op for ClusterArrive {
     fn run(core: &mut Core<'_>, _: &Inst) -> Next {
         core.block_group.cluster_arrived += core.mask.count_ones();
-        let (mask, odd) = (
-            core.mask,
-            0u32.wrapping_sub(core.block_group.cluster_round & 1),
-        );
+        let (mask, odd) = (core.mask, 0u32.wrapping_sub(core.block_group.cluster_round & 1));
         let warp = core.this_warp();
         warp.cluster_parity = warp.cluster_parity & !mask | odd & mask;
         core.release_cluster();
@@ -109,9 +102,7 @@ impl Op for ClusterWait {
             core.push_split(inst.x as u32, done);
             core.set_mask(waiting);
         }
-        core.stop = Stop::Cluster {
-            next: inst.x as u32,
-        };
+        core.stop = Stop::Cluster { next: inst.x as u32 };
         STOP
     }
 }

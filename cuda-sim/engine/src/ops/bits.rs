@@ -68,18 +68,10 @@ impl<W: Word + Elem<W = W>> Op for Bfe<W> {
             let value = a.wide();
             let signed = inst.y == 1;
             let last = start.saturating_add(count - 1).min(bits - 1);
-            let sign = if signed && value >> last & 1 != 0 {
-                u64::MAX
-            } else {
-                0
-            };
+            let sign = if signed && value >> last & 1 != 0 { u64::MAX } else { 0 };
             let field = if start < 64 { value >> start } else { 0 };
             let kept = count.min(bits.saturating_sub(start));
-            let mask = if kept == 0 {
-                0
-            } else {
-                u64::MAX >> (64 - kept)
-            };
+            let mask = if kept == 0 { 0 } else { u64::MAX >> (64 - kept) };
             W::cut(field & mask | sign & !mask)
         })
     }
@@ -94,10 +86,8 @@ impl<W: Word + Elem<W = W>> Op for Bfi<W> {
         let used = if bits == 64 { u32::MAX } else { 0xff };
         for chunk in 0..4 {
             let (a, b) = (core.load::<W>(inst.a, chunk), core.load::<W>(inst.b, chunk));
-            let (starts, counts) = (
-                core.load::<u32>(inst.c, chunk),
-                core.load::<u32>(inst.z, chunk),
-            );
+            let (starts, counts) =
+                (core.load::<u32>(inst.c, chunk), core.load::<u32>(inst.z, chunk));
             let values = from_fn(|lane| {
                 let start = starts[lane] & used;
                 let count = (counts[lane] & used).min(bits.saturating_sub(start));
@@ -178,11 +168,7 @@ impl Op for Shf {
         map3::<u32, u32, u32, u32>(core, inst, |a, b, by| {
             let by = if wrap { by & 31 } else { by.min(32) };
             let both = u64::from(b) << 32 | u64::from(a);
-            if right {
-                (both >> by) as u32
-            } else {
-                (both << by >> 32) as u32
-            }
+            if right { (both >> by) as u32 } else { (both << by >> 32) as u32 }
         })
     }
 }
@@ -226,11 +212,7 @@ pub struct Szext;
 impl Op for Szext {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<u32, u32, u32>(core, inst, |a, count| {
-            let count = if inst.y & 2 != 0 {
-                count.min(32)
-            } else {
-                count & 31
-            };
+            let count = if inst.y & 2 != 0 { count.min(32) } else { count & 31 };
             if count == 0 {
                 return 0;
             }
@@ -256,11 +238,7 @@ impl Op for Fns {
             let (mut at, mut left) = (base as i32, offset.unsigned_abs());
             let step = if offset >= 0 { 1 } else { -1 };
             if offset == 0 {
-                return if mask >> at & 1 != 0 {
-                    at as u32
-                } else {
-                    u32::MAX
-                };
+                return if mask >> at & 1 != 0 { at as u32 } else { u32::MAX };
             }
             while (0..32).contains(&at) {
                 if mask >> at & 1 != 0 {

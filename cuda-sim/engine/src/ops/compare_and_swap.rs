@@ -133,10 +133,8 @@ unsafe fn compare_alike<C: AtomicCell>(
     global: bool,
 ) {
     let first = core.first_lane();
-    let (wanted, new): (C::W, C::W) = (
-        core.lane(inst.b, first as usize),
-        core.lane(inst.c, first as usize),
-    );
+    let (wanted, new): (C::W, C::W) =
+        (core.lane(inst.b, first as usize), core.lane(inst.c, first as usize));
     let next = |old| if old == wanted { new } else { old };
     // SAFETY: the caller's promise.
     let old = unsafe {

@@ -73,13 +73,7 @@ impl Op for Branch {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let holds = core.pred(inst.a);
-        branch(
-            core,
-            inst.x,
-            holds ^ 0u32.wrapping_sub(inst.y),
-            inst.z,
-            inst.b,
-        )
+        branch(core, inst.x, holds ^ 0u32.wrapping_sub(inst.y), inst.z, inst.b)
     }
 }
 
@@ -93,11 +87,7 @@ fn branch(core: &mut Core<'_>, targets: u64, holds: u32, cost: u32, polls: u32) 
     if taken != core.mask {
         return diverge(core, targets, taken, cost, polls);
     }
-    if cost == 0 {
-        core.jump(targets as u32)
-    } else {
-        go_back(core, targets as u32, cost, polls)
-    }
+    if cost == 0 { core.jump(targets as u32) } else { go_back(core, targets as u32, cost, polls) }
 }
 
 /// `setp` to predicate `d`, and the branch on it that follows immediately. It compares `a` and `b`; `x` is that of the
@@ -151,10 +141,7 @@ impl Op for BranchIndexed {
                     "brx.idx: index {index} is out of range for {} branch targets",
                     targets.len()
                 );
-                return core.fault_kind(FaultKind::BadOperand {
-                    lane: lane as u32,
-                    what,
-                });
+                return core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what });
             };
             match chosen.iter_mut().find(|(known, _)| *known == target) {
                 Some((_, mask)) => *mask |= 1 << lane,
@@ -250,10 +237,7 @@ impl Op for Call {
 
 fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next {
     let code = core.code;
-    let (site, callee) = (
-        &code.calls[call as usize],
-        &code.functions[function as usize],
-    );
+    let (site, callee) = (&code.calls[call as usize], &code.functions[function as usize]);
     let caller = &code.functions[site.caller as usize];
     let lane = core.first_lane();
     if callee.entry == u32::MAX {
@@ -269,24 +253,13 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
         let top = tops.max().unwrap_or(0).min(u64::from(u32::MAX / 2)) as u32;
         local_base = local_base.max(top.next_multiple_of(16));
     }
-    let (needed, limit) = (
-        u64::from(local_base) + u64::from(callee.local_size),
-        u64::from(core.grid.local_per_lane),
-    );
+    let (needed, limit) =
+        (u64::from(local_base) + u64::from(callee.local_size), u64::from(core.grid.local_per_lane));
     if needed > limit {
-        return core.fault_kind(FaultKind::StackOverflow {
-            lane,
-            needed,
-            limit,
-        });
+        return core.fault_kind(FaultKind::StackOverflow { lane, needed, limit });
     }
     for (&(from, size), &(to, expected)) in site.arguments.iter().zip(&callee.params) {
-        copy_local(
-            core,
-            core.local_base + from,
-            local_base + to,
-            size.min(expected),
-        );
+        copy_local(core, core.local_base + from, local_base + to, size.min(expected));
     }
     let depth = core.frame.as_ref().map_or(0, |frame| frame.depth) + 1;
     let spare = core.spare[function as usize].pop();
@@ -331,27 +304,15 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
     if slots.is_empty() {
         return;
     }
-    let (grid, warp, rank, local_base) = (
-        core.grid,
-        core.warp as u32,
-        core.block as u32,
-        core.local_base,
-    );
+    let (grid, warp, rank, local_base) =
+        (core.grid, core.warp as u32, core.block as u32, core.local_base);
     let (index, number) = {
         let block = core.this_block();
         (block.index, block.number)
     };
     for slot in slots {
         let value = |lane: usize| {
-            grid.value(
-                slot.constant,
-                index,
-                number,
-                rank,
-                warp,
-                lane as u32,
-                local_base,
-            )
+            grid.value(slot.constant, index, number, rank, warp, lane as u32, local_base)
         };
         let values: [u64; 32] = match slot.constant.varies() {
             Varies::Never => [value(0); 32],
@@ -396,10 +357,8 @@ impl Op for Alloca {
 
 fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
     for lane in core.active() {
-        let places = (
-            core.local_place(lane, from.into(), size),
-            core.local_place(lane, to.into(), size),
-        );
+        let places =
+            (core.local_place(lane, from.into(), size), core.local_place(lane, to.into(), size));
         if let (Some(from), Some(to)) = places {
             // SAFETY: both places have `size` bytes in the lane's own local memory.
             unsafe { std::ptr::copy(from, to, size as usize) };
@@ -416,17 +375,10 @@ impl Op for Return {
             return STOP;
         };
         let code = core.code;
-        let (site, callee) = (
-            &code.calls[frame.call as usize],
-            &code.functions[frame.function as usize],
-        );
+        let (site, callee) =
+            (&code.calls[frame.call as usize], &code.functions[frame.function as usize]);
         for (&(to, size), &(from, expected)) in site.results.iter().zip(&callee.returns) {
-            copy_local(
-                core,
-                core.local_base + from,
-                frame.local_base + to,
-                size.min(expected),
-            );
+            copy_local(core, core.local_base + from, frame.local_base + to, size.min(expected));
         }
         let return_to = frame.return_to;
         core.local_base = frame.local_base;
@@ -439,11 +391,7 @@ impl Op for Return {
         }
         core.enter_frame();
         // Other splits may be in deeper calls, or wait in this one: the scheduler decides which continues.
-        let alone = core
-            .this_warp()
-            .splits
-            .iter()
-            .all(|split| split.state != State::Ready);
+        let alone = core.this_warp().splits.iter().all(|split| split.state != State::Ready);
         if alone {
             // There is no other split to merge with.
             core.limit = u32::MAX;

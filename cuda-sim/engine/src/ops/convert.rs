@@ -37,10 +37,7 @@ impl Integer {
     /// Returns that of a byte of `pack`.
     #[inline(always)]
     fn unpack(byte: u32) -> Integer {
-        Integer {
-            bits: byte & 0x7f,
-            is_signed: byte & 0x80 != 0,
-        }
+        Integer { bits: byte & 0x7f, is_signed: byte & 0x80 != 0 }
     }
 
     #[inline(always)]
@@ -109,9 +106,7 @@ pub struct IntToIntSat<A, D>(PhantomData<(A, D)>);
 impl<A: Word + Elem<W = A>, D: Word + Elem<W = D>> Op for IntToIntSat<A, D> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let (from, to) = (Integer::of_source(inst), Integer::of_destination(inst));
-        map1::<A, D>(core, inst, |a| {
-            D::cut(to.clamp(from.number(a.wide())) as u64)
-        })
+        map1::<A, D>(core, inst, |a| D::cut(to.clamp(from.number(a.wide())) as u64))
     }
 }
 
@@ -235,20 +230,12 @@ impl<A: Real, T: Real> Op for FloatToFloat<A, T> {
 /// Flushes a conversion's source or result for `.ftz`, which only affects single precision.
 #[inline(always)]
 fn flushed<T: Real>(value: T, flags: u32) -> T {
-    if flags & FTZ != 0 && size_of::<T>() == 4 {
-        value.flush()
-    } else {
-        value
-    }
+    if flags & FTZ != 0 && size_of::<T>() == 4 { value.flush() } else { value }
 }
 
 fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
     // 16-bit results aren't flushed, which is visible with directed rounding.
-    let a = if size_of::<T>() == 2 {
-        a
-    } else {
-        flushed(a, flags)
-    };
+    let a = if size_of::<T>() == 2 { a } else { flushed(a, flags) };
     let wide = a.wide();
     if wide.is_nan() {
         return match flags {
@@ -259,16 +246,8 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
             _ => nan_of::<A, T>(a),
         };
     }
-    let wide = if flags & RELU != 0 && wide <= 0.0 {
-        0.0
-    } else {
-        wide
-    };
-    let wide = if flags & SAT != 0 {
-        wide.clamp(0.0, 1.0) + 0.0
-    } else {
-        wide
-    };
+    let wide = if flags & RELU != 0 && wide <= 0.0 { 0.0 } else { wide };
+    let wide = if flags & SAT != 0 { wide.clamp(0.0, 1.0) + 0.0 } else { wide };
     let value = T::narrow(wide, Rounding::from_bits(flags));
     if flags & SATFINITE != 0 && value.wide().is_infinite() {
         return T::narrow(wide.signum() * f64::MAX, Rounding::Zero);
@@ -292,11 +271,7 @@ fn nan_of<A: Real, T: Real>(a: A) -> T {
     }
     let bits = a.put().wide();
     let payload = bits & ((1 << from) - 1);
-    let payload = if to >= from {
-        payload << (to - from)
-    } else {
-        payload >> (from - to)
-    };
+    let payload = if to >= from { payload << (to - from) } else { payload >> (from - to) };
     let quiet = if is_shift { 0 } else { 1 << (to - 1) };
     let sign = (bits >> (size_of::<A>() * 8 - 1) & 1) << (size_of::<T>() * 8 - 1);
     T::get(T::W::cut(infinity::<T>() | payload | quiet | sign))
@@ -307,13 +282,7 @@ pub struct F32FromF64;
 impl Op for F32FromF64 {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<f64, f32>(
-            core,
-            inst,
-            |a| {
-                if a.is_nan() { nan_of(a) } else { a as f32 }
-            },
-        )
+        map1::<f64, f32>(core, inst, |a| if a.is_nan() { nan_of(a) } else { a as f32 })
     }
 }
 
@@ -332,11 +301,7 @@ impl<T: Real> Op for Integral<T> {
                 };
             }
             let value = rounding.integral(wide).copysign(wide);
-            let value = if inst.y & SAT != 0 {
-                value.clamp(0.0, 1.0) + 0.0
-            } else {
-                value
-            };
+            let value = if inst.y & SAT != 0 { value.clamp(0.0, 1.0) + 0.0 } else { value };
             T::narrow(value, Rounding::Nearest)
         })
     }
@@ -368,11 +333,7 @@ impl Op for ToTensorFloat {
                 };
                 return f32::from_bits(bits & !0x1fff);
             }
-            let wide = if inst.y & RELU != 0 && wide <= 0.0 {
-                0.0
-            } else {
-                wide
-            };
+            let wide = if inst.y & RELU != 0 && wide <= 0.0 { 0.0 } else { wide };
             let value = narrow(wide, TENSOR, Rounding::from_bits(inst.y));
             if inst.y & SATFINITE != 0 && value.is_infinite() {
                 TENSOR.largest.copysign(value) as f32
@@ -391,11 +352,7 @@ pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     let value = if relu && value <= 0.0 { 0.0 } else { value };
     let format = if e5m2 { E5M2 } else { E4M3 };
     let rounded = narrow(value, format, Rounding::Nearest);
-    let rounded = if rounded.is_infinite() {
-        format.largest.copysign(value)
-    } else {
-        rounded
-    };
+    let rounded = if rounded.is_infinite() { format.largest.copysign(value) } else { rounded };
     let sign = if rounded.is_sign_negative() { 0x80 } else { 0 };
     let size = rounded.abs();
     let fraction = format.fraction as u32;
@@ -406,11 +363,7 @@ pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     let scaled = size / 2f64.powi(exponent) * f64::from(1u32 << fraction);
     let units = scaled as u32;
     let normal = units >= 1 << fraction;
-    let biased = if normal {
-        (exponent - format.smallest + 1) as u32
-    } else {
-        0
-    };
+    let biased = if normal { (exponent - format.smallest + 1) as u32 } else { 0 };
     sign | (biased << fraction | units & ((1 << fraction) - 1)) as u8
 }
 
@@ -422,11 +375,7 @@ pub fn from_eight_bits(bits: u8, e5m2: bool) -> f64 {
     let biased = u32::from(bits & 0x7f) >> fraction;
     let units = u32::from(bits) & ((1 << fraction) - 1);
     if e5m2 && biased == 31 {
-        return if units == 0 {
-            sign * f64::INFINITY
-        } else {
-            f64::NAN
-        };
+        return if units == 0 { sign * f64::INFINITY } else { f64::NAN };
     }
     if !e5m2 && bits & 0x7f == 0x7f {
         return f64::NAN;
@@ -458,11 +407,7 @@ impl Op for EightFromHalf {
         let relu = inst.y & RELU != 0;
         map1::<u32, u32>(core, inst, |a| {
             let one = |bits: u32| {
-                u32::from(to_eight_bits(
-                    f16::from_bits(bits as u16).to_f64(),
-                    inst.z == 1,
-                    relu,
-                ))
+                u32::from(to_eight_bits(f16::from_bits(bits as u16).to_f64(), inst.z == 1, relu))
             };
             one(a >> 16) << 8 | one(a)
         })
@@ -476,11 +421,7 @@ impl Op for HalfFromEight {
         map1::<u32, u32>(core, inst, |a| {
             let one = |bits: u32| {
                 let value = from_eight_bits(bits as u8, inst.z == 1);
-                let value = if inst.y & RELU != 0 && value <= 0.0 {
-                    0.0
-                } else {
-                    value
-                };
+                let value = if inst.y & RELU != 0 && value <= 0.0 { 0.0 } else { value };
                 let half = f16::narrow(value, Rounding::Nearest);
                 u32::from(half.to_bits())
             };
@@ -505,11 +446,8 @@ impl Op for Pack {
                 (core.lane::<u32>(at, lane) as i32).clamp(low, high) as u32
                     & ((1u64 << bits) - 1) as u32
             };
-            let rest = if inst.c == u32::MAX {
-                0
-            } else {
-                u64::from(core.lane::<u32>(inst.c, lane))
-            };
+            let rest =
+                if inst.c == u32::MAX { 0 } else { u64::from(core.lane::<u32>(inst.c, lane)) };
             let value = rest << (2 * bits) | u64::from(part(inst.a) << bits | part(inst.b));
             core.set_lane(inst.d, lane, value as u32);
         }

@@ -29,12 +29,9 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
                 .lane::<B::W>(inst.b, lane)
                 .wide()
                 .wrapping_add_signed(i64::from((inst.x >> 32) as i32));
-            let wanted = if inst.c == u32::MAX {
-                size
-            } else {
-                core.lane::<u32>(inst.c, lane) as usize
-            }
-            .min(size);
+            let wanted =
+                if inst.c == u32::MAX { size } else { core.lane::<u32>(inst.c, lane) as usize }
+                    .min(size);
             let mut from_place = std::ptr::null();
             if wanted > 0 {
                 let aligned = from & (u64::from(inst.z) - 1) == 0;
@@ -57,15 +54,11 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
             // overlap, because only one is shared memory.
             unsafe {
                 match (wanted == size, size) {
-                    (true, 4) => place
-                        .cast::<[u8; 4]>()
-                        .write(from_place.cast::<[u8; 4]>().read()),
-                    (true, 8) => place
-                        .cast::<[u8; 8]>()
-                        .write(from_place.cast::<[u8; 8]>().read()),
-                    (true, 16) => place
-                        .cast::<[u8; 16]>()
-                        .write(from_place.cast::<[u8; 16]>().read()),
+                    (true, 4) => place.cast::<[u8; 4]>().write(from_place.cast::<[u8; 4]>().read()),
+                    (true, 8) => place.cast::<[u8; 8]>().write(from_place.cast::<[u8; 8]>().read()),
+                    (true, 16) => {
+                        place.cast::<[u8; 16]>().write(from_place.cast::<[u8; 16]>().read())
+                    }
                     _ => {
                         std::ptr::write_bytes(place, 0, size);
                         std::ptr::copy_nonoverlapping(from_place, place, wanted);
@@ -86,24 +79,14 @@ fn copy_together<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst) -> bool {
     if inst.c != u32::MAX {
         // If a size is given, it is usually that of the copy.
         let wanted = core.plane::<u32>(inst.c);
-        if !wanted
-            .iter()
-            .fold(true, |all, &bytes| all & (bytes >= inst.z))
-        {
+        if !wanted.iter().fold(true, |all, &bytes| all & (bytes >= inst.z)) {
             return false;
         }
     }
     let size = u64::from(inst.z);
     let offset = |bits: u64| i64::from(bits as u32 as i32) as u64;
-    let to = Inst {
-        x: offset(inst.x),
-        ..*inst
-    };
-    let from = Inst {
-        a: inst.b,
-        x: offset(inst.x >> 32),
-        ..*inst
-    };
+    let to = Inst { x: offset(inst.x), ..*inst };
+    let from = Inst { a: inst.b, x: offset(inst.x >> 32), ..*inst };
     let Some(Regular::Consecutive(from)) = regular::<Global, B>(core, &from, size, false) else {
         return false;
     };

@@ -47,15 +47,10 @@ fn elements<S: Space, I: Index>(
     size: u64,
     write: bool,
 ) -> Option<Regular> {
-    let (first, last) = (
-        core.mask.trailing_zeros() & 31,
-        31 - (core.mask | 1).leading_zeros(),
-    );
+    let (first, last) = (core.mask.trailing_zeros() & 31, 31 - (core.mask | 1).leading_zeros());
     let word = core.lane::<u32>(inst.a, first as usize);
     let low = I::get(word).widen();
-    let apart = I::get(core.lane(inst.a, last as usize))
-        .widen()
-        .wrapping_sub(low);
+    let apart = I::get(core.lane(inst.a, last as usize)).widen().wrapping_sub(low);
     let array = core.lane::<u64>(inst.c, 0).wrapping_add(inst.x);
     let address = array.wrapping_add(low.wrapping_mul(size));
     if address & (size - 1) != 0 {
@@ -232,14 +227,8 @@ unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 
         unsafe { _mm256_mask_i32gather_epi64::<8>(none, zero as *const i64, indices, lanes) }
     };
     let halves = [
-        half(
-            _mm256_castsi256_si128(indices),
-            _mm256_castsi256_si128(lanes),
-        ),
-        half(
-            _mm256_extracti128_si256::<1>(indices),
-            _mm256_extracti128_si256::<1>(lanes),
-        ),
+        half(_mm256_castsi256_si128(indices), _mm256_castsi256_si128(lanes)),
+        half(_mm256_extracti128_si256::<1>(indices), _mm256_extracti128_si256::<1>(lanes)),
     ];
     // SAFETY: both are 64 bytes of which every value is valid.
     unsafe { transmute_copy(&halves) }

@@ -51,11 +51,7 @@ pub trait Real: Elem + PartialOrd {
         const SCALE: f64 = (1 << 16) as f64;
         let scaled = Self::narrow(value * SCALE, rounding).wide();
         let kept = scaled.abs() >= Self::SMALLEST * SCALE;
-        let value = if kept {
-            scaled / SCALE
-        } else {
-            0.0_f64.copysign(value)
-        };
+        let value = if kept { scaled / SCALE } else { 0.0_f64.copysign(value) };
         Self::narrow(value, Rounding::Nearest)
     }
     /// `a + b`
@@ -82,10 +78,7 @@ pub trait Real: Elem + PartialOrd {
     /// `a * b + c`
     fn fma(a: Self, b: Self, c: Self, flags: u32) -> Self {
         let rounding = Rounding::from_bits(flags);
-        Self::rounded(
-            rounding::add_odd(a.wide() * b.wide(), c.wide(), rounding),
-            flags,
-        )
+        Self::rounded(rounding::add_odd(a.wide() * b.wide(), c.wide(), rounding), flags)
     }
     /// The square root.
     fn sqrt(a: Self, flags: u32) -> Self {
@@ -102,10 +95,7 @@ pub trait Real: Elem + PartialOrd {
     /// Returns zero of the same sign for a subnormal number, and others unchanged.
     fn flush(self) -> Self {
         if self.is_subnormal() {
-            Self::narrow(
-                if self.is_negative() { -0.0 } else { 0.0 },
-                Rounding::Nearest,
-            )
+            Self::narrow(if self.is_negative() { -0.0 } else { 0.0 }, Rounding::Nearest)
         } else {
             self
         }
@@ -157,11 +147,7 @@ impl Real for f32 {
     #[inline(always)]
     fn flush(self) -> f32 {
         let bits = self.to_bits();
-        f32::from_bits(if bits & 0x7f80_0000 == 0 {
-            bits & 0x8000_0000
-        } else {
-            bits
-        })
+        f32::from_bits(if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits })
     }
     bitwise!(0x8000_0000);
 }
@@ -236,11 +222,7 @@ sixteen_bits!(f16);
 sixteen_bits!(bf16);
 
 pub(super) fn prepared<T: Real>(value: T, flags: u32) -> T {
-    if flags & FTZ != 0 {
-        value.flush()
-    } else {
-        value
-    }
+    if flags & FTZ != 0 { value.flush() } else { value }
 }
 
 pub(super) fn finished<T: Real>(value: T, flags: u32) -> T {
@@ -470,19 +452,11 @@ pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
 pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
     let (a, b) = (prepared(a, flags), prepared(b, flags));
     let negative = flags & XORSIGN != 0 && a.is_negative() != b.is_negative();
-    let (a, b) = if flags & (XORSIGN | ABS) != 0 {
-        (a.absolute(), b.absolute())
-    } else {
-        (a, b)
-    };
+    let (a, b) = if flags & (XORSIGN | ABS) != 0 { (a.absolute(), b.absolute()) } else { (a, b) };
     let (a_nan, b_nan) = (a.wide().is_nan(), b.wide().is_nan());
     let chosen = if a_nan || b_nan {
         if flags & NAN != 0 || a_nan && b_nan {
-            return if a_nan && b_nan {
-                T::of_two_nans(a, b)
-            } else {
-                T::NAN
-            };
+            return if a_nan && b_nan { T::of_two_nans(a, b) } else { T::NAN };
         }
         if a_nan { b } else { a }
     } else if a == b {
@@ -505,9 +479,7 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
             if unsafe { vector_float::extreme_f32::<MAX>(core, inst) } {
                 return CONTINUE;
             }
-            by_lane(core, inst.d, [inst.a, inst.b], |[a, b]: [T; 2]| {
-                extreme(a, b, inst.y, MAX)
-            });
+            by_lane(core, inst.d, [inst.a, inst.b], |[a, b]: [T; 2]| extreme(a, b, inst.y, MAX));
             return CONTINUE;
         }
         if inst.y != 0 || !test2::<T, T>(core, inst, |a, b| a <= b || a > b) & core.mask != 0 {
@@ -527,10 +499,7 @@ pub struct MinMaxTwo<T, const MAX: bool>(PhantomData<T>);
 impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| {
-            Two(
-                extreme(a.0, b.0, inst.y, MAX),
-                extreme(a.1, b.1, inst.y, MAX),
-            )
+            Two(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
         })
     }
 }
@@ -557,10 +526,7 @@ impl<T: Real> Op for NegFloat<T> {
 impl<T: Real + Paired> Op for NegFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<Two<T>, Two<T>>(core, inst, |a| {
-            Two(
-                prepared(signed(a.0, T::negate), inst.y),
-                prepared(signed(a.1, T::negate), inst.y),
-            )
+            Two(prepared(signed(a.0, T::negate), inst.y), prepared(signed(a.1, T::negate), inst.y))
         })
     }
 }
@@ -593,11 +559,7 @@ pub struct Copysign<T>(PhantomData<T>);
 impl<T: Real> Op for Copysign<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<T, T, T>(core, inst, |a, b| {
-            if a.is_negative() {
-                b.absolute().negate()
-            } else {
-                b.absolute()
-            }
+            if a.is_negative() { b.absolute().negate() } else { b.absolute() }
         })
     }
 }

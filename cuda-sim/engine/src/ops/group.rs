@@ -93,10 +93,7 @@ fn extreme<const HIGH: bool>(words: Vector) -> u32 {
         true => _mm_max_epu32(a, b),
         false => _mm_min_epu32(a, b),
     };
-    let four = of(
-        _mm256_castsi256_si128(words),
-        _mm256_extracti128_si256::<1>(words),
-    );
+    let four = of(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
     let two = of(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
     let one = of(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));
     _mm_cvtsi128_si32(one) as u32

@@ -326,11 +326,7 @@ where
         let signed = T::SIGNED;
         map3::<u32, u32, u32, u32>(core, inst, |a, b, c| {
             let cut = |v: u32| {
-                if signed {
-                    i64::from((v << 8) as i32 >> 8)
-                } else {
-                    i64::from(v & 0xff_ffff)
-                }
+                if signed { i64::from((v << 8) as i32 >> 8) } else { i64::from(v & 0xff_ffff) }
             };
             let product = cut(a) * cut(b);
             let part = if HIGH { product >> 16 } else { product } as u32;
@@ -441,11 +437,7 @@ where
             // A subtraction adds the complement, as the hardware does: its carry means that there was no borrow, and
             // NVRTC's code for 128-bit divisions uses `addc` after `subc.cc`.
             let first = u32::from(K::SUBTRACT);
-            let carry = u128::from(if inst.y & 1 == 0 {
-                first
-            } else {
-                carries >> lane & 1
-            });
+            let carry = u128::from(if inst.y & 1 == 0 { first } else { carries >> lane & 1 });
             let y = if K::SUBTRACT { !y } else { y };
             let mut sum = u128::from(x & all) + u128::from(y & all) + carry;
             out |= ((sum >> bits & 1) as u32) << lane;

@@ -73,14 +73,8 @@ impl Element {
     /// An element's bits.
     pub fn bits_of(self, value: f64) -> u64 {
         match self {
-            Element::F16 => f16::narrow(value, Rounding::Nearest)
-                .canonical()
-                .to_bits()
-                .into(),
-            Element::Bf16 => bf16::narrow(value, Rounding::Nearest)
-                .canonical()
-                .to_bits()
-                .into(),
+            Element::F16 => f16::narrow(value, Rounding::Nearest).canonical().to_bits().into(),
+            Element::Bf16 => bf16::narrow(value, Rounding::Nearest).canonical().to_bits().into(),
             Element::F64 => value.to_bits(),
             Element::S32 => value as i64 as u32 as u64,
             _ => (value as f32).canonical().to_bits().into(),
@@ -177,15 +171,11 @@ impl MatrixShape {
         let (register, within) = (element / each, element % each);
         match part {
             Part::A if self.m == 8 => (group, thread * each + within + register * 4 * each),
-            Part::A => (
-                group + 8 * (register & 1),
-                thread * each + within + (register >> 1) * 4 * each,
-            ),
+            Part::A => {
+                (group + 8 * (register & 1), thread * each + within + (register >> 1) * 4 * each)
+            }
             Part::B => (thread * each + within + register * 4 * each, group),
-            _ => (
-                group + 8 * (element >> 1 & 1),
-                8 * (element >> 2) + thread * 2 + (element & 1),
-            ),
+            _ => (group + 8 * (element >> 1 & 1), 8 * (element >> 2) + thread * 2 + (element & 1)),
         }
     }
 
@@ -218,11 +208,7 @@ impl MatrixShape {
         let (half, step) = (register % halves, register / halves % deep);
         let tile = register / (halves * deep) % (rows / 16).max(1);
         let (row, column) = (group + 8 * half + 16 * tile, depth(step));
-        if part == Part::A {
-            (row, column)
-        } else {
-            (column, row)
-        }
+        if part == Part::A { (row, column) } else { (column, row) }
     }
 
     /// Returns the matrix in the registers of `part`, row by row.
@@ -293,10 +279,8 @@ impl MatrixShape {
                 let mut word = 0;
                 for within in 0..each {
                     let (row, column) = self.place(part, lane as u32, index as u32 * each + within);
-                    let value = matrix
-                        .get((row * columns + column) as usize)
-                        .copied()
-                        .unwrap_or(0.0);
+                    let value =
+                        matrix.get((row * columns + column) as usize).copied().unwrap_or(0.0);
                     word |= cell.bits_of(value) << (within * cell.bits());
                 }
                 if cell == Element::F64 {
@@ -316,9 +300,7 @@ impl MatrixShape {
         match self.cells[0] {
             Element::F64 if self.rounding != Rounding::Nearest => {
                 let rounding = self.rounding;
-                add_products(&mut d, a, b, shape, |x, y, sum| {
-                    fma_double(x, y, sum, rounding)
-                })
+                add_products(&mut d, a, b, shape, |x, y, sum| fma_double(x, y, sum, rounding))
             }
             Element::F64 => add_products(&mut d, a, b, shape, |x, y, sum| x.mul_add(y, sum)),
             Element::B1 if !self.bit_and => {
@@ -421,17 +403,11 @@ impl<A: Elem> Op for WmmaMemory<A> {
                     core.lane::<u32>(register, lane).into()
                 };
                 for within in 0..each {
-                    let (row, column) = shape.place(
-                        part,
-                        lane as u32,
-                        index as u32 * cell.per_register() + within,
-                    );
+                    let (row, column) =
+                        shape.place(part, lane as u32, index as u32 * cell.per_register() + within);
                     let (row, column) = (u64::from(row), u64::from(column));
-                    let at = if column_major {
-                        column * stride + row
-                    } else {
-                        row * stride + column
-                    };
+                    let at =
+                        if column_major { column * stride + row } else { row * stride + column };
                     let address = base.wrapping_add(at * u64::from(cell.bits()) / 8);
                     let aligned = address & u64::from(size - 1) == 0;
                     let inside = address >= known.start
@@ -512,11 +488,7 @@ impl<A: Elem> Op for RowMatrix<A> {
                 let mut word = core.lane::<u32>(register, lane);
                 for half in 0..2 {
                     let (row, column) = (lane / 4, lane % 4 * 2 + half);
-                    let (row, column) = if transposed {
-                        (column, row)
-                    } else {
-                        (row, column)
-                    };
+                    let (row, column) = if transposed { (column, row) } else { (row, column) };
                     // SAFETY: `resolve` found 16 bytes, eight elements, for each row.
                     let place = unsafe { rows[row].cast::<u16>().add(column) };
                     if store {

@@ -144,10 +144,7 @@ pub struct Mbarrier<A>(PhantomData<A>);
 impl<A: Elem> Op for Mbarrier<A> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let kind = KINDS
-            .get(inst.y as usize)
-            .copied()
-            .unwrap_or(MbarrierKind::Nothing);
+        let kind = KINDS.get(inst.y as usize).copied().unwrap_or(MbarrierKind::Nothing);
         let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
         let all = addresses::<A>(core, inst);
         let mut truths = 0;
@@ -254,12 +251,7 @@ fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &
     };
     match kind {
         MbarrierKind::Init => {
-            *state = State {
-                pending: count,
-                expected: count,
-                bytes: 0,
-                phase: 0,
-            }
+            *state = State { pending: count, expected: count, bytes: 0, phase: 0 }
         }
         MbarrierKind::Arrive => state.arrive(count),
         MbarrierKind::ArriveDrop => {
@@ -299,16 +291,9 @@ impl Op for CopyBulk {
         };
         for lane in core.active() {
             let address = |core: &Core<'_>, at: u32, wide: bool| {
-                if wide {
-                    core.lane::<u64>(at, lane)
-                } else {
-                    core.lane::<u32>(at, lane).into()
-                }
+                if wide { core.lane::<u64>(at, lane) } else { core.lane::<u32>(at, lane).into() }
             };
-            let (to, from) = (
-                address(core, inst.a, flag(2)),
-                address(core, inst.b, flag(3)),
-            );
+            let (to, from) = (address(core, inst.a, flag(2)), address(core, inst.b, flag(3)));
             let size = core.lane::<u32>(inst.c, lane);
             if !size.is_multiple_of(GRANULE) {
                 return core.fault_kind(FaultKind::BadOperand {
@@ -348,10 +333,8 @@ impl Op for CopyBulk {
                 }
                 if inst.d != u32::MAX {
                     let barrier = in_block(address(core, inst.d, flag(4)));
-                    if change(core, lane, barrier, false, |state| {
-                        state.complete(size.into())
-                    })
-                    .is_none()
+                    if change(core, lane, barrier, false, |state| state.complete(size.into()))
+                        .is_none()
                     {
                         return STOP;
                     }
@@ -380,18 +363,10 @@ fn copy(core: &mut Core<'_>, lane: usize, to: u64, from: u64, size: u32, flags: 
         return Some(());
     }
     // In several allocations or other blocks' shared memory, or nowhere.
-    each_piece(
-        core,
-        lane,
-        (to, from),
-        size,
-        flags,
-        (GRANULE, Access::Store),
-        |to, from| {
-            // SAFETY: `each_piece` found as many bytes at both places, and the target may be written.
-            unsafe { std::ptr::copy(from, to, GRANULE as usize) };
-        },
-    )
+    each_piece(core, lane, (to, from), size, flags, (GRANULE, Access::Store), |to, from| {
+        // SAFETY: `each_piece` found as many bytes at both places, and the target may be written.
+        unsafe { std::ptr::copy(from, to, GRANULE as usize) };
+    })
 }
 
 /// Updates the elements of `size` bytes; `None` if that stopped the warp.

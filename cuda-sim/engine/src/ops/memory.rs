@@ -62,11 +62,7 @@ pub(super) fn bounds<S: Space>(
 ) -> Bounds {
     let shared = i64::from(core.shared_size) - size as i64;
     if S::SHARED {
-        return Bounds {
-            start: 0,
-            most: shared,
-            bias: core.shared as u64,
-        };
+        return Bounds { start: 0, most: shared, bias: core.shared as u64 };
     }
     if S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
         return Bounds {
@@ -81,11 +77,7 @@ pub(super) fn bounds<S: Space>(
             most: (span.end - span.start) as i64 - size as i64,
             bias: 0,
         },
-        _ => Bounds {
-            start: 0,
-            most: -1,
-            bias: 0,
-        },
+        _ => Bounds { start: 0, most: -1, bias: 0 },
     }
 }
 
@@ -287,10 +279,7 @@ pub(super) fn grows<W: Word>(core: &Core<'_>, _: Level, at: u32, base: W, step: 
             differing[lane] = differing[lane] | bits;
         }
     }
-    differing
-        .into_iter()
-        .fold(W::default(), |all, bits| all | bits)
-        == W::default()
+    differing.into_iter().fold(W::default(), |all, bits| all | bits) == W::default()
 }
 
 /// Returns the addresses of an access of `size` bytes per lane, if they are regular and in the allocation that was
@@ -317,10 +306,7 @@ pub(super) fn regular_at<S: Space, A: Elem>(
     if S::LOCAL {
         return None;
     }
-    let (first, last) = (
-        core.mask.trailing_zeros() & 31,
-        31 - (core.mask | 1).leading_zeros(),
-    );
+    let (first, last) = (core.mask.trailing_zeros() & 31, 31 - (core.mask | 1).leading_zeros());
     let word = core.lane::<A::W>(inst.a, first as usize);
     let address = word.plus(inst.x).wide();
     if address & (size - 1) != 0 {
@@ -355,10 +341,7 @@ pub(super) fn regular_at<S: Space, A: Elem>(
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 unsafe fn falling<S: Space, A: Elem>(core: &Core<'_>, inst: &Inst, size: u64) -> Option<u64> {
-    let (first, last) = (
-        core.mask.trailing_zeros() & 31,
-        31 - (core.mask | 1).leading_zeros(),
-    );
+    let (first, last) = (core.mask.trailing_zeros() & 31, 31 - (core.mask | 1).leading_zeros());
     let word = core.lane::<A::W>(inst.a, first as usize);
     let apart = core.lane::<A::W>(inst.a, last as usize).wide();
     let apart = word.wide().wrapping_sub(apart);
@@ -428,9 +411,9 @@ pub(super) fn bias<S: Space>(
 /// Returns `true` if the site finds an allocation that contains them all.
 #[inline(never)]
 fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write: bool) -> bool {
-    let (low, high) = all.iter().fold((u64::MAX, 0), |(low, high), &address| {
-        (low.min(address), high.max(address))
-    });
+    let (low, high) = all
+        .iter()
+        .fold((u64::MAX, 0), |(low, high), &address| (low.min(address), high.max(address)));
     let end = high.checked_add(size);
     end.is_some_and(|end| core.reaches(site, low, end, write))
 }

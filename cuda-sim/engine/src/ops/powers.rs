@@ -36,9 +36,7 @@ pub(super) const OFFSET: u64 = (1023 << 52) - 0x3fe6_a09e_667f_3bcd;
 
 #[inline(always)]
 fn polynomial<const N: usize>(x: f64, coefficients: &[f64; N]) -> f64 {
-    coefficients
-        .iter()
-        .fold(0.0, |sum, coefficient| sum * x + coefficient)
+    coefficients.iter().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }
 
 /// Returns 2 to the power of `a`.

@@ -22,10 +22,7 @@ pub struct QuadMatrix {
 fn place(cell: Element, lane: usize, element: usize) -> (usize, usize) {
     let below = if lane < 16 { 0 } else { 4 };
     if cell == Element::F32 {
-        (
-            (lane & 1) + (element & 2) + below,
-            (element & 4) + (lane & 2) + (element & 1),
-        )
+        ((lane & 1) + (element & 2) + below, (element & 4) + (lane & 2) + (element & 1))
     } else {
         (lane % 4 + below, element)
     }
@@ -33,17 +30,10 @@ fn place(cell: Element, lane: usize, element: usize) -> (usize, usize) {
 
 impl QuadMatrix {
     fn element(&self, core: &Core<'_>, part: usize, lane: usize, element: usize) -> f64 {
-        let cell = if part < 2 {
-            Element::F16
-        } else {
-            self.cells[part - 2]
-        };
+        let cell = if part < 2 { Element::F16 } else { self.cells[part - 2] };
         let each = 32 / cell.bits() as usize;
         let register = self.registers[part][element / each];
-        cell.element(
-            core.lane::<u32>(register, lane).into(),
-            (element % each) as u32,
-        )
+        cell.element(core.lane::<u32>(register, lane).into(), (element % each) as u32)
     }
 
     /// Returns the product of lanes 4 `quad` to 4 `quad` + 3 and those 16 above them.
@@ -53,10 +43,8 @@ impl QuadMatrix {
         for lane in lanes {
             let (within, half) = (lane % 4, lane / 16 * 4);
             for element in 0..4 {
-                let (one, other) = (
-                    self.element(core, 0, lane, element),
-                    self.element(core, 1, lane, element),
-                );
+                let (one, other) =
+                    (self.element(core, 0, lane, element), self.element(core, 1, lane, element));
                 if self.column_major[0] {
                     a[element + half][within] = one;
                 } else {

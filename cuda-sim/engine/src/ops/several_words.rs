@@ -91,9 +91,7 @@ fn places<S: Space, A: Elem>(
 ) -> Option<[u64; 32]> {
     let mut all = [0; 32];
     match located::<S, A>(core, inst, size, access != Access::Load, &mut all) {
-        Some(bias) => all
-            .iter_mut()
-            .for_each(|place| *place = place.wrapping_add(bias)),
+        Some(bias) => all.iter_mut().for_each(|place| *place = place.wrapping_add(bias)),
         None => {
             for lane in core.active() {
                 all[lane] = core.resolve::<S>(lane, all[lane], size as u32, access)? as u64;
@@ -322,10 +320,7 @@ mod moved {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn apart64(low: Vector, high: Vector) -> [Vector; 2] {
-        let (first, second) = (
-            _mm256_unpacklo_epi64(low, high),
-            _mm256_unpackhi_epi64(low, high),
-        );
+        let (first, second) = (_mm256_unpacklo_epi64(low, high), _mm256_unpackhi_epi64(low, high));
         [
             _mm256_permute4x64_epi64::<0b11_01_10_00>(first),
             _mm256_permute4x64_epi64::<0b11_01_10_00>(second),
@@ -336,27 +331,17 @@ mod moved {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn together32(first: Vector, second: Vector) -> [Vector; 2] {
-        let (low, high) = (
-            _mm256_unpacklo_epi32(first, second),
-            _mm256_unpackhi_epi32(first, second),
-        );
-        [
-            _mm256_permute2x128_si256::<0x20>(low, high),
-            _mm256_permute2x128_si256::<0x31>(low, high),
-        ]
+        let (low, high) =
+            (_mm256_unpacklo_epi32(first, second), _mm256_unpackhi_epi32(first, second));
+        [_mm256_permute2x128_si256::<0x20>(low, high), _mm256_permute2x128_si256::<0x31>(low, high)]
     }
 
     /// Returns pairs of 64-bit words.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn together64(first: Vector, second: Vector) -> [Vector; 2] {
-        let (low, high) = (
-            _mm256_unpacklo_epi64(first, second),
-            _mm256_unpackhi_epi64(first, second),
-        );
-        [
-            _mm256_permute2x128_si256::<0x20>(low, high),
-            _mm256_permute2x128_si256::<0x31>(low, high),
-        ]
+        let (low, high) =
+            (_mm256_unpacklo_epi64(first, second), _mm256_unpackhi_epi64(first, second));
+        [_mm256_permute2x128_si256::<0x20>(low, high), _mm256_permute2x128_si256::<0x31>(low, high)]
     }
 }

@@ -65,12 +65,7 @@ fn moved(core: &mut Core<'_>, inst: &Inst, source: impl Fn(&Eight) -> (__m256i, 
         let segment = _mm256_and_si256(_mm256_srli_epi32::<8>(control), five);
         let clamp = _mm256_andnot_si256(segment, _mm256_and_si256(control, five));
         let most = _mm256_or_si256(_mm256_and_si256(this, segment), clamp);
-        let eight = Eight {
-            this,
-            by,
-            segment,
-            most,
-        };
+        let eight = Eight { this, by, segment, most };
         let (from, beyond) = source(&eight);
         let got = permuted(&values, from);
         result[chunk] = _mm256_blendv_epi8(got, values[chunk], beyond);

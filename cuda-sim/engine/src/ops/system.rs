@@ -31,10 +31,7 @@ impl Op for Missing {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let lane = core.first_lane();
         let what = MISSING.get(inst.y as usize).copied().unwrap_or("");
-        core.fault_kind(FaultKind::BadOperand {
-            lane,
-            what: what.to_owned(),
-        })
+        core.fault_kind(FaultKind::BadOperand { lane, what: what.to_owned() })
     }
 }
 
@@ -199,11 +196,9 @@ pub struct ToGeneric;
 impl Op for ToGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let result: [u64; 32] = if inst.z == 1 {
-            core.plane::<u32>(inst.a)
-                .map(|address| u64::from(address).wrapping_add(inst.x))
+            core.plane::<u32>(inst.a).map(|address| u64::from(address).wrapping_add(inst.x))
         } else {
-            core.plane::<u64>(inst.a)
-                .map(|address| address.wrapping_add(inst.x))
+            core.plane::<u64>(inst.a).map(|address| address.wrapping_add(inst.x))
         };
         core.merge_plane(inst.d, &result);
         CONTINUE
@@ -214,9 +209,7 @@ impl Op for ToGeneric {
 pub struct FromGeneric;
 impl Op for FromGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let result = core
-            .plane::<u64>(inst.a)
-            .map(|address| address.wrapping_sub(inst.x));
+        let result = core.plane::<u64>(inst.a).map(|address| address.wrapping_sub(inst.x));
         if inst.z == 1 {
             core.merge_plane(inst.d, &result.map(|address| address as u32));
         } else {
@@ -260,11 +253,7 @@ impl Op for Getctarank {
             core.set_lane(
                 inst.d,
                 lane,
-                if rank == 0 {
-                    core.block as u32
-                } else {
-                    rank as u32 - 1
-                },
+                if rank == 0 { core.block as u32 } else { rank as u32 - 1 },
             );
         }
         CONTINUE
@@ -307,19 +296,13 @@ impl Op for Printf {
         let (Some(&(format, _)), Some(&(values, _))) =
             (site.arguments.first(), site.arguments.get(1))
         else {
-            return core.fault_kind(FaultKind::WildCall {
-                lane: 0,
-                target: FUNCTION_HANDLES,
-            });
+            return core.fault_kind(FaultKind::WildCall { lane: 0, target: FUNCTION_HANDLES });
         };
         for lane in core.active() {
             let address = argument(core, lane, format);
             let Some(format) = core.read_text(lane, address) else {
                 let what = format!("printf: there is no format string at address {address:#x}");
-                return core.fault_kind(FaultKind::BadOperand {
-                    lane: lane as u32,
-                    what,
-                });
+                return core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what });
             };
             let values = argument(core, lane, values);
             let (text, count) = crate::printf::format(
@@ -385,24 +368,14 @@ impl Op for Free {
         let site = &code.calls[inst.z as usize];
         let lanes: Vec<usize> = core.active().collect();
         let all = first_arguments(core, site, &lanes);
-        let addresses: Vec<u64> = all
-            .iter()
-            .copied()
-            .filter(|&address| address != 0)
-            .collect();
+        let addresses: Vec<u64> = all.iter().copied().filter(|&address| address != 0).collect();
         let result = core.grid.memory.heap_free_each(&addresses);
         core.forget_allocations();
         if let Err(index) = result {
             let address = addresses.get(index).copied().unwrap_or(0);
             // If lanes have the same address, the first one frees it.
-            let wrong = addresses[..index]
-                .iter()
-                .filter(|&&other| other == address)
-                .count();
-            let mut same = lanes
-                .iter()
-                .zip(&all)
-                .filter(|(_, other)| **other == address);
+            let wrong = addresses[..index].iter().filter(|&&other| other == address).count();
+            let mut same = lanes.iter().zip(&all).filter(|(_, other)| **other == address);
             let lane = same.nth(wrong).map_or(0, |(&lane, _)| lane as u32);
             let what = format!(
                 "free: address {address:#x} wasn't returned by malloc, or was already freed"
@@ -422,10 +395,7 @@ impl Op for SetCondition {
         let (Some(&(handle, _)), Some(&(value, _))) =
             (site.arguments.first(), site.arguments.get(1))
         else {
-            return core.fault_kind(FaultKind::WildCall {
-                lane: 0,
-                target: FUNCTION_HANDLES,
-            });
+            return core.fault_kind(FaultKind::WildCall { lane: 0, target: FUNCTION_HANDLES });
         };
         for lane in core.active() {
             let value = small_argument(core, lane, value);
@@ -445,10 +415,7 @@ impl Op for LaunchGraph {
         let (Some(&(graph, _)), Some(&(stream, _))) =
             (site.arguments.first(), site.arguments.get(1))
         else {
-            return core.fault_kind(FaultKind::WildCall {
-                lane: 0,
-                target: FUNCTION_HANDLES,
-            });
+            return core.fault_kind(FaultKind::WildCall { lane: 0, target: FUNCTION_HANDLES });
         };
         let lanes: Vec<usize> = core.active().collect();
         for lane in lanes {
@@ -477,19 +444,13 @@ impl Op for Assert {
         let mut first = None;
         for lane in core.active() {
             let value = |index: usize| {
-                site.arguments
-                    .get(index)
-                    .map_or(0, |&(at, _)| argument(core, lane, at))
+                site.arguments.get(index).map_or(0, |&(at, _)| argument(core, lane, at))
             };
             let text = |index: usize| {
                 let bytes = core.read_text(lane, value(index)).unwrap_or_default();
                 String::from_utf8_lossy(&bytes).into_owned()
             };
-            let block = core
-                .block_group
-                .blocks
-                .get(core.block)
-                .map_or([0; 3], |block| block.index);
+            let block = core.block_group.blocks.get(core.block).map_or([0; 3], |block| block.index);
             let thread = core.grid.thread_index(core.warp as u32 * 32 + lane as u32);
             let message = format!(
                 "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.",

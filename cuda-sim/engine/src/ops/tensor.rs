@@ -73,18 +73,11 @@ impl TensorForm {
 }
 
 fn bad(core: &mut Core<'_>, lane: usize, what: String) -> Next {
-    core.fault_kind(FaultKind::BadOperand {
-        lane: lane as u32,
-        what,
-    })
+    core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what })
 }
 
 fn address(core: &Core<'_>, at: u32, wide: bool, lane: usize) -> u64 {
-    if wide {
-        core.lane::<u64>(at, lane)
-    } else {
-        core.lane::<u32>(at, lane).into()
-    }
+    if wide { core.lane::<u64>(at, lane) } else { core.lane::<u32>(at, lane).into() }
 }
 
 /// Returns the map at an address; otherwise stops the warp.
@@ -254,10 +247,7 @@ fn elements(
     Some(())
 }
 
-#[allow(
-    clippy::too_many_arguments,
-    reason = "they are the instruction's operands"
-)]
+#[allow(clippy::too_many_arguments, reason = "they are the instruction's operands")]
 fn load(
     core: &mut Core<'_>,
     lane: usize,
@@ -292,10 +282,7 @@ fn load(
         u32::MAX => vec![0],
         at => {
             let mask = core.lane::<u32>(at, lane) & 0xffff;
-            (0..16)
-                .filter(|rank| mask >> rank & 1 != 0)
-                .map(|rank| rank + 1)
-                .collect()
+            (0..16).filter(|rank| mask >> rank & 1 != 0).map(|rank| rank + 1).collect()
         }
     };
     let in_block = |address: u64, block: u64| match block {
@@ -337,20 +324,12 @@ fn store(
         operation => match reduction(operation - 1, map.ty) {
             Some(reduction) => Some(reduction),
             None => {
-                bad(
-                    core,
-                    lane,
-                    format!("this reduction isn't available for {:?}", map.ty),
-                );
+                bad(core, lane, format!("this reduction isn't available for {:?}", map.ty));
                 return None;
             }
         },
     };
-    let access = if reduction.is_some() {
-        Access::Atomic
-    } else {
-        Access::Store
-    };
+    let access = if reduction.is_some() { Access::Atomic } else { Access::Store };
     elements(map, at, offset, |place, to| {
         let Some(to) = to else { return Some(()) };
         let from = map.swizzled(shared + place);

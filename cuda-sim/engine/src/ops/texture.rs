@@ -212,9 +212,7 @@ impl Op for Sample {
             };
             if is_common
                 && texture.is_common()
-                && core
-                    .active()
-                    .all(|lane| core.lane::<u64>(inst.a, lane) == handle)
+                && core.active().all(|lane| core.lane::<u64>(inst.a, lane) == handle)
             {
                 #[cfg(target_arch = "x86_64")]
                 if core.level == Level::Avx2 {
@@ -306,10 +304,7 @@ fn place(core: &Core<'_>, list: &[u32], form: Form, lane: usize) -> [i64; 3] {
 
 /// Returns the host address that an instruction on a surface accesses; `None` if it accesses nothing; otherwise stops
 /// the warp.
-#[allow(
-    clippy::too_many_arguments,
-    reason = "each distinguishes instructions on surfaces"
-)]
+#[allow(clippy::too_many_arguments, reason = "each distinguishes instructions on surfaces")]
 fn surface(
     core: &mut Core<'_>,
     last: &mut Last,
@@ -448,16 +443,8 @@ impl Op for ReduceSurface {
         let mut last = Last(None);
         for lane in core.active() {
             let access = Access::Atomic;
-            let found = surface(
-                core,
-                &mut last,
-                inst,
-                lane,
-                form,
-                size.into(),
-                form.halves,
-                access,
-            );
+            let found =
+                surface(core, &mut last, inst, lane, form, size.into(), form.halves, access);
             let found = match found {
                 Ok((Some(found), _)) => found,
                 Ok(_) => continue,

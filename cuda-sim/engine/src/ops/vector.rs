@@ -123,9 +123,7 @@ pub(super) fn map2<W: Word>(
     inst: &Inst,
     f: impl Fn(Vector, Vector) -> Vector,
 ) -> Next {
-    each::<W>(core, inst.d, |core, part| {
-        f(load(core, inst.a, part), load(core, inst.b, part))
-    })
+    each::<W>(core, inst.d, |core, part| f(load(core, inst.a, part), load(core, inst.b, part)))
 }
 
 #[target_feature(enable = "avx2")]
@@ -253,9 +251,7 @@ pub(super) fn mad<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
         return each_mad::<T>(core, inst);
     };
     let product = splat(a.wrapping_mul(b));
-    each::<u64>(core, inst.d, |core, part| {
-        _mm256_add_epi64(product, load(core, inst.c, part))
-    })
+    each::<u64>(core, inst.d, |core, part| _mm256_add_epi64(product, load(core, inst.c, part)))
 }
 
 /// Returns the lower 64 bits of the products of 64-bit words.
@@ -294,10 +290,7 @@ fn upper_half<T: Int>(a: Vector, b: Vector) -> Vector {
     // None of the sums exceeds 64 bits.
     let first = _mm256_add_epi64(_mm256_mul_epu32(a_upper, b), least);
     let second = _mm256_add_epi64(_mm256_mul_epu32(a, b_upper), _mm256_and_si256(first, lower));
-    let most = _mm256_add_epi64(
-        _mm256_mul_epu32(a_upper, b_upper),
-        _mm256_srli_epi64::<32>(first),
-    );
+    let most = _mm256_add_epi64(_mm256_mul_epu32(a_upper, b_upper), _mm256_srli_epi64::<32>(first));
     let unsigned = _mm256_add_epi64(most, _mm256_srli_epi64::<32>(second));
     if !T::SIGNED {
         return unsigned;
@@ -372,18 +365,14 @@ fn each_wide(core: &mut Core<'_>, at: u32, value: impl Fn(&Core<'_>, usize) -> V
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn widen<const SIGNED: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    each_wide(core, inst.d, |core, part| {
-        widened(core, inst.a, part, SIGNED)
-    })
+    each_wide(core, inst.d, |core, part| widened(core, inst.a, part, SIGNED))
 }
 
 /// `mul.wide`
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn mul_wide<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    each_wide(core, inst.d, |core, part| {
-        wide_product::<T>(core, inst, part)
-    })
+    each_wide(core, inst.d, |core, part| wide_product::<T>(core, inst, part))
 }
 
 /// `mad.wide`
@@ -399,10 +388,7 @@ pub(super) fn mad_wide<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn wide_product<T: Int>(core: &Core<'_>, inst: &Inst, part: usize) -> Vector {
-    let (a, b) = (
-        widened(core, inst.a, part, false),
-        widened(core, inst.b, part, false),
-    );
+    let (a, b) = (widened(core, inst.a, part, false), widened(core, inst.b, part, false));
     match T::SIGNED {
         true => _mm256_mul_epi32(a, b),
         false => _mm256_mul_epu32(a, b),
@@ -461,9 +447,7 @@ pub(super) fn extend(
             false => _mm256_srl_epi32(upper, unused),
         }
     };
-    map1::<u32>(core, inst, |a| {
-        cut(cut(a, of_source, signed.0), of_result, signed.1)
-    })
+    map1::<u32>(core, inst, |a| cut(cut(a, of_source, signed.0), of_result, signed.1))
 }
 
 /// Of pairs of words, returns the first ones and the second ones.

@@ -213,9 +213,7 @@ fn approximate_wide(core: &mut Core<'_>, inst: &Inst, f: impl Fn(__m256d) -> __m
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 pub(super) fn rsqrt(core: &mut Core<'_>, inst: &Inst) -> Next {
-    approximate_wide(core, inst, |a| {
-        _mm256_div_pd(_mm256_set1_pd(1.0), _mm256_sqrt_pd(a))
-    })
+    approximate_wide(core, inst, |a| _mm256_div_pd(_mm256_set1_pd(1.0), _mm256_sqrt_pd(a)))
 }
 
 /// Returns the value of a polynomial, as `powers::polynomial` does.
@@ -259,10 +257,8 @@ pub(super) fn lg2(core: &mut Core<'_>, inst: &Inst) -> Next {
         let power = _mm256_sub_epi64(_mm256_slli_epi64::<52>(exponent), wide_bits(one));
         let fraction = double(_mm256_sub_epi64(wide_bits(a), power));
         let ratio = _mm256_div_pd(_mm256_sub_pd(fraction, one), _mm256_add_pd(fraction, one));
-        let of_fraction = _mm256_mul_pd(
-            ratio,
-            polynomial(_mm256_mul_pd(ratio, ratio), &powers::OF_LOG2),
-        );
+        let of_fraction =
+            _mm256_mul_pd(ratio, polynomial(_mm256_mul_pd(ratio, ratio), &powers::OF_LOG2));
         let shift = _mm256_set1_pd(powers::WHOLE);
         let exponent = double(_mm256_add_epi64(wide_bits(shift), exponent));
         let biased = _mm256_set1_pd(powers::WHOLE + 1023.0);

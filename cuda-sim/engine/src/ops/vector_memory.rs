@@ -34,22 +34,10 @@ struct Eight {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk: usize) -> Eight {
-    let active = if FULL {
-        0xff
-    } else {
-        core.mask >> (8 * chunk) & 0xff
-    };
+    let active = if FULL { 0xff } else { core.mask >> (8 * chunk) & 0xff };
     let lane = if FULL { 0 } else { active.trailing_zeros() & 7 };
-    let last = if FULL {
-        7
-    } else {
-        31 - (active | 1).leading_zeros()
-    };
-    let lanes = if FULL {
-        _mm256_set1_epi32(-1)
-    } else {
-        vector(core.lanes8(chunk))
-    };
+    let last = if FULL { 7 } else { 31 - (active | 1).leading_zeros() };
+    let lanes = if FULL { _mm256_set1_epi32(-1) } else { vector(core.lanes8(chunk)) };
     let at = chunk * 8 + lane as usize;
     let (low, high, raw, first, alike);
     if WIDE {
@@ -68,16 +56,7 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
         alike = core.lane::<u32>(inst.a, chunk * 8 + 1) == word;
     }
     let reach = 4 * i64::from(last - lane);
-    Eight {
-        low,
-        high,
-        lanes,
-        raw,
-        first,
-        before: 4 * u64::from(lane),
-        reach,
-        alike,
-    }
+    Eight { low, high, lanes, raw, first, before: 4 * u64::from(lane), reach, alike }
 }
 
 #[target_feature(enable = "avx2")]
@@ -112,10 +91,7 @@ fn longs(vector: __m256i) -> [u64; 4] {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn uneven(addresses: __m256i) -> __m256i {
-    _mm256_or_si256(
-        _mm256_slli_epi64::<63>(addresses),
-        _mm256_slli_epi64::<62>(addresses),
-    )
+    _mm256_or_si256(_mm256_slli_epi64::<63>(addresses), _mm256_slli_epi64::<62>(addresses))
 }
 
 impl Eight {
@@ -128,10 +104,7 @@ impl Eight {
         } else {
             let low_lanes = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(self.lanes));
             let high_lanes = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(self.lanes));
-            _mm256_or_si256(
-                _mm256_and_si256(low, low_lanes),
-                _mm256_and_si256(high, high_lanes),
-            )
+            _mm256_or_si256(_mm256_and_si256(low, low_lanes), _mm256_and_si256(high, high_lanes))
         };
         _mm256_testz_si256(some, some) == 1
     }
@@ -141,14 +114,10 @@ impl Eight {
     #[inline]
     fn is_consecutive<const FULL: bool>(&self) -> bool {
         let base = _mm256_set1_epi64x(self.raw.wrapping_sub(self.before) as i64);
-        let low = _mm256_xor_si256(
-            self.low,
-            _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)),
-        );
-        let high = _mm256_xor_si256(
-            self.high,
-            _mm256_add_epi64(base, _mm256_setr_epi64x(16, 20, 24, 28)),
-        );
+        let low =
+            _mm256_xor_si256(self.low, _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)));
+        let high =
+            _mm256_xor_si256(self.high, _mm256_add_epi64(base, _mm256_setr_epi64x(16, 20, 24, 28)));
         self.none::<FULL>(low, high)
     }
 
@@ -157,10 +126,7 @@ impl Eight {
     #[inline]
     fn is_uniform<const FULL: bool>(&self) -> bool {
         let all = _mm256_set1_epi64x(self.raw as i64);
-        self.none::<FULL>(
-            _mm256_xor_si256(self.low, all),
-            _mm256_xor_si256(self.high, all),
-        )
+        self.none::<FULL>(_mm256_xor_si256(self.low, all), _mm256_xor_si256(self.high, all))
     }
 
     /// Returns the addresses with the offset added.
@@ -181,28 +147,18 @@ impl Eight {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_within<const FULL: bool>(&self, bounds: &Bounds) -> bool {
-        let (start, most) = (
-            _mm256_set1_epi64x(bounds.start as i64),
-            _mm256_set1_epi64x(bounds.most),
-        );
-        let (low, high) = (
-            _mm256_sub_epi64(self.low, start),
-            _mm256_sub_epi64(self.high, start),
-        );
+        let (start, most) =
+            (_mm256_set1_epi64x(bounds.start as i64), _mm256_set1_epi64x(bounds.most));
+        let (low, high) = (_mm256_sub_epi64(self.low, start), _mm256_sub_epi64(self.high, start));
         // The sign bits of a negative distance, of one that is too large, and of the lowest address bits shifted up.
-        let low_bad = _mm256_or_si256(
-            _mm256_or_si256(_mm256_cmpgt_epi64(low, most), low),
-            uneven(self.low),
-        );
+        let low_bad =
+            _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi64(low, most), low), uneven(self.low));
         let high_bad = _mm256_or_si256(
             _mm256_or_si256(_mm256_cmpgt_epi64(high, most), high),
             uneven(self.high),
         );
         let sign = _mm256_set1_epi64x(i64::MIN);
-        self.none::<FULL>(
-            _mm256_and_si256(low_bad, sign),
-            _mm256_and_si256(high_bad, sign),
-        )
+        self.none::<FULL>(_mm256_and_si256(low_bad, sign), _mm256_and_si256(high_bad, sign))
     }
 }
 
@@ -325,10 +281,7 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
         if eight.first & 3 != 0 || !bounds.hold(eight.first, eight.reach) {
             return false;
         }
-        let start = eight
-            .first
-            .wrapping_sub(eight.before)
-            .wrapping_add(bounds.bias) as *const i32;
+        let start = eight.first.wrapping_sub(eight.before).wrapping_add(bounds.bias) as *const i32;
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_loadu_si256(start.cast()) }
@@ -349,10 +302,8 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
             return false;
         }
         let base = bounds.bias as *const i32;
-        let (low_lanes, high_lanes) = (
-            _mm256_castsi256_si128(eight.lanes),
-            _mm256_extracti128_si256::<1>(eight.lanes),
-        );
+        let (low_lanes, high_lanes) =
+            (_mm256_castsi256_si128(eight.lanes), _mm256_extracti128_si256::<1>(eight.lanes));
         let zero = _mm_setzero_si128();
         // SAFETY: every active address is within bounds, and the others aren't read.
         let low = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.low, low_lanes) };
@@ -454,10 +405,7 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
         if eight.first & 3 != 0 || !bounds.hold(eight.first, eight.reach) {
             return false;
         }
-        let start = eight
-            .first
-            .wrapping_sub(eight.before)
-            .wrapping_add(bounds.bias) as *mut i32;
+        let start = eight.first.wrapping_sub(eight.before).wrapping_add(bounds.bias) as *mut i32;
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_storeu_si256(start.cast(), vector(values)) };
@@ -472,11 +420,7 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
         return false;
     }
     let (low, high) = (longs(eight.low), longs(eight.high));
-    let active = if FULL {
-        0xff
-    } else {
-        core.mask >> (8 * chunk) & 0xff
-    };
+    let active = if FULL { 0xff } else { core.mask >> (8 * chunk) & 0xff };
     for lane in 0..8 {
         if active >> lane & 1 != 0 {
             let address = if lane < 4 { low[lane] } else { high[lane - 4] };
@@ -504,9 +448,7 @@ pub(super) unsafe fn load_narrow<T: Cell, D: Word>(
     let pairs = _mm_setr_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
     for chunk in 0..4 {
         let place = if falling { 3 - chunk } else { chunk };
-        let place = (start as *const T)
-            .wrapping_add(8 * place)
-            .cast::<__m128i>();
+        let place = (start as *const T).wrapping_add(8 * place).cast::<__m128i>();
         let words = if size_of::<T>() == 1 {
             // SAFETY: the caller's promise.
             let mut eight = unsafe { _mm_loadl_epi64(place) };

@@ -12,14 +12,10 @@ impl Op for Dp4a {
             (0..4).fold(c, |sum, i| {
                 let byte = |v: u32, signed: bool| {
                     let byte = (v >> (8 * i)) as u8;
-                    if signed {
-                        i32::from(byte as i8)
-                    } else {
-                        i32::from(byte)
-                    }
+                    if signed { i32::from(byte as i8) } else { i32::from(byte) }
                 };
                 sum.wrapping_add(
-                    byte(a, inst.y & 1 != 0).wrapping_mul(byte(b, inst.y & 2 != 0)) as u32,
+                    byte(a, inst.y & 1 != 0).wrapping_mul(byte(b, inst.y & 2 != 0)) as u32
                 )
             })
         })
@@ -34,17 +30,9 @@ impl Op for Dp2a {
             let first = if inst.y & 4 != 0 { 16 } else { 0 };
             (0..2).fold(c, |sum, i| {
                 let half = (a >> (16 * i)) as u16;
-                let half = if inst.y & 1 != 0 {
-                    i32::from(half as i16)
-                } else {
-                    i32::from(half)
-                };
+                let half = if inst.y & 1 != 0 { i32::from(half as i16) } else { i32::from(half) };
                 let byte = (b >> (first + 8 * i)) as u8;
-                let byte = if inst.y & 2 != 0 {
-                    i32::from(byte as i8)
-                } else {
-                    i32::from(byte)
-                };
+                let byte = if inst.y & 2 != 0 { i32::from(byte as i8) } else { i32::from(byte) };
                 sum.wrapping_add(half.wrapping_mul(byte) as u32)
             })
         })
@@ -93,11 +81,7 @@ impl Op for Video {
             for part in 0..32 / bits {
                 let pick = |v: u32, signed: bool| {
                     let raw = i64::from(v >> (bits * part)) & mask;
-                    if signed && raw >> (bits - 1) != 0 {
-                        raw - mask - 1
-                    } else {
-                        raw
-                    }
+                    if signed && raw >> (bits - 1) != 0 { raw - mask - 1 } else { raw }
                 };
                 let (x, y) = (pick(a, flag(3)), pick(b, flag(4)));
                 let mut value = match inst.y & 7 {
@@ -109,11 +93,7 @@ impl Op for Video {
                     _ => (x + y + i64::from(x + y >= 0)) >> 1,
                 };
                 if flag(6) {
-                    let (low, high) = if flag(5) {
-                        (-(mask + 1) / 2, mask / 2)
-                    } else {
-                        (0, mask)
-                    };
+                    let (low, high) = if flag(5) { (-(mask + 1) / 2, mask / 2) } else { (0, mask) };
                     value = value.clamp(low, high);
                 }
                 sum += value;
@@ -169,20 +149,12 @@ pub struct VideoPlan {
 fn field(word: u64, (low, bits): (u32, u32), signed: bool) -> i128 {
     let unused = 64 - bits;
     let raw = word >> low << unused;
-    if signed {
-        i128::from(raw as i64 >> unused)
-    } else {
-        i128::from(raw >> unused)
-    }
+    if signed { i128::from(raw as i64 >> unused) } else { i128::from(raw >> unused) }
 }
 
 /// Returns the range of a number of `bits` bits.
 fn range(bits: u32, signed: bool) -> (i128, i128) {
-    if signed {
-        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
-    } else {
-        (0, (1 << bits) - 1)
-    }
+    if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) }
 }
 
 impl VideoPlan {
@@ -196,11 +168,7 @@ impl VideoPlan {
             VideoKind::Avrg => (x + y + i128::from(x + y >= 0)) >> 1,
             VideoKind::ShiftLeft | VideoKind::ShiftRight => {
                 let by = if self.wrap { y & 31 } else { y.min(32) };
-                if self.kind == VideoKind::ShiftLeft {
-                    x << by
-                } else {
-                    x >> by
-                }
+                if self.kind == VideoKind::ShiftLeft { x << by } else { x >> by }
             }
             VideoKind::Multiply => x * y,
             VideoKind::Compare => i128::from(match self.relation {
@@ -231,11 +199,7 @@ impl VideoPlan {
         if !self.saturate {
             return (sum >> self.scale) as u32;
         }
-        let scaled = if signed {
-            sum >> self.scale
-        } else {
-            (sum as u64 >> self.scale) as i64
-        };
+        let scaled = if signed { sum >> self.scale } else { (sum as u64 >> self.scale) as i64 };
         let (low, high) = range(32, signed);
         scaled.clamp(low as i64, high as i64) as u32
     }
@@ -300,11 +264,7 @@ impl VideoPlan {
         match self.second {
             Second::Merge => {
                 // The upper half of a register receives the upper half of the result.
-                let placed = if bits == 16 && low == 16 {
-                    word
-                } else {
-                    word << low
-                };
+                let placed = if bits == 16 && low == 16 { word } else { word << low };
                 let mask = (((1u64 << bits) - 1) << low) as u32;
                 c & !mask | placed & mask
             }
@@ -343,11 +303,7 @@ impl VideoPlan {
             let mask = (((1u64 << bits) - 1) << low) as u32;
             result = result & !mask | ((value as u32) << low) & mask;
         }
-        if self.second == Second::Merge {
-            result
-        } else {
-            sum as u32
-        }
+        if self.second == Second::Merge { result } else { sum as u32 }
     }
 }
 

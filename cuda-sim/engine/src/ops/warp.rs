@@ -98,14 +98,7 @@ pub fn execute_together(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         for lane in Bits(split.mask) {
             copy(own, inst.z, temporary, scratch::MEMBERS, lane, 1);
             if value && !predicate {
-                copy(
-                    own,
-                    inst.a,
-                    temporary,
-                    scratch::VALUE,
-                    lane,
-                    1 + usize::from(wide),
-                );
+                copy(own, inst.a, temporary, scratch::VALUE, lane, 1 + usize::from(wide));
             }
             if kind == Collective::Shfl as u32 {
                 copy(own, inst.b, temporary, scratch::LANE, lane, 1);
@@ -129,11 +122,7 @@ pub fn execute_together(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let general = Inst {
         d: scratch::RESULT,
         a: scratch::VALUE,
-        b: if kind == Collective::Shfl as u32 {
-            scratch::LANE
-        } else {
-            0
-        },
+        b: if kind == Collective::Shfl as u32 { scratch::LANE } else { 0 },
         c: scratch::CONTROL,
         z: scratch::MEMBERS,
         x: first.x >> 32 << 32 | u64::from(scratch::TRUTH),
@@ -147,12 +136,7 @@ pub fn execute_together(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     debug_assert_eq!(next, CONTINUE, "all members have arrived");
     core.regs = regs;
     core.set_mask(mask);
-    for split in core
-        .this_warp()
-        .splits
-        .iter_mut()
-        .filter(|split| here(split))
-    {
+    for split in core.this_warp().splits.iter_mut().filter(|split| here(split)) {
         let Some(inst) = code.insts.get(split.pc as usize) else {
             continue;
         };
@@ -253,17 +237,13 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
 /// Returns the lanes that have this value.
 #[inline(always)]
 fn equal<W: Word>(values: &[W; 32], value: W) -> u32 {
-    collect(from_fn(|chunk| {
-        from_fn(|lane| values[chunk * 8 + lane] == value)
-    }))
+    collect(from_fn(|chunk| from_fn(|lane| values[chunk * 8 + lane] == value)))
 }
 
 #[cold]
 fn part(core: &mut Core<'_>, inst: &Inst, masks: &[u32; 32], members: u32) {
-    let same = core
-        .active()
-        .filter(|&lane| masks[lane] == members)
-        .fold(0, |mask, lane| mask | 1 << lane);
+    let same =
+        core.active().filter(|&lane| masks[lane] == members).fold(0, |mask, lane| mask | 1 << lane);
     let rest = core.mask & !same;
     let pc = core.code.index_of(inst);
     core.push_split(pc, rest);
@@ -286,12 +266,8 @@ impl Op for Shfl {
                 let source = this as i32 - by as i32;
                 (source as u32, source >= most as i32)
             }),
-            1 => moved(core, inst, |this, by, _, most| {
-                (this + by, this + by <= most)
-            }),
-            2 => moved(core, inst, |this, by, _, most| {
-                (this ^ by, this ^ by <= most)
-            }),
+            1 => moved(core, inst, |this, by, _, most| (this + by, this + by <= most)),
+            2 => moved(core, inst, |this, by, _, most| (this ^ by, this ^ by <= most)),
             _ => moved(core, inst, |_, by, segment, most| {
                 let source = most & segment | by & !segment;
                 (source, source <= most)
@@ -445,20 +421,12 @@ impl Op for ReduxFloat {
                 nan |= value.is_nan();
                 if !value.is_nan() {
                     best = Some(best.map_or(value, |b| {
-                        if inst.y & 1 != 0 {
-                            b.max(value)
-                        } else {
-                            b.min(value)
-                        }
+                        if inst.y & 1 != 0 { b.max(value) } else { b.min(value) }
                     }));
                 }
             }
             let quiet = f32::from_bits(0x7fff_ffff);
-            let result = if nan && inst.y & 4 != 0 {
-                quiet
-            } else {
-                best.unwrap_or(quiet)
-            };
+            let result = if nan && inst.y & 4 != 0 { quiet } else { best.unwrap_or(quiet) };
             core.merge_plane(inst.d, &[result.to_bits(); 32]);
         })
     }
@@ -469,11 +437,7 @@ pub struct SyncWarp;
 impl Op for SyncWarp {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if gather(core, inst, inst.z) {
-            CONTINUE
-        } else {
-            STOP
-        }
+        if gather(core, inst, inst.z) { CONTINUE } else { STOP }
     }
 }
 

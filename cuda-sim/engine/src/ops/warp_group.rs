@@ -148,11 +148,7 @@ impl Op for WarpGroupMma {
         let (n, k) = (shape.n as usize, shape.k as usize);
         let b: Vec<f64> = (0..n * k).map(|at| columns[at % n * k + at / n]).collect();
         let adds = core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y);
-        let c = if adds >> lane & 1 == 1 {
-            shape.gather(core, Part::C)
-        } else {
-            vec![0.0; 16 * n]
-        };
+        let c = if adds >> lane & 1 == 1 { shape.gather(core, Part::C) } else { vec![0.0; 16 * n] };
         let d = shape.product(&a, &b, &c);
         shape.spread(core, Part::D, &d);
         CONTINUE
@@ -165,12 +161,6 @@ impl Op for WarpGroupWait {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let group = core.warp / 4;
         let warps = core.this_block().warps.len() - group * 4;
-        core.wait(
-            BARRIERS + group,
-            32 * warps.min(4) as u32,
-            None,
-            None,
-            inst.x as u32,
-        )
+        core.wait(BARRIERS + group, 32 * warps.min(4) as u32, None, None, inst.x as u32)
     }
 }

@@ -39,10 +39,7 @@ impl<'a> Move<'a> {
             modifiers: modifiers.to_vec(),
             operands,
         };
-        let spare = Operand::Register(Register {
-            id: spare,
-            ty: Type::B16,
-        });
+        let spare = Operand::Register(Register { id: spare, ty: Type::B16 });
         let mut modifiers = vec!["param"];
         match self.values.len() {
             2 => modifiers.push("v2"),
@@ -50,10 +47,7 @@ impl<'a> Move<'a> {
             _ => {}
         }
         modifiers.push(ty.name());
-        let address = Operand::Address(Address {
-            base: Base::Variable(self.variable),
-            offset: 0,
-        });
+        let address = Operand::Address(Address { base: Base::Variable(self.variable), offset: 0 });
         let value = match self.values.as_slice() {
             [only] => only.clone(),
             all => Operand::Vector(all.to_vec()),
@@ -68,12 +62,7 @@ impl<'a> Move<'a> {
                 to.push(instruction("setp", &["ne", "u16"], compared));
             }
             (false, true) => {
-                let selected = vec![
-                    spare.clone(),
-                    Operand::Integer(1),
-                    Operand::Integer(0),
-                    value,
-                ];
+                let selected = vec![spare.clone(), Operand::Integer(1), Operand::Integer(0), value];
                 to.push(instruction("selp", &["u16"], selected));
                 to.push(instruction("st", &modifiers, vec![address, spare]));
             }
@@ -84,10 +73,7 @@ impl<'a> Move<'a> {
 /// Adds what the parameters and results of a function in registers need.
 pub(super) fn pass(reading: &mut Reading<'_>) {
     let function = &mut reading.function;
-    if !function.variables[..function.params.end]
-        .iter()
-        .any(|it| it.register)
-    {
+    if !function.variables[..function.params.end].iter().any(|it| it.register) {
         return;
     }
     let names = &reading.scopes[1].names;
@@ -100,12 +86,7 @@ pub(super) fn pass(reading: &mut Reading<'_>) {
                 Name::Vector(register, lanes) => (*register, *lanes),
                 Name::Variable(_) => return None,
             };
-            let lane = |lane| {
-                Operand::Register(Register {
-                    id: first.id + lane,
-                    ..first
-                })
-            };
+            let lane = |lane| Operand::Register(Register { id: first.id + lane, ..first });
             Some(Move {
                 load,
                 variable: index as u32,
@@ -156,11 +137,7 @@ struct Callee<'a> {
 
 /// Checks the arguments of all calls, and replaces values among them.
 pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
-    if !module
-        .functions
-        .iter()
-        .any(|it| it.body.iter().any(|i| i.opcode == "call"))
-    {
+    if !module.functions.iter().any(|it| it.body.iter().any(|i| i.opcode == "call")) {
         return Ok(());
     }
     let mut callees: HashMap<&str, Callee<'_>> = HashMap::new();
@@ -190,15 +167,8 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
             let mut after = Vec::new();
             if instruction.opcode == "call" {
                 let position = instruction.position;
-                call(
-                    function,
-                    &callees,
-                    &mut instruction,
-                    &mut spare,
-                    &mut body,
-                    &mut after,
-                )
-                .map_err(|message| Problem::new(position, message))?;
+                call(function, &callees, &mut instruction, &mut spare, &mut body, &mut after)
+                    .map_err(|message| Problem::new(position, message))?;
             }
             body.push(instruction);
             body.append(&mut after);
@@ -217,17 +187,11 @@ fn greatest(operand: &Operand<'_>) -> u32 {
         Operand::Register(register) | Operand::Not(register) | Operand::Part(register, _) => {
             register.id
         }
-        Operand::Pair(first, second) => [first, second]
-            .into_iter()
-            .flatten()
-            .map(|register| register.id)
-            .max()
-            .unwrap_or(0),
+        Operand::Pair(first, second) => {
+            [first, second].into_iter().flatten().map(|register| register.id).max().unwrap_or(0)
+        }
         Operand::Minus(inner) => greatest(inner),
-        Operand::Address(Address {
-            base: Base::Register(register),
-            ..
-        }) => register.id,
+        Operand::Address(Address { base: Base::Register(register), .. }) => register.id,
         Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
             list.iter().map(greatest).max().unwrap_or(0)
         }
@@ -262,9 +226,9 @@ fn call<'a>(
         callee.filter(|it| it.position <= function.position)
     };
     let callee = match (&target, &prototype) {
-        (Operand::Symbol(name, 0), None) => of(name)
-            .ok_or_else(|| format!("Call to '{name}' requires call prototype"))?
-            .clone(),
+        (Operand::Symbol(name, 0), None) => {
+            of(name).ok_or_else(|| format!("Call to '{name}' requires call prototype"))?.clone()
+        }
         (Operand::Register(register), Some(Operand::Label(label)))
             if register.ty.size() >= 4 && !register.ty.is_float() =>
         {
@@ -309,9 +273,8 @@ fn call<'a>(
         ));
     }
     let mut lists = [Vec::new(), Vec::new()];
-    for (which, (values, formals)) in [(arguments, params), (results, callee.results.as_slice())]
-        .into_iter()
-        .enumerate()
+    for (which, (values, formals)) in
+        [(arguments, params), (results, callee.results.as_slice())].into_iter().enumerate()
     {
         for (value, formal) in values.into_iter().zip(formals) {
             fits(function, &value, formal, which == 1)?;
@@ -381,16 +344,10 @@ fn fits(
     result: bool,
 ) -> Result<(), String> {
     let name = formal.name;
-    let mismatch = || {
-        Err(format!(
-            "Type of argument does not match formal parameter '{name}'"
-        ))
-    };
+    let mismatch = || Err(format!("Type of argument does not match formal parameter '{name}'"));
     let kinds = |ty: Type| {
-        let bits = matches!(
-            ty,
-            Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 | Type::F16x2
-        );
+        let bits =
+            matches!(ty, Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 | Type::F16x2);
         (bits, ty.is_float() && ty != Type::F16x2, ty == Type::Pred)
     };
     let alike = |ty: Type| {
@@ -416,10 +373,7 @@ fn fits(
                 ));
             }
             if variable.space != StateSpace::Param {
-                return Err(format!(
-                    "Call argument '{}' has illegal state space",
-                    variable.name
-                ));
+                return Err(format!("Call argument '{}' has illegal state space", variable.name));
             }
             if !alike(variable.element)
                 || formal.count != 0 && variable.count != formal.count
@@ -429,9 +383,9 @@ fn fits(
             }
             match variable.align == formal.align {
                 true => Ok(()),
-                false => Err(format!(
-                    "Alignment of argument does not match formal parameter '{name}'"
-                )),
+                false => {
+                    Err(format!("Alignment of argument does not match formal parameter '{name}'"))
+                }
             }
         }
         Operand::Sink if result => Ok(()),

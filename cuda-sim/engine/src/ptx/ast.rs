@@ -41,10 +41,7 @@ pub struct Module<'a> {
 impl Module<'_> {
     /// Returns the number of the architecture, 90 for `sm_90a`.
     pub fn architecture(&self) -> Option<u32> {
-        let number = self
-            .target
-            .strip_prefix("sm_")
-            .or(self.target.strip_prefix("compute_"))?;
+        let number = self.target.strip_prefix("sm_").or(self.target.strip_prefix("compute_"))?;
         let digits = number.bytes().take_while(u8::is_ascii_digit).count();
         number[..digits].parse().ok()
     }

@@ -30,10 +30,7 @@ impl Parser<'_> {
     /// Returns whether an integer or a constant expression begins here.
     pub(super) fn is_constant(&mut self) -> Parsed<bool> {
         let begins = |token| {
-            matches!(
-                token,
-                Token::Integer(_) | Token::Word("WARP_SZ") | Token::Symbol(b'~')
-            )
+            matches!(token, Token::Integer(_) | Token::Word("WARP_SZ") | Token::Symbol(b'~'))
         };
         Ok(match self.token {
             Token::Symbol(b'-' | b'+' | b'!' | b'(') => {
@@ -110,14 +107,11 @@ impl Parser<'_> {
             Token::Symbol(second) => Some(second),
             _ => None,
         };
-        let found = BINARY
-            .iter()
-            .copied()
-            .find(|(operator, _)| match **operator {
-                [only] => only == first,
-                [begin, end] => begin == first && Some(end) == second,
-                _ => false,
-            });
+        let found = BINARY.iter().copied().find(|(operator, _)| match **operator {
+            [only] => only == first,
+            [begin, end] => begin == first && Some(end) == second,
+            _ => false,
+        });
         Ok(found.filter(|(_, strength)| *strength >= least))
     }
 

@@ -60,14 +60,10 @@ enum Declared<'m, 'a> {
 
 /// Checks names that are declared more than once, and functions that are never defined.
 fn redeclared(module: &Module<'_>) -> Parsed<()> {
-    let variables = module
-        .variables
-        .iter()
-        .map(|it| (it.name, it.position, Declared::Variable(it)));
-    let functions = module
-        .functions
-        .iter()
-        .map(|it| (it.name, it.position, Declared::Function(it)));
+    let variables =
+        module.variables.iter().map(|it| (it.name, it.position, Declared::Variable(it)));
+    let functions =
+        module.functions.iter().map(|it| (it.name, it.position, Declared::Function(it)));
     let mut all: Vec<_> = variables.chain(functions).collect();
     all.sort_by_key(|(_, position, _)| *position);
     let mut known: HashMap<&str, Declared<'_, '_>> = HashMap::new();
@@ -120,10 +116,7 @@ fn redeclared(module: &Module<'_>) -> Parsed<()> {
 }
 
 fn variable_again(old: &Variable<'_>, new: &Variable<'_>) -> Option<String> {
-    let (outer, inner) = (
-        old.linkage == Linkage::Extern,
-        new.linkage == Linkage::Extern,
-    );
+    let (outer, inner) = (old.linkage == Linkage::Extern, new.linkage == Linkage::Extern);
     let unsized_one = old.count == 0 || new.count == 0;
     let alike = old.element == new.element
         && old.opaque == new.opaque
@@ -132,9 +125,9 @@ fn variable_again(old: &Variable<'_>, new: &Variable<'_>) -> Option<String> {
     match (outer, inner) {
         _ if !alike => Some(format!("Inconsistent redefinition of variable '{name}'")),
         (_, true) => None,
-        (true, false) if new.linkage == Linkage::Internal => Some(format!(
-            "'.extern' variable '{name}' cannot be resolved by a '.static'"
-        )),
+        (true, false) if new.linkage == Linkage::Internal => {
+            Some(format!("'.extern' variable '{name}' cannot be resolved by a '.static'"))
+        }
         (true, false) => None,
         (false, false) => Some(format!("Duplicate definition of variable '{name}'")),
     }
@@ -143,14 +136,10 @@ fn variable_again(old: &Variable<'_>, new: &Variable<'_>) -> Option<String> {
 fn function_again(old: &Function<'_>, new: &Function<'_>) -> Option<String> {
     let name = new.name;
     if old.kind != new.kind {
-        return Some(format!(
-            "Inconsistent redefinition of '{name}' as entry and function"
-        ));
+        return Some(format!("Inconsistent redefinition of '{name}' as entry and function"));
     }
     if let Some(different) = different(old, new) {
-        return Some(format!(
-            "Inconsistent prototypes of '{name}', {different} differ"
-        ));
+        return Some(format!("Inconsistent prototypes of '{name}', {different} differ"));
     }
     if old.defined {
         return Some(format!("Duplicate definition of function '{name}'"));
@@ -164,14 +153,8 @@ fn function_again(old: &Function<'_>, new: &Function<'_>) -> Option<String> {
 /// Returns in what the parameters or results of two functions differ.
 fn different(old: &Function<'_>, new: &Function<'_>) -> Option<&'static str> {
     let lists = [
-        (
-            &old.variables[old.params.clone()],
-            &new.variables[new.params.clone()],
-        ),
-        (
-            &old.variables[old.returns.clone()],
-            &new.variables[new.returns.clone()],
-        ),
+        (&old.variables[old.params.clone()], &new.variables[new.params.clone()]),
+        (&old.variables[old.returns.clone()], &new.variables[new.returns.clone()]),
     ];
     lists.into_iter().find_map(|(old, new)| {
         if old.len() != new.len() {
@@ -201,16 +184,10 @@ fn aliases(module: &Module<'_>) -> Parsed<()> {
             return fail(position, format!("Unknown symbol '{name}' or '{of}'"));
         };
         if alias.kind == FunctionKind::Entry || function.kind == FunctionKind::Entry {
-            return fail(
-                position,
-                format!("Cannot define alias to entry function '{name}'"),
-            );
+            return fail(position, format!("Cannot define alias to entry function '{name}'"));
         }
         if alias.defined {
-            return fail(
-                position,
-                format!("Illegal redefinition of function '{name}' as alias"),
-            );
+            return fail(position, format!("Illegal redefinition of function '{name}' as alias"));
         }
         if let Some(different) = different(alias, function) {
             return fail(
@@ -229,12 +206,9 @@ fn parameters(module: &Module<'_>, function: &Function<'_>) -> Parsed<()> {
     if function.kind != FunctionKind::Entry {
         return Ok(());
     }
-    let size = function.variables[function.params.clone()]
-        .iter()
-        .fold(0u64, |end, it| {
-            end.next_multiple_of(u64::from(it.align.max(1)))
-                .saturating_add(it.size())
-        });
+    let size = function.variables[function.params.clone()].iter().fold(0u64, |end, it| {
+        end.next_multiple_of(u64::from(it.align.max(1))).saturating_add(it.size())
+    });
     let large = module.version >= (8, 1) && module.architecture().unwrap_or(0) >= 70;
     let most = if large { 32_764 } else { 4_352 };
     match size > most {
@@ -250,10 +224,7 @@ fn parameters(module: &Module<'_>, function: &Function<'_>) -> Parsed<()> {
 }
 
 fn constants(module: &Module<'_>) -> Parsed<()> {
-    let local = module
-        .functions
-        .iter()
-        .flat_map(|function| &function.variables);
+    let local = module.functions.iter().flat_map(|function| &function.variables);
     let constants = module.variables.iter().chain(local);
     let constants =
         constants.filter(|it| it.space == StateSpace::Const && it.linkage != Linkage::Extern);
@@ -284,16 +255,10 @@ fn initial_symbols(module: &Module<'_>) -> Parsed<()> {
     }
     let external: HashSet<&str> = {
         let functions = module.functions.iter();
-        functions
-            .filter(|it| it.linkage == Linkage::Extern)
-            .map(|it| it.name)
-            .collect()
+        functions.filter(|it| it.linkage == Linkage::Extern).map(|it| it.name).collect()
     };
     let functions: HashSet<&str> = module.functions.iter().map(|it| it.name).collect();
-    let local = module
-        .functions
-        .iter()
-        .flat_map(|function| &function.variables);
+    let local = module.functions.iter().flat_map(|function| &function.variables);
     for variable in module.variables.iter().chain(local) {
         for initial in &variable.initial {
             let (InitialValue::Symbol(name, addend) | InitialValue::Byte(name, addend, _)) =
@@ -303,16 +268,10 @@ fn initial_symbols(module: &Module<'_>) -> Parsed<()> {
             };
             let before = first.get(name).is_some_and(|at| *at < variable.position);
             if !before {
-                return fail(
-                    initial.position,
-                    format!("Invalid initial value symbol '{name}'"),
-                );
+                return fail(initial.position, format!("Invalid initial value symbol '{name}'"));
             }
             if external.contains(name) {
-                return fail(
-                    initial.position,
-                    format!("Cannot take address of function '{name}'"),
-                );
+                return fail(initial.position, format!("Cannot take address of function '{name}'"));
             }
             if functions.contains(name) && addend != 0 {
                 return fail(initial.position, "Initial value type mismatch");

@@ -14,9 +14,7 @@ impl<'a> Parser<'a> {
         target: u32,
     ) -> Parsed<()> {
         if self.architecture < target {
-            return self.fail(format!(
-                "Feature '.{word}' requires .target sm_{target} or higher"
-            ));
+            return self.fail(format!("Feature '.{word}' requires .target sm_{target} or higher"));
         }
         if self.version < version {
             let (major, minor) = version;
@@ -139,10 +137,7 @@ impl<'a> Parser<'a> {
             Ok([file, this.integer("a line")?, this.integer("a column")?])
         };
         let [file, line, column] = place(self)?;
-        reading.location = Location {
-            file: file as u32,
-            line: line as u32,
-        };
+        reading.location = Location { file: file as u32, line: line as u32 };
         if self.take(b',')? {
             if self.word("function_name")? != "function_name" {
                 return self.expected("function_name");

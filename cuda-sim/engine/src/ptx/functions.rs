@@ -38,10 +38,7 @@ pub(super) struct Range {
 impl Range {
     /// Returns what a number refers to.
     pub(super) fn name(self, number: u32) -> Option<Name> {
-        let register = Register {
-            id: self.first + number.checked_mul(self.lanes)?,
-            ty: self.ty,
-        };
+        let register = Register { id: self.first + number.checked_mul(self.lanes)?, ty: self.ty };
         (number < self.count).then_some(match self.lanes {
             1 => Name::Register(register),
             lanes => Name::Vector(register, lanes),
@@ -125,13 +122,7 @@ impl<'a> Parser<'a> {
         };
         let mut reading = Reading {
             function,
-            scopes: vec![
-                Scope::default(),
-                Scope {
-                    parent: Some(0),
-                    ..Scope::default()
-                },
-            ],
+            scopes: vec![Scope::default(), Scope { parent: Some(0), ..Scope::default() }],
             scope: 0,
             registers: 0,
             location: Location::default(),
@@ -202,10 +193,7 @@ impl<'a> Parser<'a> {
                 Token::End => return self.expected("'}'"),
                 Token::Symbol(b'{') => {
                     let outer = reading.scope;
-                    reading.scopes.push(Scope {
-                        parent: Some(outer),
-                        ..Scope::default()
-                    });
+                    reading.scopes.push(Scope { parent: Some(outer), ..Scope::default() });
                     reading.scope = reading.scopes.len() - 1;
                     self.block(reading, depth + 1)?;
                     reading.scope = outer;
@@ -229,10 +217,7 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let scope = &reading.scopes[reading.scope];
         if scope.names.contains_key(name) || scope.labels.contains_key(name) {
-            return Err(Problem::new(
-                position,
-                format!("Duplicate definition of label '{name}'"),
-            ));
+            return Err(Problem::new(position, format!("Duplicate definition of label '{name}'")));
         }
         let id = reading.function.labels.len() as u32;
         match self.token {
@@ -257,10 +242,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 self.need(b';')?;
-                reading
-                    .function
-                    .signatures
-                    .push((id, Signature::Targets(targets)));
+                reading.function.signatures.push((id, Signature::Targets(targets)));
             }
             Token::Dot("branchtargets") => {
                 self.advance()?;
@@ -269,9 +251,7 @@ impl<'a> Parser<'a> {
                     targets.push(self.word("a label")?);
                 }
                 self.need(b';')?;
-                reading
-                    .branch_targets
-                    .push((id, targets, reading.scope, position));
+                reading.branch_targets.push((id, targets, reading.scope, position));
             }
             _ => {}
         }
@@ -308,10 +288,7 @@ impl<'a> Parser<'a> {
             .zip(scope.ranges.get(prefix))
             .is_some_and(|(number, range)| number < range.count);
         if scope.names.contains_key(name) || scope.labels.contains_key(name) || of_range {
-            return Err(Problem::new(
-                position,
-                format!("Duplicate definition of '{name}'"),
-            ));
+            return Err(Problem::new(position, format!("Duplicate definition of '{name}'")));
         }
         Ok(())
     }
@@ -335,9 +312,7 @@ impl<'a> Parser<'a> {
             }
             "loc" => self.source_location(reading),
             "pragma" => self.pragma().map(|_| ()),
-            _ => self.fail(format!(
-                "\".{word}\" isn't a known directive in a function's body"
-            )),
+            _ => self.fail(format!("\".{word}\" isn't a known directive in a function's body")),
         }
     }
 
@@ -363,9 +338,7 @@ impl<'a> Parser<'a> {
                     Some(u32::try_from(self.integer("a number of registers")?).unwrap_or(u32::MAX));
                 self.need(b'>')?;
             } else if self.is(b'[') {
-                return self.fail(format!(
-                    "Variable '{name}' cannot be allocated into a register"
-                ));
+                return self.fail(format!("Variable '{name}' cannot be allocated into a register"));
             }
             names.push((name, count));
             if !self.take(b',')? {
@@ -385,12 +358,7 @@ impl<'a> Parser<'a> {
         count: Option<u32>,
     ) -> Parsed<()> {
         let first = reading.registers;
-        let range = Range {
-            first,
-            count: count.unwrap_or(1),
-            lanes,
-            ty,
-        };
+        let range = Range { first, count: count.unwrap_or(1), lanes, ty };
         if count.is_some() {
             if reading.scopes[reading.scope].ranges.contains_key(name) {
                 return self.fail(format!("Duplicate definition of '{name}<'"));
@@ -439,13 +407,7 @@ fn find_label(scopes: &[Scope<'_>], scope: usize, name: &str) -> Option<u32> {
 }
 
 fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
-    let Reading {
-        function,
-        scopes,
-        scope_of,
-        branch_targets,
-        ..
-    } = reading;
+    let Reading { function, scopes, scope_of, branch_targets, .. } = reading;
     for (instruction, &scope) in function.body.iter_mut().zip(scope_of.iter()) {
         for operand in &mut instruction.operands {
             if let Operand::Symbol(name, 0) = operand

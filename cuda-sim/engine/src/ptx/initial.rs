@@ -80,10 +80,7 @@ impl<'a> Parser<'a> {
         let position = self.position;
         let value = self.value(variable)?;
         let ty = variable.element;
-        let bits = matches!(
-            ty,
-            Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128
-        );
+        let bits = matches!(ty, Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128);
         let fits = match value {
             InitialValue::Integer(_) => !ty.is_float() && ty != Type::F16x2,
             InitialValue::Float(_) | InitialValue::Single(_) => {
@@ -121,9 +118,7 @@ impl<'a> Parser<'a> {
             }
             let byte = (0..8).find(|byte| mask == 0xff << (8 * byte));
             let Some(byte) = byte else {
-                return self.fail(format!(
-                    "Invalid mask value '{mask:#x}' used in initializer"
-                ));
+                return self.fail(format!("Invalid mask value '{mask:#x}' used in initializer"));
             };
             self.need(b'(')?;
             let value = self.address_of()?;
@@ -140,10 +135,7 @@ impl<'a> Parser<'a> {
     }
 
     fn is_integer_token(&self) -> bool {
-        matches!(
-            self.token,
-            Token::Integer(_) | Token::Word(_) | Token::Symbol(b'~' | b'!')
-        )
+        matches!(self.token, Token::Integer(_) | Token::Word(_) | Token::Symbol(b'~' | b'!'))
     }
 
     /// Parses `symbol`, `generic(symbol)`, with a number of bytes.

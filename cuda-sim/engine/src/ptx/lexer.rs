@@ -41,27 +41,15 @@ fn is_word(byte: u8) -> bool {
 impl<'a> Lexer<'a> {
     /// Starts at the beginning of `text`.
     pub fn new(text: &'a str) -> Lexer<'a> {
-        Lexer {
-            text,
-            at: 0,
-            line: 1,
-            line_start: 0,
-        }
+        Lexer { text, at: 0, line: 1, line_start: 0 }
     }
 
     fn byte(&self, ahead: usize) -> u8 {
-        self.text
-            .as_bytes()
-            .get(self.at + ahead)
-            .copied()
-            .unwrap_or(0)
+        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
 
     fn position(&self) -> Position {
-        Position {
-            line: self.line,
-            column: (self.at - self.line_start + 1) as u32,
-        }
+        Position { line: self.line, column: (self.at - self.line_start + 1) as u32 }
     }
 
     fn skip_space(&mut self) -> Result<(), LexError> {
@@ -105,10 +93,7 @@ impl<'a> Lexer<'a> {
 
     /// Returns `true` if a preprocessor's line begins here, such as `# 1 "kernel.cu"`.
     fn is_line_marker(&self) -> bool {
-        let Some((line, _)) = self
-            .text
-            .get(self.at + 1..)
-            .and_then(|rest| rest.split_once('\n'))
+        let Some((line, _)) = self.text.get(self.at + 1..).and_then(|rest| rest.split_once('\n'))
         else {
             return false;
         };
@@ -166,11 +151,7 @@ impl<'a> Lexer<'a> {
                     if self.at >= self.text.len() || self.byte(0) == b'\n' {
                         return Err((position, "unterminated string; close it with \"".into()));
                     }
-                    self.at += if self.byte(0) == b'\\' && self.byte(1) != b'\n' {
-                        2
-                    } else {
-                        1
-                    };
+                    self.at += if self.byte(0) == b'\\' && self.byte(1) != b'\n' { 2 } else { 1 };
                 }
                 let text = self.since(start);
                 self.at += 1;
@@ -208,9 +189,7 @@ impl<'a> Lexer<'a> {
         let word = self.word();
         let prefix = |n: usize| word.get(..n).unwrap_or("");
         if matches!(prefix(2), "0f" | "0F") && word.len() == 10 {
-            return u32::from_str_radix(&word[2..], 16)
-                .map(Token::Single)
-                .map_err(|_| bad(word));
+            return u32::from_str_radix(&word[2..], 16).map(Token::Single).map_err(|_| bad(word));
         }
         if matches!(prefix(2), "0d" | "0D") && word.len() == 18 {
             let bits = u64::from_str_radix(&word[2..], 16).map_err(|_| bad(word))?;
@@ -224,9 +203,7 @@ impl<'a> Lexer<'a> {
             && self.byte(0) == b'.'
             && (after.is_ascii_digit() || matches!(after, b'e' | b'E') || !is_word(after));
         let exponent = !hexadecimal
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_digit() || matches!(b, b'e' | b'E'))
+            && word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'e' | b'E'))
             && word.bytes().filter(|b| matches!(b, b'e' | b'E')).count() == 1;
         if fraction || exponent {
             if fraction {

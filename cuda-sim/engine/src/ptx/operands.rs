@@ -20,10 +20,7 @@ impl<'a> Parser<'a> {
                     guard = Some((register, negated))
                 }
                 _ => {
-                    return Err(Problem::new(
-                        at,
-                        format!("{name:?} isn't a predicate register"),
-                    ));
+                    return Err(Problem::new(at, format!("{name:?} isn't a predicate register")));
                 }
             }
         }
@@ -154,11 +151,7 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self, reading: &Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
-        let first = if word == "_" {
-            None
-        } else {
-            lookup(reading, word)
-        };
+        let first = if word == "_" { None } else { lookup(reading, word) };
         self.advance()?;
         if self.is(b'|') {
             self.advance()?;
@@ -196,10 +189,7 @@ impl<'a> Parser<'a> {
                 let size = (!variable.dimensions.is_empty()).then(|| variable.element.size());
                 let offset = self.index(size)?;
                 Ok(match self.loads {
-                    true => Operand::Address(Address {
-                        base: Base::Variable(index),
-                        offset,
-                    }),
+                    true => Operand::Address(Address { base: Base::Variable(index), offset }),
                     false => Operand::Variable(index, offset),
                 })
             }
@@ -210,10 +200,7 @@ impl<'a> Parser<'a> {
                 let size = self.elements.get(word).copied();
                 let offset = self.index(size)?;
                 Ok(match self.loads {
-                    true => Operand::Address(Address {
-                        base: Base::Symbol(word),
-                        offset,
-                    }),
+                    true => Operand::Address(Address { base: Base::Symbol(word), offset }),
                     false => Operand::Symbol(word, offset),
                 })
             }
@@ -223,14 +210,9 @@ impl<'a> Parser<'a> {
 
     /// Parses a component of a vector register, or nothing: all of them.
     fn vector_register(&mut self, first: Register, lanes: u32) -> Parsed<Operand<'a>> {
-        let lane = |lane| Register {
-            id: first.id + lane,
-            ..first
-        };
+        let lane = |lane| Register { id: first.id + lane, ..first };
         let Token::Dot(part) = self.token else {
-            return Ok(Operand::Vector(
-                (0..lanes).map(|at| Operand::Register(lane(at))).collect(),
-            ));
+            return Ok(Operand::Vector((0..lanes).map(|at| Operand::Register(lane(at))).collect()));
         };
         let at = match part {
             "x" | "r" => 0,
@@ -240,9 +222,7 @@ impl<'a> Parser<'a> {
             _ => lanes,
         };
         if at >= lanes {
-            return self.fail(format!(
-                "\".{part}\" isn't a component of a vector of {lanes}"
-            ));
+            return self.fail(format!("\".{part}\" isn't a component of a vector of {lanes}"));
         }
         self.advance()?;
         Ok(Operand::Register(lane(at)))
@@ -273,10 +253,7 @@ impl<'a> Parser<'a> {
                 "a" => "w",
                 part => part,
             };
-            name = match SPECIAL_VECTORS
-                .iter()
-                .find(|(base, p, _)| *base == word && *p == part)
-            {
+            name = match SPECIAL_VECTORS.iter().find(|(base, p, _)| *base == word && *p == part) {
                 Some((_, _, full)) => full,
                 None => {
                     return self.fail(format!(
@@ -290,9 +267,8 @@ impl<'a> Parser<'a> {
             && !word.starts_with("%envreg")
             && !word.starts_with("%pm")
         {
-            return self.fail(format!(
-                "{word:?} is neither a declared register nor a special register"
-            ));
+            return self
+                .fail(format!("{word:?} is neither a declared register nor a special register"));
         }
         Ok(Operand::Special(name))
     }
@@ -310,10 +286,7 @@ impl<'a> Parser<'a> {
         if self.is_constant()? {
             let offset = self.constant()? as i64;
             self.need(b']')?;
-            return Ok(Operand::Address(Address {
-                base: Base::None,
-                offset,
-            }));
+            return Ok(Operand::Address(Address { base: Base::None, offset }));
         }
         let base = match self.token {
             Token::Word(word) => {

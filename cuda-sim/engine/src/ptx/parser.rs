@@ -77,9 +77,7 @@ impl<'a> Parser<'a> {
     }
 
     fn read(&mut self) -> Parsed<(Token<'a>, Position)> {
-        self.lexer
-            .next()
-            .map_err(|(position, message)| Problem::new(position, message))
+        self.lexer.next().map_err(|(position, message)| Problem::new(position, message))
     }
 
     pub(super) fn advance(&mut self) -> Parsed<()> {
@@ -118,11 +116,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn need(&mut self, byte: u8) -> Parsed<()> {
-        if self.take(byte)? {
-            Ok(())
-        } else {
-            self.expected(&format!("'{}'", byte as char))
-        }
+        if self.take(byte)? { Ok(()) } else { self.expected(&format!("'{}'", byte as char)) }
     }
 
     pub(super) fn word(&mut self, what: &str) -> Parsed<&'a str> {
@@ -260,12 +254,8 @@ impl<'a> Parser<'a> {
                     return self.need(b';');
                 }
                 "pragma" if !linked => {
-                    const KNOWN: [&str; 4] = [
-                        "nounroll",
-                        "used_bytes_mask",
-                        "enable_smem_spilling",
-                        "frequency",
-                    ];
+                    const KNOWN: [&str; 4] =
+                        ["nounroll", "used_bytes_mask", "enable_smem_spilling", "frequency"];
                     let texts = self.pragma()?;
                     let unknown = |text: &&&str| !KNOWN.iter().any(|known| text.starts_with(known));
                     return match texts.iter().find(unknown) {
@@ -313,8 +303,7 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
             for (name, count) in self.names_of_registers()? {
-                self.registers
-                    .push((name, kind.element, kind.lanes as u32, count));
+                self.registers.push((name, kind.element, kind.lanes as u32, count));
             }
             return Ok(());
         }

@@ -155,10 +155,7 @@ impl Type {
 
     /// Returns `true` for signed integers.
     pub fn is_signed(self) -> bool {
-        matches!(
-            self,
-            Type::S8 | Type::S16 | Type::S32 | Type::S64 | Type::S16x2 | Type::S4
-        )
+        matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64 | Type::S16x2 | Type::S4)
     }
 
     /// Returns `true` for floating-point types.

@@ -38,10 +38,7 @@ impl<'a> Parser<'a> {
             let kind = self.kind(at)?;
             let variable = self.variable(&kind, Linkage::Internal, at)?;
             if at != At::Prototype && variables.iter().any(|it| it.name == variable.name) {
-                return self.fail(format!(
-                    "Duplicate definition of variable '{}'",
-                    variable.name
-                ));
+                return self.fail(format!("Duplicate definition of variable '{}'", variable.name));
             }
             variables.push(variable);
             if self.take(b')')? {
@@ -91,22 +88,18 @@ impl<'a> Parser<'a> {
         let external = variable.linkage == Linkage::Extern;
         if variable.initialized {
             if external {
-                return self.fail(format!(
-                    "No initial value is allowed for external symbol '{name}'"
-                ));
+                return self
+                    .fail(format!("No initial value is allowed for external symbol '{name}'"));
             }
             if !matches!(variable.space, StateSpace::Global | StateSpace::Const)
                 || variable.register
             {
-                return self.fail(format!(
-                    "No initial value is allowed for '{name}' in this state space"
-                ));
+                return self
+                    .fail(format!("No initial value is allowed for '{name}' in this state space"));
             }
         }
         if variable.count == 0 && !external && !range {
-            return self.fail(format!(
-                "Non-external variable '{name}' has incomplete type"
-            ));
+            return self.fail(format!("Non-external variable '{name}' has incomplete type"));
         }
         Ok(())
     }
@@ -219,14 +212,12 @@ impl<'a> Parser<'a> {
             _ => match Type::from_name(word) {
                 Some(ty) if ty.is_declarable() => kind.element = ty,
                 Some(_) => {
-                    return self.fail(format!(
-                        "Type .{word} may only be used as an instruction type"
-                    ));
+                    return self
+                        .fail(format!("Type .{word} may only be used as an instruction type"));
                 }
                 None => {
-                    return self.fail(format!(
-                        "\".{word}\" isn't known in a variable's declaration"
-                    ));
+                    return self
+                        .fail(format!("\".{word}\" isn't known in a variable's declaration"));
                 }
             },
         }
@@ -318,9 +309,7 @@ impl<'a> Parser<'a> {
         let mut dimensions = Vec::new();
         while (dimensions.is_empty() || !parameter) && self.is(b'[') {
             if kind.register {
-                return self.fail(format!(
-                    "Variable '{name}' cannot be allocated into a register"
-                ));
+                return self.fail(format!("Variable '{name}' cannot be allocated into a register"));
             }
             self.advance()?;
             if self.is(b']') && dimensions.is_empty() {
@@ -343,9 +332,8 @@ impl<'a> Parser<'a> {
             return self.fail("Parameter to entry function cannot be an incomplete array.");
         }
         if at == At::Func && !kind.register && kind.align > 128 {
-            return self.fail(format!(
-                "Parameter '{name}' has illegal alignment: it must be at most 128"
-            ));
+            return self
+                .fail(format!("Parameter '{name}' has illegal alignment: it must be at most 128"));
         }
         if kind.managed && kind.space != Some(StateSpace::Global) {
             return self.fail(format!("Illegal attribute '.managed' for symbol '{name}'"));

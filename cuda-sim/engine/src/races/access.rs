@@ -48,10 +48,7 @@ impl Core<'_> {
 impl Watcher<'_, '_> {
     /// The number of the block, and that of the warp.
     pub fn place(&self) -> (u32, u32) {
-        (
-            self.group.blocks[self.core.block].number,
-            self.core.warp as u32,
-        )
+        (self.group.blocks[self.core.block].number, self.core.warp as u32)
     }
 
     /// Returns the address of a lane in the host's memory; `None` for memory that only the thread uses, and for addresses that
@@ -111,9 +108,7 @@ impl Watcher<'_, '_> {
             && (access.acquires
                 || access.releases
                 || !self.state.released.is_empty()
-                || self.group.blocks[self.core.block].warps[self.core.warp]
-                    .fenced
-                    .is_some());
+                || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == Kind::Update && access.compared.is_none() && !orders {
             valid &= !self.each((&view, first), access, &all, valid);
@@ -175,12 +170,7 @@ impl Watcher<'_, '_> {
         mask: u32,
     ) -> u32 {
         let GroupState { shared, .. } = &mut *self.group;
-        let State {
-            global,
-            scopes,
-            now,
-            ..
-        } = &mut *self.state;
+        let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let (size, strong) = (u64::from(access.size), access.scope.is_some());
         let is_wide = is_wide(access.scope, scopes);
@@ -197,11 +187,8 @@ impl Watcher<'_, '_> {
             let cell = cell % ROW;
             let is_done = match strong {
                 false => {
-                    let entry = Entry {
-                        thread: Thread(first | lane as u32),
-                        stamp: *now,
-                        site: self.site,
-                    };
+                    let entry =
+                        Entry { thread: Thread(first | lane as u32), stamp: *now, site: self.site };
                     match count {
                         1 => weak(group, access.kind, view, cell..cell + 1, entry),
                         _ => {
@@ -249,9 +236,7 @@ impl Watcher<'_, '_> {
             true => self.group.shared_base,
             false => self.group.base,
         };
-        let GroupState {
-            numbers, blocks, ..
-        } = &mut *self.group;
+        let GroupState { numbers, blocks, .. } = &mut *self.group;
         let warps = &mut blocks[self.core.block].warps;
         let count = warps.len();
         let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
@@ -375,17 +360,10 @@ impl Watcher<'_, '_> {
             scope,
             lane: lane as usize,
         };
-        let common = self.group.blocks[self.core.block].warps[self.core.warp]
-            .common()
-            .is_some();
+        let common = self.group.blocks[self.core.block].warps[self.core.warp].common().is_some();
         let view = self.view(at.1);
         let GroupState { shared, .. } = &mut *self.group;
-        let State {
-            global,
-            scopes,
-            now,
-            ..
-        } = &mut *self.state;
+        let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.1 { shared } else { global };
         let page = shadow.page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
@@ -453,11 +431,7 @@ fn differ<W: Word, const ALL: bool>(words: &[W; 32], mask: u32, first: W, apart:
     let none = W::default();
     let (mut next, mut differing) = (first, none);
     for (lane, word) in words.iter().enumerate() {
-        let active = if ALL || mask & 1 << lane != 0 {
-            u32::MAX
-        } else {
-            0
-        };
+        let active = if ALL || mask & 1 << lane != 0 { u32::MAX } else { 0 };
         differing = differing | (*word ^ next).blend(none, active);
         next = next.plus(apart);
     }

@@ -155,11 +155,7 @@ pub(super) fn quick(
     let writes_known = group.known(Slot::Write, view);
     let is_wide = is_wide(one.scope, scopes);
     let site = if updates { site | UPDATES } else { site };
-    let entry = Entry {
-        thread: own,
-        stamp: now,
-        site,
-    };
+    let entry = Entry { thread: own, stamp: now, site };
     let slot = match one.kind {
         Kind::Write if !strong => Slot::Write,
         Kind::Read => Slot::Read,
@@ -182,10 +178,7 @@ pub(super) fn quick(
         if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
             return false;
         }
-        let (read, other) = (
-            group.entry(Slot::Read, cell),
-            group.entry(Slot::OtherRead, cell),
-        );
+        let (read, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
         if one.kind == Kind::Write && !strong {
             if !(known_at_all(read) && known_at_all(other)) {
                 return false;
@@ -236,11 +229,7 @@ pub(super) fn row_of(
             return true;
         }
         if let Some(run) = group.run(slot) {
-            let Entry {
-                thread,
-                stamp,
-                site,
-            } = run.first;
+            let Entry { thread, stamp, site } = run.first;
             return run.more == more && run.entry(range.start).thread == entry.thread
                 || view.includes(thread.0, stamp, u32::MAX)
                 || has(items, site, stamp);
@@ -302,10 +291,7 @@ fn other_reads(
         return false;
     }
     for (each, cell) in range.enumerate() {
-        let entry = Entry {
-            thread: Thread(own(each)),
-            ..entry
-        };
+        let entry = Entry { thread: Thread(own(each)), ..entry };
         for slot in [Slot::Read, Slot::OtherRead] {
             if is_before(group.entry(slot, cell), each) {
                 group.set(slot, cell, entry, view.base);
@@ -330,10 +316,7 @@ pub(super) fn record(
         group.clear(Slot::OtherRead, cell);
         return;
     }
-    let (first, other) = (
-        group.entry(Slot::Read, cell),
-        group.entry(Slot::OtherRead, cell),
-    );
+    let (first, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
     let replaces = |slot: Slot, old: Entry| {
         before(slot, old) || old.thread == entry.thread && (entry.updates() || !old.updates())
     };

@@ -71,10 +71,7 @@ const MOST_BLOCKS: u32 = 64;
 impl Clock {
     /// A clock of everything up to a stamp.
     pub fn up_to(base: u32) -> Clock {
-        Clock {
-            base,
-            ..Clock::default()
-        }
+        Clock { base, ..Clock::default() }
     }
 
     /// Returns what is known of a block besides.
@@ -87,15 +84,11 @@ impl Clock {
     pub fn includes(&self, access: Entry) -> bool {
         access.stamp <= self.base
             || self.items.has(access.site, access.stamp)
-            || self
-                .of(access.thread.block())
-                .is_some_and(|of| of.has(access.thread, access.stamp))
+            || self.of(access.thread.block()).is_some_and(|of| of.has(access.thread, access.stamp))
     }
 
     fn block(&mut self, block: u32) -> &mut OfBlock {
-        let tree = self
-            .blocks
-            .get_or_insert_with(|| Arc::new(Tree::new(block)));
+        let tree = self.blocks.get_or_insert_with(|| Arc::new(Tree::new(block)));
         Tree::get_mut(tree, block)
     }
 
@@ -111,13 +104,7 @@ impl Clock {
 
     /// Adds what a thread did up to a stamp.
     pub fn add(&mut self, thread: Thread, stamp: u32) {
-        self.add_lanes(
-            thread.block(),
-            thread.warp(),
-            1 << thread.lane(),
-            false,
-            stamp,
-        );
+        self.add_lanes(thread.block(), thread.warp(), 1 << thread.lane(), false, stamp);
     }
 
     /// Adds everything that `other` includes.
@@ -155,9 +142,7 @@ impl Clock {
 
     /// Returns `true` if it is of more blocks than [`limit`](Clock::limit) leaves.
     pub fn is_large(&self) -> bool {
-        self.blocks
-            .as_ref()
-            .is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
+        self.blocks.as_ref().is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
     }
 
     /// Forgets who did what, if it is too much: everything up to `now` counts as known.

@@ -367,22 +367,13 @@ impl Watcher<'_, '_> {
             return self.resolve(address, lane, size);
         }
         let at = match address.wide {
-            true => self
-                .core
-                .lane::<u64>(address.at, lane)
-                .wrapping_add(address.offset),
+            true => self.core.lane::<u64>(address.at, lane).wrapping_add(address.offset),
             false => u64::from(
-                self.core
-                    .lane::<u32>(address.at, lane)
-                    .wrapping_add(address.offset as u32),
+                self.core.lane::<u32>(address.at, lane).wrapping_add(address.offset as u32),
             ),
         };
         let within = at & ((1 << RANK_SHIFT) - 1);
-        self.find(
-            super::watch::Where::Shared,
-            within | rank << RANK_SHIFT,
-            size,
-        )
+        self.find(super::watch::Where::Shared, within | rank << RANK_SHIFT, size)
     }
 
     /// The end of a group of the active lanes' copies.
@@ -445,12 +436,8 @@ impl Watcher<'_, '_> {
     pub(super) fn rows(&mut self, address: Address, lanes: u32, kind: Kind) {
         let (block, warp) = self.place();
         for lane in Bits(self.core.mask).filter(|lane| (*lane as u32) < lanes) {
-            let one = One {
-                thread: Thread::new(block, warp, lane as u32),
-                kind,
-                scope: None,
-                lane,
-            };
+            let one =
+                One { thread: Thread::new(block, warp, lane as u32), kind, scope: None, lane };
             if let Some(at) = self.resolve(address, lane, 16) {
                 self.one(one, at, 16, None);
             }

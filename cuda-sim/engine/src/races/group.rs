@@ -94,10 +94,7 @@ impl Run {
     /// Returns the entry of a cell.
     #[inline(always)]
     pub fn entry(&self, cell: usize) -> Entry {
-        Entry {
-            thread: Thread(self.first.thread.0 + (cell >> self.more) as u32),
-            ..self.first
-        }
+        Entry { thread: Thread(self.first.thread.0 + (cell >> self.more) as u32), ..self.first }
     }
 }
 
@@ -305,10 +302,7 @@ impl Group {
                 let [_, read, other] = cells[cell % ROW];
                 [read, other]
             }
-            None => [
-                self.entry(Slot::Read, cell),
-                self.entry(Slot::OtherRead, cell),
-            ],
+            None => [self.entry(Slot::Read, cell), self.entry(Slot::OtherRead, cell)],
         }
     }
 

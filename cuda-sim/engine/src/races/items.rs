@@ -129,10 +129,7 @@ impl Items {
 
     /// Begins to count stamps anew.
     pub fn begin_again(&mut self) {
-        *self = Items {
-            epoch: self.epoch.wrapping_add(1),
-            ..Items::default()
-        };
+        *self = Items { epoch: self.epoch.wrapping_add(1), ..Items::default() };
     }
 
     /// Begins an item after everything in `known`: returns its chain, what it knows, and the stamp up to which it knows all. Its
@@ -155,9 +152,7 @@ impl Items {
             None => {
                 // Whatever ended first counts as known by all, which hides races.
                 let chains = self.chains.iter().enumerate();
-                let oldest = chains
-                    .filter(|(_, chain)| !chain.running)
-                    .min_by_key(|it| it.1.end);
+                let oldest = chains.filter(|(_, chain)| !chain.running).min_by_key(|it| it.1.end);
                 let (own, end) = oldest.map_or((0, before), |(own, chain)| (own, chain.end));
                 self.floor = self.floor.max(end);
                 own

@@ -80,18 +80,13 @@ impl Watcher<'_, '_> {
         if begins {
             rounds.retain(|round| round.0 != id);
         }
-        let other = rounds
-            .iter()
-            .find(|round| round.0 == id && round.1 == warp && round.2 != site);
+        let other = rounds.iter().find(|round| round.0 == id && round.1 == warp && round.2 != site);
         let Some((_, _, other)) = other else {
             rounds.push((id, warp, site));
             return None;
         };
         let line = |site: u32| {
-            let watch = self
-                .code
-                .watches
-                .get((site - self.code.first_site) as usize);
+            let watch = self.code.watches.get((site - self.code.first_site) as usize);
             watch.map_or(0, |watch| watch.place.line)
         };
         Some(FaultKind::Misuse {
@@ -136,11 +131,7 @@ impl Watcher<'_, '_> {
                 }
                 None
             }
-            Action::Rows {
-                address,
-                kind: Kind::Write,
-                ..
-            } => {
+            Action::Rows { address, kind: Kind::Write, .. } => {
                 self.wrote(*address, 16);
                 None
             }
@@ -177,12 +168,8 @@ impl Watcher<'_, '_> {
             let (offset, size) = (at.wrapping_sub(start), u64::from(access.size));
             if access.kind != Kind::Write {
                 let element = u64::from(access.value_size.max(1));
-                let whole = (0..size / element).find(|index| {
-                    !self
-                        .group
-                        .written
-                        .holds_any(offset + index * element, element)
-                });
+                let whole = (0..size / element)
+                    .find(|index| !self.group.written.holds_any(offset + index * element, element));
                 if let Some(index) = whole {
                     let stride = u64::from(self.core.grid.shared_stride).max(1);
                     let reserved = u64::from(self.core.grid.reserved_shared);

@@ -89,11 +89,7 @@ impl Operation<'_, '_> {
             Kind::Read => READS,
             _ => WRITES,
         };
-        Entry {
-            thread: self.thread,
-            stamp,
-            site: self.item.chain | site,
-        }
+        Entry { thread: self.thread, stamp, site: self.item.chain | site }
     }
 
     fn access(&mut self, kind: Kind, address: u64, bytes: u64) {

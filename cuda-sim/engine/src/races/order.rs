@@ -156,8 +156,7 @@ impl Watcher<'_, '_> {
             for (same, known) in known {
                 let clock = warp.released(&known, place, same, now);
                 let first = ends && !std::mem::replace(&mut any, true);
-                self.state
-                    .release((at, chain), (place.0, scope), &clock, first);
+                self.state.release((at, chain), (place.0, scope), &clock, first);
             }
             if scope == Scope::System {
                 self.state.items.tell_host(chain, now);
@@ -173,8 +172,7 @@ impl Watcher<'_, '_> {
             for (of, same, known, stamp) in all {
                 let clock = warp.released(&known, place, same, stamp);
                 let first = ends && !std::mem::replace(&mut any, true);
-                self.state
-                    .release((at, chain), (place.0, scope.min(of)), &clock, first);
+                self.state.release((at, chain), (place.0, scope.min(of)), &clock, first);
             }
         }
         if !any && ends && !self.state.released.is_empty() {
@@ -243,14 +241,12 @@ impl Watcher<'_, '_> {
             proxied.proxied = None;
             proxied.add_lanes(block, number, 1 << lane, false, now);
             let proxied = Arc::new(proxied);
-            warp.update(
-                1 << lane,
-                live | 1 << lane,
-                |clock| match &mut Arc::make_mut(clock).proxied {
+            warp.update(1 << lane, live | 1 << lane, |clock| {
+                match &mut Arc::make_mut(clock).proxied {
                     Some(known) => join_shared(known, &proxied),
                     none => *none = Some(proxied.clone()),
-                },
-            );
+                }
+            });
         }
     }
 }
@@ -284,10 +280,7 @@ impl State {
             }
         }
         let key = (block, scope);
-        match released
-            .by_block
-            .binary_search_by_key(&key, |of| (of.0, of.1))
-        {
+        match released.by_block.binary_search_by_key(&key, |of| (of.0, of.1)) {
             Ok(at) => join(&mut released.by_block[at].2),
             Err(at) => {
                 released.by_block.insert(at, (block, scope, clock.clone()));

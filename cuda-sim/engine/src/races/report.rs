@@ -101,10 +101,7 @@ impl State {
             let launch = self.launch_of(access.thread, access.stamp);
             let launch = launch.map(|(launch, _)| launch);
             let operation = launch.filter(|launch| !launch.operation.is_empty());
-            (
-                access.site,
-                operation.map(|it| (it.operation.clone(), it.place.stream)),
-            )
+            (access.site, operation.map(|it| (it.operation.clone(), it.place.stream)))
         };
         let sites = (of(&pair.first), of(&pair.second));
         let same = |found: &&mut Found| {
@@ -300,10 +297,6 @@ impl fmt::Display for RaceAccess {
             write!(f, " ({file}:{line})")?;
         }
         let ([x, y, z], [tx, ty, tz]) = (self.block, self.thread);
-        write!(
-            f,
-            ", block ({x}, {y}, {z}), thread ({tx}, {ty}, {tz}), launch {}",
-            self.launch
-        )
+        write!(f, ", block ({x}, {y}, {z}), thread ({tx}, {ty}, {tz}), launch {}", self.launch)
     }
 }

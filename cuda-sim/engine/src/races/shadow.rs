@@ -22,10 +22,7 @@ pub struct Page {
 impl Page {
     fn new(shift: u32) -> Page {
         let groups = (PAGE >> shift) as usize / ROW;
-        Page {
-            shift,
-            groups: vec![Group::default(); groups],
-        }
+        Page { shift, groups: vec![Group::default(); groups] }
     }
 
     /// Returns the group of 32 cells with this one.

@@ -70,28 +70,16 @@ impl Watcher<'_, '_> {
         while next < at + size {
             let left = at + size - next;
             let (now, site) = (self.state.now, self.site);
-            let GroupState {
-                numbers,
-                base,
-                shared_base,
-                blocks,
-                shared,
-                ..
-            } = &mut *self.group;
+            let GroupState { numbers, base, shared_base, blocks, shared, .. } = &mut *self.group;
             let (shadow, base) = match in_shared {
                 true => (shared, *shared_base),
                 false => (&mut self.state.global, *base),
             };
             let known = &blocks[self.core.block].warps[self.core.warp];
-            let quick = self
-                .quick
-                .filter(|quick| clock.is_none() && quick.1 == in_shared);
+            let quick = self.quick.filter(|quick| clock.is_none() && quick.1 == in_shared);
             let clock = clock.unwrap_or_else(|| known.clock(one.lane));
-            let unit = 1u64
-                << (left | next | 16)
-                    .trailing_zeros()
-                    .min(4)
-                    .min(63 - left.leading_zeros());
+            let unit =
+                1u64 << (left | next | 16).trailing_zeros().min(4).min(63 - left.leading_zeros());
             let page: &mut Page = shadow.page(next, unit);
             let shift = page.shift;
             let cell = ((next % PAGE) >> shift) as usize;
@@ -102,10 +90,8 @@ impl Watcher<'_, '_> {
                 site: if strong_write { site | UPDATES } else { site },
             };
             let group = page.group(cell);
-            let (read, other) = (
-                group.entry(Slot::Read, cell % ROW),
-                group.entry(Slot::OtherRead, cell % ROW),
-            );
+            let (read, other) =
+                (group.entry(Slot::Read, cell % ROW), group.entry(Slot::OtherRead, cell % ROW));
             if let Some((view, _)) = &quick
                 && one.kind != Kind::Write
                 && group.writes_known(cell % ROW, view)
@@ -137,10 +123,7 @@ impl Watcher<'_, '_> {
                     || old.thread == one.thread.issuer() && std::ptr::eq(of, clock)
                     || of.includes(old)
             };
-            for (race, slot) in races
-                .iter_mut()
-                .zip([Slot::Write, Slot::Read, Slot::OtherRead])
-            {
+            for (race, slot) in races.iter_mut().zip([Slot::Write, Slot::Read, Slot::OtherRead]) {
                 let old = group.entry(slot, cell % ROW);
                 let reads = slot != Slot::Write && !old.updates();
                 if one.kind == Kind::Read && reads || before(slot, old) {
@@ -264,9 +247,7 @@ impl Watcher<'_, '_> {
     pub(super) fn writers(&self, access: &Access, at: u64) -> u32 {
         let mut values = Vec::new();
         let stores = |lane: &usize| self.succeeds(access, *lane, at, &mut values);
-        Bits(self.core.mask)
-            .filter(stores)
-            .fold(0, |all, lane| all | 1 << lane)
+        Bits(self.core.mask).filter(stores).fold(0, |all, lane| all | 1 << lane)
     }
 
     /// Returns `true` if the compare-and-swap of a lane will store; `values` has what earlier lanes stored.

@@ -316,9 +316,8 @@ impl WarpState {
             return standing;
         }
         let all = self.known(mask).map(|(_, clock)| of(clock));
-        let least = all.fold([u32::MAX; 3], |least, of| {
-            std::array::from_fn(|each| least[each].min(of[each]))
-        });
+        let least = all
+            .fold([u32::MAX; 3], |least, of| std::array::from_fn(|each| least[each].min(of[each])));
         self.standing = self.common().map(|_| least);
         least
     }
@@ -349,12 +348,7 @@ impl WarpState {
         }
         let mut clock = known.clone();
         Arc::make_mut(&mut clock).add_lanes(block, warp, mask, false, stamp);
-        self.last = Some(LastReleased {
-            known: known.clone(),
-            mask,
-            stamp,
-            clock: clock.clone(),
-        });
+        self.last = Some(LastReleased { known: known.clone(), mask, stamp, clock: clock.clone() });
         clock
     }
 
@@ -369,13 +363,10 @@ impl GroupState {
     /// The state of a block group that starts.
     pub fn new(grid: &Grid<'_>, state: &mut State, numbers: &[u64], warps: usize) -> GroupState {
         let of_launch = grid.races.as_ref();
-        let (first_block, clock) = of_launch.map_or_else(Default::default, |races| {
-            (races.first_block, races.clock.clone())
-        });
+        let (first_block, clock) = of_launch
+            .map_or_else(Default::default, |races| (races.first_block, races.clock.clone()));
         let shared_base = state.step();
-        let numbers = numbers
-            .iter()
-            .map(|number| ((first_block + number) % BLOCKS) as u32);
+        let numbers = numbers.iter().map(|number| ((first_block + number) % BLOCKS) as u32);
         let numbers: Vec<u32> = numbers.collect();
         GroupState {
             base: clock.base,

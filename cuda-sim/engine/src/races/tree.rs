@@ -39,12 +39,7 @@ struct OfWarp {
 
 impl Tree {
     pub fn new(block: u32) -> Tree {
-        Tree::One(OfBlock {
-            block,
-            all: 0,
-            warps: [0; 32],
-            parts: Vec::new(),
-        })
+        Tree::One(OfBlock { block, all: 0, warps: [0; 32], parts: Vec::new() })
     }
 
     /// Returns the number of blocks.
@@ -89,12 +84,7 @@ impl Tree {
     }
 
     fn of(block: u32, bit: u32, sides: [Arc<Tree>; 2]) -> Arc<Tree> {
-        Arc::new(Tree::Two {
-            block,
-            bit,
-            count: sides[0].count() + sides[1].count(),
-            sides,
-        })
+        Arc::new(Tree::Two { block, bit, count: sides[0].count() + sides[1].count(), sides })
     }
 
     /// Returns what is known of a block, to change; nothing if that is new.
@@ -118,21 +108,14 @@ impl Tree {
         }
         let ((of_a, bit_a), (of_b, bit_b)) = (a.key(), b.key());
         let with = |tree: &Arc<Tree>, side: usize, joined: Arc<Tree>| {
-            let Tree::Two {
-                block, bit, sides, ..
-            } = &**tree
-            else {
+            let Tree::Two { block, bit, sides, .. } = &**tree else {
                 return joined;
             };
             if Arc::ptr_eq(&sides[side], &joined) {
                 return tree.clone();
             }
             let other = sides[1 - side].clone();
-            let sides = if side == 0 {
-                [joined, other]
-            } else {
-                [other, joined]
-            };
+            let sides = if side == 0 { [joined, other] } else { [other, joined] };
             Tree::of(*block, *bit, sides)
         };
         match (&**a, &**b) {
@@ -228,11 +211,7 @@ impl OfBlock {
         let at = match self.parts.iter().position(|of| of.warp == warp) {
             Some(at) => at,
             None => {
-                self.parts.push(OfWarp {
-                    warp,
-                    all: 0,
-                    lanes: None,
-                });
+                self.parts.push(OfWarp { warp, all: 0, lanes: None });
                 self.parts.len() - 1
             }
         };
@@ -240,10 +219,7 @@ impl OfBlock {
         if whole {
             of.all = of.all.max(stamp);
             let all = of.all;
-            of.lanes = of
-                .lanes
-                .take()
-                .filter(|lanes| lanes.iter().any(|lane| *lane > all));
+            of.lanes = of.lanes.take().filter(|lanes| lanes.iter().any(|lane| *lane > all));
             return;
         }
         let lanes = of.lanes.get_or_insert_with(|| Box::new([0; 32]));
@@ -260,10 +236,7 @@ impl OfBlock {
         }
         let (all, warps) = (self.all, self.warps);
         self.parts.retain(|of| {
-            let known = warps
-                .get(of.warp as usize)
-                .copied()
-                .map_or(0, |it| it.max(all));
+            let known = warps.get(of.warp as usize).copied().map_or(0, |it| it.max(all));
             of.newer_than(known)
         });
     }

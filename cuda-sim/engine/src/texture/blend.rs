@@ -44,9 +44,7 @@ pub fn weights(at: [u32; 3], dimensions: usize) -> [u32; 8] {
 /// Returns the sum of channels by weight, as the bits of a float.
 pub fn blend(kind: Kind, parts: &[Part]) -> u32 {
     let sum = |number: fn(u32) -> i32| -> i32 {
-        let weighted = parts
-            .iter()
-            .map(|&(bits, weight)| number(bits) * weight as i32);
+        let weighted = parts.iter().map(|&(bits, weight)| number(bits) * weight as i32);
         weighted.sum()
     };
     let float = match kind {
@@ -73,9 +71,7 @@ fn blend_integers(bytes: u32, is_signed: bool, parts: &[Part]) -> u32 {
         true => i64::from((bits << unused) as i32 >> unused),
         false => i64::from(bits),
     };
-    let weighted = parts
-        .iter()
-        .map(|&(bits, weight)| number(bits) * i64::from(weight));
+    let weighted = parts.iter().map(|&(bits, weight)| number(bits) * i64::from(weight));
     let half = if bytes == 4 { 0 } else { 128 };
     ((weighted.sum::<i64>() + half) >> 8) as u32
 }
@@ -146,19 +142,13 @@ fn blend_floats<const FRACTION: u32>(parts: &[Part]) -> u32 {
             exponent => (fraction | 1 << FRACTION, exponent as i32),
         };
         let number = significand << GUARD;
-        Multiple {
-            number: if is_negative(bits) { -number } else { number },
-            exponent,
-        }
+        Multiple { number: if is_negative(bits) { -number } else { number }, exponent }
     };
     let sum = sum(number, parts);
     if sum.number == 0 {
         return u32::from(weighted().all(is_negative)) << 31;
     }
-    rounded::<FRACTION>(
-        sum.number,
-        sum.exponent - bias - FRACTION as i32 - GUARD - 8,
-    )
+    rounded::<FRACTION>(sum.number, sum.exponent - bias - FRACTION as i32 - GUARD - 8)
 }
 
 /// Where the numbers of sRGB begin to be multiples of twice as much as before, from 4 / 65536 on.
@@ -170,10 +160,7 @@ fn blend_srgb(parts: &[Part]) -> u32 {
         let bits = parts[index].0 & 0xff;
         let color = f32::from_bits(Kind::Srgb.number(bits)) * 65536.0;
         let exponent = SRGB_UNITS.partition_point(|first| *first <= bits) as i32 + 2;
-        Multiple {
-            number: i64::from(color as i32 >> exponent),
-            exponent,
-        }
+        Multiple { number: i64::from(color as i32 >> exponent), exponent }
     };
     let sum = sum(number, parts);
     match sum.number {
@@ -184,16 +171,9 @@ fn blend_srgb(parts: &[Part]) -> u32 {
 
 /// Adds two sums, of which the one with the lower exponent is rounded down to a multiple of half of the other's unit.
 fn add(a: Multiple, b: Multiple) -> Multiple {
-    let (high, low) = if a.exponent >= b.exponent {
-        (a, b)
-    } else {
-        (b, a)
-    };
+    let (high, low) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
     let shift = (high.exponent - low.exponent).min(62);
-    Multiple {
-        number: high.number * 2 + ((low.number * 2) >> shift),
-        exponent: high.exponent - 1,
-    }
+    Multiple { number: high.number * 2 + ((low.number * 2) >> shift), exponent: high.exponent - 1 }
 }
 
 /// Rounds a multiple of a power of two to a float, half away from zero.
@@ -208,11 +188,7 @@ fn rounded<const FRACTION: u32>(sum: i64, unit: i32) -> u32 {
     };
     // Exact, as the significand has at most 24 bits and a float as many.
     let float = significand as f64 * f64::from(exponent - FRACTION as i32).exp2();
-    let float = if FRACTION == 23 && float < f64::from(f32::MIN_POSITIVE) {
-        0.0
-    } else {
-        float
-    };
+    let float = if FRACTION == 23 && float < f64::from(f32::MIN_POSITIVE) { 0.0 } else { float };
     let bits = (float as f32).to_bits();
     bits | u32::from(sum < 0) << 31
 }

@@ -53,18 +53,12 @@ fn in_texels(coordinate: f32, size: u64, mode: AddressMode, normalized: bool, bi
 pub fn linear(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) -> Position {
     // The nearest multiple of a 256th.
     let fixed = ((in_texels(coordinate, size, mode, normalized, 9) + 1) >> 1) - STEPS / 2;
-    Position {
-        texel: fixed.div_euclid(STEPS),
-        weight: fixed.rem_euclid(STEPS) as u32,
-    }
+    Position { texel: fixed.div_euclid(STEPS), weight: fixed.rem_euclid(STEPS) as u32 }
 }
 
 /// Returns the index of the nearest texel.
 pub fn nearest(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) -> Position {
-    Position {
-        texel: in_texels(coordinate, size, mode, normalized, 0),
-        weight: 0,
-    }
+    Position { texel: in_texels(coordinate, size, mode, normalized, 0), weight: 0 }
 }
 
 /// Applies the address mode to the index of a texel; `None` for the border.

@@ -90,19 +90,15 @@ impl Rule {
             }),
             AddressMode::Mirror if self.normalized => each(texels, |texel| {
                 let texel = if texel < 0 { texel + 2 * size } else { texel };
-                let texel = if texel >= 2 * size {
-                    texel - 2 * size
-                } else {
-                    texel
-                };
+                let texel = if texel >= 2 * size { texel - 2 * size } else { texel };
                 within(texel.min(2 * size - 1 - texel))
             }),
             _ => each(texels, within),
         };
         let inside = match self.mode {
-            AddressMode::Border => each(texels, |texel| {
-                0u32.wrapping_sub(u32::from((texel >= 0) & (texel < size)))
-            }),
+            AddressMode::Border => {
+                each(texels, |texel| 0u32.wrapping_sub(u32::from((texel >= 0) & (texel < size))))
+            }
             _ => [u32::MAX; 32],
         };
         [found, inside]
@@ -112,10 +108,7 @@ impl Rule {
     fn axis(self, coordinates: &Lanes<f32>) -> Axis {
         let positions = self.positions(coordinates);
         let [texels, weight] = match self.linear {
-            true => [
-                each(&positions, |it| it >> 8),
-                each(&positions, |it| it & 0xff),
-            ],
+            true => [each(&positions, |it| it >> 8), each(&positions, |it| it & 0xff)],
             false => [positions, [0; 32]],
         };
         let [first, first_inside] = self.indices(&texels);
@@ -146,11 +139,7 @@ fn sum_of_floats(bits: [u32; 4], weights: [u32; 4]) -> (u32, bool) {
     for corner in 0..4 {
         let bits = bits[corner];
         let is_normal = bits >> 23 & 0xff != 0;
-        let significand = if is_normal {
-            bits & 0x007f_ffff | 0x0080_0000
-        } else {
-            0
-        };
+        let significand = if is_normal { bits & 0x007f_ffff | 0x0080_0000 } else { 0 };
         let shift = highest.saturating_sub(exponent(bits)).min(31);
         let number = (significand << 4 >> shift) as i32;
         let number = if bits >> 31 == 1 { -number } else { number };
@@ -158,19 +147,12 @@ fn sum_of_floats(bits: [u32; 4], weights: [u32; 4]) -> (u32, bool) {
         sum += f64::from(number) * f64::from(weights[corner] as i32);
     }
     // Half of the last bit is rounded away from zero.
-    let nudge = if sum.abs() >= f64::from(1 << 24) {
-        0.25f64.copysign(sum)
-    } else {
-        0.0
-    };
+    let nudge = if sum.abs() >= f64::from(1 << 24) { 0.25f64.copysign(sum) } else { 0.0 };
     // 2 to the power of what the sum is a multiple of.
     let unit = f64::from_bits(u64::from(highest + 1023 - 127 - 23 - 4 - 8) << 52);
     let float = ((sum + nudge) * unit) as f32;
     // Zeros have signs, and small numbers are zeros.
-    (
-        float.to_bits(),
-        is_special || float.abs() < f32::MIN_POSITIVE,
-    )
+    (float.to_bits(), is_special || float.abs() < f32::MIN_POSITIVE)
 }
 
 /// [`blend::weights`](super::blend::weights) in two dimensions.
@@ -188,9 +170,7 @@ impl Texture {
             && !self.is_surface
             && !self.layered
             && self.levels.len() == 1
-            && plane.extent[..2]
-                .iter()
-                .all(|size| (1..=LARGEST).contains(size))
+            && plane.extent[..2].iter().all(|size| (1..=LARGEST).contains(size))
             && match self.kind(0) {
                 Kind::Unsigned8 | Kind::Unsigned16 | Kind::Single => true,
                 Kind::Integer(bytes, _) => bytes < 4 || !self.sampler.linear,
@@ -282,11 +262,7 @@ impl Texture {
                     let unused = 32 - 8 * bytes;
                     for corner in &mut bits {
                         let wide = |bits: u32| ((bits << unused) as i32 >> unused) as u32;
-                        *corner = if is_signed {
-                            each(corner, wide)
-                        } else {
-                            *corner
-                        };
+                        *corner = if is_signed { each(corner, wide) } else { *corner };
                     }
                     for lane in 0..32 {
                         let weights = weights(x.weight[lane], y.weight[lane]);

@@ -57,21 +57,12 @@ impl Texture {
         if !has_texels {
             return [0; 4];
         }
-        let layer = if lookup.layered {
-            u64::from(lookup.layer).min(self.layers() - 1)
-        } else {
-            0
-        };
+        let layer = if lookup.layered { u64::from(lookup.layer).min(self.layers() - 1) } else { 0 };
         let slice = match self.geometry {
             Geometry::Cube => layer * 6 + face,
             _ => layer,
         };
-        let look = Slice {
-            texture: self,
-            lookup,
-            at,
-            slice,
-        };
+        let look = Slice { texture: self, lookup, at, slice };
         match lookup.mode {
             // SAFETY: the caller's promise.
             Mode::Gather(channel) => unsafe { look.gather(channel) },
@@ -95,15 +86,9 @@ impl Texture {
 
 /// Returns the face of a cube in a direction, and the coordinates on it.
 fn face_of(direction: [f32; 3]) -> (u64, [f32; 3]) {
-    let longest = direction
-        .iter()
-        .fold(0.0, |most: f32, at| most.max(at.abs()));
+    let longest = direction.iter().fold(0.0, |most: f32, at| most.max(at.abs()));
     // As on a GPU, the reciprocal of a large number is 0.
-    let scale = if longest > 2f32.powi(126) {
-        0.0
-    } else {
-        1.0 / f64::from(longest)
-    };
+    let scale = if longest > 2f32.powi(126) { 0.0 } else { 1.0 / f64::from(longest) };
     let scaled = direction.map(|at| f64::from(at) * scale);
     let [x, y, z] = scaled.map(|at| if at.is_nan() { 0.0 } else { at });
     let (ax, ay) = (x.abs(), y.abs());
@@ -148,16 +133,9 @@ impl Slice<'_> {
     fn position(&self, plane: &Plane, at: [f32; 3], dimension: usize, linear: bool) -> Position {
         let size = plane.extent[dimension];
         let mut position = match self.lookup.integer {
-            Some(integer) => Position {
-                texel: integer[dimension].into(),
-                weight: 0,
-            },
+            Some(integer) => Position { texel: integer[dimension].into(), weight: 0 },
             None => {
-                let find = if linear {
-                    filter::linear
-                } else {
-                    filter::nearest
-                };
+                let find = if linear { filter::linear } else { filter::nearest };
                 let at = match self.texture.geometry {
                     Geometry::D1 if dimension > 0 => 0.0,
                     _ => at[dimension],
@@ -220,10 +198,7 @@ impl Slice<'_> {
     ) -> [Position; 3] {
         std::array::from_fn(|dimension| match dimension < dimensions {
             true => self.position(plane, at, dimension, linear),
-            false => Position {
-                texel: 0,
-                weight: 0,
-            },
+            false => Position { texel: 0, weight: 0 },
         })
     }
 
@@ -300,10 +275,7 @@ impl Slice<'_> {
         if weight == 0 {
             return sample(index);
         }
-        let parts = [
-            (sample(index), STEPS as u64 - weight),
-            (sample(index + 1), weight),
-        ];
+        let parts = [(sample(index), STEPS as u64 - weight), (sample(index + 1), weight)];
         blend::average(&parts, STEPS as u64)
     }
 

@@ -200,10 +200,7 @@ pub(super) fn narrow(word: u32) -> u32 {
 /// Converts a linear value to 8 bits of sRGB.
 fn srgb_of_linear(value: f32) -> u32 {
     let value = f64::from(value).clamp(0.0, 1.0);
-    let srgb = if value <= 0.003_130_8 {
-        value * 12.92
-    } else {
-        1.055 * value.powf(1.0 / 2.4) - 0.055
-    };
+    let srgb =
+        if value <= 0.003_130_8 { value * 12.92 } else { 1.055 * value.powf(1.0 / 2.4) - 0.055 };
     (srgb * 255.0).round() as u32
 }

@@ -104,18 +104,9 @@ fn assert_alike(table: &str) {
     let all: usize = kinds.values().map(|[_, all]| all).sum();
     let differing = (differing.len(), differing.join("\n"));
     println!("{} of {all} modules differ", differing.0);
-    assert!(
-        all > 0 && differing.0 * 200 <= all,
-        "{} of {all}:\n{}",
-        differing.0,
-        differing.1
-    );
+    assert!(all > 0 && differing.0 * 200 <= all, "{} of {all}:\n{}", differing.0, differing.1);
     for (kind, [agree, all]) in kinds {
-        assert!(
-            all - agree <= 2 + all / 50,
-            "{kind}: {agree} of {all}\n{}",
-            differing.1
-        );
+        assert!(all - agree <= 2 + all / 50, "{kind}: {agree} of {all}\n{}", differing.1);
     }
 }
 
@@ -138,10 +129,8 @@ fn other_modules_are_taken_and_refused_as_by_this_ptxas() {
         eprintln!("skipped: {} isn't of CUDA 13.0", ptxas.display());
         return;
     }
-    let generator = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../xtask/differential/generators/acceptance.py"
-    );
+    let generator =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../xtask/differential/generators/acceptance.py");
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
     let made = Command::new(python)
         .args(["-B", generator])
@@ -149,10 +138,6 @@ fn other_modules_are_taken_and_refused_as_by_this_ptxas() {
         .args(["1", "4", "60"])
         .output()
         .unwrap();
-    assert!(
-        made.status.success(),
-        "{}",
-        String::from_utf8_lossy(&made.stderr)
-    );
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     assert_alike(&String::from_utf8_lossy(&made.stdout));
 }

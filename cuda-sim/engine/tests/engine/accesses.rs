@@ -67,15 +67,7 @@ fn cases() -> Vec<Case> {
         for register in widths {
             for (space, memory, address) in spaces {
                 for count in [1, 2, 4].into_iter().filter(|count| count * size <= 16) {
-                    cases.push(Case {
-                        ty,
-                        count,
-                        size,
-                        register,
-                        address,
-                        space,
-                        memory,
-                    });
+                    cases.push(Case { ty, count, size, register, address, space, memory });
                 }
             }
         }
@@ -88,15 +80,7 @@ impl Case {
     /// has a copy of `in`, writes them to `out`, extended with zeros, and stores those of `values` at its offset; the
     /// memory is then copied to `after`.
     fn kernel(&self, number: usize) -> String {
-        let Case {
-            ty,
-            count,
-            register,
-            address,
-            space,
-            memory,
-            ..
-        } = *self;
+        let Case { ty, count, register, address, space, memory, .. } = *self;
         let (name, kind) = match register {
             16 => ("%h", "b16"),
             32 => ("%w", "b32"),
@@ -107,9 +91,7 @@ impl Case {
             _ => format!(".v{count}"),
         };
         let list = |first: usize| {
-            let names: Vec<_> = (first..first + count)
-                .map(|n| format!("{name}{n}"))
-                .collect();
+            let names: Vec<_> = (first..first + count).map(|n| format!("{name}{n}")).collect();
             match count {
                 1 => names[0].clone(),
                 _ => format!("{{{}}}", names.join(", ")),
@@ -177,10 +159,8 @@ impl Case {
                 32 => "cvt.u64.u32",
                 _ => "mov.u64",
             };
-            text += &format!(
-                "{extend} %rd20, {name}{n};\nst.global.u64 [%rd18+{}], %rd20;\n",
-                8 * n
-            );
+            text +=
+                &format!("{extend} %rd20, {name}{n};\nst.global.u64 [%rd18+{}], %rd20;\n", 8 * n);
         }
         text += "bar.sync 0;\n";
         if memory != "const" {
@@ -212,10 +192,8 @@ impl Case {
     fn check(&self, device: &Device, number: usize, offsets: &[u32], mask: u32) {
         let bytes: Vec<u8> = numbers(BYTES, 40).iter().map(|n| (n >> 3) as u8).collect();
         let all = numbers(2 * LANES * self.count, 41);
-        let values: Vec<u64> = all
-            .chunks_exact(2)
-            .map(|pair| u64::from(pair[0]) << 33 ^ u64::from(pair[1]))
-            .collect();
+        let values: Vec<u64> =
+            all.chunks_exact(2).map(|pair| u64::from(pair[0]) << 33 ^ u64::from(pair[1])).collect();
         let memory = device.upload(&bytes);
         let (offset, value) = (device.upload(offsets), device.upload(&values));
         let out = device.zeroed::<u64>(LANES * self.count);
@@ -267,20 +245,13 @@ fn every_type_goes_to_and_from_every_register_in_every_space() {
     let cases = cases();
     assert_eq!(cases.len(), 996);
     // One after the other, backwards, each eight by themselves, and in no order; each lane has its own place.
-    let orders: [fn(u32) -> u32; 4] = [
-        |lane| lane,
-        |lane| 31 - lane,
-        |lane| lane ^ 8,
-        |lane| lane * 5 % 32,
-    ];
+    let orders: [fn(u32) -> u32; 4] =
+        [|lane| lane, |lane| 31 - lane, |lane| lane ^ 8, |lane| lane * 5 % 32];
     let masks = [u32::MAX, 0x8421_1248, 1 << 9];
     for part in cases.chunks(83) {
         let header = ".version 8.3\n.target sm_90\n.address_size 64\n";
         let fixed = format!(".visible .const .align 16 .b8 fixed[{BYTES}];\n");
-        let kernels = part
-            .iter()
-            .enumerate()
-            .map(|(number, case)| case.kernel(number));
+        let kernels = part.iter().enumerate().map(|(number, case)| case.kernel(number));
         let device = Device::load(&(header.to_owned() + &fixed + &kernels.collect::<String>()));
         for (number, case) in part.iter().enumerate() {
             let step = (case.size * case.count) as u32;
@@ -344,11 +315,7 @@ fn memory_that_may_only_be_read_is_not_written_after_it_was_read() {
             device.memory.protect(buffer.address);
             let fault = device.try_run("k", 1, threads, args().buffer(&buffer));
             let fault = fault.expect_err(write);
-            assert_eq!(
-                fault.code,
-                ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
-                "{write}: {fault}"
-            );
+            assert_eq!(fault.code, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, "{write}: {fault}");
             assert_eq!(buffer.read(), [7; 128]);
         }
     }

@@ -60,11 +60,7 @@ fn a_loop_that_begins_after_a_fence_repeats_its_atomic_operation() {
             device.run("k", 1, 32, args().buffer(&out).buffer(&cell));
             // In the fourth turn the first four lanes still find numbers below 100.
             let expected = (0..32).map(|lane| lane + if lane < 4 { 128 } else { 96 });
-            assert_eq!(
-                out.read(),
-                expected.collect::<Vec<u32>>(),
-                "{space} {fence}"
-            );
+            assert_eq!(out.read(), expected.collect::<Vec<u32>>(), "{space} {fence}");
         }
     }
 }
@@ -84,16 +80,8 @@ fn fences_order_stores_before_later_loads_next_to_atomic_operations() {
     let mut orders = vec![
         ("fence.sc.gpu;".to_owned(), 1, 1),
         ("membar.gl;".to_owned(), 1, 1),
-        (
-            format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"),
-            1,
-            1,
-        ),
-        (
-            format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"),
-            32,
-            1,
-        ),
+        (format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"), 1, 1),
+        (format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"), 32, 1),
     ];
     for atom in [
         "atom.global.add.u32 %r6, [%rd1+1024], 1;",
@@ -113,11 +101,7 @@ fn fences_order_stores_before_later_loads_next_to_atomic_operations() {
     }
     // In another block's shared memory in half of the lanes.
     for lanes in [2, 32] {
-        orders.push((
-            format!("atom.add.u32 %r6, [%rd9], 1;\n{apart}\nmembar.gl;"),
-            lanes,
-            2,
-        ));
+        orders.push((format!("atom.add.u32 %r6, [%rd9], 1;\n{apart}\nmembar.gl;"), lanes, 2));
     }
     for (order, lanes, cluster) in orders {
         let mut device = Device::load(&format!(
@@ -150,25 +134,15 @@ fn fences_order_stores_before_later_loads_next_to_atomic_operations() {
         let far = device.zeroed::<u32>(2 * FAR as usize / 4);
         let mut changes = 0;
         for _ in 0..MOST_RUNS {
-            let (words, seen) = (
-                device.zeroed::<u32>(512),
-                device.zeroed::<u32>(2 * TURNS as usize),
-            );
-            device.run(
-                "k",
-                2 * cluster,
-                lanes,
-                args().buffer(&words).buffer(&seen).buffer(&far),
-            );
+            let (words, seen) =
+                (device.zeroed::<u32>(512), device.zeroed::<u32>(2 * TURNS as usize));
+            device.run("k", 2 * cluster, lanes, args().buffer(&words).buffer(&seen).buffer(&far));
             let seen = seen.read();
             let (first, second) = seen.split_at(TURNS as usize);
             for (number, &other) in first.iter().enumerate() {
                 // The first block had not seen the next number of the second one, which must then have seen this one.
                 if let Some(&back) = second.get(other as usize + 1) {
-                    assert!(
-                        back as usize >= number,
-                        "{order} {lanes} {number} {other} {back}"
-                    );
+                    assert!(back as usize >= number, "{order} {lanes} {number} {other} {back}");
                 }
             }
             changes += first.windows(2).filter(|pair| pair[0] != pair[1]).count();
@@ -218,17 +192,11 @@ fn lanes_at_one_address_get_the_results_of_the_lanes_before_them() {
         assert_eq!(old, (0..32).map(|lane| lane % 5).collect::<Vec<_>>());
         // The first lane finds the expected value, the second one what the first stored, and so on up to lane 5.
         let swap = "min.u32 %r3, %r1, 5;\nadd.u32 %r4, %r3, 1;\n";
-        let (old, _) = warp(
-            space,
-            &format!("{swap}atom{name}.cas.b32 %r2, [%a], %r3, %r4;"),
-        );
+        let (old, _) = warp(space, &format!("{swap}atom{name}.cas.b32 %r2, [%a], %r3, %r4;"));
         assert_eq!(old, (0..32).map(|lane| lane.min(6)).collect::<Vec<_>>());
         // Only odd lanes; the upper half of the word doesn't change.
         let odd = "and.b32 %r3, %r1, 1;\nsetp.eq.u32 %p1, %r3, 1;\n";
-        let (old, _) = warp(
-            space,
-            &format!("{odd}@%p1 atom{name}.exch.b32 %r2, [%a+4], %r1;"),
-        );
+        let (old, _) = warp(space, &format!("{odd}@%p1 atom{name}.exch.b32 %r2, [%a+4], %r1;"));
         let expected = (0..32).map(|lane| match lane {
             1 => 0,
             lane if lane % 2 == 1 => lane - 2,
@@ -241,12 +209,7 @@ fn lanes_at_one_address_get_the_results_of_the_lanes_before_them() {
 #[test]
 fn lanes_at_one_address_exchange_what_they_expect_in_turn() {
     // Few values, so that several lanes find what they expect.
-    for (values, active) in [
-        (2, u32::MAX),
-        (3, u32::MAX),
-        (3, 0x6db6_0ff0),
-        (9, 0xffff_fffe),
-    ] {
+    for (values, active) in [(2, u32::MAX), (3, u32::MAX), (3, 0x6db6_0ff0), (9, 0xffff_fffe)] {
         let words = numbers(64, values).into_iter().map(|n| n % values as u32);
         let words: Vec<u32> = words.collect();
         for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
@@ -315,12 +278,7 @@ fn no_addition_of_blocks_at_one_address_is_lost() {
     let (blocks, threads) = (32, 256);
     let out = device.zeroed::<u32>(blocks * threads);
     let cell = device.zeroed::<u32>(2);
-    device.run(
-        "k",
-        blocks as u32,
-        threads as u32,
-        args().buffer(&out).buffer(&cell),
-    );
+    device.run("k", blocks as u32, threads as u32, args().buffer(&out).buffer(&cell));
     let all = (blocks * threads) as u32;
     assert_eq!(cell.read(), [all, 2 * all]);
 }

@@ -10,9 +10,7 @@ fn check(instruction: &str, expected: impl Fn(u32, u32, u32) -> u32) {
     let text = ["A", "B", "C", "D"]
         .into_iter()
         .zip(2..)
-        .fold(instruction.to_owned(), |text, (name, at)| {
-            text.replace(name, &format!("%r{at}"))
-        });
+        .fold(instruction.to_owned(), |text, (name, at)| text.replace(name, &format!("%r{at}")));
     let ptx = format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n\
          .visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
@@ -25,11 +23,9 @@ fn check(instruction: &str, expected: impl Fn(u32, u32, u32) -> u32) {
          {text}\nst.global.u32 [%rd4], %r5;\nret;\n}}\n"
     );
     let mut input = numbers(3 * 2048, 77);
-    let edges = EDGES.iter().flat_map(|a| {
-        EDGES
-            .iter()
-            .flat_map(move |b| EDGES.iter().flat_map(move |c| [*a, *b, *c]))
-    });
+    let edges = EDGES
+        .iter()
+        .flat_map(|a| EDGES.iter().flat_map(move |b| EDGES.iter().flat_map(move |c| [*a, *b, *c])));
     for (place, edge) in input.iter_mut().zip(edges) {
         *place = edge;
     }
@@ -42,11 +38,7 @@ fn check(instruction: &str, expected: impl Fn(u32, u32, u32) -> u32) {
     device.run("k", 8, 256, args().buffer(&from).buffer(&to));
     for (triple, result) in input.chunks(3).zip(to.read()) {
         let [a, b, c] = *triple else { unreachable!() };
-        assert_eq!(
-            result,
-            expected(a, b, c),
-            "{instruction} of {a:#x}, {b:#x} and {c:#x}"
-        );
+        assert_eq!(result, expected(a, b, c), "{instruction} of {a:#x}, {b:#x} and {c:#x}");
     }
 }
 
@@ -97,17 +89,12 @@ fn masks_have_bits_from_a_place_on() {
     check("bmsk.clamp.b32 D, A, B;", |a, b, _| {
         word(|at| at >= a && u64::from(at) < u64::from(a) + u64::from(b))
     });
-    check("bmsk.wrap.b32 D, A, B;", |a, b, _| {
-        word(|at| at >= a & 31 && at < (a & 31) + (b & 31))
-    });
+    check("bmsk.wrap.b32 D, A, B;", |a, b, _| word(|at| at >= a & 31 && at < (a & 31) + (b & 31)));
 }
 
 #[test]
 fn the_lower_bits_are_extended_by_their_sign_or_by_zeros() {
-    for (mode, len) in [
-        ("wrap", (|b| b & 31) as fn(u32) -> u32),
-        ("clamp", |b| b.min(32)),
-    ] {
+    for (mode, len) in [("wrap", (|b| b & 31) as fn(u32) -> u32), ("clamp", |b| b.min(32))] {
         check(&format!("szext.{mode}.u32 D, A, B;"), |a, b, _| {
             word(|at| at < len(b) && bit(a, at))
         });
@@ -131,27 +118,18 @@ fn a_set_bit_is_found_by_its_number() {
         order.get(number).copied().unwrap_or(u32::MAX)
     };
     // A place from which to count is below 32.
-    check("and.b32 %r10, B, 31;\nfns.b32 D, A, %r10, C;", |a, b, c| {
-        find(a, b & 31, c as i32)
-    });
+    check("and.b32 %r10, B, 31;\nfns.b32 D, A, %r10, C;", |a, b, c| find(a, b & 31, c as i32));
     for offset in [-33, -3, -1, 0, 1, 5, 32] {
-        check(
-            &format!("and.b32 %r10, B, 31;\nfns.b32 D, A, %r10, {offset};"),
-            |a, b, _| find(a, b & 31, offset),
-        );
+        check(&format!("and.b32 %r10, B, 31;\nfns.b32 D, A, %r10, {offset};"), |a, b, _| {
+            find(a, b & 31, offset)
+        });
     }
     let highest = |word: u32| (0..32).rev().find(|at| bit(word, *at));
     let of_sign = |word: u32| if bit(word, 31) { !word } else { word };
     check("bfind.u32 D, A;", |a, _, _| highest(a).unwrap_or(u32::MAX));
-    check("bfind.s32 D, A;", |a, _, _| {
-        highest(of_sign(a)).unwrap_or(u32::MAX)
-    });
-    check("bfind.shiftamt.u32 D, A;", |a, _, _| {
-        highest(a).map_or(u32::MAX, |at| 31 - at)
-    });
-    check("bfind.shiftamt.s32 D, A;", |a, _, _| {
-        highest(of_sign(a)).map_or(u32::MAX, |at| 31 - at)
-    });
+    check("bfind.s32 D, A;", |a, _, _| highest(of_sign(a)).unwrap_or(u32::MAX));
+    check("bfind.shiftamt.u32 D, A;", |a, _, _| highest(a).map_or(u32::MAX, |at| 31 - at));
+    check("bfind.shiftamt.s32 D, A;", |a, _, _| highest(of_sign(a)).map_or(u32::MAX, |at| 31 - at));
     check("cnot.b32 D, A;", |a, _, _| u32::from(a == 0));
 }
 
@@ -162,39 +140,17 @@ fn bytes_are_chosen_in_every_mode() {
         u32::from_le_bytes([0, 1, 2, 3].map(|at| {
             let (choice, sign) = (c >> (4 * at) & 7, c >> (4 * at) & 8 != 0);
             let byte = pair(a, b, choice);
-            if sign {
-                ((byte as i8) >> 7) as u8
-            } else {
-                byte
-            }
+            if sign { ((byte as i8) >> 7) as u8 } else { byte }
         }))
     });
     // The bytes of the result, from the highest to the lowest, for each of the four controls.
     for (mode, choices) in [
-        (
-            "f4e",
-            [[3, 2, 1, 0], [4, 3, 2, 1], [5, 4, 3, 2], [6, 5, 4, 3]],
-        ),
-        (
-            "b4e",
-            [[5, 6, 7, 0], [6, 7, 0, 1], [7, 0, 1, 2], [0, 1, 2, 3]],
-        ),
-        (
-            "rc8",
-            [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3]],
-        ),
-        (
-            "ecl",
-            [[3, 2, 1, 0], [3, 2, 1, 1], [3, 2, 2, 2], [3, 3, 3, 3]],
-        ),
-        (
-            "ecr",
-            [[0, 0, 0, 0], [1, 1, 1, 0], [2, 2, 1, 0], [3, 2, 1, 0]],
-        ),
-        (
-            "rc16",
-            [[1, 0, 1, 0], [3, 2, 3, 2], [1, 0, 1, 0], [3, 2, 3, 2]],
-        ),
+        ("f4e", [[3, 2, 1, 0], [4, 3, 2, 1], [5, 4, 3, 2], [6, 5, 4, 3]]),
+        ("b4e", [[5, 6, 7, 0], [6, 7, 0, 1], [7, 0, 1, 2], [0, 1, 2, 3]]),
+        ("rc8", [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3]]),
+        ("ecl", [[3, 2, 1, 0], [3, 2, 1, 1], [3, 2, 2, 2], [3, 3, 3, 3]]),
+        ("ecr", [[0, 0, 0, 0], [1, 1, 1, 0], [2, 2, 1, 0], [3, 2, 1, 0]]),
+        ("rc16", [[1, 0, 1, 0], [3, 2, 3, 2], [1, 0, 1, 0], [3, 2, 3, 2]]),
     ] {
         check(&format!("prmt.b32.{mode} D, A, B, C;"), |a, b, c| {
             u32::from_be_bytes(choices[(c & 3) as usize].map(|at| pair(a, b, at)))
@@ -205,24 +161,17 @@ fn bytes_are_chosen_in_every_mode() {
 #[test]
 fn two_words_are_shifted_as_one() {
     let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
-    for (mode, by) in [
-        ("wrap", (|c| c & 31) as fn(u32) -> u32),
-        ("clamp", |c| c.min(32)),
-    ] {
+    for (mode, by) in [("wrap", (|c| c & 31) as fn(u32) -> u32), ("clamp", |c| c.min(32))] {
         check(&format!("shf.l.{mode}.b32 D, A, B, C;"), |a, b, c| {
             ((u128::from(pair(a, b)) << by(c)) >> 32) as u32
         });
-        check(&format!("shf.r.{mode}.b32 D, A, B, C;"), |a, b, c| {
-            (pair(a, b) >> by(c)) as u32
-        });
+        check(&format!("shf.r.{mode}.b32 D, A, B, C;"), |a, b, c| (pair(a, b) >> by(c)) as u32);
     }
 }
 
 #[test]
 fn a_table_decides_each_bit() {
-    for table in [
-        0x00u32, 0x96, 0xe8, 0xca, 0x6a, 0x1b, 0xfe, 0xff, 0x35, 0x80,
-    ] {
+    for table in [0x00u32, 0x96, 0xe8, 0xca, 0x6a, 0x1b, 0xfe, 0xff, 0x35, 0x80] {
         check(&format!("lop3.b32 D, A, B, C, {table};"), |a, b, c| {
             word(|at| {
                 let row = u32::from(bit(a, at)) << 2 | u32::from(bit(b, at)) << 1;
@@ -234,12 +183,7 @@ fn a_table_decides_each_bit() {
 
 #[test]
 fn products_of_bytes_and_of_24_bits_are_summed() {
-    for (of_a, of_b) in [
-        ("u32", "u32"),
-        ("u32", "s32"),
-        ("s32", "u32"),
-        ("s32", "s32"),
-    ] {
+    for (of_a, of_b) in [("u32", "u32"), ("u32", "s32"), ("s32", "u32"), ("s32", "s32")] {
         let parts = |ty: &str, word| match ty {
             "u32" => bytes(word),
             _ => signed_bytes(word),
@@ -249,18 +193,15 @@ fn products_of_bytes_and_of_24_bits_are_summed() {
             products.fold(c, |sum, (x, y)| sum.wrapping_add((x * y) as u32))
         });
         for (half, first) in [("lo", 0), ("hi", 2)] {
-            check(
-                &format!("dp2a.{half}.{of_a}.{of_b} D, A, B, C;"),
-                |a, b, c| {
-                    let words = [a & 0xffff, a >> 16].map(|half| match of_a {
-                        "u32" => i64::from(half),
-                        _ => i64::from(half as i16),
-                    });
-                    let chosen = parts(of_b, b).into_iter().skip(first);
-                    let products = words.into_iter().zip(chosen);
-                    products.fold(c, |sum, (x, y)| sum.wrapping_add((x * y) as u32))
-                },
-            );
+            check(&format!("dp2a.{half}.{of_a}.{of_b} D, A, B, C;"), |a, b, c| {
+                let words = [a & 0xffff, a >> 16].map(|half| match of_a {
+                    "u32" => i64::from(half),
+                    _ => i64::from(half as i16),
+                });
+                let chosen = parts(of_b, b).into_iter().skip(first);
+                let products = words.into_iter().zip(chosen);
+                products.fold(c, |sum, (x, y)| sum.wrapping_add((x * y) as u32))
+            });
         }
     }
     let low = |word: u32, is_signed: bool| match is_signed {
@@ -269,22 +210,14 @@ fn products_of_bytes_and_of_24_bits_are_summed() {
     };
     for (ty, is_signed) in [("u32", false), ("s32", true)] {
         let product = |a, b| low(a, is_signed) * low(b, is_signed);
-        check(&format!("mul24.lo.{ty} D, A, B;"), |a, b, _| {
-            product(a, b) as u32
-        });
-        check(&format!("mul24.hi.{ty} D, A, B;"), |a, b, _| {
-            (product(a, b) >> 16) as u32
-        });
+        check(&format!("mul24.lo.{ty} D, A, B;"), |a, b, _| product(a, b) as u32);
+        check(&format!("mul24.hi.{ty} D, A, B;"), |a, b, _| (product(a, b) >> 16) as u32);
         check(&format!("mad24.lo.{ty} D, A, B, C;"), |a, b, c| {
             (product(a, b) as u32).wrapping_add(c)
         });
     }
-    check("sad.u32 D, A, B, C;", |a, b, c| {
-        c.wrapping_add(a.abs_diff(b))
-    });
-    check("sad.s32 D, A, B, C;", |a, b, c| {
-        c.wrapping_add((a as i32).abs_diff(b as i32))
-    });
+    check("sad.u32 D, A, B, C;", |a, b, c| c.wrapping_add(a.abs_diff(b)));
+    check("sad.s32 D, A, B, C;", |a, b, c| c.wrapping_add((a as i32).abs_diff(b as i32)));
 }
 
 #[test]
@@ -293,18 +226,12 @@ fn sums_and_products_carry() {
     check("add.cc.u32 %r10, A, B;\naddc.u32 D, C, 0;", |a, b, c| {
         c.wrapping_add(u32::from(a.checked_add(b).is_none()))
     });
-    check("sub.cc.u32 %r10, A, B;\nsubc.u32 D, C, 0;", |a, b, c| {
-        c.wrapping_sub(u32::from(a < b))
+    check("sub.cc.u32 %r10, A, B;\nsubc.u32 D, C, 0;", |a, b, c| c.wrapping_sub(u32::from(a < b)));
+    check("mad.lo.cc.u32 %r10, A, B, C;\nmadc.hi.u32 D, A, B, 0;", |a, b, c| {
+        ((wide(a, b) + u64::from(c)) >> 32) as u32
     });
-    check(
-        "mad.lo.cc.u32 %r10, A, B, C;\nmadc.hi.u32 D, A, B, 0;",
-        |a, b, c| ((wide(a, b) + u64::from(c)) >> 32) as u32,
-    );
-    check(
-        "add.cc.u32 %r10, A, B;\naddc.cc.u32 %r10, C, -1;\naddc.u32 D, 0, 0;",
-        |a, b, c| {
-            let carry = u32::from(a.checked_add(b).is_none());
-            u32::from(u64::from(c) + u64::from(u32::MAX) + u64::from(carry) > u64::from(u32::MAX))
-        },
-    );
+    check("add.cc.u32 %r10, A, B;\naddc.cc.u32 %r10, C, -1;\naddc.u32 D, 0, 0;", |a, b, c| {
+        let carry = u32::from(a.checked_add(b).is_none());
+        u32::from(u64::from(c) + u64::from(u32::MAX) + u64::from(carry) > u64::from(u32::MAX))
+    });
 }

@@ -28,17 +28,8 @@ const THREADS: usize = 256;
 
 /// Three pairs for each thread: random bits, numbers of similar size, and special values.
 fn pairs() -> Vec<[f32; 6]> {
-    let particular = [
-        0.0,
-        -0.0,
-        1.0,
-        f32::NAN,
-        f32::INFINITY,
-        -1e-40,
-        1e-42,
-        f32::MAX,
-        f32::MIN_POSITIVE,
-    ];
+    let particular =
+        [0.0, -0.0, 1.0, f32::NAN, f32::INFINITY, -1e-40, 1e-42, f32::MAX, f32::MIN_POSITIVE];
     let bits = numbers(THREADS * 6, 7);
     let value = |at: usize, bits: u32| match at % 3 {
         0 => f32::from_bits(bits << 1 | bits & 1),
@@ -56,12 +47,7 @@ fn pairs() -> Vec<[f32; 6]> {
 fn results<const N: usize>(body: &str, pairs: &[[f32; 6]]) -> Vec<[f32; N]> {
     let device = Device::load(&kernel(100, body));
     let (input, output) = (device.upload(pairs), device.zeroed::<[f32; 16]>(THREADS));
-    device.run(
-        "k",
-        1,
-        THREADS as u32,
-        args().buffer(&input).buffer(&output),
-    );
+    device.run("k", 1, THREADS as u32, args().buffer(&input).buffer(&output));
     let first = |row: [f32; 16]| std::array::from_fn(|i| row[i]);
     output.read().into_iter().map(first).collect()
 }
@@ -74,11 +60,7 @@ fn packed_pairs_are_computed_like_two_floats() {
             if opcode == "fma" && !rounding.starts_with(".r") {
                 continue;
             }
-            let third = if opcode == "fma" {
-                [", %d5", ", %f5", ", %f6"]
-            } else {
-                [""; 3]
-            };
+            let third = if opcode == "fma" { [", %d5", ", %f5", ", %f6"] } else { [""; 3] };
             let body = format!(
                 "{opcode}{rounding}.f32x2 %d6, %d3, %d4{}; st.global.u64 [%d2], %d6;
                  {opcode}{rounding}.f32 %f7, %f1, %f3{}; {opcode}{rounding}.f32 %f8, %f2, %f4{};
@@ -113,33 +95,19 @@ fn three_operand_min_and_max_equal_two_nested_ones() {
         max.abs.f32 %f11, %f1, %f2, %f3; min.abs.f32 %f3, %f1, %f2, %f3;
         st.global.v4.f32 [%d2], {%f7, %f8, %f9, %f10}; st.global.v2.f32 [%d2+16], {%f11, %f3};";
     let flush = |x: f32| {
-        if x.is_subnormal() {
-            0.0f32.copysign(x)
-        } else {
-            x
-        }
+        if x.is_subnormal() { 0.0f32.copysign(x) } else { x }
     };
     for ([a, b, c, ..], row) in pairs.iter().copied().zip(results::<6>(body, &pairs)) {
         let all = [a, b, c];
         // `f32::max` may return either of two zeros.
         let max = |of: [f32; 3]| {
-            of.into_iter()
-                .filter(|x| !x.is_nan())
-                .max_by(f32::total_cmp)
-                .unwrap_or(f32::NAN)
+            of.into_iter().filter(|x| !x.is_nan()).max_by(f32::total_cmp).unwrap_or(f32::NAN)
         };
         let min = |of: [f32; 3]| {
-            of.into_iter()
-                .filter(|x| !x.is_nan())
-                .min_by(f32::total_cmp)
-                .unwrap_or(f32::NAN)
+            of.into_iter().filter(|x| !x.is_nan()).min_by(f32::total_cmp).unwrap_or(f32::NAN)
         };
         let unless_nan = |x: f32| {
-            if all.iter().any(|x| x.is_nan()) {
-                f32::NAN
-            } else {
-                x
-            }
+            if all.iter().any(|x| x.is_nan()) { f32::NAN } else { x }
         };
         let expected = [
             max(all),
@@ -163,27 +131,16 @@ fn halves_are_added_to_floats_without_prior_rounding() {
     let exact = "mov.b64 {%r2, %r3}, %d3; mov.b32 {%h1, %h2}, %r2;
         cvt.f32.bf16 %f8, %h1; sub.rz.f32 %f8, %f8, %f3; st.global.f32 [%d2], %f8;";
     let truncated = results::<1>(exact, &pairs);
-    for (at, ([a, _, c, ..], row)) in pairs
-        .iter()
-        .copied()
-        .zip(results::<4>(body, &pairs))
-        .enumerate()
+    for (at, ([a, _, c, ..], row)) in
+        pairs.iter().copied().zip(results::<4>(body, &pairs)).enumerate()
     {
         let [low, high] = [a.to_bits() as u16, (a.to_bits() >> 16) as u16];
         let half = |bits| f16::from_bits(bits).to_f32();
         let brain = |bits| bf16::from_bits(bits).to_f32();
         let product = brain(low).mul_add(brain(high), c);
-        let saturated = if product.is_nan() {
-            0.0
-        } else {
-            product.clamp(0.0, 1.0) + 0.0
-        };
-        let expected = [
-            half(low) + c,
-            truncated[at][0],
-            half(low).mul_add(half(high), c),
-            saturated,
-        ];
+        let saturated = if product.is_nan() { 0.0 } else { product.clamp(0.0, 1.0) + 0.0 };
+        let expected =
+            [half(low) + c, truncated[at][0], half(low).mul_add(half(high), c), saturated];
         assert_same(&row, &expected);
     }
 }
@@ -205,9 +162,6 @@ fn nonexistent_forms_are_rejected_by_name() {
     ];
     for (target, body, part) in refused {
         let error = Program::compile(kernel(target, body), &model()).unwrap_err();
-        assert!(
-            error.to_string().contains(part),
-            "{part:?} is missing in: {error}"
-        );
+        assert!(error.to_string().contains(part), "{part:?} is missing in: {error}");
     }
 }

@@ -150,35 +150,19 @@ const LONGS: [i64; LANES] = [
 /// Rounds to an integer, towards zero or to the nearest; PTX converts a NaN to 0 from single precision to 32 bits, and
 /// otherwise to the highest bit.
 fn long(value: f64) -> i64 {
-    if value.is_nan() {
-        i64::MIN
-    } else {
-        value as i64
-    }
+    if value.is_nan() { i64::MIN } else { value as i64 }
 }
 
 fn unsigned_long(value: f64) -> u64 {
-    if value.is_nan() {
-        1 << 63
-    } else {
-        value as u64
-    }
+    if value.is_nan() { 1 << 63 } else { value as u64 }
 }
 
 fn word(value: f64) -> i32 {
-    if value.is_nan() {
-        i32::MIN
-    } else {
-        value as i32
-    }
+    if value.is_nan() { i32::MIN } else { value as i32 }
 }
 
 fn unsigned_word(value: f64) -> u32 {
-    if value.is_nan() {
-        1 << 31
-    } else {
-        value as u32
-    }
+    if value.is_nan() { 1 << 31 } else { value as u32 }
 }
 
 /// Rounds to single precision, towards zero.
@@ -212,11 +196,7 @@ fn floats_convert_to_integers_of_every_width_with_saturation() {
                 assert_eq!(out.shorts[i], f as i16, "{f}");
             }
             let (words, longs) = (&out.words, &out.longs);
-            assert_eq!(
-                (words[i], out.unsigned_words[i]),
-                (f as i32, f as u32),
-                "{f}"
-            );
+            assert_eq!((words[i], out.unsigned_words[i]), (f as i32, f as u32), "{f}");
             let wide = f64::from(f);
             let actual = (longs[i], out.unsigned_longs[i]);
             assert_eq!(actual, (long(wide), unsigned_long(wide)), "{f}");
@@ -254,10 +234,7 @@ fn integers_of_every_width_convert_to_floats_with_rounding() {
         assert_same(doubles(96), &longs.map(|l| l as u64 as f64));
         let both = single(|n| towards_zero(f64::from(n)) + upwards(n));
         assert_same(singles(160), &both);
-        assert_same(
-            singles(400),
-            &single(|n| f32::from(n as u8) + f32::from(n as i16)),
-        );
+        assert_same(singles(400), &single(|n| f32::from(n as u8) + f32::from(n as i16)));
     });
 }
 

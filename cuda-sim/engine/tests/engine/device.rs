@@ -62,21 +62,15 @@ unsafe impl DeviceMemory for HostMemory {
     fn describe(&self, address: u64) -> String {
         let live = self.live.lock().unwrap();
         let nearest = live.iter().min_by_key(|(start, (size, _))| {
-            address
-                .abs_diff(**start)
-                .min(address.abs_diff(**start + size))
+            address.abs_diff(**start).min(address.abs_diff(**start + size))
         });
         match nearest {
             Some((start, (size, _))) if address >= start + size => {
-                format!(
-                    "{} bytes past an allocation of {size} bytes",
-                    address - start - size
-                )
+                format!("{} bytes past an allocation of {size} bytes", address - start - size)
             }
-            Some((start, (size, _))) => format!(
-                "{} bytes before an allocation of {size} bytes",
-                start.abs_diff(address)
-            ),
+            Some((start, (size, _))) => {
+                format!("{} bytes before an allocation of {size} bytes", start.abs_diff(address))
+            }
             None => "nothing is allocated".into(),
         }
     }
@@ -140,8 +134,7 @@ pub struct Args(pub Vec<u8>);
 
 impl Args {
     pub fn value<T: Copy>(mut self, value: T) -> Args {
-        self.0
-            .resize(self.0.len().next_multiple_of(align_of::<T>()), 0);
+        self.0.resize(self.0.len().next_multiple_of(align_of::<T>()), 0);
         // SAFETY: arguments are numbers, or structures of them without padding.
         let bytes =
             unsafe { std::slice::from_raw_parts((&raw const value).cast::<u8>(), size_of::<T>()) };
@@ -208,11 +201,8 @@ impl Device {
         let program = Program::compile(ptx, model).unwrap_or_else(|error| panic!("{error}"));
         let memory = HostMemory::default();
         let program = Arc::new(program);
-        let addresses: Vec<u64> = program
-            .globals()
-            .iter()
-            .map(|global| memory.allocate(global.size.max(1)))
-            .collect();
+        let addresses: Vec<u64> =
+            program.globals().iter().map(|global| memory.allocate(global.size.max(1))).collect();
         let image = Image::new(program, addresses);
         for (index, &address) in image.addresses().iter().enumerate() {
             let bytes = image.initial_contents(index);
@@ -226,19 +216,12 @@ impl Device {
             arch: (0, 0),
             image,
             printed: Printed::default(),
-            limits: Limits {
-                stack: 1 << 16,
-                fuel: Some(1 << 32),
-                ..Limits::default()
-            },
+            limits: Limits { stack: 1 << 16, fuel: Some(1 << 32), ..Limits::default() },
             cooperative: false,
             cluster: [1; 3],
             dynamic_shared: 0,
             seed: None,
-            checks: Checks {
-                races: true,
-                ..Checks::default()
-            },
+            checks: Checks { races: true, ..Checks::default() },
             races: std::env::var_os(CHECKED).map(|_| Races::default()),
         }
     }
@@ -249,11 +232,7 @@ impl Device {
         unsafe {
             std::ptr::copy_nonoverlapping(elements.as_ptr(), address as *mut T, elements.len())
         };
-        Buffer {
-            address,
-            len: elements.len(),
-            element: PhantomData,
-        }
+        Buffer { address, len: elements.len(), element: PhantomData }
     }
 
     pub fn zeroed<T: Copy + Default>(&self, len: usize) -> Buffer<T> {
@@ -263,16 +242,10 @@ impl Device {
     /// Returns the address of a variable of the program.
     pub fn global<T>(&self, name: &str) -> Buffer<T> {
         let globals = self.image.program().globals();
-        let index = globals
-            .iter()
-            .position(|global| global.name == name)
-            .expect("the variable is there");
+        let index =
+            globals.iter().position(|global| global.name == name).expect("the variable is there");
         let len = globals[index].size as usize / size_of::<T>();
-        Buffer {
-            address: self.image.addresses()[index],
-            len,
-            element: PhantomData,
-        }
+        Buffer { address: self.image.addresses()[index], len, element: PhantomData }
     }
 
     pub fn try_run(
@@ -283,10 +256,8 @@ impl Device {
         args: Args,
     ) -> Result<(), Fault> {
         let program = self.image.program().clone();
-        let kernel = program
-            .kernels()
-            .find(|known| known.name == kernel)
-            .expect("the kernel is there");
+        let kernel =
+            program.kernels().find(|known| known.name == kernel).expect("the kernel is there");
         let counters = std::env::var_os(COUNTED).map(|_| Counters::default());
         // After all launches before it.
         let item = self.races.as_ref().map(|races| {
@@ -321,8 +292,7 @@ impl Device {
     }
 
     pub fn run(&self, kernel: &str, grid: impl Shape, block: impl Shape, args: Args) {
-        self.try_run(kernel, grid, block, args)
-            .unwrap_or_else(|fault| panic!("{fault}"));
+        self.try_run(kernel, grid, block, args).unwrap_or_else(|fault| panic!("{fault}"));
     }
 
     pub fn printed(&self) -> String {
@@ -364,9 +334,8 @@ impl Shape for (u32, u32) {
 pub fn numbers(count: usize, seed: u64) -> Vec<u32> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let step = |_| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32
     };
     (0..count).map(step).collect()

@@ -120,9 +120,7 @@ fn lanes_meet_in_a_function_that_is_called_from_two_places() {
          ODD:\n{0}add.u32 %r3, %r3, 1;\nJOIN:\ncvt.u64.u32 %rd3, %r3;\nst.global.u64 [%rd1], %rd3;",
         call("f", "%r1", "%r3")
     );
-    let expected: Vec<u64> = (0..32u64)
-        .map(|lane| (lane ^ 1) * 3 + 2 - lane % 2)
-        .collect();
+    let expected: Vec<u64> = (0..32u64).map(|lane| (lane ^ 1) * 3 + 2 - lane % 2).collect();
     assert_eq!(run(EXCHANGE, &body), expected);
 }
 
@@ -151,13 +149,7 @@ fn a_shuffle_exchanges_between_both_arms_of_a_branch() {
         )
     };
     let expected: Vec<u64> = (0..32u64)
-        .map(|lane| {
-            1000 + if lane < 16 {
-                100 + (lane ^ 16)
-            } else {
-                lane ^ 16
-            }
-        })
+        .map(|lane| 1000 + if lane < 16 { 100 + (lane ^ 16) } else { lane ^ 16 })
         .collect();
     assert_eq!(branches(&arm("%r1"), &arm("%r4")), expected);
 }
@@ -166,9 +158,7 @@ fn a_shuffle_exchanges_between_both_arms_of_a_branch() {
 fn each_lane_of_a_shuffle_reads_the_lane_that_its_own_arm_names() {
     let arm =
         |from: u32| format!("shfl.sync.idx.b32 %r6, %r4, {from}, 31, -1;\ncvt.u64.u32 %rd3, %r6;");
-    let expected: Vec<u64> = (0..32)
-        .map(|lane| if lane < 16 { 120 } else { 103 })
-        .collect();
+    let expected: Vec<u64> = (0..32).map(|lane| if lane < 16 { 120 } else { 103 }).collect();
     assert_eq!(branches(&arm(20), &arm(3)), expected);
 }
 
@@ -177,18 +167,9 @@ fn votes_are_counted_over_both_arms_of_a_branch() {
     let ballot = |predicate: &str| {
         format!("vote.sync.ballot.b32 %r6, {predicate}, -1;\ncvt.u64.u32 %rd3, %r6;")
     };
-    let lower: u64 = (0..16)
-        .filter(|lane| lane % 4 == 1)
-        .map(|lane| 1 << lane)
-        .sum();
-    let upper: u64 = (16..32)
-        .filter(|lane| lane % 4 != 1)
-        .map(|lane| 1 << lane)
-        .sum();
-    assert_eq!(
-        branches(&ballot("%p2"), &ballot("!%p2")),
-        [lower | upper; 32]
-    );
+    let lower: u64 = (0..16).filter(|lane| lane % 4 == 1).map(|lane| 1 << lane).sum();
+    let upper: u64 = (16..32).filter(|lane| lane % 4 != 1).map(|lane| 1 << lane).sum();
+    assert_eq!(branches(&ballot("%p2"), &ballot("!%p2")), [lower | upper; 32]);
     let all = |predicate: &str| {
         format!("vote.sync.all.pred %p3, {predicate}, -1;\nselp.u64 %rd3, 1, 2, %p3;")
     };
@@ -201,21 +182,11 @@ fn matches_and_reductions_take_in_both_arms_of_a_branch() {
     let matches = |value: &str, ty: &str| {
         format!("match.any.sync.{ty} %r6, {value}, -1;\ncvt.u64.u32 %rd3, %r6;")
     };
-    let alike = |lane: u64| {
-        (0..32)
-            .filter(|other| other % 4 == lane % 4)
-            .map(|other| 1u64 << other)
-            .sum()
-    };
+    let alike =
+        |lane: u64| (0..32).filter(|other| other % 4 == lane % 4).map(|other| 1u64 << other).sum();
     let expected: Vec<u64> = (0..32).map(alike).collect();
-    assert_eq!(
-        branches(&matches("%r5", "b32"), &matches("%r5", "b32")),
-        expected
-    );
-    assert_eq!(
-        branches(&matches("%rd4", "b64"), &matches("%rd4", "b64")),
-        expected
-    );
+    assert_eq!(branches(&matches("%r5", "b32"), &matches("%r5", "b32")), expected);
+    assert_eq!(branches(&matches("%rd4", "b64"), &matches("%rd4", "b64")), expected);
     let all = "match.all.sync.b32 %r6|%p3, 7, -1;\nselp.u32 %r7, 1, 0, %p3;\nadd.u32 %r6, %r6, %r7;\ncvt.u64.u32 %rd3, %r6;";
     assert_eq!(branches(all, all), [0; 32]);
     let sum = |value: &str| format!("redux.sync.add.u32 %r6, {value}, -1;\ncvt.u64.u32 %rd3, %r6;");
@@ -225,10 +196,7 @@ fn matches_and_reductions_take_in_both_arms_of_a_branch() {
 #[test]
 fn lanes_only_meet_with_equal_qualifiers_and_members() {
     for (lower, upper) in [
-        (
-            "shfl.sync.bfly.b32 %r6, %r1, 1, 31, -1;",
-            "shfl.sync.idx.b32 %r6, %r1, 1, 31, -1;",
-        ),
+        ("shfl.sync.bfly.b32 %r6, %r1, 1, 31, -1;", "shfl.sync.idx.b32 %r6, %r1, 1, 31, -1;"),
         ("bar.warp.sync 0xffffffff;", "bar.warp.sync 0xfffffffe;"),
     ] {
         let body = format!(
@@ -246,10 +214,7 @@ fn lanes_only_meet_with_equal_qualifiers_and_members() {
 #[test]
 fn a_deadlock_is_reported_at_an_instruction_that_waits() {
     for (lower, upper) in [
-        (
-            "shfl.sync.bfly.b32 %r6, %r1, 1, 31, -1;",
-            "shfl.sync.idx.b32 %r6, %r1, 1, 31, -1;",
-        ),
+        ("shfl.sync.bfly.b32 %r6, %r1, 1, 31, -1;", "shfl.sync.idx.b32 %r6, %r1, 1, 31, -1;"),
         ("barrier.sync 1, 64;", "barrier.sync 2, 64;"),
     ] {
         let ptx = module(
@@ -299,10 +264,7 @@ fn a_limit_on_instructions_ends_loops_of_every_kind() {
         let out = device.zeroed::<u64>(32);
         let fault = device.try_run("k", 1, 32, args().buffer(&out));
         let fault = fault.expect_err("the loop has no end");
-        assert!(
-            fault.report.contains("1000000 warp instructions"),
-            "{fault}"
-        );
+        assert!(fault.report.contains("1000000 warp instructions"), "{fault}");
     }
 }
 

@@ -84,16 +84,8 @@ fn kernel(size: usize, kind: &str, space: &str) -> String {
             BYTES / 4
         ),
     };
-    let before = copy_words(
-        "SET",
-        "ld.global.u32 %r13, [%rd13];",
-        "st.shared.u32 [%rd12], %r13;",
-    );
-    let after = copy_words(
-        "GET",
-        "ld.shared.u32 %r13, [%rd12];",
-        "st.global.u32 [%rd13], %r13;",
-    );
+    let before = copy_words("SET", "ld.global.u32 %r13, [%rd13];", "st.shared.u32 [%rd12], %r13;");
+    let after = copy_words("GET", "ld.shared.u32 %r13, [%rd12];", "st.global.u32 [%rd13], %r13;");
     let more = MORE * size as i64;
     format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n\
@@ -162,9 +154,7 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
     for turn in 0..TURNS {
         let active = |lane: &usize| masks[turn] >> lane & 1 == 1;
         let place = |lane: usize| position(indices[32 * turn + lane]);
-        fits &= (0..32)
-            .filter(active)
-            .all(|lane| (0..len as i64).contains(&place(lane)));
+        fits &= (0..32).filter(active).all(|lane| (0..len as i64).contains(&place(lane)));
         if !fits {
             break;
         }
@@ -216,8 +206,5 @@ fn random_elements_are_those_of_their_addresses() {
             }
         }
     }
-    assert!(
-        fitting > cases && faulting > cases,
-        "{fitting} and {faulting}"
-    );
+    assert!(fitting > cases && faulting > cases, "{fitting} and {faulting}");
 }

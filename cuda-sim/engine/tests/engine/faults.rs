@@ -36,10 +36,7 @@ fn fault(body: &str) -> Fault {
 pub fn assert_says(fault: &Fault, code: ErrorCode, parts: &[&str]) {
     assert_eq!(fault.code, code, "{fault}");
     for part in parts {
-        assert!(
-            fault.report.contains(part),
-            "{part:?} is missing in: {fault}"
-        );
+        assert!(fault.report.contains(part), "{part:?} is missing in: {fault}");
     }
 }
 
@@ -63,11 +60,7 @@ fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
     const ILLEGAL: ErrorCode = ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION;
     const MISALIGNED: ErrorCode = ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS;
     for (copy, code, part) in [
-        (
-            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], %r4;",
-            ILLEGAL,
-            "of 24 bytes",
-        ),
+        ("cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], %r4;", ILLEGAL, "of 24 bytes"),
         (
             "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r2], %r5;",
             ILLEGAL,
@@ -109,11 +102,7 @@ fn a_null_pointer_is_an_illegal_address() {
 #[test]
 fn a_misaligned_load_is_reported_as_such() {
     let fault = fault("ld.global.u32 %r2, [%rd1+2];");
-    assert_says(
-        &fault,
-        ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS,
-        &["misaligned"],
-    );
+    assert_says(&fault, ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS, &["misaligned"]);
 }
 
 #[test]
@@ -122,10 +111,7 @@ fn an_access_past_the_blocks_shared_memory_is_a_fault() {
     assert_says(
         &fault,
         ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
-        &[
-            "shared address 0x1000",
-            "the block has 64 bytes of shared memory",
-        ],
+        &["shared address 0x1000", "the block has 64 bytes of shared memory"],
     );
 }
 
@@ -137,9 +123,7 @@ fn an_address_beyond_shared_memory_is_an_illegal_instruction() {
         ("0x1100000", ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION),
         ("0x80000000", ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION),
     ] {
-        let fault = fault(&format!(
-            "mov.u32 %r2, {address};\nst.shared.u32 [%r2], %r1;"
-        ));
+        let fault = fault(&format!("mov.u32 %r2, {address};\nst.shared.u32 [%r2], %r1;"));
         assert_says(&fault, code, &[&format!("shared address {address}")]);
     }
 }
@@ -147,17 +131,11 @@ fn an_address_beyond_shared_memory_is_an_illegal_instruction() {
 #[test]
 fn host_memory_is_not_device_memory() {
     let word = Box::new(7u32);
-    let device = Device::load(&kernel(
-        "ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;",
-    ));
+    let device = Device::load(&kernel("ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;"));
     let fault = device
         .try_run("k", 1, 32, args().value(&raw const *word as u64))
         .expect_err("it is the host's");
-    assert_says(
-        &fault,
-        ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
-        &["out of bounds"],
-    );
+    assert_says(&fault, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, &["out of bounds"]);
 }
 
 #[test]
@@ -186,31 +164,19 @@ fn a_missing_arrival_at_a_barrier_is_a_deadlock_and_not_a_hang() {
 fn lanes_that_never_arrive_are_a_deadlock() {
     let fault =
         fault("setp.eq.u32 %p1, %r1, 3;\n@%p1 bar.warp.sync 0xffffffff;\n@!%p1 bar.sync 0;");
-    assert_says(
-        &fault,
-        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
-        &["deadlock", "0xffffffff"],
-    );
+    assert_says(&fault, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, &["deadlock", "0xffffffff"]);
 }
 
 #[test]
 fn a_loop_without_end_stops_at_the_limit() {
     let fault = fault("L:\nadd.u32 %r1, %r1, 1;\nbra L;");
-    assert_says(
-        &fault,
-        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
-        &["10000000 warp instructions"],
-    );
+    assert_says(&fault, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, &["10000000 warp instructions"]);
 }
 
 #[test]
 fn a_loop_through_a_barrier_stops_at_the_limit() {
     let fault = fault("L:\nbar.sync 0;\nbra L;");
-    assert_says(
-        &fault,
-        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
-        &["warp instructions"],
-    );
+    assert_says(&fault, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, &["warp instructions"]);
 }
 
 #[test]
@@ -219,9 +185,7 @@ fn endless_recursion_overflows_the_stack() {
                .visible .entry k(.param .u64 p)\n{\ncall f, ();\nret;\n}\n";
     let mut device = Device::load(ptx);
     device.limits.stack = 2048;
-    let fault = device
-        .try_run("k", 1, 32, args().value(0u64))
-        .expect_err("it recurses for ever");
+    let fault = device.try_run("k", 1, 32, args().value(0u64)).expect_err("it recurses for ever");
     assert_says(
         &fault,
         ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
@@ -239,9 +203,7 @@ fn an_invalid_indirect_call_is_reported() {
 fn a_failed_assertion_has_its_text_and_position() {
     let ptx = include_str!("../kernels/ptx/printf.75.ptx");
     let device = Device::load(ptx);
-    let fault = device
-        .try_run("as", 1, 1, args().value(-1i32))
-        .expect_err("the assertion fails");
+    let fault = device.try_run("as", 1, 1, args().value(-1i32)).expect_err("the assertion fails");
     assert_says(
         &fault,
         ErrorCode::CUDA_ERROR_ASSERT,
@@ -258,10 +220,7 @@ fn compile_error(ptx: &str) -> (CompileErrorKind, String) {
 fn a_syntax_error_has_line_and_column() {
     let (kind, log) = compile_error(&kernel("add.u32 %r1, %r1 1;"));
     assert_eq!(kind, CompileErrorKind::InvalidPtx);
-    assert!(
-        log.starts_with("12:18: expected ',' or ';', found the number 1"),
-        "{log}"
-    );
+    assert!(log.starts_with("12:18: expected ',' or ';', found the number 1"), "{log}");
 }
 
 #[test]
@@ -282,19 +241,13 @@ fn an_unsupported_instruction_is_rejected_with_its_name_and_position() {
         .replace("sm_75", "sm_100a");
     let (kind, log) = compile_error(&ptx);
     assert_eq!(kind, CompileErrorKind::Unsupported);
-    assert!(
-        log.contains("12:1: tcgen05.fence::before_thread_sync"),
-        "{log}"
-    );
+    assert!(log.contains("12:1: tcgen05.fence::before_thread_sync"), "{log}");
 }
 
 #[test]
 fn code_that_no_gpu_accepts_is_invalid_rather_than_unsupported() {
     for (wrong, why) in [
-        (
-            "foo.bar %r1;",
-            "foo.bar: Not a name of any known instruction: 'foo'",
-        ),
+        ("foo.bar %r1;", "foo.bar: Not a name of any known instruction: 'foo'"),
         (
             "add.u32 %r1, %rd1, 1;",
             "expected an operand of type .u32, found a register of type .b64",
@@ -307,18 +260,9 @@ fn code_that_no_gpu_accepts_is_invalid_rather_than_unsupported() {
             "add.u32 %r1, %r1, 1.0;",
             "expected an operand of type .u32, found a floating-point number",
         ),
-        (
-            "st.const.u32 [%rd1], %r1;",
-            "Illegal modifier '.const' for instruction 'st'",
-        ),
-        (
-            "red.const.add.u32 [%rd1], %r1;",
-            "Illegal modifier '.const' for instruction 'red'",
-        ),
-        (
-            "mov.u64 %rd2, 1 / 0;",
-            "division by zero in a constant expression",
-        ),
+        ("st.const.u32 [%rd1], %r1;", "Illegal modifier '.const' for instruction 'st'"),
+        ("red.const.add.u32 [%rd1], %r1;", "Illegal modifier '.const' for instruction 'red'"),
+        ("mov.u64 %rd2, 1 / 0;", "division by zero in a constant expression"),
         ("add.u32 %r1, %r1;", "expected 3 operands, found 2"),
         (
             "ld.global.u64 %r2, [%rd1];",
@@ -336,10 +280,7 @@ fn code_that_no_gpu_accepts_is_invalid_rather_than_unsupported() {
             ".reg .b16 %h;\nst.global.f16 [%rd1], %h;",
             "Unexpected instruction types specified for 'st'",
         ),
-        (
-            "elect.sync _|%p1, 1;",
-            "Instruction 'elect' requires .target sm_90 or higher",
-        ),
+        ("elect.sync _|%p1, 1;", "Instruction 'elect' requires .target sm_90 or higher"),
     ] {
         let (kind, log) = compile_error(&kernel(wrong));
         assert_eq!(kind, CompileErrorKind::InvalidPtx, "{wrong}: {log}");
@@ -365,18 +306,12 @@ fn a_call_that_differs_from_the_declaration_is_invalid() {
             "call (z), f, (x);",
             Some("wrong number of parameters: 1 and 1 results, instead of 2 and 1"),
         ),
-        (
-            "call (z), f;",
-            Some("wrong number of parameters: 0 and 1 results, instead of 2 and 1"),
-        ),
+        ("call (z), f;", Some("wrong number of parameters: 0 and 1 results, instead of 2 and 1")),
         (
             "call f, (x, y);",
             Some("wrong number of parameters: 2 and 0 results, instead of 2 and 1"),
         ),
-        (
-            "call (z), f, (y, y);",
-            Some("Type of argument does not match formal parameter 'a'"),
-        ),
+        ("call (z), f, (y, y);", Some("Type of argument does not match formal parameter 'a'")),
     ] {
         let ptx = format!(
             ".version 7.5\n.target sm_75\n.address_size 64\n\
@@ -398,10 +333,7 @@ fn a_call_that_differs_from_the_declaration_is_invalid() {
 fn declarations_of_a_function_have_as_many_parameters() {
     const F: &str = ".extern .func (.param .b32 r) f(.param .b32 x);";
     for (second, is_same) in [
-        (
-            ".extern .func (.param .b32 other) f(.param .b32 name);",
-            true,
-        ),
+        (".extern .func (.param .b32 other) f(.param .b32 name);", true),
         (".extern .func f(.param .b32 x);", false),
         (".visible .func (.param .b32 r) f() { ret; }", false),
     ] {
@@ -424,10 +356,9 @@ fn declarations_of_a_function_have_as_many_parameters() {
 
 #[test]
 fn a_conversion_of_an_unknown_type_is_unsupported_and_not_invalid() {
-    for conversion in [
-        "cvt.rn.satfinite.e2m3x2.f32 %h, %f1, %f2;",
-        "cvt.rz.satfinite.ue8m0x2.bf16x2 %h, %r1;",
-    ] {
+    for conversion in
+        ["cvt.rn.satfinite.e2m3x2.f32 %h, %f1, %f2;", "cvt.rz.satfinite.ue8m0x2.bf16x2 %h, %r1;"]
+    {
         let ptx = kernel(&format!(".reg .b16 %h;\n.reg .f32 %f<3>;\n{conversion}"))
             .replace("7.5", "8.6")
             .replace("sm_75", "sm_100a");
@@ -449,10 +380,7 @@ fn a_call_can_leave_out_an_array_of_undeclared_size() {
     assert!(Program::compile(ptx("x"), &crate::device::model()).is_ok());
     let (kind, log) = compile_error(&ptx("x, y"));
     assert_eq!(kind, CompileErrorKind::Unsupported, "{log}");
-    assert!(
-        log.contains("f takes a variable number of arguments"),
-        "{log}"
-    );
+    assert!(log.contains("f takes a variable number of arguments"), "{log}");
 }
 
 #[test]
@@ -464,10 +392,7 @@ fn unknown_modifiers_are_never_ignored() {
 
 #[test]
 fn ptx_that_is_too_new_says_which_version_is_accepted() {
-    let device = DeviceModel {
-        ptx_version: (7, 4),
-        ..DeviceModel::default()
-    };
+    let device = DeviceModel { ptx_version: (7, 4), ..DeviceModel::default() };
     let error = Program::compile(kernel(""), &device).expect_err("it is too new");
     assert_eq!(error.kind, CompileErrorKind::UnsupportedPtxVersion);
     assert!(
@@ -487,10 +412,7 @@ fn ptx_for_a_newer_architecture_is_rejected() {
 fn an_architecture_that_is_unknown_or_too_new_is_invalid() {
     for (target, why) in [
         ("sm_999", "unknown architecture sm_999"),
-        (
-            "sm_90",
-            "PTX of version 7.5 can't be for sm_90, which came with 7.8",
-        ),
+        ("sm_90", "PTX of version 7.5 can't be for sm_90, which came with 7.8"),
     ] {
         let (kind, log) = compile_error(&kernel("").replace("sm_75", target));
         assert_eq!(kind, CompileErrorKind::InvalidPtx);
@@ -502,11 +424,7 @@ fn an_architecture_that_is_unknown_or_too_new_is_invalid() {
 fn old_ptx_is_accepted_unless_it_rounds_differently() {
     let old = |ptx: &str| ptx.replace("7.5", "1.4").replace("sm_75", "sm_13");
     assert!(
-        Program::compile(
-            old(&kernel("add.u32 %r1, %r1, 1;")),
-            &DeviceModel::default()
-        )
-        .is_ok()
+        Program::compile(old(&kernel("add.u32 %r1, %r1, 1;")), &DeviceModel::default()).is_ok()
     );
     let (kind, log) = compile_error(&old(&kernel(".reg .f32 %f1;\nmad.f32 %f1, %f1, %f1, %f1;")));
     assert_eq!(kind, CompileErrorKind::Unsupported);
@@ -516,18 +434,9 @@ fn old_ptx_is_accepted_unless_it_rounds_differently() {
 #[test]
 fn shared_memory_of_a_block_that_has_ended_is_gone() {
     for (access, named) in [
-        (
-            "ld.volatile.shared::cluster.u32 %r2, [%r1];",
-            "load of 4 bytes",
-        ),
-        (
-            "st.volatile.shared::cluster.u32 [%r1], %r2;",
-            "store of 4 bytes",
-        ),
-        (
-            "atom.shared::cluster.add.u32 %r2, [%r1], 1;",
-            "atomic operation of 4 bytes",
-        ),
+        ("ld.volatile.shared::cluster.u32 %r2, [%r1];", "load of 4 bytes"),
+        ("st.volatile.shared::cluster.u32 [%r1], %r2;", "store of 4 bytes"),
+        ("atom.shared::cluster.add.u32 %r2, [%r1], 1;", "atomic operation of 4 bytes"),
         ("ld.volatile.u32 %r2, [%rd1];", "load of 4 bytes"),
     ] {
         // The first block waits for the second one's end, of which only the fault tells it.

@@ -26,38 +26,18 @@ fn a_fence_is_only_removed_next_to_an_atomic_operation() {
         (atom, String::new(), true),
         (atom, load.to_owned(), true),
         ("", format!("xor.b32 %r3, %r1, %r2;\n{atom}"), true),
-        (
-            "",
-            format!("xor.b32 %r3, %r1, %r2;\nAGAIN:\n{atom}\n{repeat}"),
-            false,
-        ),
-        (
-            &format!("{atom}\nadd.u32 %r2, %r1, 1;\nsetp.lt.u32 %p1, %r2, 9;"),
-            load.to_owned(),
-            true,
-        ),
+        ("", format!("xor.b32 %r3, %r1, %r2;\nAGAIN:\n{atom}\n{repeat}"), false),
+        (&format!("{atom}\nadd.u32 %r2, %r1, 1;\nsetp.lt.u32 %p1, %r2, 9;"), load.to_owned(), true),
         // At a generic address.
         ("atom.add.u32 %r1, [%rd1], 1;", load.to_owned(), true),
-        (
-            "@%p1 atom.global.add.u32 %r1, [%rd1], 1;",
-            load.to_owned(),
-            false,
-        ),
-        (
-            "atom.shared.add.u32 %r1, [%rd1], 1;",
-            load.to_owned(),
-            false,
-        ),
+        ("@%p1 atom.global.add.u32 %r1, [%rd1], 1;", load.to_owned(), false),
+        ("atom.shared.add.u32 %r1, [%rd1], 1;", load.to_owned(), false),
         ("st.global.u32 [%rd1], 1;", load.to_owned(), false),
         ("", format!("{load}\n{atom}"), false),
         (load, String::new(), false),
         ("", format!("AGAIN:\n{atom}\n{repeat}"), false),
         ("AGAIN:", format!("{atom}\n{repeat}"), true),
-        (
-            &format!("{atom}\nAGAIN:"),
-            format!("{load}\n{repeat}"),
-            false,
-        ),
+        (&format!("{atom}\nAGAIN:"), format!("{load}\n{repeat}"), false),
     ] {
         let with = length(&format!("{before}\nmembar.gl;\n{after}"));
         let without = length(&format!("{before}\n{after}"));
@@ -81,10 +61,7 @@ fn only_a_fence_after_an_atomic_operation_that_may_be_one_is_removed() {
         ("atom.exch.b128 %q0, [%rd1], %q1;", 1),
         ("atom.global.exch.b128 %q0, [%rd1], %q1;", 1),
         ("@%p1 atom.add.u32 %r1, [%rd1], 1;", 1),
-        (
-            "red.async.relaxed.cluster.mbarrier::complete_tx::bytes.add.u32 [%rd1], %r1, [%rd2];",
-            1,
-        ),
+        ("red.async.relaxed.cluster.mbarrier::complete_tx::bytes.add.u32 [%rd1], %r1, [%rd2];", 1),
         (
             "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%rd1], %r1, [%rd2];",
             1,
@@ -101,11 +78,7 @@ fn only_a_fence_after_an_atomic_operation_that_may_be_one_is_removed() {
         // With a guard, it can't be that of the operation, which has none.
         let guarded = length(&format!("{before}\n@%p1 fence.sc.gpu;\n{load}"));
         let is_ordered = KEEPS_ORDER && added == 0 && before.contains("global");
-        assert_eq!(
-            guarded - without,
-            if is_ordered { 0 } else { 2 },
-            "{before}"
-        );
+        assert_eq!(guarded - without, if is_ordered { 0 } else { 2 }, "{before}");
     }
 }
 

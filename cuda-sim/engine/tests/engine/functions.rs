@@ -58,9 +58,7 @@ const SINGLE: [Function; 22] = [
     (53, "sincos", |x, _| x.sin() + x.cos()),
     (54, "exp10", |x, _| libm::exp10(x)),
     (56, "norm3d", |x, y| (x * x + y * y + x * x).sqrt()),
-    (57, "acosh, asinh, atanh", |x, y| {
-        x.acosh() + y.asinh() + x.atanh()
-    }),
+    (57, "acosh, asinh, atanh", |x, y| x.acosh() + y.asinh() + x.atanh()),
     (58, "modf", |x, _| x),
     (59, "scalbn", |x, _| x * 4.0),
     (60, "nearbyint", |x, _| x.round_ties_even()),
@@ -108,10 +106,7 @@ fn the_math_library_is_accurate_in_single_precision() {
             let (x, y) = (pair[0], pair[1]);
             // The error of a logarithm or near a pole grows with the result.
             let power = x.powf(y);
-            assert!(
-                (out[33] - power).abs() <= 1e-5 * power.max(1.0),
-                "__powf of {pair:?}"
-            );
+            assert!((out[33] - power).abs() <= 1e-5 * power.max(1.0), "__powf of {pair:?}");
             let tangent = x.tan();
             let tolerance = 1e-6 * (1.0 + tangent * tangent);
             assert!((out[55] - tangent).abs() <= tolerance, "__tanf of {x}");
@@ -181,18 +176,10 @@ fn arithmetic_of_double_precision_rounds_in_every_direction() {
     let x: Vec<f64> = x.map(|x| x * 1.000_000_000_123).collect();
     // The nearest number, adjusted if the remainder has the wrong sign. All are positive, so towards zero is down.
     let down = |nearest: f64, rest: f64| {
-        if rest < 0.0 {
-            nearest.next_down()
-        } else {
-            nearest
-        }
+        if rest < 0.0 { nearest.next_down() } else { nearest }
     };
     let up = |nearest: f64, rest: f64| {
-        if rest > 0.0 {
-            nearest.next_up()
-        } else {
-            nearest
-        }
+        if rest > 0.0 { nearest.next_up() } else { nearest }
     };
     let rest_of_sum = |a: f64, b: f64| {
         let sum = a + b;

@@ -9,9 +9,7 @@ const THREADS: usize = 80;
 /// `%a0` to `%a9`. `%rd3` and `%r3` are the address of the word with the number `index`, given the thread's number
 /// `%r1`.
 fn kernel(index: &str, body: &str) -> String {
-    let sum: String = (0..10)
-        .map(|at| format!("mad.lo.u32 %r8, %r8, 31, %a{at};\n"))
-        .collect();
+    let sum: String = (0..10).map(|at| format!("mad.lo.u32 %r8, %r8, 31, %a{at};\n")).collect();
     let none: String = (0..10).map(|at| format!("mov.u32 %a{at}, 0;\n")).collect();
     format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n\
@@ -32,15 +30,11 @@ type Index = (&'static str, fn(u32) -> u32);
 const INDICES: [Index; 5] = [
     ("mov.u32 %r3, 100;", |_| 100),
     ("add.u32 %r3, %r1, 64;", |thread| thread + 64),
-    (
-        "shr.u32 %r3, %r1, 4;\nmad.lo.u32 %r3, %r3, 20, 64;",
-        |thread| thread / 16 * 20 + 64,
-    ),
+    ("shr.u32 %r3, %r1, 4;\nmad.lo.u32 %r3, %r3, 20, 64;", |thread| thread / 16 * 20 + 64),
     ("mad.lo.u32 %r3, %r1, 3, 64;", |thread| thread * 3 + 64),
-    (
-        "mul.lo.u32 %r3, %r1, 37;\nand.b32 %r3, %r3, 255;\nadd.u32 %r3, %r3, 64;",
-        |thread| ((thread * 37) & 255) + 64,
-    ),
+    ("mul.lo.u32 %r3, %r1, 37;\nand.b32 %r3, %r3, 255;\nadd.u32 %r3, %r3, 64;", |thread| {
+        ((thread * 37) & 255) + 64
+    }),
 ];
 
 /// Runs `body` for each kind of index; `loaded` returns the expected ten numbers, given the words and the thread's
@@ -50,17 +44,11 @@ fn check(body: &str, loaded: impl Fn(&[u32], u32, usize) -> [u32; 10]) {
     for (index, of) in INDICES {
         let device = Device::load(&kernel(index, body));
         let (input, output) = (device.upload(&words), device.zeroed::<u32>(THREADS));
-        device.run(
-            "k",
-            1,
-            THREADS as u32,
-            args().buffer(&input).buffer(&output),
-        );
+        device.run("k", 1, THREADS as u32, args().buffer(&input).buffer(&output));
         for (thread, found) in output.read().into_iter().enumerate() {
             let numbers = loaded(&words, thread as u32, of(thread as u32) as usize);
-            let expected = numbers.iter().fold(0u32, |sum, &number| {
-                sum.wrapping_mul(31).wrapping_add(number)
-            });
+            let expected =
+                numbers.iter().fold(0u32, |sum, &number| sum.wrapping_mul(31).wrapping_add(number));
             assert_eq!(found, expected, "thread {thread} with {index} and\n{body}");
         }
     }
@@ -108,18 +96,7 @@ fn a_register_is_loaded_after_its_last_use() {
                 add.s64 %rd3, %rd3, 4;\nld.shared.u32 %a6, [%rd3];\nld.shared.u32 %a7, [%rd3+4];\nld.shared.u32 %a8, [%rd3+8];";
     check(body, |words, _, index| {
         let word = |at| words[index + at];
-        [
-            word(4),
-            word(1),
-            word(2),
-            word(3),
-            10,
-            word(0),
-            word(1),
-            word(2),
-            word(3),
-            0,
-        ]
+        [word(4), word(1), word(2), word(3), 10, word(0), word(1), word(2), word(3), 0]
     });
 }
 
@@ -169,10 +146,7 @@ fn the_load_that_is_outside_of_shared_memory_is_reported() {
         let found = device.try_run("k", 1, THREADS as u32, arguments);
         assert_eq!(found.is_ok(), is_valid, "{index} {offset}");
         if let Err(fault) = found {
-            let line = text
-                .lines()
-                .position(|line| line.contains("%a2, [%rd3"))
-                .unwrap();
+            let line = text.lines().position(|line| line.contains("%a2, [%rd3")).unwrap();
             let report = fault.report;
             assert!(
                 report.contains(&format!("line {}", line + 1)),

@@ -7,10 +7,7 @@ use half::{bf16, f16};
 /// Numbers of either sign, one more than there are lanes, because each also reads its right neighbor's.
 fn values(seed: u64) -> Vec<f32> {
     let mut values = floats(33, seed, 0.1, 4.0);
-    values
-        .iter_mut()
-        .step_by(4)
-        .for_each(|value| *value = -*value);
+    values.iter_mut().step_by(4).for_each(|value| *value = -*value);
     values
 }
 
@@ -27,11 +24,7 @@ fn rounded(operation: impl Fn(f64, f64, f64) -> f64) -> impl Fn(f16, f16, f16) -
 fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], expected: impl Fn(f64) -> f64) {
     let place = |value: f16| {
         let magnitude = i32::from(value.to_bits() & 0x7fff);
-        if value.is_sign_negative() {
-            -magnitude
-        } else {
-            magnitude
-        }
+        if value.is_sign_negative() { -magnitude } else { magnitude }
     };
     for (x, &actual) in x.iter().zip(actual) {
         let expected = f16::from_f64(expected(x.to_f64()));
@@ -112,79 +105,52 @@ fn on_hk(check: impl Fn(Halves)) {
 
 #[test]
 fn half_precision_rounds_every_operation_once() {
-    on_hk(
-        |Halves {
-             a, b, out, pairs, ..
-         }| {
-            let singly = |operation: &dyn Fn(f16, f16, f16) -> f16| -> Vec<f16> {
-                (0..32).map(|i| operation(a[i], a[i + 1], a[i])).collect()
-            };
-            assert_same(&out[..32], &singly(&rounded(|x, y, _| x + y)));
-            assert_same(&out[32..64], &singly(&rounded(|x, y, _| x * y)));
-            assert_same(&out[64..96], &singly(&rounded(|x, y, z| x * y + z)));
-            assert_same(&out[96..128], &singly(&rounded(|x, y, _| x - y)));
-            assert_same(
-                &out[224..256],
-                &singly(&|x, _, _| f16::from_f64(-x.to_f64().abs())),
-            );
-            assert_same(
-                &out[288..320],
-                &singly(&|x, y, _| if x > y { x } else { y }),
-            );
-            let doubly = |operation: &dyn Fn(f16, f16, f16) -> f16| -> Vec<f16> {
-                let lane = |i: usize| [0, 1].map(|k| operation(b[i][k], b[i + 1][k], b[i][k]));
-                (0..32).flat_map(lane).collect()
-            };
-            let pairs = pairs.as_flattened();
-            assert_same(&pairs[..64], &doubly(&rounded(|x, y, _| x + y)));
-            assert_same(&pairs[64..128], &doubly(&rounded(|x, y, z| x * y + z)));
-            assert_same(&pairs[128..192], &doubly(&rounded(|x, y, _| x * y)));
-        },
-    );
+    on_hk(|Halves { a, b, out, pairs, .. }| {
+        let singly = |operation: &dyn Fn(f16, f16, f16) -> f16| -> Vec<f16> {
+            (0..32).map(|i| operation(a[i], a[i + 1], a[i])).collect()
+        };
+        assert_same(&out[..32], &singly(&rounded(|x, y, _| x + y)));
+        assert_same(&out[32..64], &singly(&rounded(|x, y, _| x * y)));
+        assert_same(&out[64..96], &singly(&rounded(|x, y, z| x * y + z)));
+        assert_same(&out[96..128], &singly(&rounded(|x, y, _| x - y)));
+        assert_same(&out[224..256], &singly(&|x, _, _| f16::from_f64(-x.to_f64().abs())));
+        assert_same(&out[288..320], &singly(&|x, y, _| if x > y { x } else { y }));
+        let doubly = |operation: &dyn Fn(f16, f16, f16) -> f16| -> Vec<f16> {
+            let lane = |i: usize| [0, 1].map(|k| operation(b[i][k], b[i + 1][k], b[i][k]));
+            (0..32).flat_map(lane).collect()
+        };
+        let pairs = pairs.as_flattened();
+        assert_same(&pairs[..64], &doubly(&rounded(|x, y, _| x + y)));
+        assert_same(&pairs[64..128], &doubly(&rounded(|x, y, z| x * y + z)));
+        assert_same(&pairs[128..192], &doubly(&rounded(|x, y, _| x * y)));
+    });
 }
 
 #[test]
 fn half_precision_converts_and_compares() {
-    on_hk(
-        |Halves {
-             a,
-             b,
-             before,
-             out,
-             pairs,
-             singles,
-         }| {
-            let lanes = |f: &dyn Fn(usize) -> f32| (0..32).map(f).collect::<Vec<f32>>();
-            assert_same(&singles[..32], &lanes(&|i| a[i].to_f32()));
-            assert_same(
-                &singles[64..96],
-                &lanes(&|i| if a[i] > a[i + 1] { 1.0 } else { 2.0 }),
-            );
-            assert_same(
-                &singles[96..128],
-                &lanes(&|i| b[i][0].to_f32() + b[i][1].to_f32()),
-            );
-            assert_same(&singles[128..160], &lanes(&|i| a[i].to_f32() as i32 as f32));
-            let narrowed: Vec<f16> = before[32..64].iter().copied().map(f16::from_f32).collect();
-            assert!(narrowed.contains(&f16::INFINITY) || narrowed.contains(&f16::NEG_INFINITY));
-            assert_same(&out[256..288], &narrowed);
-            let neighbors: Vec<f16> = (0..32)
-                .flat_map(|i| [before[i], before[i + 1]].map(f16::from_f32))
-                .collect();
-            assert_same(&pairs.as_flattened()[192..256], &neighbors);
-            // The logarithms of the first lanes overwrite the last two.
-            let numbers: Vec<f16> = (0..30u8).map(f16::from).collect();
-            assert_same(&out[320..350], &numbers);
-        },
-    );
+    on_hk(|Halves { a, b, before, out, pairs, singles }| {
+        let lanes = |f: &dyn Fn(usize) -> f32| (0..32).map(f).collect::<Vec<f32>>();
+        assert_same(&singles[..32], &lanes(&|i| a[i].to_f32()));
+        assert_same(&singles[64..96], &lanes(&|i| if a[i] > a[i + 1] { 1.0 } else { 2.0 }));
+        assert_same(&singles[96..128], &lanes(&|i| b[i][0].to_f32() + b[i][1].to_f32()));
+        assert_same(&singles[128..160], &lanes(&|i| a[i].to_f32() as i32 as f32));
+        let narrowed: Vec<f16> = before[32..64].iter().copied().map(f16::from_f32).collect();
+        assert!(narrowed.contains(&f16::INFINITY) || narrowed.contains(&f16::NEG_INFINITY));
+        assert_same(&out[256..288], &narrowed);
+        let neighbors: Vec<f16> =
+            (0..32).flat_map(|i| [before[i], before[i + 1]].map(f16::from_f32)).collect();
+        assert_same(&pairs.as_flattened()[192..256], &neighbors);
+        // The logarithms of the first lanes overwrite the last two.
+        let numbers: Vec<f16> = (0..30u8).map(f16::from).collect();
+        assert_same(&out[320..350], &numbers);
+    });
 }
 
 #[test]
 fn half_precision_functions_are_right_to_the_last_place() {
     on_hk(|Halves { a, out, .. }| {
-        let quotients: Vec<f16> = (0..32)
-            .map(|i| f16::from_f64(a[i].to_f64() / a[i + 1].to_f64()))
-            .collect();
+        let quotients: Vec<f16> =
+            (0..32).map(|i| f16::from_f64(a[i].to_f64() / a[i + 1].to_f64())).collect();
         assert_adjacent("the quotient", &quotients, &out[128..160], |x| x);
         assert_adjacent("sqrt", &a, &out[160..192], f64::sqrt);
         assert_adjacent("exp", &a, &out[192..224], f64::exp);
@@ -199,11 +165,7 @@ fn half_precision_functions_are_right_to_the_last_place() {
 #[test]
 fn bfloat16_rounds_every_operation_once() {
     let a: Vec<bf16> = values(74).into_iter().map(bf16::from_f32).collect();
-    let p: Vec<bf16> = values(75)
-        .into_iter()
-        .chain(values(76))
-        .map(bf16::from_f32)
-        .collect();
+    let p: Vec<bf16> = values(75).into_iter().chain(values(76)).map(bf16::from_f32).collect();
     let before = floats(64, 77, -1e6, 1e6);
     on_every_ptx_with("half", "bk", |device| {
         let (da, dp) = (device.upload(&a), device.upload(&p));

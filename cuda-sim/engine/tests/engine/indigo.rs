@@ -9,11 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The graphs of the artifact, and the shapes that kernels run with.
-const GRAPHS: [&str; 3] = [
-    "DAG_5n_5e.egr",
-    "DAG_100n_200e.egr",
-    "power_law_200n_1000e.egr",
-];
+const GRAPHS: [&str; 3] = ["DAG_5n_5e.egr", "DAG_100n_200e.egr", "power_law_200n_1000e.egr"];
 const SHAPES: [(u32, u32); 3] = [(2, 64), (1, 256), (200, 64)];
 
 /// What host code in between calls.
@@ -36,9 +32,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 /// A graph: where each node's neighbors begin, and the neighbors.
 fn graph(file: &Path) -> (Vec<i32>, Vec<i32>) {
     let bytes = fs::read(file).unwrap();
-    let mut words = bytes
-        .chunks_exact(4)
-        .map(|word| i32::from_le_bytes(word.try_into().unwrap()));
+    let mut words = bytes.chunks_exact(4).map(|word| i32::from_le_bytes(word.try_into().unwrap()));
     let (nodes, edges) = (words.next().unwrap(), words.next().unwrap());
     let index = words.by_ref().take(nodes as usize + 1).collect();
     (index, words.take(edges as usize).collect())
@@ -74,14 +68,11 @@ fn races_of_the_indigo_suite_are_found() {
             .option("--device-as-default-execution-space")
             .option("--generate-line-info")
             .arch(Arch::compute(8, 0));
-        let ptx = program
-            .compile_ptx()
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let ptx = program.compile_ptx().unwrap_or_else(|error| panic!("{name}: {error}"));
         let has_race = name.replace("boundsBug", "").contains("Bug");
         let (mut reported, mut stopped) = (None, None);
-        for (graph_file, (blocks, threads)) in GRAPHS
-            .iter()
-            .flat_map(|graph| SHAPES.map(|shape| (graph, shape)))
+        for (graph_file, (blocks, threads)) in
+            GRAPHS.iter().flat_map(|graph| SHAPES.map(|shape| (graph, shape)))
         {
             let (index, list) = graph(&folder.join("input").join(graph_file));
             let (nodes, edges) = (index.len() - 1, list.len().max(1));
@@ -105,9 +96,7 @@ fn races_of_the_indigo_suite_are_found() {
             reported = reported.or_else(|| races.first().map(ToString::to_string));
         }
         let pattern = file.parent().unwrap().file_name().unwrap();
-        let row = table
-            .entry(pattern.to_string_lossy().into_owned())
-            .or_default();
+        let row = table.entry(pattern.to_string_lossy().into_owned()).or_default();
         row[0] += 1;
         row[1] += u32::from(has_race);
         match (has_race, &reported) {
@@ -128,9 +117,7 @@ fn races_of_the_indigo_suite_are_found() {
     for (pattern, row) in &table {
         eprintln!("{pattern}: {row:?}");
     }
-    let total = table.values().fold([0; 6], |all, row| {
-        std::array::from_fn(|at| all[at] + row[at])
-    });
+    let total = table.values().fold([0; 6], |all, row| std::array::from_fn(|at| all[at] + row[at]));
     eprintln!("all: {total:?}");
     assert!(total[0] > 0 && total[4] == 0 && total[5] == 0, "{total:?}");
 }

@@ -9,12 +9,7 @@ fn special_registers_have_a_threads_position_and_its_blocks_resources() {
     on_every_ptx("sregs", |device| {
         let (words, longs) = (device.zeroed::<u32>(32), device.zeroed::<u64>(32));
         device.dynamic_shared = 96;
-        let now = || {
-            SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .unwrap()
-                .as_nanos() as u64
-        };
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
         let before = now();
         let arguments = args().buffer(&words).buffer(&longs);
         device.run("sr", [1, 1, 1], [8, 4, 1], arguments);
@@ -28,10 +23,9 @@ fn special_registers_have_a_threads_position_and_its_blocks_resources() {
                 let (less_or_equal, greater) = (equal | (equal - 1), !(equal | (equal - 1)));
                 let masks = [greater | equal, equal, less_or_equal, greater];
                 let others = depth + height + thickness + processors + warps;
-                masks.into_iter().fold(
-                    others + dynamic_shared + total_shared + warp_size,
-                    u32::wrapping_add,
-                )
+                masks
+                    .into_iter()
+                    .fold(others + dynamic_shared + total_shared + warp_size, u32::wrapping_add)
             })
             .collect();
         assert_eq!(words.read(), expected);

@@ -38,11 +38,7 @@ fn expected(signed: bool, width: u32, indices: &[u32], active: usize) -> (Vec<u3
     let (mut out, mut to) = (vec![0; 256], vec![0; 4096]);
     for (thread, &index) in indices.iter().enumerate().take(active) {
         let words = width as usize / 4;
-        let index = if signed {
-            i64::from(index as i32)
-        } else {
-            i64::from(index)
-        };
+        let index = if signed { i64::from(index as i32) } else { i64::from(index) };
         let at = |more: i64| (2048 + (index + more) * words as i64) as usize;
         for word in 0..words {
             let value = memory[at(1) + word];
@@ -60,10 +56,7 @@ fn elements_are_found_whatever_their_indices() {
         ("the same", vec![9; 64]),
         ("backward", (0..64).rev().collect()),
         ("apart", (0..64).map(|t| t * 5).collect()),
-        (
-            "scattered",
-            numbers(64, 3).iter().map(|n| n % 500).collect(),
-        ),
+        ("scattered", numbers(64, 3).iter().map(|n| n % 500).collect()),
         ("negative", (0..64).map(|t| (t - 40i32) as u32).collect()),
     ];
     for (name, indices) in &shapes {
@@ -95,10 +88,7 @@ fn an_element_outside_its_array_is_a_fault() {
     device.run("k", 1, 32, args().buffer(&buffer).value(32u32));
     let last = args().buffer(&buffer).value(33u32);
     let fault = device.try_run("k", 1, 32, last).expect_err("a fault");
-    assert!(
-        fault.report.contains("ld.global") || fault.report.contains("load"),
-        "{fault}"
-    );
+    assert!(fault.report.contains("ld.global") || fault.report.contains("load"), "{fault}");
     // The indices wrap at 32 bits, and the addresses don't.
     let round = args().buffer(&buffer).value(u32::MAX - 3);
     device.try_run("k", 1, 32, round).expect_err("a fault");
@@ -115,9 +105,8 @@ fn a_comparison_combined_with_a_branch_keeps_its_result() {
     let device = Device::load(ptx);
     let out = device.zeroed::<u32>(64);
     device.run("k", 1, 64, args().buffer(&out));
-    let expected: Vec<u32> = (0..64u32)
-        .map(|t| (1..t.min(21)).sum::<u32>() + if t > 20 { 1000 } else { 0 })
-        .collect();
+    let expected: Vec<u32> =
+        (0..64u32).map(|t| (1..t.min(21)).sum::<u32>() + if t > 20 { 1000 } else { 0 }).collect();
     assert_eq!(out.read(), expected);
 }
 
@@ -136,14 +125,7 @@ fn an_element_may_replace_its_index() {
     let (memory, out) = (device.upload(&next), device.zeroed::<u32>(64));
     device.run("k", 1, 64, args().buffer(&memory).buffer(&out));
     let step = |at: u32| next[at as usize];
-    let expected: Vec<u32> = (0..64u32)
-        .map(|t| {
-            if t & 3 == 1 {
-                0
-            } else {
-                step(step(step(t ^ 5)))
-            }
-        })
-        .collect();
+    let expected: Vec<u32> =
+        (0..64u32).map(|t| if t & 3 == 1 { 0 } else { step(step(step(t ^ 5))) }).collect();
     assert_eq!(out.read(), expected);
 }

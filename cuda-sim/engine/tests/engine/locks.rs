@@ -103,28 +103,21 @@ fn locks_of_every_form_exclude_the_lanes_of_a_warp_and_other_blocks() {
     for (acquire, release) in FORMS {
         for place in &places {
             let mut device = Device::load(&locked(acquire, release, place, 3));
-            for (every, cooperative, seed) in [
-                (1, false, None),
-                (8, false, None),
-                (1, true, None),
-                (1, false, Some(1)),
-            ] {
+            for (every, cooperative, seed) in
+                [(1, false, None), (8, false, None), (1, true, None), (1, false, Some(1))]
+            {
                 (device.cooperative, device.seed) = (cooperative, seed);
-                let (words, sums) = (
-                    device.zeroed::<u32>(2),
-                    device.zeroed::<u32>(2 * BLOCKS as usize),
-                );
+                let (words, sums) =
+                    (device.zeroed::<u32>(2), device.zeroed::<u32>(2 * BLOCKS as usize));
                 let arguments = args().buffer(&words).buffer(&sums).value(every);
                 device.run("k", BLOCKS, THREADS, arguments);
                 let threads = || (0..THREADS).step_by(every as usize);
                 let one = [3 * threads().sum::<u32>(), 3 * threads().count() as u32];
                 let expected = match place.own {
                     true => one.repeat(BLOCKS as usize),
-                    false => [
-                        &one.map(|sum| sum * BLOCKS)[..],
-                        &[0; 2 * BLOCKS as usize - 2],
-                    ]
-                    .concat(),
+                    false => {
+                        [&one.map(|sum| sum * BLOCKS)[..], &[0; 2 * BLOCKS as usize - 2]].concat()
+                    }
                 };
                 assert_eq!(
                     sums.read(),
@@ -163,16 +156,9 @@ fn blocks_look_back_at_those_before_them_in_every_order() {
         for seed in std::iter::once(None).chain((0..6).map(Some)) {
             device.seed = seed;
             let ticket = device.zeroed::<u32>(1);
-            let (flags, sums) = (
-                device.zeroed::<u32>(BLOCKS as usize),
-                device.zeroed::<u32>(BLOCKS as usize),
-            );
-            device.run(
-                "k",
-                BLOCKS,
-                64,
-                args().buffer(&ticket).buffer(&flags).buffer(&sums),
-            );
+            let (flags, sums) =
+                (device.zeroed::<u32>(BLOCKS as usize), device.zeroed::<u32>(BLOCKS as usize));
+            device.run("k", BLOCKS, 64, args().buffer(&ticket).buffer(&flags).buffer(&sums));
             assert_eq!(sums.read(), expected, "{number} {seed:?}");
         }
     }

@@ -8,10 +8,7 @@ fn integers_of_64_and_128_bits_divide_multiply_and_shift() {
     on_every_ptx("int64", |device| {
         let wide = |seed| -> Vec<u64> {
             let (a, b) = (numbers(33, seed), numbers(33, seed + 1));
-            a.iter()
-                .zip(&b)
-                .map(|(a, b)| u64::from(*a) << 30 | u64::from(*b) | 1)
-                .collect()
+            a.iter().zip(&b).map(|(a, b)| u64::from(*a) << 30 | u64::from(*b) | 1).collect()
         };
         let a: Vec<i64> = wide(30)
             .into_iter()
@@ -19,11 +16,7 @@ fn integers_of_64_and_128_bits_divide_multiply_and_shift() {
             .map(|(i, v)| if i % 3 == 0 { -(v as i64) } else { v as i64 })
             .collect();
         let u = wide(32);
-        let (da, du, o) = (
-            device.upload(&a),
-            device.upload(&u),
-            device.zeroed::<i64>(480),
-        );
+        let (da, du, o) = (device.upload(&a), device.upload(&u), device.zeroed::<i64>(480));
         device.run("i64", 1, 32, args().buffer(&da).buffer(&du).buffer(&o));
         let out = o.read();
         for i in 0..32 {
@@ -54,16 +47,9 @@ fn integers_of_64_and_128_bits_divide_multiply_and_shift() {
 fn bit_functions_agree_with_the_cpu() {
     on_every_ptx("bits", |device| {
         let (a, l) = (numbers(33, 40), numbers(33, 41));
-        let l: Vec<u64> = l
-            .iter()
-            .zip(&a)
-            .map(|(l, a)| u64::from(*l) << 32 | u64::from(*a))
-            .collect();
-        let (da, dl, o) = (
-            device.upload(&a),
-            device.upload(&l),
-            device.zeroed::<u32>(5100),
-        );
+        let l: Vec<u64> =
+            l.iter().zip(&a).map(|(l, a)| u64::from(*l) << 32 | u64::from(*a)).collect();
+        let (da, dl, o) = (device.upload(&a), device.upload(&l), device.zeroed::<u32>(5100));
         device.run("bits", 1, 32, args().buffer(&da).buffer(&dl).buffer(&o));
         let out = o.read();
         for i in 0..32 {
@@ -126,10 +112,7 @@ fn bit_functions_agree_with_the_cpu() {
                     (low24(sx) * low24(sy)) as u32,
                     sx.abs_diff(sy) + 3,
                     (dot + 1) as u32,
-                    averages
-                        .into_iter()
-                        .chain(halves)
-                        .fold(0, u32::wrapping_add),
+                    averages.into_iter().chain(halves).fold(0, u32::wrapping_add),
                     (x >> (y & 31)) | x << 5 | (sx >> 3) as u32,
                     masked as u32,
                 ]
@@ -139,9 +122,7 @@ fn bit_functions_agree_with_the_cpu() {
                 .sum();
             let product = u64::from(x & 0xff_ffff) * u64::from(y & 0xff_ffff);
             let parts = [(dot + 3) as u32, x.abs_diff(y) + 1, product as u32];
-            let parts = parts
-                .into_iter()
-                .chain([x.wrapping_mul(33), x.rotate_left(8)]);
+            let parts = parts.into_iter().chain([x.wrapping_mul(33), x.rotate_left(8)]);
             assert_eq!(out[1000 + i], parts.fold(0, u32::wrapping_add));
             assert_eq!(out[2000 + i], x >> 4 & 0xff);
             assert_eq!(out[3000 + i], (y & !0xff00) | (x & 0xff) << 8);
@@ -156,25 +137,12 @@ fn bit_functions_agree_with_the_cpu() {
 fn black_and_scholes_prices_are_near_those_in_double_precision() {
     on_every_ptx("blackscholes", |device| {
         let n = 300usize;
-        let (s, x, t) = (
-            floats(n, 50, 5.0, 30.0),
-            floats(n, 51, 5.0, 60.0),
-            floats(n, 52, 0.25, 9.0),
-        );
+        let (s, x, t) =
+            (floats(n, 50, 5.0, 30.0), floats(n, 51, 5.0, 60.0), floats(n, 52, 0.25, 9.0));
         let (c, p) = (device.zeroed::<f32>(n), device.zeroed::<f32>(n));
         let (ds, dx, dt) = (device.upload(&s), device.upload(&x), device.upload(&t));
-        let arguments = args()
-            .buffer(&c)
-            .buffer(&p)
-            .buffer(&ds)
-            .buffer(&dx)
-            .buffer(&dt);
-        device.run(
-            "bs",
-            3,
-            128,
-            arguments.value(0.02f32).value(0.3f32).value(n as i32),
-        );
+        let arguments = args().buffer(&c).buffer(&p).buffer(&ds).buffer(&dx).buffer(&dt);
+        device.run("bs", 3, 128, arguments.value(0.02f32).value(0.3f32).value(n as i32));
         let cnd = |d: f64| {
             let k = 1.0 / (1.0 + 0.2316419 * d.abs());
             let poly = k
@@ -223,25 +191,13 @@ fn a_generator_and_its_count_are_exact() {
 #[test]
 fn eight_bit_floats_round_as_documented() {
     on_every_ptx("fp8", |device| {
-        let values: Vec<f32> = (0..33)
-            .map(|i| [0.0, 1.0, -2.0, 448.0, 1e6, 0.015625, -0.5, 240.0][i % 8])
-            .collect();
-        let (a, e4, e5) = (
-            device.upload(&values),
-            device.zeroed::<u8>(64),
-            device.zeroed::<u8>(64),
-        );
+        let values: Vec<f32> =
+            (0..33).map(|i| [0.0, 1.0, -2.0, 448.0, 1e6, 0.015625, -0.5, 240.0][i % 8]).collect();
+        let (a, e4, e5) =
+            (device.upload(&values), device.zeroed::<u8>(64), device.zeroed::<u8>(64));
         let f = device.zeroed::<f32>(32);
-        device.run(
-            "f8",
-            1,
-            32,
-            args().buffer(&a).buffer(&e4).buffer(&e5).buffer(&f),
-        );
-        assert_eq!(
-            e4.read()[..8],
-            [0x00, 0x38, 0xc0, 0x7e, 0x7e, 0x08, 0xb0, 0x77]
-        );
+        device.run("f8", 1, 32, args().buffer(&a).buffer(&e4).buffer(&e5).buffer(&f));
+        assert_eq!(e4.read()[..8], [0x00, 0x38, 0xc0, 0x7e, 0x7e, 0x08, 0xb0, 0x77]);
         assert_eq!(
             e5.read()[..8],
             [0x00, 0x3c, 0xc0, 0x5f, 0x7b, 0x24, 0xb8, 0x5c].map(|byte: u8| byte)
@@ -249,11 +205,7 @@ fn eight_bit_floats_round_as_documented() {
         let four = [0.0, 1.0, -2.0, 448.0, 448.0, 0.015625, -0.5, 240.0];
         let five = [0.0, 1.0, -2.0, 448.0, 57344.0, 0.015625, -0.5, 256.0];
         let sum = |i: usize| {
-            if i < 32 {
-                four[i % 8] + five[i % 8]
-            } else {
-                0.0
-            }
+            if i < 32 { four[i % 8] + five[i % 8] } else { 0.0 }
         };
         // Each lane reads what its right neighbor wrote, and the last one the original value.
         assert_eq!(f.read(), (1..33).map(sum).collect::<Vec<f32>>());

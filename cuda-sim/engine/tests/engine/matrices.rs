@@ -35,9 +35,8 @@ fn on_registers(target: &str, counts: [usize; 3], instruction: &str, words: &[u3
             offset += 4;
         }
     }
-    let stores: String = (0..counts[2])
-        .map(|at| format!("st.global.b32 [%out+{}], %c{at};\n", at * 4))
-        .collect();
+    let stores: String =
+        (0..counts[2]).map(|at| format!("st.global.b32 [%out+{}], %c{at};\n", at * 4)).collect();
     let instruction = instruction
         .replace("A", &format!("{{{}}}", registers(0)))
         .replace("B", &format!("{{{}}}", registers(1)))
@@ -59,12 +58,7 @@ fn on_registers(target: &str, counts: [usize; 3], instruction: &str, words: &[u3
 
 #[test]
 fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
-    for (first, second) in [
-        ("row", "col"),
-        ("col", "row"),
-        ("row", "row"),
-        ("col", "col"),
-    ] {
+    for (first, second) in [("row", "col"), ("col", "row"), ("row", "row"), ("col", "col")] {
         for single in [false, true] {
             let mut numbers = small(7);
             let mut next = |count: usize| numbers.by_ref().take(count).collect::<Vec<i32>>();
@@ -203,10 +197,7 @@ fn sparse_matrices_have_their_elements_where_the_metadata_says() {
                 let (row, column) = (lane / 4 + element / 2 * 8, lane % 4 * 2 + element % 2);
                 let expected: i32 = (0..k).map(|at| a[row * k + at] * b[at * 8 + column]).sum();
                 let actual = f32::from_bits(found[lane * 4 + element]);
-                assert_eq!(
-                    actual, expected as f32,
-                    "{instruction} lane {lane} element {element}"
-                );
+                assert_eq!(actual, expected as f32, "{instruction} lane {lane} element {element}");
             }
         }
     }
@@ -263,10 +254,8 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
         _ => memory[at..at + 4].copy_from_slice(&(value as f32).to_le_bytes()),
     };
     let mut numbers = small(n as u32);
-    let (a, b): (Vec<i32>, Vec<i32>) = (
-        numbers.by_ref().take(64 * k).collect(),
-        numbers.by_ref().take(n * k).collect(),
-    );
+    let (a, b): (Vec<i32>, Vec<i32>) =
+        (numbers.by_ref().take(64 * k).collect(), numbers.by_ref().take(n * k).collect());
     let mut memory = vec![0u8; 40960];
     for (matrix, layout, base) in [(&a, &layouts[0], 0), (&b, &layouts[1], 8192)] {
         for (index, &value) in matrix.iter().enumerate() {
@@ -277,10 +266,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
     let integer = types.starts_with("s32");
     let count = n / 2;
     let names: Vec<String> = (0..count).map(|at| format!("%d{at}")).collect();
-    let fill: String = names
-        .iter()
-        .map(|name| format!("mov.b32 {name}, %c;\n"))
-        .collect();
+    let fill: String = names.iter().map(|name| format!("mov.b32 {name}, %c;\n")).collect();
     let stores: String = names
         .iter()
         .enumerate()
@@ -289,11 +275,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
     let one = if integer { "1" } else { "0f3F800000" };
     let signs = if integer { "" } else { ", 1, 1" };
     let ways = match size {
-        2 => format!(
-            ", {}, {}",
-            u8::from(layouts[0].transposed),
-            u8::from(layouts[1].transposed)
-        ),
+        2 => format!(", {}, {}", u8::from(layouts[0].transposed), u8::from(layouts[1].transposed)),
         _ => String::new(),
     };
     let ptx = format!(
@@ -315,10 +297,8 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
         count * 4,
     );
     let device = Device::load(&ptx);
-    let words: Vec<u32> = memory
-        .chunks_exact(4)
-        .map(|bytes| u32::from_le_bytes(bytes.try_into().unwrap()))
-        .collect();
+    let words: Vec<u32> =
+        memory.chunks_exact(4).map(|bytes| u32::from_le_bytes(bytes.try_into().unwrap())).collect();
     let (input, out) = (device.upload(&words), device.zeroed::<u32>(128 * count));
     device.run("k", 1, 128, args().buffer(&input).buffer(&out));
     let found = out.read();
@@ -332,11 +312,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
                 true => word as i32 as f32,
                 false => f32::from_bits(word),
             };
-            assert_eq!(
-                actual,
-                (product + 1) as f32,
-                "{types} row {row} column {column}"
-            );
+            assert_eq!(actual, (product + 1) as f32, "{types} row {row} column {column}");
         }
     }
 }
@@ -356,28 +332,14 @@ fn warp_groups_multiply_matrices_in_shared_memory() {
             (24, 8, 4, "f32.tf32.tf32"),
             (32, 32, 1, "s32.s8.s8"),
         ] {
-            check_group(
-                types,
-                n,
-                k,
-                size,
-                [layout(width, false), layout(width, false)],
-            );
+            check_group(types, n, k, size, [layout(width, false), layout(width, false)]);
         }
     }
     // Along the lines: groups of lines are `leading` apart, and groups of eight in depth `stride`.
-    for (width, leading, stride) in [
-        (16, 1024, 128),
-        (32, 512, 256),
-        (64, 1024, 512),
-        (128, 2048, 1024),
-    ] {
-        let across = || Layout {
-            width,
-            transposed: true,
-            leading,
-            stride,
-        };
+    for (width, leading, stride) in
+        [(16, 1024, 128), (32, 512, 256), (64, 1024, 512), (128, 2048, 1024)]
+    {
+        let across = || Layout { width, transposed: true, leading, stride };
         check_group("f32.f16.f16", 64, 16, 2, [across(), across()]);
         check_group("f32.f16.f16", 64, 16, 2, [layout(width, false), across()]);
     }
@@ -438,8 +400,5 @@ fn a_launch_from_a_kernel_is_rejected_with_the_reason() {
         .visible .entry k()\n{\n.param .b32 r;\n.param .b64 a;\n.param .b64 b;\n\
         call.uni (r), cudaLaunchDeviceV2, (a, b);\nret;\n}\n";
     let error = Program::compile(ptx, &model()).unwrap_err();
-    assert!(
-        error.to_string().contains("launches kernels from a kernel"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("launches kernels from a kernel"), "{error}");
 }

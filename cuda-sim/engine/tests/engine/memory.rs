@@ -23,9 +23,7 @@ fn constants_and_globals_hold_their_initial_values() {
         device.global("coef").write(&coefficients);
         device.run("cm", 2, 32, args().buffer(&dx).buffer(&dy).value(64i32));
         let polynomial = |x: f32| coefficients.iter().fold(0f32, |s, c| s.mul_add(x, *c));
-        let expected: Vec<f32> = (0..64)
-            .map(|i| of_thread(i, polynomial(x[i & 31])))
-            .collect();
+        let expected: Vec<f32> = (0..64).map(|i| of_thread(i, polynomial(x[i & 31]))).collect();
         assert_eq!(dy.read(), expected);
         assert_eq!(device.global::<i32>("gctr").read()[0], 7 + 2 * 64);
     });
@@ -38,9 +36,8 @@ fn dynamic_shared_memory_follows_its_alignment() {
         let (a, o) = (device.upload(&input), device.zeroed::<f32>(64));
         device.dynamic_shared = 64 * 12;
         device.run("ds", 1, 64, args().buffer(&a).buffer(&o).value(64i32));
-        let expected: Vec<f32> = (0..64)
-            .map(|t| input[63 - t] + (f64::from(input[63 - t]) * 2.0) as f32)
-            .collect();
+        let expected: Vec<f32> =
+            (0..64).map(|t| input[63 - t] + (f64::from(input[63 - t]) * 2.0) as f32).collect();
         assert_eq!(o.read(), expected);
     });
 }
@@ -48,19 +45,14 @@ fn dynamic_shared_memory_follows_its_alignment() {
 #[test]
 fn each_thread_has_its_own_local_arrays() {
     on_every_ptx("localarr", |device| {
-        let input: Vec<i32> = numbers(1024, 22)
-            .into_iter()
-            .map(|n| (n % 1000) as i32)
-            .collect();
+        let input: Vec<i32> = numbers(1024, 22).into_iter().map(|n| (n % 1000) as i32).collect();
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(64));
         device.run("la", 1, 64, args().buffer(&a).buffer(&o).value(64i32));
         let expected: Vec<i32> = (0..64)
             .map(|t| {
                 let mut sorted: Vec<i32> = (0..64).map(|i| input[(i * t) & 1023]).collect();
                 sorted.sort_unstable();
-                sorted
-                    .iter()
-                    .fold(0i32, |sum, value| sum.wrapping_mul(31).wrapping_add(*value))
+                sorted.iter().fold(0i32, |sum, value| sum.wrapping_mul(31).wrapping_add(*value))
             })
             .collect();
         assert_eq!(o.read(), expected);
@@ -81,14 +73,7 @@ fn structures_are_passed_by_value() {
     }
     on_every_ptx("structparam", |device| {
         let o = device.zeroed::<f32>(256);
-        let small = Small {
-            a: 1.5,
-            b: 2.25,
-            c: [1, 2, 3, 4, 5],
-            d: -3,
-            o: o.address,
-            q: [7, -2],
-        };
+        let small = Small { a: 1.5, b: 2.25, c: [1, 2, 3, 4, 5], d: -3, o: o.address, q: [7, -2] };
         device.run("sp", 1, 32, args().value(small).value(small));
         let expected: Vec<f32> = (0..32)
             .map(|i| 1.5 + 2.25 + small.c[i % 5] as f32 - 3.0 - 14.0 + small.c[i % 5] as f32)
@@ -106,24 +91,12 @@ fn structures_are_passed_by_value() {
 fn vectors_are_loaded_and_stored_whole() {
     on_every_ptx("vec", |device| {
         let (a, b) = (floats(40 * 4, 23, 1.0, 2.0), floats(40 * 2, 24, 1.0, 2.0));
-        let (da, db, o) = (
-            device.upload(&a),
-            device.upload(&b),
-            device.zeroed::<f32>(40 * 4),
-        );
-        device.run(
-            "v4",
-            2,
-            32,
-            args().buffer(&da).buffer(&db).buffer(&o).value(40i32),
-        );
+        let (da, db, o) = (device.upload(&a), device.upload(&b), device.zeroed::<f32>(40 * 4));
+        device.run("v4", 2, 32, args().buffer(&da).buffer(&db).buffer(&o).value(40i32));
         let out = o.read();
         for i in 0..40 {
             let (x, y) = (&a[i * 4..], &b[i * 2..]);
-            assert_eq!(
-                out[i * 4..i * 4 + 4],
-                [x[0] + y[0], x[1] * y[1], x[2] - y[0], x[3] / y[1]]
-            );
+            assert_eq!(out[i * 4..i * 4 + 4], [x[0] + y[0], x[1] * y[1], x[2] - y[0], x[3] / y[1]]);
         }
     });
 }
@@ -146,12 +119,7 @@ fn vectors_of_every_width_are_split() {
                 let x: [i32; 4] = std::array::from_fn(|k| a[4 * i + k].into());
                 let y: [i32; 4] = std::array::from_fn(|k| b[4 * i + k].into());
                 let z = [c[2 * i], c[2 * i + 1]];
-                [
-                    x[0] + y[0] + v[i],
-                    x[1] * y[1],
-                    (z[0] >> 3) as i32 + x[2],
-                    z[1] as i32 - y[3],
-                ]
+                [x[0] + y[0] + v[i], x[1] * y[1], (z[0] >> 3) as i32 + x[2], z[1] as i32 - y[3]]
             })
             .collect();
         assert_eq!(o.read(), expected);
@@ -178,29 +146,14 @@ fn cache_hints_do_not_change_the_loaded_or_stored_values() {
 fn templates_of_every_width_multiply_and_add() {
     on_every_ptx("templ", |device| {
         let data = device.upload(&(0..32 * 4).map(|i| i as f32).collect::<Vec<_>>());
-        device.run(
-            "_Z2tkIfLi4EEvPT_S0_",
-            1,
-            1,
-            args().buffer(&data).value(2f32),
-        );
+        device.run("_Z2tkIfLi4EEvPT_S0_", 1, 1, args().buffer(&data).value(2f32));
         assert_eq!(data.read()[0], 12.0);
         let bytes = device.upload(&(0..64).map(|i| i as u8 + 100).collect::<Vec<_>>());
-        device.run(
-            "_Z2tkIhLi8EEvPT_S0_",
-            1,
-            1,
-            args().buffer(&bytes).value(3u8),
-        );
+        device.run("_Z2tkIhLi8EEvPT_S0_", 1, 1, args().buffer(&bytes).value(3u8));
         let expected = (0..8).fold(0u8, |sum, i| sum.wrapping_add((i + 100u8).wrapping_mul(3)));
         assert_eq!(bytes.read()[0], expected);
         let shorts = device.upload(&[-300i16, 200, 1, 1]);
-        device.run(
-            "_Z2tkIsLi2EEvPT_S0_",
-            1,
-            1,
-            args().buffer(&shorts).value(7i16),
-        );
+        device.run("_Z2tkIsLi2EEvPT_S0_", 1, 1, args().buffer(&shorts).value(7i16));
         assert_eq!(shorts.read()[0], -700);
         let doubles = device.upload(&[0.5f64, 0.25, 1e300]);
         let arguments = args().buffer(&doubles).value(-4f64);
@@ -226,10 +179,8 @@ fn asynchronous_copies_have_arrived_after_the_wait() {
     on_every_ptx_with("cpasync", "ca", |device| {
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(128 * 4));
         device.run("ca", 1, 128, args().buffer(&from).buffer(&to));
-        let expected: Vec<f32> = (0..128)
-            .rev()
-            .flat_map(|i| g[i * 4..i * 4 + 4].to_vec())
-            .collect();
+        let expected: Vec<f32> =
+            (0..128).rev().flat_map(|i| g[i * 4..i * 4 + 4].to_vec()).collect();
         assert_eq!(to.read(), expected);
     });
     on_every_ptx_with("cpasync", "cap", |device| {
@@ -252,9 +203,7 @@ fn kernels_allocate_and_free_memory() {
         // leaves the fifth element undefined.
         let mut expected: Vec<i32> = (1..=32).collect();
         expected[8..24].fill(0);
-        let words = addresses[..2]
-            .iter()
-            .flat_map(|a| [*a as i32, (*a >> 32) as i32]);
+        let words = addresses[..2].iter().flat_map(|a| [*a as i32, (*a >> 32) as i32]);
         expected.extend(words);
         expected.resize(64, 0);
         let mut out = o.read();
@@ -286,16 +235,13 @@ fn a_failed_assertion_is_printed_and_stops_the_kernel() {
     on_every_ptx("printf", |device| {
         device.run("as", 1, 32, args().value(5i32));
         assert_eq!(device.printed(), "");
-        let fault = device
-            .try_run("as", 1, 1, args().value(0i32))
-            .expect_err("the assertion doesn't hold");
+        let fault =
+            device.try_run("as", 1, 1, args().value(0i32)).expect_err("the assertion doesn't hold");
         assert_eq!(fault.code, ErrorCode::CUDA_ERROR_ASSERT, "{fault}");
         let line = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
         assert_eq!(device.printed(), "");
         assert_eq!(device.complaints().trim_end(), line);
-        let fault = device
-            .try_run("as", 1, 1, args().value(99i32))
-            .expect_err("99 is a trap");
+        let fault = device.try_run("as", 1, 1, args().value(99i32)).expect_err("99 is a trap");
         assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
     });
 }

@@ -17,18 +17,14 @@ fn texts() -> Vec<String> {
     let files = std::fs::read_dir(folder).expect("the test data is there");
     let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
     paths.sort();
-    let texts = paths
-        .iter()
-        .map(|path| std::fs::read_to_string(path).expect("the PTX is text"));
+    let texts = paths.iter().map(|path| std::fs::read_to_string(path).expect("the PTX is text"));
     texts.filter(|text| text.len() < 12_000).collect()
 }
 
 fn mutate(text: &str, words: &[&str], random: &mut fastrand::Rng) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..random.usize(1..4) {
-        let at = random
-            .usize(..bytes.len().max(1))
-            .min(bytes.len().saturating_sub(1));
+        let at = random.usize(..bytes.len().max(1)).min(bytes.len().saturating_sub(1));
         match random.u8(..5) {
             0 => bytes[at] = random.u8(..),
             1 => bytes.truncate(at.max(1)),
@@ -58,10 +54,7 @@ fn mutate(text: &str, words: &[&str], random: &mut fastrand::Rng) -> String {
 #[test]
 fn mutated_ptx_neither_panics_nor_hangs() {
     let texts = texts();
-    let words: Vec<&str> = texts
-        .iter()
-        .flat_map(|text| text.split_whitespace())
-        .collect();
+    let words: Vec<&str> = texts.iter().flat_map(|text| text.split_whitespace()).collect();
     let mut random = fastrand::Rng::with_seed(20);
     let mut compiled = 0;
     for _ in 0..TEXTS {
@@ -80,11 +73,8 @@ fn mutated_ptx_neither_panics_nor_hangs() {
         }) {
             let mut params = vec![0u8; kernel.param_size as usize];
             for param in &kernel.params {
-                let bytes = if param.size == 8 {
-                    buffer.to_le_bytes()
-                } else {
-                    64u64.to_le_bytes()
-                };
+                let bytes =
+                    if param.size == 8 { buffer.to_le_bytes() } else { 64u64.to_le_bytes() };
                 let size = (param.size as usize).min(8);
                 params[param.offset as usize..][..size].copy_from_slice(&bytes[..size]);
             }
@@ -97,11 +87,7 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                 dynamic_shared: 1024,
                 params: &params,
                 cooperative: random.bool(),
-                limits: Limits {
-                    stack: 1024,
-                    fuel: Some(200_000),
-                    ..Limits::default()
-                },
+                limits: Limits { stack: 1024, fuel: Some(200_000), ..Limits::default() },
                 schedule_seed: random.bool().then(|| random.u64(..)),
                 planned_fault: None,
                 checks: Default::default(),
@@ -112,8 +98,5 @@ fn mutated_ptx_neither_panics_nor_hangs() {
             let _ = run(&launch, &memory, &Nowhere);
         }
     }
-    assert!(
-        compiled > 20,
-        "only {compiled} texts still compiled: the mutations test nothing"
-    );
+    assert!(compiled > 20, "only {compiled} texts still compiled: the mutations test nothing");
 }

@@ -9,17 +9,8 @@ fn saxpy_is_right_in_every_element() {
         let n = 1000usize;
         let (x, y) = (floats(n, 1, -8.0, 8.0), floats(n, 2, -8.0, 8.0));
         let (dx, dy) = (device.upload(&x), device.upload(&y));
-        device.run(
-            "saxpy",
-            4,
-            256,
-            args().value(2.5f32).buffer(&dx).buffer(&dy).value(n as u64),
-        );
-        let expected: Vec<f32> = x
-            .iter()
-            .zip(&y)
-            .map(|(x, y)| 2.5f32.mul_add(*x, *y))
-            .collect();
+        device.run("saxpy", 4, 256, args().value(2.5f32).buffer(&dx).buffer(&dy).value(n as u64));
+        let expected: Vec<f32> = x.iter().zip(&y).map(|(x, y)| 2.5f32.mul_add(*x, *y)).collect();
         assert_eq!(dy.read(), expected);
         device.run(
             "saxpy_stride",
@@ -27,11 +18,8 @@ fn saxpy_is_right_in_every_element() {
             96,
             args().value(0.5f32).buffer(&dx).buffer(&dy).value(n as i32),
         );
-        let expected: Vec<f32> = x
-            .iter()
-            .zip(&expected)
-            .map(|(x, y)| 0.5f32.mul_add(*x, *y))
-            .collect();
+        let expected: Vec<f32> =
+            x.iter().zip(&expected).map(|(x, y)| 0.5f32.mul_add(*x, *y)).collect();
         assert_eq!(dy.read(), expected);
     });
 }
@@ -42,11 +30,7 @@ fn a_tiled_matrix_product_is_exact_for_small_integers() {
         let n = 64usize;
         let a: Vec<f32> = (0..n * n).map(|i| (i % 17) as f32).collect();
         let b: Vec<f32> = (0..n * n).map(|i| (i % 13) as f32).collect();
-        let (da, db, dc) = (
-            device.upload(&a),
-            device.upload(&b),
-            device.zeroed::<f32>(n * n),
-        );
+        let (da, db, dc) = (device.upload(&a), device.upload(&b), device.zeroed::<f32>(n * n));
         device.run(
             "mm",
             (4, 4),
@@ -66,17 +50,8 @@ fn mandelbrot_counts_are_those_of_the_cpu() {
         let (w, h, most) = (70usize, 50usize, 200);
         let out = device.zeroed::<i32>(w * h);
         let (x0, y0, dx, dy) = (-2.0f32, -1.2f32, 0.04f32, 0.05f32);
-        let arguments = args()
-            .buffer(&out)
-            .value(w as i32)
-            .value(h as i32)
-            .value(most);
-        device.run(
-            "mandel",
-            (5, 4),
-            (16, 16),
-            arguments.value(x0).value(y0).value(dx).value(dy),
-        );
+        let arguments = args().buffer(&out).value(w as i32).value(h as i32).value(most);
+        device.run("mandel", (5, 4), (16, 16), arguments.value(x0).value(y0).value(dx).value(dy));
         let count = |px: usize, py: usize| {
             let (cx, cy) = ((px as f32).mul_add(dx, x0), (py as f32).mul_add(dy, y0));
             let (mut x, mut y, mut it) = (0f32, 0f32, 0);
@@ -98,12 +73,7 @@ fn a_reduction_sums_every_element_over_blocks() {
         let x: Vec<f32> = (0..5000).map(|i| (i % 32) as f32).collect();
         let (dx, sum) = (device.upload(&x), device.zeroed::<f32>(1));
         device.dynamic_shared = 128 * 4;
-        device.run(
-            "red",
-            7,
-            128,
-            args().buffer(&dx).buffer(&sum).value(x.len() as i32),
-        );
+        device.run("red", 7, 128, args().buffer(&dx).buffer(&sum).value(x.len() as i32));
         assert_eq!(sum.read()[0], x.iter().sum::<f32>());
         let d: Vec<f64> = (0..32 * 9).map(f64::from).collect();
         let (dd, parts) = (device.upload(&d), device.zeroed::<f64>(9));
@@ -112,11 +82,7 @@ fn a_reduction_sums_every_element_over_blocks() {
             "ticket",
             9,
             32,
-            args()
-                .buffer(&dd)
-                .buffer(&parts)
-                .buffer(&count)
-                .buffer(&total),
+            args().buffer(&dd).buffer(&parts).buffer(&count).buffer(&total),
         );
         assert_eq!(total.read()[0], d.iter().sum::<f64>());
     });
@@ -125,19 +91,14 @@ fn a_reduction_sums_every_element_over_blocks() {
 #[test]
 fn a_scan_gives_every_prefix_sum() {
     on_every_ptx("scan", |device| {
-        let values: Vec<i32> = numbers(1000, 3)
-            .into_iter()
-            .map(|n| (n % 100) as i32 - 50)
-            .collect();
+        let values: Vec<i32> =
+            numbers(1000, 3).into_iter().map(|n| (n % 100) as i32 - 50).collect();
         let (input, output) = (device.upload(&values), device.zeroed::<i32>(values.len()));
         device.run(
             "scan",
             1,
             1024,
-            args()
-                .buffer(&input)
-                .buffer(&output)
-                .value(values.len() as i32),
+            args().buffer(&input).buffer(&output).value(values.len() as i32),
         );
         let mut sum = 0;
         let expected: Vec<i32> = values
@@ -154,10 +115,7 @@ fn a_scan_gives_every_prefix_sum() {
 #[test]
 fn a_bitonic_sort_in_dynamic_shared_memory_sorts_each_block() {
     on_every_ptx("bitonic", |device| {
-        let values: Vec<i32> = numbers(1024, 4)
-            .into_iter()
-            .map(|n| n as i32 - (1 << 30))
-            .collect();
+        let values: Vec<i32> = numbers(1024, 4).into_iter().map(|n| n as i32 - (1 << 30)).collect();
         let data = device.upload(&values);
         device.dynamic_shared = 512 * 4;
         device.run("bitonic", 2, 512, args().buffer(&data));
@@ -177,11 +135,7 @@ fn a_transpose_through_padded_shared_memory_swaps_rows_and_columns() {
             "tr",
             (3, 2),
             (32, 8),
-            args()
-                .buffer(&from)
-                .buffer(&to)
-                .value(w as i32)
-                .value(h as i32),
+            args().buffer(&from).buffer(&to).value(w as i32).value(h as i32),
         );
         let expected: Vec<f32> = (0..w * h).map(|at| input[at % h * w + at / h]).collect();
         assert_eq!(to.read(), expected);
@@ -198,11 +152,7 @@ fn a_stencil_reads_its_neighbors_over_tile_borders() {
             "st",
             (3, 3),
             (16, 16),
-            args()
-                .buffer(&from)
-                .buffer(&to)
-                .value(nx as i32)
-                .value(ny as i32),
+            args().buffer(&from).buffer(&to).value(nx as i32).value(ny as i32),
         );
         let at = |x: usize, y: usize| input[y * nx + x];
         let mut expected = vec![0f32; nx * ny];
@@ -221,12 +171,7 @@ fn a_histogram_counts_every_byte_once() {
     on_every_ptx("histogram", |device| {
         let bytes: Vec<u8> = numbers(4001, 7).into_iter().map(|n| n as u8).collect();
         let (data, bins) = (device.upload(&bytes), device.zeroed::<u32>(256));
-        device.run(
-            "hist",
-            5,
-            96,
-            args().buffer(&data).buffer(&bins).value(bytes.len() as i32),
-        );
+        device.run("hist", 5, 96, args().buffer(&data).buffer(&bins).value(bytes.len() as i32));
         let mut expected = vec![0u32; 256];
         bytes.iter().for_each(|&byte| expected[byte as usize] += 1);
         assert_eq!(bins.read(), expected);
@@ -239,14 +184,9 @@ fn a_sparse_product_gives_a_warp_to_each_row() {
         let rows = 20usize;
         let lengths: Vec<usize> = (0..rows).map(|row| row * 5 % 70).collect();
         let mut starts = vec![0i32];
-        lengths
-            .iter()
-            .for_each(|length| starts.push(starts[starts.len() - 1] + *length as i32));
+        lengths.iter().for_each(|length| starts.push(starts[starts.len() - 1] + *length as i32));
         let count = starts[rows] as usize;
-        let columns: Vec<i32> = numbers(count, 8)
-            .into_iter()
-            .map(|n| (n % 50) as i32)
-            .collect();
+        let columns: Vec<i32> = numbers(count, 8).into_iter().map(|n| (n % 50) as i32).collect();
         let values: Vec<f32> = (0..count).map(|i| (i % 7) as f32).collect();
         let x: Vec<f32> = (0..50).map(|i| (i % 5) as f32).collect();
         let expected: Vec<f32> = (0..rows)
@@ -267,13 +207,7 @@ fn a_sparse_product_gives_a_warp_to_each_row() {
             "spmv",
             5,
             128,
-            args()
-                .buffer(&a)
-                .buffer(&b)
-                .buffer(&c)
-                .buffer(&d)
-                .buffer(&y)
-                .value(rows as i32),
+            args().buffer(&a).buffer(&b).buffer(&c).buffer(&d).buffer(&y).value(rows as i32),
         );
         assert_eq!(y.read(), expected);
     });
@@ -285,12 +219,7 @@ fn softmax_rows_sum_to_one() {
         let n = 100usize;
         let x = floats(3 * n, 9, -4.0, 4.0);
         let (input, output) = (device.upload(&x), device.zeroed::<f32>(3 * n));
-        device.run(
-            "sm",
-            3,
-            32,
-            args().buffer(&input).buffer(&output).value(n as i32),
-        );
+        device.run("sm", 3, 32, args().buffer(&input).buffer(&output).value(n as i32));
         let mut expected = Vec::new();
         for row in x.chunks(n) {
             let most = row.iter().copied().fold(f32::MIN, f32::max);
@@ -305,11 +234,8 @@ fn softmax_rows_sum_to_one() {
 fn a_layer_norm_agrees_with_the_cpu() {
     on_every_ptx("layernorm", |device| {
         let n = 200usize;
-        let (x, g, b) = (
-            floats(2 * n, 10, -3.0, 3.0),
-            floats(n, 11, 0.5, 1.5),
-            floats(n, 12, -1.0, 1.0),
-        );
+        let (x, g, b) =
+            (floats(2 * n, 10, -3.0, 3.0), floats(n, 11, 0.5, 1.5), floats(n, 12, -1.0, 1.0));
         let (dx, dy) = (device.upload(&x), device.zeroed::<f32>(2 * n));
         let (dg, db) = (device.upload(&g), device.upload(&b));
         let arguments = args().buffer(&dx).buffer(&dy).buffer(&dg).buffer(&db);
@@ -322,13 +248,7 @@ fn a_layer_norm_agrees_with_the_cpu() {
             expected.extend((0..n).map(|i| (row[i] - mean) * factor * g[i] + b[i]));
         }
         let actual = dy.read();
-        assert!(
-            actual
-                .iter()
-                .zip(&expected)
-                .all(|(a, w)| (a - w).abs() < 1e-4),
-            "{actual:?}"
-        );
+        assert!(actual.iter().zip(&expected).all(|(a, w)| (a - w).abs() < 1e-4), "{actual:?}");
     });
 }
 
@@ -356,10 +276,7 @@ fn n_body_accelerations_agree_with_the_cpu() {
         // In single precision, with sums whose largest terms are some hundreds.
         for (actual, expected) in dv.read().iter().zip(expected) {
             let tolerance = 1e-4 * expected.abs().max(1.0);
-            assert!(
-                (actual - expected).abs() < tolerance,
-                "{actual} instead of {expected}"
-            );
+            assert!((actual - expected).abs() < tolerance, "{actual} instead of {expected}");
         }
     });
 }
@@ -382,9 +299,8 @@ fn blocks_of_a_cluster_read_each_others_shared_memory() {
         let out = device.zeroed::<i32>(4 * 32);
         device.cluster = [2, 1, 1];
         device.run("cl", 4, 32, args().buffer(&out));
-        let expected: Vec<i32> = (0..4 * 32)
-            .map(|at| at % 32 + ((at / 32 % 2) ^ 1) * 100 + 2)
-            .collect();
+        let expected: Vec<i32> =
+            (0..4 * 32).map(|at| at % 32 + ((at / 32 % 2) ^ 1) * 100 + 2).collect();
         assert_eq!(out.read(), expected);
     });
 }
@@ -408,12 +324,7 @@ fn the_order_of_blocks_does_not_change_the_result() {
         for seed in 0..5 {
             let dy = device.zeroed::<f32>(777);
             device.seed = Some(seed);
-            device.run(
-                "saxpy",
-                25,
-                32,
-                args().value(3f32).buffer(&dx).buffer(&dy).value(777u64),
-            );
+            device.run("saxpy", 25, 32, args().value(3f32).buffer(&dx).buffer(&dy).value(777u64));
             assert_eq!(dy.read(), vec![3f32; 777]);
         }
     });

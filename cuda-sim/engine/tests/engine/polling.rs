@@ -27,11 +27,7 @@ fn chain(step: i32, last: &str, wait: &str) -> String {
 #[test]
 fn blocks_wait_for_the_next_and_for_the_previous_one() {
     // The second one waits twice, longer the first time, so that it never stops where it began.
-    for wait in [
-        "",
-        "nanosleep.u32 20;",
-        "nanosleep.u32 20;\nnanosleep.u32 10;",
-    ] {
+    for wait in ["", "nanosleep.u32 20;", "nanosleep.u32 20;\nnanosleep.u32 10;"] {
         for cooperative in [false, true] {
             for (step, last) in [(1, "63"), (-1, "0")] {
                 let mut device = device(&chain(step, last, wait));
@@ -210,11 +206,7 @@ const OF_WHOLE_WARPS: [(&str, u32, &str); 10] = [
         32,
         "stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%rd7], {%r10};\nld.shared.u32 %r11, [%rd5];",
     ),
-    (
-        "sm_75",
-        32,
-        "movmatrix.sync.aligned.m8n8.trans.b16 %r11, %r10;",
-    ),
+    ("sm_75", 32, "movmatrix.sync.aligned.m8n8.trans.b16 %r11, %r10;"),
     (
         "sm_90a",
         128,
@@ -253,10 +245,7 @@ const LEAVE_IN_TURN: &str = "ld.param.u64 %rd10, [words];\nld.global.u32 %r7, [%
 /// together. All lanes execute `before`, and after the loop `after`.
 fn check_whole_warps(lanes: u32, before: &str, after: &str) {
     for (target, threads, body) in OF_WHOLE_WARPS {
-        for order in [
-            "mov.u32 %r5, %r2;".into(),
-            format!("sub.u32 %r5, {}, %r2;", lanes - 1),
-        ] {
+        for order in ["mov.u32 %r5, %r2;".into(), format!("sub.u32 %r5, {}, %r2;", lanes - 1)] {
             let mut device = Device::load(&kernel_of_whole_warps(
                 target,
                 &format!("{before}\n{order}\n{LEAVE_IN_TURN}"),
@@ -307,19 +296,13 @@ fn matrix_instructions_that_some_lanes_never_execute_end_the_launch() {
         assert!(fault(endless, body).contains("limit"), "{body}");
         let elsewhere = "setp.eq.u32 %p1, %r2, 7;\n@%p1 barrier.sync 1;";
         let report = fault(elsewhere, body);
-        assert!(
-            report.contains("for the other lanes of its warp"),
-            "{report}"
-        );
+        assert!(report.contains("for the other lanes of its warp"), "{report}");
         // At two places of the program.
         let branches = format!(
             "setp.lt.u32 %p1, %r2, 9;\n@%p1 bra OTHER;\n{body}\nbra.uni END;\nOTHER:\n{body}"
         );
         let report = fault("", &branches);
-        assert!(
-            report.contains("for the other lanes of its warp"),
-            "{report}"
-        );
+        assert!(report.contains("for the other lanes of its warp"), "{report}");
     }
 }
 
@@ -337,10 +320,7 @@ fn lanes_in_different_calls_do_not_execute_a_matrix_instruction_together() {
     let fault = device.try_run("k", 1, 32, args().buffer(&out));
     let fault = fault.expect_err("the calls wait for each other");
     assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
-    assert!(
-        fault.report.contains("function turn, PTX line 8"),
-        "{fault}"
-    );
+    assert!(fault.report.contains("function turn, PTX line 8"), "{fault}");
 }
 
 #[test]

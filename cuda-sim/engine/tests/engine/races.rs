@@ -29,13 +29,7 @@ fn pairs() -> Vec<Pair<'static>> {
             continue;
         }
         if let Some(name) = line.strip_prefix("case ") {
-            pairs.push(Pair {
-                name,
-                grid: 1,
-                block: 64,
-                cluster: 1,
-                ..Pair::default()
-            });
+            pairs.push(Pair { name, grid: 1, block: 64, cluster: 1, ..Pair::default() });
             continue;
         }
         let pair = pairs.last_mut().expect("a case begins the file");
@@ -68,10 +62,7 @@ fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<String> {
     );
     let mut device = Device::load_on(
         &ptx,
-        &cuda_sim_engine::DeviceModel {
-            compute_capability: (9, 0),
-            ..model()
-        },
+        &cuda_sim_engine::DeviceModel { compute_capability: (9, 0), ..model() },
     );
     device.cluster = [pair.cluster, 1, 1];
     device.cooperative = pair.cooperative;
@@ -107,15 +98,9 @@ fn each_rule_holds_and_is_missed_once_broken() {
             }
             let races = run(pair, pair.wrong, seed);
             if races.is_empty() {
-                failures.push(format!(
-                    "{} is wrong (seed {seed:?}), and not found",
-                    pair.name
-                ));
+                failures.push(format!("{} is wrong (seed {seed:?}), and not found", pair.name));
             }
-            if let Some(race) = races
-                .iter()
-                .find(|race| !race.to_string().contains(pair.says))
-            {
+            if let Some(race) = races.iter().find(|race| !race.to_string().contains(pair.says)) {
                 failures.push(format!("{} doesn't say {:?}: {race}", pair.name, pair.says));
             }
         }

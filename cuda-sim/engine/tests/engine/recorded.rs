@@ -59,14 +59,8 @@ fn double_precision_arithmetic_propagates_the_last_of_several_nans() {
                 &instruction,
                 &[
                     ([QUIET, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
-                    (
-                        [SIGNALLING, NEGATIVE_SIGNALLING, 0],
-                        NEGATIVE_SIGNALLING | MADE_QUIET,
-                    ),
-                    (
-                        [NEGATIVE_SIGNALLING, ONE, 0],
-                        NEGATIVE_SIGNALLING | MADE_QUIET,
-                    ),
+                    ([SIGNALLING, NEGATIVE_SIGNALLING, 0], NEGATIVE_SIGNALLING | MADE_QUIET),
+                    ([NEGATIVE_SIGNALLING, ONE, 0], NEGATIVE_SIGNALLING | MADE_QUIET),
                     ([ONE, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
                 ],
             );
@@ -75,14 +69,8 @@ fn double_precision_arithmetic_propagates_the_last_of_several_nans() {
             &format!("fma.{rounding}.f64 %d, %a, %b, %c;"),
             &[
                 ([QUIET, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
-                (
-                    [QUIET, SIGNALLING, NEGATIVE_SIGNALLING],
-                    SIGNALLING | MADE_QUIET,
-                ),
-                (
-                    [QUIET, ONE, NEGATIVE_SIGNALLING],
-                    NEGATIVE_SIGNALLING | MADE_QUIET,
-                ),
+                ([QUIET, SIGNALLING, NEGATIVE_SIGNALLING], SIGNALLING | MADE_QUIET),
+                ([QUIET, ONE, NEGATIVE_SIGNALLING], NEGATIVE_SIGNALLING | MADE_QUIET),
                 ([INFINITY, 0, 0], INVALID),
             ],
         );
@@ -94,14 +82,8 @@ fn double_precision_arithmetic_propagates_the_last_of_several_nans() {
             &format!("sub.{rounding}.f64 %d, %a, %b;"),
             &[([INFINITY, INFINITY, 0], INVALID)],
         );
-        assert_recorded(
-            &format!("mul.{rounding}.f64 %d, %a, %b;"),
-            &[([0, INFINITY, 0], INVALID)],
-        );
-        assert_recorded(
-            &format!("div.{rounding}.f64 %d, %a, %b;"),
-            &[([0, 0, 0], INVALID)],
-        );
+        assert_recorded(&format!("mul.{rounding}.f64 %d, %a, %b;"), &[([0, INFINITY, 0], INVALID)]);
+        assert_recorded(&format!("div.{rounding}.f64 %d, %a, %b;"), &[([0, 0, 0], INVALID)]);
     }
 }
 
@@ -112,10 +94,7 @@ fn the_smaller_of_two_nans_of_double_precision_is_the_second() {
             &format!("{operation}.f64 %d, %a, %b;"),
             &[
                 ([QUIET, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
-                (
-                    [QUIET, NEGATIVE_SIGNALLING, 0],
-                    NEGATIVE_SIGNALLING | MADE_QUIET,
-                ),
+                ([QUIET, NEGATIVE_SIGNALLING, 0], NEGATIVE_SIGNALLING | MADE_QUIET),
                 ([QUIET, ONE, 0], ONE),
             ],
         );
@@ -163,10 +142,7 @@ fn conversions_flush_what_an_h200_flushes() {
             ([0xff81_2345, 0, 0], 0x7fff_ffff_e000_0000),
         ],
     );
-    assert_recorded(
-        "cvt.ftz.f32.bf16 %r, %ha;",
-        &[([0x7fc0, 0, 0], 0x7fff_ffff)],
-    );
+    assert_recorded("cvt.ftz.f32.bf16 %r, %ha;", &[([0x7fc0, 0, 0], 0x7fff_ffff)]);
     assert_recorded(
         "cvt.rna.satfinite.tf32.f32 %r, %ra;",
         &[
@@ -182,20 +158,13 @@ fn bit_fields_of_64_bits_use_all_bits_of_position_and_length() {
     let ones = u64::MAX;
     assert_recorded(
         "bfe.u64 %d, %a, %rb, %rc;",
-        &[
-            ([ones, 257, 1], 0),
-            ([ones, 0, 256], ones),
-            ([ones, 63, u64::from(u32::MAX)], 1),
-        ],
+        &[([ones, 257, 1], 0), ([ones, 0, 256], ones), ([ones, 63, u64::from(u32::MAX)], 1)],
     );
     assert_recorded(
         "bfe.s64 %d, %a, %rb, %rc;",
         &[([1 << 63, 256, 1], ones), ([2, 1, 1 << 31], 1)],
     );
-    assert_recorded(
-        "bfi.b64 %d, %a, %b, %rc, 8;",
-        &[([ones, 0, 257], 0), ([ones, 0, 4], 0xff0)],
-    );
+    assert_recorded("bfi.b64 %d, %a, %b, %rc, 8;", &[([ones, 0, 257], 0), ([ones, 0, 4], 0xff0)]);
     assert_recorded("bfe.u32 %r, %ra, %rb, %rc;", &[([7, 257, 1], 1)]);
 }
 
@@ -234,11 +203,7 @@ fn printf_formats_as_on_an_h200() {
         ("%08.3s|", 0, "        |"),
         ("%012p", 0, "       (nil)"),
     ] {
-        let bytes: Vec<String> = format
-            .bytes()
-            .chain([0])
-            .map(|byte| byte.to_string())
-            .collect();
+        let bytes: Vec<String> = format.bytes().chain([0]).map(|byte| byte.to_string()).collect();
         let ptx = format!(
             ".version 8.0\n.target sm_90\n.address_size 64\n.global .b8 text[] = {{{}}};\n\
              .global .b64 value[2] = {{{value}, 0}};\n\
@@ -284,10 +249,7 @@ fn direct_calls_need_no_larger_stack() {
     device.limits.stack = 1024;
     let out = device.zeroed::<u32>(32);
     device.run("k", 1, 32, args().buffer(&out));
-    assert_eq!(
-        out.read(),
-        (0..32).map(|lane| 3 * lane).collect::<Vec<u32>>()
-    );
+    assert_eq!(out.read(), (0..32).map(|lane| 3 * lane).collect::<Vec<u32>>());
     let program = Program::compile(&ptx, &crate::device::model()).unwrap();
     assert_eq!(program.kernels().next().unwrap().local, 18_000);
 }
@@ -295,13 +257,9 @@ fn direct_calls_need_no_larger_stack() {
 /// Returns the rows and columns of the elements of `lane`, in the order of its registers, for a row-major matrix with
 /// `columns` columns.
 fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) -> Vec<(u32, u32)> {
-    let list = (0..registers)
-        .map(|at| format!("%f{at}"))
-        .collect::<Vec<_>>()
-        .join(", ");
-    let stores: Vec<String> = (0..registers)
-        .map(|at| format!("st.global.u32 [%out+{}], %f{at};", at * 4))
-        .collect();
+    let list = (0..registers).map(|at| format!("%f{at}")).collect::<Vec<_>>().join(", ");
+    let stores: Vec<String> =
+        (0..registers).map(|at| format!("st.global.u32 [%out+{}], %f{at};", at * 4)).collect();
     let ptx = format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
          .reg .b32 %f<8>, %t;\n.reg .b64 %in, %out, %at;\nld.param.u64 %in, [in];\nld.param.u64 %out, [out];\n\
@@ -324,111 +282,28 @@ fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) ->
         16 => vec![word & 0xffff, word >> 16],
         _ => vec![*word],
     });
-    elements
-        .map(|element| (element / columns, element % columns))
-        .collect()
+    elements.map(|element| (element / columns, element % columns)).collect()
 }
 
 #[test]
 fn fragments_of_wmma_have_an_h200s_layout() {
     let m16n16 = fragment("a.sync.aligned.row.m16n16k16.global.f16", 16, 8, 16, 1);
-    let once = [
-        (0, 2),
-        (0, 3),
-        (8, 2),
-        (8, 3),
-        (0, 10),
-        (0, 11),
-        (8, 10),
-        (8, 11),
-    ];
+    let once = [(0, 2), (0, 3), (8, 2), (8, 3), (0, 10), (0, 11), (8, 10), (8, 11)];
     assert_eq!(m16n16, [once, once].concat());
     let b = fragment("b.sync.aligned.row.m16n16k16.global.bf16", 16, 4, 16, 4);
-    assert_eq!(
-        b,
-        [
-            (0, 1),
-            (1, 1),
-            (8, 1),
-            (9, 1),
-            (0, 9),
-            (1, 9),
-            (8, 9),
-            (9, 9)
-        ]
-    );
+    assert_eq!(b, [(0, 1), (1, 1), (8, 1), (9, 1), (0, 9), (1, 9), (8, 9), (9, 9)]);
     let c = fragment("c.sync.aligned.row.m16n16k16.global.f32", 32, 8, 16, 16);
-    assert_eq!(
-        c,
-        [
-            (4, 0),
-            (4, 1),
-            (12, 0),
-            (12, 1),
-            (4, 8),
-            (4, 9),
-            (12, 8),
-            (12, 9)
-        ]
-    );
+    assert_eq!(c, [(4, 0), (4, 1), (12, 0), (12, 1), (4, 8), (4, 9), (12, 8), (12, 9)]);
     let wide = fragment("b.sync.aligned.row.m8n32k16.global.f16", 16, 8, 32, 1);
-    let left = [
-        (2, 0),
-        (3, 0),
-        (2, 8),
-        (3, 8),
-        (10, 0),
-        (11, 0),
-        (10, 8),
-        (11, 8),
-    ];
-    assert_eq!(
-        wide,
-        [left, left.map(|(row, column)| (row, column + 16))].concat()
-    );
+    let left = [(2, 0), (3, 0), (2, 8), (3, 8), (10, 0), (11, 0), (10, 8), (11, 8)];
+    assert_eq!(wide, [left, left.map(|(row, column)| (row, column + 16))].concat());
     let c = fragment("c.sync.aligned.row.m8n32k16.global.s32", 32, 8, 32, 16);
-    assert_eq!(
-        c,
-        [
-            (0, 4),
-            (1, 4),
-            (0, 12),
-            (1, 12),
-            (0, 20),
-            (1, 20),
-            (0, 28),
-            (1, 28)
-        ]
-    );
+    assert_eq!(c, [(0, 4), (1, 4), (0, 12), (1, 12), (0, 20), (1, 20), (0, 28), (1, 28)]);
     let tall = fragment("a.sync.aligned.row.m32n8k16.global.bf16", 16, 8, 16, 4);
-    let top = [
-        (1, 0),
-        (1, 1),
-        (9, 0),
-        (9, 1),
-        (1, 8),
-        (1, 9),
-        (9, 8),
-        (9, 9),
-    ];
-    assert_eq!(
-        tall,
-        [top, top.map(|(row, column)| (row + 16, column))].concat()
-    );
+    let top = [(1, 0), (1, 1), (9, 0), (9, 1), (1, 8), (1, 9), (9, 8), (9, 9)];
+    assert_eq!(tall, [top, top.map(|(row, column)| (row + 16, column))].concat());
     let c = fragment("c.sync.aligned.row.m32n8k16.global.f32", 32, 8, 8, 1);
-    assert_eq!(
-        c,
-        [
-            (0, 2),
-            (0, 3),
-            (8, 2),
-            (8, 3),
-            (16, 2),
-            (16, 3),
-            (24, 2),
-            (24, 3)
-        ]
-    );
+    assert_eq!(c, [(0, 2), (0, 3), (8, 2), (8, 3), (16, 2), (16, 3), (24, 2), (24, 3)]);
     let a = fragment("a.sync.aligned.row.m16n16k8.global.tf32", 32, 4, 8, 1);
     assert_eq!(a, [(0, 1), (8, 1), (0, 5), (8, 5)]);
     let b = fragment("b.sync.aligned.row.m16n16k8.global.tf32", 32, 4, 16, 4);
@@ -460,11 +335,9 @@ fn lop3_combines_its_result_with_a_predicate() {
     let rows = |and: u64, or: u64, and_not: u64| [and, or, and_not];
     // The result is 3 ^ 1 ^ c, which is zero only for c = 2; %q is true if c isn't zero.
     for (c, expected) in [(2, rows(0, 1, 0)), (0, rows(0, 1, 1)), (5, rows(1, 1, 0))] {
-        for (operation, predicate, expected) in [
-            ("and", "%q", expected[0]),
-            ("or", "%q", expected[1]),
-            ("and", "!%q", expected[2]),
-        ] {
+        for (operation, predicate, expected) in
+            [("and", "%q", expected[0]), ("or", "%q", expected[1]), ("and", "!%q", expected[2])]
+        {
             assert_recorded(
                 &format!(
                     "lop3.{operation}.b32 _|%p, %ra, %rb, %rc, 0x96, {predicate};\nselp.u32 %r, 1, 0, %p;"
@@ -473,10 +346,7 @@ fn lop3_combines_its_result_with_a_predicate() {
             );
         }
     }
-    assert_recorded(
-        "lop3.or.b32 %r|%p, %ra, %rb, %rc, 0x96, %q;",
-        &[([3, 1, 4], 6)],
-    );
+    assert_recorded("lop3.or.b32 %r|%p, %ra, %rb, %rc, 0x96, %q;", &[([3, 1, 4], 6)]);
 }
 
 #[test]
@@ -503,10 +373,7 @@ fn alloca_memory_is_private_until_the_function_returns() {
     let out = device.zeroed::<u32>(32);
     device.run("k", 1, 32, args().buffer(&out));
     let sum = |n: u32| (0..=n).map(|n| n * (n + 1) / 2).sum::<u32>();
-    assert_eq!(
-        out.read(),
-        (0..32).map(|lane| sum(lane % 8)).collect::<Vec<u32>>()
-    );
+    assert_eq!(out.read(), (0..32).map(|lane| sum(lane % 8)).collect::<Vec<u32>>());
 }
 
 #[test]
@@ -520,10 +387,7 @@ fn registers_of_128_bits_are_loaded_and_stored() {
     let words: Vec<u64> = (0..64).map(|word| word << 40 | word).collect();
     let (input, out) = (device.upload(&words), device.zeroed::<u64>(64));
     device.run("k", 1, 32, args().buffer(&input).buffer(&out));
-    let expected: Vec<u64> = words
-        .chunks(2)
-        .flat_map(|pair| [pair[1], pair[0] + 1])
-        .collect();
+    let expected: Vec<u64> = words.chunks(2).flat_map(|pair| [pair[1], pair[0] + 1]).collect();
     assert_eq!(out.read(), expected);
 }
 
@@ -567,11 +431,9 @@ fn what_ptxas_rejects_is_rejected() {
 #[test]
 fn a_division_by_zero_has_the_quotient_and_the_remainder_of_all_ones() {
     let dividends = [5, -5i64 as u64, 0, 1 << 63, i64::MAX as u64, 1 << 31];
-    for (ty, register, ones) in [
-        ("16", "h", u64::from(u16::MAX)),
-        ("32", "r", u64::from(u32::MAX)),
-        ("64", "d", u64::MAX),
-    ] {
+    for (ty, register, ones) in
+        [("16", "h", u64::from(u16::MAX)), ("32", "r", u64::from(u32::MAX)), ("64", "d", u64::MAX)]
+    {
         let source = |letter: &str| match register {
             "d" => letter.to_owned(),
             short => format!("{short}{letter}"),

@@ -8,9 +8,7 @@ pub fn rows(table: &str) -> impl Iterator<Item = [&str; 3]> {
     let lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let parts = line.split('\t').collect::<Vec<_>>();
-        parts
-            .try_into()
-            .unwrap_or_else(|_| panic!("{line:?} isn't of three parts"))
+        parts.try_into().unwrap_or_else(|_| panic!("{line:?} isn't of three parts"))
     })
 }
 
@@ -83,11 +81,7 @@ fn nesting_is_refused_beyond_its_limit() {
         outcome(&ptx("90", &text))
     };
     let operand = |depth| {
-        let text = format!(
-            "ld.global.u32 %r0, {}%r1{};",
-            "{".repeat(depth),
-            "}".repeat(depth)
-        );
+        let text = format!("ld.global.u32 %r0, {}%r1{};", "{".repeat(depth), "}".repeat(depth));
         outcome(&ptx("90", &text))
     };
     let blocks = |depth| nested("{", "", "}", depth);

@@ -12,9 +12,7 @@ const HEAD: &str = ".version 8.3\n.target sm_80\n.address_size 64\n\
 
 /// What 64 threads store, `%r9` of each, when `body` has run with the thread's index in `%r2`; and what is in `in`.
 fn run(body: &str, indices: &[u32]) -> (Vec<u32>, Vec<u32>) {
-    let device = Device::load(&format!(
-        "{HEAD}{body}\nst.global.u32 [%rd6], %r9;\nret;\n}}\n"
-    ));
+    let device = Device::load(&format!("{HEAD}{body}\nst.global.u32 [%rd6], %r9;\nret;\n}}\n"));
     let memory = numbers(2048, 7);
     let (index, input) = (device.upload(indices), device.upload(&memory));
     let out = device.zeroed::<u32>(64);
@@ -146,10 +144,7 @@ fn bytes_are_elements_too() {
                  ld.global.{kind} %h1, [%rd8+1];\ncvt.u32.u16 %r4, %h1;\n\
                  shl.b32 %r4, %r4, 16;\nxor.b32 %r9, %r3, %r4;"
             );
-            let bytes: Vec<u8> = memory()
-                .iter()
-                .flat_map(|word| word.to_le_bytes())
-                .collect();
+            let bytes: Vec<u8> = memory().iter().flat_map(|word| word.to_le_bytes()).collect();
             let expected: Vec<u32> = (0..64usize)
                 .map(|t| {
                     let byte = |more: i64| {
@@ -223,10 +218,7 @@ fn an_access_at_the_head_of_a_loop_uses_the_address_from_before_the_loop() {
          LOOP:\nst.shared.u32 [%rd11], %r10;\nadd.s32 %r10, %r10, -1;\nsetp.ne.s32 %p1, %r10, 0;\n\
          @%p1 bra LOOP;\nbar.sync 0;\nmul.wide.u32 %rd12, %r1, 4;\nadd.s64 %rd13, %rd10, %rd12;\n\
          ld.shared.u32 %r9, [%rd13];";
-    for indices in [
-        (0..64).collect::<Vec<u32>>(),
-        (0..64).map(|t| t * 5 % 64).collect(),
-    ] {
+    for indices in [(0..64).collect::<Vec<u32>>(), (0..64).map(|t| t * 5 % 64).collect()] {
         assert_eq!(run(body, &indices).0, vec![1; 64], "{indices:?}");
     }
 }

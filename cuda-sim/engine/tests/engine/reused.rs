@@ -159,10 +159,7 @@ fn a_result_may_replace_a_source() {
                 };
                 let expected = run(0);
                 for (number, result) in results.clone().enumerate().skip(1) {
-                    assert!(
-                        run(number) == expected,
-                        "{instruction} to {result}, mask {mask:#x}"
-                    );
+                    assert!(run(number) == expected, "{instruction} to {result}, mask {mask:#x}");
                     compared += 1;
                 }
             }
@@ -186,9 +183,8 @@ fn a_load_to_its_address_register_reads_each_block_of_the_cluster() {
     device.cluster = [2, 1, 1];
     let out = device.zeroed::<u32>(64);
     device.run("k", 2, 32, args().buffer(&out));
-    let expected: Vec<u32> = (0..64)
-        .map(|thread| if thread % 32 < 8 { thread } else { thread ^ 32 })
-        .collect();
+    let expected: Vec<u32> =
+        (0..64).map(|thread| if thread % 32 < 8 { thread } else { thread ^ 32 }).collect();
     assert_eq!(out.read(), expected);
 }
 
@@ -201,9 +197,8 @@ fn a_load_to_its_address_register_that_faults_names_the_thread_and_its_address()
          mad.lo.u32 %r4, %r1, 8, %r3;\nld.shared.u32 %r4, [%r4];\nst.global.u32 [%rd1], %r4;\nret;\n}\n";
     let device = Device::load(ptx);
     let out = device.zeroed::<u32>(1);
-    let fault = device
-        .try_run("k", 1, 32, args().buffer(&out))
-        .expect_err("lane 16 is past the end");
+    let fault =
+        device.try_run("k", 1, 32, args().buffer(&out)).expect_err("lane 16 is past the end");
     let parts = ["load of 4 bytes", "thread (16, 0, 0)"];
     assert_says(&fault, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
 }

@@ -18,17 +18,7 @@ fn kernel(body: &str) -> String {
 
 /// Returns two words of each of 64 threads, and `%rd20` after `body`.
 fn results(body: &str) -> Vec<(u32, u32, u64)> {
-    let edges = [
-        0,
-        1,
-        2,
-        3,
-        31,
-        0x7fff_ffff,
-        0x8000_0000,
-        0x8000_0001,
-        u32::MAX,
-    ];
+    let edges = [0, 1, 2, 3, 31, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, u32::MAX];
     let mut input = numbers(128, 11);
     for (place, edge) in input.iter_mut().skip(1).step_by(5).zip(edges) {
         *place = edge;
@@ -41,9 +31,7 @@ fn results(body: &str) -> Vec<(u32, u32, u64)> {
     let (from, to) = (device.upload(&input), device.zeroed::<u64>(64));
     device.run("k", 1, 64, args().buffer(&from).buffer(&to));
     let pairs = input.chunks(2).zip(to.read());
-    pairs
-        .map(|(pair, result)| (pair[0], pair[1], result))
-        .collect()
+    pairs.map(|(pair, result)| (pair[0], pair[1], result)).collect()
 }
 
 /// Asserts that `body` computes `expected` from each thread's words.
@@ -56,22 +44,12 @@ fn check(body: &str, expected: impl Fn(u32, u32) -> u64) {
 /// What the decoder combines or leaves out is fewer instructions.
 #[test]
 fn rewritten_code_has_as_few_instructions_as_it_can() {
-    let count = |body: &str| {
-        Program::compile(kernel(body), &model())
-            .unwrap()
-            .instruction_count()
-    };
+    let count = |body: &str| Program::compile(kernel(body), &model()).unwrap().instruction_count();
     let empty = count("");
     let cases = [
         // Products in sums and differences, unless the product has another reader or a factor changes.
-        (
-            "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r11, %r11};",
-            2,
-        ),
-        (
-            "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r10, %r11};",
-            3,
-        ),
+        ("mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r11, %r11};", 2),
+        ("mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r10, %r11};", 3),
         (
             "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r2, %r2, 1;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r11, %r11};",
             4,
@@ -91,18 +69,9 @@ fn rewritten_code_has_as_few_instructions_as_it_can() {
             3,
         ),
         // The address of an element, and the access.
-        (
-            "mul.wide.u32 %rd10, %r2, 8;\nadd.s64 %rd20, %rd1, %rd10;",
-            1,
-        ),
-        (
-            "cvt.u64.u32 %rd10, %r2;\nshl.b64 %rd11, %rd10, 3;\nadd.s64 %rd20, %rd1, %rd11;",
-            1,
-        ),
-        (
-            "cvt.u64.u32 %rd2, %r2;\nshl.b64 %rd2, %rd2, 3;\nadd.s64 %rd20, %rd1, %rd2;",
-            4,
-        ),
+        ("mul.wide.u32 %rd10, %r2, 8;\nadd.s64 %rd20, %rd1, %rd10;", 1),
+        ("cvt.u64.u32 %rd10, %r2;\nshl.b64 %rd11, %rd10, 3;\nadd.s64 %rd20, %rd1, %rd11;", 1),
+        ("cvt.u64.u32 %rd2, %r2;\nshl.b64 %rd2, %rd2, 3;\nadd.s64 %rd20, %rd1, %rd2;", 4),
         (
             "mul.wide.u32 %rd10, %r1, 8;\nadd.s64 %rd11, %rd1, %rd10;\nld.global.u64 %rd20, [%rd11];",
             2,
@@ -136,13 +105,7 @@ fn rewritten_code_has_as_few_instructions_as_it_can() {
 
 #[test]
 fn a_division_by_a_constant_is_the_upper_half_of_a_product() {
-    for (factor, by) in [
-        (-1431655765i32, 33),
-        (0x3333_3334, 35),
-        (-1, 63),
-        (1, 33),
-        (7, 40),
-    ] {
+    for (factor, by) in [(-1431655765i32, 33), (0x3333_3334, 35), (-1, 63), (1, 33), (7, 40)] {
         let body = format!(
             "mul.wide.u32 %rd10, %r2, {factor};\nshr.u64 %rd11, %rd10, {by};\n\
              cvt.u32.u64 %r10, %rd11;\nmul.lo.s32 %r11, %r10, 3;\nsub.s32 %r12, %r2, %r11;\n\
@@ -177,11 +140,7 @@ fn an_index_may_be_overwritten_by_what_is_computed_from_it() {
                 &ty[..1]
             );
             check(&body, |a, _| {
-                let index = if signed {
-                    a as i32 as u64
-                } else {
-                    u64::from(a)
-                };
+                let index = if signed { a as i32 as u64 } else { u64::from(a) };
                 index.wrapping_mul(factor).wrapping_mul(3)
             });
         }
@@ -295,9 +254,7 @@ fn factors_that_become_negative_are_cut_off_to_32_bits() {
              mul.lo.s64 %rd10, %rd1, {factor};\nsub.s64 %rd11, %rd10, %rd10;\n\
              cvt.u64.u32 %rd12, %r11;\nadd.s64 %rd20, %rd11, %rd12;"
         );
-        check(&body, |a, b| {
-            u64::from(b.wrapping_sub(a.wrapping_mul(factor as u32)))
-        });
+        check(&body, |a, b| u64::from(b.wrapping_sub(a.wrapping_mul(factor as u32))));
     }
 }
 

@@ -126,26 +126,16 @@ impl Maker {
             0 => {
                 let a = self.source(random, known, 0);
                 let b = self.number(random);
-                (
-                    format!("mul.wide.{}", random.of(&["u32", "u32", "s32"])),
-                    1,
-                    vec![a, b],
-                )
+                (format!("mul.wide.{}", random.of(&["u32", "u32", "s32"])), 1, vec![a, b])
             }
             1 => {
                 let by = Source::Number(random.of(&[1, 31, 32, 33, 34, 40, 63]));
                 let a = self.source(random, known, 1);
-                (
-                    format!("shr.{}", random.of(&["u64", "u64", "s64"])),
-                    1,
-                    vec![a, by],
-                )
+                (format!("shr.{}", random.of(&["u64", "u64", "s64"])), 1, vec![a, by])
             }
             2 => ("cvt.u32.u64".into(), 0, vec![self.source(random, known, 1)]),
             3 | 4 => {
-                let types = [
-                    "u64.u32", "s64.s32", "u64.u32", "s64.s32", "u64.s32", "s64.u32",
-                ];
+                let types = ["u64.u32", "s64.s32", "u64.u32", "s64.s32", "u64.s32", "s64.u32"];
                 let a = self.source(random, known, 0);
                 (format!("cvt.{}", random.of(&types)), 1, vec![a])
             }
@@ -167,10 +157,8 @@ impl Maker {
                 (format!("mad.lo.{size}"), wide, all.to_vec())
             }
             9 | 10 => {
-                let mut all = vec![
-                    self.source(random, known, wide),
-                    self.either(random, known, wide),
-                ];
+                let mut all =
+                    vec![self.source(random, known, wide), self.either(random, known, wide)];
                 let opcode = random.of(&["add", "add", "sub"]);
                 if random.chance(40) && matches!(all[1], Source::Register(_)) {
                     all.reverse();
@@ -191,12 +179,7 @@ impl Maker {
             Some(_) => random.of(&known[kind]),
             None => self.to(random, known, kind),
         };
-        parts.push(Part::Step(Step {
-            guard,
-            opcode,
-            to,
-            sources,
-        }));
+        parts.push(Part::Step(Step { guard, opcode, to, sources }));
         if let Some((a, b)) = compared
             && random.chance(60)
         {
@@ -207,12 +190,7 @@ impl Maker {
             let opcode = format!("selp.{}{}", random.of(&["b", "s", "u"]), &size[1..]);
             let sources = vec![x, y, Source::Register(to)];
             let to = self.to(random, known, wide);
-            parts.push(Part::Step(Step {
-                guard: None,
-                opcode,
-                to,
-                sources,
-            }));
+            parts.push(Part::Step(Step { guard: None, opcode, to, sources }));
         }
     }
 
@@ -239,10 +217,8 @@ impl Maker {
             }
             // Included in the result.
             let from = self.source(random, known, 1);
-            for (opcode, other) in [
-                ("xor.b64", from),
-                ("mul.lo.s64", Source::Number(0x5851_f42d)),
-            ] {
+            for (opcode, other) in [("xor.b64", from), ("mul.lo.s64", Source::Number(0x5851_f42d))]
+            {
                 parts.push(Part::Step(Step {
                     guard: None,
                     opcode: opcode.into(),
@@ -290,21 +266,15 @@ fn write(parts: &[Part], labels: &mut usize, text: &mut String) {
             Part::Loop(number, before, body) => {
                 let count = format!("%r{}", 900 + number);
                 let (first, more) = (format!("%p{}", 900 + number), format!("%p{}", 910 + number));
-                writeln!(
-                    text,
-                    "mov.u32 {count}, 0;\nL{label}:\nsetp.eq.s32 {first}, {count}, 0;"
-                )
-                .unwrap();
+                writeln!(text, "mov.u32 {count}, 0;\nL{label}:\nsetp.eq.s32 {first}, {count}, 0;")
+                    .unwrap();
                 writeln!(text, "@{first} bra M{label};").unwrap();
                 write(before, labels, text);
                 writeln!(text, "M{label}:").unwrap();
                 write(body, labels, text);
                 writeln!(text, "add.s32 {count}, {count}, 1;").unwrap();
-                writeln!(
-                    text,
-                    "setp.le.u32 {more}, {count}, %r920;\n@{more} bra L{label};"
-                )
-                .unwrap();
+                writeln!(text, "setp.le.u32 {more}, {count}, %r920;\n@{more} bra L{label};")
+                    .unwrap();
             }
         }
     }
@@ -346,19 +316,12 @@ impl Thread {
     }
 
     fn step(&mut self, step: &Step) {
-        if step
-            .guard
-            .is_some_and(|(guard, not)| (self.values[guard] != 0) == not)
-        {
+        if step.guard.is_some_and(|(guard, not)| (self.values[guard] != 0) == not) {
             return;
         }
         let words: Vec<&str> = step.opcode.split('.').collect();
         let ty = *words.last().unwrap();
-        let all: Vec<u64> = step
-            .sources
-            .iter()
-            .map(|source| self.value(*source))
-            .collect();
+        let all: Vec<u64> = step.sources.iter().map(|source| self.value(*source)).collect();
         let extended = |value: u64| match ty {
             "s32" => i128::from(value as i32),
             "u32" | "b32" => i128::from(value as u32),
@@ -397,10 +360,7 @@ fn check(seed: u64) {
     (0..8).for_each(|_| {
         random.below(2);
     });
-    let mut maker = Maker {
-        next: [2, 1, 0],
-        loops: 0,
-    };
+    let mut maker = Maker { next: [2, 1, 0], loops: 0 };
     let mut known = [vec![0, 1], vec![WIDE], vec![]];
     let parts = maker.parts(&mut random, &mut known, 0);
     let mut text = String::from(
@@ -416,22 +376,14 @@ fn check(seed: u64) {
     text.push_str("st.global.u64 [%rd944], %rd900;\nret;\n}\n");
     let edges = [0, 1, 2, 3, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, u32::MAX];
     let mut input = numbers(2 * THREADS, seed);
-    for (place, edge) in input
-        .iter_mut()
-        .skip(1)
-        .step_by(5)
-        .zip(edges.into_iter().cycle())
-    {
+    for (place, edge) in input.iter_mut().skip(1).step_by(5).zip(edges.into_iter().cycle()) {
         *place = edge;
     }
     let device = Device::load(&text);
     let (from, to) = (device.upload(&input), device.zeroed::<u64>(THREADS));
     device.run("k", 1, THREADS as u32, args().buffer(&from).buffer(&to));
     for (pair, result) in input.chunks(2).zip(to.read()) {
-        let mut thread = Thread {
-            values: vec![0; 3 * WIDE],
-            turns: pair[0] & 3,
-        };
+        let mut thread = Thread { values: vec![0; 3 * WIDE], turns: pair[0] & 3 };
         thread.values[0] = pair[0].into();
         thread.values[1] = pair[1].into();
         thread.values[WIDE] = u64::from(pair[1]) << 32 | u64::from(pair[0]);

@@ -46,21 +46,14 @@ fn reserved_shared_memory_precedes_the_blocks_own() {
     let device = Device::load(ptx);
     let out = device.zeroed::<u32>(32);
     device.run("k", 2, 32, args().buffer(&out));
-    assert_eq!(
-        out.read(),
-        (0..32).map(|lane| lane ^ 1).collect::<Vec<u32>>()
-    );
+    assert_eq!(out.read(), (0..32).map(|lane| lane ^ 1).collect::<Vec<u32>>());
 }
 
 #[test]
 fn a_launch_with_a_cluster_says_so_in_a_predicate() {
     // Predicates are 32 to a row of registers.
-    let others: String = (2..40)
-        .map(|at| format!("setp.eq.u32 %p{at}, %r1, {at};\n"))
-        .collect();
-    let sums: String = (2..40)
-        .map(|at| format!("@%p{at} add.u32 %r2, %r2, 2;\n"))
-        .collect();
+    let others: String = (2..40).map(|at| format!("setp.eq.u32 %p{at}, %r1, {at};\n")).collect();
+    let sums: String = (2..40).map(|at| format!("@%p{at} add.u32 %r2, %r2, 2;\n")).collect();
     let ptx = format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\
          .reg .pred %p<40>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd1, [out];\nmov.u32 %r1, %tid.x;\n\

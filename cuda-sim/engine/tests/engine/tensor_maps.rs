@@ -35,11 +35,8 @@ fn load(device: &mut Device, map: &TensorMap, at: [i32; 8], words: usize) -> Vec
     device.dynamic_shared = 1 << 15;
     let at = device.upload(&at);
     let out = device.zeroed::<i32>(words);
-    let arguments = args()
-        .value(Aligned(map.pack()))
-        .buffer(&at)
-        .value(words as u32 * 4)
-        .buffer(&out);
+    let arguments =
+        args().value(Aligned(map.pack())).buffer(&at).value(words as u32 * 4).buffer(&out);
     device.run("tm", 1, 32, arguments);
     out.read()
 }
@@ -66,10 +63,7 @@ fn a_tile_of_any_dimensions_is_copied_with_zeros_around_the_tensor() {
                 }
             }
         }
-        assert_eq!(
-            load(device, &block, [12, 6, 2, 0, 0, 1, 0, 0], 24),
-            expected
-        );
+        assert_eq!(load(device, &block, [12, 6, 2, 0, 0, 1, 0, 0], 24), expected);
         let five = map(memory.address, &[8, 4, 4, 4, 4], &[4, 2, 2, 2, 2]);
         let found = load(device, &five, [4, 1, 3, 0, 2, 3, 0, 0], 64);
         for (index, found) in found.into_iter().enumerate() {
@@ -96,11 +90,7 @@ fn a_row_begins_at_a_multiple_of_16_bytes() {
         for first in [-1, 1, 2, 3, 61, 65] {
             let at = device.upload(&[first, 0, 0, 0, 0, 0, 0, 0]);
             let out = device.zeroed::<i32>(16);
-            let arguments = args()
-                .value(Aligned(row.pack()))
-                .buffer(&at)
-                .value(64)
-                .buffer(&out);
+            let arguments = args().value(Aligned(row.pack())).buffer(&at).value(64).buffer(&out);
             let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
             assert!(fault.report.contains("multiple of 16 bytes"), "{fault}");
         }
@@ -133,15 +123,11 @@ fn a_step_among_interleaved_channels_is_a_slice() {
 fn element_strides_skip_elements() {
     on_every_ptx_with("tensormap", "tm", |device| {
         let memory = device.upload(&(0..512).collect::<Vec<i32>>());
-        let stepped = TensorMap {
-            step: [1, 3, 1, 1, 1],
-            ..map(memory.address, &[16, 16, 2], &[4, 8, 1])
-        };
+        let stepped =
+            TensorMap { step: [1, 3, 1, 1, 1], ..map(memory.address, &[16, 16, 2], &[4, 8, 1]) };
         let found = load(device, &stepped, [4, 1, 1, 0, 0, 1, 0, 0], 12);
-        let expected: Vec<i32> = [1, 4, 7]
-            .iter()
-            .flat_map(|y| (4..8).map(move |x| 256 + y * 16 + x))
-            .collect();
+        let expected: Vec<i32> =
+            [1, 4, 7].iter().flat_map(|y| (4..8).map(move |x| 256 + y * 16 + x)).collect();
         assert_eq!(found, expected);
     });
 }
@@ -154,11 +140,7 @@ fn swizzles_exchange_chunks_by_the_address_in_shared_memory() {
             let words = bytes / 4;
             let swizzled = TensorMap {
                 swizzle,
-                ..map(
-                    memory.address,
-                    &[words as u64, 32, 1],
-                    &[words as u32, 32, 1],
-                )
+                ..map(memory.address, &[words as u64, 32, 1], &[words as u32, 32, 1])
             };
             let found = load(device, &swizzled, [0, 0, 0, 0, 0, 1, 0, 0], words * 32);
             for (index, found) in found.into_iter().enumerate() {
@@ -189,11 +171,7 @@ fn im2col_columns_follow_the_pixels_of_a_box() {
             for c in 4..8 {
                 let (x, y) = (w + 2, h + 1);
                 let inside = (0..6).contains(&x) && (0..5).contains(&y);
-                expected.push(if inside {
-                    ((n * 5 + y) * 6 + x) * 8 + c
-                } else {
-                    0
-                });
+                expected.push(if inside { ((n * 5 + y) * 6 + x) * 8 + c } else { 0 });
             }
             w += 1;
             if w == 5 {
@@ -213,25 +191,12 @@ fn a_reduction_adds_a_tile_to_the_tensor() {
         let memory = device.upload(&[100u32; 64]);
         let tensor = map(memory.address, &[8, 8], &[8, 4]);
         let tile = device.upload(&(0..32).collect::<Vec<u32>>());
-        let tensor = TensorMap {
-            ty: TensorType::U32,
-            ..tensor
-        };
-        let arguments = args()
-            .value(Aligned(tensor.pack()))
-            .value(4)
-            .value(6)
-            .buffer(&tile);
+        let tensor = TensorMap { ty: TensorType::U32, ..tensor };
+        let arguments = args().value(Aligned(tensor.pack())).value(4).value(6).buffer(&tile);
         device.run("tm_add", 1, 32, arguments);
         let expected: Vec<u32> = (0..64)
             .map(|at| (at % 8, at / 8))
-            .map(|(x, y)| {
-                if x >= 4 && y >= 6 {
-                    100 + (y - 6) * 8 + x - 4
-                } else {
-                    100
-                }
-            })
+            .map(|(x, y)| if x >= 4 && y >= 6 { 100 + (y - 6) * 8 + x - 4 } else { 100 })
             .collect();
         assert_eq!(memory.read(), expected);
     });
@@ -241,17 +206,10 @@ fn a_reduction_adds_a_tile_to_the_tensor() {
 fn only_elements_inside_the_tensor_are_written() {
     on_every_ptx_with("tensormap", "tm_add", |device| {
         let memory = device.upload(&[100u32; 64]);
-        let tensor = TensorMap {
-            ty: TensorType::U32,
-            ..map(memory.address, &[8, 8], &[8, 4])
-        };
+        let tensor = TensorMap { ty: TensorType::U32, ..map(memory.address, &[8, 8], &[8, 4]) };
         let tile = device.upload(&[1u32; 32]);
         for (x, y) in [(-4, 0), (0, -1)] {
-            let arguments = args()
-                .value(Aligned(tensor.pack()))
-                .value(x)
-                .value(y)
-                .buffer(&tile);
+            let arguments = args().value(Aligned(tensor.pack())).value(x).value(y).buffer(&tile);
             let fault = device.try_run("tm_add", 1, 32, arguments).unwrap_err();
             assert!(fault.report.contains("before the tensor"), "{fault}");
         }
@@ -279,22 +237,11 @@ fn a_map_is_changed_in_shared_memory_and_copied_out() {
     // A map in global memory is aligned to its size.
     let at = to.address.next_multiple_of(128);
     let first = ((at - to.address) / 16) as usize;
-    device.run(
-        "replace",
-        1,
-        32,
-        args().buffer(&from).value(at).value(0x2000u64),
-    );
-    let bytes: Vec<u8> = to.read()[first..first + 8]
-        .iter()
-        .flat_map(|word| word.to_le_bytes())
-        .collect();
+    device.run("replace", 1, 32, args().buffer(&from).value(at).value(0x2000u64));
+    let bytes: Vec<u8> =
+        to.read()[first..first + 8].iter().flat_map(|word| word.to_le_bytes()).collect();
     let new = TensorMap::unpack(&bytes.try_into().unwrap()).expect("it is a map");
-    let mut expected = TensorMap {
-        address: 0x2000,
-        swizzle: 2,
-        ..old
-    };
+    let mut expected = TensorMap { address: 0x2000, swizzle: 2, ..old };
     expected.extent[0] = 6;
     assert_eq!(new, expected);
 }
@@ -335,11 +282,7 @@ fn bytes_that_are_not_a_map_fault() {
     on_every_ptx_with("tensormap", "tm", |device| {
         device.dynamic_shared = 1024;
         let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));
-        let arguments = args()
-            .value(Aligned([7; 128]))
-            .buffer(&at)
-            .value(64)
-            .buffer(&out);
+        let arguments = args().value(Aligned([7; 128])).buffer(&at).value(64).buffer(&out);
         let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
         assert!(fault.report.contains("has no tensor map"), "{fault}");
     });

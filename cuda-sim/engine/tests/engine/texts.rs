@@ -119,9 +119,7 @@ fn compiled(name: &str) -> Vec<Text> {
 
 fn compiled_by(nvrtc: Nvrtc, case: usize, name: &str, source: &str) -> Vec<Text> {
     let compiler = format!("NVRTC {}", nvrtc.version());
-    let mut program = nvrtc
-        .program(format!("{name}.cu"), source)
-        .option("--device-int128");
+    let mut program = nvrtc.program(format!("{name}.cu"), source).option("--device-int128");
     if source.contains("#include") {
         match headers(nvrtc.version()) {
             Ok(folders) => program = folders.into_iter().fold(program, Program::include_dir),
@@ -133,14 +131,8 @@ fn compiled_by(nvrtc: Nvrtc, case: usize, name: &str, source: &str) -> Vec<Text>
     }
     let text = |arch: (u32, u32)| {
         let program = program.clone().arch(Arch::compute(arch.0, arch.1));
-        let ptx = CACHE
-            .compile_ptx(&program)
-            .unwrap_or_else(|error| panic!("{error}"));
-        Text {
-            compiler: compiler.clone(),
-            arch,
-            ptx: ptx.as_str().to_owned(),
-        }
+        let ptx = CACHE.compile_ptx(&program).unwrap_or_else(|error| panic!("{error}"));
+        Text { compiler: compiler.clone(), arch, ptx: ptx.as_str().to_owned() }
     };
     let parts = supported(nvrtc).count();
     let archs = (0..).zip(supported(nvrtc));
@@ -170,9 +162,7 @@ static NVRTCS: LazyLock<Vec<Nvrtc>> = LazyLock::new(|| {
             })
             .ok()
     };
-    let nvrtcs = env::split_paths(&folders)
-        .filter_map(load)
-        .map(Nvrtc::from_table);
+    let nvrtcs = env::split_paths(&folders).filter_map(load).map(Nvrtc::from_table);
     let nvrtcs: Vec<Nvrtc> = nvrtcs.filter(|nvrtc| nvrtc.version() >= OLDEST).collect();
     if nvrtcs.is_empty() {
         let reason = format!("CUDA_NVRTC_SETS names none from {OLDEST} on");

@@ -29,11 +29,7 @@ impl Image {
     fn random(extent: [usize; 3], channels: usize, seed: u32) -> Image {
         let mut random = Random(seed);
         let count = extent.iter().product::<usize>() * channels;
-        Image {
-            extent,
-            channels,
-            texels: (0..count).map(|_| random.within(-1.0, 1.0)).collect(),
-        }
+        Image { extent, channels, texels: (0..count).map(|_| random.within(-1.0, 1.0)).collect() }
     }
 
     fn texel(&self, [x, y, z]: [usize; 3], channel: usize) -> f32 {
@@ -71,20 +67,11 @@ impl Image {
     }
 }
 
-const MODES: [AddressMode; 4] = [
-    AddressMode::Wrap,
-    AddressMode::Clamp,
-    AddressMode::Mirror,
-    AddressMode::Border,
-];
+const MODES: [AddressMode; 4] =
+    [AddressMode::Wrap, AddressMode::Clamp, AddressMode::Mirror, AddressMode::Border];
 
 fn sampler(mode: AddressMode, linear: bool, normalized: bool) -> Sampler {
-    Sampler {
-        address: [mode; 3],
-        linear,
-        normalized,
-        ..Sampler::default()
-    }
+    Sampler { address: [mode; 3], linear, normalized, ..Sampler::default() }
 }
 
 /// Returns the index of a texel, or `None` for the border, step by step.
@@ -132,10 +119,7 @@ fn filtered(image: &Image, sampler: &Sampler, at: &[f32], channel: usize) -> f64
         let steps: Vec<(i64, f64)> = if sampler.linear {
             let place = (place * 256.0).round() / 256.0 - 0.5;
             let part = place - place.floor();
-            vec![
-                (place.floor() as i64, 1.0 - part),
-                (place.floor() as i64 + 1, part),
-            ]
+            vec![(place.floor() as i64, 1.0 - part), (place.floor() as i64 + 1, part)]
         } else {
             vec![(place.floor() as i64, 1.0)]
         };
@@ -153,11 +137,7 @@ fn filtered(image: &Image, sampler: &Sampler, at: &[f32], channel: usize) -> f64
 fn look(device: &Device, kernel: &str, handle: u64, at: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let from = device.upload(at);
     let out = device.zeroed::<[f32; 4]>(at.len());
-    let arguments = args()
-        .value(handle)
-        .buffer(&from)
-        .buffer(&out)
-        .value(at.len() as i32);
+    let arguments = args().value(handle).buffer(&from).buffer(&out).value(at.len() as i32);
     device.run(kernel, at.len().div_ceil(64) as u32, 64, arguments);
     out.read()
 }
@@ -231,16 +211,9 @@ fn every_address_mode_and_filter_follows_the_programming_guide() {
 #[test]
 fn weights_have_eight_bits() {
     on_every_ptx("texture", |device| {
-        let image = Image {
-            extent: [2, 1, 1],
-            channels: 1,
-            texels: vec![0.0, 256.0],
-        };
-        let (_memory, texture) = image.texture(
-            device,
-            Geometry::D1,
-            sampler(AddressMode::Clamp, true, false),
-        );
+        let image = Image { extent: [2, 1, 1], channels: 1, texels: vec![0.0, 256.0] };
+        let (_memory, texture) =
+            image.texture(device, Geometry::D1, sampler(AddressMode::Clamp, true, false));
         let handle = device.memory.add_image(texture);
         let at: Vec<[f32; 4]> = (0..256)
             .map(|step| [0.5 + step as f32 / 256.0 + 1.0 / 1024.0, 0.0, 0.0, 0.0])
@@ -258,26 +231,18 @@ fn integers_are_read_as_they_are_or_as_numbers_up_to_one() {
         let bytes: Vec<u8> = (0..64).map(|at| (at * 37) as u8).collect();
         let memory = device.upload(&bytes);
         let texture = |integer| Texture {
-            levels: vec![Plane {
-                address: memory.address,
-                extent: [4, 4, 1],
-                pitch: 16,
-            }],
+            levels: vec![Plane { address: memory.address, extent: [4, 4, 1], pitch: 16 }],
             channel: Channel::U8,
             channels: 4,
             geometry: Geometry::D2,
             layered: false,
-            sampler: Sampler {
-                integer,
-                ..sampler(AddressMode::Clamp, false, false)
-            },
+            sampler: Sampler { integer, ..sampler(AddressMode::Clamp, false, false) },
             is_surface: false,
             is_linear_memory: false,
             kept: None,
         };
-        let at: Vec<[f32; 4]> = (0..16)
-            .map(|at| [(at % 4) as f32, (at / 4) as f32, 0.0, 0.0])
-            .collect();
+        let at: Vec<[f32; 4]> =
+            (0..16).map(|at| [(at % 4) as f32, (at / 4) as f32, 0.0, 0.0]).collect();
         let handle = device.memory.add_image(texture(false));
         for (index, found) in look(device, "tex2", handle, &at).into_iter().enumerate() {
             let expected: [f32; 4] =
@@ -285,10 +250,7 @@ fn integers_are_read_as_they_are_or_as_numbers_up_to_one() {
             assert_eq!(found, expected);
         }
         let handle = device.memory.add_image(texture(true));
-        for (index, found) in look(device, "integers2", handle, &at)
-            .into_iter()
-            .enumerate()
-        {
+        for (index, found) in look(device, "integers2", handle, &at).into_iter().enumerate() {
             let expected: [u32; 4] =
                 std::array::from_fn(|channel| bytes[index * 4 + channel].into());
             assert_eq!(found.map(f32::to_bits), expected);
@@ -341,11 +303,7 @@ fn lanes_with_one_texture_read_what_each_lane_reads() {
         let [linear, normalized, integer] = [0, 1, 2].map(|bit| ((case / 96) >> bit) & 1 == 1);
         let extent = [7, 5, 1];
         let texture = || Texture {
-            levels: vec![Plane {
-                address: memory.address,
-                extent,
-                pitch: 128,
-            }],
+            levels: vec![Plane { address: memory.address, extent, pitch: 128 }],
             channel,
             channels: count,
             geometry: Geometry::D2,
@@ -388,20 +346,11 @@ fn lanes_with_one_texture_read_what_each_lane_reads() {
 fn layers_beyond_the_last_are_the_last() {
     on_every_ptx("texture", |device| {
         let image = Image::random([4, 4, 3], 1, 5);
-        let (_memory, texture) = image.texture(
-            device,
-            Geometry::D2,
-            sampler(AddressMode::Clamp, false, false),
-        );
-        let handle = device.memory.add_image(Texture {
-            layered: true,
-            ..texture
-        });
+        let (_memory, texture) =
+            image.texture(device, Geometry::D2, sampler(AddressMode::Clamp, false, false));
+        let handle = device.memory.add_image(Texture { layered: true, ..texture });
         let at: Vec<[f32; 4]> = (0..5).map(|layer| [1.0, 2.0, layer as f32, 0.0]).collect();
-        for (layer, found) in look(device, "layered2", handle, &at)
-            .into_iter()
-            .enumerate()
-        {
+        for (layer, found) in look(device, "layered2", handle, &at).into_iter().enumerate() {
             assert_eq!(found[0], image.texel([1, 2, layer.min(2)], 0));
         }
     });
@@ -415,11 +364,8 @@ fn a_direction_selects_a_face_of_a_cube() {
             channels: 1,
             texels: (0..12).map(|face| face as f32).collect(),
         };
-        let (_memory, texture) = image.texture(
-            device,
-            Geometry::Cube,
-            sampler(AddressMode::Clamp, false, true),
-        );
+        let (_memory, texture) =
+            image.texture(device, Geometry::Cube, sampler(AddressMode::Clamp, false, true));
         let at = [
             [1.0, 0.2, -0.3, 0.0],
             [-1.0, 0.2, -0.3, 0.0],
@@ -429,20 +375,13 @@ fn a_direction_selects_a_face_of_a_cube() {
             [0.1, 0.2, -1.0, 0.0],
         ];
         let handle = device.memory.add_image(texture.clone());
-        let faces: Vec<f32> = look(device, "cube", handle, &at)
-            .iter()
-            .map(|found| found[0])
-            .collect();
+        let faces: Vec<f32> =
+            look(device, "cube", handle, &at).iter().map(|found| found[0]).collect();
         assert_eq!(faces, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
-        let handle = device.memory.add_image(Texture {
-            layered: true,
-            ..texture
-        });
+        let handle = device.memory.add_image(Texture { layered: true, ..texture });
         let second: Vec<[f32; 4]> = at.iter().map(|[x, y, z, _]| [*x, *y, *z, 1.0]).collect();
-        let faces: Vec<f32> = look(device, "layered_cube", handle, &second)
-            .iter()
-            .map(|found| found[0])
-            .collect();
+        let faces: Vec<f32> =
+            look(device, "layered_cube", handle, &second).iter().map(|found| found[0]).collect();
         assert_eq!(faces, [6.0, 7.0, 8.0, 9.0, 10.0, 11.0]);
     });
 }
@@ -451,9 +390,7 @@ fn a_direction_selects_a_face_of_a_cube() {
 fn mipmap_levels_are_selected_or_interpolated() {
     on_every_ptx("texture", |device| {
         let memory = device.upload(
-            &(0..3)
-                .flat_map(|level| vec![level as f32; 16 >> (2 * level)])
-                .collect::<Vec<f32>>(),
+            &(0..3).flat_map(|level| vec![level as f32; 16 >> (2 * level)]).collect::<Vec<f32>>(),
         );
         let plane = |first: u64, size: u64| Plane {
             address: memory.address + first * 4,
@@ -479,20 +416,14 @@ fn mipmap_levels_are_selected_or_interpolated() {
         let at = levels.map(|level| [0.5, 0.5, level, 0.0]);
         let read = |mip_linear| {
             let handle = device.memory.add_image(texture(mip_linear));
-            look(device, "level2", handle, &at)
-                .iter()
-                .map(|found| found[0])
-                .collect::<Vec<f32>>()
+            look(device, "level2", handle, &at).iter().map(|found| found[0]).collect::<Vec<f32>>()
         };
         assert_eq!(read(true), [0.0, 0.0, 0.25, 0.75, 1.0, 1.5, 2.0, 2.0]);
         assert_eq!(read(false)[..5], [0.0, 0.0, 0.0, 1.0, 1.0]);
         let handle = device.memory.add_image(texture(true));
         let gradients = [0.25f32, 0.5, 1.0, 2.0].map(|step| [0.5, 0.5, step, step]);
         let found = look(device, "gradient2", handle, &gradients);
-        assert_eq!(
-            found.iter().map(|found| found[0]).collect::<Vec<f32>>(),
-            [0.0, 1.0, 2.0, 2.0]
-        );
+        assert_eq!(found.iter().map(|found| found[0]).collect::<Vec<f32>>(), [0.0, 1.0, 2.0, 2.0]);
     });
 }
 
@@ -500,20 +431,14 @@ fn mipmap_levels_are_selected_or_interpolated() {
 fn gathering_returns_the_four_texels_of_a_filter() {
     on_every_ptx("texture", |device| {
         let image = Image::random([8, 8, 1], 4, 9);
-        let (_memory, texture) = image.texture(
-            device,
-            Geometry::D2,
-            sampler(AddressMode::Clamp, false, false),
-        );
+        let (_memory, texture) =
+            image.texture(device, Geometry::D2, sampler(AddressMode::Clamp, false, false));
         let handle = device.memory.add_image(texture);
         let at = [[3.2, 5.1, 0.0, 0.0], [0.1, 7.9, 0.0, 0.0]];
         for (kernel, channel) in [("gather2", 0), ("gather2_w", 3)] {
             let found = look(device, kernel, handle, &at);
             let texel = |x, y| image.texel([x, y, 0], channel);
-            assert_eq!(
-                found[0],
-                [texel(2, 5), texel(3, 5), texel(3, 4), texel(2, 4)]
-            );
+            assert_eq!(found[0], [texel(2, 5), texel(3, 5), texel(3, 4), texel(2, 4)]);
             assert_eq!(found[1], [texel(0, 7); 4]);
         }
     });
@@ -534,21 +459,15 @@ fn an_invalid_texture_handle_is_a_fault() {
 fn a_texture_of_memory_that_was_freed_faults() {
     on_every_ptx("texture", |device| {
         let image = Image::random([8, 4, 1], 1, 1);
-        let (memory, texture) = image.texture(
-            device,
-            Geometry::D2,
-            sampler(AddressMode::Clamp, true, false),
-        );
+        let (memory, texture) =
+            image.texture(device, Geometry::D2, sampler(AddressMode::Clamp, true, false));
         let handle = device.memory.add_image(texture);
         let at = device.upload(&[[1.0f32; 4]]);
         let out = device.zeroed::<[f32; 4]>(1);
         assert!(device.memory.free(memory.address));
         let arguments = args().value(handle).buffer(&at).buffer(&out).value(1);
         let fault = device.try_run("tex2", 1, 1, arguments).unwrap_err();
-        assert_eq!(
-            fault.code,
-            cuda_sim_engine::ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS
-        );
+        assert_eq!(fault.code, cuda_sim_engine::ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS);
     });
 }
 
@@ -556,11 +475,8 @@ fn a_texture_of_memory_that_was_freed_faults() {
 fn a_texture_reports_its_size() {
     on_every_ptx("texture", |device| {
         let image = Image::random([8, 4, 1], 1, 1);
-        let (_memory, texture) = image.texture(
-            device,
-            Geometry::D2,
-            sampler(AddressMode::Clamp, true, true),
-        );
+        let (_memory, texture) =
+            image.texture(device, Geometry::D2, sampler(AddressMode::Clamp, true, true));
         let handle = device.memory.add_image(texture);
         let out = device.zeroed::<u32>(4);
         device.run("sizes", 1, 1, args().value(handle).buffer(&out));

@@ -81,10 +81,7 @@ fn operands_in_common() -> Vec<u64> {
 /// The operand's registers and results by the letter of a type: `r` 32 bits, `d` 64 bits, `h` 16 bits, `f` single, `g`
 /// double precision, `p` a predicate.
 fn kernel(instruction: &str) -> String {
-    let result = instruction
-        .split('%')
-        .nth(1)
-        .and_then(|rest| rest.chars().next());
+    let result = instruction.split('%').nth(1).and_then(|rest| rest.chars().next());
     let widened = match result {
         Some('r') => "cvt.u64.u32 %d4, %r4;",
         Some('h') => "cvt.u64.u16 %d4, %h4;",
@@ -125,24 +122,15 @@ fn results(instruction: &str, operands: &[u64], left: u32, avx2: bool) -> Vec<u6
 fn instructions() -> Vec<String> {
     let mut all = Vec::new();
     let mut row = |text: String| all.push(text);
-    for (ty, letter) in [
-        ("u16", 'h'),
-        ("s16", 'h'),
-        ("u32", 'r'),
-        ("s32", 'r'),
-        ("u64", 'd'),
-        ("s64", 'd'),
-    ] {
+    for (ty, letter) in
+        [("u16", 'h'), ("s16", 'h'), ("u32", 'r'), ("s32", 'r'), ("u64", 'd'), ("s64", 'd')]
+    {
         for name in ["add", "sub", "mul.lo", "mul.hi", "min", "max", "div", "rem"] {
             row(format!("{name}.{ty} %{letter}4, %{letter}1, %{letter}2"));
         }
-        row(format!(
-            "mad.lo.{ty} %{letter}4, %{letter}1, %{letter}2, %{letter}3"
-        ));
+        row(format!("mad.lo.{ty} %{letter}4, %{letter}1, %{letter}2, %{letter}3"));
         row(format!("shr.{ty} %{letter}4, %{letter}1, %r2"));
-        row(format!(
-            "and.b32 %r5, %r2, 63;\nshr.{ty} %{letter}4, %{letter}1, %r5"
-        ));
+        row(format!("and.b32 %r5, %r2, 63;\nshr.{ty} %{letter}4, %{letter}1, %r5"));
         if ty.starts_with('s') {
             row(format!("neg.{ty} %{letter}4, %{letter}1"));
             row(format!("abs.{ty} %{letter}4, %{letter}1"));
@@ -154,9 +142,7 @@ fn instructions() -> Vec<String> {
     }
     for by in [0, 1, 40, 63] {
         row(format!("mul.hi.u64 %d5, %d1, %d2;\nshr.u64 %d4, %d5, {by}"));
-        row(format!(
-            "mul.hi.u64 %d5, %d1, %d2;\nshr.u64 %d6, %d5, {by};\nadd.u64 %d4, %d5, %d6"
-        ));
+        row(format!("mul.hi.u64 %d5, %d1, %d2;\nshr.u64 %d6, %d5, {by};\nadd.u64 %d4, %d5, %d6"));
     }
     for (bits, letter) in [(16, 'h'), (32, 'r'), (64, 'd')] {
         for name in ["and", "or", "xor"] {
@@ -164,13 +150,9 @@ fn instructions() -> Vec<String> {
         }
         row(format!("not.b{bits} %{letter}4, %{letter}1"));
         row(format!("shl.b{bits} %{letter}4, %{letter}1, %r2"));
-        row(format!(
-            "and.b32 %r5, %r2, 63;\nshl.b{bits} %{letter}4, %{letter}1, %r5"
-        ));
+        row(format!("and.b32 %r5, %r2, 63;\nshl.b{bits} %{letter}4, %{letter}1, %r5"));
         row(format!("mov.b{bits} %{letter}4, %{letter}1"));
-        row(format!(
-            "selp.b{bits} %{letter}4, %{letter}1, %{letter}2, %p1"
-        ));
+        row(format!("selp.b{bits} %{letter}4, %{letter}1, %{letter}2, %p1"));
     }
     for ty in ["u32", "s32"] {
         row(format!("mul.wide.{ty} %d4, %r1, %r2"));
@@ -186,20 +168,12 @@ fn instructions() -> Vec<String> {
         row(format!("lop3.b32 %r4, %r1, %r2, %r3, {table}"));
     }
     for (ty, letter) in [("f32", 'f'), ("f64", 'g')] {
-        let ftz = if letter == 'f' {
-            &["", ".ftz"][..]
-        } else {
-            &[""]
-        };
+        let ftz = if letter == 'f' { &["", ".ftz"][..] } else { &[""] };
         for ftz in ftz {
             for name in ["add.rn", "sub.rn", "mul.rn", "div.rn", "min", "max"] {
-                row(format!(
-                    "{name}{ftz}.{ty} %{letter}4, %{letter}1, %{letter}2"
-                ));
+                row(format!("{name}{ftz}.{ty} %{letter}4, %{letter}1, %{letter}2"));
             }
-            row(format!(
-                "fma.rn{ftz}.{ty} %{letter}4, %{letter}1, %{letter}2, %{letter}3"
-            ));
+            row(format!("fma.rn{ftz}.{ty} %{letter}4, %{letter}1, %{letter}2, %{letter}3"));
             for name in ["rcp.rn", "sqrt.rn", "neg", "abs"] {
                 row(format!("{name}{ftz}.{ty} %{letter}4, %{letter}1"));
             }
@@ -229,11 +203,7 @@ fn vectors_have_the_results_of_single_lanes() {
     let common = operands_in_common();
     for instruction in instructions() {
         let is_real = instruction.contains(".f32") || instruction.contains(".f64");
-        let kinds = if is_real {
-            &[&all, &without_nan][..]
-        } else {
-            &[&all, &common]
-        };
+        let kinds = if is_real { &[&all, &without_nan][..] } else { &[&all, &common] };
         for operands in kinds {
             // All lanes, some of each eight, and those of one half.
             for left in [0, 0x8f00_a5ff, 0xffff_0000] {
@@ -257,10 +227,8 @@ fn accesses_to_vectors_move_each_lanes_words() {
         let size = if letter == 'r' { 4 } else { 8 };
         for space in ["global", "shared"] {
             // The results are the words in reverse order.
-            let reversed: Vec<String> = (0..count)
-                .rev()
-                .map(|at| format!("%{letter}{at}"))
-                .collect();
+            let reversed: Vec<String> =
+                (0..count).rev().map(|at| format!("%{letter}{at}")).collect();
             let ptx = format!(
                 ".version 8.3\n.target sm_80\n.address_size 64\n\
                  .visible .entry k(.param .u64 in, .param .u64 out, .param .u32 step)\n{{\n\
@@ -309,33 +277,23 @@ fn accesses_to_vectors_move_each_lanes_words() {
 
 #[test]
 fn powers_of_two_and_logarithms_are_nearly_exact() {
-    let inputs: Vec<u64> = operands()
-        .into_iter()
-        .map(|bits| bits & 0xffff_ffff)
-        .collect();
-    for (name, exact) in [
-        ("ex2", f64::exp2 as fn(f64) -> f64),
-        ("lg2", f64::log2 as fn(f64) -> f64),
-    ] {
+    let inputs: Vec<u64> = operands().into_iter().map(|bits| bits & 0xffff_ffff).collect();
+    for (name, exact) in
+        [("ex2", f64::exp2 as fn(f64) -> f64), ("lg2", f64::log2 as fn(f64) -> f64)]
+    {
         let found = results(&format!("{name}.approx.f32 %f4, %f1"), &operands(), 0, true);
         for (thread, bits) in found.into_iter().enumerate() {
             let input = f32::from_bits(inputs[3 * thread] as u32);
             let (found, exact) = (f32::from_bits(bits as u32), exact(f64::from(input)));
             if exact.is_nan() || (exact as f32).is_infinite() || exact == 0.0 {
                 assert!(found.is_nan() == exact.is_nan(), "{name} {input}: {found}");
-                assert!(
-                    exact.is_nan() || found == exact as f32,
-                    "{name} {input}: {found}"
-                );
+                assert!(exact.is_nan() || found == exact as f32, "{name} {input}: {found}");
                 continue;
             }
             let last = f64::from(((exact as f32).abs().to_bits() + 1).max(0x80_0000));
             let last = f64::from(f32::from_bits(last as u32)) * f64::from(f32::EPSILON);
             let error = (f64::from(found) - exact).abs() / last;
-            assert!(
-                error <= 0.51,
-                "{name} {input}: {found}, wrong by {error} of the last digit"
-            );
+            assert!(error <= 0.51, "{name} {input}: {found}, wrong by {error} of the last digit");
         }
     }
 }

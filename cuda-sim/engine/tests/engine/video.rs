@@ -126,70 +126,26 @@ fn video_instructions_choose_shift_saturate_and_compare() {
 fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
     for (instruction, operands, expected) in [
         // The upper half receives the upper half.
-        (
-            "vadd.u32.u32.u32 %r.h1, %ra, %rb, %rc;",
-            [2, 0xffff_ff30, 0x21],
-            0xffff_0021,
-        ),
-        (
-            "vmin.u32.u32.u32 %r.h1, %ra.h0, %rb.b0, %rc;",
-            [0xffff, 0x3f, 0x1a6e_72b9],
-            0x72b9,
-        ),
+        ("vadd.u32.u32.u32 %r.h1, %ra, %rb, %rc;", [2, 0xffff_ff30, 0x21], 0xffff_0021),
+        ("vmin.u32.u32.u32 %r.h1, %ra.h0, %rb.b0, %rc;", [0xffff, 0x3f, 0x1a6e_72b9], 0x72b9),
         // Unsigned words wrap, and a negative value is more than a part can hold.
         ("vadd.u32.s32.u32.sat %r, %ra, %rb;", [4, 0xffff_fffe, 0], 2),
-        (
-            "vadd.u32.u32.s32.sat %r.b0, %ra, %rb, %rc;",
-            [2, 0xffff_ff30, 0x21],
-            0xff,
-        ),
-        (
-            "vadd.u32.u32.s32.sat %r, %ra.h0, %rb;",
-            [0, 0xffff_ff94, 0],
-            0,
-        ),
-        (
-            "vadd.u32.u32.u32.max %r, %ra, %rb, %rc;",
-            [0x1f, 0x8000_001e, 0xdff8_3c26],
-            0x8000_003d,
-        ),
+        ("vadd.u32.u32.s32.sat %r.b0, %ra, %rb, %rc;", [2, 0xffff_ff30, 0x21], 0xff),
+        ("vadd.u32.u32.s32.sat %r, %ra.h0, %rb;", [0, 0xffff_ff94, 0], 0),
+        ("vadd.u32.u32.u32.max %r, %ra, %rb, %rc;", [0x1f, 0x8000_001e, 0xdff8_3c26], 0x8000_003d),
         (
             "vabsdiff.u32.u32.s32.max %r, %ra, %rb, %rc;",
             [0xffff_ffff, 0x8000_0000, 0x8000_0001],
             0x7fff_ffff,
         ),
-        (
-            "vset.s32.u32.eq.min %r, %ra, %rb, %rc;",
-            [0, 1, 0x8000_0001],
-            0x8000_0001,
-        ),
+        ("vset.s32.u32.eq.min %r, %ra, %rb, %rc;", [0, 1, 0x8000_0001], 0x8000_0001),
         // 34 bits of a shifted value are kept.
-        (
-            "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
-            [0x8000_0001, 1, 0],
-            0xffff_ffff,
-        ),
-        (
-            "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
-            [0x8000_0001, 2, 0],
-            0,
-        ),
-        (
-            "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
-            [0x8000_0001, 3, 0],
-            8,
-        ),
+        ("vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;", [0x8000_0001, 1, 0], 0xffff_ffff),
+        ("vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;", [0x8000_0001, 2, 0], 0),
+        ("vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;", [0x8000_0001, 3, 0], 8),
         // Words are multiplied as signed numbers.
-        (
-            "vmad.u32.u32.u32.shr7 %r, %ra, %rb, %rc;",
-            [2, 0xffff_ff30, 0x21],
-            0xffff_fffd,
-        ),
-        (
-            "vmad.u32.u32.u32.sat %r, %ra, %rb, %rc;",
-            [2, 0xffff_ff30, 0x21],
-            0,
-        ),
+        ("vmad.u32.u32.u32.shr7 %r, %ra, %rb, %rc;", [2, 0xffff_ff30, 0x21], 0xffff_fffd),
+        ("vmad.u32.u32.u32.sat %r, %ra, %rb, %rc;", [2, 0xffff_ff30, 0x21], 0),
     ] {
         assert_recorded(instruction, &[(operands, expected)]);
     }

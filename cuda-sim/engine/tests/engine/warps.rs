@@ -10,36 +10,16 @@ fn shuffles_move_values_within_their_segments() {
         let doubles: Vec<f64> = (0..32).map(|i| f64::from(i) * 0.5).collect();
         let floats: Vec<f32> = (0..32).map(|i| i as f32).collect();
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(32));
-        let (d, e, f) = (
-            device.upload(&doubles),
-            device.zeroed::<f64>(1),
-            device.upload(&floats),
-        );
-        device.run(
-            "sh",
-            1,
-            32,
-            args()
-                .buffer(&a)
-                .buffer(&o)
-                .buffer(&d)
-                .buffer(&e)
-                .buffer(&f),
-        );
+        let (d, e, f) = (device.upload(&doubles), device.zeroed::<f64>(1), device.upload(&floats));
+        device.run("sh", 1, 32, args().buffer(&a).buffer(&o).buffer(&d).buffer(&e).buffer(&f));
         assert_eq!(e.read()[0], doubles.iter().sum::<f64>());
         let swapped: Vec<f32> = (0..32).map(|i| (i ^ 1) as f32).collect();
         assert_eq!(f.read(), swapped);
         let mut v = input;
         v = v.iter().map(|x| x + v[3]).collect();
-        v = (0..32)
-            .map(|i| v[i] + v[if i >= 1 { i - 1 } else { i }])
-            .collect();
-        v = (0..32)
-            .map(|i| v[i] + v[if i % 16 + 2 < 16 { i + 2 } else { i }])
-            .collect();
-        v = (0..32)
-            .map(|i| v[i] + v[if (i ^ 4) / 8 <= i / 8 { i ^ 4 } else { i }])
-            .collect();
+        v = (0..32).map(|i| v[i] + v[if i >= 1 { i - 1 } else { i }]).collect();
+        v = (0..32).map(|i| v[i] + v[if i % 16 + 2 < 16 { i + 2 } else { i }]).collect();
+        v = (0..32).map(|i| v[i] + v[if (i ^ 4) / 8 <= i / 8 { i ^ 4 } else { i }]).collect();
         assert_eq!(o.read(), v);
     });
 }
@@ -49,10 +29,7 @@ fn source(mode: &str, lane: u32, by: u32, control: u32) -> (u32, bool) {
     let (by, clamp, segment) = (by & 31, control & 31, control >> 8 & 31);
     let (least, most) = (lane & segment, lane & segment | clamp & !segment);
     let (from, found) = match mode {
-        "up" => (
-            lane.wrapping_sub(by),
-            lane as i32 - by as i32 >= most as i32,
-        ),
+        "up" => (lane.wrapping_sub(by), lane as i32 - by as i32 >= most as i32),
         "down" => (lane + by, lane + by <= most),
         "bfly" => (lane ^ by, lane ^ by <= most),
         _ => (least | by & !segment, (least | by & !segment) <= most),
@@ -82,9 +59,7 @@ fn each_lane_of_a_shuffle_has_its_own_source_and_segment() {
             if seed < 25 {
                 // Most programs name the same for all lanes.
                 let (by, control) = (input[1], input[2]);
-                input
-                    .chunks_mut(3)
-                    .for_each(|lane| (lane[1], lane[2]) = (by, control));
+                input.chunks_mut(3).for_each(|lane| (lane[1], lane[2]) = (by, control));
             }
             let (from, to) = (device.upload(&input), device.zeroed::<u32>(64));
             device.run("k", 1, 32, args().buffer(&from).buffer(&to));
@@ -101,11 +76,7 @@ fn each_lane_of_a_shuffle_has_its_own_source_and_segment() {
                         "{mode} {only:#x} {seed}, lane {lane}"
                     );
                 }
-                assert_eq!(
-                    result[1],
-                    u32::from(found),
-                    "{mode} {only:#x} {seed}, lane {lane}"
-                );
+                assert_eq!(result[1], u32::from(found), "{mode} {only:#x} {seed}, lane {lane}");
             }
         }
     }
@@ -118,9 +89,7 @@ fn votes_see_the_predicates_of_all_named_lanes() {
         let (a, o) = (device.upload(&input), device.zeroed::<u32>(256));
         device.run("vt", 1, 32, args().buffer(&a).buffer(&o));
         let out = o.read();
-        let ballot = (0..32)
-            .filter(|&i| input[i] > 5)
-            .fold(0u32, |mask, i| mask | 1 << i);
+        let ballot = (0..32).filter(|&i| input[i] > 5).fold(0u32, |mask, i| mask | 1 << i);
         assert!((0..32).all(|t| out[t] == ballot
             && out[t + 32] == 1
             && out[t + 96] == u32::MAX
@@ -145,15 +114,11 @@ fn reductions_and_matches_work_over_the_warp() {
             assert_eq!(out[0], input.iter().sum::<i32>());
             assert_eq!(out[32], *input.iter().max().unwrap());
             assert_eq!(out[64], input.iter().fold(0, |a, b| a | b));
-            assert_eq!(
-                out[96] as u32,
-                input.iter().map(|v| *v as u32).min().unwrap()
-            );
+            assert_eq!(out[96] as u32, input.iter().map(|v| *v as u32).min().unwrap());
         }
         for t in 0..32 {
-            let alike = (0..32)
-                .filter(|&i| input[i] == input[t])
-                .fold(0u32, |mask, i| mask | 1 << i);
+            let alike =
+                (0..32).filter(|&i| input[i] == input[t]).fold(0u32, |mask, i| mask | 1 << i);
             assert_eq!(out[128 + t] as u32, alike);
             assert_eq!(out[160 + t], 0);
         }
@@ -163,10 +128,7 @@ fn reductions_and_matches_work_over_the_warp() {
 #[test]
 fn every_lane_of_a_diverged_warp_follows_its_own_branch() {
     on_every_ptx("divergence", |device| {
-        let input: Vec<i32> = numbers(64, 13)
-            .into_iter()
-            .map(|n| (n % 1000) as i32)
-            .collect();
+        let input: Vec<i32> = numbers(64, 13).into_iter().map(|n| (n % 1000) as i32).collect();
         let (o, a) = (device.upload(&[-7i32; 64]), device.upload(&input));
         device.run("dv", 1, 64, args().buffer(&o).buffer(&a));
         let way = |t: usize| -> Option<i32> {
@@ -185,11 +147,7 @@ fn every_lane_of_a_diverged_warp_follows_its_own_branch() {
                 _ => v = 0,
             }
             while v > 100 {
-                v = if v & 1 != 0 {
-                    v.wrapping_mul(3).wrapping_add(1)
-                } else {
-                    v >> 1
-                };
+                v = if v & 1 != 0 { v.wrapping_mul(3).wrapping_add(1) } else { v >> 1 };
                 if v == 77 {
                     break;
                 }
@@ -215,22 +173,12 @@ fn calls_go_through_tables_virtual_functions_and_recursion() {
             .collect();
         assert_eq!(o.read(), expected);
         device.run("virt", 1, 32, args().buffer(&o).value(0i32));
-        let expected: Vec<f32> = (0..32)
-            .map(|i| {
-                if i & 1 != 0 {
-                    i as f32 * 3.0
-                } else {
-                    i as f32 + 1.0
-                }
-            })
-            .collect();
+        let expected: Vec<f32> =
+            (0..32).map(|i| if i & 1 != 0 { i as f32 * 3.0 } else { i as f32 + 1.0 }).collect();
         assert_eq!(o.read(), expected);
         let fib = device.zeroed::<i32>(16);
         device.run("rec", 1, 16, args().buffer(&fib));
-        assert_eq!(
-            fib.read(),
-            [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610]
-        );
+        assert_eq!(fib.read(), [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610]);
     });
 }
 
@@ -240,10 +188,7 @@ fn named_barriers_separate_producers_and_consumers() {
         let o = device.zeroed::<i32>(256);
         device.run("nb", 1, 256, args().buffer(&o));
         let out = o.read();
-        assert!(
-            (0..128).all(|t| out[t] == 127 - t as i32 + 128 + 1 + 1),
-            "{out:?}"
-        );
+        assert!((0..128).all(|t| out[t] == 127 - t as i32 + 128 + 1 + 1), "{out:?}");
         assert!((128..256).all(|t| out[t] == 130));
     });
 }
@@ -281,27 +226,11 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
         device.run("spin", 50, 32, args().buffer(&count));
         assert_eq!(count.read()[0], 50);
         let (a, u) = (device.zeroed::<i32>(100), device.upload(&[u32::MAX; 100]));
-        let (l, f, d) = (
-            device.zeroed::<u64>(64),
-            device.zeroed::<f32>(64),
-            device.zeroed::<f64>(64),
-        );
-        device.run(
-            "at",
-            1,
-            32,
-            args()
-                .buffer(&a)
-                .buffer(&u)
-                .buffer(&l)
-                .buffer(&f)
-                .buffer(&d),
-        );
+        let (l, f, d) =
+            (device.zeroed::<u64>(64), device.zeroed::<f32>(64), device.zeroed::<f64>(64));
+        device.run("at", 1, 32, args().buffer(&a).buffer(&u).buffer(&l).buffer(&f).buffer(&d));
         let (a, u, l) = (a.read(), u.read(), l.read());
-        assert_eq!(
-            [a[0], a[1], a[2], a[3], a[8], a[9]],
-            [496, -496, 31, -31, 32, 32]
-        );
+        assert_eq!([a[0], a[1], a[2], a[3], a[8], a[9]], [496, -496, 31, -31, 32, 32]);
         assert_eq!([u[0], u[1], u[2]], [!31, u32::MAX, u32::MAX]);
         assert_eq!([l[0], l[1], l[3], l[4]], [496, 31, 5, 0]);
         let (f, d) = (f.read(), d.read());
@@ -318,20 +247,12 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
         assert_eq!(sorted(&[&u[20..52], &[u[3]]].concat()), circle(u32::MAX));
         assert_eq!(sorted(&[&u[60..92], &[u[4]]].concat()), circle(u32::MAX));
         let exchanged: Vec<u32> = a[10..42].iter().chain(&[a[4]]).map(|v| *v as u32).collect();
-        assert_eq!(
-            sorted(&exchanged),
-            [&[0], &(0..32).collect::<Vec<_>>()[..]].concat()
-        );
+        assert_eq!(sorted(&exchanged), [&[0], &(0..32).collect::<Vec<_>>()[..]].concat());
         // The first number other than zero remains.
         assert!((1..32).contains(&a[5]) && a[50..82].iter().all(|v| [0, a[5]].contains(v)));
         assert!((1..32).contains(&l[2]) && l[10..42].iter().all(|v| [0, l[2]].contains(v)));
-        let mut found = [
-            f[5..37].to_vec(),
-            d[5..37].iter().map(|d| *d as f32).collect(),
-        ];
-        found
-            .iter_mut()
-            .for_each(|found| found.sort_unstable_by(f32::total_cmp));
+        let mut found = [f[5..37].to_vec(), d[5..37].iter().map(|d| *d as f32).collect()];
+        found.iter_mut().for_each(|found| found.sort_unstable_by(f32::total_cmp));
         let steps = |step: f32| (0..32).map(|i| i as f32 * step).collect::<Vec<_>>();
         assert_eq!(found, [steps(1.5), steps(2.5)]);
         let s = device.zeroed::<i32>(32);
@@ -346,11 +267,7 @@ fn matrix_fragments_multiply_what_they_were_loaded_with() {
         let half = |n: u32| half::f16::from_f32((n % 7) as f32 - 3.0);
         let a: Vec<half::f16> = numbers(16 * 64, 14).into_iter().map(half).collect();
         let b: Vec<half::f16> = numbers(16 * 64, 15).into_iter().map(half).collect();
-        let (da, db, dc) = (
-            device.upload(&a),
-            device.upload(&b),
-            device.zeroed::<f32>(256),
-        );
+        let (da, db, dc) = (device.upload(&a), device.upload(&b), device.zeroed::<f32>(256));
         device.run("wm", 1, 32, args().buffer(&da).buffer(&db).buffer(&dc));
         let at = |m: &[half::f16], row: usize, k: usize| m[row * 64 + k].to_f32();
         let expected: Vec<f32> = (0..256)
@@ -362,11 +279,7 @@ fn matrix_fragments_multiply_what_they_were_loaded_with() {
 
 #[test]
 fn lanes_outside_of_a_group_do_not_match() {
-    for (mask, members) in [
-        (0x00ff_0000u32, 16..24),
-        (0x8000_0001, 31..32),
-        (0x7ffe, 1..15),
-    ] {
+    for (mask, members) in [(0x00ff_0000u32, 16..24), (0x8000_0001, 31..32), (0x7ffe, 1..15)] {
         let ptx = format!(
             ".version 8.3\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\
              .reg .pred %p<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd1, [out];\n\

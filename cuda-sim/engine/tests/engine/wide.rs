@@ -24,11 +24,9 @@ fn counter(space: &str, ordered: bool) -> String {
 
 #[test]
 fn threads_count_up_128_bits_by_comparing_and_swapping() {
-    for (space, ordered, blocks) in [
-        ("shared", false, 1),
-        ("global", false, 1),
-        ("global", true, 16),
-    ] {
+    for (space, ordered, blocks) in
+        [("shared", false, 1), ("global", false, 1), ("global", true, 16)]
+    {
         let device = Device::load(&counter(space, ordered));
         let out = device.upload(&[3u64.wrapping_neg(), 7, 0, 0]);
         device.run("k", blocks, 96, args().buffer(&out));
@@ -50,11 +48,7 @@ fn a_128_bit_exchange_returns_the_previous_value() {
     let device = Device::load(ptx);
     let out = device.upload(&vec![!0u64; 2 * 33]);
     device.run("k", 1, 32, args().buffer(&out));
-    let mut found: Vec<[u64; 2]> = out
-        .read()
-        .chunks(2)
-        .map(|pair| [pair[0], pair[1]])
-        .collect();
+    let mut found: Vec<[u64; 2]> = out.read().chunks(2).map(|pair| [pair[0], pair[1]]).collect();
     found.sort_unstable();
     // Each value once, wherever it is now, including the original one.
     let mut expected: Vec<[u64; 2]> = (0..32).map(|lane| [lane, !lane]).collect();
@@ -67,9 +61,7 @@ fn a_128_bit_exchange_returns_the_previous_value() {
 fn torn(order: &str, vector: &str, width: usize, place: &str) -> String {
     let elements: Vec<String> = match vector {
         "b128" => vec!["%w0".into(), "%w1".into()],
-        _ => (0..vector[1..2].parse().unwrap())
-            .map(|index| format!("%w{index}"))
-            .collect(),
+        _ => (0..vector[1..2].parse().unwrap()).map(|index| format!("%w{index}")).collect(),
     };
     let list = elements.join(", ");
     let (load, store) = match vector {
@@ -79,10 +71,7 @@ fn torn(order: &str, vector: &str, width: usize, place: &str) -> String {
         ),
         _ => (
             format!("ld{order}.{vector} {{{list}}}, [%a];"),
-            format!(
-                "st{order}.{vector} [%a], {{{}}};",
-                vec!["%v"; elements.len()].join(", ")
-            ),
+            format!("st{order}.{vector} [%a], {{{}}};", vec!["%v"; elements.len()].join(", ")),
         ),
     };
     let compare: String = elements[1..]
@@ -97,11 +86,7 @@ fn torn(order: &str, vector: &str, width: usize, place: &str) -> String {
          cvt.u{width}.u32 %v, %t;\n{}LOOP:\n{store}\n{load}\n{compare}\
          add.u32 %i, %i, 1;\nsetp.lt.u32 %p, %i, 4000;\n@%p bra LOOP;\nred.global.add.u32 [%out+512], %n;\nret;\n}}\n",
         // Differing in the upper half, too.
-        if width == 64 {
-            "mul.lo.u64 %v, %v, 4294967297;\n"
-        } else {
-            ""
-        },
+        if width == 64 { "mul.lo.u64 %v, %v, 4294967297;\n" } else { "" },
     )
 }
 
@@ -114,20 +99,8 @@ fn other_blocks_see_a_vector_of_up_to_16_bytes_as_a_whole() {
         "mul.lo.u32 %at, %t, 5;\nand.b32 %at, %at, 31;\nmul.lo.u32 %at, %at, 16;",
         "setp.ne.u32 %p, %t, 3;\nmov.u32 %at, 16;\n@%p exit;",
     ];
-    let orders = [
-        "",
-        ".global",
-        ".relaxed.gpu",
-        ".relaxed.gpu.global",
-        ".volatile",
-    ];
-    let vectors = [
-        ("v2.u64", 64),
-        ("v4.b32", 32),
-        ("v2.u32", 32),
-        ("v4.b16", 16),
-        ("b128", 64),
-    ];
+    let orders = ["", ".global", ".relaxed.gpu", ".relaxed.gpu.global", ".volatile"];
+    let vectors = [("v2.u64", 64), ("v4.b32", 32), ("v2.u32", 32), ("v4.b16", 16), ("b128", 64)];
     for place in places {
         for order in orders {
             for (vector, width) in vectors {

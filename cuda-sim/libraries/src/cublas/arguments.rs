@@ -116,9 +116,7 @@ impl Layout {
                 check_leading(leading, k.saturating_add(1))?;
                 let is_lower = fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
                 let (below, above) = if is_lower { (k, 0) } else { (0, k) };
-                matrix(pointer, leading)
-                    .triangle(form, fill)
-                    .band(below, above)
+                matrix(pointer, leading).triangle(form, fill).band(below, above)
             }
             Self::Packed => matrix(pointer, 1).triangle(form, fill).packed(),
         })

@@ -40,9 +40,7 @@ fn task(task: Task, n: c_int, len: c_int, a: Matrix, b: Matrix) -> Factorize {
 fn submit(handle: cublasHandle_t, leading: &[(i64, i64)], task: &Factorize) -> Outcome {
     let context = Context::of(handle)?;
     check(task.m >= 0 && task.n >= 0 && task.columns >= 0 && task.len >= 0)?;
-    leading
-        .iter()
-        .try_for_each(|(leading, rows)| check_leading(*leading, *rows))?;
+    leading.iter().try_for_each(|(leading, rows)| check_leading(*leading, *rows))?;
     if task.len == 0 || task.m == 0 || task.n == 0 {
         return Ok(());
     }

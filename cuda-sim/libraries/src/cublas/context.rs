@@ -93,17 +93,13 @@ impl Context {
         let mut next = NEXT.lock();
         *next += 64;
         let handle = *next;
-        LIVE.lock()
-            .get_or_insert_default()
-            .insert(handle, Arc::new(context));
+        LIVE.lock().get_or_insert_default().insert(handle, Arc::new(context));
         Ok(handle as cublasHandle_t)
     }
 
     pub(crate) fn destroy(handle: cublasHandle_t) -> Outcome {
         let mut live = LIVE.lock();
-        let context = live
-            .as_mut()
-            .and_then(|live| live.remove(&(handle as usize)));
+        let context = live.as_mut().and_then(|live| live.remove(&(handle as usize)));
         // Its memory is freed without the lock.
         drop(live);
         context.map(drop).ok_or(NOT_INITIALIZED)

@@ -71,9 +71,7 @@ impl Factorize {
         let mut a: Dense<S> = self.a.load(call, index, m, n)?;
         let store = |to: &Matrix, from: &Dense<S>| {
             let sizes = [from.rows, from.columns];
-            to.store::<S>(call, index, sizes, false, |row, column, _| {
-                from.get(row, column)
-            })
+            to.store::<S>(call, index, sizes, false, |row, column, _| from.get(row, column))
         };
         let place = match self.task {
             Task::LU => {
@@ -81,8 +79,7 @@ impl Factorize {
                 store(&self.a, &a)?;
                 if self.pivots.address != 0 {
                     let of = |row: usize| Wide::from((pivots[row] + 1) as f64);
-                    self.pivots
-                        .store::<Wide>(call, index, [n, 1], false, |row, _, _| of(row))?;
+                    self.pivots.store::<Wide>(call, index, [n, 1], false, |row, _, _| of(row))?;
                 }
                 place
             }
@@ -111,11 +108,7 @@ impl Factorize {
             Task::QR => {
                 let factors = reflect(&mut a);
                 store(&self.a, &a)?;
-                let factors = Dense {
-                    rows: factors.len(),
-                    columns: 1,
-                    elements: factors,
-                };
+                let factors = Dense { rows: factors.len(), columns: 1, elements: factors };
                 store(&self.b, &factors)?;
                 0
             }
@@ -167,11 +160,7 @@ impl Factorize {
 }
 
 fn unit<S: Scalar>(n: usize) -> Dense<S> {
-    let mut unit = Dense {
-        rows: n,
-        columns: n,
-        elements: vec![S::default(); n * n],
-    };
+    let mut unit = Dense { rows: n, columns: n, elements: vec![S::default(); n * n] };
     for index in 0..n {
         unit.set(index, index, S::one());
     }
@@ -181,9 +170,7 @@ fn unit<S: Scalar>(n: usize) -> Dense<S> {
 /// Returns the place of the first 0 on the diagonal, from 1 on, or 0.
 fn zero_on_diagonal<S: Scalar>(a: &Dense<S>) -> usize {
     let mut diagonal = (0..a.rows.min(a.columns)).map(|index| a.get(index, index));
-    diagonal
-        .position(|value| value == S::default())
-        .map_or(0, |index| index + 1)
+    diagonal.position(|value| value == S::default()).map_or(0, |index| index + 1)
 }
 
 fn absolute<S: Scalar>(value: S) -> f64 {
@@ -243,11 +230,7 @@ fn solve<S: Scalar>(
 ) {
     let n = a.rows;
     let part = |fill| {
-        let mut part = Dense {
-            rows: n,
-            columns: n,
-            elements: vec![S::default(); n * n],
-        };
+        let mut part = Dense { rows: n, columns: n, elements: vec![S::default(); n * n] };
         for column in 0..n {
             for row in 0..n {
                 let is_lower = fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
@@ -298,9 +281,7 @@ fn reflect<S: Scalar>(a: &mut Dense<S>) -> Vec<S> {
     let mut factors = Vec::new();
     for column in 0..m.min(n) {
         let first = a.get(column, column).wide();
-        let rest: f64 = (column + 1..m)
-            .map(|row| a.get(row, column).wide().norm_sqr())
-            .sum();
+        let rest: f64 = (column + 1..m).map(|row| a.get(row, column).wide().norm_sqr()).sum();
         if rest == 0.0 && first.im == 0.0 {
             factors.push(S::default());
             continue;
@@ -313,16 +294,8 @@ fn reflect<S: Scalar>(a: &mut Dense<S>) -> Vec<S> {
             a.set(row, column, a.get(row, column) * scale);
         }
         a.set(column, column, S::of_wide(beta.into()));
-        let mut others = Dense {
-            rows: m,
-            columns: n,
-            elements: core::mem::take(&mut a.elements),
-        };
-        let vector = Dense {
-            rows: m,
-            columns: n,
-            elements: others.elements.clone(),
-        };
+        let mut others = Dense { rows: m, columns: n, elements: core::mem::take(&mut a.elements) };
+        let vector = Dense { rows: m, columns: n, elements: others.elements.clone() };
         apply(&vector, column, factor, &mut others, column + 1);
         a.elements = others.elements;
         factors.push(factor);

@@ -106,10 +106,7 @@ unsafe fn convert(
     if n == 0 {
         return Ok(());
     }
-    let (from, to) = (
-        from.triangle(Form::TRIANGULAR, fill),
-        to.triangle(Form::TRIANGULAR, fill),
-    );
+    let (from, to) = (from.triangle(Form::TRIANGULAR, fill), to.triangle(Form::TRIANGULAR, fill));
     context.submit(&Sum::copy([n, n], to.data, from, to))
 }
 

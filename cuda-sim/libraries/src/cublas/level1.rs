@@ -235,10 +235,8 @@ unsafe fn rotm(
     let y = any_vector(y, y_data, n, increment_y);
     let rotate = rotation(n, scalar, Rotation::MODIFIED, x, y);
     if !context.has_host_pointers() {
-        return context.submit(&Rotate {
-            parameters: any_vector(parameters, data, 5, 1),
-            ..rotate
-        });
+        return context
+            .submit(&Rotate { parameters: any_vector(parameters, data, 5, 1), ..rotate });
     }
     let size = size_of_data(data).ok_or(NOT_SUPPORTED)? as usize;
     let mut numbers = [0.0; 5];

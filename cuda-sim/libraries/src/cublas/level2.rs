@@ -91,14 +91,9 @@ unsafe fn triangular<T: Number>(
     }
     let x = vector(x, n, increment);
     match what {
-        Triangular::Multiply => context.submit(&Product {
-            m: n,
-            n: 1,
-            k: n,
-            a,
-            b: x,
-            ..Product::new(T::DATA, x)
-        }),
+        Triangular::Multiply => {
+            context.submit(&Product { m: n, n: 1, k: n, a, b: x, ..Product::new(T::DATA, x) })
+        }
         Triangular::Solve => context.submit(&Solve {
             m: n,
             n: 1,

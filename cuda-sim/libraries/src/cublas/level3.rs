@@ -85,10 +85,7 @@ impl Update {
             false => cublasOperation_t::CUBLAS_OP_T,
         };
         // Of the two ways to transpose, each form has one; for real numbers, they are the same.
-        let is_complex = matches!(
-            self.c.data,
-            cudaDataType::CUDA_C_32F | cudaDataType::CUDA_C_64F
-        );
+        let is_complex = matches!(self.c.data, cudaDataType::CUDA_C_32F | cudaDataType::CUDA_C_64F);
         check_operation(self.operation)?;
         let is_plain = self.operation == cublasOperation_t::CUBLAS_OP_N;
         check(is_plain || !is_complex || self.operation == mirror)?;

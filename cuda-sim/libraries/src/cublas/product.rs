@@ -123,26 +123,22 @@ impl Product {
         let mut product = Dense::new(call, m, n)?;
         product.multiply(alpha, &mut a, &mut b, S::default());
         if self.mirror != cublasOperation_t::CUBLAS_OP_N {
-            let mut mirrored = Dense {
-                elements: product.elements.clone(),
-                ..product
-            };
+            let mut mirrored = Dense { elements: product.elements.clone(), ..product };
             mirrored = mirrored.operated(self.mirror);
             for (value, other) in product.elements.iter_mut().zip(mirrored.elements) {
                 *value += other;
             }
         }
         let reads = beta != S::default();
-        self.c
-            .store::<S>(call, index, [m, n], reads, |row, column, old| {
-                let old = match self.c.form == Form::HERMITIAN && row == column {
-                    true => crate::dense::real(old),
-                    false => old,
-                };
-                match reads {
-                    true => product.get(row, column) + beta * old,
-                    false => product.get(row, column),
-                }
-            })
+        self.c.store::<S>(call, index, [m, n], reads, |row, column, old| {
+            let old = match self.c.form == Form::HERMITIAN && row == column {
+                true => crate::dense::real(old),
+                false => old,
+            };
+            match reads {
+                true => product.get(row, column) + beta * old,
+                false => product.get(row, column),
+            }
+        })
     }
 }

@@ -63,8 +63,7 @@ unsafe impl Operation for Reduce {
             Reduction::SMALLEST => place(&x.elements, |found, best| found < best),
             other => return Err(call.trap(format_args!("an unknown {other:?}"))),
         };
-        self.result
-            .store::<Wide>(call, 0, [1, 1], false, |_, _, _| result)
+        self.result.store::<Wide>(call, 0, [1, 1], false, |_, _, _| result)
     }
 }
 
@@ -187,9 +186,7 @@ impl Rotate {
             factor => factor * value,
         };
         let combined = |row, p, q| term(p, x.get(row, 0)) + term(q, y.get(row, 0));
-        self.x
-            .store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, a, b))?;
-        self.y
-            .store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, c, d))
+        self.x.store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, a, b))?;
+        self.y.store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, c, d))
     }
 }

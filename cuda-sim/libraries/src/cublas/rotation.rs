@@ -49,13 +49,11 @@ unsafe impl Operation for Generate {
         set(second, d2.into())?;
         set(third, x1.into())?;
         let values = parameters.into_iter().enumerate();
-        values
-            .filter_map(|(index, value)| Some((index, value?)))
-            .try_for_each(|(index, value)| {
-                let mut place = *array;
-                place.first = index as i64;
-                set(&place, value.into())
-            })
+        values.filter_map(|(index, value)| Some((index, value?))).try_for_each(|(index, value)| {
+            let mut place = *array;
+            place.first = index as i64;
+            set(&place, value.into())
+        })
     }
 }
 
@@ -68,12 +66,7 @@ fn rotation(a: Wide, b: Wide, is_complex: bool) -> [Wide; 4] {
         }
         let direction = a / a.norm();
         let cosine = a.norm() / norm;
-        return [
-            direction * norm,
-            b,
-            cosine.into(),
-            direction * b.conj() / norm,
-        ];
+        return [direction * norm, b, cosine.into(), direction * b.conj() / norm];
     }
     let (a, b) = (a.re, b.re);
     if norm == 0.0 {
@@ -125,11 +118,7 @@ fn modified([mut d1, mut d2, mut x1]: [f64; 3], y1: f64) -> ([f64; 3], [Option<f
         |d: f64| d != 0.0 && d.is_finite() && (d.abs() <= 1.0 / square || d.abs() >= square);
     while is_off(d1) {
         flag = -1.0;
-        let up = if d1.abs() >= square {
-            SCALE
-        } else {
-            1.0 / SCALE
-        };
+        let up = if d1.abs() >= square { SCALE } else { 1.0 / SCALE };
         d1 /= up * up;
         x1 *= up;
         h[0] *= up;
@@ -137,11 +126,7 @@ fn modified([mut d1, mut d2, mut x1]: [f64; 3], y1: f64) -> ([f64; 3], [Option<f
     }
     while is_off(d2) {
         flag = -1.0;
-        let up = if d2.abs() >= square {
-            SCALE
-        } else {
-            1.0 / SCALE
-        };
+        let up = if d2.abs() >= square { SCALE } else { 1.0 / SCALE };
         d2 /= up * up;
         h[1] *= up;
         h[3] *= up;
@@ -234,31 +219,36 @@ rows! { (handle, d1, d2, x1, y1, param) => {
     cublasSrotmg_v2 cublasDrotmg_v2
 }
 
-function!(
-    Cublas::cublasRotgEx,
-    |handle, a, b, abType, c, s, csType, _executiontype| {
-        // Of complex numbers, the cosine is real.
-        let cosine = match csType {
-            cudaDataType::CUDA_C_32F => cudaDataType::CUDA_R_32F,
-            cudaDataType::CUDA_C_64F => cudaDataType::CUDA_R_64F,
-            real => real,
-        };
-        let ab = |pointer| (pointer, abType);
-        let numbers = [ab(a), ab(b), (c, cosine), (s, csType), ab(a)];
-        status(generate(handle, false, numbers))
-    }
-);
+function!(Cublas::cublasRotgEx, |handle, a, b, abType, c, s, csType, _executiontype| {
+    // Of complex numbers, the cosine is real.
+    let cosine = match csType {
+        cudaDataType::CUDA_C_32F => cudaDataType::CUDA_R_32F,
+        cudaDataType::CUDA_C_64F => cudaDataType::CUDA_R_64F,
+        real => real,
+    };
+    let ab = |pointer| (pointer, abType);
+    let numbers = [ab(a), ab(b), (c, cosine), (s, csType), ab(a)];
+    status(generate(handle, false, numbers))
+});
 
-function!(
-    Cublas::cublasRotmgEx,
-    |handle, d1, d1Type, d2, d2Type, x1, x1Type, y1, y1Type, param, paramType, _executiontype| {
-        let numbers = [
-            (d1, d1Type),
-            (d2, d2Type),
-            (x1, x1Type),
-            (any(y1).cast_mut(), y1Type),
-            (param, paramType),
-        ];
-        status(generate(handle, true, numbers))
-    }
-);
+function!(Cublas::cublasRotmgEx, |handle,
+                                  d1,
+                                  d1Type,
+                                  d2,
+                                  d2Type,
+                                  x1,
+                                  x1Type,
+                                  y1,
+                                  y1Type,
+                                  param,
+                                  paramType,
+                                  _executiontype| {
+    let numbers = [
+        (d1, d1Type),
+        (d2, d2Type),
+        (x1, x1Type),
+        (any(y1).cast_mut(), y1Type),
+        (param, paramType),
+    ];
+    status(generate(handle, true, numbers))
+});

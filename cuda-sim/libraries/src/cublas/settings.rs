@@ -110,9 +110,7 @@ function!(Cublas::cublasCreate_v2, |handle| {
     status(Context::create().and_then(|made| unsafe { store(handle, made) }))
 });
 
-function!(Cublas::cublasDestroy_v2, |handle| {
-    status(Context::destroy(handle))
-});
+function!(Cublas::cublasDestroy_v2, |handle| { status(Context::destroy(handle)) });
 
 function!(Cublas::cublasGetVersion_v2, |_handle, version| {
     // SAFETY: the caller guarantees it.
@@ -132,13 +130,10 @@ function!(Cublas::cublasGetProperty, |type_, value| {
 
 function!(Cublas::cublasGetCudartVersion, || { 13_000 });
 
-function!(
-    Cublas::cublasSetWorkspace_v2,
-    |handle, _workspace, _workspaceSizeInBytes| {
-        // It needs none.
-        status(Context::of(handle).map(drop))
-    }
-);
+function!(Cublas::cublasSetWorkspace_v2, |handle, _workspace, _workspaceSizeInBytes| {
+    // It needs none.
+    status(Context::of(handle).map(drop))
+});
 
 function!(Cublas::cublasSetStream_v2, |handle, streamId| {
     change(handle, |settings| settings.stream = streamId as usize)
@@ -152,9 +147,7 @@ function!(Cublas::cublasGetStream_v2, |handle, streamId| {
 function!(
     Cublas::cublasSetFixedPointEmulationMantissaBitCountPointer,
     |handle, mantissaBitCount| {
-        change(handle, |settings| {
-            settings.bit_count = mantissaBitCount as usize
-        })
+        change(handle, |settings| settings.bit_count = mantissaBitCount as usize)
     }
 );
 
@@ -162,11 +155,7 @@ function!(
     Cublas::cublasGetFixedPointEmulationMantissaBitCountPointer,
     |handle, mantissaBitCount| {
         // SAFETY: the caller guarantees it.
-        unsafe {
-            get(handle, mantissaBitCount, |settings| {
-                settings.bit_count as *mut c_int
-            })
-        }
+        unsafe { get(handle, mantissaBitCount, |settings| settings.bit_count as *mut c_int) }
     }
 );
 
@@ -178,13 +167,10 @@ function!(Cublas::cublasGetStatusString, |status| {
     texts(status).map_or(c"unknown status".as_ptr(), |(_, text)| text.as_ptr())
 });
 
-function!(
-    Cublas::cublasLoggerConfigure,
-    |_logIsOn, _logToStdOut, _logToStdErr, _logFileName| {
-        // It logs nothing.
-        cublasStatus_t::CUBLAS_STATUS_SUCCESS
-    }
-);
+function!(Cublas::cublasLoggerConfigure, |_logIsOn, _logToStdOut, _logToStdErr, _logFileName| {
+    // It logs nothing.
+    cublasStatus_t::CUBLAS_STATUS_SUCCESS
+});
 
 function!(Cublas::cublasSetLoggerCallback, |userCallback| {
     *LOGGER.lock() = userCallback;

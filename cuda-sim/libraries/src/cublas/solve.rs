@@ -45,9 +45,7 @@ impl Solve {
         let (m, n) = (size(call, self.m)?, size(call, self.n)?);
         if alpha == S::default() {
             // Neither matrix is read.
-            return self
-                .b
-                .store::<S>(call, index, [m, n], false, |_, _, _| alpha);
+            return self.b.store::<S>(call, index, [m, n], false, |_, _, _| alpha);
         }
         let is_right = self.is_right != 0;
         let order = if is_right { n } else { m };
@@ -70,16 +68,10 @@ impl Solve {
         let columns = x.columns;
         // SAFETY: `a` has `order` rows and columns, `x` has `order` rows, and nothing else uses them.
         unsafe { substitute(is_lower, order, columns, a.strided(), x.strided()) };
-        self.b.store::<S>(
-            call,
-            index,
-            [m, n],
-            false,
-            |row, column, _| match is_right {
-                true => x.get(column, row),
-                false => x.get(row, column),
-            },
-        )
+        self.b.store::<S>(call, index, [m, n], false, |row, column, _| match is_right {
+            true => x.get(column, row),
+            false => x.get(row, column),
+        })
     }
 }
 

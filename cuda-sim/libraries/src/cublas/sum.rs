@@ -67,18 +67,17 @@ impl Sum {
             Ok(Some((factor, matrix)))
         };
         let terms = [term(&self.alpha, &self.a)?, term(&self.beta, &self.b)?];
-        self.c
-            .store::<S>(call, index, [m, n], false, |row, column, mut sum| {
-                for (factor, matrix) in terms.iter().flatten() {
-                    let element = matrix.get(row, column);
-                    // A copy keeps every number as it is.
-                    sum += match *factor == S::one() {
-                        true => element,
-                        false => *factor * element,
-                    };
-                }
-                sum
-            })
+        self.c.store::<S>(call, index, [m, n], false, |row, column, mut sum| {
+            for (factor, matrix) in terms.iter().flatten() {
+                let element = matrix.get(row, column);
+                // A copy keeps every number as it is.
+                sum += match *factor == S::one() {
+                    true => element,
+                    false => *factor * element,
+                };
+            }
+            sum
+        })
     }
 }
 

@@ -35,9 +35,7 @@ impl Triangle {
         check_diagonal(self.diagonal)?;
         check(m >= 0 && n >= 0)?;
         check_leading(a.columns, self.order())?;
-        others
-            .iter()
-            .try_for_each(|other| check_leading(other.columns, m))?;
+        others.iter().try_for_each(|other| check_leading(other.columns, m))?;
         let a = a.triangle(Form::TRIANGULAR, self.fill);
         Ok(a.diagonal(self.diagonal).operation(self.operation))
     }

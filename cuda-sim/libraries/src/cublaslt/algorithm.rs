@@ -172,23 +172,28 @@ function!(
     }
 );
 
-function!(
-    CublasLt::cublasLtMatmulAlgoInit,
-    |lightHandle, _computeType, _scaleType, Atype, Btype, Ctype, Dtype, algoId, algo| {
-        let made = || {
-            check_handle(lightHandle)?;
-            if algo.is_null() || algoId != 0 {
-                return Err(INVALID_VALUE);
-            }
-            if !are_known(&[Atype, Btype, Ctype, Dtype]) {
-                return Err(NOT_SUPPORTED);
-            }
-            algo.write(Algorithm::opaque());
-            Ok(())
-        };
-        status(made())
-    }
-);
+function!(CublasLt::cublasLtMatmulAlgoInit, |lightHandle,
+                                             _computeType,
+                                             _scaleType,
+                                             Atype,
+                                             Btype,
+                                             Ctype,
+                                             Dtype,
+                                             algoId,
+                                             algo| {
+    let made = || {
+        check_handle(lightHandle)?;
+        if algo.is_null() || algoId != 0 {
+            return Err(INVALID_VALUE);
+        }
+        if !are_known(&[Atype, Btype, Ctype, Dtype]) {
+            return Err(NOT_SUPPORTED);
+        }
+        algo.write(Algorithm::opaque());
+        Ok(())
+    };
+    status(made())
+});
 
 function!(
     CublasLt::cublasLtMatmulAlgoCheck,
@@ -226,15 +231,12 @@ function!(
     }
 );
 
-function!(
-    CublasLt::cublasLtMatmulAlgoConfigSetAttribute,
-    |algo, attr, buf, sizeInBytes| {
-        status(
-            check_algorithm(algo)
-                .and_then(|()| attribute::set::<Algorithm>(algo, attr, buf, sizeInBytes)),
-        )
-    }
-);
+function!(CublasLt::cublasLtMatmulAlgoConfigSetAttribute, |algo, attr, buf, sizeInBytes| {
+    status(
+        check_algorithm(algo)
+            .and_then(|()| attribute::set::<Algorithm>(algo, attr, buf, sizeInBytes)),
+    )
+});
 
 function!(
     CublasLt::cublasLtMatmulAlgoConfigGetAttribute,

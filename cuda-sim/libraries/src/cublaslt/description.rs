@@ -226,51 +226,34 @@ impl Transform {
     }
 }
 
-function!(
-    CublasLt::cublasLtMatrixLayoutInit_internal,
-    |matLayout, size, type_, rows, cols, ld| {
-        status(init(matLayout, size, Layout::new(type_, rows, cols, ld)))
-    }
-);
+function!(CublasLt::cublasLtMatrixLayoutInit_internal, |matLayout, size, type_, rows, cols, ld| {
+    status(init(matLayout, size, Layout::new(type_, rows, cols, ld)))
+});
 
-function!(
-    CublasLt::cublasLtMatrixLayoutCreate,
-    |matLayout, type_, rows, cols, ld| {
-        status(create(matLayout, Layout::new(type_, rows, cols, ld)))
-    }
-);
+function!(CublasLt::cublasLtMatrixLayoutCreate, |matLayout, type_, rows, cols, ld| {
+    status(create(matLayout, Layout::new(type_, rows, cols, ld)))
+});
 
-function!(
-    CublasLt::cublasLtMatmulDescInit_internal,
-    |matmulDesc, size, computeType, scaleType| {
-        status(init(matmulDesc, size, Product::new(computeType, scaleType)))
-    }
-);
+function!(CublasLt::cublasLtMatmulDescInit_internal, |matmulDesc, size, computeType, scaleType| {
+    status(init(matmulDesc, size, Product::new(computeType, scaleType)))
+});
 
-function!(
-    CublasLt::cublasLtMatmulDescCreate,
-    |matmulDesc, computeType, scaleType| {
-        status(create(matmulDesc, Product::new(computeType, scaleType)))
-    }
-);
+function!(CublasLt::cublasLtMatmulDescCreate, |matmulDesc, computeType, scaleType| {
+    status(create(matmulDesc, Product::new(computeType, scaleType)))
+});
 
-function!(
-    CublasLt::cublasLtMatmulPreferenceInit_internal,
-    |pref, size| { status(init(pref, size, Preference::new())) }
-);
+function!(CublasLt::cublasLtMatmulPreferenceInit_internal, |pref, size| {
+    status(init(pref, size, Preference::new()))
+});
 
 function!(CublasLt::cublasLtMatmulPreferenceCreate, |pref| {
     status(create(pref, Preference::new()))
 });
 
-function!(
-    CublasLt::cublasLtMatrixTransformDescInit_internal,
-    |transformDesc, size, scaleType| {
-        status(init(transformDesc, size, Transform::new(scaleType)))
-    }
-);
+function!(CublasLt::cublasLtMatrixTransformDescInit_internal, |transformDesc, size, scaleType| {
+    status(init(transformDesc, size, Transform::new(scaleType)))
+});
 
-function!(
-    CublasLt::cublasLtMatrixTransformDescCreate,
-    |transformDesc, scaleType| { status(create(transformDesc, Transform::new(scaleType))) }
-);
+function!(CublasLt::cublasLtMatrixTransformDescCreate, |transformDesc, scaleType| {
+    status(create(transformDesc, Transform::new(scaleType)))
+});

@@ -198,11 +198,10 @@ impl Matmul {
         for value in &product.elements {
             largest.see(*value);
         }
-        self.d
-            .store::<S>(call, index, [m, n], false, |row, column, _| {
-                let value = product.get(row, column);
-                scale.map_or(value, |scale| self.rounded(scale * value))
-            })
+        self.d.store::<S>(call, index, [m, n], false, |row, column, _| {
+            let value = product.get(row, column);
+            scale.map_or(value, |scale| self.rounded(scale * value))
+        })
     }
 
     /// Does to the result what the epilogue says.
@@ -217,32 +216,25 @@ impl Matmul {
         let (m, n) = (result.rows, result.columns);
         if epilogue.has(Epilogue::BIAS) {
             let bias: Dense<S> = self.bias.load(call, index, m, 1)?;
-            map(result, |row, _, value| {
-                self.rounded(value + bias.get(row, 0))
-            });
+            map(result, |row, _, value| self.rounded(value + bias.get(row, 0)));
         }
         let has_auxiliary = epilogue.has(Epilogue::AUXILIARY);
         if epilogue.has(Epilogue::RELU) {
             if has_auxiliary {
                 self.store_bits(call, index, result)?;
             }
-            map(result, |_, _, value| {
-                S::of_wide(value.wide().re.max(0.0).into())
-            });
+            map(result, |_, _, value| S::of_wide(value.wide().re.max(0.0).into()));
         }
         if epilogue.has(Epilogue::GELU) {
             if has_auxiliary {
                 let scale = Factors::<S>::load(call, &self.auxiliary_scale, 0, 1)?.at(0);
                 result.elements.iter().for_each(|value| largest.see(*value));
-                self.auxiliary
-                    .store::<S>(call, index, [m, n], false, |row, column, _| {
-                        let value = result.get(row, column);
-                        scale.map_or(value, |scale| scale * value)
-                    })?;
+                self.auxiliary.store::<S>(call, index, [m, n], false, |row, column, _| {
+                    let value = result.get(row, column);
+                    scale.map_or(value, |scale| scale * value)
+                })?;
             }
-            map(result, |_, _, value| {
-                S::of_wide(gelu(value.wide().re).into())
-            });
+            map(result, |_, _, value| S::of_wide(gelu(value.wide().re).into()));
         }
         if epilogue.has(Epilogue::RELU_GRADIENT) {
             let bits = self.load_bits(call, index, m, n)?;
@@ -287,8 +279,7 @@ impl Matmul {
         } else {
             return Ok(());
         };
-        self.bias
-            .store::<S>(call, index, [sums.len(), 1], false, |row, _, _| sums[row])
+        self.bias.store::<S>(call, index, [sums.len(), 1], false, |row, _, _| sums[row])
     }
 
     /// Returns the bytes of the bits of each column.

@@ -84,10 +84,7 @@ impl Layout {
 }
 
 fn is_float8(data: cudaDataType) -> bool {
-    matches!(
-        data,
-        cudaDataType::CUDA_R_8F_E4M3 | cudaDataType::CUDA_R_8F_E5M2
-    )
+    matches!(data, cudaDataType::CUDA_R_8F_E4M3 | cudaDataType::CUDA_R_8F_E5M2)
 }
 
 /// A product whose descriptions were checked.
@@ -210,12 +207,7 @@ pub(super) unsafe fn plan(
     } else if scalar == cudaDataType::CUDA_R_32I {
         check_alignment(&product, &layouts, [m, k], 4)?;
     }
-    Ok(Plan {
-        product,
-        layouts,
-        sizes: [m, n, k],
-        scalar,
-    })
+    Ok(Plan { product, layouts, sizes: [m, n, k], scalar })
 }
 
 fn check_epilogue(product: &Product, scalar: cudaDataType, m: i64) -> Outcome {
@@ -274,19 +266,14 @@ fn check_alignment(
     bytes: i64,
 ) -> Outcome {
     let is_fitting = (product.a_operation, product.b_operation)
-        == (
-            cublasOperation_t::CUBLAS_OP_T,
-            cublasOperation_t::CUBLAS_OP_N,
-        );
+        == (cublasOperation_t::CUBLAS_OP_T, cublasOperation_t::CUBLAS_OP_N);
     let is_by_columns = |layout: &Layout| layout.order == cublasLtOrder_t::CUBLASLT_ORDER_COL;
     support(is_fitting && layouts.iter().all(is_by_columns))?;
     let is_aligned = |elements: i64, layout: &Layout| {
         let size = size_of_data(layout.data).unwrap_or(1);
         elements.wrapping_mul(size.into()) % bytes == 0
     };
-    let are_aligned = layouts
-        .iter()
-        .all(|layout| is_aligned(layout.leading, layout));
+    let are_aligned = layouts.iter().all(|layout| is_aligned(layout.leading, layout));
     support(are_aligned && k % bytes == 0 && is_aligned(m, &layouts[3]))
 }
 
@@ -326,12 +313,7 @@ impl Plan {
         } else if epilogue.has(Epilogue::RELU | Epilogue::GELU) {
             support(has_auxiliary == epilogue.has(Epilogue::AUXILIARY))?;
         }
-        let scales = [
-            product.a_scale,
-            product.b_scale,
-            product.c_scale,
-            product.d_scale,
-        ];
+        let scales = [product.a_scale, product.b_scale, product.c_scale, product.d_scale];
         support(scales.iter().all(|address| address % 16 == 0))
     }
 
@@ -345,12 +327,7 @@ impl Plan {
         beta: *const c_void,
         [a, b, c, d]: [u64; 4],
     ) -> Result<Matmul, cublasStatus_t> {
-        let Self {
-            product: description,
-            layouts,
-            sizes: [m, n, k],
-            scalar,
-        } = self;
+        let Self { product: description, layouts, sizes: [m, n, k], scalar } = self;
         let [a_layout, b_layout, c_layout, d_layout] = layouts;
         let d = d_layout.matrix(d)?;
         let (alpha, alphas) = self.alpha(alpha)?;
@@ -391,11 +368,8 @@ impl Plan {
             data => data,
         };
         let bias = Matrix::vector(description.bias, bias_data, *m, 1);
-        let auxiliary = Matrix::new(
-            description.auxiliary,
-            auxiliary_data,
-            description.auxiliary_leading,
-        );
+        let auxiliary =
+            Matrix::new(description.auxiliary, auxiliary_data, description.auxiliary_leading);
         Ok(Matmul {
             alphas,
             a_scale: scale(description.a_scale, description.a_scale_mode, *m),
@@ -445,40 +419,37 @@ impl Plan {
     }
 }
 
-function!(
-    CublasLt::cublasLtMatmul,
-    |lightHandle,
-     computeDesc,
-     alpha,
-     A,
-     Adesc,
-     B,
-     Bdesc,
-     beta,
-     C,
-     Cdesc,
-     D,
-     Ddesc,
-     algo,
-     workspace,
-     workspaceSizeInBytes,
-     stream| {
-        let submitted = || {
-            check_handle(lightHandle)?;
-            if !algo.is_null() {
-                check_algorithm(algo)?;
-            }
-            check(workspaceSizeInBytes == 0 || !workspace.is_null())?;
-            let plan = plan(computeDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
-            plan.check_addresses()?;
-            plan.check_algorithm(workspaceSizeInBytes)?;
-            if plan.sizes[0] == 0 || plan.sizes[1] == 0 {
-                return Ok(());
-            }
-            let addresses = [A as u64, B as u64, C as u64, D as u64];
-            let kernel = plan.kernel(alpha, beta, addresses)?;
-            kernel.submit(stream as CUstream).map_err(of_driver)
-        };
-        status(submitted())
-    }
-);
+function!(CublasLt::cublasLtMatmul, |lightHandle,
+                                     computeDesc,
+                                     alpha,
+                                     A,
+                                     Adesc,
+                                     B,
+                                     Bdesc,
+                                     beta,
+                                     C,
+                                     Cdesc,
+                                     D,
+                                     Ddesc,
+                                     algo,
+                                     workspace,
+                                     workspaceSizeInBytes,
+                                     stream| {
+    let submitted = || {
+        check_handle(lightHandle)?;
+        if !algo.is_null() {
+            check_algorithm(algo)?;
+        }
+        check(workspaceSizeInBytes == 0 || !workspace.is_null())?;
+        let plan = plan(computeDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+        plan.check_addresses()?;
+        plan.check_algorithm(workspaceSizeInBytes)?;
+        if plan.sizes[0] == 0 || plan.sizes[1] == 0 {
+            return Ok(());
+        }
+        let addresses = [A as u64, B as u64, C as u64, D as u64];
+        let kernel = plan.kernel(alpha, beta, addresses)?;
+        kernel.submit(stream as CUstream).map_err(of_driver)
+    };
+    status(submitted())
+});

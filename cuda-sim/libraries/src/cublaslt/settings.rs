@@ -48,23 +48,15 @@ function!(CublasLt::cublasLtDestroy, |lightHandle| {
     }
 });
 
-function!(CublasLt::cublasLtGetStatusName, |status| {
-    cublasGetStatusName(status)
-});
+function!(CublasLt::cublasLtGetStatusName, |status| { cublasGetStatusName(status) });
 
-function!(CublasLt::cublasLtGetStatusString, |status| {
-    cublasGetStatusString(status)
-});
+function!(CublasLt::cublasLtGetStatusString, |status| { cublasGetStatusString(status) });
 
 function!(CublasLt::cublasLtGetVersion, || { VERSION as usize });
 
-function!(CublasLt::cublasLtGetCudartVersion, || {
-    cublasGetCudartVersion()
-});
+function!(CublasLt::cublasLtGetCudartVersion, || { cublasGetCudartVersion() });
 
-function!(CublasLt::cublasLtGetProperty, |type_, value| {
-    cublasGetProperty(type_, value)
-});
+function!(CublasLt::cublasLtGetProperty, |type_, value| { cublasGetProperty(type_, value) });
 
 function!(CublasLt::cublasLtHeuristicsCacheGetCapacity, |capacity| {
     if capacity.is_null() {

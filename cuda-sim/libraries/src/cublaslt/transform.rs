@@ -83,13 +83,8 @@ unsafe fn submit(
         return Ok(());
     }
     let sizes = [layout.rows as i64, layout.columns as i64];
-    let sum = Sum {
-        len: layout.batch_count.into(),
-        alpha,
-        beta,
-        b,
-        ..Sum::copy(sizes, scalar, a, c)
-    };
+    let sum =
+        Sum { len: layout.batch_count.into(), alpha, beta, b, ..Sum::copy(sizes, scalar, a, c) };
     sum.submit(stream as CUstream).map_err(of_driver)
 }
 
@@ -97,12 +92,8 @@ function!(
     CublasLt::cublasLtMatrixTransform,
     |lightHandle, transformDesc, alpha, A, Adesc, beta, B, Bdesc, C, Cdesc, stream| {
         let terms = |description: &Transform| {
-            let term = |factor, address, layout, operation| Term {
-                factor,
-                address,
-                layout,
-                operation,
-            };
+            let term =
+                |factor, address, layout, operation| Term { factor, address, layout, operation };
             [
                 term(alpha, A, Adesc, description.a_operation),
                 term(beta, B, Bdesc, description.b_operation),

@@ -58,10 +58,7 @@ unsafe impl Operation for Combine {
             }
         };
         let values: Vec<f64> = a.iter().zip(&b).map(value).collect();
-        let blend = Blend {
-            alpha: 1.0,
-            beta: self.beta,
-        };
+        let blend = Blend { alpha: 1.0, beta: self.beta };
         self.c.store(call, blend, &values)
     }
 }
@@ -178,61 +175,46 @@ pub(super) fn reduced(
 /// The bytes of workspace that a reduction pretends to need.
 const WORKSPACE: usize = 256;
 
-function!(
-    Cudnn::cudnnTransformTensor,
-    |handle, alpha, xDesc, x, beta, yDesc, y| {
-        let call = || {
-            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-            if x.shape() != y.shape() || x.data != y.data {
-                return Err(BAD_PARAM);
-            }
-            submit(handle, &Combine::unary(x, y, blend(alpha, beta, &y)?))
-        };
-        status(call())
-    }
-);
+function!(Cudnn::cudnnTransformTensor, |handle, alpha, xDesc, x, beta, yDesc, y| {
+    let call = || {
+        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+        if x.shape() != y.shape() || x.data != y.data {
+            return Err(BAD_PARAM);
+        }
+        submit(handle, &Combine::unary(x, y, blend(alpha, beta, &y)?))
+    };
+    status(call())
+});
 
-function!(Cudnn::cudnnAddTensor, |handle,
-                                  alpha,
-                                  aDesc,
-                                  A,
-                                  beta,
-                                  cDesc,
-                                  C| {
+function!(Cudnn::cudnnAddTensor, |handle, alpha, aDesc, A, beta, cDesc, C| {
     let call = || {
         let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
         if !spreads(&a, &c) {
-            return Err(because(
-                BAD_PARAM,
-                "the dimensions of a are those of c, or 1",
-            ));
+            return Err(because(BAD_PARAM, "the dimensions of a are those of c, or 1"));
         }
         submit(handle, &Combine::unary(a, c, blend(alpha, beta, &c)?))
     };
     status(call())
 });
 
-function!(
-    Cudnn::cudnnConvolutionBackwardBias,
-    |handle, alpha, dyDesc, dy, beta, dbDesc, db| {
-        let call = || {
-            let (a, c) = (tensor(dyDesc)?.at(dy as u64), tensor(dbDesc)?.at(db as u64));
-            if !spreads(&c, &a) || c.dims[1] != a.dims[1] || c.len() as i64 != c.dims[1] {
-                return Err(because(BAD_PARAM, "db has an element for each channel"));
-            }
-            let it = Reduction {
-                operation: cudnnReduceTensorOp_t::CUDNN_REDUCE_TENSOR_ADD,
-                reserved: 0,
-                indices: 0,
-                blend: blend(alpha, beta, &c)?,
-                a,
-                c,
-            };
-            submit(handle, &it)
+function!(Cudnn::cudnnConvolutionBackwardBias, |handle, alpha, dyDesc, dy, beta, dbDesc, db| {
+    let call = || {
+        let (a, c) = (tensor(dyDesc)?.at(dy as u64), tensor(dbDesc)?.at(db as u64));
+        if !spreads(&c, &a) || c.dims[1] != a.dims[1] || c.len() as i64 != c.dims[1] {
+            return Err(because(BAD_PARAM, "db has an element for each channel"));
+        }
+        let it = Reduction {
+            operation: cudnnReduceTensorOp_t::CUDNN_REDUCE_TENSOR_ADD,
+            reserved: 0,
+            indices: 0,
+            blend: blend(alpha, beta, &c)?,
+            a,
+            c,
         };
-        status(call())
-    }
-);
+        submit(handle, &it)
+    };
+    status(call())
+});
 
 function!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
     let call = || {
@@ -252,10 +234,7 @@ function!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
 function!(Cudnn::cudnnScaleTensor, |handle, yDesc, y, alpha| {
     let call = || {
         let y = tensor(yDesc)?.at(y as u64);
-        let blend = Blend {
-            alpha: factor(alpha, y.is_double())?,
-            beta: 0.0,
-        };
+        let blend = Blend { alpha: factor(alpha, y.is_double())?, beta: 0.0 };
         submit(handle, &Combine::unary(y, y, blend))
     };
     status(call())
@@ -317,63 +296,55 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnReduceTensor,
-    |handle,
-     reduceTensorDesc,
-     indices,
-     indicesSizeInBytes,
-     workspace,
-     workspaceSizeInBytes,
-     alpha,
-     aDesc,
-     A,
-     beta,
-     cDesc,
-     C| {
-        use cudnnReduceTensorOp_t as R;
-        let call = || {
-            let (operation, wanted) = reduce(reduceTensorDesc)?;
-            let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
-            if workspace.is_null() || workspaceSizeInBytes < WORKSPACE {
-                return Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
-            }
-            if !spreads(&c, &a) || c.shape() == a.shape() {
-                return Err(because(
-                    BAD_PARAM,
-                    "the dimensions of c are those of a, or 1, and one differs",
-                ));
-            }
-            let has_indices =
-                wanted == cudnnReduceTensorIndices_t::CUDNN_REDUCE_TENSOR_FLATTENED_INDICES;
-            let chooses = matches!(
-                operation,
-                R::CUDNN_REDUCE_TENSOR_MIN
-                    | R::CUDNN_REDUCE_TENSOR_MAX
-                    | R::CUDNN_REDUCE_TENSOR_AMAX
-            );
-            if has_indices && !chooses {
-                return Err(because(
-                    NOT_SUPPORTED,
-                    "indices are those of the largest or the smallest",
-                ));
-            }
-            if has_indices && (indices.is_null() || indicesSizeInBytes < c.len() * 4) {
-                return Err(BAD_PARAM);
-            }
-            let it = Reduction {
-                operation,
-                reserved: 0,
-                indices: if has_indices { indices as u64 } else { 0 },
-                blend: blend(alpha, beta, &c)?,
-                a,
-                c,
-            };
-            submit(handle, &it)
+function!(Cudnn::cudnnReduceTensor, |handle,
+                                     reduceTensorDesc,
+                                     indices,
+                                     indicesSizeInBytes,
+                                     workspace,
+                                     workspaceSizeInBytes,
+                                     alpha,
+                                     aDesc,
+                                     A,
+                                     beta,
+                                     cDesc,
+                                     C| {
+    use cudnnReduceTensorOp_t as R;
+    let call = || {
+        let (operation, wanted) = reduce(reduceTensorDesc)?;
+        let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
+        if workspace.is_null() || workspaceSizeInBytes < WORKSPACE {
+            return Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
+        }
+        if !spreads(&c, &a) || c.shape() == a.shape() {
+            return Err(because(
+                BAD_PARAM,
+                "the dimensions of c are those of a, or 1, and one differs",
+            ));
+        }
+        let has_indices =
+            wanted == cudnnReduceTensorIndices_t::CUDNN_REDUCE_TENSOR_FLATTENED_INDICES;
+        let chooses = matches!(
+            operation,
+            R::CUDNN_REDUCE_TENSOR_MIN | R::CUDNN_REDUCE_TENSOR_MAX | R::CUDNN_REDUCE_TENSOR_AMAX
+        );
+        if has_indices && !chooses {
+            return Err(because(NOT_SUPPORTED, "indices are those of the largest or the smallest"));
+        }
+        if has_indices && (indices.is_null() || indicesSizeInBytes < c.len() * 4) {
+            return Err(BAD_PARAM);
+        }
+        let it = Reduction {
+            operation,
+            reserved: 0,
+            indices: if has_indices { indices as u64 } else { 0 },
+            blend: blend(alpha, beta, &c)?,
+            a,
+            c,
         };
-        status(call())
-    }
-);
+        submit(handle, &it)
+    };
+    status(call())
+});
 
 /// Reads a number of a tensor's type in host memory.
 pub(super) unsafe fn host(of: &View, pointer: *const c_void) -> Outcome<f64> {

@@ -52,9 +52,7 @@ static LIVE: Mutex<Option<HashMap<usize, Shared>>> = Mutex::new(None);
 fn find(it: cudnnBackendDescriptor_t) -> Outcome<Shared> {
     let live = LIVE.lock();
     let found = live.as_ref().and_then(|live| live.get(&(it as usize)));
-    found
-        .cloned()
-        .ok_or_else(|| because(NULL_POINTER, "this is no description"))
+    found.cloned().ok_or_else(|| because(NULL_POINTER, "this is no description"))
 }
 
 fn size_of_type(ty: T) -> usize {
@@ -110,18 +108,14 @@ impl Description {
         let bytes = attribute.bytes.as_slice();
         match attribute.ty {
             T::CUDNN_TYPE_DOUBLE => bytes.try_into().map(f64::from_ne_bytes),
-            _ => bytes
-                .try_into()
-                .map(|bytes| f32::from_ne_bytes(bytes).into()),
+            _ => bytes.try_into().map(|bytes| f32::from_ne_bytes(bytes).into()),
         }
         .map_err(|_| BAD_PARAM)
     }
 
     /// Returns another description, which must be final.
     fn other(&self, name: A) -> Outcome<Shared> {
-        let others = &self
-            .attribute(name, T::CUDNN_TYPE_BACKEND_DESCRIPTOR)?
-            .others;
+        let others = &self.attribute(name, T::CUDNN_TYPE_BACKEND_DESCRIPTOR)?.others;
         let other = others.first().ok_or(BAD_PARAM)?;
         match other.lock().is_final {
             true => Ok(other.clone()),
@@ -252,10 +246,8 @@ impl Description {
                     }
                     Ok::<_, cudnnStatus_t>(spread)
                 };
-                let mode = how.choice(
-                    A::CUDNN_ATTR_CONVOLUTION_CONV_MODE,
-                    T::CUDNN_TYPE_CONVOLUTION_MODE,
-                )?;
+                let mode = how
+                    .choice(A::CUDNN_ATTR_CONVOLUTION_CONV_MODE, T::CUDNN_TYPE_CONVOLUTION_MODE)?;
                 let padding = spread(A::CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS, 0)?;
                 if padding != spread(A::CUDNN_ATTR_CONVOLUTION_POST_PADDINGS, 0)? {
                     return Err(because(PATTERN, "padding is the same on both sides"));
@@ -289,14 +281,10 @@ impl Description {
                 Ok((what, vec![x, w], y))
             }
             D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => {
-                let mode = self.choice(
-                    A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE,
-                    T::CUDNN_TYPE_NORM_MODE,
-                )?;
-                let phase = self.choice(
-                    A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE,
-                    T::CUDNN_TYPE_NORM_FWD_PHASE,
-                )?;
+                let mode =
+                    self.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE)?;
+                let phase = self
+                    .choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE, T::CUDNN_TYPE_NORM_FWD_PHASE)?;
                 let mode = cudnnBackendNormMode_t(mode);
                 let is_known = matches!(
                     mode,
@@ -328,15 +316,9 @@ impl Description {
     /// Returns the program of an operation graph.
     fn graph(&self) -> Outcome<Program> {
         let operations = &self
-            .attribute(
-                A::CUDNN_ATTR_OPERATIONGRAPH_OPS,
-                T::CUDNN_TYPE_BACKEND_DESCRIPTOR,
-            )?
+            .attribute(A::CUDNN_ATTR_OPERATIONGRAPH_OPS, T::CUDNN_TYPE_BACKEND_DESCRIPTOR)?
             .others;
-        let mut program = Program {
-            nodes: Vec::new(),
-            steps: Vec::new(),
-        };
+        let mut program = Program { nodes: Vec::new(), steps: Vec::new() };
         for operation in operations {
             let operation = operation.lock();
             if !operation.is_final {
@@ -360,16 +342,9 @@ impl Description {
             let inputs: Outcome<Vec<usize>> = operands.into_iter().map(&mut place).collect();
             let (inputs, output) = (inputs?, place(result)?);
             if program.is_written(output) {
-                return Err(because(
-                    BAD_PARAM,
-                    "a tensor is the result of two operations",
-                ));
+                return Err(because(BAD_PARAM, "a tensor is the result of two operations"));
             }
-            program.steps.push(Step {
-                inputs,
-                output,
-                what,
-            });
+            program.steps.push(Step { inputs, output, what });
         }
         if program.steps.is_empty() || program.nodes.len() > MOST_NODES {
             return Err(because(PATTERN, "there are no operations, or too many"));
@@ -377,14 +352,9 @@ impl Description {
         let is_made = |node: usize| program.is_written(node);
         let mut nodes = program.nodes.iter().enumerate();
         if nodes.any(|(index, node)| node.is_virtual && !is_made(index)) {
-            return Err(because(
-                BAD_PARAM,
-                "a virtual tensor is no operation's result",
-            ));
+            return Err(because(BAD_PARAM, "a virtual tensor is no operation's result"));
         }
-        program
-            .in_order()
-            .ok_or_else(|| because(BAD_PARAM, "operations depend on themselves"))
+        program.in_order().ok_or_else(|| because(BAD_PARAM, "operations depend on themselves"))
     }
 
     fn finalize(&mut self) -> Outcome {
@@ -459,20 +429,15 @@ unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
     }
     let program = plan.program.as_ref().ok_or(BAD_PARAM)?;
     let uids = pack.numbers(A::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS)?;
-    let pointers = pack.attribute(
-        A::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS,
-        T::CUDNN_TYPE_VOID_PTR,
-    )?;
+    let pointers =
+        pack.attribute(A::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, T::CUDNN_TYPE_VOID_PTR)?;
     let pointer = |bytes: &[u8]| bytes.try_into().map_or(0, usize::from_ne_bytes);
     let pointers: Vec<usize> = pointers.bytes.chunks_exact(8).map(pointer).collect();
     let workspace = pack.attribute(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, T::CUDNN_TYPE_VOID_PTR)?;
     if pointer(&workspace.bytes) == 0 {
         return Err(because(BAD_PARAM, "there is no workspace"));
     }
-    let mut execute = Execute {
-        program: number(program),
-        values: [0; MOST_NODES],
-    };
+    let mut execute = Execute { program: number(program), values: [0; MOST_NODES] };
     for (index, node) in program.nodes.iter().enumerate() {
         if node.is_virtual {
             continue;
@@ -488,33 +453,25 @@ unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
     Ok(execute)
 }
 
-function!(
-    Cudnn::cudnnBackendCreateDescriptor,
-    |descriptorType, descriptor| {
-        static NEXT: Mutex<usize> = Mutex::new(0x7000);
-        if descriptor.is_null() {
-            return NULL_POINTER;
-        }
-        let description = Description {
-            kind: descriptorType,
-            is_final: false,
-            attributes: BTreeMap::new(),
-            program: None,
-        };
-        let mut next = NEXT.lock();
-        *next += 64;
-        LIVE.lock()
-            .get_or_insert_default()
-            .insert(*next, Arc::new(Mutex::new(description)));
-        status(put(descriptor, *next as cudnnBackendDescriptor_t))
+function!(Cudnn::cudnnBackendCreateDescriptor, |descriptorType, descriptor| {
+    static NEXT: Mutex<usize> = Mutex::new(0x7000);
+    if descriptor.is_null() {
+        return NULL_POINTER;
     }
-);
+    let description = Description {
+        kind: descriptorType,
+        is_final: false,
+        attributes: BTreeMap::new(),
+        program: None,
+    };
+    let mut next = NEXT.lock();
+    *next += 64;
+    LIVE.lock().get_or_insert_default().insert(*next, Arc::new(Mutex::new(description)));
+    status(put(descriptor, *next as cudnnBackendDescriptor_t))
+});
 
 function!(Cudnn::cudnnBackendDestroyDescriptor, |descriptor| {
-    let removed = LIVE
-        .lock()
-        .as_mut()
-        .and_then(|live| live.remove(&(descriptor as usize)));
+    let removed = LIVE.lock().as_mut().and_then(|live| live.remove(&(descriptor as usize)));
     // Others may refer to it.
     status(removed.map(drop).ok_or(NULL_POINTER))
 });
@@ -532,9 +489,7 @@ function!(
             if arrayOfElements.is_null() {
                 return Err(NULL_POINTER);
             }
-            let len = count
-                .checked_mul(size_of_type(attributeType))
-                .ok_or(BAD_PARAM)?;
+            let len = count.checked_mul(size_of_type(attributeType)).ok_or(BAD_PARAM)?;
             let bytes = core::slice::from_raw_parts(arrayOfElements.cast::<u8>(), len).to_vec();
             let mut others = Vec::new();
             if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
@@ -551,12 +506,7 @@ function!(
             if it.is_final {
                 return Err(because(BAD_PARAM, "the description is final"));
             }
-            let attribute = Attribute {
-                ty: attributeType,
-                count,
-                bytes,
-                others,
-            };
+            let attribute = Attribute { ty: attributeType, count, bytes, others };
             it.attributes.insert(attributeName.0, attribute);
             Ok(())
         };
@@ -632,17 +582,14 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnBackendExecute,
-    |handle, executionPlan, variantPack| {
-        let call = || {
-            let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
-            if Arc::ptr_eq(&plan, &pack) {
-                return Err(BAD_PARAM);
-            }
-            let execute = prepare(&plan.lock(), &pack.lock())?;
-            submit(handle, &execute)
-        };
-        status(call())
-    }
-);
+function!(Cudnn::cudnnBackendExecute, |handle, executionPlan, variantPack| {
+    let call = || {
+        let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
+        if Arc::ptr_eq(&plan, &pack) {
+            return Err(BAD_PARAM);
+        }
+        let execute = prepare(&plan.lock(), &pack.lock())?;
+        submit(handle, &execute)
+    };
+    status(call())
+});

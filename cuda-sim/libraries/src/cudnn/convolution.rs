@@ -134,11 +134,7 @@ fn product(
     reach(m, k, a);
     reach(k, n, b);
     assert!(m * n <= c.len());
-    let result = Strided {
-        start: c.as_mut_ptr(),
-        rows: n as isize,
-        columns: 1,
-    };
+    let result = Strided { start: c.as_mut_ptr(), rows: n as isize, columns: 1 };
     // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
     unsafe { f64::multiply([m, n, k], 1.0, of(a), of(b), 1.0, result) };
 }
@@ -294,17 +290,11 @@ fn prepare(
     }
     let is_double = it.compute == cudnnDataType_t::CUDNN_DATA_DOUBLE;
     if is_double != x.is_double() || x.data != w.data {
-        return Err(because(
-            NOT_SUPPORTED,
-            "sums have the precision of the elements",
-        ));
+        return Err(because(NOT_SUPPORTED, "sums have the precision of the elements"));
     }
     let is_small = |view: &View| crate::element::size_of_data(view.data) == Some(1);
     if is_small(&x) && (x.dims[1] % 4 != 0 || x.strides[1] != 1 || w.strides[1] != 1) {
-        return Err(because(
-            NOT_SUPPORTED,
-            "8-bit integers are NHWC, in multiples of 4 channels",
-        ));
+        return Err(because(NOT_SUPPORTED, "8-bit integers are NHWC, in multiples of 4 channels"));
     }
     Ok(Convolve {
         direction,
@@ -432,11 +422,8 @@ function!(
     Cudnn::cudnnGetConvolutionNdForwardOutputDim,
     |convDesc, inputTensorDesc, filterDesc, nbDims, tensorOuputDimA| {
         let ask = || {
-            let (it, x, w) = (
-                convolution(convDesc)?,
-                tensor(inputTensorDesc)?,
-                filter(filterDesc)?,
-            );
+            let (it, x, w) =
+                (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
             let rank = x.rank();
             if rank != w.rank() || rank != it.rank + 2 || nbDims as usize != rank {
                 return Err(BAD_PARAM);
@@ -455,32 +442,29 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnConvolutionForward,
-    |handle,
-     alpha,
-     xDesc,
-     x,
-     wDesc,
-     w,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     beta,
-     yDesc,
-     y| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
-            let result = tensor(yDesc)?.at(y as u64);
-            let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-            it.blend = blend(alpha, beta, &result)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+function!(Cudnn::cudnnConvolutionForward, |handle,
+                                           alpha,
+                                           xDesc,
+                                           x,
+                                           wDesc,
+                                           w,
+                                           convDesc,
+                                           algo,
+                                           workSpace,
+                                           workSpaceSizeInBytes,
+                                           beta,
+                                           yDesc,
+                                           y| {
+    let call = || {
+        check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+        let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
+        let result = tensor(yDesc)?.at(y as u64);
+        let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+        it.blend = blend(alpha, beta, &result)?;
+        submit(handle, &it)
+    };
+    status(call())
+});
 
 function!(
     Cudnn::cudnnConvolutionBiasActivationForward,

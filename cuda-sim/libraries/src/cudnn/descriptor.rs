@@ -165,9 +165,9 @@ lifetimes! {
 /// Returns `count` numbers at a pointer.
 unsafe fn numbers(pointer: *const c_int, count: c_int) -> Outcome<Vec<i64>> {
     match usize::try_from(count) {
-        Ok(count) if count <= MOST && !pointer.is_null() => Ok((0..count)
-            .map(|index| i64::from(pointer.add(index).read()))
-            .collect()),
+        Ok(count) if count <= MOST && !pointer.is_null() => {
+            Ok((0..count).map(|index| i64::from(pointer.add(index).read())).collect())
+        }
         _ => Err(BAD_PARAM),
     }
 }
@@ -186,10 +186,9 @@ fn distances(format: cudnnTensorFormat_t, dims: &[i64]) -> Outcome<Vec<i64>> {
     let rank = dims.len();
     let order: Vec<usize> = match format {
         cudnnTensorFormat_t::CUDNN_TENSOR_NCHW => (0..rank).rev().collect(),
-        cudnnTensorFormat_t::CUDNN_TENSOR_NHWC if rank > 2 => core::iter::once(1)
-            .chain((2..rank).rev())
-            .chain(core::iter::once(0))
-            .collect(),
+        cudnnTensorFormat_t::CUDNN_TENSOR_NHWC if rank > 2 => {
+            core::iter::once(1).chain((2..rank).rev()).chain(core::iter::once(0)).collect()
+        }
         _ => return Err(NOT_SUPPORTED),
     };
     let (mut strides, mut stride) = (vec![1; rank], 1_i64);
@@ -209,10 +208,7 @@ fn set_tensor(
     if dims.len() < 3 {
         return Err(because(NOT_SUPPORTED, "tensors have 3 to 8 dimensions"));
     }
-    set(
-        it as usize,
-        Description::Tensor(View::new(data, dims, strides)?, data),
-    )
+    set(it as usize, Description::Tensor(View::new(data, dims, strides)?, data))
 }
 
 fn set_filter(
@@ -228,48 +224,34 @@ fn set_filter(
     set(it as usize, Description::Filter(view))
 }
 
-function!(
-    Cudnn::cudnnSetTensor4dDescriptor,
-    |tensorDesc, format, dataType, n, c, h, w| {
-        let dims = [n, c, h, w].map(i64::from);
-        let outcome = distances(format, &dims)
-            .and_then(|strides| set_tensor(tensorDesc, dataType, &dims, &strides));
-        status(outcome)
-    }
-);
+function!(Cudnn::cudnnSetTensor4dDescriptor, |tensorDesc, format, dataType, n, c, h, w| {
+    let dims = [n, c, h, w].map(i64::from);
+    let outcome = distances(format, &dims)
+        .and_then(|strides| set_tensor(tensorDesc, dataType, &dims, &strides));
+    status(outcome)
+});
 
 function!(
     Cudnn::cudnnSetTensor4dDescriptorEx,
     |tensorDesc, dataType, n, c, h, w, nStride, cStride, hStride, wStride| {
         let (dims, strides) = ([n, c, h, w], [nStride, cStride, hStride, wStride]);
-        status(set_tensor(
-            tensorDesc,
-            dataType,
-            &dims.map(i64::from),
-            &strides.map(i64::from),
-        ))
+        status(set_tensor(tensorDesc, dataType, &dims.map(i64::from), &strides.map(i64::from)))
     }
 );
 
-function!(
-    Cudnn::cudnnSetTensorNdDescriptor,
-    |tensorDesc, dataType, nbDims, dimA, strideA| {
-        let dims = numbers(dimA, nbDims);
-        let outcome = dims
-            .and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &numbers(strideA, nbDims)?));
-        status(outcome)
-    }
-);
+function!(Cudnn::cudnnSetTensorNdDescriptor, |tensorDesc, dataType, nbDims, dimA, strideA| {
+    let dims = numbers(dimA, nbDims);
+    let outcome =
+        dims.and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &numbers(strideA, nbDims)?));
+    status(outcome)
+});
 
-function!(
-    Cudnn::cudnnSetTensorNdDescriptorEx,
-    |tensorDesc, format, dataType, nbDims, dimA| {
-        let dims = numbers(dimA, nbDims);
-        let outcome = dims
-            .and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &distances(format, &dims)?));
-        status(outcome)
-    }
-);
+function!(Cudnn::cudnnSetTensorNdDescriptorEx, |tensorDesc, format, dataType, nbDims, dimA| {
+    let dims = numbers(dimA, nbDims);
+    let outcome =
+        dims.and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &distances(format, &dims)?));
+    status(outcome)
+});
 
 function!(
     Cudnn::cudnnGetTensorNdDescriptor,
@@ -282,9 +264,7 @@ function!(
         let outcome = found.and_then(|(view, data)| {
             put(dataType, data)?;
             put(nbDims, view.rank as c_int)?;
-            let count = view
-                .rank()
-                .min(usize::try_from(nbDimsRequested).unwrap_or(0));
+            let count = view.rank().min(usize::try_from(nbDimsRequested).unwrap_or(0));
             for axis in 0..count {
                 put(dimA.wrapping_add(axis), view.dims[axis] as c_int)?;
                 put(strideA.wrapping_add(axis), view.strides[axis] as c_int)?;
@@ -305,21 +285,15 @@ function!(Cudnn::cudnnGetTensorSizeInBytes, |tensorDesc, size| {
     status(outcome)
 });
 
-function!(
-    Cudnn::cudnnSetFilter4dDescriptor,
-    |filterDesc, dataType, format, k, c, h, w| {
-        let dims = [k, c, h, w].map(i64::from);
-        status(set_filter(filterDesc, dataType, format, &dims))
-    }
-);
+function!(Cudnn::cudnnSetFilter4dDescriptor, |filterDesc, dataType, format, k, c, h, w| {
+    let dims = [k, c, h, w].map(i64::from);
+    status(set_filter(filterDesc, dataType, format, &dims))
+});
 
-function!(
-    Cudnn::cudnnSetFilterNdDescriptor,
-    |filterDesc, dataType, format, nbDims, filterDimA| {
-        let dims = numbers(filterDimA, nbDims);
-        status(dims.and_then(|dims| set_filter(filterDesc, dataType, format, &dims)))
-    }
-);
+function!(Cudnn::cudnnSetFilterNdDescriptor, |filterDesc, dataType, format, nbDims, filterDimA| {
+    let dims = numbers(filterDimA, nbDims);
+    status(dims.and_then(|dims| set_filter(filterDesc, dataType, format, &dims)))
+});
 
 function!(
     Cudnn::cudnnSetConvolution2dDescriptor,
@@ -362,19 +336,16 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnSetConvolutionGroupCount,
-    |convDesc, groupCount| {
-        let outcome = convolution(convDesc).and_then(|mut it| {
-            it.groups = i64::from(groupCount);
-            match groupCount < 1 {
-                true => Err(BAD_PARAM),
-                false => set(convDesc as usize, Description::Convolution(it)),
-            }
-        });
-        status(outcome)
-    }
-);
+function!(Cudnn::cudnnSetConvolutionGroupCount, |convDesc, groupCount| {
+    let outcome = convolution(convDesc).and_then(|mut it| {
+        it.groups = i64::from(groupCount);
+        match groupCount < 1 {
+            true => Err(BAD_PARAM),
+            false => set(convDesc as usize, Description::Convolution(it)),
+        }
+    });
+    status(outcome)
+});
 
 function!(Cudnn::cudnnSetConvolutionMathType, |convDesc, mathType| {
     let outcome = convolution(convDesc).and_then(|mut it| {
@@ -388,29 +359,18 @@ function!(Cudnn::cudnnGetConvolutionMathType, |convDesc, mathType| {
     status(convolution(convDesc).and_then(|it| put(mathType, it.math)))
 });
 
-function!(
-    Cudnn::cudnnSetActivationDescriptor,
-    |activationDesc, mode, reluNanOpt, coef| {
-        let it = Activation {
-            mode,
-            nan: reluNanOpt,
-            coefficient: coef,
-            swish_beta: 1.0,
-        };
-        status(set(activationDesc as usize, Description::Activation(it)))
-    }
-);
+function!(Cudnn::cudnnSetActivationDescriptor, |activationDesc, mode, reluNanOpt, coef| {
+    let it = Activation { mode, nan: reluNanOpt, coefficient: coef, swish_beta: 1.0 };
+    status(set(activationDesc as usize, Description::Activation(it)))
+});
 
-function!(
-    Cudnn::cudnnSetActivationDescriptorSwishBeta,
-    |activationDesc, swish_beta| {
-        let outcome = activation(activationDesc).and_then(|mut it| {
-            it.swish_beta = swish_beta;
-            set(activationDesc as usize, Description::Activation(it))
-        });
-        status(outcome)
-    }
-);
+function!(Cudnn::cudnnSetActivationDescriptorSwishBeta, |activationDesc, swish_beta| {
+    let outcome = activation(activationDesc).and_then(|mut it| {
+        it.swish_beta = swish_beta;
+        set(activationDesc as usize, Description::Activation(it))
+    });
+    status(outcome)
+});
 
 function!(
     Cudnn::cudnnSetPooling2dDescriptor,
@@ -468,10 +428,7 @@ function!(
 function!(
     Cudnn::cudnnSetOpTensorDescriptor,
     |opTensorDesc, opTensorOp, _opTensorCompType, _opTensorNanOpt| {
-        status(set(
-            opTensorDesc as usize,
-            Description::OpTensor(opTensorOp),
-        ))
+        status(set(opTensorDesc as usize, Description::OpTensor(opTensorOp)))
     }
 );
 
@@ -491,30 +448,27 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnDeriveBNTensorDescriptor,
-    |derivedBnDesc, xDesc, mode| {
-        let outcome = tensor(xDesc).and_then(|x| {
-            let mut dims = x.shape().to_vec();
-            let kept = match mode {
-                cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION => 1..dims.len(),
-                _ => 1..2,
-            };
-            for (axis, dim) in dims.iter_mut().enumerate() {
-                if !kept.contains(&axis) {
-                    *dim = 1;
-                }
+function!(Cudnn::cudnnDeriveBNTensorDescriptor, |derivedBnDesc, xDesc, mode| {
+    let outcome = tensor(xDesc).and_then(|x| {
+        let mut dims = x.shape().to_vec();
+        let kept = match mode {
+            cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION => 1..dims.len(),
+            _ => 1..2,
+        };
+        for (axis, dim) in dims.iter_mut().enumerate() {
+            if !kept.contains(&axis) {
+                *dim = 1;
             }
-            let data = match x.is_double() {
-                true => cudnnDataType_t::CUDNN_DATA_DOUBLE,
-                false => cudnnDataType_t::CUDNN_DATA_FLOAT,
-            };
-            let strides = distances(cudnnTensorFormat_t::CUDNN_TENSOR_NCHW, &dims)?;
-            set_tensor(derivedBnDesc, data, &dims, &strides)
-        });
-        status(outcome)
-    }
-);
+        }
+        let data = match x.is_double() {
+            true => cudnnDataType_t::CUDNN_DATA_DOUBLE,
+            false => cudnnDataType_t::CUDNN_DATA_FLOAT,
+        };
+        let strides = distances(cudnnTensorFormat_t::CUDNN_TENSOR_NCHW, &dims)?;
+        set_tensor(derivedBnDesc, data, &dims, &strides)
+    });
+    status(outcome)
+});
 
 /// Returns a factor and the factor of what was there before, for a tensor.
 pub(super) unsafe fn blend(

@@ -21,9 +21,7 @@ const NOT_INITIALIZED: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_NOT_INITIALIZ
 pub(super) fn stream_of(handle: cudnnHandle_t) -> Outcome<CUstream> {
     let live = LIVE.lock();
     let stream = live.as_ref().and_then(|live| live.get(&(handle as usize)));
-    stream
-        .map(|stream| *stream as CUstream)
-        .ok_or(NOT_INITIALIZED)
+    stream.map(|stream| *stream as CUstream).ok_or(NOT_INITIALIZED)
 }
 
 thread_local! {
@@ -41,9 +39,7 @@ function!(Cudnn::cudnnGetVersion, || { VERSION as usize });
 
 function!(Cudnn::cudnnGetMaxDeviceVersion, || { 1200 });
 
-function!(Cudnn::cudnnGetCudartVersion, || {
-    cublasGetCudartVersion()
-});
+function!(Cudnn::cudnnGetCudartVersion, || { cublasGetCudartVersion() });
 
 function!(Cudnn::cudnnGetErrorString, |status| {
     let text: &'static CStr = match status {
@@ -78,17 +74,11 @@ function!(Cudnn::cudnnGetProperty, |type_, value| {
 });
 
 // All parts are in one file.
-function!(Cudnn::cudnnGraphVersionCheck, || {
-    cudnnStatus_t::CUDNN_STATUS_SUCCESS
-});
+function!(Cudnn::cudnnGraphVersionCheck, || { cudnnStatus_t::CUDNN_STATUS_SUCCESS });
 
-function!(Cudnn::cudnnOpsVersionCheck, || {
-    cudnnStatus_t::CUDNN_STATUS_SUCCESS
-});
+function!(Cudnn::cudnnOpsVersionCheck, || { cudnnStatus_t::CUDNN_STATUS_SUCCESS });
 
-function!(Cudnn::cudnnCnnVersionCheck, || {
-    cudnnStatus_t::CUDNN_STATUS_SUCCESS
-});
+function!(Cudnn::cudnnCnnVersionCheck, || { cudnnStatus_t::CUDNN_STATUS_SUCCESS });
 
 function!(Cudnn::cudnnCreate, |handle| {
     static NEXT: Mutex<usize> = Mutex::new(0x3000);
@@ -106,17 +96,13 @@ function!(Cudnn::cudnnCreate, |handle| {
 
 function!(Cudnn::cudnnDestroy, |handle| {
     let mut live = LIVE.lock();
-    let removed = live
-        .as_mut()
-        .and_then(|live| live.remove(&(handle as usize)));
+    let removed = live.as_mut().and_then(|live| live.remove(&(handle as usize)));
     status(removed.map(drop).ok_or(NOT_INITIALIZED))
 });
 
 function!(Cudnn::cudnnSetStream, |handle, streamId| {
     let mut live = LIVE.lock();
-    let place = live
-        .as_mut()
-        .and_then(|live| live.get_mut(&(handle as usize)));
+    let place = live.as_mut().and_then(|live| live.get_mut(&(handle as usize)));
     let set = |place: &mut usize| *place = streamId as usize;
     status(place.map(set).ok_or(NOT_INITIALIZED))
 });

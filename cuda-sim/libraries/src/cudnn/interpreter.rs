@@ -85,15 +85,11 @@ impl Execute {
             (What::Pointwise { mode, axis, .. }, _)
                 if *mode == cudnnPointwiseMode_t::CUDNN_POINTWISE_GEN_INDEX =>
             {
-                (0..to.len())
-                    .map(|index| split(index, to)[*axis] as f64)
-                    .collect()
+                (0..to.len()).map(|index| split(index, to)[*axis] as f64).collect()
             }
             (What::Pointwise { .. }, _) => {
-                let spread: Vec<Vec<f64>> = operands
-                    .iter()
-                    .map(|(values, from)| spread(values, from, to))
-                    .collect();
+                let spread: Vec<Vec<f64>> =
+                    operands.iter().map(|(values, from)| spread(values, from, to)).collect();
                 let mut each = vec![0.0; spread.len()];
                 (0..to.len())
                     .map(|index| {
@@ -108,19 +104,9 @@ impl Execute {
                 reduced(*operation, values, from.shape(), to.shape()).0
             }
             (
-                What::Convolution {
-                    padding,
-                    stride,
-                    dilation,
-                    is_turned,
-                },
+                What::Convolution { padding, stride, dilation, is_turned },
                 [(x, x_is), (w, w_is)],
-            ) => forward(
-                [x_is, w_is, to],
-                [x, w],
-                [padding, stride, dilation],
-                *is_turned,
-            ),
+            ) => forward([x_is, w_is, to], [x, w], [padding, stride, dilation], *is_turned),
             (What::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
                 let scale = spread(scale, scale_is, to);
                 let bias = rest.first().filter(|_| *has_bias);
@@ -202,11 +188,8 @@ fn multiply(
         };
         let (from, with) = (matrix(a_is) * m * k, matrix(b_is) * k * n);
         assert!(from + m * k <= a.len() && with + k * n <= b.len());
-        let place = Strided {
-            start: result[batch * m * n..].as_mut_ptr(),
-            rows: n as isize,
-            columns: 1,
-        };
+        let place =
+            Strided { start: result[batch * m * n..].as_mut_ptr(), rows: n as isize, columns: 1 };
         // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
         unsafe { f64::multiply([m, n, k], 1.0, of(a, from, k), of(b, with, n), 0.0, place) };
     }
@@ -216,16 +199,8 @@ fn multiply(
 /// Computes an element.
 fn pointwise(what: &What, operands: &[f64]) -> f64 {
     use cudnnPointwiseMode_t as P;
-    let What::Pointwise {
-        mode,
-        lower,
-        upper,
-        slope,
-        elu_alpha,
-        softplus_beta,
-        swish_beta,
-        ..
-    } = what
+    let What::Pointwise { mode, lower, upper, slope, elu_alpha, softplus_beta, swish_beta, .. } =
+        what
     else {
         return f64::NAN;
     };

@@ -75,28 +75,17 @@ unsafe impl Operation for Normalize {
         };
         match self.phase {
             Phase::TRAINING => {
-                let mean: Vec<f64> = sums(&|index| x[index])
-                    .iter()
-                    .map(|it| it / count)
-                    .collect();
+                let mean: Vec<f64> = sums(&|index| x[index]).iter().map(|it| it / count).collect();
                 let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
-                let inverse: Vec<f64> = squares
-                    .iter()
-                    .map(|it| 1.0 / (it / count + self.epsilon).sqrt())
-                    .collect();
+                let inverse: Vec<f64> =
+                    squares.iter().map(|it| 1.0 / (it / count + self.epsilon).sqrt()).collect();
                 self.normalize(call, &x, &own, &scale, &mean, &inverse)?;
-                let unbiased: Vec<f64> = squares
-                    .iter()
-                    .map(|it| it / (count - 1.0).max(1.0))
-                    .collect();
-                let running = Blend {
-                    alpha: self.average_factor,
-                    beta: 1.0 - self.average_factor,
-                };
-                for (address, values) in [
-                    (self.running_mean, &mean),
-                    (self.running_variance, &unbiased),
-                ] {
+                let unbiased: Vec<f64> =
+                    squares.iter().map(|it| it / (count - 1.0).max(1.0)).collect();
+                let running = Blend { alpha: self.average_factor, beta: 1.0 - self.average_factor };
+                for (address, values) in
+                    [(self.running_mean, &mean), (self.running_variance, &unbiased)]
+                {
                     self.write(call, address, running, values)?;
                 }
                 for (address, values) in [(self.saved_mean, &mean), (self.saved_variance, &inverse)]
@@ -108,20 +97,16 @@ unsafe impl Operation for Normalize {
             Phase::INFERENCE => {
                 let mean = self.scale.at(self.running_mean).load(call)?;
                 let variance = self.scale.at(self.running_variance).load(call)?;
-                let inverse: Vec<f64> = variance
-                    .iter()
-                    .map(|it| 1.0 / (it + self.epsilon).sqrt())
-                    .collect();
+                let inverse: Vec<f64> =
+                    variance.iter().map(|it| 1.0 / (it + self.epsilon).sqrt()).collect();
                 self.normalize(call, &x, &own, &scale, &mean, &inverse)
             }
             _ => {
                 let dy = self.dy.load(call)?;
                 let (mean, inverse) = match self.saved_mean == 0 || self.saved_variance == 0 {
                     true => {
-                        let mean: Vec<f64> = sums(&|index| x[index])
-                            .iter()
-                            .map(|it| it / count)
-                            .collect();
+                        let mean: Vec<f64> =
+                            sums(&|index| x[index]).iter().map(|it| it / count).collect();
                         let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
                         let inverse = squares
                             .iter()

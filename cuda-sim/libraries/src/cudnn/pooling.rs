@@ -44,10 +44,8 @@ unsafe impl Operation for Pool {
         let (pixels, points) = (self.x.spatial(), self.y.spatial());
         let all: f64 = self.window.iter().map(|it| *it as f64).product();
         let windows: Vec<Vec<usize>> = (0..points).map(|point| self.places(point)).collect();
-        let is_largest = matches!(
-            self.mode,
-            M::CUDNN_POOLING_MAX | M::CUDNN_POOLING_MAX_DETERMINISTIC
-        );
+        let is_largest =
+            matches!(self.mode, M::CUDNN_POOLING_MAX | M::CUDNN_POOLING_MAX_DETERMINISTIC);
         let propagates = self.nan == cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
         let mut y = vec![0.0; self.y.len()];
         let mut dx = vec![0.0; if self.is_gradient == 0 { 0 } else { x.len() }];
@@ -101,10 +99,8 @@ impl Pool {
                 (begin..begin + self.window[axis]).filter(|at| (0..size as i64).contains(at));
             // The first axis varies slowest.
             let seen: Vec<usize> = seen.map(|at| at as usize * scale).collect();
-            places = seen
-                .iter()
-                .flat_map(|at| places.iter().map(move |place| place + at))
-                .collect();
+            places =
+                seen.iter().flat_map(|at| places.iter().map(move |place| place + at)).collect();
             scale *= size;
         }
         places
@@ -160,34 +156,39 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnPoolingForward,
-    |handle, poolingDesc, alpha, xDesc, x, beta, yDesc, y| {
-        let call = || {
-            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-            let mut it = prepare(poolingDesc, x, y)?;
-            it.blend = blend(alpha, beta, &y)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+function!(Cudnn::cudnnPoolingForward, |handle, poolingDesc, alpha, xDesc, x, beta, yDesc, y| {
+    let call = || {
+        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+        let mut it = prepare(poolingDesc, x, y)?;
+        it.blend = blend(alpha, beta, &y)?;
+        submit(handle, &it)
+    };
+    status(call())
+});
 
-function!(
-    Cudnn::cudnnPoolingBackward,
-    |handle, poolingDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx| {
-        let call = || {
-            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-            let mut it = prepare(poolingDesc, x, y)?;
-            it.is_gradient = 1;
-            it.dy = tensor(dyDesc)?.at(dy as u64);
-            it.dx = tensor(dxDesc)?.at(dx as u64);
-            if it.dy.shape() != y.shape() || it.dx.shape() != x.shape() {
-                return Err(BAD_PARAM);
-            }
-            it.blend = blend(alpha, beta, &it.dx)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+function!(Cudnn::cudnnPoolingBackward, |handle,
+                                        poolingDesc,
+                                        alpha,
+                                        yDesc,
+                                        y,
+                                        dyDesc,
+                                        dy,
+                                        xDesc,
+                                        x,
+                                        beta,
+                                        dxDesc,
+                                        dx| {
+    let call = || {
+        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+        let mut it = prepare(poolingDesc, x, y)?;
+        it.is_gradient = 1;
+        it.dy = tensor(dyDesc)?.at(dy as u64);
+        it.dx = tensor(dxDesc)?.at(dx as u64);
+        if it.dy.shape() != y.shape() || it.dx.shape() != x.shape() {
+            return Err(BAD_PARAM);
+        }
+        it.blend = blend(alpha, beta, &it.dx)?;
+        submit(handle, &it)
+    };
+    status(call())
+});

@@ -85,9 +85,7 @@ impl Program {
         let mut left = core::mem::take(&mut self.steps);
         while !left.is_empty() {
             let is_made = |node: &usize| left.iter().any(|step| step.output == *node);
-            let ready = left
-                .iter()
-                .position(|step| !step.inputs.iter().any(is_made))?;
+            let ready = left.iter().position(|step| !step.inputs.iter().any(is_made))?;
             self.steps.push(left.remove(ready));
         }
         Some(self)

@@ -41,11 +41,8 @@ unsafe impl Operation for Softmax {
         for image in 0..images {
             for row in 0..rows {
                 let place = |index: usize| image * channels * pixels + row + index * step;
-                let of = |values: &[f64]| {
-                    (0..len)
-                        .map(|index| values[place(index)])
-                        .collect::<Vec<_>>()
-                };
+                let of =
+                    |values: &[f64]| (0..len).map(|index| values[place(index)]).collect::<Vec<_>>();
                 let values = match self.is_gradient {
                     0 => self.values(&of(&from)),
                     _ => self.slopes(&of(&from), &of(&gradient)),
@@ -85,49 +82,53 @@ impl Softmax {
     }
 }
 
-function!(
-    Cudnn::cudnnSoftmaxForward,
-    |handle, algo, mode, alpha, xDesc, x, beta, yDesc, y| {
-        let call = || {
-            let (from, to) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-            if from.shape() != to.shape() || from.data != to.data {
-                return Err(BAD_PARAM);
-            }
-            let operation = Softmax {
-                algorithm: algo,
-                mode,
-                is_gradient: 0,
-                blend: blend(alpha, beta, &to)?,
-                from,
-                gradient: View::NONE,
-                to,
-            };
-            submit(handle, &operation)
+function!(Cudnn::cudnnSoftmaxForward, |handle, algo, mode, alpha, xDesc, x, beta, yDesc, y| {
+    let call = || {
+        let (from, to) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+        if from.shape() != to.shape() || from.data != to.data {
+            return Err(BAD_PARAM);
+        }
+        let operation = Softmax {
+            algorithm: algo,
+            mode,
+            is_gradient: 0,
+            blend: blend(alpha, beta, &to)?,
+            from,
+            gradient: View::NONE,
+            to,
         };
-        status(call())
-    }
-);
+        submit(handle, &operation)
+    };
+    status(call())
+});
 
-function!(
-    Cudnn::cudnnSoftmaxBackward,
-    |handle, algo, mode, alpha, yDesc, y, dyDesc, dy, beta, dxDesc, dx| {
-        let call = || {
-            let (from, to) = (tensor(yDesc)?.at(y as u64), tensor(dxDesc)?.at(dx as u64));
-            let gradient = tensor(dyDesc)?.at(dy as u64);
-            if from.shape() != to.shape() || from.shape() != gradient.shape() {
-                return Err(BAD_PARAM);
-            }
-            let operation = Softmax {
-                algorithm: algo,
-                mode,
-                is_gradient: 1,
-                blend: blend(alpha, beta, &to)?,
-                from,
-                gradient,
-                to,
-            };
-            submit(handle, &operation)
+function!(Cudnn::cudnnSoftmaxBackward, |handle,
+                                        algo,
+                                        mode,
+                                        alpha,
+                                        yDesc,
+                                        y,
+                                        dyDesc,
+                                        dy,
+                                        beta,
+                                        dxDesc,
+                                        dx| {
+    let call = || {
+        let (from, to) = (tensor(yDesc)?.at(y as u64), tensor(dxDesc)?.at(dx as u64));
+        let gradient = tensor(dyDesc)?.at(dy as u64);
+        if from.shape() != to.shape() || from.shape() != gradient.shape() {
+            return Err(BAD_PARAM);
+        }
+        let operation = Softmax {
+            algorithm: algo,
+            mode,
+            is_gradient: 1,
+            blend: blend(alpha, beta, &to)?,
+            from,
+            gradient,
+            to,
         };
-        status(call())
-    }
-);
+        submit(handle, &operation)
+    };
+    status(call())
+});

@@ -30,10 +30,7 @@ pub(super) struct Blend {
 }
 
 impl Blend {
-    pub(super) const WRITE: Self = Self {
-        alpha: 1.0,
-        beta: 0.0,
-    };
+    pub(super) const WRITE: Self = Self { alpha: 1.0, beta: 0.0 };
 }
 
 /// Returns the other libraries' name of a type.
@@ -71,11 +68,7 @@ impl View {
         if is_wrong {
             return Err(BAD_PARAM);
         }
-        let mut view = Self {
-            data: data_of(data)?,
-            rank: dims.len() as u32,
-            ..Self::NONE
-        };
+        let mut view = Self { data: data_of(data)?, rank: dims.len() as u32, ..Self::NONE };
         view.dims[..dims.len()].copy_from_slice(dims);
         view.strides[..dims.len()].copy_from_slice(strides);
         Ok(view)
@@ -159,9 +152,7 @@ impl View {
                 left /= dim;
             }
             let elements = Elements {
-                address: self
-                    .address
-                    .wrapping_add(place.wrapping_mul(u64::from(size))),
+                address: self.address.wrapping_add(place.wrapping_mul(u64::from(size))),
                 size,
                 len,
                 runs,
@@ -177,10 +168,7 @@ impl View {
 
     #[cold]
     fn unknown(&self, call: &NativeCall<'_>) -> Fault {
-        call.trap(format_args!(
-            "elements of the type {:?} aren't supported",
-            self.data
-        ))
+        call.trap(format_args!("elements of the type {:?} aren't supported", self.data))
     }
 
     /// Reads all elements, in the order of the shape.

@@ -59,9 +59,7 @@ fn of_driver(code: CUresult) -> Status {
 pub(crate) fn with(handle: cufftHandle, call: impl FnOnce(&mut Plan) -> Outcome) -> Status {
     let plan = {
         let live = LIVE.lock();
-        live.as_ref()
-            .and_then(|live| live.get(&handle))
-            .map(Arc::clone)
+        live.as_ref().and_then(|live| live.get(&handle)).map(Arc::clone)
     };
     match plan {
         Some(plan) => status(call(&mut plan.lock())),
@@ -83,9 +81,7 @@ impl Plan {
         };
         let mut next = NEXT.lock();
         *next = next.checked_add(1).ok_or(Status::CUFFT_ALLOC_FAILED)?;
-        LIVE.lock()
-            .get_or_insert_default()
-            .insert(*next, Arc::new(Mutex::new(plan)));
+        LIVE.lock().get_or_insert_default().insert(*next, Arc::new(Mutex::new(plan)));
         Ok(*next)
     }
 
@@ -112,9 +108,7 @@ impl Plan {
     }
 
     pub(crate) fn work_size(&self) -> Result<usize, Status> {
-        self.shape
-            .map(|shape| shape.work())
-            .ok_or(Status::CUFFT_INVALID_PLAN)
+        self.shape.map(|shape| shape.work()).ok_or(Status::CUFFT_INVALID_PLAN)
     }
 
     pub(crate) fn set_work_area(&mut self, address: *mut c_void) {

@@ -98,12 +98,7 @@ pub(crate) struct Layout {
 impl Layout {
     /// All numbers of all batches, one after the other.
     fn packed([planes, rows, columns]: [u64; 3]) -> Self {
-        Self {
-            rows,
-            columns,
-            stride: 1,
-            distance: planes.wrapping_mul(rows).wrapping_mul(columns),
-        }
+        Self { rows, columns, stride: 1, distance: planes.wrapping_mul(rows).wrapping_mul(columns) }
     }
 
     /// Returns the place of the first number of a row.
@@ -186,12 +181,7 @@ impl Shape {
                 positive.ok_or(INVALID_VALUE)
             });
             let [_, rows, columns] = last(given.embed)?;
-            Ok(Layout {
-                rows,
-                columns,
-                stride: stride?,
-                distance: distance?,
-            })
+            Ok(Layout { rows, columns, stride: stride?, distance: distance? })
         };
         let batch: i64 = batch.into();
         let [input, output] = given;

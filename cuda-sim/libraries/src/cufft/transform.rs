@@ -101,9 +101,8 @@ impl Transform {
             Kind::COMPLEX => columns,
             _ => columns / 2 + 1,
         };
-        let numbers = planes
-            .checked_mul(rows)
-            .and_then(|lines| lines.checked_mul(columns.max(stored)));
+        let numbers =
+            planes.checked_mul(rows).and_then(|lines| lines.checked_mul(columns.max(stored)));
         if numbers.is_none_or(|numbers| numbers > MOST) {
             return Err(call.trap(format_args!("sizes of {planes}, {rows} and {columns}")));
         }
@@ -170,13 +169,7 @@ impl Transform {
         let address = start.wrapping_add(first);
         match layout.stride {
             1 => Elements::new(address, size, len as u64),
-            stride => Elements {
-                address,
-                size,
-                len: 1,
-                runs: len as u64,
-                stride,
-            },
+            stride => Elements { address, size, len: 1, runs: len as u64, stride },
         }
     }
 

@@ -62,11 +62,7 @@ impl Records {
         let ends = self.starts.iter().copied().skip(1);
         let ends = ends.chain([self.bytes.len()]);
         let fitting = ends.take_while(|end| *end <= size).count();
-        if most == 0 {
-            fitting
-        } else {
-            fitting.min(most)
-        }
+        if most == 0 { fitting } else { fitting.min(most) }
     }
 
     /// Moves the first records to a buffer, and returns their size; if there are none, forgets all.
@@ -93,10 +89,9 @@ impl Records {
         let (start, end, origin) = (activity.start, activity.end, activity.origin);
         let kinds: &[K] = match &activity.what {
             Action::Call { .. } => &[K::CUPTI_ACTIVITY_KIND_DRIVER],
-            Action::Kernel { .. } => &[
-                K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
-                K::CUPTI_ACTIVITY_KIND_KERNEL,
-            ],
+            Action::Kernel { .. } => {
+                &[K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, K::CUPTI_ACTIVITY_KIND_KERNEL]
+            }
             Action::Copy { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMCPY],
             Action::Fill { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
             Action::Memory { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
@@ -125,11 +120,7 @@ impl Records {
             };
         }
         match &activity.what {
-            Action::Call {
-                symbol,
-                result,
-                thread,
-            } => self.push(&CUpti_ActivityAPI {
+            Action::Call { symbol, result, thread } => self.push(&CUpti_ActivityAPI {
                 kind,
                 cbid: number(&symbol.to_string()),
                 start,
@@ -185,12 +176,7 @@ impl Records {
                 flags: u16::from(origin.is_async),
                 memoryKind: memory(*to).0 as u16,
             })),
-            Action::Memory {
-                is_release,
-                place,
-                address,
-                bytes,
-            } => {
+            Action::Memory { is_release, place, address, bytes } => {
                 use CUpti_ActivityMemoryOperationType as T;
                 self.push(&CUpti_ActivityMemory4 {
                     kind,
@@ -235,11 +221,7 @@ impl Records {
                     end,
                     correlationId: origin.correlation,
                     contextId: origin.context,
-                    streamId: if origin.stream == 0 {
-                        u32::MAX
-                    } else {
-                        origin.stream
-                    },
+                    streamId: if origin.stream == 0 { u32::MAX } else { origin.stream },
                     ..Default::default()
                 });
             }
@@ -261,9 +243,7 @@ impl Records {
             let new = CString::new(text).unwrap_or_default();
             self.texts.insert(text.to_owned(), new);
         }
-        self.texts
-            .get(text)
-            .map_or(core::ptr::null(), |known| known.as_ptr())
+        self.texts.get(text).map_or(core::ptr::null(), |known| known.as_ptr())
     }
 }
 
@@ -273,8 +253,7 @@ fn number(function: &str) -> u32 {
     let numbers = NUMBERS.get_or_init(|| {
         let all = CUpti_driver_api_trace_cbid::ENUMERATORS.iter();
         let name = |name: &'static str| name.strip_prefix("CUPTI_DRIVER_TRACE_CBID_");
-        all.filter_map(|(text, number)| Some((name(text)?, number.0)))
-            .collect()
+        all.filter_map(|(text, number)| Some((name(text)?, number.0))).collect()
     });
     numbers.get(function).copied().unwrap_or(0)
 }

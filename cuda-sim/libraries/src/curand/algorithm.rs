@@ -36,10 +36,7 @@ impl Algorithm {
 
     /// Returns whether normally distributed numbers are written in pairs.
     pub(crate) fn is_in_pairs(&self) -> bool {
-        matches!(
-            self.kind,
-            Type::CURAND_RNG_PSEUDO_XORWOW | Type::CURAND_RNG_PSEUDO_MRG32K3A
-        )
+        matches!(self.kind, Type::CURAND_RNG_PSEUDO_XORWOW | Type::CURAND_RNG_PSEUDO_MRG32K3A)
     }
 
     /// Returns whether there is such an algorithm, which the parameters of a kernel don't ensure.

@@ -82,19 +82,13 @@ pub(crate) trait Draws {
     fn polar(&mut self) -> (f32, f32) {
         const TO_ANGLE: f32 = TO_32 * TAU as f32;
         let (x, y) = (self.bits(), self.bits());
-        (
-            x as f32 * TO_32 + TO_32 / 2.0,
-            (y as f32).mul_add(TO_ANGLE, TO_ANGLE / 2.0),
-        )
+        (x as f32 * TO_32 + TO_32 / 2.0, (y as f32).mul_add(TO_ANGLE, TO_ANGLE / 2.0))
     }
 
     /// The same, with the angle in multiples of π.
     fn polar_double(&mut self) -> (f64, f64) {
         let (x, y) = (self.wide(), self.wide());
-        (
-            x as f64 * TO_53 + TO_53 / 2.0,
-            y as f64 * (TO_53 * 2.0) + TO_53,
-        )
+        (x as f64 * TO_53 + TO_53 / 2.0, y as f64 * (TO_53 * 2.0) + TO_53)
     }
 }
 
@@ -176,10 +170,7 @@ impl Single for u32 {
 
     fn tail_double(self) -> (f64, bool) {
         let (bits, is_mirrored) = mirror(self);
-        (
-            f64::from(bits) * TO_32_DOUBLE + TO_32_DOUBLE / 2.0,
-            is_mirrored,
-        )
+        (f64::from(bits) * TO_32_DOUBLE + TO_32_DOUBLE / 2.0, is_mirrored)
     }
 }
 
@@ -199,11 +190,7 @@ impl Single for u64 {
     fn tail_double(self) -> (f64, bool) {
         let bits = self >> 11;
         let is_mirrored = bits > 1 << 52;
-        let bits = if is_mirrored {
-            (1 << 53) - 1 - bits
-        } else {
-            bits
-        };
+        let bits = if is_mirrored { (1 << 53) - 1 - bits } else { bits };
         (bits as f64 * TO_53 + TO_53 / 2.0, is_mirrored)
     }
 }
@@ -218,11 +205,7 @@ fn mirror(bits: u32) -> (u32, bool) {
 /// Returns the number whose complementary error function is `y`, of 0 to 2.
 fn inverse_erfc(y: f64) -> f64 {
     if y >= 1.0 {
-        return if y == 1.0 {
-            0.0
-        } else {
-            -inverse_erfc(2.0 - y)
-        };
+        return if y == 1.0 { 0.0 } else { -inverse_erfc(2.0 - y) };
     }
     // An approximation by S. Winitzki, of two digits, or the leading term for the far tail.
     let x = 1.0 - y;

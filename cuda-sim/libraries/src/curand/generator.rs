@@ -123,22 +123,16 @@ impl Generator {
         let mut next = NEXT.lock();
         *next += 64;
         let handle = *next;
-        LIVE.lock()
-            .get_or_insert_default()
-            .insert(handle, Arc::new(Mutex::new(generator)));
+        LIVE.lock().get_or_insert_default().insert(handle, Arc::new(Mutex::new(generator)));
         Ok(handle as curandGenerator_t)
     }
 
     pub(crate) fn destroy(handle: curandGenerator_t) -> Outcome {
         let mut live = LIVE.lock();
-        let generator = live
-            .as_mut()
-            .and_then(|live| live.remove(&(handle as usize)));
+        let generator = live.as_mut().and_then(|live| live.remove(&(handle as usize)));
         // Its memory is freed without the lock.
         drop(live);
-        generator
-            .map(drop)
-            .ok_or(Status::CURAND_STATUS_NOT_INITIALIZED)
+        generator.map(drop).ok_or(Status::CURAND_STATUS_NOT_INITIALIZED)
     }
 
     pub(crate) fn set_seed(&mut self, seed: u64) -> Outcome {
@@ -151,10 +145,7 @@ impl Generator {
     }
 
     pub(crate) fn set_offset(&mut self, offset: u64) -> Outcome {
-        if matches!(
-            self.kind,
-            Type::CURAND_RNG_PSEUDO_MTGP32 | Type::CURAND_RNG_PSEUDO_MT19937
-        ) {
+        if matches!(self.kind, Type::CURAND_RNG_PSEUDO_MTGP32 | Type::CURAND_RNG_PSEUDO_MT19937) {
             return Err(Status::CURAND_STATUS_TYPE_ERROR);
         }
         self.offset = offset;
@@ -236,12 +227,8 @@ impl Generator {
                 let memory = DeviceMemory::new(4 * len).map_err(of_driver)?;
                 self.state = State::Device { memory, words: len };
             }
-            let start = Start {
-                algorithm,
-                state: self.address(),
-                seed: self.seed,
-                offset: self.offset,
-            };
+            let start =
+                Start { algorithm, state: self.address(), seed: self.seed, offset: self.offset };
             start.submit(self.stream as CUstream).map_err(of_driver)?;
         }
         self.is_new = false;
@@ -266,11 +253,7 @@ impl Generator {
         len: usize,
         [mean, deviation]: [f64; 2],
     ) -> Outcome {
-        let distribution = Distribution {
-            kind,
-            mean,
-            deviation,
-        };
+        let distribution = Distribution { kind, mean, deviation };
         let algorithm = self.algorithm();
         if algorithm.is_quasi() && !len.is_multiple_of(self.dimensions as usize) {
             return Err(Status::CURAND_STATUS_LENGTH_NOT_MULTIPLE);
@@ -293,9 +276,7 @@ impl Generator {
                     out: out as u64,
                     len: len as u64,
                 };
-                generate
-                    .submit(self.stream as CUstream)
-                    .map_err(of_driver)?;
+                generate.submit(self.stream as CUstream).map_err(of_driver)?;
             }
             state => {
                 let words = match state {

@@ -35,11 +35,7 @@ unsafe impl Operation for Start {
         let mut state = vec![0; len];
         self.algorithm.start(&mut state, self.seed, self.offset);
         // SAFETY: the words were just found writable, and the vector is no device memory.
-        unsafe {
-            place
-                .cast::<u32>()
-                .copy_from_nonoverlapping(state.as_ptr(), len)
-        };
+        unsafe { place.cast::<u32>().copy_from_nonoverlapping(state.as_ptr(), len) };
         Ok(())
     }
 }
@@ -73,19 +69,14 @@ unsafe impl Operation for Generate {
             false => Elements::new(self.out, size, self.len),
         };
         let start = call.write(out)?;
-        let whole = if is_in_pairs {
-            self.len / 2 * 2
-        } else {
-            self.len
-        };
+        let whole = if is_in_pairs { self.len / 2 * 2 } else { self.len };
         let Ok(len) = usize::try_from(whole) else {
             return Err(call.trap(format_args!("{whole} numbers")));
         };
         let out = Out { start, len };
         // SAFETY: both were just found writable, and aligned.
         unsafe {
-            self.algorithm
-                .fill(state, self.position, &self.distribution, out);
+            self.algorithm.fill(state, self.position, &self.distribution, out);
         }
         Ok(())
     }

@@ -26,11 +26,7 @@ impl Mrg32k3a {
     fn seed(seed: u64) -> Self {
         let start = 12_345_u64;
         if seed == 0 {
-            return Self {
-                first: [start; 3],
-                second: [start; 3],
-                spare: None,
-            };
+            return Self { first: [start; 3], second: [start; 3], spare: None };
         }
         let low = u64::from(seed as u32 ^ 0x5555_5555);
         let high = u64::from((seed >> 32) as u32 ^ 0xaaaa_aaaa);
@@ -76,10 +72,7 @@ impl Mrg32k3a {
                 one.step();
             }
             let words = &mut state[HEADER + index * Self::WORDS..][..Self::WORDS];
-            for (word, number) in words
-                .iter_mut()
-                .zip(one.first.into_iter().chain(one.second))
-            {
+            for (word, number) in words.iter_mut().zip(one.first.into_iter().chain(one.second)) {
                 *word = number as u32;
             }
             sequence.first = times_vector(&distance1, sequence.first, M1);

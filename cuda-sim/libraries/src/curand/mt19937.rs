@@ -159,9 +159,7 @@ unsafe fn start_until(state: *mut u32, sequence: usize) {
         jump(&mut numbers);
         // SAFETY: the index is of a sequence.
         unsafe {
-            state
-                .add(HEADER + index * SIZE)
-                .copy_from(numbers.as_ptr(), SIZE);
+            state.add(HEADER + index * SIZE).copy_from(numbers.as_ptr(), SIZE);
         }
     }
     // SAFETY: as above.

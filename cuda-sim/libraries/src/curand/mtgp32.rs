@@ -47,9 +47,7 @@ impl Parameters {
 
 /// Returns the sum of the entries for the lowest four bits.
 fn combine(table: &[u32; 4], bits: u32) -> u32 {
-    (0..4).fold(0, |sum, bit| {
-        sum ^ table[bit] & (bits >> bit & 1).wrapping_neg()
-    })
+    (0..4).fold(0, |sum, bit| sum ^ table[bit] & (bits >> bit & 1).wrapping_neg())
 }
 
 /// Writes the state of all sequences.
@@ -93,14 +91,12 @@ pub(crate) unsafe fn fill(
             Kind::UNIFORM => run(state, sequences, out, |x| x.single()),
             Kind::UNIFORM_DOUBLE => run(state, sequences, out, |x| x.double()),
             Kind::NORMAL => run(state, sequences, out, |x| it.normal(x.normal())),
-            Kind::NORMAL_DOUBLE => run(state, sequences, out, |x| {
-                it.normal_double(x.normal_double())
-            }),
+            Kind::NORMAL_DOUBLE => {
+                run(state, sequences, out, |x| it.normal_double(x.normal_double()))
+            }
             Kind::LOG_NORMAL => run(state, sequences, out, |x| it.log_normal(x.normal())),
             Kind::LOG_NORMAL_DOUBLE => {
-                run(state, sequences, out, |x| {
-                    it.log_normal_double(x.normal_double())
-                });
+                run(state, sequences, out, |x| it.log_normal_double(x.normal_double()));
             }
             _ => {
                 if let Some(table) = table {

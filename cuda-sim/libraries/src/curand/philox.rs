@@ -44,12 +44,7 @@ impl Philox {
 impl Draws for Philox {
     fn bits(&mut self) -> u32 {
         if self.drawn == 4 {
-            let counter = [
-                self.counter as u32,
-                (self.counter >> 32) as u32,
-                self.sequence,
-                0,
-            ];
+            let counter = [self.counter as u32, (self.counter >> 32) as u32, self.sequence, 0];
             self.numbers = rounds(counter, self.key);
             self.counter = self.counter.wrapping_add(1);
             self.drawn = 0;
@@ -81,12 +76,7 @@ impl Sequence for Philox {
     }
 
     unsafe fn store(&self, state: *mut u32, index: usize) {
-        let words = [
-            self.counter as u32,
-            (self.counter >> 32) as u32,
-            self.key[0],
-            self.key[1],
-        ];
+        let words = [self.counter as u32, (self.counter >> 32) as u32, self.key[0], self.key[1]];
         // SAFETY: the caller guarantees it.
         unsafe { state.cast::<[u32; 4]>().add(index).write(words) };
     }

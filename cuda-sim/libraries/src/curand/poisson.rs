@@ -36,11 +36,7 @@ impl Family {
 pub(crate) enum Table {
     /// The square histogram of G. Marsaglia and others, 2004: columns of equal width, each of which belongs to its own value
     /// up to a border, and to another above.
-    Columns {
-        shift: u32,
-        borders: Vec<f64>,
-        others: Vec<u32>,
-    },
+    Columns { shift: u32, borders: Vec<f64>, others: Vec<u32> },
     /// The probability of each value and those below.
     Cumulative { shift: u32, sums: Vec<f64> },
     /// The normal distribution of the same mean and variance.
@@ -102,11 +98,7 @@ impl Table {
                 *border = (column + 1) as f64 * width;
             }
         }
-        Self::Columns {
-            shift,
-            borders,
-            others,
-        }
+        Self::Columns { shift, borders, others }
     }
 
     pub(crate) fn is_normal(&self) -> bool {
@@ -135,11 +127,7 @@ impl Table {
     /// Returns the value for a uniformly distributed number.
     pub(crate) fn value(&self, uniform: f64) -> u32 {
         match self {
-            Self::Columns {
-                shift,
-                borders,
-                others,
-            } => {
+            Self::Columns { shift, borders, others } => {
                 let column = (uniform * borders.len() as f64) as usize;
                 let column = column.min(borders.len().saturating_sub(1));
                 match borders.get(column) {

@@ -61,15 +61,11 @@ pub(crate) unsafe fn fill<B: Bits>(
             Kind::UNIFORM_DOUBLE => run::<B, _>(dimensions, start, out, |x| x.double()),
             Kind::NORMAL => run::<B, _>(dimensions, start, out, |x| it.normal(x.normal())),
             Kind::NORMAL_DOUBLE => {
-                run::<B, _>(dimensions, start, out, |x| {
-                    it.normal_double(x.normal_double())
-                });
+                run::<B, _>(dimensions, start, out, |x| it.normal_double(x.normal_double()));
             }
             Kind::LOG_NORMAL => run::<B, _>(dimensions, start, out, |x| it.log_normal(x.normal())),
             Kind::LOG_NORMAL_DOUBLE => {
-                run::<B, _>(dimensions, start, out, |x| {
-                    it.log_normal_double(x.normal_double())
-                });
+                run::<B, _>(dimensions, start, out, |x| it.log_normal_double(x.normal_double()));
             }
             _ => {
                 if let Some(table) = table {

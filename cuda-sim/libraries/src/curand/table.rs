@@ -22,11 +22,7 @@ const SIZES: [usize; 3] = [48, 32, 40];
 pub(crate) fn create(mean: f64) -> Result<curandDiscreteDistribution_t, Status> {
     device::ensure_context().map_err(|_| Status::CURAND_STATUS_INITIALIZATION_FAILED)?;
     let (shift, borders, others) = match Table::new(mean, Family::PSEUDO) {
-        Table::Columns {
-            shift,
-            borders,
-            others,
-        } => (shift, borders, others),
+        Table::Columns { shift, borders, others } => (shift, borders, others),
         _ => (0, Vec::new(), Vec::new()),
     };
     let columns = SIZES[0];
@@ -73,12 +69,8 @@ pub(crate) fn create(mean: f64) -> Result<curandDiscreteDistribution_t, Status> 
 /// Frees a table.
 pub(crate) fn destroy(table: curandDiscreteDistribution_t) -> Outcome {
     let mut live = LIVE.lock();
-    let memory = live
-        .as_mut()
-        .and_then(|live| live.remove(&(table as usize)));
+    let memory = live.as_mut().and_then(|live| live.remove(&(table as usize)));
     // It is freed without the lock.
     drop(live);
-    memory
-        .map(drop)
-        .ok_or(Status::CURAND_STATUS_NOT_INITIALIZED)
+    memory.map(drop).ok_or(Status::CURAND_STATUS_NOT_INITIALIZED)
 }

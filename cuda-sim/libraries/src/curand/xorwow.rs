@@ -130,11 +130,7 @@ impl Matrix {
         static STEP: OnceLock<Matrix> = OnceLock::new();
         STEP.get_or_init(|| {
             Self::of(|register| {
-                let mut state = Xorwow {
-                    counter: 0,
-                    register,
-                    spare: None,
-                };
+                let mut state = Xorwow { counter: 0, register, spare: None };
                 state.step();
                 state.register
             })

@@ -11,21 +11,11 @@ pub(crate) struct Format {
     has_infinity: bool,
 }
 
-pub(crate) const E4M3_FORMAT: Format = Format {
-    mantissa: 3,
-    bias: 7,
-    largest: 448.0,
-    not_a_number: 0x7f,
-    has_infinity: false,
-};
+pub(crate) const E4M3_FORMAT: Format =
+    Format { mantissa: 3, bias: 7, largest: 448.0, not_a_number: 0x7f, has_infinity: false };
 
-pub(crate) const E5M2_FORMAT: Format = Format {
-    mantissa: 2,
-    bias: 15,
-    largest: 57_344.0,
-    not_a_number: 0x7f,
-    has_infinity: true,
-};
+pub(crate) const E5M2_FORMAT: Format =
+    Format { mantissa: 2, bias: 15, largest: 57_344.0, not_a_number: 0x7f, has_infinity: true };
 
 impl Format {
     pub(crate) fn decode(&self, bits: u8) -> f64 {

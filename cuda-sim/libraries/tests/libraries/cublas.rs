@@ -43,10 +43,8 @@ pub(crate) const OPERATIONS: [cublasOperation_t; 3] = [
     cublasOperation_t::CUBLAS_OP_T,
     cublasOperation_t::CUBLAS_OP_C,
 ];
-pub(crate) const FILLS: [cublasFillMode_t; 2] = [
-    cublasFillMode_t::CUBLAS_FILL_MODE_LOWER,
-    cublasFillMode_t::CUBLAS_FILL_MODE_UPPER,
-];
+pub(crate) const FILLS: [cublasFillMode_t; 2] =
+    [cublasFillMode_t::CUBLAS_FILL_MODE_LOWER, cublasFillMode_t::CUBLAS_FILL_MODE_UPPER];
 
 /// A handle with a stream of its own.
 pub(crate) struct Own {
@@ -77,21 +75,14 @@ impl Own {
         assert_eq!(call!(cublasCreate_v2(&raw mut handle)), SUCCESS);
         let raw = stream.as_raw().cast();
         assert_eq!(call!(cublasSetStream_v2(handle, raw)), SUCCESS);
-        Self {
-            context,
-            stream,
-            handle,
-            _turn: turn,
-        }
+        Self { context, stream, handle, _turn: turn }
     }
 
     pub(crate) fn upload<T: Number>(&self, numbers: &[T]) -> Device {
         let mut bytes = vec![0; size_of_val(numbers)];
         // SAFETY: the numbers are as many bytes, without padding.
         unsafe {
-            bytes
-                .as_mut_ptr()
-                .copy_from_nonoverlapping(numbers.as_ptr().cast(), bytes.len())
+            bytes.as_mut_ptr().copy_from_nonoverlapping(numbers.as_ptr().cast(), bytes.len())
         };
         // At least one byte, for an address.
         bytes.resize(bytes.len().max(1), 0);
@@ -131,11 +122,7 @@ impl Own {
                 all[column * leading + row] = T::of(matrix.at(row, column));
             }
         }
-        Stored {
-            device: self.upload(&all),
-            matrix,
-            leading,
-        }
+        Stored { device: self.upload(&all), matrix, leading }
     }
 
     /// Returns a random vector, as a matrix of one column.
@@ -151,11 +138,7 @@ impl Own {
         Vector {
             device: self.upload(&all),
             matrix,
-            increment: if is_reversed {
-                -(step as i64)
-            } else {
-                step as i64
-            },
+            increment: if is_reversed { -(step as i64) } else { step as i64 },
         }
     }
 }
@@ -196,12 +179,7 @@ impl Device {
         let mut numbers = vec![T::of(0.0.into()); bytes.len() / size_of::<T>()];
         let len = size_of_val(&*numbers);
         // SAFETY: the numbers are as many bytes, and any bytes are numbers.
-        unsafe {
-            numbers
-                .as_mut_ptr()
-                .cast::<u8>()
-                .copy_from_nonoverlapping(bytes.as_ptr(), len)
-        };
+        unsafe { numbers.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), len) };
         numbers
     }
 }
@@ -229,9 +207,7 @@ impl Stored {
                 assert!(is_same, "between columns, {between} was written");
             }
         }
-        Matrix::new(rows, columns, |row, column| {
-            numbers[column * self.leading + row].wide()
-        })
+        Matrix::new(rows, columns, |row, column| numbers[column * self.leading + row].wide())
     }
 }
 
@@ -251,11 +227,7 @@ impl Vector {
         let numbers = self.device.numbers::<T>();
         let (len, step) = (self.matrix.rows, self.increment.unsigned_abs() as usize);
         Matrix::new(len, 1, |index, _| {
-            let place = if self.increment < 0 {
-                len - 1 - index
-            } else {
-                index
-            };
+            let place = if self.increment < 0 { len - 1 - index } else { index };
             numbers[place * step].wide()
         })
     }
@@ -304,12 +276,10 @@ pub(crate) fn mirrored(matrix: &Matrix, fill: cublasFillMode_t, is_hermitian: bo
 
 /// Returns the triangular matrix of which `matrix` has the elements.
 pub(crate) fn triangular(matrix: &Matrix, fill: cublasFillMode_t, is_unit: bool) -> Matrix {
-    Matrix::new(matrix.rows, matrix.columns, |row, column| {
-        match is_in(fill, row, column) {
-            true if row == column && is_unit => 1.0.into(),
-            true => matrix.at(row, column),
-            false => 0.0.into(),
-        }
+    Matrix::new(matrix.rows, matrix.columns, |row, column| match is_in(fill, row, column) {
+        true if row == column && is_unit => 1.0.into(),
+        true => matrix.at(row, column),
+        false => 0.0.into(),
     })
 }
 
@@ -341,11 +311,9 @@ pub(crate) fn factor<T: Number>() -> Aligned<T> {
 
 /// Returns a matrix with a real diagonal: BLAS doesn't say what becomes of another one in a Hermitian matrix.
 pub(crate) fn with_real_diagonal(matrix: &Matrix) -> Matrix {
-    Matrix::new(matrix.rows, matrix.columns, |row, column| {
-        match row == column {
-            true => matrix.at(row, column).re.into(),
-            false => matrix.at(row, column),
-        }
+    Matrix::new(matrix.rows, matrix.columns, |row, column| match row == column {
+        true => matrix.at(row, column).re.into(),
+        false => matrix.at(row, column),
     })
 }
 

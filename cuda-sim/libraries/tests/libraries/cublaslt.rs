@@ -104,19 +104,13 @@ struct Product(cublasLtMatmulDesc_t);
 impl Product {
     fn new(compute: cublasComputeType_t, scale: cudaDataType) -> Self {
         let mut product = null_mut();
-        assert_eq!(
-            call!(cublasLtMatmulDescCreate(&raw mut product, compute, scale)),
-            SUCCESS
-        );
+        assert_eq!(call!(cublasLtMatmulDescCreate(&raw mut product, compute, scale)), SUCCESS);
         Self(product)
     }
 
     /// One of `f32`.
     fn plain() -> Self {
-        Self::new(
-            cublasComputeType_t::CUBLAS_COMPUTE_32F,
-            cudaDataType::CUDA_R_32F,
-        )
+        Self::new(cublasComputeType_t::CUBLAS_COMPUTE_32F, cudaDataType::CUDA_R_32F)
     }
 
     fn with<T>(self, attribute: cublasLtMatmulDescAttributes_t, value: T) -> Self {
@@ -132,8 +126,7 @@ impl Product {
 
     fn with_operations(self, left: cublasOperation_t, right: cublasOperation_t) -> Self {
         use cublasLtMatmulDescAttributes_t as A;
-        self.with(A::CUBLASLT_MATMUL_DESC_TRANSA, left)
-            .with(A::CUBLASLT_MATMUL_DESC_TRANSB, right)
+        self.with(A::CUBLASLT_MATMUL_DESC_TRANSA, left).with(A::CUBLASLT_MATMUL_DESC_TRANSB, right)
     }
 
     /// Submits it with the algorithm of the heuristics, which must find one if it is computed.
@@ -301,10 +294,7 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     let layouts = [&a_layout, &b_layout, &layout, &layout];
     let exact = Product::new(compute, cudaDataType::CUDA_R_32I)
         .with_operations(OPERATIONS[1], OPERATIONS[0]);
-    assert_eq!(
-        exact.submit(&own, (1_i32, 0_i32), addresses, layouts),
-        SUCCESS
-    );
+    assert_eq!(exact.submit(&own, (1_i32, 0_i32), addresses, layouts), SUCCESS);
     assert_eq!(wide.now::<i32>(), product);
 
     let layout = Layout::of(data, &narrow);
@@ -315,10 +305,7 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     // Most have no exact product with a sum, which is then rounded to an `f32` before it is rounded to a byte.
     let factors = (1000..1020).map(|divisor| 1.0 / divisor as f32);
     for factor in factors.chain([1.0 / 1024.0]) {
-        assert_eq!(
-            scaled.submit(&own, (factor, 0.0_f32), addresses, layouts),
-            SUCCESS
-        );
+        assert_eq!(scaled.submit(&own, (factor, 0.0_f32), addresses, layouts), SUCCESS);
         let rounded = |value: Complex64| {
             let scaled = value.re as f32 * factor;
             f64::from(scaled.round_ties_even().clamp(-128.0, 127.0))
@@ -344,10 +331,7 @@ fn matrices_by_rows_and_batches_are_those_of_a_reference() {
     let finish = |layout: Layout, stored: &Stored, rows: usize| {
         layout
             .with(A::CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, len as i32)
-            .with(
-                A::CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
-                (stored.leading * rows) as i64,
-            )
+            .with(A::CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, (stored.leading * rows) as i64)
             .with(A::CUBLASLT_MATRIX_LAYOUT_ORDER, row)
     };
     let a_layout = finish(layout(&a, m, k), &a, m);
@@ -355,14 +339,9 @@ fn matrices_by_rows_and_batches_are_those_of_a_reference() {
     let d_layout = finish(layout(&d, m, n), &d, m);
     let addresses = at(&[&a, &b, &d, &d]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &d_layout, &d_layout];
-    assert_eq!(
-        Product::plain().submit(&own, (1.0_f32, 0.0_f32), addresses, layouts),
-        SUCCESS
-    );
+    assert_eq!(Product::plain().submit(&own, (1.0_f32, 0.0_f32), addresses, layouts), SUCCESS);
     let part = |matrix: &Matrix, index: usize, rows: usize| {
-        Matrix::new(rows, matrix.rows, |row, column| {
-            matrix.at(column, index * rows + row)
-        })
+        Matrix::new(rows, matrix.rows, |row, column| matrix.at(column, index * rows + row))
     };
     let now = d.now::<f32>();
     for index in 0..len {
@@ -372,15 +351,8 @@ fn matrices_by_rows_and_batches_are_those_of_a_reference() {
 }
 
 /// Numbers of eight bits that are exact: `0`, `1`, `1.5`, `2`, and their negatives.
-const EXACT: [(u8, f64); 7] = [
-    (0x00, 0.0),
-    (0x38, 1.0),
-    (0xb8, -1.0),
-    (0x3c, 1.5),
-    (0xbc, -1.5),
-    (0x40, 2.0),
-    (0xc0, -2.0),
-];
+const EXACT: [(u8, f64); 7] =
+    [(0x00, 0.0), (0x38, 1.0), (0xb8, -1.0), (0x3c, 1.5), (0xbc, -1.5), (0x40, 2.0), (0xc0, -2.0)];
 
 #[test]
 fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
@@ -390,9 +362,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
     let random = |rows: usize, columns: usize| {
         let picked: Vec<(u8, f64)> = (0..rows * columns).map(|_| pick(&EXACT)).collect();
         let bytes: Vec<i8> = picked.iter().map(|it| it.0 as i8).collect();
-        let matrix = Matrix::new(rows, columns, |row, column| {
-            picked[column * rows + row].1.into()
-        });
+        let matrix = Matrix::new(rows, columns, |row, column| picked[column * rows + row].1.into());
         (own.upload(&bytes), matrix)
     };
     // The first one is transposed.
@@ -405,12 +375,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
     let data = cudaDataType::CUDA_R_8F_E4M3;
     let (a_layout, b_layout) = (Layout::new(data, k, m, k), Layout::new(data, k, n, k));
     let c = own.stored::<bf16>(Matrix::new(m, n, |_, _| 1.0.into()));
-    let c_layout = Layout::new(
-        cudaDataType::CUDA_R_16BF,
-        m,
-        n,
-        c.leading.next_multiple_of(8),
-    );
+    let c_layout = Layout::new(cudaDataType::CUDA_R_16BF, m, n, c.leading.next_multiple_of(8));
     let d = own.upload(&[0_i8; 256]);
     let d_layout = Layout::new(data, m, n, m);
     let product = Product::plain()
@@ -421,10 +386,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
         .with(A::CUBLASLT_MATMUL_DESC_AMAX_D_POINTER, scale(3));
     let addresses = [a.address(), b.address(), c.device.address(), d.address()];
     let layouts = [&a_layout, &b_layout, &c_layout, &d_layout];
-    assert_eq!(
-        product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts),
-        SUCCESS
-    );
+    assert_eq!(product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts), SUCCESS);
     let expected = left.t().times(&right).scaled(0.125.into());
     let bytes = d.numbers::<i8>();
     for (index, byte) in bytes.iter().enumerate() {
@@ -432,10 +394,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
         let found = decoded(*byte as u8);
         // Three bits of fraction.
         let bound = wanted.abs() / 16.0 + 1e-3;
-        assert!(
-            (found - wanted).abs() <= bound,
-            "{found} instead of {wanted}"
-        );
+        assert!((found - wanted).abs() <= bound, "{found} instead of {wanted}");
     }
     assert_eq!(f64::from(scales.numbers::<f32>()[12]), expected.largest());
 
@@ -472,10 +431,7 @@ fn a_transformation_adds_matrices_of_any_order_and_type() {
     let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
     let c_layout = Layout::new(half, m, n, c.leading).with(A::CUBLASLT_MATRIX_LAYOUT_ORDER, row);
     let mut transform = null_mut();
-    let made = call!(cublasLtMatrixTransformDescCreate(
-        &raw mut transform,
-        single
-    ));
+    let made = call!(cublasLtMatrixTransformDescCreate(&raw mut transform, single));
     assert_eq!(made, SUCCESS);
     let operation = OPERATIONS[1];
     let set = call!(cublasLtMatrixTransformDescSetAttribute(
@@ -501,13 +457,8 @@ fn a_transformation_adds_matrices_of_any_order_and_type() {
     ));
     assert_eq!(status, SUCCESS);
     let expected = combined(2.0.into(), &a.matrix, (-1.0).into(), &b.matrix.t());
-    c.now::<f16>()
-        .t()
-        .assert_near(&expected, bound::<f16>(1), "a sum");
-    assert_eq!(
-        call!(cublasLtMatrixTransformDescDestroy(transform)),
-        SUCCESS
-    );
+    c.now::<f16>().t().assert_near(&expected, bound::<f16>(1), "a sum");
+    assert_eq!(call!(cublasLtMatrixTransformDescDestroy(transform)), SUCCESS);
 }
 
 #[test]
@@ -516,9 +467,7 @@ fn every_attribute_is_read_as_it_was_set() {
     for (name, attribute) in cublasLtMatmulDescAttributes_t::ENUMERATORS {
         let mut size = 0;
         let get = |to: *mut c_void, bytes, written| {
-            call!(cublasLtMatmulDescGetAttribute(
-                product.0, *attribute, to, bytes, written
-            ))
+            call!(cublasLtMatmulDescGetAttribute(product.0, *attribute, to, bytes, written))
         };
         let known = get(null_mut(), 0, &raw mut size);
         if !crate::chosen().is_software() && known == INVALID {
@@ -529,12 +478,7 @@ fn every_attribute_is_read_as_it_was_set() {
         let bytes: Vec<u8> = (0..size).map(|_| fastrand::u8(..)).collect();
         let set = |bytes: &[u8]| {
             let from = bytes.as_ptr().cast();
-            call!(cublasLtMatmulDescSetAttribute(
-                product.0,
-                *attribute,
-                from,
-                bytes.len()
-            ))
+            call!(cublasLtMatmulDescSetAttribute(product.0, *attribute, from, bytes.len()))
         };
         assert_eq!(set(&bytes), SUCCESS, "{name}");
         assert_eq!(set(&[0; 9]), INVALID, "{name}");
@@ -545,12 +489,8 @@ fn every_attribute_is_read_as_it_was_set() {
         assert_eq!(found, bytes, "{name}");
     }
     let unknown = cublasLtMatmulDescAttributes_t(99);
-    let status = call!(cublasLtMatmulDescSetAttribute(
-        product.0,
-        unknown,
-        [0_u8; 4].as_ptr().cast(),
-        4
-    ));
+    let status =
+        call!(cublasLtMatmulDescSetAttribute(product.0, unknown, [0_u8; 4].as_ptr().cast(), 4));
     assert_eq!(status, INVALID);
 }
 
@@ -580,64 +520,18 @@ fn types_are_refused_as_by_the_library() {
     use cudaDataType as T;
     let own = Own::new();
     for ([a, b, c, d], expected) in [
-        (
-            [T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_32F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_32F, T::CUDA_R_64F, T::CUDA_R_32F, T::CUDA_R_32F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_8I, T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_32F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_16F, T::CUDA_R_16BF, T::CUDA_R_32F, T::CUDA_R_32F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_16F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_32F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_8I, T::CUDA_R_8I, T::CUDA_R_8I, T::CUDA_R_32F],
-            INVALID,
-        ),
-        (
-            [T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_16BF, T::CUDA_R_16BF],
-            NOT_SUPPORTED,
-        ),
-        (
-            [T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_16BF],
-            NOT_SUPPORTED,
-        ),
-        (
-            [T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_16F, T::CUDA_R_16BF],
-            NOT_SUPPORTED,
-        ),
-        (
-            [
-                T::CUDA_R_8F_E5M2,
-                T::CUDA_R_8F_E5M2,
-                T::CUDA_R_32F,
-                T::CUDA_R_32F,
-            ],
-            NOT_SUPPORTED,
-        ),
-        (
-            [
-                T::CUDA_R_8F_E4M3,
-                T::CUDA_R_8F_E4M3,
-                T::CUDA_R_32F,
-                T::CUDA_R_8F_E4M3,
-            ],
-            NOT_SUPPORTED,
-        ),
+        ([T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_32F], INVALID),
+        ([T::CUDA_R_32F, T::CUDA_R_64F, T::CUDA_R_32F, T::CUDA_R_32F], INVALID),
+        ([T::CUDA_R_8I, T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_32F], INVALID),
+        ([T::CUDA_R_16F, T::CUDA_R_16BF, T::CUDA_R_32F, T::CUDA_R_32F], INVALID),
+        ([T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_16F], INVALID),
+        ([T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_32F], INVALID),
+        ([T::CUDA_R_8I, T::CUDA_R_8I, T::CUDA_R_8I, T::CUDA_R_32F], INVALID),
+        ([T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_16BF, T::CUDA_R_16BF], NOT_SUPPORTED),
+        ([T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_16F, T::CUDA_R_16BF], NOT_SUPPORTED),
+        ([T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_16F, T::CUDA_R_16BF], NOT_SUPPORTED),
+        ([T::CUDA_R_8F_E5M2, T::CUDA_R_8F_E5M2, T::CUDA_R_32F, T::CUDA_R_32F], NOT_SUPPORTED),
+        ([T::CUDA_R_8F_E4M3, T::CUDA_R_8F_E4M3, T::CUDA_R_32F, T::CUDA_R_8F_E4M3], NOT_SUPPORTED),
     ] {
         let layouts = [a, b, c, d].map(|data| Layout::new(data, 32, 32, 32));
         let product = Product::plain().with_operations(OPERATIONS[1], OPERATIONS[0]);
@@ -653,9 +547,7 @@ fn a_handle_of_cublas_is_one_of_cublaslt() {
     let data = cudaDataType::CUDA_R_32F;
     let ids = |handle: cublasLtHandle_t, id: &mut i32, count: &mut i32| {
         let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
-        call!(cublasLtMatmulAlgoGetIds(
-            handle, compute, data, data, data, data, data, 1, id, count
-        ))
+        call!(cublasLtMatmulAlgoGetIds(handle, compute, data, data, data, data, data, 1, id, count))
     };
     assert_eq!(ids(own.handle.cast(), &mut id, &mut count), SUCCESS);
     assert_eq!((id, count), (0, 1));

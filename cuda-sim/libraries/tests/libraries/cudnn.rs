@@ -54,10 +54,8 @@ impl Drop for Own {
 fn tensor(dims: [i32; 4]) -> cudnnTensorDescriptor_t {
     let mut raw = null_mut();
     assert_eq!(call!(cudnnCreateTensorDescriptor(&raw mut raw)), SUCCESS);
-    let (format, data) = (
-        cudnnTensorFormat_t::CUDNN_TENSOR_NCHW,
-        cudnnDataType_t::CUDNN_DATA_FLOAT,
-    );
+    let (format, data) =
+        (cudnnTensorFormat_t::CUDNN_TENSOR_NCHW, cudnnDataType_t::CUDNN_DATA_FLOAT);
     let [n, c, h, w] = dims;
     let status = call!(cudnnSetTensor4dDescriptor(raw, format, data, n, c, h, w));
     assert_eq!(status, SUCCESS);
@@ -67,27 +65,15 @@ fn tensor(dims: [i32; 4]) -> cudnnTensorDescriptor_t {
 /// What the library has to say about the last error.
 fn message() -> String {
     let mut text = [0_u8; 200];
-    call!(cudnnGetLastErrorString(
-        text.as_mut_ptr().cast(),
-        text.len()
-    ));
-    CStr::from_bytes_until_nul(&text)
-        .unwrap()
-        .to_str()
-        .unwrap()
-        .to_owned()
+    call!(cudnnGetLastErrorString(text.as_mut_ptr().cast(), text.len()));
+    CStr::from_bytes_until_nul(&text).unwrap().to_str().unwrap().to_owned()
 }
 
 /// Multiplies a tensor by 2, in its place.
 fn double(own: &Own, description: cudnnTensorDescriptor_t, address: u64) -> Status {
     let factor = 2.0_f32;
     let factor: *const c_void = (&raw const factor).cast();
-    call!(cudnnScaleTensor(
-        own.raw,
-        description,
-        address as usize as *mut c_void,
-        factor
-    ))
+    call!(cudnnScaleTensor(own.raw, description, address as usize as *mut c_void, factor))
 }
 
 #[test]
@@ -128,10 +114,7 @@ fn what_is_no_handle_and_no_description_is_refused() {
     let own = Own::new();
     let x = context().stream().unwrap().upload(&[1.0_f32; 4]).unwrap();
     let description = tensor([1, 1, 2, 2]);
-    let nobody = Own {
-        stream: own.stream.clone(),
-        raw: 0x10 as cudnnHandle_t,
-    };
+    let nobody = Own { stream: own.stream.clone(), raw: 0x10 as cudnnHandle_t };
     let status = double(&nobody, description, x.as_raw());
     assert_eq!(status, Status::CUDNN_STATUS_NOT_INITIALIZED);
     core::mem::forget(nobody);
@@ -195,22 +178,13 @@ fn describe(kind: Kind) -> Descriptor {
 
 fn set<T>(it: Descriptor, name: Name, ty: Type, values: &[T]) -> Status {
     let len = values.len() as i64;
-    call!(cudnnBackendSetAttribute(
-        it,
-        name,
-        ty,
-        len,
-        values.as_ptr().cast()
-    ))
+    call!(cudnnBackendSetAttribute(it, name, ty, len, values.as_ptr().cast()))
 }
 
 #[test]
 fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
     let it = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
-    assert_eq!(
-        call!(cudnnBackendFinalize(it)),
-        Status::CUDNN_STATUS_BAD_PARAM
-    );
+    assert_eq!(call!(cudnnBackendFinalize(it)), Status::CUDNN_STATUS_BAD_PARAM);
     assert_eq!(message(), "an attribute wasn't set");
     let numbers = [
         (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, vec![1_i64, 2, 3]),
@@ -221,10 +195,7 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
     for (name, values) in &numbers {
         assert_eq!(set(it, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
     }
-    let (name, data) = (
-        Name::CUDNN_ATTR_TENSOR_DATA_TYPE,
-        [cudnnDataType_t::CUDNN_DATA_FLOAT],
-    );
+    let (name, data) = (Name::CUDNN_ATTR_TENSOR_DATA_TYPE, [cudnnDataType_t::CUDNN_DATA_FLOAT]);
     // Of the wrong type.
     assert_eq!(set(it, name, Type::CUDNN_TYPE_INT64, &[0_i64]), SUCCESS);
     let status = call!(cudnnBackendFinalize(it));
@@ -235,10 +206,7 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
     assert_eq!(message(), "the description is final");
 
     let own = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
-    let (name, ty) = (
-        Name::CUDNN_ATTR_OPERATIONGRAPH_OPS,
-        Type::CUDNN_TYPE_BACKEND_DESCRIPTOR,
-    );
+    let (name, ty) = (Name::CUDNN_ATTR_OPERATIONGRAPH_OPS, Type::CUDNN_TYPE_BACKEND_DESCRIPTOR);
     assert_eq!(set(own, name, ty, &[own]), Status::CUDNN_STATUS_BAD_PARAM);
     assert_eq!(message(), "a description refers to itself");
     assert_eq!(call!(cudnnBackendDestroyDescriptor(own)), SUCCESS);

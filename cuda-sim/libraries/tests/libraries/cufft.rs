@@ -45,11 +45,7 @@ impl Own {
         assert_eq!(call!(cufftCreate(&raw mut plan)), SUCCESS);
         let handle = stream.as_raw().cast();
         assert_eq!(call!(cufftSetStream(plan, handle)), SUCCESS);
-        Self {
-            stream,
-            plan,
-            _turn: turn,
-        }
+        Self { stream, plan, _turn: turn }
     }
 
     /// Makes the plan of one dimension.

@@ -34,10 +34,7 @@ impl Own {
         assert_eq!(call!(curandCreateGenerator(&raw mut raw, kind)), SUCCESS);
         let handle = stream.as_raw().cast();
         assert_eq!(call!(curandSetStream(raw, handle)), SUCCESS);
-        Self {
-            stream: Some(stream),
-            raw,
-        }
+        Self { stream: Some(stream), raw }
     }
 
     pub(crate) fn of_host(kind: curandRngType_t) -> Self {

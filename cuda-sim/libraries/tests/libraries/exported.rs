@@ -29,22 +29,14 @@ fn one_file_is_the_driver_and_its_libraries() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn loading() {
-    let context = Driver::load()
-        .unwrap()
-        .device(0)
-        .unwrap()
-        .primary_context()
-        .unwrap();
+    let context = Driver::load().unwrap().device(0).unwrap().primary_context().unwrap();
     let stream = context.stream().unwrap();
     let x = stream.upload(&[3.0_f32, 4.0]).unwrap();
     let table = cublas::load().unwrap();
     assert_eq!(table.missing().count(), 0);
     assert_eq!(cublaslt::load().unwrap().missing().count(), 0);
     assert_eq!(cudnn::load().unwrap().missing().count(), 0);
-    assert_eq!(
-        table.version(),
-        cuda_sim_libraries::cublas::table().version()
-    );
+    assert_eq!(table.version(), cuda_sim_libraries::cublas::table().version());
     let (mut handle, mut norm) = (null_mut(), 0.0_f32);
     let success = cublasStatus_t::CUBLAS_STATUS_SUCCESS;
     // SAFETY: the pointers are to live values, and the vector has two elements.

@@ -93,11 +93,7 @@ fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
         .envs(variables.iter().copied())
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{variables:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{variables:?}: {}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
     output
 }

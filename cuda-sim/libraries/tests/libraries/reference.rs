@@ -70,11 +70,7 @@ impl Matrix {
         get: impl Fn(usize, usize) -> Complex64,
     ) -> Self {
         let places = (0..columns).flat_map(|column| (0..rows).map(move |row| (row, column)));
-        Self {
-            rows,
-            columns,
-            elements: places.map(|(row, column)| get(row, column)).collect(),
-        }
+        Self { rows, columns, elements: places.map(|(row, column)| get(row, column)).collect() }
     }
 
     pub(crate) fn at(&self, row: usize, column: usize) -> Complex64 {
@@ -86,24 +82,18 @@ impl Matrix {
     }
 
     pub(crate) fn h(&self) -> Self {
-        Self::new(self.columns, self.rows, |row, column| {
-            self.at(column, row).conj()
-        })
+        Self::new(self.columns, self.rows, |row, column| self.at(column, row).conj())
     }
 
     pub(crate) fn times(&self, other: &Self) -> Self {
         assert_eq!(self.columns, other.rows);
         Self::new(self.rows, other.columns, |row, column| {
-            (0..self.columns)
-                .map(|inner| self.at(row, inner) * other.at(inner, column))
-                .sum()
+            (0..self.columns).map(|inner| self.at(row, inner) * other.at(inner, column)).sum()
         })
     }
 
     pub(crate) fn scaled(&self, factor: Complex64) -> Self {
-        Self::new(self.rows, self.columns, |row, column| {
-            factor * self.at(row, column)
-        })
+        Self::new(self.rows, self.columns, |row, column| factor * self.at(row, column))
     }
 
     pub(crate) fn plus(&self, other: &Self) -> Self {
@@ -119,11 +109,7 @@ impl Matrix {
 
     /// Fails if an element differs by more than the bound.
     pub(crate) fn assert_near(&self, expected: &Self, bound: f64, what: &str) {
-        assert_eq!(
-            (self.rows, self.columns),
-            (expected.rows, expected.columns),
-            "{what}"
-        );
+        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{what}");
         for column in 0..self.columns {
             for row in 0..self.rows {
                 let (found, expected) = (self.at(row, column), expected.at(row, column));

@@ -26,9 +26,7 @@ impl Call {
             End::Memory(address, side) => return Ok((address, side)),
             End::Array(array, offset) => (self.system.array_to_copy(array)?, offset as u64),
         };
-        let fits = offset
-            .checked_add(bytes as u64)
-            .is_some_and(|end| end <= array.pitch());
+        let fits = offset.checked_add(bytes as u64).is_some_and(|end| end <= array.pitch());
         if !fits {
             return Err(INVALID_VALUE);
         }
@@ -130,10 +128,7 @@ impl Call {
         srcOffset: usize,
         ByteCount: usize,
     ) -> Outcome {
-        let (to, from) = (
-            End::Array(dstArray, dstOffset),
-            End::Array(srcArray, srcOffset),
-        );
+        let (to, from) = (End::Array(dstArray, dstOffset), End::Array(srcArray, srcOffset));
         self.copy_array(to, from, ByteCount, When::Now)
     }
 }

@@ -87,9 +87,7 @@ impl Call {
             return Err(NOT_FOUND);
         }
         let known = self.system.references.all();
-        let known = known
-            .iter()
-            .find(|(_, reference)| reference.variable == Some(address));
+        let known = known.iter().find(|(_, reference)| reference.variable == Some(address));
         match known {
             Some((handle, _)) => Ok(*handle),
             None => self.new_reference(Some(address), is_surface),
@@ -110,10 +108,7 @@ impl Call {
             let mut image =
                 unsafe { image_of(&resource, &self.system.arrays, &self.system.mipmapped) }.ok()?;
             sample(&mut image, &state.texture).ok()?;
-            Some(Arc::new(Texture {
-                is_surface: reference.is_surface,
-                ..image
-            }))
+            Some(Arc::new(Texture { is_surface: reference.is_surface, ..image }))
         });
         let handle = reference.handle as u64;
         self.system.memory.set_image(handle, image);
@@ -398,10 +393,7 @@ impl Call {
         match state.resource {
             Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
                 // SAFETY: the type is that of the union.
-                store(
-                    phMipmappedArray,
-                    unsafe { bound.res.mipmap }.hMipmappedArray,
-                )
+                store(phMipmappedArray, unsafe { bound.res.mipmap }.hMipmappedArray)
             }
             _ => Err(INVALID_VALUE),
         }

@@ -93,11 +93,7 @@ impl Common {
         let address = self.address as u64;
         require(address < ADDRESSES && address.is_multiple_of(granule))?;
         require(extent.iter().all(|extent| (1..=1 << 32).contains(extent)))?;
-        require(
-            stride
-                .iter()
-                .all(|stride| stride.is_multiple_of(granule) && *stride < 1 << 40),
-        )?;
+        require(stride.iter().all(|stride| stride.is_multiple_of(granule) && *stride < 1 << 40))?;
         require(step.iter().all(|step| (1..=8).contains(step)))?;
         require(self.fill.0 == 0 || ty.is_float())?;
         Ok(TensorMap {
@@ -213,12 +209,7 @@ impl Call {
             4 => -128..=127,
             _ => -16..=15,
         };
-        require(
-            lower
-                .iter()
-                .chain(&upper)
-                .all(|corner| range.contains(corner)),
-        )?;
+        require(lower.iter().chain(&upper).all(|corner| range.contains(corner)))?;
         for dimension in 0..spatial {
             let extent = map.extent[dimension + 1] as i64;
             let length = extent + i64::from(upper[dimension]) - i64::from(lower[dimension]);

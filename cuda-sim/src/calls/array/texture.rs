@@ -15,10 +15,7 @@ use std::sync::Arc;
 impl Call {
     /// Adds an image to the tables of the API and of kernels.
     fn add_image(&self, object: ImageObject, image: Texture) -> u64 {
-        let object = self
-            .system
-            .images
-            .insert(|handle| ImageObject { handle, ..object });
+        let object = self.system.images.insert(|handle| ImageObject { handle, ..object });
         let handle = object.handle as u64;
         self.system.memory.set_image(handle, Some(Arc::new(image)));
         handle

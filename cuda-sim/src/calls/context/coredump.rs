@@ -58,17 +58,11 @@ unsafe fn read(
     if size == TEXT {
         found.push(0);
     }
-    let fits = if size == TEXT {
-        *length >= found.len()
-    } else {
-        *length == size
-    };
+    let fits = if size == TEXT { *length >= found.len() } else { *length == size };
     if !fits {
         return Err(INVALID_VALUE);
     }
-    value
-        .cast::<u8>()
-        .copy_from_nonoverlapping(found.as_ptr(), found.len());
+    value.cast::<u8>().copy_from_nonoverlapping(found.as_ptr(), found.len());
     Ok(())
 }
 

@@ -77,10 +77,7 @@ impl Call {
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(
-            resource,
-            self.resource(self.processors(device), type_, false)?,
-        )
+        store(resource, self.resource(self.processors(device), type_, false)?)
     }
 
     pub(crate) unsafe fn cuCtxGetDevResource(
@@ -300,10 +297,7 @@ impl Call {
             parts.push(part);
         }
         let part = match parts.first() {
-            Some(part) => Processors {
-                count: parts.iter().map(|part| part.count).sum(),
-                ..*part
-            },
+            Some(part) => Processors { count: parts.iter().map(|part| part.count).sum(), ..*part },
             // With only queues, the context gets all multiprocessors.
             None => self.processors(0),
         };
@@ -336,11 +330,7 @@ impl Call {
             if part.device != whole.device {
                 return Err(INVALID_VALUE);
             }
-            Processors {
-                first: part.first,
-                count: part.count,
-                ..whole
-            }
+            Processors { first: part.first, count: part.count, ..whole }
         };
         self.system.check()?;
         let green = self.system.create_green(device, part)?;

@@ -35,9 +35,7 @@ impl Call {
             size.write(0);
             return Err(INVALID_VALUE);
         };
-        buffer
-            .cast::<u8>()
-            .copy_from_nonoverlapping(text.as_ptr(), text.len());
+        buffer.cast::<u8>().copy_from_nonoverlapping(text.as_ptr(), text.len());
         buffer.add(text.len()).write(0);
         size.write(text.len());
         store_optional(iterator, next);

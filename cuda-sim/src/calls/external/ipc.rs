@@ -38,22 +38,13 @@ impl Call {
         if allocation.kind != Kind::Device {
             return Err(INVALID_VALUE);
         }
-        let file = self
-            .system
-            .memory
-            .export(&allocation)
-            .map_err(|_| MAP_FAILED)?;
+        let file = self.system.memory.export(&allocation).map_err(|_| MAP_FAILED)?;
         let ticket = Ticket {
             size: allocation.size,
             device: allocation.device as u32,
             ..Ticket::new(Of::Memory, &file)
         };
-        store(
-            pHandle,
-            CUipcMemHandle {
-                reserved: to_c(ticket.to_bytes()),
-            },
-        )
+        store(pHandle, CUipcMemHandle { reserved: to_c(ticket.to_bytes()) })
     }
 
     pub(crate) unsafe fn cuIpcOpenMemHandle_v2(
@@ -69,10 +60,7 @@ impl Call {
         let ticket =
             Ticket::from_bytes(Of::Memory, &from_c(handle.reserved)).ok_or(INVALID_VALUE)?;
         let device = self.device(ticket.device as CUdevice)?;
-        let owner = Owner {
-            device,
-            ..context.owner()
-        };
+        let owner = Owner { device, ..context.owner() };
         let memory = &self.system.memory;
         let address = self.system.imports.open(&ticket, |file| {
             let address = memory.allocate_in(&file, Some(0), ticket.size, Kind::Imported, owner);
@@ -117,9 +105,7 @@ impl Call {
         let shared = event.shared.as_ref().ok_or(NOT_SUPPORTED)?;
         store(
             pHandle,
-            CUipcEventHandle {
-                reserved: to_c(Ticket::new(Of::Event, shared.file()).to_bytes()),
-            },
+            CUipcEventHandle { reserved: to_c(Ticket::new(Of::Event, shared.file()).to_bytes()) },
         )
     }
 

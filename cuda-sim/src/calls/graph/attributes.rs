@@ -141,9 +141,7 @@ impl Call {
         bytes.as_mut_ptr().copy_from(value.cast(), size);
         match attr {
             A::CU_LAUNCH_ATTRIBUTE_PRIORITY => {
-                let priority = (*value)
-                    .priority
-                    .clamp(*PRIORITIES.start(), *PRIORITIES.end());
+                let priority = (*value).priority.clamp(*PRIORITIES.start(), *PRIORITIES.end());
                 bytes[..4].copy_from_slice(&priority.to_ne_bytes());
             }
             // No node here can be updated by kernels.

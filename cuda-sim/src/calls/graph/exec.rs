@@ -79,8 +79,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if parameters.flags & UPLOAD != 0 {
-            self.stream(parameters.hUploadStream)?
-                .refuse_while_capturing()?;
+            self.stream(parameters.hUploadStream)?.refuse_while_capturing()?;
         }
         let (outcome, why, node) = match self.instantiate(&graph, parameters.flags) {
             Ok(exec) => {
@@ -242,11 +241,7 @@ impl Call {
         let plan = exec.plan.lock().clone();
         self.check_batches(&plan)?;
         let frees = exec.flags & AUTO_FREE != 0;
-        let Events {
-            recorded,
-            records,
-            waits,
-        } = Events::of(&plan);
+        let Events { recorded, records, waits } = Events::of(&plan);
         let objects = exec.objects.lock().clone();
         let launch = || {
             // Its kernels may launch it at once.

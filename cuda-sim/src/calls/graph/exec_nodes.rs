@@ -19,10 +19,7 @@ use crate::state::{
 
 /// Returns `true` for nodes that can be disabled.
 fn can_be_disabled(step: &Step) -> bool {
-    matches!(
-        step.action,
-        Action::Kernel(_) | Action::Copy(_) | Action::Fill(_)
-    )
+    matches!(step.action, Action::Kernel(_) | Action::Copy(_) | Action::Fill(_))
 }
 
 impl Call {
@@ -82,9 +79,7 @@ impl Call {
     ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let plan = exec.plan.lock().clone();
-        let step = plan
-            .step(hNode as usize)
-            .filter(|step| can_be_disabled(step));
+        let step = plan.step(hNode as usize).filter(|step| can_be_disabled(step));
         let step = step.ok_or(INVALID_VALUE)?;
         store(isEnabled, c_uint::from(step.is_enabled))
     }

@@ -29,13 +29,7 @@ impl Call {
         };
         let reserved = &self.system.graph_memory;
         let (address, id) = reserved.reserve(memory, bytes as u64, kind, owner)?;
-        Ok(Allocation {
-            address,
-            id,
-            bytes,
-            properties: Plain(properties),
-            access,
-        })
+        Ok(Allocation { address, id, bytes, properties: Plain(properties), access })
     }
 
     /// Checks an allocation for a node, and takes an address for it.

@@ -71,9 +71,7 @@ impl Call {
         ) {
             return Err(NOT_SUPPORTED);
         }
-        self.set_node(hNode, |graph, attributes| {
-            self.kind(graph, node, attributes)
-        })
+        self.set_node(hNode, |graph, attributes| self.kind(graph, node, attributes))
     }
 
     pub(crate) unsafe fn cuGraphNodeSetParams_v2(

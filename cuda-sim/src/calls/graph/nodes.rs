@@ -47,12 +47,7 @@ impl New {
         dependencies: *const CUgraphNode,
         count: usize,
     ) -> Self {
-        Self {
-            node,
-            graph,
-            after: (dependencies, count),
-            data: core::ptr::null(),
-        }
+        Self { node, graph, after: (dependencies, count), data: core::ptr::null() }
     }
 }
 
@@ -141,14 +136,7 @@ impl Call {
         nodeParams: *mut CUgraphNodeParams,
     ) -> Outcome {
         let data = core::ptr::null();
-        self.cuGraphAddNode_v2(
-            phGraphNode,
-            hGraph,
-            dependencies,
-            data,
-            numDependencies,
-            nodeParams,
-        )
+        self.cuGraphAddNode_v2(phGraphNode, hGraph, dependencies, data, numDependencies, nodeParams)
     }
 
     pub(crate) unsafe fn cuGraphAddNode_v2(

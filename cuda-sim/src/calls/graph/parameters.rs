@@ -80,10 +80,7 @@ impl Call {
         context: CUcontext,
     ) -> Result<Kind, CUresult> {
         self.system.contexts.get_or_current(context)?;
-        Ok(Kind::Copy(CopyNode {
-            copy: self.copy_of_node(copy)?,
-            described: Plain(*copy),
-        }))
+        Ok(Kind::Copy(CopyNode { copy: self.copy_of_node(copy)?, described: Plain(*copy) }))
     }
 
     pub(super) fn fill_node(

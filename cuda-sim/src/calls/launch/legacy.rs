@@ -22,9 +22,7 @@ impl Call {
     ) -> Outcome {
         let function = self.function(hfunc)?;
         let shape = [x, y, z].map(|extent| u32::try_from(extent).unwrap_or(0));
-        let threads = shape
-            .iter()
-            .fold(1u64, |product, n| product * u64::from(*n));
+        let threads = shape.iter().fold(1u64, |product, n| product * u64::from(*n));
         if threads == 0 || threads > u64::from(MAX_BLOCK) {
             return Err(INVALID_VALUE);
         }

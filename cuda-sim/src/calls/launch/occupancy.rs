@@ -52,15 +52,10 @@ impl Call {
         let warps = threads.div_ceil(32);
         let by_threads = model.threads_per_multiprocessor() / (warps * 32);
         let by_registers = warps_by_registers(kernel) / warps;
-        let shared = kernel
-            .shared_static
-            .saturating_add(dynamic_shared)
-            .saturating_add(RESERVED_SHARED);
+        let shared =
+            kernel.shared_static.saturating_add(dynamic_shared).saturating_add(RESERVED_SHARED);
         let by_shared = model.shared_per_multiprocessor() / shared;
-        by_threads
-            .min(by_registers)
-            .min(by_shared)
-            .min(model.blocks_per_multiprocessor())
+        by_threads.min(by_registers).min(by_shared).min(model.blocks_per_multiprocessor())
     }
 
     pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -139,11 +134,7 @@ impl Call {
         }
         let kernel = function.kernel()?;
         let most = kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK);
-        let most = if blockSizeLimit == 0 {
-            most
-        } else {
-            most.min(blockSizeLimit as u32)
-        };
+        let most = if blockSizeLimit == 0 { most } else { most.min(blockSizeLimit as u32) };
         let mut best = (0, 0, 0);
         let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
@@ -159,10 +150,7 @@ impl Call {
         }
         let (_, size, blocks) = best;
         store(blockSize, size as c_int)?;
-        store(
-            minGridSize,
-            (blocks * self.system.model.engine.multiprocessors) as c_int,
-        )
+        store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
     }
 
     pub(crate) unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(
@@ -218,10 +206,8 @@ impl Call {
     ) -> Outcome {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
-        let threads = config
-            .blockDimX
-            .saturating_mul(config.blockDimY)
-            .saturating_mul(config.blockDimZ);
+        let threads =
+            config.blockDimX.saturating_mul(config.blockDimY).saturating_mul(config.blockDimZ);
         let blocks = self.resident_blocks(function.kernel()?, threads, config.sharedMemBytes);
         let clusters = match cluster_blocks(config)? {
             None => 0,
@@ -242,10 +228,7 @@ impl Call {
         if function.is_null() {
             return Err(INVALID_VALUE);
         }
-        Ok((
-            config.as_ref().ok_or(INVALID_VALUE)?,
-            self.function(function)?,
-        ))
+        Ok((config.as_ref().ok_or(INVALID_VALUE)?, self.function(function)?))
     }
 }
 

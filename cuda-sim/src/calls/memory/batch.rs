@@ -135,13 +135,7 @@ impl Call {
     ) -> Outcome {
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
-        self.copy_batch(
-            [dsts, srcs],
-            (sizes, count),
-            attributes,
-            &mut failed,
-            hStream,
-        )
+        self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream)
     }
 
     pub(crate) unsafe fn cuMemcpyBatchAsync(
@@ -159,13 +153,8 @@ impl Call {
         self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
-        let outcome = self.copy_batch(
-            [dsts, srcs],
-            (sizes, count),
-            attributes,
-            &mut failed,
-            hStream,
-        );
+        let outcome =
+            self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream);
         store_optional(failIdx, failed);
         outcome
     }
@@ -177,11 +166,8 @@ impl Call {
         extent: &CUextent3D,
         unit: u64,
     ) -> Result<(Place, Side), CUresult> {
-        let (width, height, depth) = (
-            extent.width as u64,
-            extent.height as u64,
-            extent.depth as u64,
-        );
+        let (width, height, depth) =
+            (extent.width as u64, extent.height as u64, extent.depth as u64);
         let bytes = width.checked_mul(unit).ok_or(INVALID_VALUE)?;
         if operand.type_ == CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_ARRAY {
             let side = operand.op.array;

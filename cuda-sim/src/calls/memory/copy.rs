@@ -52,16 +52,12 @@ impl Call {
 
     /// Checks the source or destination of a copy.
     pub(in crate::calls) fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
-        self.check_place(copy, place, side, |at, bytes| {
-            self.system.memory.holds(at, bytes)
-        })
+        self.check_place(copy, place, side, |at, bytes| self.system.memory.holds(at, bytes))
     }
 
     /// The same for a copy that is executed later, when memory of a graph may be allocated.
     pub(in crate::calls) fn check_later(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
-        self.check_place(copy, place, side, |at, bytes| {
-            self.system.memory.will_hold(at, bytes)
-        })
+        self.check_place(copy, place, side, |at, bytes| self.system.memory.will_hold(at, bytes))
     }
 
     fn check_place(
@@ -71,9 +67,7 @@ impl Call {
         side: Side,
         holds: impl Fn(u64, u64) -> bool,
     ) -> Outcome {
-        let extent = place
-            .extent(copy.width, copy.height, copy.depth)
-            .ok_or(INVALID_VALUE)?;
+        let extent = place.extent(copy.width, copy.height, copy.depth).ok_or(INVALID_VALUE)?;
         // A device address is also accepted as host memory.
         let is_host = side != Side::Device && !self.system.memory.is_ours(place.address);
         let is_right = if is_host && (side == Side::Host || self.is_pageable(place.address)) {
@@ -122,10 +116,8 @@ impl Call {
         if when == When::Now {
             return stream.run_now(self.system, &Work::Copy(copy, None));
         }
-        let (to_host, from_host) = (
-            self.is_pageable(copy.to.address),
-            self.is_pageable(copy.from.address),
-        );
+        let (to_host, from_host) =
+            (self.is_pageable(copy.to.address), self.is_pageable(copy.from.address));
         if is_captured || !to_host && !from_host {
             let described = described.filter(|_| is_captured);
             let described = described.map(|it| Box::new(Plain(*it)));
@@ -151,12 +143,8 @@ impl Call {
         bytes: usize,
         when: When,
     ) -> Outcome {
-        let mut described = CUDA_MEMCPY3D {
-            WidthInBytes: bytes,
-            Height: 1,
-            Depth: 1,
-            ..CUDA_MEMCPY3D::default()
-        };
+        let mut described =
+            CUDA_MEMCPY3D { WidthInBytes: bytes, Height: 1, Depth: 1, ..CUDA_MEMCPY3D::default() };
         match from_side {
             Side::Host => described.srcHost = from as *const c_void,
             Side::Device | Side::Unified => described.srcDevice = from,
@@ -186,12 +174,7 @@ impl Call {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
-        self.linear(
-            (dstDevice, Side::Device),
-            (srcDevice, Side::Device),
-            ByteCount,
-            When::Now,
-        )
+        self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::Now)
     }
 
     pub(crate) unsafe fn cuMemcpyPeerAsync(

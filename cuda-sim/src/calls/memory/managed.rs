@@ -25,10 +25,7 @@ fn location(device: CUdevice) -> CUmemLocation {
         CU_DEVICE_CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
         _ => CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
     };
-    let mut location = CUmemLocation {
-        type_,
-        ..CUmemLocation::default()
-    };
+    let mut location = CUmemLocation { type_, ..CUmemLocation::default() };
     location.id.id = device;
     location
 }
@@ -379,11 +376,8 @@ impl Call {
             A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID => Place::id(prefetched()),
             A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => {
                 let devices = (0..self.system.model.devices as c_int).chain([CU_DEVICE_CPU]);
-                let mut by_all = devices.filter(|who| {
-                    advice
-                        .parts(&range)
-                        .all(|part| part.accessed_by.contains(who))
-                });
+                let mut by_all = devices
+                    .filter(|who| advice.parts(&range).all(|part| part.accessed_by.contains(who)));
                 for i in 0..dataSize / size {
                     let who = by_all.next().unwrap_or(CU_DEVICE_INVALID);
                     store(data.cast::<c_int>().add(i), who)?;

@@ -60,11 +60,8 @@ fn attribute(
         || matches!(allocation.kind, Kind::HostPool(_))
         || mapped.is_some_and(|mapped| mapped.location.device().is_none());
     let is_managed = allocation.kind.is_managed();
-    let memory_type = if is_host {
-        CUmemorytype::CU_MEMORYTYPE_HOST
-    } else {
-        CUmemorytype::CU_MEMORYTYPE_DEVICE
-    };
+    let memory_type =
+        if is_host { CUmemorytype::CU_MEMORYTYPE_HOST } else { CUmemorytype::CU_MEMORYTYPE_DEVICE };
     Some(match attribute {
         // Memory of pools belongs to no context.
         A::CU_POINTER_ATTRIBUTE_CONTEXT => Value::Pointer(match allocation.kind.pool() {
@@ -118,9 +115,9 @@ fn attribute(
             use CUmemAccess_flags as F;
             // Mapped memory has the access that the device of the current context was given.
             let access = match (allocation.kind, system.contexts.current()) {
-                (Kind::Mapped(_), Ok(current)) => system
-                    .virtual_memory
-                    .access(address, Location::Device(current.device)),
+                (Kind::Mapped(_), Ok(current)) => {
+                    system.virtual_memory.access(address, Location::Device(current.device))
+                }
                 (Kind::Mapped(access), Err(_)) => Some(access),
                 _ => Some(Access::ReadWrite),
             };
@@ -174,9 +171,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
-        attribute(self.system, &allocation, attribute_, ptr)
-            .ok_or(INVALID_VALUE)?
-            .store(data);
+        attribute(self.system, &allocation, attribute_, ptr).ok_or(INVALID_VALUE)?.store(data);
         Ok(())
     }
 

@@ -287,10 +287,8 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
-        let (used, high) = (
-            pool.used.load(Ordering::Relaxed),
-            pool.used_high.load(Ordering::Relaxed),
-        );
+        let (used, high) =
+            (pool.used.load(Ordering::Relaxed), pool.used_high.load(Ordering::Relaxed));
         let knows_more = version() >= 13010;
         match attr {
             A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
@@ -345,9 +343,9 @@ impl Call {
                 let value = *value.cast::<c_int>();
                 pool.reuse[attr.0 as usize - 1].store(u64::from(value != 0), Ordering::Relaxed);
             }
-            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => pool
-                .release_threshold
-                .store(*value.cast(), Ordering::Relaxed),
+            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => {
+                pool.release_threshold.store(*value.cast(), Ordering::Relaxed)
+            }
             // A high-water mark can only be set to this value.
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH
                 if *value.cast::<u64>() == 0 =>
@@ -466,10 +464,9 @@ impl Call {
     ) -> Outcome {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetDefaultMemPool(pool_out, device),
-            (location, None) => store(
-                pool_out,
-                self.system.pools.of_location(location, type_).0.raw(),
-            ),
+            (location, None) => {
+                store(pool_out, self.system.pools.of_location(location, type_).0.raw())
+            }
         }
     }
 
@@ -561,12 +558,7 @@ impl Call {
             device: allocation.device as u32,
             ..Ticket::new(Of::PoolMemory, &file)
         };
-        store(
-            shareData_out,
-            CUmemPoolPtrExportData {
-                reserved: ticket.to_bytes(),
-            },
-        )
+        store(shareData_out, CUmemPoolPtrExportData { reserved: ticket.to_bytes() })
     }
 
     pub(crate) unsafe fn cuMemPoolImportPointer(
@@ -581,9 +573,7 @@ impl Call {
         let data = shareData.as_ref().ok_or(INVALID_VALUE)?;
         let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;
         let file = pool.file.as_ref().filter(|_| pool.is_imported);
-        let file = file
-            .filter(|file| file.identity() == ticket.file)
-            .ok_or(INVALID_VALUE)?;
+        let file = file.filter(|file| file.identity() == ticket.file).ok_or(INVALID_VALUE)?;
         if ptr_out.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -593,9 +583,7 @@ impl Call {
             return store(ptr_out, address);
         }
         let address =
-            self.system
-                .memory
-                .allocate_in(file, Some(ticket.offset), ticket.size, kind, owner);
+            self.system.memory.allocate_in(file, Some(ticket.offset), ticket.size, kind, owner);
         store(ptr_out, address.ok_or(MAP_FAILED)?)
     }
 }

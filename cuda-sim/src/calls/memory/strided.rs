@@ -64,17 +64,8 @@ impl Description {
             let y = (self.y as u64).checked_mul(pitch)?;
             z.checked_add(y)?.checked_add(self.x as u64)
         });
-        let address = offset
-            .and_then(|offset| base.checked_add(offset))
-            .ok_or(INVALID_VALUE)?;
-        Ok((
-            Place {
-                address,
-                pitch,
-                slice,
-            },
-            side,
-        ))
+        let address = offset.and_then(|offset| base.checked_add(offset)).ok_or(INVALID_VALUE)?;
+        Ok((Place { address, pitch, slice }, side))
     }
 }
 
@@ -113,13 +104,7 @@ impl Call {
         let (from, from_side) = from.place(self.system, shape)?;
         let (to, to_side) = to.place(self.system, shape)?;
         let [width, height, depth] = shape;
-        let copy = Copy {
-            from,
-            to,
-            width,
-            height,
-            depth,
-        };
+        let copy = Copy { from, to, width, height, depth };
         Ok((copy, to_side, from_side))
     }
 

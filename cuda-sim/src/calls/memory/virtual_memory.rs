@@ -99,9 +99,7 @@ impl Call {
         }
         let system = self.system;
         let start =
-            system
-                .virtual_memory
-                .reserve(&system.memory, size as u64, alignment as u64, addr)?;
+            system.virtual_memory.reserve(&system.memory, size as u64, alignment as u64, addr)?;
         store(ptr, start)
     }
 
@@ -122,9 +120,7 @@ impl Call {
         }
         let system = self.system;
         let properties = self.properties(prop)?;
-        let created = system
-            .virtual_memory
-            .create(&system.memory, size as u64, properties)?;
+        let created = system.virtual_memory.create(&system.memory, size as u64, properties)?;
         store(handle, created)
     }
 
@@ -177,17 +173,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
-        system
-            .virtual_memory
-            .map(&system.memory, ptr, size as u64, offset as u64, handle)
+        system.virtual_memory.map(&system.memory, ptr, size as u64, offset as u64, handle)
     }
 
     /// Doesn't wait for work that uses the memory; running work may access other memory, or fault.
     pub(crate) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
-        system
-            .virtual_memory
-            .unmap(&system.memory, ptr, size as u64)
+        system.virtual_memory.unmap(&system.memory, ptr, size as u64)
     }
 
     pub(crate) unsafe fn cuMemSetAccess(
@@ -203,15 +195,11 @@ impl Call {
         let mut access = Vec::with_capacity(count.min(64));
         for i in 0..count {
             let requested = &*desc.add(i);
-            let location = self
-                .location(&requested.location)
-                .map_err(|_| INVALID_VALUE)?;
+            let location = self.location(&requested.location).map_err(|_| INVALID_VALUE)?;
             access.push((location, self.access_of(requested.flags)?));
         }
         let system = self.system;
-        system
-            .virtual_memory
-            .set_access(&system.memory, ptr, size as u64, &access)
+        system.virtual_memory.set_access(&system.memory, ptr, size as u64, &access)
     }
 
     fn access_of(&self, flags: CUmemAccess_flags) -> Result<Access, CUresult> {

@@ -46,11 +46,7 @@ impl Call {
         context: impl FnOnce() -> Result<Arc<Context>, CUresult>,
     ) -> Result<Arc<Function>, CUresult> {
         self.system.functions.get(function).or_else(|code| {
-            let kernel = self
-                .system
-                .kernels
-                .get(function as CUkernel)
-                .map_err(|_| code)?;
+            let kernel = self.system.kernels.get(function as CUkernel).map_err(|_| code)?;
             self.system.function_in(&kernel, &*context()?)
         })
     }
@@ -66,9 +62,7 @@ impl Call {
         let (major, minor) = self.system.model.engine.compute_capability;
         let cluster = kernel
             .required_cluster
-            .map_or(settings.required_cluster, |cluster| {
-                cluster.map(|n| n as c_int)
-            });
+            .map_or(settings.required_cluster, |cluster| cluster.map(|n| n as c_int));
         Some(match attribute {
             A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => occupancy::most_threads(kernel) as c_int,
             A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
@@ -152,13 +146,8 @@ impl Call {
         let settings = *function.settings.lock();
         store(
             pi,
-            self.kernel_attribute(
-                function.kernel()?,
-                function.image.program(),
-                &settings,
-                attrib,
-            )
-            .ok_or(INVALID_VALUE)?,
+            self.kernel_attribute(function.kernel()?, function.image.program(), &settings, attrib)
+                .ok_or(INVALID_VALUE)?,
         )
     }
 
@@ -169,12 +158,7 @@ impl Call {
         value: c_int,
     ) -> Outcome {
         let function = self.function(hfunc)?;
-        self.set_kernel_attribute(
-            function.kernel()?,
-            &mut function.settings.lock(),
-            attrib,
-            value,
-        )
+        self.set_kernel_attribute(function.kernel()?, &mut function.settings.lock(), attrib, value)
     }
 
     pub(crate) unsafe fn cuFuncSetCacheConfig(
@@ -183,11 +167,7 @@ impl Call {
         config: CUfunc_cache,
     ) -> Outcome {
         self.function(hfunc)?;
-        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL {
-            Err(INVALID_VALUE)
-        } else {
-            Ok(())
-        }
+        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
     pub(crate) unsafe fn cuFuncSetSharedMemConfig(
@@ -196,11 +176,7 @@ impl Call {
         config: CUsharedconfig,
     ) -> Outcome {
         self.function(hfunc)?;
-        if config.0 > 2 {
-            Err(INVALID_VALUE)
-        } else {
-            Ok(())
-        }
+        if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
     pub(crate) unsafe fn cuFuncGetModule(&self, hmod: *mut CUmodule, hfunc: CUfunction) -> Outcome {
@@ -233,12 +209,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let function = self.function(func)?;
-        store_parameter(
-            &function.kernel()?.params,
-            paramIndex,
-            paramOffset,
-            paramSize,
-        )
+        store_parameter(&function.kernel()?.params, paramIndex, paramOffset, paramSize)
     }
 
     pub(crate) unsafe fn cuFuncIsLoaded(
@@ -248,10 +219,7 @@ impl Call {
     ) -> Outcome {
         // Unlike other calls, it takes no library's kernel.
         self.system.functions.get(function)?;
-        store(
-            state,
-            CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED,
-        )
+        store(state, CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED)
     }
 
     pub(crate) unsafe fn cuFuncLoad(&self, function: CUfunction) -> Outcome {

@@ -26,11 +26,7 @@ unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome
         return Err(INVALID_VALUE);
     }
     let is_known = |i| *options.add(i) == CUlibraryOption::CU_LIBRARY_BINARY_IS_PRESERVED;
-    if (0..count as usize).all(is_known) {
-        Ok(())
-    } else {
-        Err(INVALID_VALUE)
-    }
+    if (0..count as usize).all(is_known) { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 impl Call {
@@ -45,10 +41,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let most = options.max_registers;
-        let library = self
-            .system
-            .libraries
-            .insert(|handle| Library::new(handle, source, most));
+        let library = self.system.libraries.insert(|handle| Library::new(handle, source, most));
         store(to, library.handle as CUlibrary)
     }
 
@@ -86,11 +79,7 @@ impl Call {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         let source = ptx_of_file(fileName);
-        if let Err(LoadError {
-            code: code @ (FILE_NOT_FOUND | INVALID_VALUE),
-            ..
-        }) = source
-        {
+        if let Err(LoadError { code: code @ (FILE_NOT_FOUND | INVALID_VALUE), .. }) = source {
             return Err(code);
         }
         options.report("");
@@ -121,14 +110,9 @@ impl Call {
         let library = self.system.libraries.get(library)?;
         let program = library.program(self.system)?;
         // Unlike for a module, an empty name is a valid argument, but never found.
-        let kernel = name_of(name)
-            .ok()
-            .and_then(|name| kernel_named(program, name));
+        let kernel = name_of(name).ok().and_then(|name| kernel_named(program, name));
         let kernel = kernel.ok_or(NOT_FOUND)?;
-        store(
-            pKernel,
-            self.system.kernel_of(&library, kernel)? as CUkernel,
-        )
+        store(pKernel, self.system.kernel_of(&library, kernel)? as CUkernel)
     }
 
     pub(crate) unsafe fn cuLibraryGetKernelCount(
@@ -154,9 +138,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         for kernel in 0..program.kernels().count().min(numKernels as usize) {
-            kernels
-                .add(kernel)
-                .write(self.system.kernel_of(&library, kernel)? as CUkernel);
+            kernels.add(kernel).write(self.system.kernel_of(&library, kernel)? as CUkernel);
         }
         Ok(())
     }
@@ -168,10 +150,7 @@ impl Call {
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
-        let module = self
-            .system
-            .module_of(&library, &context)
-            .map_err(|error| error.code)?;
+        let module = self.system.module_of(&library, &context).map_err(|error| error.code)?;
         store(pMod, module.raw())
     }
 
@@ -184,10 +163,7 @@ impl Call {
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
-        let module = self
-            .system
-            .module_of(&library, &context)
-            .map_err(|error| error.code)?;
+        let module = self.system.module_of(&library, &context).map_err(|error| error.code)?;
         self.store_global(&module, dptr, bytes, name)
     }
 
@@ -234,10 +210,7 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         let context = self.usable_context()?;
-        store(
-            pFunc,
-            self.system.function_in(&kernel, &context)?.handle as CUfunction,
-        )
+        store(pFunc, self.system.function_in(&kernel, &context)?.handle as CUfunction)
     }
 
     pub(crate) unsafe fn cuKernelGetLibrary(
@@ -245,10 +218,7 @@ impl Call {
         pLib: *mut CUlibrary,
         kernel: CUkernel,
     ) -> Outcome {
-        store(
-            pLib,
-            self.system.kernels.get(kernel)?.library.handle as CUlibrary,
-        )
+        store(pLib, self.system.kernels.get(kernel)?.library.handle as CUlibrary)
     }
 
     pub(crate) unsafe fn cuKernelGetName(
@@ -276,10 +246,8 @@ impl Call {
         let kernel = self.system.kernels.get(kernel)?;
         self.current()?;
         let program = kernel.library.program(self.system)?;
-        let parameters = program
-            .kernels()
-            .nth(kernel.kernel)
-            .map(|kernel| kernel.params.as_slice());
+        let parameters =
+            program.kernels().nth(kernel.kernel).map(|kernel| kernel.params.as_slice());
         super::function::store_parameter(
             parameters.unwrap_or_default(),
             paramIndex,
@@ -300,11 +268,7 @@ impl Call {
         let program = kernel.library.program(self.system)?;
         let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         let settings = *kernel.settings.lock();
-        store(
-            pi,
-            self.kernel_attribute(entry, program, &settings, attrib)
-                .ok_or(INVALID_VALUE)?,
-        )
+        store(pi, self.kernel_attribute(entry, program, &settings, attrib).ok_or(INVALID_VALUE)?)
     }
 
     pub(crate) unsafe fn cuKernelSetAttribute(
@@ -329,10 +293,6 @@ impl Call {
     ) -> Outcome {
         self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL {
-            Err(INVALID_VALUE)
-        } else {
-            Ok(())
-        }
+        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
     }
 }

@@ -129,16 +129,7 @@ impl Call {
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
-        self.cuLinkAddData_v2(
-            state,
-            type_,
-            data,
-            size,
-            name,
-            numOptions,
-            options,
-            optionValues,
-        )
+        self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
     }
 
     pub(crate) unsafe fn cuLinkAddFile_v2(
@@ -207,11 +198,7 @@ impl Call {
         let text = link.text();
         if let Err(error) = compile(&self.system.model.engine, text.clone(), None) {
             link.options.report(&error.log);
-            return Err(if error.code == INVALID_PTX {
-                INVALID_SOURCE
-            } else {
-                error.code
-            });
+            return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
         }
         link.options.report("");
         let text = CString::new(text).map_err(|_| INVALID_IMAGE)?;

@@ -71,9 +71,7 @@ unsafe fn checked(
     }
     let size = size(attribute).ok_or(INVALID_VALUE)?;
     let mut bytes = [0; 64];
-    bytes
-        .as_mut_ptr()
-        .copy_from((&raw const *value).cast(), size);
+    bytes.as_mut_ptr().copy_from((&raw const *value).cast(), size);
     if attribute == A::CU_LAUNCH_ATTRIBUTE_PRIORITY {
         bytes[..4].copy_from_slice(&value.priority.clamp(-5, 0).to_ne_bytes());
     }
@@ -87,9 +85,7 @@ impl Call {
         from.refuse_in_lost_capture()?;
         let mut attributes = from.attributes.lock().clone();
         let priority = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY;
-        attributes
-            .entry(priority.0)
-            .or_insert_with(|| unset(&from, priority));
+        attributes.entry(priority.0).or_insert_with(|| unset(&from, priority));
         *to.attributes.lock() = attributes;
         Ok(())
     }
@@ -101,15 +97,11 @@ impl Call {
         value_out: *mut CUstreamAttrValue,
     ) -> Outcome {
         let stream = self.asked_outside_lost_captures(hStream)?;
-        let size = size(attr)
-            .filter(|_| !value_out.is_null())
-            .ok_or(INVALID_VALUE)?;
+        let size = size(attr).filter(|_| !value_out.is_null()).ok_or(INVALID_VALUE)?;
         let set = stream.attributes.lock().get(&attr.0).copied();
         let value = set.unwrap_or_else(|| unset(&stream, attr));
         // Only the attribute's own bytes are written, as with the real driver.
-        value_out
-            .cast::<c_void>()
-            .copy_from(value.as_ptr().cast(), size);
+        value_out.cast::<c_void>().copy_from(value.as_ptr().cast(), size);
         Ok(())
     }
 
@@ -121,10 +113,7 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_in_lost_capture()?;
-        let value = value
-            .as_ref()
-            .filter(|_| size(attr).is_some())
-            .ok_or(INVALID_VALUE)?;
+        let value = value.as_ref().filter(|_| size(attr).is_some()).ok_or(INVALID_VALUE)?;
         let value = checked(attr, value)?;
         stream.attributes.lock().insert(attr.0, value);
         Ok(())

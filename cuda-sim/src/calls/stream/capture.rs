@@ -89,10 +89,9 @@ impl Call {
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let graph = Graph::new(self.system.graph_tables());
-        self.begin(hStream, &graph, Vec::new(), mode, None)
-            .inspect_err(|_| {
-                let _ = self.system.graphs.remove(graph.handle as CUgraph);
-            })
+        self.begin(hStream, &graph, Vec::new(), mode, None).inspect_err(|_| {
+            let _ = self.system.graphs.remove(graph.handle as CUgraph);
+        })
     }
 
     pub(crate) unsafe fn cuStreamBeginCaptureToGraph(

@@ -24,11 +24,7 @@ impl Call {
         if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);
         }
-        Ok(Value {
-            address,
-            value,
-            wide,
-        })
+        Ok(Value { address, value, wide })
     }
 
     /// Fails for numbers in memory that a graph has yet to allocate, or of pools. Both can be captured.
@@ -100,10 +96,7 @@ impl Call {
             R::CU_STREAM_ATOMIC_REDUCTION_OP_ADD => Reduction::Add,
             _ => return Err(INVALID_VALUE),
         };
-        Ok(Work::Reduce(
-            self.value(it.address, it.value, wide)?,
-            reduction,
-        ))
+        Ok(Work::Reduce(self.value(it.address, it.value, wide)?, reduction))
     }
 
     /// Checks the operations of a batch.
@@ -159,12 +152,7 @@ impl Call {
         }
         let mut capturing = stream.capturing.lock();
         if let Some(part) = &mut *capturing {
-            let batch = Batch {
-                context: 0,
-                flags: 0,
-                operations,
-                work,
-            };
+            let batch = Batch { context: 0, flags: 0, operations, work };
             let captured = part.add_node(Kind::Batch(Arc::new(batch)))?;
             drop(capturing);
             return captured.ask();

@@ -32,9 +32,7 @@ unsafe impl Sync for Reference {}
 
 impl std::fmt::Debug for Reference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reference")
-            .field("handle", &self.handle)
-            .finish_non_exhaustive()
+        f.debug_struct("Reference").field("handle", &self.handle).finish_non_exhaustive()
     }
 }
 

@@ -174,10 +174,7 @@ fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
     } else {
         Geometry::D3
     };
-    let sampler = Sampler {
-        integer: !normalized,
-        ..Sampler::default()
-    };
+    let sampler = Sampler { integer: !normalized, ..Sampler::default() };
     Some(Texture {
         levels: levels.iter().map(plane).collect(),
         channel,
@@ -235,11 +232,7 @@ pub(crate) unsafe fn image_of(
                 channel,
                 channels,
                 Geometry::D1,
-                Plane {
-                    address: linear.devPtr,
-                    extent: [texels, 1, 1],
-                    pitch: size,
-                },
+                Plane { address: linear.devPtr, extent: [texels, 1, 1], pitch: size },
             ))
         }
         T::CU_RESOURCE_TYPE_PITCH2D => {
@@ -252,10 +245,7 @@ pub(crate) unsafe fn image_of(
             if pitched.devPtr == 0
                 || !pitched.devPtr.is_multiple_of(ALIGNMENT)
                 || !pitch.is_multiple_of(PITCH_ALIGNMENT)
-                || given
-                    .iter()
-                    .zip(MAX_PITCHED)
-                    .any(|(given, most)| *given > most)
+                || given.iter().zip(MAX_PITCHED).any(|(given, most)| *given > most)
             {
                 return Err(INVALID_VALUE);
             }
@@ -263,11 +253,7 @@ pub(crate) unsafe fn image_of(
                 channel,
                 channels,
                 Geometry::D2,
-                Plane {
-                    address: pitched.devPtr,
-                    extent: [width, height, 1],
-                    pitch,
-                },
+                Plane { address: pitched.devPtr, extent: [width, height, 1], pitch },
             ))
         }
         _ => Err(INVALID_VALUE),
@@ -289,10 +275,7 @@ fn of_memory(channel: Channel, channels: u32, geometry: Geometry, plane: Plane) 
         channels,
         geometry,
         layered: false,
-        sampler: Sampler {
-            integer: true,
-            ..Sampler::default()
-        },
+        sampler: Sampler { integer: true, ..Sampler::default() },
         is_surface: false,
         is_linear_memory: geometry == Geometry::D1,
         kept: None,
@@ -327,10 +310,7 @@ pub(crate) fn sample(image: &mut Texture, desc: &CUDA_TEXTURE_DESC) -> Result<()
     if sampler.seamless && image.geometry != Geometry::Cube {
         return Err(INVALID_VALUE);
     }
-    image.sampler = Sampler {
-        integer: sampler.integer && may_be_integer,
-        ..sampler
-    };
+    image.sampler = Sampler { integer: sampler.integer && may_be_integer, ..sampler };
     Ok(())
 }
 
@@ -346,10 +326,7 @@ pub(crate) fn narrow(image: &mut Texture, view: &CUDA_RESOURCE_VIEW_DESC) -> Res
         }
         image.channel = channel;
     }
-    let (first, last) = (
-        view.firstMipmapLevel as usize,
-        view.lastMipmapLevel as usize,
-    );
+    let (first, last) = (view.firstMipmapLevel as usize, view.lastMipmapLevel as usize);
     if first > last || last >= image.levels.len() {
         return Err(INVALID_VALUE);
     }
@@ -359,11 +336,7 @@ pub(crate) fn narrow(image: &mut Texture, view: &CUDA_RESOURCE_VIEW_DESC) -> Res
         return Err(INVALID_VALUE);
     }
     if image.layered {
-        let faces = if image.geometry == Geometry::Cube {
-            6
-        } else {
-            1
-        };
+        let faces = if image.geometry == Geometry::Cube { 6 } else { 1 };
         for plane in &mut image.levels {
             if (last + 1) * faces > plane.extent[2] {
                 return Err(INVALID_VALUE);

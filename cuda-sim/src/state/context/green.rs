@@ -94,10 +94,7 @@ impl Granularity {
 
     /// Returns the size of a part of at least `count`.
     pub(crate) fn round(self, count: u32) -> u32 {
-        count
-            .max(self.least)
-            .checked_next_multiple_of(self.step)
-            .unwrap_or(u32::MAX)
+        count.max(self.least).checked_next_multiple_of(self.step).unwrap_or(u32::MAX)
     }
 }
 

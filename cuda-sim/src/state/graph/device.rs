@@ -57,22 +57,12 @@ impl Environment {
         exec: usize,
         parent: Option<Arc<Self>>,
     ) -> Arc<Self> {
-        Arc::new(Self {
-            exec,
-            parent,
-            execs,
-            launches: Mutex::default(),
-            is_idle: Condvar::new(),
-        })
+        Arc::new(Self { exec, parent, execs, launches: Mutex::default(), is_idle: Condvar::new() })
     }
 
     /// That of a launch by the program.
     pub(crate) fn of_host(execs: &'static Handles<GraphExec>, exec: &GraphExec) -> Arc<Self> {
-        let handle = if exec.is_for_devices() {
-            exec.handle
-        } else {
-            0
-        };
+        let handle = if exec.is_for_devices() { exec.handle } else { 0 };
         Self::new(execs, handle, Some(Self::new(execs, 0, None)))
     }
 
@@ -83,10 +73,7 @@ impl Environment {
 
     /// Where a kernel of the graph prints, and what it launches graphs with.
     pub(crate) fn output(self: &Arc<Self>, devices: &'static Devices) -> impl Output {
-        KernelOutput {
-            devices,
-            environment: self.clone(),
-        }
+        KernelOutput { devices, environment: self.clone() }
     }
 
     /// Completes a launch whose nodes are done: waits for the graphs beside it, and executes those after it.

@@ -73,12 +73,7 @@ impl Graph {
                     true => format!("{} (topoId: {})", node.id, place(handle)),
                     false => node.id.to_string(),
                 };
-                let described = Described {
-                    options,
-                    handle: *handle,
-                    id,
-                    node,
-                };
+                let described = Described { options, handle: *handle, id, node };
                 let _ = write!(
                     text,
                     "\"graph_{graph}_node_{}\"[{}];\n\n",
@@ -180,10 +175,7 @@ impl Described<'_> {
     /// The names and the values of what identifies the node.
     fn identity(&self) -> (&'static str, String) {
         match self.options.handles() {
-            true => (
-                "ID | node handle",
-                format!("{} | {:#x}", self.id, self.handle),
-            ),
+            true => ("ID | node handle", format!("{} | {:#x}", self.id, self.handle)),
             false => ("ID", self.id.clone()),
         }
     }
@@ -242,12 +234,7 @@ impl Described<'_> {
             );
         }
         let details = match options.has_runtime_types() {
-            true => format!(
-                "| {{kind | {kind} ({} to {})}}\n{}",
-                from.1,
-                to.1,
-                runtime_copy(it)
-            ),
+            true => format!("| {{kind | {kind} ({} to {})}}\n{}", from.1, to.1, runtime_copy(it)),
             false => driver_copy(it, from, to),
         };
         self.record("MEMCPY", &details)
@@ -272,10 +259,7 @@ impl Described<'_> {
 
     fn fill(&self, node: &FillNode) -> String {
         let fill = &node.fill;
-        if !self
-            .options
-            .has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEMSET_NODE_PARAMS)
-        {
+        if !self.options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEMSET_NODE_PARAMS) {
             let (id, handle) = (&self.id, self.handle_line());
             return format!(
                 "style=\"solid\" shape=\"invtrapezium\"label=\"{id}\nMEMSET\n{handle}({},{})\n\"",
@@ -292,10 +276,7 @@ impl Described<'_> {
     }
 
     fn allocation(&self, allocation: &Allocation) -> String {
-        if !self
-            .options
-            .has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEM_ALLOC_NODE_PARAMS)
-        {
+        if !self.options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEM_ALLOC_NODE_PARAMS) {
             return self.rectangle("MEM_ALLOC", "");
         }
         // SAFETY: every bit pattern is a valid number.
@@ -311,10 +292,7 @@ impl Described<'_> {
     }
 
     fn batch(&self, batch: &Batch) -> String {
-        if !self
-            .options
-            .has(F::CU_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS)
-        {
+        if !self.options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS) {
             return self.rectangle("BATCH_MEM_OP", "");
         }
         let (names, values) = self.identity();

@@ -17,10 +17,7 @@ pub(crate) struct Edge {
 impl Edge {
     /// An ordinary dependency.
     pub(crate) fn plain(node: usize) -> Self {
-        Self {
-            node,
-            data: EdgeData::default(),
-        }
+        Self { node, data: EdgeData::default() }
     }
 }
 
@@ -33,19 +30,13 @@ pub(crate) struct EdgeData {
 }
 
 impl EdgeData {
-    pub(crate) const PROGRAMMATIC: Self = Self {
-        from_port: 1,
-        to_port: 0,
-        kind: 1,
-    };
+    pub(crate) const PROGRAMMATIC: Self = Self { from_port: 1, to_port: 0, kind: 1 };
 
     pub(crate) fn new(data: &CUgraphEdgeData) -> Result<Self, CUresult> {
         match data.reserved {
-            [0, 0, 0, 0, 0] => Ok(Self {
-                from_port: data.from_port,
-                to_port: data.to_port,
-                kind: data.type_,
-            }),
+            [0, 0, 0, 0, 0] => {
+                Ok(Self { from_port: data.from_port, to_port: data.to_port, kind: data.type_ })
+            }
             _ => Err(INVALID_VALUE),
         }
     }
@@ -91,10 +82,7 @@ impl Graph {
                 source.before.push(*edge);
             }
             if let Some(target) = nodes.all.get_mut(&edge.node) {
-                target.after.push(Edge {
-                    node: *from,
-                    ..*edge
-                });
+                target.after.push(Edge { node: *from, ..*edge });
             }
         }
         Ok(())

@@ -67,11 +67,7 @@ pub(crate) type Why = CUgraphInstantiateResult;
 
 impl From<CUresult> for Problem {
     fn from(code: CUresult) -> Self {
-        Self {
-            code,
-            why: Why::CUDA_GRAPH_INSTANTIATE_ERROR,
-            node: 0,
-        }
+        Self { code, why: Why::CUDA_GRAPH_INSTANTIATE_ERROR, node: 0 }
     }
 }
 
@@ -97,11 +93,7 @@ impl Problem {
     }
 
     fn at(node: usize, why: Why) -> Self {
-        Self {
-            code: INVALID_VALUE,
-            why,
-            node,
-        }
+        Self { code: INVALID_VALUE, why, node }
     }
 }
 
@@ -236,8 +228,5 @@ fn check_body(plan: &Plan) -> Result<(), Problem> {
 }
 
 fn may_run_on_device(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Kernel(_) | Action::Copy(_) | Action::Fill(_) | Action::Child(_)
-    )
+    matches!(action, Action::Kernel(_) | Action::Copy(_) | Action::Fill(_) | Action::Child(_))
 }

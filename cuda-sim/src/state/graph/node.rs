@@ -171,10 +171,9 @@ impl Kind {
             Self::Kernel(launch) => Self::Kernel(launch.clone()),
             Self::Copy(copy) => Self::Copy(*copy),
             Self::Fill(fill) => Self::Fill(*fill),
-            Self::Host { function, argument } => Self::Host {
-                function: *function,
-                argument: *argument,
-            },
+            Self::Host { function, argument } => {
+                Self::Host { function: *function, argument: *argument }
+            }
             Self::Child(child) => Self::Child(Inner(child.0.copy(depth + 1)?)),
             Self::Empty => Self::Empty,
             Self::Record(event) => Self::Record(event.clone()),
@@ -192,10 +191,9 @@ impl Kind {
     pub(crate) fn captured(devices: &Devices, graph: &Graph, work: Work) -> Self {
         match work {
             Work::Launch(launch) => Self::Kernel(launch),
-            Work::Copy(copy, Some(described)) => Self::Copy(CopyNode {
-                copy,
-                described: *described,
-            }),
+            Work::Copy(copy, Some(described)) => {
+                Self::Copy(CopyNode { copy, described: *described })
+            }
             Work::Copy(copy, None) => {
                 Self::Copy(CopyNode::captured(devices, graph.tables.arrays, copy))
             }
@@ -220,34 +218,22 @@ impl CopyNode {
         it.srcMemoryType = from.kind;
         it.srcHost = from.host as *const c_void;
         it.srcDevice = from.device;
-        it.srcArray = from
-            .array
-            .as_ref()
-            .map_or(core::ptr::null_mut(), |it| it.raw());
+        it.srcArray = from.array.as_ref().map_or(core::ptr::null_mut(), |it| it.raw());
         (it.srcPitch, it.srcHeight) = (from.pitch, from.rows);
         (it.srcXInBytes, it.srcY, it.srcZ) = from.at;
         let to = Side::of(devices, arrays, copy.to);
         it.dstMemoryType = to.kind;
         it.dstHost = to.host as *mut c_void;
         it.dstDevice = to.device;
-        it.dstArray = to
-            .array
-            .as_ref()
-            .map_or(core::ptr::null_mut(), |it| it.raw());
+        it.dstArray = to.array.as_ref().map_or(core::ptr::null_mut(), |it| it.raw());
         (it.dstPitch, it.dstHeight) = (to.pitch, to.rows);
         (it.dstXInBytes, it.dstY, it.dstZ) = to.at;
-        Self {
-            copy,
-            described: Plain(it),
-        }
+        Self { copy, described: Plain(it) }
     }
 
     /// Returns the kinds of memory that it copies from and to.
     pub(crate) fn memory(&self) -> [CUmemorytype; 2] {
-        [
-            self.described.0.srcMemoryType,
-            self.described.0.dstMemoryType,
-        ]
+        [self.described.0.srcMemoryType, self.described.0.dstMemoryType]
     }
 
     /// Returns `true` if the program gave both the same description, in every field.
@@ -290,10 +276,8 @@ struct Side {
 impl Side {
     fn of(devices: &Devices, arrays: &Handles<Array>, place: Place) -> Self {
         let allocation = devices.memory.allocated(place.address);
-        let (pitch, rows) = (
-            place.pitch as usize,
-            place.slice.checked_div(place.pitch).unwrap_or(0) as usize,
-        );
+        let (pitch, rows) =
+            (place.pitch as usize, place.slice.checked_div(place.pitch).unwrap_or(0) as usize);
         let side = Self {
             kind: CUmemorytype::CU_MEMORYTYPE_HOST,
             host: 0,
@@ -329,15 +313,10 @@ impl Side {
                     ..side
                 }
             }
-            Some(it) if !it.kind.is_host() => Self {
-                kind: CUmemorytype::CU_MEMORYTYPE_DEVICE,
-                device: place.address,
-                ..side
-            },
-            _ => Self {
-                host: place.address,
-                ..side
-            },
+            Some(it) if !it.kind.is_host() => {
+                Self { kind: CUmemorytype::CU_MEMORYTYPE_DEVICE, device: place.address, ..side }
+            }
+            _ => Self { host: place.address, ..side },
         }
     }
 }

@@ -69,10 +69,8 @@ impl Plan {
                 let node = nodes.all.get(&step.node);
                 node.map_or_else(Vec::new, |node| node.kind.graphs().cloned().collect())
             });
-            let plans: Result<Vec<_>, _> = inner
-                .iter()
-                .map(|graph| Self::new(graph).map(Arc::new))
-                .collect();
+            let plans: Result<Vec<_>, _> =
+                inner.iter().map(|graph| Self::new(graph).map(Arc::new)).collect();
             let plans = plans?;
             match &mut step.action {
                 Action::Child(plan) => {
@@ -152,13 +150,7 @@ impl Step {
         if let (Action::Child(plan), Kind::Child(child)) = (&mut action, kind) {
             *plan = Arc::new(Plan::new(&child.0)?);
         }
-        Ok(Self {
-            node,
-            action,
-            is_enabled: true,
-            after: Vec::new(),
-            before: Vec::new(),
-        })
+        Ok(Self { node, action, is_enabled: true, after: Vec::new(), before: Vec::new() })
     }
 }
 

@@ -153,10 +153,7 @@ impl GraphLaunch {
 
     /// Executes one node; a panic makes the device unusable. Waits end and marks are set in any case.
     fn step(self: &Arc<Self>, step: &Step, devices: &'static Devices, trace: Option<&mut Trace>) {
-        let origin = Origin {
-            node: step.node as u64,
-            ..activity::origin()
-        };
+        let origin = Origin { node: step.node as u64, ..activity::origin() };
         let run = || {
             if step.is_enabled {
                 activity::from(origin, || self.act(step, devices, trace));
@@ -240,11 +237,9 @@ impl GraphLaunch {
             }
             Action::Semaphores(list) => Work::Semaphores(list.clone()).run(devices, trace),
             Action::Empty => {}
-            Action::Conditional {
-                condition,
-                kind,
-                bodies,
-            } => self.decide(condition, *kind, bodies, devices, trace),
+            Action::Conditional { condition, kind, bodies } => {
+                self.decide(condition, *kind, bodies, devices, trace)
+            }
         }
     }
 
@@ -278,11 +273,7 @@ impl GraphLaunch {
 /// Returns what is known before a step of those that it depends on, if races are looked for.
 fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Known]) -> Option<Trace> {
     let (known, place) = before?.clone();
-    let mut trace = Trace {
-        known,
-        early: None,
-        place,
-    };
+    let mut trace = Trace { known, early: None, place };
     let after = step.after.iter().filter_map(|place| all.get(*place));
     after.for_each(|known| trace.known.join(known));
     Some(trace)
@@ -328,10 +319,7 @@ impl Run {
         let mut left = self.left.lock();
         left.ready.extend(device);
         let mut own = left.ready.pop_front();
-        let more = left
-            .ready
-            .len()
-            .min(MAX_THREADS.saturating_sub(left.threads));
+        let more = left.ready.len().min(MAX_THREADS.saturating_sub(left.threads));
         left.threads += more;
         drop(left);
         let mut host = host.into_iter();

@@ -123,11 +123,7 @@ impl Step {
             }
             (
                 Action::Conditional { kind, bodies, .. },
-                Action::Conditional {
-                    condition,
-                    kind: new_kind,
-                    bodies: new_bodies,
-                },
+                Action::Conditional { condition, kind: new_kind, bodies: new_bodies },
             ) => {
                 if kind != new_kind || bodies.len() != new_bodies.len() {
                     return changed();

@@ -68,13 +68,7 @@ pub(super) unsafe fn of_image<'a>(image: *const c_void) -> Option<&'a [u8]> {
 /// `image` is that struct, or a list of addresses that is longer than `at`.
 unsafe fn field(image: *const c_void, at: usize) -> *const c_void {
     // SAFETY: the caller promises it.
-    unsafe {
-        image
-            .cast::<u8>()
-            .add(at)
-            .cast::<*const c_void>()
-            .read_unaligned()
-    }
+    unsafe { image.cast::<u8>().add(at).cast::<*const c_void>().read_unaligned() }
 }
 
 /// Returns the fat binaries that are to be linked; `None` if it isn't the struct of a program whose files were compiled
@@ -123,8 +117,7 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
         let entry = Entry::first(rest).ok_or(Missing::Damaged)?;
         rest = &rest[entry.len..];
         let is_newer = |best: &Option<(u32, Entry<'_>)>| {
-            best.as_ref()
-                .is_none_or(|(known, _)| *known < entry.capability)
+            best.as_ref().is_none_or(|(known, _)| *known < entry.capability)
         };
         if entry.kind == PTX && entry.capability <= capability && is_newer(&best) {
             best = Some((entry.capability, entry));
@@ -215,10 +208,8 @@ mod tests {
     use super::*;
 
     /// Of nvcc 13.0, `-compress-mode=speed` and `balance`: PTX for 7.5, 9.0 and 10.0.
-    const COMPRESSED: [&[u8]; 2] = [
-        include_bytes!("fat_binary/lz4.fatbin"),
-        include_bytes!("fat_binary/zstd.fatbin"),
-    ];
+    const COMPRESSED: [&[u8]; 2] =
+        [include_bytes!("fat_binary/lz4.fatbin"), include_bytes!("fat_binary/zstd.fatbin")];
 
     /// A fat binary of entries: their kinds, capabilities and contents.
     fn made(entries: &[(u16, u32, &[u8])]) -> Vec<u8> {

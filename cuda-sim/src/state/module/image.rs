@@ -23,11 +23,7 @@ pub(crate) struct LoadError {
 
 impl LoadError {
     pub(crate) fn new(code: CUresult, log: String) -> Self {
-        Self {
-            code,
-            log,
-            is_unresolved: false,
-        }
+        Self { code, log, is_unresolved: false }
     }
 }
 
@@ -250,9 +246,6 @@ mod tests {
             log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),
             "{log}"
         );
-        assert!(
-            log.trim_end()
-                .ends_with("Ptx assembly aborted due to errors")
-        );
+        assert!(log.trim_end().ends_with("Ptx assembly aborted due to errors"));
     }
 }

@@ -53,11 +53,7 @@ impl Buffer {
 /// Checks the value of an option that has no effect here.
 fn check_value(option: CUjit_option, value: u32) -> Outcome {
     use CUjit_option as O;
-    let is_target = || {
-        CUjit_target::ENUMERATORS
-            .iter()
-            .any(|(_, target)| target.0 == value)
-    };
+    let is_target = || CUjit_target::ENUMERATORS.iter().any(|(_, target)| target.0 == value);
     match option {
         O::CU_JIT_MAX_REGISTERS if value == 0 => Err(INVALID_VALUE),
         O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM if value == u32::MAX => {

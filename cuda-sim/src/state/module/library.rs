@@ -39,10 +39,7 @@ impl Object for Library {
 }
 
 /// The owner of managed variables, which belong to no context.
-const NO_CONTEXT: Owner = Owner {
-    context: 0,
-    device: 0,
-};
+const NO_CONTEXT: Owner = Owner { context: 0, device: 0 };
 
 /// A kernel of a library.
 #[derive(Debug)]
@@ -93,10 +90,7 @@ impl Library {
             let source = std::mem::replace(&mut *self.source.lock(), Ok(String::new()));
             source.and_then(|ptx| compile(&devices.model.engine, ptx, self.max_registers))
         };
-        self.compiled
-            .get_or_init(compile)
-            .as_ref()
-            .map_err(Clone::clone)
+        self.compiled.get_or_init(compile).as_ref().map_err(Clone::clone)
     }
 
     /// Returns the same, for calls without a log.
@@ -118,9 +112,7 @@ impl Library {
         for (index, global) in program.globals().iter().enumerate() {
             if global.managed && !global.external {
                 let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
-                let place = devices
-                    .memory
-                    .allocate(global.size, global.align, kind, NO_CONTEXT);
+                let place = devices.memory.allocate(global.size, global.align, kind, NO_CONTEXT);
                 made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
             }
         }

@@ -80,12 +80,7 @@ fn rank(linkage: Linkage) -> u32 {
 impl Symbols {
     fn of(parts: &[Part]) -> Self {
         let items: Vec<Vec<Item>> = parts.iter().map(|part| items(&part.ptx)).collect();
-        let mut symbols = Self {
-            items,
-            defined: BTreeMap::new(),
-            log: String::new(),
-            code: None,
-        };
+        let mut symbols = Self { items, defined: BTreeMap::new(), log: String::new(), code: None };
         for part in 0..symbols.items.len() {
             for index in 0..symbols.items[part].len() {
                 symbols.define(parts, (part, index));
@@ -131,11 +126,7 @@ impl Symbols {
                 }
                 let (known, name) = (self.at(place), &item.name);
                 let is_newer = part > place.0;
-                let newest = if is_newer {
-                    within
-                } else {
-                    &parts[place.0].name
-                };
+                let newest = if is_newer { within } else { &parts[place.0].name };
                 let defined_in = &parts[place.0].name;
                 let sizes = (item.size, known.size);
                 match (item.kind, known.kind) {
@@ -212,10 +203,7 @@ impl Link {
     pub(crate) fn use_device_runtime(&self) {
         let mut parts = self.parts.lock();
         if parts.iter().all(|part| part.ptx != DEVICE_RUNTIME) {
-            parts.push(Part {
-                name: "libcudadevrt.a".to_owned(),
-                ptx: DEVICE_RUNTIME.to_owned(),
-            });
+            parts.push(Part { name: "libcudadevrt.a".to_owned(), ptx: DEVICE_RUNTIME.to_owned() });
         }
     }
 
@@ -334,10 +322,10 @@ impl Link {
 
 /// Returns the text of parts that a program has for its driver to link, with the device's runtime.
 pub(super) fn linked(parts: Vec<String>) -> Result<String, LoadError> {
-    let parts = parts.into_iter().enumerate().map(|(number, ptx)| Part {
-        name: format!("file {number}"),
-        ptx,
-    });
+    let parts = parts
+        .into_iter()
+        .enumerate()
+        .map(|(number, ptx)| Part { name: format!("file {number}"), ptx });
     let link = Link {
         handle: 0,
         context: 0,
@@ -366,10 +354,8 @@ fn is_used(part: &Part, item: &Item) -> bool {
 
 /// Returns `true` for symbols that the device itself defines.
 fn is_system(name: &str) -> bool {
-    matches!(
-        name,
-        "vprintf" | "malloc" | "free" | "__assertfail" | "__assert_fail"
-    ) || name.starts_with("cuda")
+    matches!(name, "vprintf" | "malloc" | "free" | "__assertfail" | "__assert_fail")
+        || name.starts_with("cuda")
 }
 
 /// Returns the newest of each header line.
@@ -383,9 +369,7 @@ fn header(parts: &[Part], items: &[Vec<Item>]) -> String {
             let digits: String = line.chars().filter(char::is_ascii_digit).collect();
             digits.parse().ok()
         };
-        headers
-            .filter(|line| line.starts_with(directive))
-            .max_by_key(|line| number(line))
+        headers.filter(|line| line.starts_with(directive)).max_by_key(|line| number(line))
     };
     let lines = [".version", ".target", ".address_size"];
     let lines = lines.into_iter().filter_map(newest);

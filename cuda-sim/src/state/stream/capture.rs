@@ -62,18 +62,14 @@ impl Capturing {
         self.capture.check()?;
         let graph = self.capture.graph.clone();
         // Dependencies on nodes that were destroyed during the capture are gone.
-        self.after
-            .retain(|edge| graph.check_nodes(&[*edge]).is_ok());
+        self.after.retain(|edge| graph.check_nodes(&[*edge]).is_ok());
         if let Kind::Kernel(launch) = &kind
             && launch.starts_early()
         {
             self.start_early();
         }
         let captured = match &self.capture.recapture {
-            None => Captured {
-                node: graph.add(kind, &self.after)?,
-                difference: None,
-            },
+            None => Captured { node: graph.add(kind, &self.after)?, difference: None },
             Some(recapture) => recapture
                 .add(&self.capture, kind, &self.after)
                 .inspect_err(|_| self.capture.invalidate())?,
@@ -156,12 +152,7 @@ impl Capture {
             nodes: Mutex::default(),
         });
         capture.graph.is_captured.store(true, Ordering::Relaxed);
-        *capturing = Some(Capturing {
-            capture,
-            after,
-            shown: Vec::new(),
-            shown_data: Vec::new(),
-        });
+        *capturing = Some(Capturing { capture, after, shown: Vec::new(), shown_data: Vec::new() });
         ACTIVE.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -198,11 +189,7 @@ impl Capture {
     }
 
     pub(crate) fn check(&self) -> Outcome {
-        if self.invalid.load(Ordering::Acquire) {
-            Err(STREAM_CAPTURE_INVALIDATED)
-        } else {
-            Ok(())
-        }
+        if self.invalid.load(Ordering::Acquire) { Err(STREAM_CAPTURE_INVALIDATED) } else { Ok(()) }
     }
 
     /// Fails on another thread than the one that began the capture, unless that is relaxed.
@@ -267,9 +254,8 @@ impl Capture {
         }
         let joined = capture.graph.before(&last);
         let recaptured = capture.recapture.as_ref().map_or(Ok(()), Recapture::finish);
-        let mut outcome = recaptured
-            .and_then(|()| capture.check())
-            .and_then(|()| capture.check_thread());
+        let mut outcome =
+            recaptured.and_then(|()| capture.check()).and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
         // Only one of several threads that end it at once takes them.
         if !members.is_empty() {

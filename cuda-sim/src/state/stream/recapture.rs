@@ -163,25 +163,16 @@ fn has_same_parameters(one: &Kind, other: &Kind) -> bool {
         }
         (Kind::Copy(a), Kind::Copy(b)) => a.copy == b.copy,
         (Kind::Fill(a), Kind::Fill(b)) => a.fill == b.fill,
-        (
-            Kind::Host { function, argument },
-            Kind::Host {
-                function: f,
-                argument: a,
-            },
-        ) => core::ptr::fn_addr_eq(*function, *f) && argument == a,
+        (Kind::Host { function, argument }, Kind::Host { function: f, argument: a }) => {
+            core::ptr::fn_addr_eq(*function, *f) && argument == a
+        }
         (Kind::Record(a), Kind::Record(b)) | (Kind::Wait(a), Kind::Wait(b)) => Arc::ptr_eq(a, b),
         (Kind::Allocate(a), Kind::Allocate(b)) => {
             let place = |it: &Allocation| {
                 let properties = &it.properties.0;
                 // SAFETY: every bit pattern of the union's first field is a valid number.
                 let id = unsafe { properties.location.id.id };
-                (
-                    it.bytes,
-                    properties.allocType,
-                    properties.location.type_,
-                    id,
-                )
+                (it.bytes, properties.allocType, properties.location.type_, id)
             };
             place(a) == place(b)
         }
@@ -197,10 +188,7 @@ fn has_same_parameters(one: &Kind, other: &Kind) -> bool {
 
 /// Returns `true` for equal descriptions of an operation.
 fn same_operation(
-    pair: (
-        &Plain<CUstreamBatchMemOpParams>,
-        &Plain<CUstreamBatchMemOpParams>,
-    ),
+    pair: (&Plain<CUstreamBatchMemOpParams>, &Plain<CUstreamBatchMemOpParams>),
 ) -> bool {
     // SAFETY: the largest variant has only numbers, and all of it was initialized.
     let bytes = |it: &Plain<CUstreamBatchMemOpParams>| unsafe { it.0.pad };

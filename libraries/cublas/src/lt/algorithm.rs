@@ -47,11 +47,8 @@ impl Algorithm {
         alignments: &Alignments,
         place: (u32, i32),
     ) -> bool {
-        let is_aligned = self
-            .alignments
-            .iter()
-            .zip(alignments)
-            .all(|(needed, found)| needed <= found);
+        let is_aligned =
+            self.alignments.iter().zip(alignments).all(|(needed, found)| needed <= found);
         is_aligned && self.problem == *problem && self.place == place
     }
 }

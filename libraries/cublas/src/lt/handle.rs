@@ -53,14 +53,7 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check_status("cublasLtCreate", status, &[])?;
         let (context, device) = (context.clone(), context.device().as_raw());
-        Ok(Self {
-            state: Arc::new(State {
-                lt,
-                raw,
-                context,
-                device,
-            }),
-        })
+        Ok(Self { state: Arc::new(State { lt, raw, context, device }) })
     }
 
     /// Returns what is computed on a stream.
@@ -111,9 +104,7 @@ impl Drop for State {
         if let Some(destroy) = self.lt.raw().cublasLtDestroy {
             let raw = self.raw;
             // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self
-                .context
-                .with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }
@@ -146,12 +137,7 @@ const ROUNDS: u32 = 10;
 
 impl<'a> Lt<'a> {
     fn new(handle: &'a Handle, stream: &'a Stream, is_recorded: bool) -> Self {
-        Self {
-            handle,
-            stream,
-            workspace: (0, 0),
-            is_recorded,
-        }
+        Self { handle, stream, workspace: (0, 0), is_recorded }
     }
 
     /// Sets the memory that products may use. Without it there is none, and fewer algorithms are possible.
@@ -206,9 +192,7 @@ impl<'a> Lt<'a> {
         algorithm: &Algorithm,
         matmul: &mut Matmul<'_, A, B, D>,
     ) -> Result<(), Error> {
-        self.prepared(matmul, |lt, prepared| {
-            lt.submit(matmul, prepared, algorithm)
-        })
+        self.prepared(matmul, |lt, prepared| lt.submit(matmul, prepared, algorithm))
     }
 
     /// Returns up to `count` algorithms for a product and the workspace, those that cuBLASLt thinks fastest first.
@@ -290,16 +274,13 @@ impl<'a> Lt<'a> {
     ) -> Result<R, Error> {
         let (operands, epilogue) = matmul.operands();
         let rule = epilogue.err().unwrap_or("");
-        self.place()
-            .check("matmul", &operands, epilogue.is_ok(), rule)?;
+        self.place().check("matmul", &operands, epilogue.is_ok(), rule)?;
         matmul.demand_operations()?;
         let epilogue = epilogue.unwrap_or_default();
         let (problem, addresses) = Problem::of(matmul, epilogue);
         let [a, b, c, d] = addresses;
-        let (bias, aux) = (
-            matmul.bias_address().unwrap_or(0),
-            matmul.aux_place().map_or(0, |it| it.0),
-        );
+        let (bias, aux) =
+            (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |it| it.0));
         let prepared = Prepared {
             described: problem.describe(self.handle.state.lt, matmul)?,
             problem,
@@ -329,9 +310,7 @@ impl<'a> Lt<'a> {
                 found: self.workspace.1,
             });
         }
-        let function = state
-            .lt
-            .require(Symbol::cublasLtMatmul, state.lt.raw().cublasLtMatmul)?;
+        let function = state.lt.require(Symbol::cublasLtMatmul, state.lt.raw().cublasLtMatmul)?;
         let algorithm = &raw const algorithm.raw;
         let (alpha, beta) = (Host::of(matmul.alpha), Host::of(matmul.beta));
         let [a, b, c, d] = prepared.addresses.map(|it| it as usize as *mut c_void);
@@ -384,17 +363,12 @@ impl<'a> Lt<'a> {
         ];
         // SAFETY: the attributes are numbers of these types.
         unsafe {
-            preference.set(
-                P::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
-                self.workspace.1 as u64,
-            )?;
+            preference.set(P::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, self.workspace.1 as u64)?;
             for (attribute, alignment) in attributes.into_iter().zip(alignments) {
                 preference.set(attribute, alignment)?;
             }
         }
-        let wanted = c_int::try_from(count)
-            .unwrap_or(c_int::MAX)
-            .clamp(1, 1 << 12);
+        let wanted = c_int::try_from(count).unwrap_or(c_int::MAX).clamp(1, 1 << 12);
         let mut results = vec![cublasLtMatmulHeuristicResult_t::default(); wanted as usize];
         let mut found: c_int = 0;
         let Described { operation, layouts } = &prepared.described;
@@ -416,9 +390,8 @@ impl<'a> Lt<'a> {
         })?;
         check_status("cublasLtMatmulAlgoGetHeuristic", status, &prepared.operands)?;
         results.truncate(usize::try_from(found).unwrap_or(0));
-        let usable = results
-            .into_iter()
-            .filter(|it| it.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
+        let usable =
+            results.into_iter().filter(|it| it.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
         Ok(usable
             .map(|it| Algorithm {
                 raw: it.algo,
@@ -450,8 +423,6 @@ struct Prepared<'m> {
 
 impl fmt::Debug for Lt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lt")
-            .field("handle", &self.handle)
-            .finish_non_exhaustive()
+        f.debug_struct("Lt").field("handle", &self.handle).finish_non_exhaustive()
     }
 }

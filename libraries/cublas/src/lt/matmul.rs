@@ -209,8 +209,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
     /// bits for each row.
     #[must_use]
     pub fn mask_len(rows: usize, columns: usize) -> usize {
-        rows.saturating_mul(columns.div_ceil(128))
-            .saturating_mul(16)
+        rows.saturating_mul(columns.div_ceil(128)).saturating_mul(16)
     }
 
     fn scale(mut self, index: usize, scale: DeviceSlice<'a, f32>) -> Self {
@@ -275,11 +274,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
 
     /// Returns what is checked of the operands; and the epilogue if they fit each other, or the rule that they break.
     pub(crate) fn operands(&self) -> (Vec<Operand<'_>>, Result<cublasLtEpilogue_t, &'static str>) {
-        let mut operands = vec![
-            self.a.operand("a"),
-            self.b.operand("b"),
-            self.d.operand("d"),
-        ];
+        let mut operands = vec![self.a.operand("a"), self.b.operand("b"), self.d.operand("d")];
         let ((rows, columns), len) = (self.d.shape(), self.d.len());
         let mut broken = None;
         let mut demand = |holds: bool, rule: &'static str| {
@@ -289,9 +284,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         };
         let fits = fit(&self.a.layout, &self.b.layout, &self.d.layout);
         demand(
-            fits && [self.a.len(), self.b.len()]
-                .iter()
-                .all(|it| *it == 1 || *it == len),
+            fits && [self.a.len(), self.b.len()].iter().all(|it| *it == 1 || *it == len),
             "a must have as many columns as b has rows, d the rows of a and the columns of b, and a and b one matrix or as many \
              as d",
         );
@@ -337,17 +330,11 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
             }
             Some(Aux::WriteInput(it)) => {
                 operands.push(for_kernels(it.operand("input")));
-                demand(
-                    is_input(it.shape(), it.len(), it.layout.is_transposed),
-                    input_rule,
-                );
+                demand(is_input(it.shape(), it.len(), it.layout.is_transposed), input_rule);
             }
             Some(Aux::ReadInput(it)) => {
                 operands.push(for_kernels(it.operand("input")));
-                demand(
-                    is_input(it.shape(), it.len(), it.layout.is_transposed),
-                    input_rule,
-                );
+                demand(is_input(it.shape(), it.len(), it.layout.is_transposed), input_rule);
             }
         }
         let scales = self
@@ -378,10 +365,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
             !self.d.layout.is_transposed,
             "d must not be transposed: multiply the transposes the other way round",
         );
-        (
-            operands,
-            broken.map_or(Ok(epilogue.unwrap_or_default()), Err),
-        )
+        (operands, broken.map_or(Ok(epilogue.unwrap_or_default()), Err))
     }
 
     /// Returns an error if cuBLASLt can't use a factor as it is in memory.
@@ -389,11 +373,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         for (layout, operand) in [(&self.a.layout, "a"), (&self.b.layout, "b")] {
             if A::TYPES.is_complex && layout.is_conjugated && !layout.is_transposed {
                 let reason = "cuBLAS conjugates only what it transposes, too";
-                return Err(Error::Layout {
-                    call: "matmul",
-                    operand,
-                    reason,
-                });
+                return Err(Error::Layout { call: "matmul", operand, reason });
             }
         }
         Ok(())

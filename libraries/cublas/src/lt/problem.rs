@@ -71,13 +71,8 @@ impl Side {
         };
         let leading =
             i64::try_from(self.leading).map_err(|_| too_large(self.leading, i64::MAX as u64))?;
-        let mut layout = Layout::new(
-            lt,
-            self.data,
-            self.rows as u64,
-            self.columns as u64,
-            leading,
-        )?;
+        let mut layout =
+            Layout::new(lt, self.data, self.rows as u64, self.columns as u64, leading)?;
         if self.batch > 1 {
             let batch =
                 i32::try_from(self.batch).map_err(|_| too_large(self.batch, i32::MAX as u64))?;
@@ -106,29 +101,15 @@ impl Problem {
             Some(added) => (Side::new(types.added, &added.layout, len), added.address()),
             // It isn't read. In place of a result of other elements it isn't taken, either.
             None => {
-                let side = Side {
-                    data: types.added,
-                    ..result
-                };
+                let side = Side { data: types.added, ..result };
                 let is_like_result = types.added == types.d;
-                (
-                    side,
-                    if is_like_result {
-                        matmul.d.address()
-                    } else {
-                        0
-                    },
-                )
+                (side, if is_like_result { matmul.d.address() } else { 0 })
             }
         };
         let (a, b) = (&matmul.a, &matmul.b);
         // cuBLAS's order is by columns: it computes dᵀ = bᵀ aᵀ.
-        let sides = [
-            Side::new(types.b, &b.layout, len),
-            Side::new(types.a, &a.layout, len),
-            added,
-            result,
-        ];
+        let sides =
+            [Side::new(types.b, &b.layout, len), Side::new(types.a, &a.layout, len), added, result];
         let operation = |layout: &MatrixLayout| match (
             layout.is_transposed,
             layout.is_conjugated && types.is_complex,
@@ -143,17 +124,12 @@ impl Problem {
             epilogue,
             sides,
             operations: [operation(&b.layout), operation(&a.layout)],
-            aux: matmul
-                .aux_place()
-                .map(|(_, leading, stride)| (leading, stride)),
+            aux: matmul.aux_place().map(|(_, leading, stride)| (leading, stride)),
             scales: matmul.scales.each_ref().map(Option::is_some),
             has_amax: matmul.amax.is_some(),
             has_fast_sums: matmul.has_fast_sums,
         };
-        (
-            this,
-            [b.address(), a.address(), added_at, matmul.d.address()],
-        )
+        (this, [b.address(), a.address(), added_at, matmul.d.address()])
     }
 
     /// Describes the product to cuBLASLt, with the addresses of what isn't a matrix of it.
@@ -182,10 +158,8 @@ impl Problem {
                 operation.set(M::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, address)?;
                 operation.set(M::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, leading as i64)?;
                 if is_batch {
-                    operation.set(
-                        M::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE,
-                        stride as i64,
-                    )?;
+                    operation
+                        .set(M::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, stride as i64)?;
                 }
             }
             let attributes = [
@@ -206,12 +180,7 @@ impl Problem {
             }
         }
         let [a, b, c, d] = &self.sides;
-        let layouts = [
-            a.describe(lt)?,
-            b.describe(lt)?,
-            c.describe(lt)?,
-            d.describe(lt)?,
-        ];
+        let layouts = [a.describe(lt)?, b.describe(lt)?, c.describe(lt)?, d.describe(lt)?];
         Ok(Described { operation, layouts })
     }
 }

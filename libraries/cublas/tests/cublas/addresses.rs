@@ -73,14 +73,7 @@ fn batches_are_right<T: Number + Product<T, Factor: Number>>() {
         for math in [Math::Default, Math::Tf32] {
             let mut case = Case::<T>::new(&stream, &mut rng, size, true);
             let mut blas = handle.on(&stream).math(math);
-            blas.gemm(
-                one(),
-                case.a.view(),
-                case.b.view(),
-                one(),
-                case.c.view_mut(),
-            )
-            .unwrap();
+            blas.gemm(one(), case.a.view(), case.b.view(), one(), case.c.view_mut()).unwrap();
             case.c.assert_is(&case.expected);
             let mut case = Case::<T>::new(&stream, &mut rng, size, true);
             let len = case.expected.len();

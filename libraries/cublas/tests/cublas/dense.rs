@@ -25,20 +25,14 @@ impl From<C64> for Cell {
 impl Add for Cell {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self {
-            value: self.value + other.value,
-            magnitude: self.magnitude + other.magnitude,
-        }
+        Self { value: self.value + other.value, magnitude: self.magnitude + other.magnitude }
     }
 }
 
 impl Mul for Cell {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        Self {
-            value: self.value * other.value,
-            magnitude: self.magnitude * other.magnitude,
-        }
+        Self { value: self.value * other.value, magnitude: self.magnitude * other.magnitude }
     }
 }
 
@@ -58,11 +52,7 @@ impl Dense {
     ) -> Self {
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let cells = places.map(|(row, column)| at(row, column)).collect();
-        Self {
-            rows,
-            columns,
-            cells,
-        }
+        Self { rows, columns, cells }
     }
 
     pub(crate) fn at(&self, row: usize, column: usize) -> Cell {
@@ -74,10 +64,7 @@ impl Dense {
     }
 
     pub(crate) fn conj(&self) -> Self {
-        self.map(|it| Cell {
-            value: it.value.conj(),
-            ..it
-        })
+        self.map(|it| Cell { value: it.value.conj(), ..it })
     }
 
     pub(crate) fn h(&self) -> Self {
@@ -85,9 +72,7 @@ impl Dense {
     }
 
     pub(crate) fn map(&self, each: impl Fn(Cell) -> Cell) -> Self {
-        Self::from_fn(self.rows, self.columns, |row, column| {
-            each(self.at(row, column))
-        })
+        Self::from_fn(self.rows, self.columns, |row, column| each(self.at(row, column)))
     }
 
     pub(crate) fn scaled(&self, factor: C64) -> Self {
@@ -120,18 +105,12 @@ impl Dense {
                 true => self.at(row, column),
                 false if is_hermitian => {
                     let cell = self.at(column, row);
-                    Cell {
-                        value: cell.value.conj(),
-                        ..cell
-                    }
+                    Cell { value: cell.value.conj(), ..cell }
                 }
                 false => self.at(column, row),
             };
             match row == column && is_hermitian {
-                true => Cell {
-                    value: cell.value.re.into(),
-                    ..cell
-                },
+                true => Cell { value: cell.value.re.into(), ..cell },
                 false => cell,
             }
         })
@@ -139,12 +118,10 @@ impl Dense {
 
     /// Returns the triangular matrix of a triangle.
     pub(crate) fn triangle(&self, fill: Fill, is_unit: bool) -> Self {
-        Self::from_fn(self.rows, self.columns, |row, column| {
-            match is_in(fill, row, column) {
-                true if row == column && is_unit => C64::ONE.into(),
-                true => self.at(row, column),
-                false => C64::ZERO.into(),
-            }
+        Self::from_fn(self.rows, self.columns, |row, column| match is_in(fill, row, column) {
+            true if row == column && is_unit => C64::ONE.into(),
+            true => self.at(row, column),
+            false => C64::ZERO.into(),
         })
     }
 }
@@ -205,21 +182,10 @@ impl<T: Number> Stored<T> {
         let row_stride = stored_columns + rng.usize(..4);
         let batch_stride = stored_rows * row_stride + rng.usize(1..4);
         let start = rng.usize(..4);
-        let before: Vec<T> = (0..start + batch_stride * batch + 3)
-            .map(|_| T::random(rng))
-            .collect();
+        let before: Vec<T> =
+            (0..start + batch_stride * batch + 3).map(|_| T::random(rng)).collect();
         let buffer = stream.upload(&before).unwrap();
-        Self {
-            buffer,
-            before,
-            rows,
-            columns,
-            order,
-            start,
-            row_stride,
-            batch,
-            batch_stride,
-        }
+        Self { buffer, before, rows, columns, order, start, row_stride, batch, batch_stride }
     }
 
     /// The same with every distance and address a multiple of 4 elements, if its sizes are.
@@ -419,17 +385,9 @@ pub(crate) struct StoredVector<T> {
 impl<T: Number> StoredVector<T> {
     pub(crate) fn random(stream: &Stream, rng: &mut Rng, len: usize) -> Self {
         let (start, stride) = (rng.usize(..4), rng.usize(1..4));
-        let before: Vec<T> = (0..start + stride * len + 3)
-            .map(|_| T::random(rng))
-            .collect();
+        let before: Vec<T> = (0..start + stride * len + 3).map(|_| T::random(rng)).collect();
         let buffer = stream.upload(&before).unwrap();
-        Self {
-            buffer,
-            before,
-            len,
-            start,
-            stride,
-        }
+        Self { buffer, before, len, start, stride }
     }
 
     /// Returns the vector as a matrix of one column, as it was before the call.
@@ -442,18 +400,12 @@ impl<T: Number> StoredVector<T> {
     /// Returns it as it is now.
     pub(crate) fn now(&self) -> Dense {
         let values = self.buffer.to_vec().unwrap();
-        Dense::from_fn(self.len, 1, |row, _| {
-            values[self.start + row * self.stride].value().into()
-        })
+        Dense::from_fn(self.len, 1, |row, _| values[self.start + row * self.stride].value().into())
     }
 
     pub(crate) fn view(&self) -> Vector<'_, T> {
-        Vector::with_stride(
-            self.buffer.slice(self.start..).unwrap(),
-            self.len,
-            self.stride,
-        )
-        .unwrap()
+        Vector::with_stride(self.buffer.slice(self.start..).unwrap(), self.len, self.stride)
+            .unwrap()
     }
 
     pub(crate) fn view_mut(&mut self) -> VectorMut<'_, T> {

@@ -30,9 +30,7 @@ pub(crate) fn context() -> Context {
 pub(crate) fn table() -> &'static CublasTable {
     match chosen().is_software() {
         true => cuda_sim_libraries::cublas::table(),
-        false => Cublas::load()
-            .unwrap_or_else(|error| panic!("{error}"))
-            .raw(),
+        false => Cublas::load().unwrap_or_else(|error| panic!("{error}")).raw(),
     }
 }
 
@@ -40,9 +38,7 @@ pub(crate) fn table() -> &'static CublasTable {
 pub(crate) fn lt_table() -> &'static CublasLtTable {
     match chosen().is_software() {
         true => cuda_sim_libraries::cublaslt::table(),
-        false => CublasLt::load()
-            .unwrap_or_else(|error| panic!("{error}"))
-            .raw(),
+        false => CublasLt::load().unwrap_or_else(|error| panic!("{error}")).raw(),
     }
 }
 
@@ -57,9 +53,7 @@ pub(crate) fn copy_of_table() -> CublasTable {
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
         CublasTable::from_fn(table.version(), |symbol| {
-            table
-                .get(symbol)
-                .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
         })
     }
 }
@@ -67,10 +61,7 @@ pub(crate) fn copy_of_table() -> CublasTable {
 /// A stream and a handle.
 pub(crate) fn stream_and_handle() -> (Stream, Handle) {
     let context = context();
-    (
-        context.stream().unwrap(),
-        cublas().handle(&context).unwrap(),
-    )
+    (context.stream().unwrap(), cublas().handle(&context).unwrap())
 }
 
 /// Runs a test that records, on a GPU in a process of its own: dropping a handle invalidates what other threads record in the
@@ -86,8 +77,5 @@ pub(crate) fn alone(name: &str, test: impl FnOnce()) {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }

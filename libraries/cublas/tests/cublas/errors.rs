@@ -54,10 +54,7 @@ fn shapes_that_do_not_fit_are_an_error_with_all_of_them() {
     let (stream, mut handle) = stream_and_handle();
     let mut blas = handle.on(&stream);
     let x = stream.upload(&[0.0_f32; 12]).unwrap();
-    let (a, b) = (
-        Matrix::new(&x, 3, 4).unwrap(),
-        Matrix::batch(&x, 2, 3, 2).unwrap(),
-    );
+    let (a, b) = (Matrix::new(&x, 3, 4).unwrap(), Matrix::batch(&x, 2, 3, 2).unwrap());
     let error = blas.matmul(a, b).unwrap_err();
     assert!(matches!(error, Error::Shapes(_)), "{error}");
     let text = "matmul isn't possible with a of 3 × 4, b of 2 times 3 × 2: a must have as many columns as b has rows";
@@ -77,10 +74,7 @@ fn shapes_that_do_not_fit_are_an_error_with_all_of_them() {
     let error = blas.trsv(Diag::Unit, a.lower(), &mut y).unwrap_err();
     assert!(matches!(error, Error::Shapes(_)), "{error}");
     let error = blas.dot_into(&x, &x, &mut y).unwrap_err();
-    assert!(
-        error.to_string().contains("the result be one element"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("the result be one element"), "{error}");
 }
 
 #[test]
@@ -88,36 +82,12 @@ fn operands_of_another_stream_are_refused_by_name() {
     let (stream, mut handle) = stream_and_handle();
     let other = handle.context().stream().unwrap();
     let mut blas = handle.on(&stream);
-    let (x, mut y) = (
-        stream.upload(&[0.0_f32]).unwrap(),
-        other.upload(&[0.0_f32]).unwrap(),
-    );
+    let (x, mut y) = (stream.upload(&[0.0_f32]).unwrap(), other.upload(&[0.0_f32]).unwrap());
     let error = blas.axpy(1.0, &x, &mut y).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::OtherStream {
-                call: "axpy",
-                operand: "y"
-            }
-        ),
-        "{error}"
-    );
-    let (x, y) = (
-        Matrix::new(&x, 1, 1).unwrap(),
-        Matrix::new(&y, 1, 1).unwrap(),
-    );
+    assert!(matches!(error, Error::OtherStream { call: "axpy", operand: "y" }), "{error}");
+    let (x, y) = (Matrix::new(&x, 1, 1).unwrap(), Matrix::new(&y, 1, 1).unwrap());
     let error = blas.matmul(x, y).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::OtherStream {
-                call: "matmul",
-                operand: "b"
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, Error::OtherStream { call: "matmul", operand: "b" }), "{error}");
 }
 
 #[test]
@@ -128,55 +98,23 @@ fn what_cublas_cannot_conjugate_is_refused_by_name() {
     let mut y = stream.upload(&[Complex::<f32>::ONE; 4]).unwrap();
     let x = Matrix::new(&x, 2, 2).unwrap();
     let error = blas.matmul(x.h().t(), x).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::Layout {
-                call: "gemm",
-                operand: "a",
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, Error::Layout { call: "gemm", operand: "a", .. }), "{error}");
     let c = MatrixMut::new(&mut y, 2, 2).unwrap();
-    let error = blas
-        .hemm(Side::Left, Complex::ONE, x.upper(), x.t(), Complex::ZERO, c)
-        .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::Layout {
-                call: "hemm",
-                operand: "b",
-                ..
-            }
-        ),
-        "{error}"
-    );
+    let error =
+        blas.hemm(Side::Left, Complex::ONE, x.upper(), x.t(), Complex::ZERO, c).unwrap_err();
+    assert!(matches!(error, Error::Layout { call: "hemm", operand: "b", .. }), "{error}");
     // `copy_matrix` makes what it can take.
     let mut copy = stream.upload(&[Complex::<f32>::ONE; 4]).unwrap();
-    blas.copy_matrix(
-        Complex::ONE,
-        x.h(),
-        MatrixMut::new(&mut copy, 2, 2).unwrap(),
-    )
-    .unwrap();
-    blas.matmul(Matrix::new(&copy, 2, 2).unwrap().t(), x)
-        .unwrap();
+    blas.copy_matrix(Complex::ONE, x.h(), MatrixMut::new(&mut copy, 2, 2).unwrap()).unwrap();
+    blas.matmul(Matrix::new(&copy, 2, 2).unwrap().t(), x).unwrap();
     // Real numbers are their own conjugates.
     let x = stream.upload(&[1.0_f32; 4]).unwrap();
     let x = Matrix::new(&x, 2, 2).unwrap();
-    assert_eq!(
-        blas.matmul(x.h().t(), x).unwrap().to_vec().unwrap(),
-        [2.0; 4]
-    );
+    assert_eq!(blas.matmul(x.h().t(), x).unwrap().to_vec().unwrap(), [2.0; 4]);
 }
 
 fn views(memory: &mut [DeviceBuffer<f32>; 2]) -> [MatrixMut<'_, f32>; 2] {
-    memory
-        .each_mut()
-        .map(|it| MatrixMut::new(it, 2, 2).unwrap())
+    memory.each_mut().map(|it| MatrixMut::new(it, 2, 2).unwrap())
 }
 
 #[test]
@@ -191,14 +129,12 @@ fn the_hermitian_transpose_of_real_elements_is_the_transpose() {
     let mut memory = [(); 2].map(|()| stream.upload(&[0.0_f32; 4]).unwrap());
     let products = |memory: &[DeviceBuffer<f32>; 2]| [0, 1].map(|at| memory[at].to_vec().unwrap());
     for (a, b) in [([x.t(), x.h()], [x, x]), ([x, x], [x.h(), x.t()])] {
-        blas.gemm_batched(1.0, &a, &b, 0.0, &mut views(&mut memory))
-            .unwrap();
+        blas.gemm_batched(1.0, &a, &b, 0.0, &mut views(&mut memory)).unwrap();
         let [first, second] = products(&memory);
         assert_eq!(first, second);
     }
     let (diag, triangles) = (Diag::NonUnit, [x.upper().t(), x.upper().h()]);
-    blas.trsm_batched(Side::Left, diag, 1.0, &triangles, &mut views(&mut memory))
-        .unwrap();
+    blas.trsm_batched(Side::Left, diag, 1.0, &triangles, &mut views(&mut memory)).unwrap();
     let [first, second] = products(&memory);
     assert_eq!(first, second);
     // Complex ones differ.
@@ -227,15 +163,10 @@ fn the_distance_to_a_matrix_that_is_not_there_is_none() {
         MatrixMut::new(c0, 2, 2).unwrap(),
         MatrixMut::batch_with_strides(c1, 1, (2, 2), 2, 9).unwrap(),
     ];
-    blas.gemm_batched(1.0, &[one, other], &[other, one], 1.0, &mut c)
-        .unwrap();
+    blas.gemm_batched(1.0, &[one, other], &[other, one], 1.0, &mut c).unwrap();
     let triangles = [one.upper(), other.upper()];
-    blas.trsm_batched(Side::Left, Diag::NonUnit, 1.0, &triangles, &mut c)
-        .unwrap();
-    assert_eq!(
-        y.to_vec().unwrap(),
-        [2.0, 1.0, 1.0, 2.0, 2.0, 1.0, 1.0, 2.0]
-    );
+    blas.trsm_batched(Side::Left, Diag::NonUnit, 1.0, &triangles, &mut c).unwrap();
+    assert_eq!(y.to_vec().unwrap(), [2.0, 1.0, 1.0, 2.0, 2.0, 1.0, 1.0, 2.0]);
 }
 
 #[test]
@@ -247,15 +178,7 @@ fn an_address_that_is_no_multiple_of_an_element_is_refused() {
     let x = unsafe { DeviceSlice::<Complex<f64>>::from_raw_parts(&stream, address, 4) };
     let error = handle.on(&stream).nrm2(x).unwrap_err();
     assert!(
-        matches!(
-            error,
-            Error::Misaligned {
-                call: "nrm2",
-                operand: "x",
-                alignment: 16,
-                ..
-            }
-        ),
+        matches!(error, Error::Misaligned { call: "nrm2", operand: "x", alignment: 16, .. }),
         "{error}"
     );
 }
@@ -273,10 +196,7 @@ fn a_product_that_cublas_refuses_is_an_error_with_the_function_and_the_shapes() 
     let error = handle.on(&stream).matmul(x, x.t()).unwrap_err().to_string();
     let text = "cublasGemmEx returned CUBLAS_STATUS_EXECUTION_FAILED (13)";
     assert!(error.contains(text), "{error}");
-    assert!(
-        error.contains("for a of 2 × 3, b of 3 × 2, c of 2 × 2"),
-        "{error}"
-    );
+    assert!(error.contains("for a of 2 × 3, b of 3 × 2, c of 2 × 2"), "{error}");
 }
 
 #[test]
@@ -301,14 +221,7 @@ fn sizes_of_more_than_32_bits_need_a_cublas_that_has_them() {
     let mut blas = handle.on(&stream);
     let error = blas.gemm(1.0, a, a.t(), 0.0, c).unwrap_err();
     assert!(
-        matches!(
-            error,
-            Error::TooLarge {
-                value: 0x1_0000_0000,
-                most: 0x7fff_ffff,
-                ..
-            }
-        ),
+        matches!(error, Error::TooLarge { value: 0x1_0000_0000, most: 0x7fff_ffff, .. }),
         "{error}"
     );
     for part in [
@@ -369,10 +282,7 @@ fn a_function_that_cublas_lacks_is_an_error_with_its_release() {
     let c = MatrixMut::new(&mut y, 2, 2).unwrap();
     let error = handle.on(&stream).geam(1.0, x, 1.0, x.t(), c).unwrap_err();
     assert!(matches!(error, Error::Absent { .. }), "{error}");
-    assert!(
-        error.to_string().contains("this cuBLAS has no cublasDgeam"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("this cuBLAS has no cublasDgeam"), "{error}");
 }
 
 #[test]
@@ -390,8 +300,5 @@ fn nothing_is_called_for_what_has_no_elements() {
     assert_eq!(blas.matmul(x, x.t()).unwrap().len(), 0);
     // A sum of no products is zero.
     let ones = Matrix::new(&other, 2, 0).unwrap();
-    assert_eq!(
-        blas.matmul(ones, ones.t()).unwrap().to_vec().unwrap(),
-        [0.0; 4]
-    );
+    assert_eq!(blas.matmul(ones, ones.t()).unwrap().to_vec().unwrap(), [0.0; 4]);
 }

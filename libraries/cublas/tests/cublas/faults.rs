@@ -108,35 +108,11 @@ fn work(cublas: Cublas, stream: &Stream) -> Result<(), Error> {
     blas.gemm(1.0, a, a, 0.0, MatrixMut::batch(&mut y, 2, 2, 2)?)?;
     let mut products = [MatrixMut::new(&mut y, 2, 2)?, MatrixMut::new(&mut z, 2, 2)?];
     blas.gemm_batched(1.0, &[a], &[a], 0.0, &mut products)?;
-    blas.symm(
-        Side::Left,
-        1.0,
-        a.lower(),
-        a,
-        0.0,
-        MatrixMut::new(&mut y, 2, 2)?,
-    )?;
-    blas.syrk(
-        1.0,
-        a,
-        0.0,
-        MatrixMut::new(&mut y, 2, 2)?.triangle(Fill::Upper),
-    )?;
+    blas.symm(Side::Left, 1.0, a.lower(), a, 0.0, MatrixMut::new(&mut y, 2, 2)?)?;
+    blas.syrk(1.0, a, 0.0, MatrixMut::new(&mut y, 2, 2)?.triangle(Fill::Upper))?;
     blas.syr2k(1.0, a, a, 0.0, MatrixMut::new(&mut y, 2, 2)?.upper())?;
-    blas.trmm(
-        Side::Right,
-        Diag::Unit,
-        1.0,
-        a.lower(),
-        MatrixMut::new(&mut y, 2, 2)?,
-    )?;
-    blas.trsm(
-        Side::Right,
-        Diag::Unit,
-        1.0,
-        a.lower(),
-        MatrixMut::new(&mut y, 2, 2)?,
-    )?;
+    blas.trmm(Side::Right, Diag::Unit, 1.0, a.lower(), MatrixMut::new(&mut y, 2, 2)?)?;
+    blas.trsm(Side::Right, Diag::Unit, 1.0, a.lower(), MatrixMut::new(&mut y, 2, 2)?)?;
     let mut solutions = [MatrixMut::new(&mut y, 2, 2)?];
     blas.trsm_batched(Side::Right, Diag::Unit, 1.0, &[a.lower()], &mut solutions)?;
     blas.geam(1.0, a, 1.0, a.t(), MatrixMut::new(&mut y, 2, 2)?)?;

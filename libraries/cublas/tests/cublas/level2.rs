@@ -46,15 +46,8 @@ pub(crate) fn assert_solves<T: Number>(found: &Dense, expected: &Dense) {
     {
         let (found, expected) = (found.at(row, column), expected.at(row, column));
         let magnitude = found.magnitude + expected.magnitude;
-        let expected = Cell {
-            value: expected.value,
-            magnitude,
-        };
-        assert_close::<T>(
-            found.value,
-            expected,
-            format_args!("row {row}, column {column}"),
-        );
+        let expected = Cell { value: expected.value, magnitude };
+        assert_close::<T>(found.value, expected, format_args!("row {row}, column {column}"));
     }
 }
 
@@ -72,22 +65,19 @@ where
         let x = StoredVector::<T>::random(&stream, &mut rng, n);
         let mut y = StoredVector::<T>::random(&stream, &mut rng, m);
         let mut blas = handle.on(&stream);
-        blas.gemv(alpha, a.view(), x.view(), beta, y.view_mut())
-            .unwrap();
+        blas.gemv(alpha, a.view(), x.view(), beta, y.view_mut()).unwrap();
         let product = a.dense(0).times(&x.dense()).scaled(alpha.value());
         y.assert_is(&product.plus(&y.dense().scaled(beta.value())));
 
         let order = Order::plain_or_transposed(&mut rng);
         let mut outer = Stored::<T>::one(&stream, &mut rng, n, m, order);
         let z = StoredVector::<T>::random(&stream, &mut rng, m);
-        blas.ger(alpha, x.view(), z.view(), outer.view_mut())
-            .unwrap();
+        blas.ger(alpha, x.view(), z.view(), outer.view_mut()).unwrap();
         let product = x.dense().times(&z.dense().t()).scaled(alpha.value());
         outer.assert_is(&[outer.dense(0).plus(&product)]);
 
         let mut outer = Stored::<T>::one(&stream, &mut rng, n, m, Order::Plain);
-        blas.gerc(alpha, x.view(), z.view(), outer.view_mut())
-            .unwrap();
+        blas.gerc(alpha, x.view(), z.view(), outer.view_mut()).unwrap();
         let product = x.dense().times(&z.dense().h()).scaled(alpha.value());
         outer.assert_is(&[outer.dense(0).plus(&product)]);
     }
@@ -119,12 +109,8 @@ where
             let mut y = StoredVector::<T>::random(&stream, &mut rng, n);
             let triangle = a.view().triangle(fill);
             match is_hermitian {
-                false => blas
-                    .symv(alpha, triangle, x.view(), beta, y.view_mut())
-                    .unwrap(),
-                true => blas
-                    .hemv(alpha, triangle, x.view(), beta, y.view_mut())
-                    .unwrap(),
+                false => blas.symv(alpha, triangle, x.view(), beta, y.view_mut()).unwrap(),
+                true => blas.hemv(alpha, triangle, x.view(), beta, y.view_mut()).unwrap(),
             }
             let matrix = a.dense(0).mirrored(fill, is_hermitian);
             let product = matrix.times(&x.dense()).scaled(alpha.value());
@@ -134,26 +120,22 @@ where
         let order = Order::plain_or_transposed(&mut rng);
         let is_written = |row, column| is_in(fill, row, column);
         let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
-        blas.syr(alpha, x.view(), a.view_mut().triangle(fill))
-            .unwrap();
+        blas.syr(alpha, x.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&x.dense().t()).scaled(alpha.value());
         a.assert_is_in(&[a.dense(0).plus(&product)], is_written);
         let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
-        blas.syr2(alpha, x.view(), z.view(), a.view_mut().triangle(fill))
-            .unwrap();
+        blas.syr2(alpha, x.view(), z.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&z.dense().t()).scaled(alpha.value());
         a.assert_is_in(&[a.dense(0).plus(&product).plus(&product.t())], is_written);
 
         let mut a = Stored::<T>::one(&stream, &mut rng, n, n, Order::Plain);
         make_diagonal_real(&mut a);
-        blas.her(real, x.view(), a.view_mut().triangle(fill))
-            .unwrap();
+        blas.her(real, x.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&x.dense().h()).scaled(real.value());
         a.assert_is_in(&[a.dense(0).plus(&product)], is_written);
         let mut a = Stored::<T>::one(&stream, &mut rng, n, n, Order::Plain);
         make_diagonal_real(&mut a);
-        blas.her2(alpha, x.view(), z.view(), a.view_mut().triangle(fill))
-            .unwrap();
+        blas.her2(alpha, x.view(), z.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&z.dense().h()).scaled(alpha.value());
         a.assert_is_in(&[a.dense(0).plus(&product).plus(&product.h())], is_written);
     }
@@ -176,11 +158,9 @@ where
         let mut x = StoredVector::<T>::random(&stream, &mut rng, n);
         let mut y = StoredVector::<T>::random(&stream, &mut rng, n);
         let mut blas = handle.on(&stream);
-        blas.trmv(diag, a.view().triangle(fill), x.view_mut())
-            .unwrap();
+        blas.trmv(diag, a.view().triangle(fill), x.view_mut()).unwrap();
         x.assert_is(&dense.times(&x.dense()));
-        blas.trsv(diag, a.view().triangle(fill), y.view_mut())
-            .unwrap();
+        blas.trsv(diag, a.view().triangle(fill), y.view_mut()).unwrap();
         assert_solves::<T>(&dense.times(&y.now()), &y.dense());
     }
 }

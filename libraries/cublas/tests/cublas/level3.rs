@@ -46,12 +46,8 @@ where
             let mut c = Stored::<T>::one(&stream, &mut rng, m, n, order);
             let triangle = a.view().triangle(fill);
             match is_hermitian {
-                false => blas
-                    .symm(side, alpha, triangle, b.view(), beta, c.view_mut())
-                    .unwrap(),
-                true => blas
-                    .hemm(side, alpha, triangle, b.view(), beta, c.view_mut())
-                    .unwrap(),
+                false => blas.symm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap(),
+                true => blas.hemm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap(),
             }
             let matrix = a.dense(0).mirrored(fill, is_hermitian);
             let product = of_side(side, &matrix, &b.dense(0)).scaled(alpha.value());
@@ -80,22 +76,14 @@ where
         let mut blas = handle.on(&stream);
         let (left, right) = (a.dense(0), b.dense(0));
 
-        blas.syrk(alpha, a.view(), beta, c.view_mut().triangle(fill))
-            .unwrap();
+        blas.syrk(alpha, a.view(), beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&left.t()).scaled(alpha.value());
-        c.assert_is_in(
-            &[product.plus(&c.dense(0).scaled(beta.value()))],
-            is_written,
-        );
+        c.assert_is_in(&[product.plus(&c.dense(0).scaled(beta.value()))], is_written);
         let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
-        blas.syr2k(alpha, a.view(), b.view(), beta, c.view_mut().triangle(fill))
-            .unwrap();
+        blas.syr2k(alpha, a.view(), b.view(), beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&right.t()).scaled(alpha.value());
         let product = product.plus(&product.t());
-        c.assert_is_in(
-            &[product.plus(&c.dense(0).scaled(beta.value()))],
-            is_written,
-        );
+        c.assert_is_in(&[product.plus(&c.dense(0).scaled(beta.value()))], is_written);
 
         // Of these, cuBLAS takes what is Hermitian in its order, too.
         let is_turned = rng.bool();
@@ -103,39 +91,21 @@ where
             (true, true) => Order::Transposed,
             _ => [Order::Plain, Order::Hermitian][rng.usize(..2)],
         };
-        let c_order = if is_turned {
-            Order::Transposed
-        } else {
-            Order::Plain
-        };
+        let c_order = if is_turned { Order::Transposed } else { Order::Plain };
         let a = Stored::<T>::one(&stream, &mut rng, n, k, order);
         let b = Stored::<T>::one(&stream, &mut rng, n, k, order);
         let (left, right) = (a.dense(0), b.dense(0));
         let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
         make_diagonal_real(&mut c);
-        blas.herk(real, a.view(), real_beta, c.view_mut().triangle(fill))
-            .unwrap();
+        blas.herk(real, a.view(), real_beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&left.h()).scaled(real.value());
-        c.assert_is_in(
-            &[product.plus(&c.dense(0).scaled(real_beta.value()))],
-            is_written,
-        );
+        c.assert_is_in(&[product.plus(&c.dense(0).scaled(real_beta.value()))], is_written);
         let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
         make_diagonal_real(&mut c);
-        blas.her2k(
-            alpha,
-            a.view(),
-            b.view(),
-            real_beta,
-            c.view_mut().triangle(fill),
-        )
-        .unwrap();
+        blas.her2k(alpha, a.view(), b.view(), real_beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&right.h()).scaled(alpha.value());
         let product = product.plus(&product.h());
-        c.assert_is_in(
-            &[product.plus(&c.dense(0).scaled(real_beta.value()))],
-            is_written,
-        );
+        c.assert_is_in(&[product.plus(&c.dense(0).scaled(real_beta.value()))], is_written);
     }
 }
 
@@ -163,12 +133,10 @@ where
         let dense = a.dense(0).triangle(fill, is_unit);
         let mut b = Stored::<T>::one(&stream, &mut rng, m, n, order);
         let mut blas = handle.on(&stream);
-        blas.trmm(side, diag, alpha, a.view().triangle(fill), b.view_mut())
-            .unwrap();
+        blas.trmm(side, diag, alpha, a.view().triangle(fill), b.view_mut()).unwrap();
         b.assert_is(&[of_side(side, &dense, &b.dense(0)).scaled(alpha.value())]);
         let mut b = Stored::<T>::one(&stream, &mut rng, m, n, order);
-        blas.trsm(side, diag, alpha, a.view().triangle(fill), b.view_mut())
-            .unwrap();
+        blas.trsm(side, diag, alpha, a.view().triangle(fill), b.view_mut()).unwrap();
         let expected = b.dense(0).scaled(alpha.value());
         assert_solves::<T>(&of_side(side, &dense, &b.now(0)), &expected);
 
@@ -177,8 +145,7 @@ where
         let mut b = Stored::<T>::random(&stream, &mut rng, count.max(1), m, n, order);
         let triangle = a.view().triangle(fill);
         let mut solutions = b.singles_mut(count);
-        blas.trsm_batched(side, diag, alpha, &[triangle], &mut solutions)
-            .unwrap();
+        blas.trsm_batched(side, diag, alpha, &[triangle], &mut solutions).unwrap();
         drop(solutions);
         for index in 0..count {
             let expected = b.dense(index).scaled(alpha.value());
@@ -206,12 +173,8 @@ where
         let b = Stored::<T>::one(&stream, &mut rng, m, n, b_order);
         let mut c = Stored::<T>::one(&stream, &mut rng, m, n, c_order);
         let mut blas = handle.on(&stream);
-        blas.geam(alpha, a.view(), beta, b.view(), c.view_mut())
-            .unwrap();
-        let expected = a
-            .dense(0)
-            .scaled(alpha.value())
-            .plus(&b.dense(0).scaled(beta.value()));
+        blas.geam(alpha, a.view(), beta, b.view(), c.view_mut()).unwrap();
+        let expected = a.dense(0).scaled(alpha.value()).plus(&b.dense(0).scaled(beta.value()));
         c.assert_is(&[expected]);
 
         let mut c = Stored::<T>::one(&stream, &mut rng, m, n, c_order);

@@ -112,11 +112,9 @@ fn algorithms_are_kept_and_fit_only_their_product() {
     lt.matmul_with(&fastest, &mut matmul).unwrap();
     // Another order, another shape, and less aligned.
     let unaligned = Matrix::new(ones.slice(1..).unwrap(), 64, 64).unwrap();
-    for (a, b, columns) in [
-        (a.t(), b, 64),
-        (a, Matrix::new(&other, 64, 32).unwrap(), 32),
-        (unaligned, b, 64),
-    ] {
+    for (a, b, columns) in
+        [(a.t(), b, 64), (a, Matrix::new(&other, 64, 32).unwrap(), 32), (unaligned, b, 64)]
+    {
         let mut matmul = Matmul::new(a, b, MatrixMut::new(&mut result, 64, columns).unwrap());
         let error = lt.matmul_with(&fastest, &mut matmul).unwrap_err();
         assert!(matches!(error, Error::OtherProblem { .. }), "{error}");
@@ -152,11 +150,7 @@ fn what_does_not_fit_is_refused_with_the_rule() {
         "a number for each column",
     );
     let strided = Vector::with_stride(&ones, 8, 2).unwrap();
-    refused(
-        &mut lt,
-        Matmul::new(a, a, d(&mut result)).bias(strided),
-        "next to each other",
-    );
+    refused(&mut lt, Matmul::new(a, a, d(&mut result)).bias(strided), "next to each other");
     refused(
         &mut lt,
         Matmul::new(a, a, d(&mut result)).add(1.0, a.t()),
@@ -167,19 +161,13 @@ fn what_does_not_fit_is_refused_with_the_rule() {
         Matmul::new(a, a, d(&mut result)).scale_a(ones.slice(..1).unwrap()),
         "belongs to 8-bit floats",
     );
-    refused(
-        &mut lt,
-        Matmul::new(a, a, d(&mut result).t()),
-        "d must not be transposed",
-    );
-    let masked = Matmul::new(a, a, d(&mut result))
-        .activation(Activation::Relu)
-        .write_mask(&mut mask);
+    refused(&mut lt, Matmul::new(a, a, d(&mut result).t()), "d must not be transposed");
+    let masked =
+        Matmul::new(a, a, d(&mut result)).activation(Activation::Relu).write_mask(&mut mask);
     refused(&mut lt, masked, "`mask_len` bytes");
     let mut mask = stream.alloc::<u8>(16 * 8).unwrap();
-    let masked = Matmul::new(a, a, d(&mut result))
-        .activation(Activation::Gelu)
-        .write_mask(&mut mask);
+    let masked =
+        Matmul::new(a, a, d(&mut result)).activation(Activation::Gelu).write_mask(&mut mask);
     refused(&mut lt, masked, "a mask goes with Relu");
 }
 
@@ -193,11 +181,7 @@ fn what_follows_a_product_is_refused_where_kernels_would_fault() {
     let mut lt = handle.on(&stream);
     let mut refused =
         |mut matmul: Matmul<'_, f32, f32, f32>, name: &str| match lt.matmul(&mut matmul) {
-            Err(Error::Misaligned {
-                operand,
-                alignment: 16,
-                ..
-            }) => assert_eq!(operand, name),
+            Err(Error::Misaligned { operand, alignment: 16, .. }) => assert_eq!(operand, name),
             other => panic!("{other:?}"),
         };
     let (d, input) = (result.slice_mut(..64).unwrap(), ones.slice(1..9).unwrap());
@@ -227,10 +211,7 @@ fn a_product_is_recorded_into_a_graph() {
         let lt = unsafe { handle.record(&capture) };
         let mut lt = lt.workspace(&mut workspace).unwrap();
         lt.matmul(&mut matmul).unwrap();
-        assert!(matches!(
-            lt.tune(&mut matmul, 1),
-            Err(Error::Captured { call: "tune" })
-        ));
+        assert!(matches!(lt.tune(&mut matmul, 1), Err(Error::Captured { call: "tune" })));
         let graph = capture.finish().unwrap().instantiate().unwrap();
         // SAFETY: as recorded.
         unsafe { graph.launch(&stream) }.unwrap();
@@ -256,18 +237,12 @@ unsafe extern "C" fn create_operation(
     data: cuda_libraries_sys::shared::cudaDataType,
 ) -> cublasStatus_t {
     // SAFETY: the caller guarantees it.
-    count(
-        unsafe { lt_table().cublasLtMatmulDescCreate.unwrap()(it, compute, data) },
-        1,
-    )
+    count(unsafe { lt_table().cublasLtMatmulDescCreate.unwrap()(it, compute, data) }, 1)
 }
 
 unsafe extern "C" fn destroy_operation(it: cublasLtMatmulDesc_t) -> cublasStatus_t {
     // SAFETY: the caller guarantees it.
-    count(
-        unsafe { lt_table().cublasLtMatmulDescDestroy.unwrap()(it) },
-        -1,
-    )
+    count(unsafe { lt_table().cublasLtMatmulDescDestroy.unwrap()(it) }, -1)
 }
 
 unsafe extern "C" fn create_layout(
@@ -286,10 +261,7 @@ unsafe extern "C" fn create_layout(
 
 unsafe extern "C" fn destroy_layout(it: cublasLtMatrixLayout_t) -> cublasStatus_t {
     // SAFETY: the caller guarantees it.
-    count(
-        unsafe { lt_table().cublasLtMatrixLayoutDestroy.unwrap()(it) },
-        -1,
-    )
+    count(unsafe { lt_table().cublasLtMatrixLayoutDestroy.unwrap()(it) }, -1)
 }
 
 #[test]
@@ -300,8 +272,7 @@ fn each_function_that_fails_is_named_and_no_description_is_leaked() {
         // SAFETY: the functions are those of a table, each in its slot.
         let mut table = unsafe {
             CublasLtTable::from_fn(base.version(), |symbol| {
-                base.get(symbol)
-                    .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+                base.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
             })
         };
         table.cublasLtMatmulDescCreate = Some(create_operation);
@@ -325,24 +296,14 @@ fn each_function_that_fails_is_named_and_no_description_is_leaked() {
     type Spoil = fn(&mut CublasLtTable);
     let functions: [(&str, Spoil); 8] = [
         ("cublasLtCreate", |table| fail(&mut table.cublasLtCreate)),
-        ("cublasLtMatmulDescCreate", |table| {
-            fail(&mut table.cublasLtMatmulDescCreate)
-        }),
-        ("cublasLtMatmulDescSetAttribute", |table| {
-            fail(&mut table.cublasLtMatmulDescSetAttribute)
-        }),
-        ("cublasLtMatrixLayoutCreate", |table| {
-            fail(&mut table.cublasLtMatrixLayoutCreate)
-        }),
+        ("cublasLtMatmulDescCreate", |table| fail(&mut table.cublasLtMatmulDescCreate)),
+        ("cublasLtMatmulDescSetAttribute", |table| fail(&mut table.cublasLtMatmulDescSetAttribute)),
+        ("cublasLtMatrixLayoutCreate", |table| fail(&mut table.cublasLtMatrixLayoutCreate)),
         ("cublasLtMatrixLayoutSetAttribute", |table| {
             fail(&mut table.cublasLtMatrixLayoutSetAttribute)
         }),
-        ("cublasLtMatmulPreferenceCreate", |table| {
-            fail(&mut table.cublasLtMatmulPreferenceCreate)
-        }),
-        ("cublasLtMatmulAlgoGetHeuristic", |table| {
-            fail(&mut table.cublasLtMatmulAlgoGetHeuristic)
-        }),
+        ("cublasLtMatmulPreferenceCreate", |table| fail(&mut table.cublasLtMatmulPreferenceCreate)),
+        ("cublasLtMatmulAlgoGetHeuristic", |table| fail(&mut table.cublasLtMatmulAlgoGetHeuristic)),
         ("cublasLtMatmul", |table| fail(&mut table.cublasLtMatmul)),
     ];
     for (name, spoil) in functions {

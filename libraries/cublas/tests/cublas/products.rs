@@ -22,13 +22,7 @@ fn factor<F: Number>(rng: &mut Rng) -> F {
 }
 
 /// Precisions in which small numbers are exact.
-const MATHS: [Math; 5] = [
-    Math::Default,
-    Math::Pedantic,
-    Math::Tf32,
-    Math::Bf16,
-    Math::F16,
-];
+const MATHS: [Math; 5] = [Math::Default, Math::Pedantic, Math::Tf32, Math::Bf16, Math::F16];
 
 /// Sizes of which cuBLAS takes each for an element.
 fn size<A>(rng: &mut Rng) -> usize {
@@ -57,10 +51,7 @@ fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Elemen
         let [a_len, b_len] = [(); 2].map(|()| if rng.bool() { 1 } else { len });
         let c_order = Order::plain_or_transposed(&mut rng);
         let is_turned = matches!(c_order, Order::Transposed);
-        let (a_order, b_order) = (
-            order::<A>(&mut rng, is_turned),
-            order::<A>(&mut rng, is_turned),
-        );
+        let (a_order, b_order) = (order::<A>(&mut rng, is_turned), order::<A>(&mut rng, is_turned));
         let a = aligned::<A>(&stream, &mut rng, a_len, m, k, a_order);
         let b = aligned::<A>(&stream, &mut rng, b_len, k, n, b_order);
         let mut c = aligned::<C>(&stream, &mut rng, len, m, n, c_order);
@@ -153,8 +144,7 @@ fn products_by_addresses_are_right<T: Number + Product<T, Factor: Number>>() {
             .collect();
         let mut products = c.singles_mut(len);
         let mut blas = handle.on(&stream).math(MATHS[rng.usize(..MATHS.len())]);
-        blas.gemm_batched(alpha, &left, &right, beta, &mut products)
-            .unwrap();
+        blas.gemm_batched(alpha, &left, &right, beta, &mut products).unwrap();
         drop(products);
         c.assert_is(&expected);
     }
@@ -230,13 +220,7 @@ fn kernels_for_addresses_are_called_only_where_they_do_not_fault() {
         let c = MatrixMut::new(&mut result, 4, 4).unwrap();
         let batched = blas.gemm_batched(1.0, &[a], &[a], 0.0, &mut [c]);
         let c = MatrixMut::new(&mut result, 4, 4).unwrap();
-        let group = GemmGroup {
-            alpha: 1.0,
-            a,
-            b: a,
-            beta: 1.0,
-            c,
-        };
+        let group = GemmGroup { alpha: 1.0, a, b: a, beta: 1.0, c };
         let grouped = blas.gemm_grouped(&mut [group]);
         [batched.is_ok(), grouped.is_ok()]
     };
@@ -265,10 +249,7 @@ fn a_batch_without_a_kernel_is_multiplied_product_by_product() {
     let first = MatrixMut::new(c.slice_mut(..16).unwrap(), 4, 4).unwrap();
     let mut blas = handle.on(&stream);
     blas.gemm_batched(1, &[a], &[a], 0, &mut [first]).unwrap();
-    assert_eq!(
-        c.to_vec().unwrap()[..17],
-        [[16; 16].as_slice(), &[17]].concat()
-    );
+    assert_eq!(c.to_vec().unwrap()[..17], [[16; 16].as_slice(), &[17]].concat());
 }
 
 #[test]
@@ -287,10 +268,7 @@ fn rows_of_bytes_that_kernels_cannot_read_are_refused() {
         let len = a.len();
         let c = MatrixMut::batch(result.slice_mut(..16 * len).unwrap(), len, 4, 4).unwrap();
         let error = handle.on(&stream).gemm(1, a, whole, 0, c).unwrap_err();
-        assert!(
-            matches!(error, Error::Layout { operand: "a", .. }),
-            "{error}"
-        );
+        assert!(matches!(error, Error::Layout { operand: "a", .. }), "{error}");
     }
 }
 
@@ -299,10 +277,7 @@ fn matmul_returns_a_row_major_product() {
     let (stream, mut handle) = stream_and_handle();
     let a = stream.upload(&[1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
     let b = stream.upload(&[1.0_f32, 0.0, 0.0, 1.0, 1.0, 1.0]).unwrap();
-    let (a, b) = (
-        Matrix::new(&a, 2, 3).unwrap(),
-        Matrix::new(&b, 3, 2).unwrap(),
-    );
+    let (a, b) = (Matrix::new(&a, 2, 3).unwrap(), Matrix::new(&b, 3, 2).unwrap());
     let product = handle.on(&stream).matmul(a, b).unwrap();
     assert_eq!(product.to_vec().unwrap(), [4.0, 5.0, 10.0, 11.0]);
 }
@@ -322,42 +297,19 @@ fn a_factor_of_zero_does_not_read_what_is_overwritten() {
 fn precisions_change_no_more_than_they_say() {
     let (stream, mut handle) = stream_and_handle();
     let mut rng = Rng::with_seed(5);
-    for (math, error) in [
-        (Math::Tf32, 1.0 / 1024.0),
-        (Math::Bf16, 1.0 / 128.0),
-        (Math::F16, 1.0 / 1024.0),
-    ] {
+    for (math, error) in
+        [(Math::Tf32, 1.0 / 1024.0), (Math::Bf16, 1.0 / 128.0), (Math::F16, 1.0 / 1024.0)]
+    {
         let values: Vec<f32> = (0..64 * 64).map(|_| rng.f32()).collect();
         let x = stream.upload(&values).unwrap();
         let x = Matrix::new(&x, 64, 64).unwrap();
-        let exact = handle
-            .on(&stream)
-            .math(Math::Pedantic)
-            .matmul(x, x)
-            .unwrap()
-            .to_vec()
-            .unwrap();
-        let found = handle
-            .on(&stream)
-            .math(math)
-            .matmul(x, x)
-            .unwrap()
-            .to_vec()
-            .unwrap();
+        let exact = handle.on(&stream).math(Math::Pedantic).matmul(x, x).unwrap().to_vec().unwrap();
+        let found = handle.on(&stream).math(math).matmul(x, x).unwrap().to_vec().unwrap();
         for (exact, found) in exact.iter().zip(found) {
-            assert!(
-                (exact - found).abs() <= 2.0 * error * exact,
-                "{math:?}: {exact}, {found}"
-            );
+            assert!((exact - found).abs() <= 2.0 * error * exact, "{math:?}: {exact}, {found}");
         }
         // Nothing of it remains.
-        let again = handle
-            .on(&stream)
-            .math(Math::Pedantic)
-            .matmul(x, x)
-            .unwrap()
-            .to_vec()
-            .unwrap();
+        let again = handle.on(&stream).math(Math::Pedantic).matmul(x, x).unwrap().to_vec().unwrap();
         assert_eq!(exact, again);
     }
     if handle.cublas().version() >= 120_901 {
@@ -375,11 +327,7 @@ fn precisions_change_no_more_than_they_say() {
     }
     let halves = stream.upload(&[f16::from_f32(0.5); 16]).unwrap();
     let halves = Matrix::new(&halves, 4, 4).unwrap();
-    let product = handle
-        .on(&stream)
-        .math(Math::F16Sum)
-        .matmul(halves, halves)
-        .unwrap();
+    let product = handle.on(&stream).math(Math::F16Sum).matmul(halves, halves).unwrap();
     assert_eq!(product.to_vec().unwrap(), [f16::ONE; 16]);
 }
 

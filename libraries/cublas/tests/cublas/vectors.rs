@@ -31,35 +31,23 @@ fn scalars_are_right<T: Tested>() {
         let alpha = factor::<T>(&mut rng);
         let mut blas = handle.on(&stream);
 
-        let (dot, dotc) = (
-            blas.dot(x.view(), y.view()).unwrap(),
-            blas.dotc(x.view(), y.view()).unwrap(),
-        );
+        let (dot, dotc) =
+            (blas.dot(x.view(), y.view()).unwrap(), blas.dotc(x.view(), y.view()).unwrap());
         let (first, second) = dots.as_slice_mut().split_at_mut(1).unwrap();
         blas.dot_into(x.view(), y.view(), first).unwrap();
         blas.dotc_into(x.view(), y.view(), second).unwrap();
         let (dense_x, dense_y) = (x.dense(), y.dense());
         let expected = [dense_x.t().times(&dense_y), dense_x.h().times(&dense_y)];
         for (expected, found) in expected.iter().zip([dot, dotc]) {
-            assert_close::<T>(
-                found.value(),
-                expected.at(0, 0),
-                format_args!("dot of {len}"),
-            );
+            assert_close::<T>(found.value(), expected.at(0, 0), format_args!("dot of {len}"));
         }
         for (expected, found) in expected.iter().zip(dots.to_vec().unwrap()) {
-            assert_close::<T>(
-                found.value(),
-                expected.at(0, 0),
-                format_args!("dot_into of {len}"),
-            );
+            assert_close::<T>(found.value(), expected.at(0, 0), format_args!("dot_into of {len}"));
         }
 
         let found = blas.nrm2(x.view()).unwrap();
         blas.nrm2_into(x.view(), &mut norm).unwrap();
-        let squares: f64 = (0..len)
-            .map(|row| dense_x.at(row, 0).value.norm_sqr())
-            .sum();
+        let squares: f64 = (0..len).map(|row| dense_x.at(row, 0).value.norm_sqr()).sum();
         let expected = Cell::from(C64::from(squares.sqrt()));
         for found in [found, norm.to_vec().unwrap()[0]] {
             assert_close::<T>(found.value(), expected, format_args!("nrm2 of {len}"));

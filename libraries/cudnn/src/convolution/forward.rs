@@ -113,11 +113,7 @@ impl Dnn<'_> {
         };
         if z.layout != result.layout {
             let operands = [("z", &z.layout), ("y", &result.layout)];
-            return Err(Error::shapes(
-                call,
-                &operands,
-                "z must have the layout of y",
-            ));
+            return Err(Error::shapes(call, &operands, "z must have the layout of y"));
         }
         self.check(call, &[z, bias])?;
         let mode = match relu {

@@ -230,10 +230,10 @@ impl<'b> Dnn<'_> {
     pub(super) fn choose(&mut self, prepared: &Prepared<'_>) -> Result<Algorithm, Error> {
         let Some(algorithm) = self.algorithm else {
             let first = self.search(prepared, 1)?;
-            return first.first().copied().ok_or_else(|| Error::OtherProblem {
-                call: prepared.call,
-                found: String::new(),
-            });
+            return first
+                .first()
+                .copied()
+                .ok_or_else(|| Error::OtherProblem { call: prepared.call, found: String::new() });
         };
         let mut problem = algorithm.problem;
         let is_precomputed = algorithm.algorithm == PRECOMPUTED;
@@ -320,10 +320,7 @@ impl<'b> Dnn<'_> {
         match (fastest, failed) {
             (Some((_, algorithm)), _) => Ok(algorithm),
             (None, Some(error)) => Err(error),
-            (None, None) => Err(Error::OtherProblem {
-                call: prepared.call,
-                found: String::new(),
-            }),
+            (None, None) => Err(Error::OtherProblem { call: prepared.call, found: String::new() }),
         }
     }
 
@@ -386,8 +383,6 @@ impl<'b> Dnn<'_> {
                 )
             }
         })??;
-        check_status(cudnn, symbol.function().name, status, || {
-            listed(&[x, w, z, bias, y])
-        })
+        check_status(cudnn, symbol.function().name, status, || listed(&[x, w, z, bias, y]))
     }
 }

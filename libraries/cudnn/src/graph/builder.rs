@@ -39,11 +39,7 @@ pub(crate) struct Operation {
 impl Operation {
     /// One that is computed in `f32`.
     pub(crate) const fn new(mode: cudnnPointwiseMode_t) -> Self {
-        Self {
-            mode,
-            compute: cudnnDataType_t::CUDNN_DATA_FLOAT,
-            axis: None,
-        }
+        Self { mode, compute: cudnnDataType_t::CUDNN_DATA_FLOAT, axis: None }
     }
 
     pub(crate) const fn compute(mut self, compute: cudnnDataType_t) -> Self {
@@ -102,10 +98,7 @@ impl Graph {
     pub(crate) fn value(&mut self, value: f32, rank: usize) -> Result<Node, Error> {
         let ones = vec![1; rank];
         let node = self.tensor(Home::Value, cudnnDataType_t::CUDNN_DATA_FLOAT, &ones, &ones)?;
-        self.values.push(Scalar {
-            uid: node.uid,
-            bits: value.to_bits(),
-        });
+        self.values.push(Scalar { uid: node.uid, bits: value.to_bits() });
         Ok(node)
     }
 
@@ -113,10 +106,7 @@ impl Graph {
     pub(crate) fn integer(&mut self, value: i32, rank: usize) -> Result<Node, Error> {
         let ones = vec![1; rank];
         let node = self.tensor(Home::Value, cudnnDataType_t::CUDNN_DATA_INT32, &ones, &ones)?;
-        self.values.push(Scalar {
-            uid: node.uid,
-            bits: value.cast_unsigned(),
-        });
+        self.values.push(Scalar { uid: node.uid, bits: value.cast_unsigned() });
         Ok(node)
     }
 
@@ -147,9 +137,7 @@ impl Graph {
     }
 
     fn others(&self, it: &Descriptor, name: A, nodes: &[usize]) -> Result<(), Error> {
-        let others = nodes
-            .iter()
-            .filter_map(|index| self.descriptors.get(*index));
+        let others = nodes.iter().filter_map(|index| self.descriptors.get(*index));
         it.others(name, &others.collect::<Vec<_>>())
     }
 
@@ -167,10 +155,7 @@ impl Graph {
     /// Adds `c = a b`, of matrices whose elements are summed in `f32`.
     pub(crate) fn matmul(&mut self, a: Node, b: Node, c: Node) -> Result<(), Error> {
         let how = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_MATMUL_DESCRIPTOR)?;
-        how.data_type(
-            A::CUDNN_ATTR_MATMUL_COMP_TYPE,
-            cudnnDataType_t::CUDNN_DATA_FLOAT,
-        )?;
+        how.data_type(A::CUDNN_ATTR_MATMUL_COMP_TYPE, cudnnDataType_t::CUDNN_DATA_FLOAT)?;
         how.finalize()?;
         let how = self.add(how);
         let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR)?;
@@ -191,11 +176,7 @@ impl Graph {
         result: Node,
     ) -> Result<Node, Error> {
         let how = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_POINTWISE_DESCRIPTOR)?;
-        how.choice(
-            A::CUDNN_ATTR_POINTWISE_MODE,
-            T::CUDNN_TYPE_POINTWISE_MODE,
-            operation.mode.0,
-        )?;
+        how.choice(A::CUDNN_ATTR_POINTWISE_MODE, T::CUDNN_TYPE_POINTWISE_MODE, operation.mode.0)?;
         how.data_type(A::CUDNN_ATTR_POINTWISE_MATH_PREC, operation.compute)?;
         if let Some(axis) = operation.axis {
             how.numbers(A::CUDNN_ATTR_POINTWISE_AXIS, &[axis])?;
@@ -225,10 +206,7 @@ impl Graph {
         let how = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_REDUCTION_DESCRIPTOR)?;
         let ty = T::CUDNN_TYPE_REDUCTION_OPERATOR_TYPE;
         how.choice(A::CUDNN_ATTR_REDUCTION_OPERATOR, ty, operation.0)?;
-        how.data_type(
-            A::CUDNN_ATTR_REDUCTION_COMP_TYPE,
-            cudnnDataType_t::CUDNN_DATA_FLOAT,
-        )?;
+        how.data_type(A::CUDNN_ATTR_REDUCTION_COMP_TYPE, cudnnDataType_t::CUDNN_DATA_FLOAT)?;
         how.finalize()?;
         let how = self.add(how);
         let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR)?;
@@ -248,15 +226,8 @@ impl Graph {
         [x, scale, epsilon, y]: [Node; 4],
         bias: Option<Node>,
     ) -> Result<(), Error> {
-        let it = Descriptor::new(
-            self.cudnn,
-            D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR,
-        )?;
-        it.choice(
-            A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE,
-            T::CUDNN_TYPE_NORM_MODE,
-            mode.0,
-        )?;
+        let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR)?;
+        it.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE, mode.0)?;
         it.choice(
             A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE,
             T::CUDNN_TYPE_NORM_FWD_PHASE,

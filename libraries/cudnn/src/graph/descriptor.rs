@@ -31,9 +31,7 @@ impl Descriptor {
         let mut raw = core::ptr::null_mut();
         // SAFETY: the pointer is to a live pointer.
         let status = unsafe { create(kind, &raw mut raw) };
-        check_status(cudnn, "cudnnBackendCreateDescriptor", status, || {
-            vec![format!("{kind:?}")]
-        })?;
+        check_status(cudnn, "cudnnBackendCreateDescriptor", status, || vec![format!("{kind:?}")])?;
         Ok(Self { cudnn, raw })
     }
 
@@ -116,19 +114,9 @@ impl Descriptor {
             false => values.as_mut_ptr().cast(),
         };
         // SAFETY: the description is alive, and there is space for as many values, of the type.
-        let status = unsafe {
-            function(
-                self.raw,
-                name,
-                ty,
-                values.len() as i64,
-                &raw mut count,
-                pointer,
-            )
-        };
-        check_status(cudnn, "cudnnBackendGetAttribute", status, || {
-            vec![format!("{name:?}")]
-        })?;
+        let status =
+            unsafe { function(self.raw, name, ty, values.len() as i64, &raw mut count, pointer) };
+        check_status(cudnn, "cudnnBackendGetAttribute", status, || vec![format!("{name:?}")])?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
 

@@ -70,13 +70,7 @@ impl Plan {
         };
         parts.add(config);
         let plan = parts.add(plan);
-        Ok(Self {
-            parts: Some(parts),
-            plan,
-            handle: dnn.handle.shared(),
-            workspace,
-            values,
-        })
+        Ok(Self { parts: Some(parts), plan, handle: dnn.handle.shared(), workspace, values })
     }
 
     /// Returns the bytes of workspace that it needs.
@@ -118,9 +112,7 @@ impl Plan {
         let plan = plan.map_or(core::ptr::null_mut(), Descriptor::raw);
         // SAFETY: the plan and the pack are alive; the tensors were checked, are borrowed, and belong to the stream, in whose order
         // their memory and the workspace's is freed. Numbers are read before the call returns.
-        dnn.run(symbol, &operands, |handle| unsafe {
-            function(handle, plan, pack.raw())
-        })
+        dnn.run(symbol, &operands, |handle| unsafe { function(handle, plan, pack.raw()) })
     }
 }
 
@@ -164,9 +156,7 @@ fn choose(
         let needed = usize::try_from(needed).unwrap_or(0);
         match dnn.workspace {
             Some((_, found)) if found < needed => {
-                against(format!(
-                    "needs a workspace of {needed} bytes, and there are {found}"
-                ));
+                against(format!("needs a workspace of {needed} bytes, and there are {found}"));
             }
             _ => return Ok(Some((plan, config, needed))),
         }

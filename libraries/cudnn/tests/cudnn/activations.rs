@@ -77,11 +77,11 @@ fn values_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation: Ac
     let (expected, bounds) = Array::blended(&values, &values, &before);
     let x_is = x.upload::<T>(&stream);
     let mut y_is = before.upload::<T>(&stream);
-    let done = handle
-        .on(&stream)
-        .alpha(ALPHA)
-        .beta(BETA)
-        .activation_forward(activation, x.view(&x_is), before.view_mut(&mut y_is));
+    let done = handle.on(&stream).alpha(ALPHA).beta(BETA).activation_forward(
+        activation,
+        x.view(&x_is),
+        before.view_mut(&mut y_is),
+    );
     if tally.note(&what, done) {
         expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
     }
@@ -110,10 +110,7 @@ fn gradients_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation:
     let y = x.clone().map::<T>(|x| value(activation, x));
     let dy = Array::random::<T>(rng, layout);
     let before = Array::random::<T>(rng, layout);
-    let what = format!(
-        "gradient of {activation:?} of {} {layout}",
-        std::any::type_name::<T>(),
-    );
+    let what = format!("gradient of {activation:?} of {} {layout}", std::any::type_name::<T>(),);
     let pairs = x.values.iter().zip(&dy.values);
     let values: Vec<f64> = pairs.map(|(x, dy)| dy * slope(activation, *x)).collect();
     // `1 - y²` and the like are small differences of large numbers.
@@ -121,17 +118,13 @@ fn gradients_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation:
     let (x_is, y_is) = (x.upload::<T>(&stream), y.upload::<T>(&stream));
     let dy_is = dy.upload::<T>(&stream);
     let mut dx_is = before.upload::<T>(&stream);
-    let done = handle
-        .on(&stream)
-        .alpha(ALPHA)
-        .beta(BETA)
-        .activation_backward(
-            activation,
-            y.view(&y_is),
-            dy.view(&dy_is),
-            x.view(&x_is),
-            before.view_mut(&mut dx_is),
-        );
+    let done = handle.on(&stream).alpha(ALPHA).beta(BETA).activation_backward(
+        activation,
+        y.view(&y_is),
+        dy.view(&dy_is),
+        x.view(&x_is),
+        before.view_mut(&mut dx_is),
+    );
     if tally.note(&what, done) {
         expected.check::<T>(&what, &dx_is, &bounds, 2.0 * slack::<T>());
     }
@@ -172,13 +165,7 @@ fn nan_stays_nan() {
             done => done.unwrap(),
         }
         let found = y.to_vec().unwrap();
-        assert!(
-            found[0].is_nan() && found[3].is_nan(),
-            "{activation:?}: {found:?}"
-        );
-        assert!(
-            !found[1].is_nan() && !found[2].is_nan(),
-            "{activation:?}: {found:?}"
-        );
+        assert!(found[0].is_nan() && found[3].is_nan(), "{activation:?}: {found:?}");
+        assert!(!found[1].is_nan() && !found[2].is_nan(), "{activation:?}: {found:?}");
     }
 }

@@ -10,20 +10,14 @@ use cudnn::Layout;
 
 /// Returns a shape some of whose dimensions are 1 instead.
 fn narrowed(rng: &mut Rng, shape: &[usize]) -> Vec<usize> {
-    shape
-        .iter()
-        .map(|dim| if rng.bool() { 1 } else { *dim })
-        .collect()
+    shape.iter().map(|dim| if rng.bool() { 1 } else { *dim }).collect()
 }
 
 /// Returns the place of an element among those of a shape some of whose dimensions are 1.
 fn place(index: usize, shape: &[usize], narrow: &[usize]) -> usize {
     let at = split(index, shape);
-    let at: Vec<usize> = at
-        .iter()
-        .zip(narrow)
-        .map(|(at, dim)| at.min(&(dim - 1)).to_owned())
-        .collect();
+    let at: Vec<usize> =
+        at.iter().zip(narrow).map(|(at, dim)| at.min(&(dim - 1)).to_owned()).collect();
     join(&at, narrow)
 }
 
@@ -100,12 +94,7 @@ fn added<T: Number + Float>(tally: &mut Tally, rng: &mut Rng) {
     };
     let a = Array::random::<T>(rng, Layout::packed(&narrow).unwrap());
     let before = Array::any::<T>(rng, &shape);
-    let what = format!(
-        "{} a {} to {}",
-        std::any::type_name::<T>(),
-        a.layout,
-        before.layout
-    );
+    let what = format!("{} a {} to {}", std::any::type_name::<T>(), a.layout, before.layout);
     let value = |index: usize| a.values[place(index, &shape, &narrow)];
     let values: Vec<f64> = (0..before.values.len()).map(value).collect();
     let (expected, bounds) = Array::blended(&values, &values, &before);
@@ -130,24 +119,14 @@ fn added<T: Number + Float>(tally: &mut Tally, rng: &mut Rng) {
     }
 
     let scaled = before.values.iter().map(|it| 1.5 * it).collect();
-    let expected = Array {
-        layout: before.layout,
-        values: scaled,
-    };
+    let expected = Array { layout: before.layout, values: scaled };
     let mut y_is = before.upload::<T>(&stream);
-    let done = handle
-        .on(&stream)
-        .scale_tensor(before.view_mut(&mut y_is), 1.5);
+    let done = handle.on(&stream).scale_tensor(before.view_mut(&mut y_is), 1.5);
     if tally.note(&format!("scaling {}", before.layout), done) {
         expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
     }
-    let filled = Array {
-        layout: before.layout,
-        values: vec![-3.0; before.values.len()],
-    };
-    let done = handle
-        .on(&stream)
-        .set_tensor(before.view_mut(&mut y_is), -3.0);
+    let filled = Array { layout: before.layout, values: vec![-3.0; before.values.len()] };
+    let done = handle.on(&stream).set_tensor(before.view_mut(&mut y_is), -3.0);
     if tally.note(&format!("setting {}", before.layout), done) {
         filled.check::<T>(&what, &y_is, &bounds, 0.0);
     }
@@ -192,11 +171,7 @@ fn reduced<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, reduce: Reduce) 
         a = a.map::<T>(|it| if it > 0.6 { 0.0 } else { 1.0 + 0.01 * it });
     }
     let before = Array::random::<T>(rng, Layout::packed(&narrow).unwrap());
-    let what = format!(
-        "{reduce:?} of {} {} to {narrow:?}",
-        std::any::type_name::<T>(),
-        a.layout
-    );
+    let what = format!("{reduce:?} of {} {} to {narrow:?}", std::any::type_name::<T>(), a.layout);
     let mut groups = vec![Vec::new(); before.values.len()];
     for (index, value) in a.values.iter().enumerate() {
         groups[place(index, &shape, &narrow)].push(*value);
@@ -234,18 +209,11 @@ fn reduced<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, reduce: Reduce) 
     let c = before.view_mut(&mut c_is);
     let done = dnn.reduce_tensor_indices(reduce, a.view(&a_is), c, &mut indices);
     if tally.note(&format!("indices of {what}"), done) {
-        let expected = Array {
-            layout: before.layout,
-            values: values.clone(),
-        };
+        let expected = Array { layout: before.layout, values: values.clone() };
         expected.check::<T>(&what, &c_is, &bounds, 0.0);
         for ((group, index), value) in groups.iter().zip(indices.to_vec().unwrap()).zip(values) {
             let chosen = group[usize::try_from(index).unwrap()];
-            let chosen = if reduce == Reduce::Amax {
-                chosen.abs()
-            } else {
-                chosen
-            };
+            let chosen = if reduce == Reduce::Amax { chosen.abs() } else { chosen };
             assert_eq!(chosen, value, "{what}: {index} of {group:?}");
         }
     }

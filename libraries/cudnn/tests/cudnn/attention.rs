@@ -53,9 +53,7 @@ fn attend(
         let sum: f64 = powers.iter().sum();
         let weighted = |f: fn(f64) -> f64, element: usize| {
             let terms = powers.iter().enumerate();
-            terms
-                .map(|(key, power)| power / sum * f(row(v, image, head, key)[element]))
-                .sum()
+            terms.map(|(key, power)| power / sum * f(row(v, image, head, key)[element])).sum()
         };
         values.extend((0..width).map(|element| -> f64 { weighted(|it| it, element) }));
         bounds.extend((0..width).map(|element| -> f64 { weighted(f64::abs, element) }));
@@ -106,22 +104,11 @@ fn check<T: Number + Attend>(tally: &mut Tally, rng: &mut Rng, mask: Mask, has_b
     let k = Array::random::<T>(rng, layouts.k);
     let v = Array::random::<T>(rng, layouts.v);
     let bias = layouts.bias.map(|bias| Array::random::<T>(rng, bias));
-    let (values, bounds) = attend(
-        f64::from(scale),
-        mask,
-        [&q, &k, &v],
-        bias.as_ref(),
-        layouts.o.shape(),
-    );
-    let expected = Array {
-        layout: layouts.o,
-        values,
-    };
-    let (q_is, k_is, v_is) = (
-        q.upload::<T>(&stream),
-        k.upload::<T>(&stream),
-        v.upload::<T>(&stream),
-    );
+    let (values, bounds) =
+        attend(f64::from(scale), mask, [&q, &k, &v], bias.as_ref(), layouts.o.shape());
+    let expected = Array { layout: layouts.o, values };
+    let (q_is, k_is, v_is) =
+        (q.upload::<T>(&stream), k.upload::<T>(&stream), v.upload::<T>(&stream));
     let bias_is = bias.as_ref().map(|bias| bias.upload::<T>(&stream));
     let mut o_is = stream.alloc::<T>(layouts.o.span()).unwrap();
     let mut workspace = Workspace::new(&stream, plan.workspace()).unwrap();
@@ -165,13 +152,7 @@ fn attention_is_that_of_mathematics() {
 
 fn layouts(q: [usize; 4], k: [usize; 4], v: [usize; 4], o: [usize; 4]) -> AttentionLayouts {
     let packed = |shape: [usize; 4]| Layout::packed(shape).unwrap();
-    AttentionLayouts {
-        q: packed(q),
-        k: packed(k),
-        v: packed(v),
-        bias: None,
-        o: packed(o),
-    }
+    AttentionLayouts { q: packed(q), k: packed(k), v: packed(v), bias: None, o: packed(o) }
 }
 
 #[test]
@@ -180,27 +161,19 @@ fn attention_without_a_scale_divides_by_the_root_of_the_length() {
     let shape = [1, 1, 2, 64];
     let layouts = layouts(shape, shape, shape, shape);
     let mut dnn = handle.on(&stream);
-    let plan = dnn
-        .attention_plan::<f16>(&Attention::new(), &layouts)
-        .unwrap();
+    let plan = dnn.attention_plan::<f16>(&Attention::new(), &layouts).unwrap();
     let ones = vec![f16::ONE; 128];
     let mut keys = ones.clone();
     keys[64..].fill(f16::ZERO);
     let (q, k) = (stream.upload(&ones).unwrap(), stream.upload(&keys).unwrap());
     let mut o = stream.alloc::<f16>(128).unwrap();
-    let (q_is, k_is) = (
-        Tensor::new(&q, shape).unwrap(),
-        Tensor::new(&k, shape).unwrap(),
-    );
+    let (q_is, k_is) = (Tensor::new(&q, shape).unwrap(), Tensor::new(&k, shape).unwrap());
     let o_is = TensorMut::new(&mut o, shape).unwrap();
     dnn.attention(&plan, q_is, k_is, k_is, None, o_is).unwrap();
     // Products are 64 and 0, so 8 and 0.
     let expected = 8.0_f64.exp() / (8.0_f64.exp() + 1.0);
     let found = o.to_vec().unwrap();
-    assert!(
-        found.iter().all(|it| (it.to_f64() - expected).abs() < 2e-3),
-        "{found:?}"
-    );
+    assert!(found.iter().all(|it| (it.to_f64() - expected).abs() < 2e-3), "{found:?}");
 }
 
 #[test]
@@ -217,82 +190,46 @@ fn layouts_that_do_not_fit_are_an_error_with_all_of_them() {
     let right = layouts(q, q, q, q);
     let strided = Layout::with_strides(q, [8 * 4 * 32, 8 * 32, 32, 2]).unwrap();
     for (found, expected) in [
-        (
-            error(layouts(q, [1, 4, 8, 16], q, q), Mask::None),
-            "all must have the same batch",
-        ),
+        (error(layouts(q, [1, 4, 8, 16], q, q), Mask::None), "all must have the same batch"),
         (
             error(layouts(q, [2, 3, 8, 16], q, q), Mask::None),
             "the heads of q must be a multiple of those of k and v",
         ),
+        (error(layouts(q, q, [2, 4, 9, 16], q), Mask::None), "there must be a value for each"),
+        (error(layouts(q, q, q, [2, 4, 8, 8]), Mask::None), "o must be of [2, 4, 8, 16]"),
         (
-            error(layouts(q, q, [2, 4, 9, 16], q), Mask::None),
-            "there must be a value for each",
-        ),
-        (
-            error(layouts(q, q, q, [2, 4, 8, 8]), Mask::None),
-            "o must be of [2, 4, 8, 16]",
-        ),
-        (
-            error(
-                layouts([1, 1, 8, 4], [1, 1, 8, 4], [1, 1, 8, 4], [1, 1, 8, 4]),
-                Mask::None,
-            ),
+            error(layouts([1, 1, 8, 4], [1, 1, 8, 4], [1, 1, 8, 4], [1, 1, 8, 4]), Mask::None),
             "a multiple of 8 elements",
         ),
         (
-            error(
-                layouts(q, [2, 4, 7, 16], [2, 4, 7, 16], q),
-                Mask::CausalBottomRight,
-            ),
+            error(layouts(q, [2, 4, 7, 16], [2, 4, 7, 16], q), Mask::CausalBottomRight),
             "there must be no more queries than keys",
         ),
         (
             error(
-                AttentionLayouts {
-                    bias: Some(Layout::packed([1, 1, 8, 8]).unwrap()),
-                    ..right
-                },
+                AttentionLayouts { bias: Some(Layout::packed([1, 1, 8, 8]).unwrap()), ..right },
                 Mask::CausalBottomRight,
             ),
             "cuDNN has no bias with this mask",
         ),
         (
-            error(
-                AttentionLayouts {
-                    k: strided,
-                    ..right
-                },
-                Mask::None,
-            ),
+            error(AttentionLayouts { k: strided, ..right }, Mask::None),
             "the elements of k must be next to each other",
         ),
         (
-            error(
-                AttentionLayouts {
-                    v: Layout::packed([2, 64]).unwrap(),
-                    ..right
-                },
-                Mask::None,
-            ),
+            error(AttentionLayouts { v: Layout::packed([2, 64]).unwrap(), ..right }, Mask::None),
             "v must have 4 dimensions",
         ),
         (
             error(
-                AttentionLayouts {
-                    bias: Some(Layout::packed([2, 4, 8, 16]).unwrap()),
-                    ..right
-                },
+                AttentionLayouts { bias: Some(Layout::packed([2, 4, 8, 16]).unwrap()), ..right },
                 Mask::None,
             ),
             "bias must be of [2, 4, 8, 8], of which the first two may be 1",
         ),
     ] {
         let begin = "attention_plan isn't possible with q of ";
-        assert!(
-            found.starts_with(begin) && found.contains(expected),
-            "{found}"
-        );
+        assert!(found.starts_with(begin) && found.contains(expected), "{found}");
     }
 }
 
@@ -324,46 +261,22 @@ fn a_plan_is_for_its_layouts_and_its_handle_which_it_keeps() {
     let shape = [1, 1, 64, 64];
     let of_plan = layouts(shape, shape, shape, shape);
     let attention = Attention::new().mask(Mask::Causal);
-    let plan = handle
-        .on(&stream)
-        .attention_plan::<bf16>(&attention, &of_plan)
-        .unwrap();
+    let plan = handle.on(&stream).attention_plan::<bf16>(&attention, &of_plan).unwrap();
     assert_eq!(plan.layouts(), &of_plan);
     assert!(format!("{plan:?}").contains("1 × 1 × 64 × 64"));
     let x = stream.upload(&vec![bf16::ONE; 64 * 64]).unwrap();
     let mut o = stream.alloc::<bf16>(64 * 64).unwrap();
     let x = Tensor::new(&x, shape).unwrap();
     let narrow = TensorMut::new(&mut o, [1, 1, 32, 64]).unwrap();
-    let error = handle
-        .on(&stream)
-        .attention(&plan, x, x, x, None, narrow)
-        .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::OtherProblem {
-                call: "attention",
-                ..
-            }
-        ),
-        "{error}"
-    );
-    assert!(
-        error.to_string().contains("q of 1 × 1 × 64 × 64"),
-        "{error}"
-    );
+    let error = handle.on(&stream).attention(&plan, x, x, x, None, narrow).unwrap_err();
+    assert!(matches!(error, Error::OtherProblem { call: "attention", .. }), "{error}");
+    assert!(error.to_string().contains("q of 1 × 1 × 64 × 64"), "{error}");
     let mut second = handle.cudnn().handle(stream.context()).unwrap();
     let o_is = TensorMut::new(&mut o, shape).unwrap();
-    let error = second
-        .on(&stream)
-        .attention(&plan, x, x, x, None, o_is)
-        .unwrap_err();
+    let error = second.on(&stream).attention(&plan, x, x, x, None, o_is).unwrap_err();
     assert!(matches!(error, Error::OtherProblem { .. }), "{error}");
     let o_is = TensorMut::new(&mut o, shape).unwrap();
-    handle
-        .on(&stream)
-        .attention(&plan, x, x, x, None, o_is)
-        .unwrap();
+    handle.on(&stream).attention(&plan, x, x, x, None, o_is).unwrap();
     stream.synchronize().unwrap();
     drop(handle);
     drop(plan);

@@ -44,15 +44,13 @@ fn case<const N: usize>(rng: &mut Rng, is_last: bool, channels: usize) -> Case<N
     let (groups, images) = (rng.usize(1..=2), rng.usize(1..=3));
     let (per_group, filters) = (channels * rng.usize(1..=2), channels * rng.usize(1..=2));
     let is_turned = N < 3 && rng.bool();
-    let convolution = Convolution::new()
-        .padding(padding)
-        .stride(stride)
-        .dilation(dilation)
-        .groups(groups)
-        .mode(match is_turned {
-            true => ConvolutionMode::Convolution,
-            false => ConvolutionMode::CrossCorrelation,
-        });
+    let convolution =
+        Convolution::new().padding(padding).stride(stride).dilation(dilation).groups(groups).mode(
+            match is_turned {
+                true => ConvolutionMode::Convolution,
+                false => ConvolutionMode::CrossCorrelation,
+            },
+        );
     let shape = |first: [usize; 2], rest: [usize; N]| [&first[..], &rest].concat();
     let x = shape([images, per_group * groups], size);
     let w = shape([filters * groups, per_group], filter);
@@ -100,19 +98,13 @@ fn forward_of<T: Number + Convolve + Float, const N: usize>(
         TensorMut::with_layout(&mut y_is, case.y).unwrap(),
     );
     if tally.note(&what, done) {
-        let values = sums
-            .iter()
-            .zip(&before.values)
-            .map(|(sum, before)| 0.5 * sum + 2.0 * before);
+        let values = sums.iter().zip(&before.values).map(|(sum, before)| 0.5 * sum + 2.0 * before);
         let bounds: Vec<f64> = bounds
             .iter()
             .zip(&before.values)
             .map(|(sum, before)| sum + 2.0 * before.abs())
             .collect();
-        let expected = Array {
-            layout: case.y,
-            values: values.collect(),
-        };
+        let expected = Array { layout: case.y, values: values.collect() };
         expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
     }
 }
@@ -135,11 +127,8 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
     let x = Array::random::<T>(rng, case.x);
     let w = Array::random::<T>(rng, case.w);
     let dy = Array::random::<T>(rng, case.y);
-    let (x_is, w_is, dy_is) = (
-        x.upload::<T>(&stream),
-        w.upload::<T>(&stream),
-        dy.upload::<T>(&stream),
-    );
+    let (x_is, w_is, dy_is) =
+        (x.upload::<T>(&stream), w.upload::<T>(&stream), dy.upload::<T>(&stream));
     let dy_view = Tensor::with_layout(&dy_is, dy.layout).unwrap();
 
     let mut dx_is = stream.alloc::<T>(case.x.span()).unwrap();
@@ -151,10 +140,7 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
     );
     if tally.note(&format!("data of {what}"), done) {
         let (values, bounds) = backward_data(&case.steps, &case.x, &w, &dy);
-        let expected = Array {
-            layout: case.x,
-            values,
-        };
+        let expected = Array { layout: case.x, values };
         expected.check::<T>(&what, &dx_is, &bounds, slack::<T>());
     }
 
@@ -167,18 +153,13 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
     );
     if tally.note(&format!("filter of {what}"), done) {
         let (values, bounds) = backward_filter(&case.steps, &x, &case.w, &dy);
-        let expected = Array {
-            layout: case.w,
-            values,
-        };
+        let expected = Array { layout: case.w, values };
         expected.check::<T>(&what, &dw_is, &bounds, slack::<T>());
     }
 
     let channels = case.y.shape()[1];
     let mut db_is = stream.alloc::<T>(channels).unwrap();
-    let done = handle
-        .on(&stream)
-        .convolution_backward_bias(dy_view, &mut db_is);
+    let done = handle.on(&stream).convolution_backward_bias(dy_view, &mut db_is);
     if tally.note(&format!("bias of {what}"), done) {
         let per_image: usize = case.y.shape()[2..].iter().product();
         let (mut values, mut bounds) = (vec![0.0; channels], vec![0.0; channels]);
@@ -186,10 +167,7 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
             values[index / per_image % channels] += value;
             bounds[index / per_image % channels] += value.abs();
         }
-        let expected = Array {
-            layout: Layout::packed([channels]).unwrap(),
-            values,
-        };
+        let expected = Array { layout: Layout::packed([channels]).unwrap(), values };
         expected.check::<T>(&what, &db_is, &bounds, slack::<T>());
     }
 }
@@ -268,22 +246,15 @@ fn integers_are_convolved_exactly() {
 
     let mut wide = stream.alloc::<f32>(y.span()).unwrap();
     let result = TensorMut::with_layout(&mut wide, y).unwrap();
-    let done = handle
-        .on(&stream)
-        .convolution_forward(&convolution, x_view, w_view, result);
+    let done = handle.on(&stream).convolution_forward(&convolution, x_view, w_view, result);
     if tally.note("i8 to f32", done) {
-        let expected = Array {
-            layout: y,
-            values: values.clone(),
-        };
+        let expected = Array { layout: y, values: values.clone() };
         expected.check::<f32>("i8 to f32", &wide, &bounds, 0.0);
     }
     // Beyond its range, the type's own limit.
     let mut narrow = stream.alloc::<i8>(y.span()).unwrap();
     let result = TensorMut::with_layout(&mut narrow, y).unwrap();
-    let done = handle
-        .on(&stream)
-        .convolution_forward(&convolution, x_view, w_view, result);
+    let done = handle.on(&stream).convolution_forward(&convolution, x_view, w_view, result);
     if tally.note("i8 to i8", done) {
         let values = values.iter().map(|it| it.clamp(-128.0, 127.0)).collect();
         let expected = Array { layout: y, values };
@@ -332,10 +303,7 @@ fn a_bias_and_an_activation_follow_in_the_same_call() {
                 TensorMut::with_layout(&mut y_is, case.y).unwrap(),
             );
             if tally.note(&what, done) {
-                let expected = Array {
-                    layout: case.y,
-                    values,
-                };
+                let expected = Array { layout: case.y, values };
                 expected.check::<f32>(&what, &y_is, &bounds, slack::<f32>());
             }
         }
@@ -360,15 +328,9 @@ fn algorithms_are_listed_measured_and_kept() {
         groups: 1,
         is_turned: false,
     };
-    let (x, w) = (
-        Array::random::<f32>(&mut rng, x_is),
-        Array::random::<f32>(&mut rng, w_is),
-    );
+    let (x, w) = (Array::random::<f32>(&mut rng, x_is), Array::random::<f32>(&mut rng, w_is));
     let (values, bounds) = forward(&steps, &x, &w, &y_is);
-    let expected = Array {
-        layout: y_is,
-        values,
-    };
+    let expected = Array { layout: y_is, values };
     let (x_buffer, w_buffer) = (x.upload::<f32>(&stream), w.upload::<f32>(&stream));
     let mut y_buffer = stream.alloc::<f32>(y_is.span()).unwrap();
     let (x, w) = (
@@ -377,64 +339,39 @@ fn algorithms_are_listed_measured_and_kept() {
     );
     let mut y = TensorMut::with_layout(&mut y_buffer, y_is).unwrap();
 
-    let listed = handle
-        .on(&stream)
-        .forward_algorithms(&convolution, x, w, y.reborrow(), 10)
-        .unwrap();
+    let listed =
+        handle.on(&stream).forward_algorithms(&convolution, x, w, y.reborrow(), 10).unwrap();
     assert!(!listed.is_empty());
     assert!(
         listed
             .iter()
             .all(|it| it.determinism() == Determinism::Deterministic && it.time().is_none())
     );
-    let tuned = handle
-        .on(&stream)
-        .tune_forward(&convolution, x, w, y.reborrow())
-        .unwrap();
+    let tuned = handle.on(&stream).tune_forward(&convolution, x, w, y.reborrow()).unwrap();
     assert!(tuned.time().is_some(), "{tuned:?}");
     let mut workspace = Workspace::new(&stream, tuned.workspace().max(1)).unwrap();
-    let mut dnn = handle
-        .on(&stream)
-        .algorithm(&tuned)
-        .workspace(&mut workspace)
-        .unwrap();
-    dnn.convolution_forward(&convolution, x, w, y.reborrow())
-        .unwrap();
+    let mut dnn = handle.on(&stream).algorithm(&tuned).workspace(&mut workspace).unwrap();
+    dnn.convolution_forward(&convolution, x, w, y.reborrow()).unwrap();
 
     // It is for nothing else.
-    let other = Convolution::new()
-        .padding([1, 1])
-        .mode(ConvolutionMode::Convolution);
+    let other = Convolution::new().padding([1, 1]).mode(ConvolutionMode::Convolution);
     let error =
-        handle
-            .on(&stream)
-            .algorithm(&tuned)
-            .convolution_forward(&other, x, w, y.reborrow());
+        handle.on(&stream).algorithm(&tuned).convolution_forward(&other, x, w, y.reborrow());
     assert!(
-        matches!(
-            error,
-            Err(Error::OtherProblem {
-                call: "convolution_forward",
-                ..
-            })
-        ),
+        matches!(error, Err(Error::OtherProblem { call: "convolution_forward", .. })),
         "{error:?}"
     );
-    let error = handle
-        .on(&stream)
-        .algorithm(&tuned)
-        .math(Math::Tf32)
-        .convolution_forward(&convolution, x, w, y);
-    assert!(
-        matches!(error, Err(Error::OtherProblem { .. })),
-        "{error:?}"
+    let error = handle.on(&stream).algorithm(&tuned).math(Math::Tf32).convolution_forward(
+        &convolution,
+        x,
+        w,
+        y,
     );
+    assert!(matches!(error, Err(Error::OtherProblem { .. })), "{error:?}");
     expected.check::<f32>("the measured algorithm", &y_buffer, &bounds, slack::<f32>());
 
     // What was found for a convolution is for one with a bias, too, if cuDNN has it for that.
-    let precomputed = listed
-        .iter()
-        .find(|it| it.name().ends_with("IMPLICIT_PRECOMP_GEMM"));
+    let precomputed = listed.iter().find(|it| it.name().ends_with("IMPLICIT_PRECOMP_GEMM"));
     if let Some(precomputed) = precomputed {
         let bias = stream.upload(&[0.0_f32; 8]).unwrap();
         let y = TensorMut::with_layout(&mut y_buffer, y_is).unwrap();
@@ -469,26 +406,12 @@ fn algorithms_are_listed_measured_and_kept() {
         .backward_filter_algorithms(&convolution, x, dy, dw.reborrow(), 20)
         .unwrap();
     assert!(certain.len() < any.len(), "{certain:?}, {any:?}");
-    let varying = any
-        .iter()
-        .find(|it| it.determinism() == Determinism::Any)
-        .unwrap();
+    let varying = any.iter().find(|it| it.determinism() == Determinism::Any).unwrap();
     let mut dnn = handle.on(&stream).algorithm(varying);
-    let error = dnn
-        .convolution_backward_filter(&convolution, x, dy, dw)
-        .unwrap_err();
-    assert!(
-        error.to_string().contains("adds in an order that varies"),
-        "{error}"
-    );
+    let error = dnn.convolution_backward_filter(&convolution, x, dy, dw).unwrap_err();
+    assert!(error.to_string().contains("adds in an order that varies"), "{error}");
     let mut dx_buffer = stream.alloc::<f32>(x_is.span()).unwrap();
     let dx = TensorMut::with_layout(&mut dx_buffer, x_is).unwrap();
-    let tuned = handle
-        .on(&stream)
-        .tune_backward_data(&convolution, w, dy, dx)
-        .unwrap();
-    assert!(
-        tuned.time().is_some() && tuned.name().contains("BWD_DATA"),
-        "{tuned:?}"
-    );
+    let tuned = handle.on(&stream).tune_backward_data(&convolution, w, dy, dx).unwrap();
+    assert!(tuned.time().is_some() && tuned.name().contains("BWD_DATA"), "{tuned:?}");
 }

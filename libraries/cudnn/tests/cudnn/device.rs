@@ -32,19 +32,14 @@ pub(crate) fn is_software() -> bool {
 pub(crate) fn table() -> &'static CudnnTable {
     match is_software() {
         true => cuda_sim_libraries::cudnn::table(),
-        false => Cudnn::load()
-            .unwrap_or_else(|error| panic!("{error}"))
-            .raw(),
+        false => Cudnn::load().unwrap_or_else(|error| panic!("{error}")).raw(),
     }
 }
 
 /// A stream and a handle.
 pub(crate) fn stream_and_handle() -> (Stream, Handle) {
     let context = context();
-    (
-        context.stream().unwrap(),
-        Cudnn::from_table(table()).handle(&context).unwrap(),
-    )
+    (context.stream().unwrap(), Cudnn::from_table(table()).handle(&context).unwrap())
 }
 
 /// What this cuDNN did, and what it says that it can't do.
@@ -80,11 +75,7 @@ impl Tally {
                 println!("  {line}");
             }
         }
-        assert!(
-            self.done >= least,
-            "{name}: only {} calls were done",
-            self.done
-        );
+        assert!(self.done >= least, "{name}: only {} calls were done", self.done);
     }
 }
 
@@ -99,9 +90,7 @@ pub(crate) fn table_of_release(release: u32) -> CudnnTable {
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
         CudnnTable::from_fn(release, |symbol| {
-            table
-                .get(symbol)
-                .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
         })
     }
 }
@@ -119,8 +108,5 @@ pub(crate) fn alone(name: &str, test: impl FnOnce()) {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }

@@ -6,15 +6,8 @@ use cuda_rust::built;
 fn the_network_learns() {
     let output = built::example("lines").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success(),
-        "{text}\n{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
     let last = text.lines().last().unwrap();
     let probability: f64 = last.rsplit(' ').next().unwrap().parse().unwrap();
-    assert!(
-        last.starts_with("after 300 steps") && probability > 0.9,
-        "{text}"
-    );
+    assert!(last.starts_with("after 300 steps") && probability > 0.9, "{text}");
 }

@@ -93,15 +93,9 @@ fn work(cudnn: Cudnn, stream: &Stream) -> Result<(), Error> {
         ($($dim:expr),*) => { TensorMut::new(&mut y, [$($dim),*])? };
     }
     // With memory of the call's own, too.
-    handle
-        .on(stream)
-        .convolution_forward(&convolution, images, filters, y!(2, 4, 4, 4))?;
-    handle
-        .on(stream)
-        .convolution_backward_data(&convolution, filters, images, y!(2, 4, 4, 4))?;
-    handle
-        .on(stream)
-        .convolution_backward_filter(&convolution, images, images, y!(4, 4, 3, 3))?;
+    handle.on(stream).convolution_forward(&convolution, images, filters, y!(2, 4, 4, 4))?;
+    handle.on(stream).convolution_backward_data(&convolution, filters, images, y!(2, 4, 4, 4))?;
+    handle.on(stream).convolution_backward_filter(&convolution, images, images, y!(4, 4, 3, 3))?;
     let mut dnn = handle.on(stream).workspace(&mut workspace)?;
     dnn.convolution_bias_activation_forward(
         &convolution,
@@ -139,13 +133,7 @@ fn work(cudnn: Cudnn, stream: &Stream) -> Result<(), Error> {
     dnn.reduce_tensor_indices(Reduce::Max, images, y!(1, 4, 1, 1), &mut indices)?;
     let shape = [1, 1, 4, 64];
     let layout = Layout::packed(shape)?;
-    let layouts = AttentionLayouts {
-        q: layout,
-        k: layout,
-        v: layout,
-        bias: None,
-        o: layout,
-    };
+    let layouts = AttentionLayouts { q: layout, k: layout, v: layout, bias: None, o: layout };
     let attention = Attention::new().mask(Mask::Causal);
     let plan = handle.on(stream).attention_plan(&attention, &layouts)?;
     let (q, mut o) = (stream.upload(&[f16::ONE; 256])?, stream.alloc::<f16>(256)?);

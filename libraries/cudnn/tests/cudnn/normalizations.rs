@@ -85,10 +85,7 @@ impl Case {
             let scale = self.scale.values[own] * inverse[own];
             let (x, bias) = (self.x.values[index], self.bias.values[own]);
             let value = scale * (x - mean[own]) + bias;
-            (
-                value,
-                scale.abs() * (x.abs() + mean[own].abs()) + bias.abs(),
-            )
+            (value, scale.abs() * (x.abs() + mean[own].abs()) + bias.abs())
         };
         let (values, bounds) = (0..self.own.len()).map(term).unzip();
         let layout = self.x.layout;
@@ -114,10 +111,7 @@ where
     let case = Case::new::<T, W>(rng, mode, is_last);
     let what = &case.what;
     let x_is = case.x.upload::<T>(&stream);
-    let (scale, bias) = (
-        case.scale.upload::<W>(&stream),
-        case.bias.upload::<W>(&stream),
-    );
+    let (scale, bias) = (case.scale.upload::<W>(&stream), case.bias.upload::<W>(&stream));
     let (mean, squares) = case.averages();
     let inverse = case.inverse(&squares);
 
@@ -138,10 +132,7 @@ where
             variance: running_variance.as_slice_mut(),
             factor: 0.25,
         }),
-        Some(&mut Saved {
-            mean: saved_mean.as_slice_mut(),
-            inverse: saved_inverse.as_slice_mut(),
-        }),
+        Some(&mut Saved { mean: saved_mean.as_slice_mut(), inverse: saved_inverse.as_slice_mut() }),
     );
     let is_saved = tally.note(&format!("training {what}"), done);
     if is_saved {
@@ -152,11 +143,7 @@ where
             ("saved mean", &saved_mean, mean.clone()),
             ("saved inverse", &saved_inverse, inverse.clone()),
             ("running mean", &running_mean, merged(&old[0], &mean)),
-            (
-                "running variance",
-                &running_variance,
-                merged(&old[1], &unbiased),
-            ),
+            ("running variance", &running_variance, merged(&old[1], &unbiased)),
         ] {
             let expected = case.parameters(values);
             let bounds = ones(&expected);
@@ -178,10 +165,7 @@ where
         &variance_is,
     );
     if tally.note(&format!("inference {what}"), done) {
-        let inverse = variance
-            .values
-            .iter()
-            .map(|it| 1.0 / (it + case.epsilon).sqrt());
+        let inverse = variance.values.iter().map(|it| 1.0 / (it + case.epsilon).sqrt());
         let (expected, bounds) = case.normalized(&means.values, &inverse.collect::<Vec<_>>());
         expected.check::<T>(what, &y_is, &bounds, slack::<T>());
     }
@@ -199,10 +183,7 @@ where
         let rest = (dbias[own] + normal(index) * dscale[own]) / case.count;
         case.scale.values[own] * inverse[own] * (dy.values[index] - rest)
     });
-    let dx = Array {
-        layout: case.x.layout,
-        values: dx.collect(),
-    };
+    let dx = Array { layout: case.x.layout, values: dx.collect() };
     let scales: Vec<f64> = inverse.iter().map(|it| 4.0 * (1.0 + it)).collect();
     for with_saved in [false, true] {
         if with_saved && !is_saved {
@@ -211,10 +192,8 @@ where
         let what = format!("gradient, saved {with_saved}, of {what}");
         let (mut dscale_is, mut dbias_is) = (new(), new());
         let mut dx_is = stream.alloc::<T>(case.x.layout.span()).unwrap();
-        let saved = Saved {
-            mean: saved_mean.as_slice_mut(),
-            inverse: saved_inverse.as_slice_mut(),
-        };
+        let saved =
+            Saved { mean: saved_mean.as_slice_mut(), inverse: saved_inverse.as_slice_mut() };
         let done = handle.on(&stream).batch_normalization_backward(
             &case.norm,
             case.x.view(&x_is),
@@ -229,10 +208,7 @@ where
             let bounds: Vec<f64> = case.own.iter().map(|own| scales[*own]).collect();
             dx.check::<T>(&what, &dx_is, &bounds, slack::<T>());
             let bounds: Vec<f64> = scales.iter().map(|it| it * case.count).collect();
-            let (dscale, dbias) = (
-                case.parameters(dscale.clone()),
-                case.parameters(dbias.clone()),
-            );
+            let (dscale, dbias) = (case.parameters(dscale.clone()), case.parameters(dbias.clone()));
             dscale.check::<W>(&what, &dscale_is, &bounds, slack::<W>());
             dbias.check::<W>(&what, &dbias_is, &bounds, slack::<W>());
         }
@@ -248,11 +224,9 @@ fn merged(old: &Array, new: &[f64]) -> Vec<f64> {
 #[test]
 fn batches_are_normalized_as_mathematics_says() {
     let (mut rng, mut tally) = (Rng::with_seed(41), Tally::default());
-    for mode in [
-        BatchNormMode::Spatial,
-        BatchNormMode::PerActivation,
-        BatchNormMode::SpatialPersistent,
-    ] {
+    for mode in
+        [BatchNormMode::Spatial, BatchNormMode::PerActivation, BatchNormMode::SpatialPersistent]
+    {
         for is_last in [false, true, false] {
             check::<f32, f32>(&mut tally, &mut rng, mode, is_last);
             check::<f64, f64>(&mut tally, &mut rng, mode, is_last);
@@ -268,10 +242,8 @@ fn parameters_of_another_size_are_an_error_with_both() {
     let (stream, mut handle) = stream_and_handle();
     let x = stream.upload(&[0.0_f32; 24]).unwrap();
     let mut y = stream.upload(&[0.0_f32; 24]).unwrap();
-    let (three, two) = (
-        stream.upload(&[1.0_f32; 3]).unwrap(),
-        stream.upload(&[1.0_f32; 2]).unwrap(),
-    );
+    let (three, two) =
+        (stream.upload(&[1.0_f32; 3]).unwrap(), stream.upload(&[1.0_f32; 2]).unwrap());
     let shape = [2, 3, 2, 2];
     let mut call = |norm: BatchNorm, bias: &DeviceBuffer<f32>| {
         let x = Tensor::new(&x, shape).unwrap();
@@ -284,22 +256,11 @@ fn parameters_of_another_size_are_an_error_with_both() {
     let norm = BatchNorm::new(BatchNormMode::Spatial);
     let error = call(norm, &two);
     assert!(matches!(error, Error::Shapes(_)), "{error}");
-    assert!(
-        error
-            .to_string()
-            .contains("it must have 3 elements, and has 2"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("it must have 3 elements, and has 2"), "{error}");
     let error = call(BatchNorm::new(BatchNormMode::PerActivation), &three).to_string();
-    assert!(
-        error.contains("it must have 12 elements, and has 3"),
-        "{error}"
-    );
+    assert!(error.contains("it must have 12 elements, and has 3"), "{error}");
     for epsilon in [-1.0, f64::NAN] {
         let error = call(norm.epsilon(epsilon), &three).to_string();
-        assert!(
-            error.contains("epsilon must be a number of 0 or more"),
-            "{error}"
-        );
+        assert!(error.contains("epsilon must be a number of 0 or more"), "{error}");
     }
 }

@@ -9,10 +9,8 @@ use crate::number::{Array, Number};
 fn norms<T: Number + Float<Wide = f32>>(tally: &mut Tally, rng: &mut Rng, norm: Norm) {
     let (stream, mut handle) = stream_and_handle();
     let (rows, columns) = (rng.usize(1..=20), 8 * rng.usize(1..=40));
-    let (x, y) = (
-        Layout::packed([rows, columns]).unwrap(),
-        Layout::packed([rows, columns]).unwrap(),
-    );
+    let (x, y) =
+        (Layout::packed([rows, columns]).unwrap(), Layout::packed([rows, columns]).unwrap());
     let epsilon = 0.001 + 0.1 * rng.f32();
     let what = format!("{norm:?} of {} {x}", std::any::type_name::<T>());
     let plan = match handle.on(&stream).norm_plan::<T>(norm, epsilon, x, y) {
@@ -80,33 +78,16 @@ fn rows_that_do_not_fit_are_an_error_with_the_sizes() {
     let (stream, mut handle) = stream_and_handle();
     let mut dnn = handle.on(&stream);
     let packed = |shape: &[usize]| Layout::packed(shape).unwrap();
-    let wrong = dnn
-        .norm_plan::<f32>(Norm::Rms, 0.1, packed(&[2, 8]), packed(&[2, 16]))
-        .unwrap_err();
-    assert!(
-        wrong.to_string().contains("their shapes must be the same"),
-        "{wrong}"
-    );
-    let wrong = dnn
-        .norm_plan::<f32>(Norm::Rms, 0.1, packed(&[2, 8, 1]), packed(&[2, 8]))
-        .unwrap_err();
-    assert!(
-        wrong.to_string().contains("it must have rows and columns"),
-        "{wrong}"
-    );
-    let wrong = dnn
-        .norm_plan::<f32>(Norm::Rms, f32::NAN, packed(&[2, 8]), packed(&[2, 8]))
-        .unwrap_err();
-    assert!(
-        wrong
-            .to_string()
-            .contains("epsilon must be a number of 0 or more"),
-        "{wrong}"
-    );
-    let (x, few) = (
-        stream.upload(&[1.0_f32; 256]).unwrap(),
-        stream.upload(&[1.0_f32; 4]).unwrap(),
-    );
+    let wrong =
+        dnn.norm_plan::<f32>(Norm::Rms, 0.1, packed(&[2, 8]), packed(&[2, 16])).unwrap_err();
+    assert!(wrong.to_string().contains("their shapes must be the same"), "{wrong}");
+    let wrong =
+        dnn.norm_plan::<f32>(Norm::Rms, 0.1, packed(&[2, 8, 1]), packed(&[2, 8])).unwrap_err();
+    assert!(wrong.to_string().contains("it must have rows and columns"), "{wrong}");
+    let wrong =
+        dnn.norm_plan::<f32>(Norm::Rms, f32::NAN, packed(&[2, 8]), packed(&[2, 8])).unwrap_err();
+    assert!(wrong.to_string().contains("epsilon must be a number of 0 or more"), "{wrong}");
+    let (x, few) = (stream.upload(&[1.0_f32; 256]).unwrap(), stream.upload(&[1.0_f32; 4]).unwrap());
     let mut y = stream.alloc::<f32>(256).unwrap();
     let shape = [2, 128];
     let plan = match dnn.norm_plan::<f32>(Norm::Layer, 0.1, packed(&shape), packed(&shape)) {
@@ -120,9 +101,7 @@ fn rows_that_do_not_fit_are_an_error_with_the_sizes() {
     let mut call = |scale: &DeviceBuffer<f32>, bias: bool| {
         let y_is = TensorMut::new(&mut y, shape).unwrap();
         let bias = bias.then(|| few.as_slice());
-        let error = dnn
-            .norm_forward_inference(&plan, x_is, scale, bias, y_is)
-            .unwrap_err();
+        let error = dnn.norm_forward_inference(&plan, x_is, scale, bias, y_is).unwrap_err();
         assert!(matches!(error, Error::Shapes(_)), "{error}");
         error.to_string()
     };

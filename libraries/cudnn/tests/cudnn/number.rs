@@ -70,9 +70,7 @@ pub(crate) struct Array {
 impl Array {
     /// Small numbers, rounded to what the type has.
     pub(crate) fn random<T: Number>(rng: &mut Rng, layout: Layout) -> Self {
-        let values = (0..layout.elements())
-            .map(|_| T::of(2.0 * rng.f64() - 1.0).value())
-            .collect();
+        let values = (0..layout.elements()).map(|_| T::of(2.0 * rng.f64() - 1.0).value()).collect();
         Self { layout, values }
     }
 
@@ -83,12 +81,7 @@ impl Array {
     }
 
     pub(crate) fn map<T: Number>(mut self, f: impl FnMut(f64) -> f64) -> Self {
-        self.values = self
-            .values
-            .into_iter()
-            .map(f)
-            .map(|it| T::of(it).value())
-            .collect();
+        self.values = self.values.into_iter().map(f).map(|it| T::of(it).value()).collect();
         self
     }
 
@@ -96,14 +89,9 @@ impl Array {
     pub(crate) fn blended(values: &[f64], magnitudes: &[f64], before: &Self) -> (Self, Vec<f64>) {
         let terms = |values: &[f64], f: fn(f64) -> f64| {
             let pairs = values.iter().zip(&before.values);
-            pairs
-                .map(|(value, before)| ALPHA * f(*value) + BETA * f(*before))
-                .collect()
+            pairs.map(|(value, before)| ALPHA * f(*value) + BETA * f(*before)).collect()
         };
-        let values = Self {
-            layout: before.layout,
-            values: terms(values, |it| it),
-        };
+        let values = Self { layout: before.layout, values: terms(values, |it| it) };
         (values, terms(magnitudes, f64::abs))
     }
 

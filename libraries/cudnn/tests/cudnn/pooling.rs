@@ -7,11 +7,8 @@ use crate::device::{Tally, stream_and_handle};
 use crate::number::{ALPHA, Array, BETA, Number};
 use crate::reference::{join, split};
 
-const MODES: [PoolingMode; 3] = [
-    PoolingMode::Max,
-    PoolingMode::AverageIncludingPadding,
-    PoolingMode::AverageExcludingPadding,
-];
+const MODES: [PoolingMode; 3] =
+    [PoolingMode::Max, PoolingMode::AverageIncludingPadding, PoolingMode::AverageExcludingPadding];
 
 /// Returns the elements that each result sees.
 fn windows(x: &[usize], y: &[usize], [window, padding, stride]: [&[usize]; 3]) -> Vec<Vec<usize>> {
@@ -51,12 +48,8 @@ fn check<T: Number + Float, const N: usize>(tally: &mut Tally, rng: &mut Rng, mo
         x.values = distinct.into_iter().map(|it| it as f64 - 100.0).collect();
     }
     let before = Array::any::<T>(rng, &of_y);
-    let what = format!(
-        "{pooling:?} of {} {} to {}",
-        std::any::type_name::<T>(),
-        x.layout,
-        before.layout
-    );
+    let what =
+        format!("{pooling:?} of {} {} to {}", std::any::type_name::<T>(), x.layout, before.layout);
     let windows = windows(&shape, &of_y, [&window, &padding, &stride]);
     let all: usize = window.iter().product();
     let count = |seen: &[usize]| match mode {
@@ -120,12 +113,7 @@ fn check<T: Number + Float, const N: usize>(tally: &mut Tally, rng: &mut Rng, mo
         before.view_mut(&mut dx_is),
     );
     if tally.note(&format!("gradient of {what}"), done) {
-        expected.check::<T>(
-            &format!("gradient of {what}"),
-            &dx_is,
-            &bounds,
-            4.0 * slack::<T>(),
-        );
+        expected.check::<T>(&format!("gradient of {what}"), &dx_is, &bounds, 4.0 * slack::<T>());
     }
 }
 
@@ -166,14 +154,8 @@ fn windows_that_do_not_fit_are_an_error_with_the_shapes() {
             Pooling::new(PoolingMode::Max, [3, 9]),
             "windows must not exceed the image, with its padding, in spatial dimension 1",
         ),
-        (
-            Pooling::new(PoolingMode::Max, [0, 1]),
-            "windows and strides are 1 or more",
-        ),
-        (
-            Pooling::new(PoolingMode::Max, [2, 2]).padding([2, 0]),
-            "padding is less than a window",
-        ),
+        (Pooling::new(PoolingMode::Max, [0, 1]), "windows and strides are 1 or more"),
+        (Pooling::new(PoolingMode::Max, [2, 2]).padding([2, 0]), "padding is less than a window"),
         (
             Pooling::new(PoolingMode::Max, [2, 2]).stride([0, 1]),
             "windows and strides are 1 or more",
@@ -184,32 +166,18 @@ fn windows_that_do_not_fit_are_an_error_with_the_shapes() {
         ),
     ] {
         let error = pooling.output_shape(&[1, 1, 8, 8]).unwrap_err().to_string();
-        assert!(
-            error.contains(text) && error.contains("x of 1 × 1 × 8 × 8"),
-            "{error}"
-        );
+        assert!(error.contains(text) && error.contains("x of 1 × 1 × 8 × 8"), "{error}");
     }
-    let error = Pooling::new(PoolingMode::Max, [2])
-        .output_shape(&[1, 1, 8, 8])
-        .unwrap_err();
+    let error = Pooling::new(PoolingMode::Max, [2]).output_shape(&[1, 1, 8, 8]).unwrap_err();
     assert!(matches!(error, Error::Shapes(_)), "{error}");
     let (stream, mut handle) = stream_and_handle();
     let x = stream.upload(&[0.0_f32; 16]).unwrap();
     let mut y = stream.upload(&[0.0_f32; 16]).unwrap();
-    let (x, y) = (
-        Tensor::new(&x, [1, 1, 4, 4]).unwrap(),
-        TensorMut::new(&mut y, [1, 1, 2, 3]).unwrap(),
-    );
+    let (x, y) =
+        (Tensor::new(&x, [1, 1, 4, 4]).unwrap(), TensorMut::new(&mut y, [1, 1, 2, 3]).unwrap());
     let pooling = Pooling::new(PoolingMode::Max, [2, 2]);
-    let error = handle
-        .on(&stream)
-        .pooling_forward(&pooling, x, y)
-        .unwrap_err()
-        .to_string();
+    let error = handle.on(&stream).pooling_forward(&pooling, x, y).unwrap_err().to_string();
     let text =
         "pooling_forward isn't possible with x of 1 × 1 × 4 × 4, y of 1 × 1 × 2 × 3, Pooling";
-    assert!(
-        error.starts_with(text) && error.ends_with("y must be of [1, 1, 2, 2]"),
-        "{error}"
-    );
+    assert!(error.starts_with(text) && error.ends_with("y must be of [1, 1, 2, 2]"), "{error}");
 }

@@ -25,9 +25,7 @@ pub(crate) fn split(mut index: usize, shape: &[usize]) -> Vec<usize> {
 }
 
 pub(crate) fn join(at: &[usize], shape: &[usize]) -> usize {
-    at.iter()
-        .zip(shape)
-        .fold(0, |index, (at, dim)| index * dim + at)
+    at.iter().zip(shape).fold(0, |index, (at, dim)| index * dim + at)
 }
 
 /// Calls `f` with the indices of `x`, `w` and `y` of each product of a convolution.

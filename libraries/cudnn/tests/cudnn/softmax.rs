@@ -6,11 +6,8 @@ use crate::activations::slack;
 use crate::device::{Tally, stream_and_handle};
 use crate::number::{ALPHA, Array, BETA, Number, any_shape};
 
-const ALGORITHMS: [SoftmaxAlgorithm; 3] = [
-    SoftmaxAlgorithm::Fast,
-    SoftmaxAlgorithm::Accurate,
-    SoftmaxAlgorithm::Log,
-];
+const ALGORITHMS: [SoftmaxAlgorithm; 3] =
+    [SoftmaxAlgorithm::Fast, SoftmaxAlgorithm::Accurate, SoftmaxAlgorithm::Log];
 
 /// The error relative to the magnitudes of terms.
 fn error<T: Number>(algorithm: SoftmaxAlgorithm) -> f64 {
@@ -92,10 +89,7 @@ fn check<T: Number + Float>(
     }
 
     // The gradient is that for the rounded result.
-    let y = Array {
-        layout: x.layout,
-        values,
-    };
+    let y = Array { layout: x.layout, values };
     let y = y.map::<T>(|it| it);
     let dy = Array::random::<T>(rng, x.layout);
     let (mut values, mut scales) = (y.values.clone(), y.values.clone());
@@ -155,27 +149,18 @@ fn other_layouts_are_refused_for_which_cudnn_computes_something_else() {
     let (algorithm, mode) = (SoftmaxAlgorithm::Accurate, SoftmaxMode::Channel);
     let done = handle.on(&stream).softmax_forward(algorithm, mode, x, y);
     let error = done.unwrap_err().to_string();
-    assert!(
-        error.contains("all be packed, or all channels last"),
-        "{error}"
-    );
+    assert!(error.contains("all be packed, or all channels last"), "{error}");
 }
 
 #[test]
 fn large_numbers_do_not_overflow() {
     let (stream, mut handle) = stream_and_handle();
-    let x = stream
-        .upload(&[1000.0_f32, 1000.0, -1000.0, 999.0])
-        .unwrap();
+    let x = stream.upload(&[1000.0_f32, 1000.0, -1000.0, 999.0]).unwrap();
     let mut y = stream.upload(&[0.0_f32; 4]).unwrap();
     for algorithm in [SoftmaxAlgorithm::Accurate, SoftmaxAlgorithm::Log] {
-        let (x, y_is) = (
-            Tensor::new(&x, [1, 4]).unwrap(),
-            TensorMut::new(&mut y, [1, 4]).unwrap(),
-        );
+        let (x, y_is) = (Tensor::new(&x, [1, 4]).unwrap(), TensorMut::new(&mut y, [1, 4]).unwrap());
         let mut dnn = handle.on(&stream);
-        dnn.softmax_forward(algorithm, SoftmaxMode::Channel, x, y_is)
-            .unwrap();
+        dnn.softmax_forward(algorithm, SoftmaxMode::Channel, x, y_is).unwrap();
         let found = y.to_vec().unwrap();
         let sum = 2.0 + (-1.0_f32).exp();
         let expected = match algorithm {
@@ -183,10 +168,7 @@ fn large_numbers_do_not_overflow() {
             _ => [1.0 / sum, 1.0 / sum, 0.0, (-1.0_f32).exp() / sum],
         };
         for (found, expected) in found.iter().zip(expected) {
-            assert!(
-                (found - expected).abs() < 1e-4,
-                "{algorithm:?}: {found} for {expected}"
-            );
+            assert!((found - expected).abs() < 1e-4, "{algorithm:?}: {found} for {expected}");
         }
     }
 }

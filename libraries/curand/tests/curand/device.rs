@@ -51,9 +51,7 @@ pub(crate) fn with(symbol: Symbol, function: *const c_void) -> Curand {
     let functions = cuda_sim_libraries::curand::table();
     let resolve = |it: Symbol| match it == symbol {
         true => function,
-        false => functions
-            .get(it)
-            .map_or(null(), |function| function.as_ptr().cast_const()),
+        false => functions.get(it).map_or(null(), |function| function.as_ptr().cast_const()),
     };
     // SAFETY: each function has the signature of its slot; tests pass null or one of these below.
     let table = unsafe { CurandTable::from_fn(10_405, resolve) };

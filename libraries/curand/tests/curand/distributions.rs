@@ -23,11 +23,7 @@ fn moments(numbers: &[f64]) -> (f64, f64) {
 fn check(what: &str, numbers: &[f64], mean: f64, variance: f64, fourth: f64) {
     let (len, found) = (numbers.len() as f64, moments(numbers));
     let near = 5.0 * (variance / len).sqrt();
-    assert!(
-        (found.0 - mean).abs() < near,
-        "{what}: the mean is {}, not {mean}",
-        found.0
-    );
+    assert!((found.0 - mean).abs() < near, "{what}: the mean is {}, not {mean}", found.0);
     let near = 5.0 * variance * ((fourth - 1.0) / len).sqrt();
     assert!(
         (found.1 - variance).abs() < near,
@@ -44,12 +40,7 @@ fn singles<K: Kind>(
     let mut generator = curand().generator(stream.context(), kind).unwrap();
     let mut buffer = stream.alloc::<f32>(len).unwrap();
     fill(&mut generator, &mut buffer);
-    buffer
-        .to_vec()
-        .unwrap()
-        .into_iter()
-        .map(f64::from)
-        .collect()
+    buffer.to_vec().unwrap().into_iter().map(f64::from).collect()
 }
 
 fn doubles<K: Kind>(
@@ -75,22 +66,14 @@ fn has_the_moments<K: Kind>(kind: K, len: usize) {
         assert!(numbers.iter().all(|it| *it > 0.0 && *it <= 1.0));
     }
     for numbers in [
-        singles(stream, of, |it, buffer| {
-            it.normal(stream, buffer, 3.0, 2.0).unwrap()
-        }),
-        doubles(stream, of, |it, buffer| {
-            it.normal(stream, buffer, 3.0, 2.0).unwrap()
-        }),
+        singles(stream, of, |it, buffer| it.normal(stream, buffer, 3.0, 2.0).unwrap()),
+        doubles(stream, of, |it, buffer| it.normal(stream, buffer, 3.0, 2.0).unwrap()),
     ] {
         check(&name, &numbers, 3.0, 4.0, 3.0);
     }
     for numbers in [
-        singles(stream, of, |it, buffer| {
-            it.log_normal(stream, buffer, 0.5, 0.25).unwrap()
-        }),
-        doubles(stream, of, |it, buffer| {
-            it.log_normal(stream, buffer, 0.5, 0.25).unwrap()
-        }),
+        singles(stream, of, |it, buffer| it.log_normal(stream, buffer, 0.5, 0.25).unwrap()),
+        doubles(stream, of, |it, buffer| it.log_normal(stream, buffer, 0.5, 0.25).unwrap()),
     ] {
         let logs: Vec<f64> = numbers.iter().map(|it| it.ln()).collect();
         check(&name, &logs, 0.5, 0.0625, 3.0);
@@ -143,9 +126,7 @@ fn any_length<K: Kind>(kind: K) {
     }
     let mut double = stream.alloc::<f64>(1).unwrap();
     let mut generator = curand().generator(&context, kind).unwrap();
-    generator
-        .log_normal(&stream, &mut double, 0.0, 1.0)
-        .unwrap();
+    generator.log_normal(&stream, &mut double, 0.0, 1.0).unwrap();
     assert!(double.to_vec().unwrap()[0] > 0.0);
 }
 
@@ -186,9 +167,7 @@ fn any_place<K: Kind>(kind: K) {
         let is_odd = start % 2 == 1;
         assert!(is_odd || normal.is_ok(), "{kind:?}, {start}");
         assert_eq!(normal.is_ok(), log_normal.is_ok(), "{kind:?}, {start}");
-        stream
-            .synchronize()
-            .unwrap_or_else(|error| panic!("{kind:?}, {start}: {error}"));
+        stream.synchronize().unwrap_or_else(|error| panic!("{kind:?}, {start}: {error}"));
     }
 }
 

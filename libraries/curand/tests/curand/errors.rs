@@ -12,44 +12,24 @@ use crate::device::{LAST, context, curand, failing_order, lives, software, with,
 fn dimensions_out_of_range_are_an_error_with_the_range() {
     let context = context();
     for dimensions in [0, 20_001] {
-        let error = curand()
-            .generator(&context, Sobol64::dimensions(dimensions))
-            .unwrap_err();
-        assert!(
-            matches!(error, Error::Dimensions(it) if it == dimensions),
-            "{error}"
-        );
+        let error = curand().generator(&context, Sobol64::dimensions(dimensions)).unwrap_err();
+        assert!(matches!(error, Error::Dimensions(it) if it == dimensions), "{error}");
         assert!(error.to_string().contains("1 to 20000"), "{error}");
     }
-    assert!(
-        curand()
-            .generator(&context, Sobol32::dimensions(20_000))
-            .is_ok()
-    );
+    assert!(curand().generator(&context, Sobol32::dimensions(20_000)).is_ok());
 }
 
 #[test]
 fn a_part_of_a_point_is_an_error_with_the_sizes() {
     let context = context();
     let stream = context.stream().unwrap();
-    let mut generator = curand()
-        .generator(&context, Sobol32::dimensions(3))
-        .unwrap();
+    let mut generator = curand().generator(&context, Sobol32::dimensions(3)).unwrap();
     let mut buffer = stream.alloc::<f32>(10).unwrap();
     let error = generator.uniform(&stream, &mut buffer).unwrap_err();
-    let Error::NotWhole {
-        len: 10,
-        dimensions: 3,
-    } = error
-    else {
+    let Error::NotWhole { len: 10, dimensions: 3 } = error else {
         panic!("{error}");
     };
-    assert!(
-        error
-            .to_string()
-            .contains("10 numbers aren't whole points of 3"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("10 numbers aren't whole points of 3"), "{error}");
 }
 
 #[test]
@@ -61,18 +41,12 @@ fn pairs_at_an_odd_place_are_refused_before_a_kernel_faults() {
     for end in [3, 4] {
         let part = buffer.slice_mut(1..end).unwrap();
         let error = generator.normal(&stream, part, 0.0, 1.0).unwrap_err();
-        assert!(
-            matches!(error, Error::Misaligned { bytes: 8, .. }),
-            "{error}"
-        );
+        assert!(matches!(error, Error::Misaligned { bytes: 8, .. }), "{error}");
     }
     let mut doubles = stream.alloc::<f64>(100).unwrap();
     let part = doubles.slice_mut(1..).unwrap();
     let error = generator.log_normal(&stream, part, 0.0, 1.0).unwrap_err();
-    assert!(
-        matches!(error, Error::Misaligned { bytes: 16, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, Error::Misaligned { bytes: 16, .. }), "{error}");
     // None, or one, which is copied there.
     for end in [1, 2] {
         let part = buffer.slice_mut(1..end).unwrap();
@@ -170,10 +144,7 @@ fn a_generator_does_not_keep_a_borrowed_stream() {
 #[test]
 fn an_order_that_a_kind_lacks_is_an_error_with_the_function_and_the_kind() {
     let kind = Mt19937::seed(1).ordering(Ordering::Seeded);
-    let error = curand()
-        .generator(&context(), kind)
-        .unwrap_err()
-        .to_string();
+    let error = curand().generator(&context(), kind).unwrap_err().to_string();
     for part in [
         "curandSetGeneratorOrdering returned CURAND_STATUS_OUT_OF_RANGE (104)",
         "Mt19937 { seed: 1, ordering: Seeded }",
@@ -188,10 +159,7 @@ fn a_kind_that_the_device_lacks_is_an_error_with_the_kind() {
     let error = without_kinds().generator(&software(), kind).unwrap_err();
     let error = error.to_string();
     let expected = "curandCreateGenerator returned CURAND_STATUS_ARCH_MISMATCH (204)";
-    assert!(
-        error.contains(expected) && error.contains("dimensions: 2"),
-        "{error}"
-    );
+    assert!(error.contains(expected) && error.contains("dimensions: 2"), "{error}");
 }
 
 #[test]
@@ -203,12 +171,7 @@ fn a_missing_function_is_an_error_that_names_it() {
     let mut buffer = stream.alloc::<f64>(4).unwrap();
     let error = generator.uniform(&stream, &mut buffer).unwrap_err();
     assert!(matches!(error, Error::Absent { .. }), "{error}");
-    assert!(
-        error
-            .to_string()
-            .contains("has no curandGenerateUniformDouble"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("has no curandGenerateUniformDouble"), "{error}");
 }
 
 #[test]
@@ -229,20 +192,11 @@ fn a_dropped_generator_is_destroyed_also_if_it_was_not_finished() {
 
 #[test]
 fn direction_vectors_are_there_for_every_dimension() {
-    let short = curand()
-        .direction_vectors_32(DirectionVectors::Plain)
-        .unwrap();
-    let long = curand()
-        .direction_vectors_64(DirectionVectors::Plain)
-        .unwrap();
+    let short = curand().direction_vectors_32(DirectionVectors::Plain).unwrap();
+    let long = curand().direction_vectors_64(DirectionVectors::Plain).unwrap();
     assert_eq!((short.len(), long.len()), (20_000, 20_000));
     assert_eq!(short[1][..4], [1 << 31, 3 << 30, 5 << 29, 15 << 28]);
     for (short, long) in short.iter().zip(long) {
-        assert!(
-            short
-                .iter()
-                .zip(long)
-                .all(|(short, long)| u64::from(*short) == long >> 32)
-        );
+        assert!(short.iter().zip(long).all(|(short, long)| u64::from(*short) == long >> 32));
     }
 }

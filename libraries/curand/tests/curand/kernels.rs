@@ -69,22 +69,16 @@ fn compiled(test: &str) -> Option<nvrtc::Ptx> {
     let folders = env::var_os("CUDA_LIBRARY_HEADERS").unwrap_or_default();
     let folder = env::split_paths(&folders).find(|it| it.join("curand_kernel.h").is_file());
     let Some(folder) = folder else {
-        skipping::note(
-            test,
-            "CUDA_LIBRARY_HEADERS names no folder with cuRAND's headers",
-        );
+        skipping::note(test, "CUDA_LIBRARY_HEADERS names no folder with cuRAND's headers");
         return None;
     };
     let sets = env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
     let sets: Vec<PathBuf> = env::split_paths(&sets).collect();
-    let named = sets
-        .iter()
-        .filter(|it| !it.as_os_str().is_empty())
-        .map(|it| {
-            let environment = Environment::simulated(Os::current(), "/");
-            let search = Search::in_environment(environment.set("CUDA_NVRTC", it));
-            Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
-        });
+    let named = sets.iter().filter(|it| !it.as_os_str().is_empty()).map(|it| {
+        let environment = Environment::simulated(Os::current(), "/");
+        let search = Search::in_environment(environment.set("CUDA_NVRTC", it));
+        Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
+    });
     let headers = PathBuf::from(env::var_os("CUDA_HEADERS").unwrap_or_default());
     let set = |nvrtc: &Nvrtc| headers.join(nvrtc.version().to_string()).join("include");
     let newest = Nvrtc::load()
@@ -174,9 +168,7 @@ fn kernels_draw_the_numbers_of_the_generators() {
         let most = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
         assert!(most < 4e-6, "{most}");
 
-        let vectors = curand
-            .direction_vectors_32(DirectionVectors::Plain)
-            .unwrap();
+        let vectors = curand.direction_vectors_32(DirectionVectors::Plain).unwrap();
         let vectors = stream.upload(&vectors[0]).unwrap();
         let mut points = stream.alloc::<u32>(threads).unwrap();
         let mut generator = curand.generator(&context, Sobol32::dimensions(1)).unwrap();

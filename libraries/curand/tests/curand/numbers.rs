@@ -92,36 +92,16 @@ fn numbers_are_those_of_every_other_program() {
     let legacy = Ordering::Legacy;
     let first = |numbers: Vec<u32>| -> [u32; 4] { numbers[..4].try_into().unwrap() };
     let xorwow = bits(curand(), &stream, Xorwow::seed(2024).ordering(legacy), &[8]);
-    assert_eq!(
-        first(xorwow),
-        [0x3eb3_e908, 0x6f06_f693, 0x8df7_b45b, 0x49c8_4dab]
-    );
-    let mrg = bits(
-        curand(),
-        &stream,
-        Mrg32k3a::seed(2024).ordering(legacy),
-        &[8],
-    );
-    assert_eq!(
-        first(mrg),
-        [0x671a_82be, 0x83ec_e332, 0xd4fc_2f4a, 0x6882_cb47]
-    );
+    assert_eq!(first(xorwow), [0x3eb3_e908, 0x6f06_f693, 0x8df7_b45b, 0x49c8_4dab]);
+    let mrg = bits(curand(), &stream, Mrg32k3a::seed(2024).ordering(legacy), &[8]);
+    assert_eq!(first(mrg), [0x671a_82be, 0x83ec_e332, 0xd4fc_2f4a, 0x6882_cb47]);
     let philox = Philox4x32x10::seed(2024).ordering(legacy);
     let philox = bits(curand(), &stream, philox, &[8]);
-    assert_eq!(
-        first(philox),
-        [0x9a8b_6b73, 0x44c0_9046, 0xfc0e_a9b9, 0x1566_8c92]
-    );
+    assert_eq!(first(philox), [0x9a8b_6b73, 0x44c0_9046, 0xfc0e_a9b9, 0x1566_8c92]);
     let mtgp = bits(curand(), &stream, Mtgp32::seed(2024), &[8]);
-    assert_eq!(
-        first(mtgp),
-        [0xeb7a_7e7f, 0xa0ac_0456, 0xe4be_2d90, 0x816f_be1f]
-    );
+    assert_eq!(first(mtgp), [0xeb7a_7e7f, 0xa0ac_0456, 0xe4be_2d90, 0x816f_be1f]);
     let twister = bits(curand(), &stream, Mt19937::seed(2024), &[8]);
-    assert_eq!(
-        first(twister),
-        [0x9688_1e88, 0xde1f_aa57, 0x6e63_d28b, 0x5e4a_c34e]
-    );
+    assert_eq!(first(twister), [0x9688_1e88, 0xde1f_aa57, 0x6e63_d28b, 0x5e4a_c34e]);
 }
 
 #[test]
@@ -149,28 +129,15 @@ fn orders_have_their_own_numbers() {
 fn points_are_written_by_coordinates_and_fill_the_space() {
     let context = context();
     let stream = context.stream().unwrap();
-    let mut generator = curand()
-        .generator(&context, Sobol32::dimensions(2))
-        .unwrap();
+    let mut generator = curand().generator(&context, Sobol32::dimensions(2)).unwrap();
     let mut buffer = stream.alloc::<u32>(2 * 4).unwrap();
     generator.bits(&stream, &mut buffer).unwrap();
     let quarter = 1 << 30;
-    let expected = [
-        0,
-        2 * quarter,
-        3 * quarter,
-        quarter,
-        0,
-        2 * quarter,
-        quarter,
-        3 * quarter,
-    ];
+    let expected = [0, 2 * quarter, 3 * quarter, quarter, 0, 2 * quarter, quarter, 3 * quarter];
     assert_eq!(buffer.to_vec().unwrap(), expected);
     // Of 2¹⁰ points, each square of 2⁵ by 2⁵ contains one.
     let mut points = stream.alloc::<f64>(2 << 10).unwrap();
-    let mut generator = curand()
-        .generator(&context, Sobol64::dimensions(2))
-        .unwrap();
+    let mut generator = curand().generator(&context, Sobol64::dimensions(2)).unwrap();
     generator.uniform(&stream, &mut points).unwrap();
     let points = points.to_vec().unwrap();
     let mut squares = [0; 1 << 10];
@@ -202,9 +169,7 @@ fn a_generator_continues_in_another_stream_after_its_last_work() {
 fn another_thread_continues_with_a_generator() {
     let context = context();
     let stream = context.stream().unwrap();
-    let mut generator = curand()
-        .generator(&context, Philox4x32x10::seed(9))
-        .unwrap();
+    let mut generator = curand().generator(&context, Philox4x32x10::seed(9)).unwrap();
     let mut buffer = stream.alloc::<u32>(20).unwrap();
     let (first, second) = buffer.as_slice_mut().split_at_mut(8).unwrap();
     generator.bits(&stream, first).unwrap();
@@ -228,10 +193,7 @@ fn generating_seeds_changes_no_numbers() {
     generator.bits(&stream, first).unwrap();
     generator.generate_seeds(&stream).unwrap();
     generator.bits(&stream, second).unwrap();
-    assert_eq!(
-        buffer.to_vec().unwrap(),
-        bits(curand(), &stream, kind, &[8])
-    );
+    assert_eq!(buffer.to_vec().unwrap(), bits(curand(), &stream, kind, &[8]));
     assert_eq!(generator.kind(), kind);
 }
 
@@ -250,9 +212,7 @@ fn every_fourth_number_of_philox_is_the_one_of_torch() {
     generator.uniform(&stream, &mut buffer).unwrap();
     assert_eq!(
         rounded(buffer.to_vec().unwrap()),
-        [
-            "0.6130", "0.0101", "0.3984", "0.0403", "0.1563", "0.4825", "0.7362", "0.4060"
-        ]
+        ["0.6130", "0.0101", "0.3984", "0.0403", "0.1563", "0.4825", "0.7362", "0.4060"]
     );
     // Those of the second call.
     generator.set_offset(4 * 65_536).unwrap();
@@ -263,8 +223,6 @@ fn every_fourth_number_of_philox_is_the_one_of_torch() {
     generator.normal(&stream, &mut buffer, 0.0, 1.0).unwrap();
     assert_eq!(
         rounded(buffer.to_vec().unwrap()),
-        [
-            "0.1940", "2.1614", "-0.1721", "0.8491", "-1.9244", "0.6530", "-0.6494", "-0.8175"
-        ]
+        ["0.1940", "2.1614", "-0.1721", "0.8491", "-1.9244", "0.6530", "-0.6494", "-0.8175"]
     );
 }

@@ -109,11 +109,7 @@ fn rank(arguments: &Arguments, ranks: &Ranks) -> Anything<()> {
     let devices = Driver::load()?.devices()?;
     let device = devices.get(ranks.local_rank);
     let device = device.ok_or_else(|| {
-        format!(
-            "local rank {} has no GPU: there are {}",
-            ranks.local_rank,
-            devices.len()
-        )
+        format!("local rank {} has no GPU: there are {}", ranks.local_rank, devices.len())
     })?;
     let context = device.primary_context()?;
     let stream = context.stream()?;
@@ -137,21 +133,13 @@ fn tell(arguments: &Arguments, ranks: &Ranks, trained: &Trained) -> Anything<()>
     let samples = arguments.samples * ranks.nranks * arguments.steps;
     let per_second = samples as f64 / trained.seconds;
     let off = |(feature, weight): (usize, &f32)| (weight - truth(feature)).abs();
-    let off = trained
-        .weights
-        .iter()
-        .enumerate()
-        .map(off)
-        .fold(0.0, f32::max);
+    let off = trained.weights.iter().enumerate().map(off).fold(0.0, f32::max);
     println!(
         "{} GPUs: {per_second:.3e} samples a second, loss {:.2e}, weights off by {off:.1e} at most",
         ranks.nranks, trained.loss
     );
     if arguments.line {
-        println!(
-            "{{\"gpus\": {}, \"per_second\": {per_second}}}",
-            ranks.nranks
-        );
+        println!("{{\"gpus\": {}, \"per_second\": {per_second}}}", ranks.nranks);
     }
     // The accuracy that few samples or steps allow.
     let is_near = |(feature, weight): (usize, &f32)| (weight - truth(feature)).abs() < 0.01;

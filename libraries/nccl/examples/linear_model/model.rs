@@ -143,14 +143,7 @@ impl Model {
         let start = Instant::now();
         for _ in 0..steps {
             let shape = Launch::elements(samples, 256);
-            let arguments = (
-                &self.x,
-                &self.y,
-                &self.weights,
-                &mut self.errors,
-                samples,
-                features,
-            );
+            let arguments = (&self.x, &self.y, &self.weights, &mut self.errors, samples, features);
             // SAFETY: residuals(const float * × 3, float *, size_t, size_t), each as long as the numbers say.
             unsafe { self.stream.launch(&self.residuals, shape, arguments) }?;
             let shape = Launch::grid(features as u32 + 1).block(256);
@@ -167,10 +160,6 @@ impl Model {
         comm.wait(&self.stream)?;
         let seconds = start.elapsed().as_secs_f64();
         let loss = self.slopes.to_vec()?.last().copied();
-        Ok(Trained {
-            weights: self.weights.to_vec()?,
-            loss: loss.unwrap_or(f32::NAN),
-            seconds,
-        })
+        Ok(Trained { weights: self.weights.to_vec()?, loss: loss.unwrap_or(f32::NAN), seconds })
     }
 }

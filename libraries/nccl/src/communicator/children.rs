@@ -72,10 +72,7 @@ impl Communicator {
                 return Err(Error::ExcludesItself { rank });
             }
             if excluded[..index].contains(&rank) {
-                return Err(Error::Twice {
-                    what: "rank",
-                    index: rank,
-                });
+                return Err(Error::Twice { what: "rank", index: rank });
             }
             list.push(number);
         }
@@ -83,14 +80,7 @@ impl Communicator {
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommShrink)?;
         // SAFETY: the caller guarantees the ranks; the list has the given length.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
-            function(
-                comm,
-                list.as_mut_ptr(),
-                list.len() as i32,
-                child,
-                raw,
-                how as i32,
-            )
+            function(comm, list.as_mut_ptr(), list.len() as i32, child, raw, how as i32)
         })?;
         child.ok_or_else(|| Error::no_communicator(symbol))
     }
@@ -103,9 +93,7 @@ impl Communicator {
     #[doc(alias = "ncclCommGetUniqueId")]
     pub fn grow_id(&self) -> Result<GrowId, Error> {
         let symbol = Symbol::ncclCommGetUniqueId;
-        let function = self
-            .nccl
-            .require(symbol, self.nccl.raw().ncclCommGetUniqueId)?;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommGetUniqueId)?;
         let mut raw = ncclUniqueId::default();
         // SAFETY: the communicator is alive, and the pointer to a live id.
         self.call(symbol, |comm| unsafe { function(comm, &raw mut raw) })?;
@@ -159,9 +147,7 @@ impl Communicator {
         let comm = self.alive()?;
         let place = gets_one.then(|| Box::new(Place::new()));
         let written = place.as_deref().unwrap_or(&NOWHERE);
-        let result = self
-            .context
-            .with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
+        let result = self.context.with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
         let deadline = self.deadline.or(config.waits());
         let settled = match (result, deadline) {
             // A blocking communicator has already finished.

@@ -28,17 +28,14 @@ impl Communicator {
             return self.begin_destroy()?.map_or(Ok(()), Ending::wait);
         }
         self.alive()?;
-        self.take_shutdown(self.how())
-            .map_or(Ok(()), Shutdown::work)
+        self.take_shutdown(self.how()).map_or(Ok(()), Shutdown::work)
     }
 
     /// Begins to destroy it on another thread.
     pub(crate) fn begin_destroy(self) -> Result<Option<Ending>, Error> {
         self.alive()?;
         let shutdown = self.take_shutdown(self.how());
-        shutdown
-            .map(|shutdown| Ending::start(shutdown, self.deadline))
-            .transpose()
+        shutdown.map(|shutdown| Ending::start(shutdown, self.deadline)).transpose()
     }
 
     /// Ends pending operations, and destroys the communicator. All living ranks must do so, because their pending
@@ -49,8 +46,7 @@ impl Communicator {
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
-        self.take_shutdown(How::Abort)
-            .map_or(Ok(()), Shutdown::work)
+        self.take_shutdown(How::Abort).map_or(Ok(()), Shutdown::work)
     }
 
     fn how(&self) -> How {
@@ -125,9 +121,7 @@ impl Ending {
         };
         result.unwrap_or_else(|error| {
             Err(match error {
-                RecvTimeoutError::Timeout => Error::NotDestroyed {
-                    waited: self.since.elapsed(),
-                },
+                RecvTimeoutError::Timeout => Error::NotDestroyed { waited: self.since.elapsed() },
                 // The thread panicked.
                 RecvTimeoutError::Disconnected => Error::Aborted,
             })

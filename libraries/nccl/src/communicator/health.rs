@@ -160,10 +160,7 @@ pub(crate) struct Patience {
 
 impl Patience {
     pub(crate) fn new(deadline: Option<Duration>) -> Self {
-        Self {
-            since: Instant::now(),
-            deadline,
-        }
+        Self { since: Instant::now(), deadline }
     }
 
     /// Yields, at first briefly, then for a small fraction of the time already waited.

@@ -48,15 +48,11 @@ impl Communicator {
     #[doc(alias = "ncclCommRevoke")]
     pub fn revoke(self) -> Result<Revoked, Error> {
         let symbol = Symbol::ncclCommRevoke;
-        let revoked = self
-            .nccl
-            .require(symbol, self.nccl.raw().ncclCommRevoke)
-            .and_then(|function| {
+        let revoked =
+            self.nccl.require(symbol, self.nccl.raw().ncclCommRevoke).and_then(|function| {
                 // This clears earlier errors.
                 // SAFETY: the communicator is alive, and this value owns it.
-                self.call(symbol, |comm| unsafe {
-                    function(comm, NCCL_REVOKE_DEFAULT as i32)
-                })
+                self.call(symbol, |comm| unsafe { function(comm, NCCL_REVOKE_DEFAULT as i32) })
             });
         self.failed.set(revoked.is_err());
         self.revoked.set(true);
@@ -76,9 +72,7 @@ impl Communicator {
         let symbol = Symbol::ncclCommSuspend;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSuspend)?;
         // SAFETY: the communicator is alive, and the caller guarantees the ranks.
-        self.call(symbol, |comm| unsafe {
-            function(comm, NCCL_SUSPEND_MEM as i32)
-        })?;
+        self.call(symbol, |comm| unsafe { function(comm, NCCL_SUSPEND_MEM as i32) })?;
         Ok(Suspended(self))
     }
 
@@ -89,14 +83,10 @@ impl Communicator {
     #[doc(alias = "ncclCommMemStats")]
     pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
         let symbol = Symbol::ncclCommMemStats;
-        let function = self
-            .nccl
-            .require(symbol, self.nccl.raw().ncclCommMemStats)?;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommMemStats)?;
         let mut value = 0;
         // SAFETY: the communicator is alive, and the pointer to a live value.
-        self.call(symbol, |comm| unsafe {
-            function(comm, stat.raw(), &raw mut value)
-        })?;
+        self.call(symbol, |comm| unsafe { function(comm, stat.raw(), &raw mut value) })?;
         Ok(value)
     }
 }

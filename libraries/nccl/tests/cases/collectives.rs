@@ -58,11 +58,7 @@ fn whole(value: &Value, key: &str) -> Result<usize, Outcome> {
 }
 
 fn with<T: Written>(value: &Value) -> Ran {
-    let lists = |key: &str| {
-        value[key]
-            .as_array()
-            .ok_or_else(|| failed(format!("no {key}")))
-    };
+    let lists = |key: &str| value[key].as_array().ok_or_else(|| failed(format!("no {key}")));
     let reduce = match value["reduce"].as_str() {
         None => None,
         Some("sum") => Some(Reduce::Sum),
@@ -82,10 +78,7 @@ fn with<T: Written>(value: &Value) -> Ran {
             .map(|it| (!it.is_null()).then(|| list(it)).transpose())
             .collect::<Result<_, _>>()?,
         reduce,
-        root: value
-            .get("root")
-            .map(|_| whole(value, "root"))
-            .transpose()?,
+        root: value.get("root").map(|_| whole(value, "root")).transpose()?,
         scalar: T::read(&value["scalar"]),
     };
     let contexts = stand_in::contexts(case.nranks);
@@ -107,10 +100,7 @@ fn with<T: Written>(value: &Value) -> Ran {
 }
 
 fn compare<T: Written>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way: &str) -> Ran {
-    let expected = case
-        .expect
-        .get(rank)
-        .ok_or_else(|| failed("too few lists in expect"))?;
+    let expected = case.expect.get(rank).ok_or_else(|| failed("too few lists in expect"))?;
     let same = match (&got, expected) {
         (None, None) => true,
         (Some(got), Some(expected)) => {
@@ -120,9 +110,7 @@ fn compare<T: Written>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way
     };
     match same {
         true => Ok(()),
-        false => Err(failed(format!(
-            "rank {rank}, {way}: got {got:?}, expected {expected:?}"
-        ))),
+        false => Err(failed(format!("rank {rank}, {way}: got {got:?}, expected {expected:?}"))),
     }
 }
 
@@ -212,20 +200,12 @@ fn rank_of<T: Written>(
                 let (x, mut y) = (stream.upload(mine)?, room(count)?);
                 let receiver = (rank == root).then(|| y.as_slice_mut());
                 comm.reduce(stream, &x, receiver, operator, root)?;
-                if rank == root {
-                    down(&y)
-                } else {
-                    Ok(Some(None))
-                }
+                if rank == root { down(&y) } else { Ok(Some(None)) }
             }
             ("reduce", true) => {
                 let mut y = stream.upload(mine)?;
                 comm.reduce_in_place(stream, &mut y, operator, root)?;
-                if rank == root {
-                    down(&y)
-                } else {
-                    Ok(Some(None))
-                }
+                if rank == root { down(&y) } else { Ok(Some(None)) }
             }
             ("broadcast", false) => {
                 let (x, mut y) = (stream.upload(mine)?, room(count)?);
@@ -269,11 +249,7 @@ fn rank_of<T: Written>(
                 let (x, mut y) = (stream.upload(mine)?, room(count * nranks)?);
                 let receiver = (rank == root).then(|| y.as_slice_mut());
                 comm.gather(stream, &x, receiver, root)?;
-                if rank == root {
-                    down(&y)
-                } else {
-                    Ok(Some(None))
-                }
+                if rank == root { down(&y) } else { Ok(Some(None)) }
             }
             ("scatter", false) => {
                 let (x, mut y) = (stream.upload(mine)?, room(count)?);
@@ -289,9 +265,7 @@ fn rank_of<T: Written>(
                 down(&y)
             }
             ("split_all_reduce" | "split_all_gather", in_place) => {
-                let child = comm
-                    .split(Some(rank as u32 % 2), -(rank as i32))?
-                    .ok_or("no child")?;
+                let child = comm.split(Some(rank as u32 % 2), -(rank as i32))?.ok_or("no child")?;
                 let op = case.op.trim_start_matches("split_");
                 let inner = Case {
                     op,
@@ -345,14 +319,8 @@ fn clique_of<T: Written>(
 ) -> Result<Option<OfEachRank<T>>, Box<dyn std::error::Error + Send + Sync>> {
     let clique: Clique = stand_in::nccl().clique(contexts)?;
     let (nranks, count, root) = (case.nranks, case.count, case.root.unwrap_or(0));
-    let streams = contexts
-        .iter()
-        .map(|it| it.stream())
-        .collect::<Result<Vec<_>, _>>()?;
-    let brought = streams
-        .iter()
-        .zip(&case.send)
-        .map(|(stream, values)| stream.upload(values));
+    let streams = contexts.iter().map(|it| it.stream()).collect::<Result<Vec<_>, _>>()?;
+    let brought = streams.iter().zip(&case.send).map(|(stream, values)| stream.upload(values));
     let mut brought: Buffers<T> = brought.collect::<Result<_, _>>()?;
     let receivers = |len: usize| -> Result<Buffers<T>, _> {
         let zeros = vec![T::zeroed(); len];
@@ -427,11 +395,7 @@ fn clique_of<T: Written>(
         streams[rank].download(buffer, &mut values)?;
         Ok(Some(values))
     };
-    let given = received
-        .iter()
-        .enumerate()
-        .map(download)
-        .collect::<Result<_, _>>()?;
+    let given = received.iter().enumerate().map(download).collect::<Result<_, _>>()?;
     clique.destroy()?;
     Ok(Some(given))
 }

@@ -64,8 +64,5 @@ floats! {
 pub fn list<T: Written>(value: &Value) -> Result<Vec<T>, Outcome> {
     let wrong = || Outcome::Failed(format!("'{value}' is no list of such elements"));
     let elements = value.as_array().ok_or_else(wrong)?;
-    elements
-        .iter()
-        .map(|it| T::read(it).ok_or_else(wrong))
-        .collect()
+    elements.iter().map(|it| T::read(it).ok_or_else(wrong)).collect()
 }

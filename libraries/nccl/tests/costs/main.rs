@@ -53,11 +53,7 @@ impl Device {
         let devices = driver.devices().unwrap();
         let contexts = devices.iter().take(count).map(|it| it.primary_context());
         let contexts: Vec<Context> = contexts.collect::<Result<_, _>>().unwrap();
-        Self {
-            instrument,
-            contexts,
-            _counting: counting,
-        }
+        Self { instrument, contexts, _counting: counting }
     }
 
     /// Returns the costs of the second run, after a warm-up.
@@ -68,11 +64,7 @@ impl Device {
             work();
         });
         driver.sort_by_key(|(symbol, _)| symbol.to_string());
-        Cost {
-            nccl: nothing::calls(),
-            driver,
-            allocations,
-        }
+        Cost { nccl: nothing::calls(), driver, allocations }
     }
 
     fn rank(&self) -> (Communicator, Stream) {
@@ -106,10 +98,7 @@ fn an_operation_is_one_call_of_nccl() {
     assert_eq!(unbound, expected);
     // If the context is already current, nothing is pushed.
     let bound = device.contexts[0].with_current(|| device.cost(&mut operation));
-    let expected = Cost {
-        driver: vec![(Symbol::cuCtxGetCurrent, 1)],
-        ..expected
-    };
+    let expected = Cost { driver: vec![(Symbol::cuCtxGetCurrent, 1)], ..expected };
     assert_eq!(bound.unwrap(), expected);
 }
 
@@ -186,10 +175,7 @@ fn clique_of(count: usize) {
     assert_eq!(device.cost(&mut gather), of_c("ncclAllGather"));
     // If the context of a rank is already current, nothing is pushed.
     let bound = device.contexts[0].with_current(|| device.cost(&mut gather));
-    let expected = Cost {
-        driver: vec![(Symbol::cuCtxGetCurrent, 1)],
-        ..of_c("ncclAllGather")
-    };
+    let expected = Cost { driver: vec![(Symbol::cuCtxGetCurrent, 1)], ..of_c("ncclAllGather") };
     assert_eq!(bound.unwrap(), expected);
 }
 
@@ -203,10 +189,8 @@ fn a_rejected_operation_of_a_clique_makes_no_calls() {
     let clique = nothing::nccl().clique(&device.contexts).unwrap();
     let streams = device.contexts.iter().map(|it| it.stream().unwrap());
     let streams: Vec<Stream> = streams.collect();
-    let mut buffers: Vec<_> = streams
-        .iter()
-        .map(|stream| stream.alloc::<f32>(64).unwrap())
-        .collect();
+    let mut buffers: Vec<_> =
+        streams.iter().map(|stream| stream.alloc::<f32>(64).unwrap()).collect();
     let [first, second] = buffers.as_mut_slice() else {
         panic!("there are two");
     };

@@ -30,10 +30,8 @@ impl Held {
         let taken = |context: &Context| {
             let raw = context.driver().raw();
             // SAFETY: the context is current.
-            let (free, total) = context
-                .with_current(|| unsafe { raw.cuMemGetInfo() })
-                .unwrap()
-                .unwrap();
+            let (free, total) =
+                context.with_current(|| unsafe { raw.cuMemGetInfo() }).unwrap().unwrap();
             total - free
         };
         Self {

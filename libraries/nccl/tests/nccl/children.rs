@@ -59,10 +59,7 @@ fn a_communicator_that_is_never_returned_is_an_error_at_the_deadline() {
     for (way, make) in WAYS {
         together_by(nccl, 2, &config, |comm, _| {
             let error = make(&comm).unwrap_err();
-            assert!(
-                matches!(error, Error::TimedOut { what, .. } if what == way),
-                "{error}"
-            );
+            assert!(matches!(error, Error::TimedOut { what, .. } if what == way), "{error}");
             assert!(matches!(comm.check(), Err(Error::Aborted)));
         });
     }
@@ -85,9 +82,7 @@ fn a_color_out_of_range_is_rejected() {
     // SAFETY: nothing is started.
     let error = unsafe { comm.split(Some(1 << 31), 0) }.unwrap_err();
     assert!(
-        error
-            .to_string()
-            .contains("color 2147483648 is too large: colors go up to 2147483647"),
+        error.to_string().contains("color 2147483648 is too large: colors go up to 2147483647"),
         "{error}"
     );
     // SAFETY: it is the only rank.

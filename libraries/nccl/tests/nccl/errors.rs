@@ -17,15 +17,9 @@ fn an_invalid_rank_is_an_error() {
         let error = unsafe { nccl.communicator(&context, &id, nranks, rank) }.unwrap_err();
         assert!(matches!(error, Error::NoSuchRank { .. }), "{error}");
     }
-    assert!(matches!(
-        nccl.clique(&[]).unwrap_err(),
-        Error::NoSuchRank { .. }
-    ));
+    assert!(matches!(nccl.clique(&[]).unwrap_err(), Error::NoSuchRank { .. }));
     let twice = nccl.clique(&[context.clone(), context]).unwrap_err();
-    assert!(
-        matches!(twice, Error::Twice { what: "device", .. }),
-        "{twice}"
-    );
+    assert!(matches!(twice, Error::Twice { what: "device", .. }), "{twice}");
 }
 
 #[test]
@@ -54,26 +48,11 @@ fn mismatched_lengths_are_rejected_before_any_call() {
             ]
         };
         let errors = errors.map(|it| it.unwrap_err().to_string());
-        assert_eq!(
-            errors[0],
-            "the receiver has 4 elements, and the operation takes 7"
-        );
-        assert_eq!(
-            errors[1],
-            "the receiver has 4 elements, and the operation takes 14"
-        );
-        assert_eq!(
-            errors[2],
-            "the sender has 7 elements, and the operation takes 8"
-        );
-        assert_eq!(
-            errors[3],
-            "the sender has 7 elements, which 2 ranks can't share evenly"
-        );
-        assert_eq!(
-            errors[4],
-            "the receiver has 3 elements, which 2 ranks can't share evenly"
-        );
+        assert_eq!(errors[0], "the receiver has 4 elements, and the operation takes 7");
+        assert_eq!(errors[1], "the receiver has 4 elements, and the operation takes 14");
+        assert_eq!(errors[2], "the sender has 7 elements, and the operation takes 8");
+        assert_eq!(errors[3], "the sender has 7 elements, which 2 ranks can't share evenly");
+        assert_eq!(errors[4], "the receiver has 3 elements, which 2 ranks can't share evenly");
         assert!(errors[5].contains("no rank 2 among 2"), "{errors:?}");
         assert!(errors[6].contains("no rank 9 among 2"), "{errors:?}");
         assert_eq!(calls(nccl), before);
@@ -98,17 +77,7 @@ fn only_the_root_has_a_receiver() {
         let wrong = (comm.rank() != 0).then(|| y.as_slice_mut());
         // SAFETY: nothing is started.
         let error = unsafe { comm.reduce(&stream, &x, wrong, Reduce::Sum, 0) }.unwrap_err();
-        assert!(
-            matches!(
-                error,
-                Error::RootBuffer {
-                    buffer: "receiver",
-                    root: 0,
-                    ..
-                }
-            ),
-            "{error}"
-        );
+        assert!(matches!(error, Error::RootBuffer { buffer: "receiver", root: 0, .. }), "{error}");
         let none: Option<DeviceSliceMut<'_, f32>> = (comm.rank() != 0).then(|| y.as_slice_mut());
         // SAFETY: as above.
         let error = unsafe { comm.gather(&stream, &x, none, 0) }.unwrap_err();
@@ -123,10 +92,7 @@ fn a_buffer_of_another_stream_or_device_is_rejected() {
     let mut y = other.upload(&[0.0_f32; 4]).unwrap();
     // SAFETY: nothing is started.
     let error = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap_err();
-    assert!(
-        matches!(error, Error::OtherStream { buffer: "receiver" }),
-        "{error}"
-    );
+    assert!(matches!(error, Error::OtherStream { buffer: "receiver" }), "{error}");
     let contexts = stand_in::contexts(2);
     let Some(second) = contexts.get(1) else {
         return;
@@ -135,10 +101,7 @@ fn a_buffer_of_another_stream_or_device_is_rejected() {
     let mut y = far.upload(&[0.0_f32; 4]).unwrap();
     // SAFETY: nothing is started.
     let error = unsafe { comm.all_reduce_in_place(&far, &mut y, Reduce::Sum) }.unwrap_err();
-    assert!(
-        matches!(error, Error::OtherContext { device: 0 }),
-        "{error}"
-    );
+    assert!(matches!(error, Error::OtherContext { device: 0 }), "{error}");
 }
 
 #[test]
@@ -149,9 +112,7 @@ fn a_stream_of_a_green_context_of_the_device_is_accepted() {
     let device = stream.context().device();
     let all: SmResource = device.resource().unwrap();
     let desc = DevResourceDesc::new(device, &[&all]).unwrap();
-    let green = desc
-        .create_green_context(GreenContextFlags::default())
-        .unwrap();
+    let green = desc.create_green_context(GreenContextFlags::default()).unwrap();
     let stream = green.context().stream().unwrap();
     let mut y = stream.upload(&[3.0_f32; 4]).unwrap();
     // SAFETY: the communicator has a single rank.
@@ -184,10 +145,7 @@ fn an_invalid_shrink_is_rejected() {
         };
         let [own, twice, none] = errors.map(|it| it.unwrap_err());
         assert!(matches!(own, Error::ExcludesItself { .. }), "{own}");
-        assert!(
-            matches!(twice, Error::Twice { what: "rank", .. }),
-            "{twice}"
-        );
+        assert!(matches!(twice, Error::Twice { what: "rank", .. }), "{twice}");
         assert!(matches!(none, Error::NoSuchRank { .. }), "{none}");
     });
 }
@@ -203,32 +161,15 @@ fn a_clique_compares_its_ranks() {
     let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
     let mut a = streams[0].upload(&[1_i32; 4]).unwrap();
     let mut b = streams[1].upload(&[2_i32; 3]).unwrap();
-    let error = clique
-        .all_reduce(&mut [a.as_slice_mut(), b.as_slice_mut()], Reduce::Sum)
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "rank 1 of the clique has 3 elements, and rank 0 has 4"
-    );
-    let error = clique
-        .all_reduce(&mut [a.as_slice_mut()], Reduce::Sum)
-        .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::Length {
-                expected: 2,
-                found: 1,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    let error =
+        clique.all_reduce(&mut [a.as_slice_mut(), b.as_slice_mut()], Reduce::Sum).unwrap_err();
+    assert_eq!(error.to_string(), "rank 1 of the clique has 3 elements, and rank 0 has 4");
+    let error = clique.all_reduce(&mut [a.as_slice_mut()], Reduce::Sum).unwrap_err();
+    assert!(matches!(error, Error::Length { expected: 2, found: 1, .. }), "{error}");
     // The buffer of rank 1 is on rank 0's device.
     let mut c = streams[0].upload(&[2_i32; 4]).unwrap();
-    let error = clique
-        .all_reduce(&mut [a.as_slice_mut(), c.as_slice_mut()], Reduce::Sum)
-        .unwrap_err();
+    let error =
+        clique.all_reduce(&mut [a.as_slice_mut(), c.as_slice_mut()], Reduce::Sum).unwrap_err();
     assert!(matches!(error, Error::OtherContext { .. }), "{error}");
     clique.destroy().unwrap();
 }

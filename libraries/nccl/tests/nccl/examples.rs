@@ -134,16 +134,10 @@ fn is_a_rank_that_may_stay() {
         return;
     };
     let (rank, address) = arguments.split_once(' ').unwrap();
-    let ranks = Ranks {
-        rank: rank.parse().unwrap(),
-        nranks: 3,
-        local_rank: 0,
-    };
+    let ranks = Ranks { rank: rank.parse().unwrap(), nranks: 3, local_rank: 0 };
     let timeout = Duration::from_secs(20);
     let nccl = stand_in::nccl();
-    let id = ranks
-        .share_by_tcp(address, || nccl.unique_id(), timeout)
-        .unwrap();
+    let id = ranks.share_by_tcp(address, || nccl.unique_id(), timeout).unwrap();
     let context = &stand_in::contexts(3)[ranks.rank];
     let stream = context.stream().unwrap();
     let config = Config::new().deadline(timeout);
@@ -194,13 +188,7 @@ fn launched(count: usize, [rank, nranks, local]: [&str; 3], others: &[(&str, Str
     let ranks = (0..count).map(|number| {
         let mut command = stand_in::process("examples::is_a_rank_of_a_launcher", &folder);
         // A launcher may have started this program, too.
-        for variable in [
-            "RANK",
-            "WORLD_SIZE",
-            "LOCAL_RANK",
-            "MASTER_ADDR",
-            "MASTER_PORT",
-        ] {
+        for variable in ["RANK", "WORLD_SIZE", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT"] {
             command.env_remove(variable);
         }
         command.env(RANK, "1").env("LENGTH", "1000");
@@ -214,10 +202,7 @@ fn launched(count: usize, [rank, nranks, local]: [&str; 3], others: &[(&str, Str
     for (number, printed) in Processes::start(ranks).end().iter().enumerate() {
         let line = format!("rank {number} of {count} on device {number}");
         assert!(printed.contains(&line), "{printed}");
-        assert!(
-            printed.contains(&format!("1000 sums are {sum};")),
-            "{printed}"
-        );
+        assert!(printed.contains(&format!("1000 sums are {sum};")), "{printed}");
     }
 }
 
@@ -243,16 +228,10 @@ fn ranks_of_torchrun_meet_next_to_its_server() {
 
 #[test]
 fn ranks_of_slurm_meet_at_a_named_master() {
-    let variables = [
-        ("MASTER_ADDR", "127.0.0.1".to_owned()),
-        ("MASTER_PORT", free_port().to_string()),
-    ];
+    let variables =
+        [("MASTER_ADDR", "127.0.0.1".to_owned()), ("MASTER_PORT", free_port().to_string())];
     for count in [1, 4] {
-        launched(
-            count,
-            ["SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"],
-            &variables,
-        );
+        launched(count, ["SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"], &variables);
     }
 }
 
@@ -261,11 +240,7 @@ fn ranks_of_open_mpi_meet_by_a_file() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("id");
     let variables = [("NCCL_FILE", file.display().to_string())];
-    let names = [
-        "OMPI_COMM_WORLD_RANK",
-        "OMPI_COMM_WORLD_SIZE",
-        "OMPI_COMM_WORLD_LOCAL_RANK",
-    ];
+    let names = ["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"];
     // As many as there are GPUs.
     launched(stand_in::contexts(8).len(), names, &variables);
     assert!(!file.exists(), "rank 0 removes it");

@@ -92,10 +92,8 @@ fn a_stuck_rank_aborts_the_whole_clique() {
     let config = Config::new().deadline(short());
     let clique = stand_in::nccl().clique_with(&contexts, &config).unwrap();
     let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
-    let mut parts: Vec<_> = streams
-        .iter()
-        .map(|stream| stream.upload(&[1_i32; 4]).unwrap())
-        .collect();
+    let mut parts: Vec<_> =
+        streams.iter().map(|stream| stream.upload(&[1_i32; 4]).unwrap()).collect();
     let mut slices: Vec<_> = parts.iter_mut().map(|it| it.as_slice_mut()).collect();
     clique.all_reduce(&mut slices, Reduce::Sum).unwrap();
     clique.wait(&streams).unwrap();
@@ -199,9 +197,6 @@ fn different_arguments_of_ranks_are_detected() {
         // SAFETY: the stand-in rejects it.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         let error = comm.wait(&stream).unwrap_err().to_string();
-        assert!(
-            error.contains("of 4 ") && error.contains("of 5 "),
-            "{error}"
-        );
+        assert!(error.contains("of 4 ") && error.contains("of 5 "), "{error}");
     });
 }

@@ -16,18 +16,13 @@ fn a_ring_in_one_group_does_not_hang() {
         let mut y = stream.upload(&vec![9_u64; 50_000]).unwrap();
         let mut group = comm.nccl().group();
         group.send(&comm, &stream, &x, (rank + 1) % nranks).unwrap();
-        group
-            .recv(&comm, &stream, &mut y, (rank + nranks - 1) % nranks)
-            .unwrap();
+        group.recv(&comm, &stream, &mut y, (rank + nranks - 1) % nranks).unwrap();
         // SAFETY: all ranks do this.
         unsafe { group.launch() }.unwrap();
         values(&comm, &stream, &y)
     });
     for (rank, got) in got.into_iter().flatten().enumerate() {
-        assert!(
-            got.iter().all(|it| *it == (rank as u64 + 3) % 4),
-            "rank {rank}"
-        );
+        assert!(got.iter().all(|it| *it == (rank as u64 + 3) % 4), "rank {rank}");
     }
 }
 
@@ -47,9 +42,7 @@ fn an_abandoned_group_launches_nothing() {
     assert!(matches!(early(), Err(Error::NoSuchRank { rank: 3, .. })));
     let panicked = catch_unwind(AssertUnwindSafe(|| {
         let mut group = comm.nccl().group();
-        group
-            .all_reduce(&comm, &stream, &x, y.as_slice_mut(), Reduce::Sum)
-            .unwrap();
+        group.all_reduce(&comm, &stream, &x, y.as_slice_mut(), Reduce::Sum).unwrap();
         panic!("on purpose");
     }));
     assert!(panicked.is_err());
@@ -68,9 +61,7 @@ fn a_group_of_many_operations_does_them_in_order() {
     let mut group = comm.nccl().group();
     assert!(group.is_empty());
     for (x, y) in buffers.iter_mut().zip(&mut sums) {
-        group
-            .all_reduce(&comm, &stream, &*x, y, Reduce::Sum)
-            .unwrap();
+        group.all_reduce(&comm, &stream, &*x, y, Reduce::Sum).unwrap();
     }
     assert_eq!(group.len(), 40);
     // SAFETY: it is the only rank.
@@ -100,34 +91,25 @@ fn fallbacks_have_the_same_results_as_the_functions() {
         return;
     }
     let of = |version| {
-        crate::together_by(
-            stand_in::stand_in(version),
-            3,
-            &Config::new(),
-            |comm, stream| {
-                let (rank, root) = (comm.rank() as i32, 1);
-                let x = stream
-                    .upload(&[rank, 10 + rank, 20 + rank, 30, 40, 50 + rank])
-                    .unwrap();
-                let mut all = stream.upload(&[0; 6]).unwrap();
-                let mut part = stream.upload(&[0; 2]).unwrap();
-                let mut whole = stream.upload(&[0; 18]).unwrap();
-                let is_root = comm.rank() == root;
-                // SAFETY: all ranks do this.
-                unsafe {
-                    comm.all_to_all(&stream, &x, &mut all).unwrap();
-                    comm.scatter(&stream, is_root.then(|| x.as_slice()), &mut part, root)
-                        .unwrap();
-                    comm.gather(&stream, &x, is_root.then(|| whole.as_slice_mut()), root)
-                        .unwrap();
-                }
-                [
-                    values(&comm, &stream, &all),
-                    values(&comm, &stream, &part),
-                    values(&comm, &stream, &whole),
-                ]
-            },
-        )
+        crate::together_by(stand_in::stand_in(version), 3, &Config::new(), |comm, stream| {
+            let (rank, root) = (comm.rank() as i32, 1);
+            let x = stream.upload(&[rank, 10 + rank, 20 + rank, 30, 40, 50 + rank]).unwrap();
+            let mut all = stream.upload(&[0; 6]).unwrap();
+            let mut part = stream.upload(&[0; 2]).unwrap();
+            let mut whole = stream.upload(&[0; 18]).unwrap();
+            let is_root = comm.rank() == root;
+            // SAFETY: all ranks do this.
+            unsafe {
+                comm.all_to_all(&stream, &x, &mut all).unwrap();
+                comm.scatter(&stream, is_root.then(|| x.as_slice()), &mut part, root).unwrap();
+                comm.gather(&stream, &x, is_root.then(|| whole.as_slice_mut()), root).unwrap();
+            }
+            [
+                values(&comm, &stream, &all),
+                values(&comm, &stream, &part),
+                values(&comm, &stream, &whole),
+            ]
+        })
     };
     let (Some(old), Some(new)) = (of(stand_in::OLD), of(stand_in::NEW)) else {
         return;
@@ -144,10 +126,8 @@ fn a_clique_refuses_streams_that_other_code_captures() {
     // SAFETY: the owners outlive these, and capture only one of them, below.
     let borrowed = |at: usize| unsafe { Stream::borrow_raw(&contexts[at], own[at].as_raw()) };
     let streams = [borrowed(0), borrowed(1)];
-    let mut sums: Vec<_> = streams
-        .iter()
-        .map(|stream| stream.upload(&[1.0f32; 8]).unwrap())
-        .collect();
+    let mut sums: Vec<_> =
+        streams.iter().map(|stream| stream.upload(&[1.0f32; 8]).unwrap()).collect();
     for captured in [0, 1] {
         let raw = contexts[captured].driver().raw();
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;

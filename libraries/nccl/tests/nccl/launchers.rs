@@ -25,38 +25,22 @@ fn of(variables: &[(&str, &str)]) -> Result<Ranks, RendezvousError> {
 
 #[test]
 fn every_launcher_is_recognized() {
-    let expected = Ranks {
-        rank: 5,
-        nranks: 8,
-        local_rank: 1,
-    };
+    let expected = Ranks { rank: 5, nranks: 8, local_rank: 1 };
     let torchrun = [("RANK", "5"), ("WORLD_SIZE", "8"), ("LOCAL_RANK", "1")];
     let open_mpi = [
         ("OMPI_COMM_WORLD_RANK", "5"),
         ("OMPI_COMM_WORLD_SIZE", "8"),
         ("OMPI_COMM_WORLD_LOCAL_RANK", "1"),
     ];
-    let mpich = [
-        ("PMI_RANK", "5"),
-        ("PMI_SIZE", "8"),
-        ("MPI_LOCALRANKID", "1"),
-    ];
-    let slurm = [
-        ("SLURM_PROCID", "5"),
-        ("SLURM_NTASKS", "8"),
-        ("SLURM_LOCALID", "1"),
-    ];
+    let mpich = [("PMI_RANK", "5"), ("PMI_SIZE", "8"), ("MPI_LOCALRANKID", "1")];
+    let slurm = [("SLURM_PROCID", "5"), ("SLURM_NTASKS", "8"), ("SLURM_LOCALID", "1")];
     for launcher in [torchrun, open_mpi, mpich, slurm] {
         assert_eq!(of(&launcher).unwrap(), expected);
         let [rank, nranks, _] = launcher;
         assert_eq!(of(&[rank, nranks]).unwrap().local_rank, 0);
     }
     // Under Slurm, torchrun's variables take precedence.
-    let both = [
-        torchrun.as_slice(),
-        &[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "1")],
-    ]
-    .concat();
+    let both = [torchrun.as_slice(), &[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "1")]].concat();
     assert_eq!(of(&both).unwrap(), expected);
 }
 
@@ -65,15 +49,10 @@ fn invalid_variables_are_reported_by_name() {
     assert!(matches!(of(&[]), Err(RendezvousError::NoLauncher)));
     let error = of(&[("RANK", "1")]).unwrap_err().to_string();
     assert!(error.contains("WORLD_SIZE is not set"), "{error}");
-    let error = of(&[("RANK", "one"), ("WORLD_SIZE", "2")])
-        .unwrap_err()
-        .to_string();
+    let error = of(&[("RANK", "one"), ("WORLD_SIZE", "2")]).unwrap_err().to_string();
     assert!(error.contains("RANK is `one`"), "{error}");
     let none = of(&[("RANK", "2"), ("WORLD_SIZE", "2")]);
-    assert!(matches!(
-        none,
-        Err(RendezvousError::NoSuchRank { rank: 2, nranks: 2 })
-    ));
+    assert!(matches!(none, Err(RendezvousError::NoSuchRank { rank: 2, nranks: 2 })));
 }
 
 fn address(variables: &[(&str, &str)]) -> Result<(String, u16), RendezvousError> {
@@ -104,17 +83,14 @@ fn a_missing_master_is_an_error_that_names_the_variables() {
         &[],
     ] {
         let error = address(missing).unwrap_err().to_string();
-        assert!(
-            error.contains("MASTER_ADDR") && error.contains("MASTER_PORT"),
-            "{error}"
-        );
+        assert!(error.contains("MASTER_ADDR") && error.contains("MASTER_PORT"), "{error}");
     }
     for wrong in ["", "many", "65536", "-1", "0"] {
         let error = address(&[("MASTER_ADDR", "node0"), ("MASTER_PORT", wrong)]).unwrap_err();
         assert!(
-            error.to_string().contains(&format!(
-                "MASTER_PORT is `{wrong}`, and should be a port, from 1"
-            )),
+            error
+                .to_string()
+                .contains(&format!("MASTER_PORT is `{wrong}`, and should be a port, from 1")),
             "{error}"
         );
     }
@@ -127,10 +103,7 @@ fn full_listener() -> (TcpListener, Vec<TcpStream>) {
     let mut waiting = Vec::new();
     while let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) {
         waiting.push(stream);
-        assert!(
-            waiting.len() < 5000,
-            "the system accepts any number of connections"
-        );
+        assert!(waiting.len() < 5000, "the system accepts any number of connections");
     }
     (listener, waiting)
 }
@@ -143,21 +116,14 @@ fn an_unreachable_host_is_an_error_within_the_timeout() {
     let error = ranks(1, 2)
         .share_by_tcp(address, || unreachable!(), Duration::from_millis(100))
         .unwrap_err();
-    assert!(
-        matches!(error, RendezvousError::TimedOut { missing: 1, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, RendezvousError::TimedOut { missing: 1, .. }), "{error}");
     drop(waiting);
 }
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 fn ranks(rank: usize, nranks: usize) -> Ranks {
-    Ranks {
-        rank,
-        nranks,
-        local_rank: 0,
-    }
+    Ranks { rank, nranks, local_rank: 0 }
 }
 
 fn free_address() -> String {
@@ -185,17 +151,11 @@ fn missing_ranks_are_counted() {
     let error = ranks(0, 3)
         .share_by_tcp(address.as_str(), || Ok(id), Duration::from_millis(50))
         .unwrap_err();
-    assert!(
-        error.to_string().contains("2 of 3 ranks did not arrive"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("2 of 3 ranks did not arrive"), "{error}");
     let error = ranks(1, 3)
         .share_by_tcp(address.as_str(), || Ok(id), Duration::from_millis(50))
         .unwrap_err();
-    assert!(
-        matches!(error, RendezvousError::TimedOut { missing: 1, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, RendezvousError::TimedOut { missing: 1, .. }), "{error}");
 }
 
 #[test]

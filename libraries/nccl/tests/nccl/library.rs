@@ -54,10 +54,7 @@ fn parameters_are_those_of_the_environment() {
     };
     match nccl.parameters() {
         Ok(parameters) => {
-            assert!(
-                parameters.keys().all(|name| name.starts_with("NCCL_")),
-                "{parameters:?}"
-            );
+            assert!(parameters.keys().all(|name| name.starts_with("NCCL_")), "{parameters:?}");
             let debug = parameters.get("NCCL_DEBUG").unwrap();
             let set = std::env::var("NCCL_DEBUG");
             assert!(set.is_err() || set.as_ref() == Ok(debug), "{set:?} {debug}");
@@ -76,20 +73,8 @@ fn an_id_converts_to_text_and_back() {
     assert_eq!(text.len(), 256);
     assert_eq!(text.parse::<UniqueId>().unwrap(), id);
     assert_eq!(UniqueId::from_bytes(&id.to_bytes()), id);
-    for wrong in [
-        "",
-        "12",
-        &text[1..],
-        &format!("{text}0"),
-        &text.replacen(&text[..1], "g", 1),
-    ] {
-        assert!(
-            matches!(wrong.parse::<UniqueId>(), Err(Error::UniqueId { .. })),
-            "{wrong}"
-        );
+    for wrong in ["", "12", &text[1..], &format!("{text}0"), &text.replacen(&text[..1], "g", 1)] {
+        assert!(matches!(wrong.parse::<UniqueId>(), Err(Error::UniqueId { .. })), "{wrong}");
     }
-    assert!(
-        !format!("{id:?}").contains(&text[8..]),
-        "the whole of it is shown"
-    );
+    assert!(!format!("{id:?}").contains(&text[8..]), "the whole of it is shown");
 }

@@ -13,9 +13,7 @@ fn registered_memory_is_reduced_and_returned() {
     together(2, &Config::new(), |comm, stream| {
         let mut memory = comm.nccl().alloc::<f32>(&stream, 1024).unwrap();
         assert_eq!(memory.len(), 1024);
-        stream
-            .fill(memory.as_slice_mut(), comm.rank() as f32 + 1.0)
-            .unwrap();
+        stream.fill(memory.as_slice_mut(), comm.rank() as f32 + 1.0).unwrap();
         // SAFETY: all ranks register the same amount, and reduce it.
         let mut registered = unsafe { comm.register(memory) }.unwrap();
         // SAFETY: as above.

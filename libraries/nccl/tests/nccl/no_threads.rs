@@ -97,14 +97,7 @@ fn use_up_threads() {
     let sizes = fs::read_to_string("/proc/self/statm").unwrap();
     let pages: u64 = sizes.split(' ').next().unwrap().parse().unwrap();
     let limit = Some(pages * PAGE + (1 << 20));
-    setrlimit(
-        Resource::As,
-        Rlimit {
-            current: limit,
-            maximum: limit,
-        },
-    )
-    .unwrap();
+    setrlimit(Resource::As, Rlimit { current: limit, maximum: limit }).unwrap();
     // The stacks of threads that have ended are used again.
     let wait = || {
         thread::Builder::new().spawn(|| {

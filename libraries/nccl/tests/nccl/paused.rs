@@ -120,10 +120,7 @@ fn grow(config: &Config) {
         let comm = unsafe { nccl.communicator_with(context, &id, 2, rank, config) }.unwrap();
         // SAFETY: nothing is started.
         let error = unsafe { comm.grow(2, None) }.unwrap_err();
-        assert!(
-            matches!(error, Error::NotLarger { from: 2, to: 2 }),
-            "{error}"
-        );
+        assert!(matches!(error, Error::NotLarger { from: 2, to: 2 }), "{error}");
         let id = (rank == 0).then(|| comm.grow_id().unwrap());
         if let Some(id) = &id {
             sender.send(id.to_bytes()).unwrap();

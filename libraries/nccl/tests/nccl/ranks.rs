@@ -20,12 +20,7 @@ fn split_orders_by_key() {
     });
     let Some(got) = got else { return };
     let all = vec![2, 1, 0];
-    let expected = [
-        Some((2, 3, all.clone())),
-        Some((1, 3, all.clone())),
-        Some((0, 3, all)),
-        None,
-    ];
+    let expected = [Some((2, 3, all.clone())), Some((1, 3, all.clone())), Some((0, 3, all)), None];
     assert_eq!(got, expected);
 }
 
@@ -50,15 +45,7 @@ fn shrink_keeps_the_order_of_the_survivors() {
     });
     let Some(got) = got else { return };
     let all = vec![0, 2, 3];
-    assert_eq!(
-        got,
-        [
-            Some((0, all.clone())),
-            None,
-            Some((1, all.clone())),
-            Some((2, all))
-        ]
-    );
+    assert_eq!(got, [Some((0, all.clone())), None, Some((1, all.clone())), Some((2, all))]);
 }
 
 #[test]
@@ -87,17 +74,12 @@ fn the_current_context_is_unchanged() {
 fn a_context_that_is_not_primary_is_rejected() {
     let driver = stand_in::driver();
     let device = driver.device(0).unwrap();
-    let own = device
-        .create_context(cuda_driver::context::ContextFlags::default())
-        .unwrap();
+    let own = device.create_context(cuda_driver::context::ContextFlags::default()).unwrap();
     let nccl = stand_in::nccl();
     let id = nccl.unique_id().unwrap();
     // SAFETY: no other rank joins.
     let error = unsafe { nccl.communicator(&own, &id, 1, 0) }.unwrap_err();
-    assert!(
-        error.to_string().contains("Device::primary_context"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("Device::primary_context"), "{error}");
 }
 
 #[test]

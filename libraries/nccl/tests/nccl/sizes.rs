@@ -9,9 +9,7 @@ const SIZES: [usize; 4] = [1, 2, 4, 8];
 
 /// What rank `rank` brings to the operations that take a part for each rank: `10 * rank + part`.
 fn parts(rank: usize, nranks: usize) -> Vec<u32> {
-    (0..nranks as u32)
-        .map(|part| 10 * rank as u32 + part)
-        .collect()
+    (0..nranks as u32).map(|part| 10 * rank as u32 + part).collect()
 }
 
 /// The sum of all ranks' parts of a number.
@@ -49,13 +47,8 @@ fn any_number_of_threads_can_communicate() {
             unsafe { group.launch() }.unwrap();
             assert_eq!(values(&comm, &stream, &y), parts(previous, nranks));
             // SAFETY: as above.
-            let half = unsafe { comm.split(Some(rank as u32 % 2), 0) }
-                .unwrap()
-                .unwrap();
-            assert_eq!(
-                (half.rank(), half.nranks()),
-                (rank / 2, (nranks + 1 - rank % 2) / 2)
-            );
+            let half = unsafe { comm.split(Some(rank as u32 % 2), 0) }.unwrap().unwrap();
+            assert_eq!((half.rank(), half.nranks()), (rank / 2, (nranks + 1 - rank % 2) / 2));
             half.destroy().unwrap();
             comm.destroy().unwrap();
         });
@@ -75,10 +68,8 @@ fn any_number_of_devices_can_form_a_clique() {
         let upload =
             |(rank, stream): (usize, &cuda_driver::Stream)| stream.upload(&parts(rank, nranks));
         let sent: Vec<DeviceBuffer<u32>> = numbered.map(|it| upload(it).unwrap()).collect();
-        let mut received: Vec<_> = streams
-            .iter()
-            .map(|stream| stream.upload(&vec![0_u32; nranks]).unwrap())
-            .collect();
+        let mut received: Vec<_> =
+            streams.iter().map(|stream| stream.upload(&vec![0_u32; nranks]).unwrap()).collect();
         let x: Vec<_> = sent.iter().map(|it| it.as_slice()).collect();
         let mut y: Vec<_> = received.iter_mut().map(|it| it.as_slice_mut()).collect();
         clique.all_to_all(&x, &mut y).unwrap();

@@ -31,10 +31,7 @@ fn every_type_is_added() {
     sum_of_two([1.5_f32, 2.0], 3.5);
     sum_of_two([1.5_f64, -2.0], -0.5);
     sum_of_two([f16::from_f32(1.5), f16::from_f32(2.0)], f16::from_f32(3.5));
-    sum_of_two(
-        [bf16::from_f32(1.5), bf16::from_f32(-2.0)],
-        bf16::from_f32(-0.5),
-    );
+    sum_of_two([bf16::from_f32(1.5), bf16::from_f32(-2.0)], bf16::from_f32(-0.5));
 }
 
 #[test]
@@ -67,10 +64,8 @@ fn every_half<T: NcclType + Sync + Send>(
 ) {
     let all = || (0..=u16::MAX).map(&of_bits);
     let partner = |index: u16| index.wrapping_mul(40_503).wrapping_add(12_345);
-    let pairs = [
-        all().collect::<Vec<_>>(),
-        (0..=u16::MAX).map(|it| of_bits(partner(it))).collect(),
-    ];
+    let pairs =
+        [all().collect::<Vec<_>>(), (0..=u16::MAX).map(|it| of_bits(partner(it))).collect()];
     let constant = |value: f64| [all().collect(), vec![nearest(value); 1 << 16]];
     let itself = [all().collect(), all().collect()];
     // Where operands are zeros of both signs, or no numbers, several results are right.
@@ -97,11 +92,7 @@ fn every_half<T: NcclType + Sync + Send>(
                 true => bits(got) == bits(nearest(want)),
                 false => number(got) == want || number(got).is_nan(),
             };
-            assert!(
-                is_same,
-                "{operator:?} of {a:e} and {b:e} is {:e}",
-                number(got)
-            );
+            assert!(is_same, "{operator:?} of {a:e} and {b:e} is {:e}", number(got));
         }
     }
 }
@@ -144,9 +135,7 @@ fn every_number_of_8_bits_is_the_same_after_adding_zero_and_multiplying_by_one()
 #[test]
 fn the_average_of_integers_rounds_toward_zero() {
     let got = together(2, &Config::new(), |comm, stream| {
-        let mut y = stream
-            .upload(&[[-3_i32, 3, i32::MAX], [-4, 4, 1]][comm.rank()])
-            .unwrap();
+        let mut y = stream.upload(&[[-3_i32, 3, i32::MAX], [-4, 4, 1]][comm.rank()]).unwrap();
         // SAFETY: all ranks do this.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Avg) }.unwrap();
         values(&comm, &stream, &y)
@@ -204,8 +193,7 @@ fn sum_of_bytes<T: NcclType + PartialEq + std::fmt::Debug + Sync + Send>(
         // SAFETY: all ranks do this.
         unsafe {
             comm.all_reduce(&stream, &x, &mut y, sum_of).unwrap();
-            comm.all_reduce_in_place(&stream, &mut in_place, sum_of)
-                .unwrap();
+            comm.all_reduce_in_place(&stream, &mut in_place, sum_of).unwrap();
             comm.reduce_scatter(&stream, &x, &mut part, sum_of).unwrap();
         }
         [&y, &in_place, &part].map(|buffer| values(&comm, &stream, buffer))
@@ -232,16 +220,8 @@ fn bytes_are_reduced_as_elements_of_a_type_chosen_at_run_time() {
     sum_of_bytes(DataType::Float16, [f(1.5), f(2.0)], f(3.5));
     let b = bf16::from_f32;
     sum_of_bytes(DataType::Bfloat16, [b(1.5), b(-2.0)], b(-0.5));
-    sum_of_bytes(
-        DataType::Float8e4m3,
-        [F8E4M3(0x3c), F8E4M3(0x42)],
-        F8E4M3(0x48),
-    );
-    sum_of_bytes(
-        DataType::Float8e5m2,
-        [F8E5M2(0x3e), F8E5M2(0x41)],
-        F8E5M2(0x44),
-    );
+    sum_of_bytes(DataType::Float8e4m3, [F8E4M3(0x3c), F8E4M3(0x42)], F8E4M3(0x48));
+    sum_of_bytes(DataType::Float8e5m2, [F8E5M2(0x3e), F8E5M2(0x41)], F8E5M2(0x44));
 }
 
 #[test]
@@ -251,14 +231,9 @@ fn cliques_and_groups_reduce_bytes_as_elements_too() {
     let clique = stand_in::nccl().clique(&contexts).unwrap();
     let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
     let bytes: Vec<u8> = [1.5_f32, 2.5].map(f32::to_le_bytes).concat();
-    let mut buffers: Vec<_> = streams
-        .iter()
-        .map(|stream| stream.upload(&bytes).unwrap())
-        .collect();
+    let mut buffers: Vec<_> = streams.iter().map(|stream| stream.upload(&bytes).unwrap()).collect();
     let mut slices: Vec<_> = buffers.iter_mut().map(|it| it.as_slice_mut()).collect();
-    clique
-        .all_reduce(&mut slices, Reduce::Sum.of(DataType::Float32))
-        .unwrap();
+    clique.all_reduce(&mut slices, Reduce::Sum.of(DataType::Float32)).unwrap();
     clique.wait(&streams).unwrap();
     let sums = [3.0_f32, 5.0].map(f32::to_le_bytes).concat();
     for buffer in &buffers {
@@ -269,9 +244,7 @@ fn cliques_and_groups_reduce_bytes_as_elements_too() {
     let mut y = stream.upload(&bytes).unwrap();
     let mut group = comm.nccl().group();
     let average = Reduce::Avg.of(DataType::Float32);
-    group
-        .all_reduce_in_place(&comm, &stream, &mut y, average)
-        .unwrap();
+    group.all_reduce_in_place(&comm, &stream, &mut y, average).unwrap();
     // SAFETY: it is the only rank.
     unsafe { group.launch() }.unwrap();
     assert_eq!(values(&comm, &stream, &y), bytes);
@@ -287,14 +260,7 @@ fn bytes_that_are_not_whole_and_aligned_elements_are_refused() {
         let refused =
             unsafe { comm.all_reduce_in_place(&stream, part, Reduce::Max.of(DataType::Float32)) };
         assert!(
-            matches!(
-                refused,
-                Err(Error::NotElements {
-                    buffer: "receiver",
-                    each: 4,
-                    ..
-                })
-            ),
+            matches!(refused, Err(Error::NotElements { buffer: "receiver", each: 4, .. })),
             "{refused:?}"
         );
     }

@@ -75,13 +75,8 @@ pub fn contexts(count: usize) -> Vec<Context> {
     take_turn();
     let driver = chosen().driver().expect("the driver starts");
     let devices = driver.devices().expect("there are devices");
-    let contexts = devices
-        .iter()
-        .take(count)
-        .map(|device| device.primary_context());
-    contexts
-        .collect::<Result<_, _>>()
-        .expect("they have contexts")
+    let contexts = devices.iter().take(count).map(|device| device.primary_context());
+    contexts.collect::<Result<_, _>>().expect("they have contexts")
 }
 
 /// Returns the NCCL of the tests.
@@ -98,19 +93,16 @@ pub fn stand_in(version: u32) -> Nccl {
     chosen();
     static TABLES: Mutex<Option<HashMap<u32, &'static NcclTable>>> = Mutex::new(None);
     let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let table = tables
-        .get_or_insert_default()
-        .entry(version)
-        .or_insert_with(|| {
-            let folder = TempDir::new().expect("a folder");
-            let given = std::env::var_os(COMPILED).filter(|_| version == NEW);
-            let file = given.map_or_else(|| compile(version, folder.path()), PathBuf::from);
-            let environment = Environment::simulated(Os::current(), "/").set("CUDA_NCCL", &file);
-            let table = load_with(&Search::in_environment(environment))
-                .unwrap_or_else(|error| panic!("{error}"));
-            give_driver(table);
-            table
-        });
+    let table = tables.get_or_insert_default().entry(version).or_insert_with(|| {
+        let folder = TempDir::new().expect("a folder");
+        let given = std::env::var_os(COMPILED).filter(|_| version == NEW);
+        let file = given.map_or_else(|| compile(version, folder.path()), PathBuf::from);
+        let environment = Environment::simulated(Os::current(), "/").set("CUDA_NCCL", &file);
+        let table = load_with(&Search::in_environment(environment))
+            .unwrap_or_else(|error| panic!("{error}"));
+        give_driver(table);
+        table
+    });
     Nccl::from_table(table).expect("it is new enough")
 }
 
@@ -166,11 +158,8 @@ struct Functions([*const c_void; 8]);
 fn give_driver(table: &'static NcclTable) {
     let driver = chosen().table();
     use cuda_driver::driver::Symbol as S;
-    let address = |symbol| {
-        driver
-            .get(symbol)
-            .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
-    };
+    let address =
+        |symbol| driver.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const());
     let functions = Functions(
         [
             S::cuCtxGetDevice,
@@ -199,9 +188,7 @@ pub fn withhold(nccl: Nccl) {
     let library = &library_of(nccl.raw()).expect("it was loaded").library;
     // SAFETY: the stand-in's function of that name takes nothing.
     unsafe {
-        library
-            .get::<unsafe extern "C" fn()>(b"stand_in_withhold\0")
-            .expect("it is the stand-in")()
+        library.get::<unsafe extern "C" fn()>(b"stand_in_withhold\0").expect("it is the stand-in")()
     }
 }
 
@@ -219,9 +206,8 @@ fn number(nccl: Nccl, name: &[u8]) -> u64 {
     let library = &library_of(nccl.raw()).expect("it was loaded").library;
     // SAFETY: the stand-in's functions of these names take nothing.
     unsafe {
-        let number = library
-            .get::<unsafe extern "C" fn() -> u64>(name)
-            .expect("it is the stand-in");
+        let number =
+            library.get::<unsafe extern "C" fn() -> u64>(name).expect("it is the stand-in");
         number()
     }
 }

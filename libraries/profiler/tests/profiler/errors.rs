@@ -21,9 +21,7 @@ fn of_release(release: u32, symbol: Symbol, function: *const c_void) -> Profiler
     let functions = cuda_sim_libraries::cupti::table();
     let resolve = |it: Symbol| match it == symbol {
         true => function,
-        false => functions
-            .get(it)
-            .map_or(null(), |it| it.as_ptr().cast_const()),
+        false => functions.get(it).map_or(null(), |it| it.as_ptr().cast_const()),
     };
     // SAFETY: each function has the signature of its slot; tests pass null or one of these below.
     let table = unsafe { CuptiTable::from_fn(release, resolve) };
@@ -59,10 +57,7 @@ fn another_profiler_of_the_process_is_named_and_keeps_its_buffers() {
     ) -> CUptiResult {
         panic!("its callbacks are replaced");
     }
-    let profiler = with(
-        Symbol::cuptiActivityRegisterCallbacks,
-        register as *const c_void,
-    );
+    let profiler = with(Symbol::cuptiActivityRegisterCallbacks, register as *const c_void);
     let mut subscriber = null_mut();
     // SAFETY: the pointer is to a live handle, which is given back.
     unsafe {
@@ -71,10 +66,7 @@ fn another_profiler_of_the_process_is_named_and_keeps_its_buffers() {
         table.cuptiUnsubscribe.unwrap()(subscriber);
         assert!(matches!(error, Error::OtherProfiler(_)));
         let text = error.to_string();
-        assert!(
-            text.contains("another profiler") && text.contains("cuptiSubscribe"),
-            "{text}"
-        );
+        assert!(text.contains("another profiler") && text.contains("cuptiSubscribe"), "{text}");
     }
     Profiler::from_table(table).start().unwrap().stop().unwrap();
 }
@@ -101,10 +93,7 @@ fn a_buffer_of_one_cupti_isnt_read_by_another() {
         CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED
     }
     let (_context, _, _guard) = device();
-    let one = with(
-        Symbol::cuptiActivityRegisterCallbacks,
-        register as *const c_void,
-    );
+    let one = with(Symbol::cuptiActivityRegisterCallbacks, register as *const c_void);
     let other = with(Symbol::cuptiActivityGetNextRecord, next as *const c_void);
     let (mut buffer, mut size, mut most) = (null_mut(), 0, 0);
     for (requester, is_read) in [(&one, false), (&other, true)] {
@@ -187,27 +176,15 @@ fn a_cupti_that_is_too_new_for_the_driver_names_both() {
     let (_context, _, _guard) = device();
     let unfit = enable_that_returns!(CUPTI_ERROR_NOT_INITIALIZED);
     let error = unfit.start().unwrap_err();
-    assert!(matches!(
-        error,
-        Error::Unfit {
-            release: 13_050,
-            ..
-        }
-    ));
+    assert!(matches!(error, Error::Unfit { release: 13_050, .. }));
     let text = error.to_string();
-    assert!(
-        text.contains("CUDA 13.5") && text.contains("CUDA_CUPTI"),
-        "{text}"
-    );
+    assert!(text.contains("CUDA 13.5") && text.contains("CUDA_CUPTI"), "{text}");
 }
 
 #[test]
 fn a_function_that_is_absent_is_named() {
     let (_context, _, _guard) = device();
-    for symbol in [
-        Symbol::cuptiActivityFlushAll,
-        Symbol::cuptiActivityGetNextRecord,
-    ] {
+    for symbol in [Symbol::cuptiActivityFlushAll, Symbol::cuptiActivityGetNextRecord] {
         let error = with(symbol, null()).start().unwrap_err();
         let text = error.to_string();
         let name = symbol.function().name;
@@ -233,10 +210,7 @@ fn the_software_device_refuses_what_it_doesnt_have() {
     let software = Profiler::from_table(cuda_sim_libraries::cupti::table());
     let markers = software.activities(&[Activity::Kernels, Activity::Markers]);
     let error = markers.start().unwrap_err().to_string();
-    assert!(
-        error.contains("CUPTI_ERROR_INVALID_KIND") && error.contains("Markers"),
-        "{error}"
-    );
+    assert!(error.contains("CUPTI_ERROR_INVALID_KIND") && error.contains("Markers"), "{error}");
 }
 
 #[test]
@@ -245,10 +219,7 @@ fn without_cupti_the_error_says_what_to_install() {
     let error = Error::from(load_with(&nothing).unwrap_err());
     let text = error.to_string();
     assert!(matches!(error, Error::Load(_)));
-    assert!(
-        text.contains("libcupti.so.13") && text.contains("pip install"),
-        "{text}"
-    );
+    assert!(text.contains("libcupti.so.13") && text.contains("pip install"), "{text}");
 }
 
 #[test]
@@ -265,19 +236,10 @@ fn dropped_records_are_counted() {
     let (_context, _, _guard) = device();
     let software = cuda_sim::driver().unwrap();
     let context = software.device(0).unwrap().primary_context().unwrap();
-    let profiler = with(
-        Symbol::cuptiActivityGetNumDroppedRecords,
-        two as *const c_void,
-    );
-    let (buffer, trace) = profiler
-        .profile(&context, || context.stream().unwrap().alloc::<u8>(1))
-        .unwrap();
+    let profiler = with(Symbol::cuptiActivityGetNumDroppedRecords, two as *const c_void);
+    let (buffer, trace) =
+        profiler.profile(&context, || context.stream().unwrap().alloc::<u8>(1)).unwrap();
     drop(buffer);
     assert_eq!(trace.dropped, 2);
-    assert!(
-        trace
-            .to_string()
-            .contains("NOT ALL: 2 records were dropped"),
-        "{trace}"
-    );
+    assert!(trace.to_string().contains("NOT ALL: 2 records were dropped"), "{trace}");
 }

@@ -12,11 +12,7 @@ fn the_example_loses_nothing_and_writes_a_picture() {
     assert!(output.status.success(), "{errors}");
     let text = String::from_utf8_lossy(&output.stdout);
     let launches = if is_software() { 10_000 } else { 1_000_000 };
-    for part in [
-        "count(unsigned int*, uns",
-        "difference",
-        &format!("{launches} records, 0 lost"),
-    ] {
+    for part in ["count(unsigned int*, uns", "difference", &format!("{launches} records, 0 lost")] {
         assert!(text.contains(part), "no {part:?} in\n{text}");
     }
     let picture = std::fs::read(&file).unwrap();

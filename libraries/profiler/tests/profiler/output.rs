@@ -8,10 +8,7 @@ use crate::device::{device, function};
 fn trace() -> Trace {
     let (context, profiler, _guard) = device();
     let stream = context.stream().unwrap();
-    let (empty, increment) = (
-        function(&context, "_Z5emptyv"),
-        function(&context, "increment"),
-    );
+    let (empty, increment) = (function(&context, "_Z5emptyv"), function(&context, "increment"));
     let profiled = profiler.profile(&context, || {
         let mut buffer = stream.upload(&vec![1u32; 1024]).unwrap();
         // SAFETY: increment(unsigned *), of as many elements as there are threads.
@@ -28,11 +25,7 @@ fn the_table_fits_80_columns_and_names_everything() {
     let trace = trace();
     let table = trace.to_string();
     for line in table.lines() {
-        assert!(
-            line.chars().count() <= 80,
-            "{} columns: {line}",
-            line.chars().count()
-        );
+        assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
     }
     for part in [
         "2 kernels, 1 copy, 1 fill and",
@@ -55,10 +48,7 @@ fn json_has_every_record() {
     let trace = trace();
     let json: serde_json::Value = serde_json::from_str(&trace.to_json()).unwrap();
     let count = |list: &str| json[list].as_array().unwrap().len();
-    assert_eq!(
-        (count("kernels"), count("copies"), count("fills")),
-        (2, 1, 1)
-    );
+    assert_eq!((count("kernels"), count("copies"), count("fills")), (2, 1, 1));
     assert_eq!(count("calls"), trace.calls.len());
     assert_eq!(json["kernels"][0]["name"], "increment");
     assert_eq!(json["kernels"][0]["grid"], serde_json::json!([8, 1, 1]));
@@ -71,24 +61,13 @@ fn the_picture_has_a_row_for_each_stream_and_an_arrow_for_each_launch() {
     let trace = trace();
     let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
     let events = json["traceEvents"].as_array().unwrap();
-    let of = |kind: &str| {
-        events
-            .iter()
-            .filter(|it| it["ph"] == kind)
-            .collect::<Vec<_>>()
-    };
+    let of = |kind: &str| events.iter().filter(|it| it["ph"] == kind).collect::<Vec<_>>();
     assert_eq!(of("X").len(), 4 + trace.calls.len());
     assert_eq!((of("s").len(), of("f").len()), (4, 4));
-    let kernel = of("X")
-        .into_iter()
-        .find(|it| it["name"] == "increment")
-        .unwrap();
+    let kernel = of("X").into_iter().find(|it| it["name"] == "increment").unwrap();
     assert_eq!(kernel["pid"], 1);
     assert_eq!(kernel["tid"], trace.kernels[0].place.stream);
     assert_eq!(kernel["args"]["registers"], trace.kernels[0].registers);
-    let rows = of("M")
-        .into_iter()
-        .filter(|it| it["name"] == "thread_name")
-        .count();
+    let rows = of("M").into_iter().filter(|it| it["name"] == "thread_name").count();
     assert_eq!(rows, 1);
 }

@@ -38,10 +38,7 @@ fn two_launches_and_one_copy_of_4_kib_are_just_these() {
         panic!("{:?}", trace.copies);
     };
     assert_eq!((copy.kind, copy.bytes), (CopyKind::HostToDevice, 4096));
-    assert_eq!(
-        (copy.from, copy.to),
-        (MemoryKind::Pageable, MemoryKind::Device)
-    );
+    assert_eq!((copy.from, copy.to), (MemoryKind::Pageable, MemoryKind::Device));
     assert!(copy.bandwidth() > 0.0);
     assert_eq!((trace.fills.len(), trace.memory.len()), (0, 0));
     assert_eq!((trace.dropped, trace.incomplete), (0, 0));
@@ -70,9 +67,7 @@ fn names_of_cplusplus_are_readable_and_shapes_are_those_of_the_launch() {
     let (context, profiler, _guard) = device();
     let stream = context.stream().unwrap();
     let empty = function(&context, "_Z5emptyv");
-    let launch = Launch::grid((3, 2, 1))
-        .block((32, 2, 2))
-        .shared_memory(1024);
+    let launch = Launch::grid((3, 2, 1)).block((32, 2, 2)).shared_memory(1024);
     let ((), trace) = profiler
         .profile(&context, || {
             // SAFETY: it has no parameters.
@@ -93,15 +88,7 @@ fn occupancy_is_what_the_driver_says_of_the_function() {
     let (context, profiler, _guard) = device();
     let stream = context.stream().unwrap();
     let empty = function(&context, "_Z5emptyv");
-    let shapes = [
-        (1, 0),
-        (32, 0),
-        (96, 0),
-        (1024, 0),
-        (64, 10_000),
-        (128, 20_000),
-        (256, 40_000),
-    ];
+    let shapes = [(1, 0), (32, 0), (96, 0), (1024, 0), (64, 10_000), (128, 20_000), (256, 40_000)];
     let ((), trace) = profiler
         .profile(&context, || {
             for (threads, shared) in shapes {
@@ -148,10 +135,7 @@ fn allocations_fills_and_releases_are_recorded_with_their_sizes() {
     let [fill] = &trace.fills[..] else {
         panic!("{:?}", trace.fills);
     };
-    assert_eq!(
-        (fill.bytes, fill.value, fill.to),
-        (4000, 7, MemoryKind::Device)
-    );
+    assert_eq!((fill.bytes, fill.value, fill.to), (4000, 7, MemoryKind::Device));
 }
 
 #[test]
@@ -174,11 +158,7 @@ fn kernels_of_a_graph_have_the_ids_of_their_nodes() {
         })
         .unwrap();
     assert_eq!(trace.kernels.len(), 6);
-    let nodes: Vec<u64> = trace
-        .kernels
-        .iter()
-        .map(|it| it.place.graph_node.unwrap())
-        .collect();
+    let nodes: Vec<u64> = trace.kernels.iter().map(|it| it.place.graph_node.unwrap()).collect();
     assert!(nodes[0] != nodes[1] && nodes[..2] == nodes[2..4] && nodes[2..4] == nodes[4..]);
     assert_eq!(trace.calls_of("cuGraphLaunch"), 3);
     assert_eq!(trace.kernels[0].correlation, trace.kernels[1].correlation);

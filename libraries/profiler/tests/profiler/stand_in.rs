@@ -18,18 +18,11 @@ static LEFT: AtomicUsize = AtomicUsize::new(0);
 static RECEIVED: Mutex<Vec<Vec<CUpti_ActivityKind>>> = Mutex::new(Vec::new());
 
 unsafe extern "C" fn request(buffer: *mut *mut u8, size: *mut usize, most: *mut usize) {
-    let has_one = LEFT
-        .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-            left.checked_sub(1)
-        })
-        .is_ok();
+    let has_one =
+        LEFT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
     let bytes = SIZE.load(Ordering::Relaxed);
     let memory: &mut [u64] = Box::leak(vec![0u64; bytes / 8].into_boxed_slice());
-    let memory = if has_one {
-        memory.as_mut_ptr()
-    } else {
-        null_mut()
-    };
+    let memory = if has_one { memory.as_mut_ptr() } else { null_mut() };
     // SAFETY: the library passes pointers to its variables.
     unsafe {
         buffer.write(memory.cast());
@@ -59,10 +52,8 @@ fn table() -> &'static CuptiTable {
 fn calls_and_kinds_that_it_lacks_get_the_codes_of_cupti() {
     let (_context, _, _guard) = device();
     let table = table();
-    let (enable, disable) = (
-        table.cuptiActivityEnable.unwrap(),
-        table.cuptiActivityDisable.unwrap(),
-    );
+    let (enable, disable) =
+        (table.cuptiActivityEnable.unwrap(), table.cuptiActivityDisable.unwrap());
     // SAFETY: pointers are null, which the functions check, or to live values.
     unsafe {
         for kind in [

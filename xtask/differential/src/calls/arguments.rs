@@ -89,9 +89,7 @@ impl Chance {
             state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             handles: HashMap::new(),
             memory: Vec::new(),
-            pieces: (0..32)
-                .map(|_| Box::leak(Box::new(Piece([0; PIECE / 8]))))
-                .collect(),
+            pieces: (0..32).map(|_| Box::leak(Box::new(Piece([0; PIECE / 8])))).collect(),
             next: 0,
             results: Vec::new(),
             parts: Vec::new(),
@@ -225,10 +223,7 @@ impl Chance {
             }
         }
         for (word, bytes) in self.pieces[piece].0.iter_mut().zip(bytes.chunks_exact(8)) {
-            *word = bytes
-                .iter()
-                .rev()
-                .fold(0, |word, byte| word << 8 | u64::from(*byte));
+            *word = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
         }
         if name.starts_with("CUdevResource_v") && !constant {
             self.part = Some(piece);
@@ -312,9 +307,7 @@ impl Chance {
             // Most calls use one element; the others are for calls that take a list.
             debug_assert!(count > 0);
         } else if self.list(parameter, piece) {
-        } else if let Some(inner) = to
-            .strip_prefix("*mut ")
-            .or_else(|| to.strip_prefix("*const "))
+        } else if let Some(inner) = to.strip_prefix("*mut ").or_else(|| to.strip_prefix("*const "))
         {
             if inner.ends_with("_st") {
                 for at in 0..64 {
@@ -353,9 +346,7 @@ impl Chance {
     pub(super) fn argument<T: Copy>(&mut self, parameter: &str) -> T {
         let name = type_name::<T>();
         let counts = ["num", "count", "len", "size_", "dependencies"];
-        let is_count = counts
-            .iter()
-            .any(|word| parameter.to_lowercase().contains(word));
+        let is_count = counts.iter().any(|word| parameter.to_lowercase().contains(word));
         let value = if name.ends_with("fn(*mut core::ffi::c_void)>") {
             let function: unsafe extern "C" fn(*mut c_void) = nothing;
             function as usize as u64 * (self.below(8) & 1)
@@ -460,10 +451,7 @@ impl Chance {
         }
         if self.call == "cuMemAllocManaged" {
             // It is also device memory.
-            let pieces = self
-                .results
-                .iter()
-                .map(|(piece, _)| self.pieces[*piece].0[0]);
+            let pieces = self.results.iter().map(|(piece, _)| self.pieces[*piece].0[0]);
             self.memory.extend(pieces.filter(|address| *address > 4096));
             self.memory.truncate(16);
         }

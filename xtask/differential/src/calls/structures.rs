@@ -98,10 +98,7 @@ impl Chance {
                 put(&mut operand.op.array.offset.y, place.y);
             } else {
                 let from_host = place.kind != 2;
-                put(
-                    &mut operand.op.ptr.ptr,
-                    if from_host { place.host } else { place.device },
-                );
+                put(&mut operand.op.ptr.ptr, if from_host { place.host } else { place.device });
                 put(&mut operand.op.ptr.rowLength, place.pitch);
                 put(&mut operand.op.ptr.layerHeight, place.height);
                 put(&mut operand.op.ptr.locHint.type_, u64::from(!from_host));
@@ -139,24 +136,12 @@ impl Chance {
                 copy.extend(self.structure("CUDA_MEMCPY3D_v2").unwrap_or_default());
                 copy
             }
-            2 => self
-                .structure("CUDA_MEMSET_NODE_PARAMS_v2")
-                .unwrap_or_default(),
-            4 => self
-                .handle(std::any::type_name::<CUgraph_st>())
-                .to_le_bytes()
-                .to_vec(),
-            6 | 7 => self
-                .handle(std::any::type_name::<CUevent_st>())
-                .to_le_bytes()
-                .to_vec(),
-            10 => self
-                .structure("CUDA_MEM_ALLOC_NODE_PARAMS_v2")
-                .unwrap_or_default(),
+            2 => self.structure("CUDA_MEMSET_NODE_PARAMS_v2").unwrap_or_default(),
+            4 => self.handle(std::any::type_name::<CUgraph_st>()).to_le_bytes().to_vec(),
+            6 | 7 => self.handle(std::any::type_name::<CUevent_st>()).to_le_bytes().to_vec(),
+            10 => self.structure("CUDA_MEM_ALLOC_NODE_PARAMS_v2").unwrap_or_default(),
             11 => self.device_memory("dptr").to_le_bytes().to_vec(),
-            12 => self
-                .structure("CUDA_BATCH_MEM_OP_NODE_PARAMS_v2")
-                .unwrap_or_default(),
+            12 => self.structure("CUDA_BATCH_MEM_OP_NODE_PARAMS_v2").unwrap_or_default(),
             _ => Vec::new(),
         };
         let mut node = structure!(CUgraphNodeParams { type_ = kind; });

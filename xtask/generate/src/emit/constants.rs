@@ -54,11 +54,7 @@ impl<'a> Values<'a> {
         let owner = header
             .enums
             .iter()
-            .flat_map(|e| {
-                e.enumerators
-                    .iter()
-                    .map(|(n, _)| (n.as_str(), e.name.as_str()))
-            })
+            .flat_map(|e| e.enumerators.iter().map(|(n, _)| (n.as_str(), e.name.as_str())))
             .collect();
         Self { known, owner }
     }
@@ -85,10 +81,7 @@ impl<'a> Values<'a> {
                 "int" => "i32",
                 ty => ty,
             };
-            (
-                ty.to_string(),
-                format!("{} as {ty}", value.replace("0x0", "0x")),
-            )
+            (ty.to_string(), format!("{} as {ty}", value.replace("0x0", "0x")))
         } else if bare == "NULL" {
             let null = "core::ptr::null_mut()".to_string();
             ("*mut c_void".to_string(), null)

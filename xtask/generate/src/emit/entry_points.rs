@@ -19,11 +19,8 @@ pub fn entry_points(entries: &[EntryPoint]) -> String {
             Some((symbol, since)) => format!("\"{symbol}\" {since}"),
             None => String::new(),
         };
-        let parameters: Vec<String> = e
-            .parameters
-            .iter()
-            .map(|p| format!("{}: {}", p.name, type_text(&p.ty)))
-            .collect();
+        let parameters: Vec<String> =
+            e.parameters.iter().map(|p| format!("{}: {}", p.name, type_text(&p.ty))).collect();
         let _ = writeln!(
             text,
             "            {}: \"{}\" {}, ({per_thread}), \"{}\" \"{}\" \"{}\", ({});",

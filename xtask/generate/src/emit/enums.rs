@@ -13,19 +13,14 @@ pub fn enums(enums: &[Enumeration], page: &str) -> String {
             let _ = writeln!(text, "    #[doc(alias = \"{alias}\")]");
         }
         let enumerators = e.enumerators.iter();
-        let enumerators: Vec<String> = enumerators
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
+        let enumerators: Vec<String> =
+            enumerators.map(|(name, value)| format!("{name} = {value}")).collect();
         text.push_str(&braced(&format!("{}: {repr}", e.name), &enumerators));
     }
     text.push_str("}\n\n");
     for e in enums {
         for alias in &e.aliases {
-            let _ = writeln!(
-                text,
-                "/// The same as [`{0}`].\npub type {alias} = {0};",
-                e.name
-            );
+            let _ = writeln!(text, "/// The same as [`{0}`].\npub type {alias} = {0};", e.name);
         }
     }
     text

@@ -33,9 +33,8 @@ pub fn types(layout: &Layout) -> String {
     let mut text = format!("    types {{\n{}\n", filled("        ", &plain, ""));
     for ty in others {
         let fields = ty.fields.iter();
-        let fields: Vec<String> = fields
-            .map(|field| format!("{:?} {},", field.c, field.rust))
-            .collect();
+        let fields: Vec<String> =
+            fields.map(|field| format!("{:?} {},", field.c, field.rust)).collect();
         let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
     }
     text + "    }\n"
@@ -45,12 +44,8 @@ pub fn types(layout: &Layout) -> String {
 pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
     let mut text = format!("{HEAD}#include \"../layout.h\"\n\nconst struct row LAYOUT[] = {{\n");
     for (span, rows) in spans {
-        let since = span
-            .since
-            .map(|version| format!("CUDA_VERSION >= {}", number(version)));
-        let until = span
-            .until
-            .map(|version| format!("CUDA_VERSION < {}", number(version)));
+        let since = span.since.map(|version| format!("CUDA_VERSION >= {}", number(version)));
+        let until = span.until.map(|version| format!("CUDA_VERSION < {}", number(version)));
         let condition: Vec<String> = since.into_iter().chain(until).collect();
         if !condition.is_empty() {
             let _ = writeln!(text, "#if {}", condition.join(" && "));

@@ -40,16 +40,8 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
             zero.join(", ")
         );
     }
-    let quoted: Vec<String> = library
-        .required
-        .iter()
-        .map(|it| format!("{it:?}"))
-        .collect();
-    let numbered: Vec<String> = library
-        .numbered
-        .iter()
-        .map(|it| format!("{it:?}"))
-        .collect();
+    let quoted: Vec<String> = library.required.iter().map(|it| format!("{it:?}")).collect();
+    let numbered: Vec<String> = library.numbered.iter().map(|it| format!("{it:?}")).collect();
     let (how, version) = match library.reports {
         Reports::Property(function) => {
             let units = library.units.iter().filter(|unit| **unit != 0);
@@ -76,11 +68,8 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
     for f in &merged.header.functions {
         let span = merged.spans.get(&f.name).copied().unwrap_or_default();
         let symbol = merged.symbols.get(&f.name).map_or("", String::as_str);
-        let parameters: Vec<String> = f
-            .parameters
-            .iter()
-            .map(|p| format!("{}: {}", p.name, type_text(&p.ty)))
-            .collect();
+        let parameters: Vec<String> =
+            f.parameters.iter().map(|p| format!("{}: {}", p.name, type_text(&p.ty))).collect();
         let _ = writeln!(
             text,
             "            {}: {} {} {symbol:?}, ({}) -> {};",
@@ -150,11 +139,7 @@ pub fn results(
             format!("libraries.toml has no text for {code} of {}", library.title)
         })?;
         let since = merged.enumerators.get(&(codes.name.clone(), code.clone()));
-        let _ = writeln!(
-            text,
-            "        {code} {} {words:?},",
-            since.copied().unwrap_or_default()
-        );
+        let _ = writeln!(text, "        {code} {} {words:?},", since.copied().unwrap_or_default());
     }
     text.push_str("    }\n}\n");
     Ok(text)
@@ -184,10 +169,7 @@ pub fn constants(library: &Library, header: &Header, record: &Record) -> Result<
 /// Inserts the imports of the modules whose types a library uses.
 fn with_others(library: &Library, text: &str) -> String {
     const OWN: &str = "use super::enums::*;\n";
-    let others = library
-        .uses
-        .iter()
-        .map(|it| format!("use crate::{it}::*;\n"));
+    let others = library.uses.iter().map(|it| format!("use crate::{it}::*;\n"));
     let others: String = others.collect();
     text.replacen(OWN, &format!("{OWN}{others}"), 1)
 }

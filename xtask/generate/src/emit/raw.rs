@@ -23,14 +23,8 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
         let none = Passing::default();
         let rules = passing.get(&declaration.name).unwrap_or(&none);
         rules.check(&declaration.name, &entry.parameters, api)?;
-        let method = method(
-            entry,
-            &declaration.name,
-            &older(entry, entries, &aliases),
-            rules,
-            api,
-        )
-        .with_context(|| format!("the parameters of {}", declaration.name))?;
+        let method = method(entry, &declaration.name, &older(entry, entries, &aliases), rules, api)
+            .with_context(|| format!("the parameters of {}", declaration.name))?;
         let room = api.driver.rooms.of(&declaration.name, &entry.page);
         rooms.entry(room).or_default().push_str(&method);
     }
@@ -70,12 +64,9 @@ impl Rooms {
             })?;
         }
         for page in self.pages.values().flatten() {
-            let known = entries
-                .iter()
-                .any(|entry| entry.page.strip_prefix("group__CUDA__") == Some(page));
-            api.demand(known, || {
-                format!("api.toml: no function is on the page {page}")
-            })?;
+            let known =
+                entries.iter().any(|entry| entry.page.strip_prefix("group__CUDA__") == Some(page));
+            api.demand(known, || format!("api.toml: no function is on the page {page}"))?;
         }
         Ok(())
     }
@@ -95,10 +86,7 @@ fn older<'a>(
             e.name == entry.name
                 && e.since < entry.since
                 && parameter_types(&e.parameters, aliases) == types
-                && entry
-                    .newest
-                    .as_ref()
-                    .is_some_and(|declaration| declaration.name == entry.name)
+                && entry.newest.as_ref().is_some_and(|declaration| declaration.name == entry.name)
         })
         .collect();
     found.sort_by_key(|e| std::cmp::Reverse(e.since));
@@ -108,24 +96,12 @@ fn older<'a>(
 impl Passing {
     /// Checks that the parameters in an entry exist.
     fn check(&self, function: &str, parameters: &[Parameter], api: &Api) -> Result<()> {
-        let pairs = self
-            .slices
-            .iter()
-            .flat_map(|(pointer, length)| [pointer, length]);
-        for name in self
-            .out
-            .iter()
-            .chain(&self.pass)
-            .chain(&self.nullable)
-            .chain(&self.reads)
-            .chain(pairs)
+        let pairs = self.slices.iter().flat_map(|(pointer, length)| [pointer, length]);
+        for name in
+            self.out.iter().chain(&self.pass).chain(&self.nullable).chain(&self.reads).chain(pairs)
         {
-            let known = parameters
-                .iter()
-                .any(|p| p.name.trim_end_matches('_') == name);
-            api.demand(known, || {
-                format!("api.toml: {function} has no parameter {name}")
-            })?;
+            let known = parameters.iter().any(|p| p.name.trim_end_matches('_') == name);
+            api.demand(known, || format!("api.toml: {function} has no parameter {name}"))?;
         }
         Ok(())
     }
@@ -163,10 +139,7 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -
         });
     }
     if let Some((slice, _)) = rules.slices.iter().find(|(_, length)| length == name) {
-        return Ok(Role::Length {
-            slice: slice.clone(),
-            ty,
-        });
+        return Ok(Role::Length { slice: slice.clone(), ty });
     }
     if ty == "*const c_char" && !listed(&rules.nullable) {
         return Ok(Role::Text);
@@ -177,10 +150,7 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -
     if target == "c_void" || target == "c_char" || listed(&rules.pass) {
         return Ok(Role::Passed(ty));
     }
-    let documented = entry
-        .newest
-        .as_ref()
-        .is_some_and(|d| d.returned.contains(name));
+    let documented = entry.newest.as_ref().is_some_and(|d| d.returned.contains(name));
     if documented || listed(&rules.out) {
         return Ok(Role::Returned(target.to_string()));
     }
@@ -211,10 +181,7 @@ fn method(
                 arguments.push(format!("{p}.as_ptr()"));
             }
             Role::Slice { element, mutable } => {
-                inputs.push(format!(
-                    "{p}: &{}[{element}]",
-                    if mutable { "mut " } else { "" }
-                ));
+                inputs.push(format!("{p}: &{}[{element}]", if mutable { "mut " } else { "" }));
                 let pointer = type_text(&parameter.ty);
                 arguments.push(match (mutable, pointer.starts_with("*mut")) {
                     (true, _) => format!("{p}.as_mut_ptr()"),
@@ -234,10 +201,8 @@ fn method(
             }
         }
     }
-    let symbols: Vec<&str> = std::iter::once(entry)
-        .chain(older.iter().copied())
-        .map(|e| e.symbol.as_str())
-        .collect();
+    let symbols: Vec<&str> =
+        std::iter::once(entry).chain(older.iter().copied()).map(|e| e.symbol.as_str()).collect();
     let mut text = String::new();
     // Under this name, profilers and the driver's log show it.
     if entry.symbol != name {
@@ -268,10 +233,7 @@ mod tests {
             pages: BTreeMap::from([("graph".to_string(), vec!["GRAPH".to_string()])]),
         };
         let of = |name: &str, page: &str| rooms.of(name, page).map(str::to_owned);
-        assert_eq!(
-            of("cuGraphCreate", "group__CUDA__GRAPH").as_deref(),
-            Some("graph")
-        );
+        assert_eq!(of("cuGraphCreate", "group__CUDA__GRAPH").as_deref(), Some("graph"));
         assert_eq!(of("cuGraphDestroy", "group__CUDA__GRAPH"), None);
         assert_eq!(of("cuMemAlloc", "group__CUDA__MEM"), None);
     }

@@ -32,9 +32,7 @@ pub fn results(
     );
     for (code, _) in rows {
         let words = texts.get(code).map(String::as_str).unwrap_or_default();
-        api.demand(!words.is_empty(), || {
-            format!("api.toml has no text for {code}")
-        })?;
+        api.demand(!words.is_empty(), || format!("api.toml has no text for {code}"))?;
         let _ = writeln!(
             text,
             "    ({name}::{code}, {words:?}, {}),",
@@ -104,10 +102,8 @@ mod tests {
 
     #[test]
     fn a_sticky_code_missing_in_the_header_or_the_list_is_an_error_that_names_it() {
-        for (documented, listed) in [
-            (&["LOST", "NEW"][..], "'LOST'"),
-            (&["LOST"], "'LOST', 'NEW'"),
-        ] {
+        for (documented, listed) in [(&["LOST", "NEW"][..], "'LOST'"), (&["LOST"], "'LOST', 'NEW'")]
+        {
             let error = sticky_text(documented, listed).unwrap_err().to_string();
             assert!(error.contains("NEW"), "{error}");
         }

@@ -41,9 +41,7 @@ pub fn rust_enums(enums: &[Enumeration]) -> Result<String> {
             found.with_context(|| format!("the headers have no enumeration {name}"))?;
         // Rust has no second name for a value.
         let mut values = BTreeSet::new();
-        let first = enumerators
-            .iter()
-            .filter(|(_, value)| values.insert(*value));
+        let first = enumerators.iter().filter(|(_, value)| values.insert(*value));
         let names: Vec<String> = first.map(|(name, _)| name.clone()).collect();
         let names = packed("        ", &names);
         let _ = writeln!(text, "    {name} {{\n{names}\n    }}");
@@ -54,9 +52,6 @@ pub fn rust_enums(enums: &[Enumeration]) -> Result<String> {
 
 /// Returns a `use` of each type by its tag in C, for `compat/cudarc`: other than an alias, it also has the enumerators.
 pub fn tags(tags: &BTreeMap<String, String>) -> String {
-    let names: Vec<String> = tags
-        .iter()
-        .map(|(tag, name)| format!("{name} as {tag}"))
-        .collect();
+    let names: Vec<String> = tags.iter().map(|(tag, name)| format!("{name} as {tag}")).collect();
     format!("{HEAD}pub use self::{{\n{}\n}};\n", packed("    ", &names))
 }

@@ -22,9 +22,8 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
         let Some(entry) = listed.get(&e.name) else {
             continue;
         };
-        let shorts = entry
-            .shorts(e)
-            .with_context(|| format!("the constants of {} in api.toml", e.name))?;
+        let shorts =
+            entry.shorts(e).with_context(|| format!("the constants of {} in api.toml", e.name))?;
         let odd: Vec<String> = shorts
             .iter()
             .filter(|(c, short)| c.strip_prefix(&entry.prefix) != Some(short))
@@ -39,19 +38,15 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
             odd.join(", ")
         );
         let constants = shorts.iter().zip(&e.enumerators);
-        let constants: Vec<String> = constants
-            .map(|((c, short), (_, value))| format!("{short} = {value} {c:?}"))
-            .collect();
+        let constants: Vec<String> =
+            constants.map(|((c, short), (_, value))| format!("{short} = {value} {c:?}")).collect();
         let _ = write!(text, "    /// {}\n{}", entry.is, braced(&head, &constants));
     }
     let mut text =
         format!("{HEAD}use core::fmt;\n\nuse super::{{debug, short}};\nuse crate::sys;\n");
     for (room, enumerations) in &rooms {
-        let _ = write!(
-            text,
-            "\n{}enumerations! {{\n    {page:?}\n{enumerations}}}\n",
-            feature(*room)
-        );
+        let _ =
+            write!(text, "\n{}enumerations! {{\n    {page:?}\n{enumerations}}}\n", feature(*room));
     }
     Ok(text)
 }
@@ -102,9 +97,7 @@ mod tests {
     use super::*;
 
     fn entry(names: &[(&str, &str)]) -> ShortEnum {
-        let names = names
-            .iter()
-            .map(|(c, short)| (c.to_string(), short.to_string()));
+        let names = names.iter().map(|(c, short)| (c.to_string(), short.to_string()));
         ShortEnum {
             name: "Swizzle".to_string(),
             prefix: "CU_MAP_SWIZZLE_".to_string(),

@@ -74,14 +74,11 @@ fn declaration(item: &syn::Item) -> String {
         _ => return String::new(),
     };
     let attributes =
-        attributes
-            .iter()
-            .map(tokens)
-            .filter_map(|attribute| match attribute.as_str() {
-                "# [repr (C)]" | "# [derive (Copy , Clone)]" => None,
-                "# [derive (Debug , Copy , Clone)]" => Some("#[derive(Debug)] ".to_owned()),
-                other => Some(other.replace(' ', "") + " "),
-            });
+        attributes.iter().map(tokens).filter_map(|attribute| match attribute.as_str() {
+            "# [repr (C)]" | "# [derive (Copy , Clone)]" => None,
+            "# [derive (Debug , Copy , Clone)]" => Some("#[derive(Debug)] ".to_owned()),
+            other => Some(other.replace(' ', "") + " "),
+        });
     let head = format!("{}pub {kind} {name}", attributes.collect::<String>());
     let fields = fields.named.iter().map(|field| {
         let name = field.ident.as_ref().map(ToString::to_string);
@@ -93,12 +90,8 @@ fn declaration(item: &syn::Item) -> String {
 
 /// Returns the graphics API that a type belongs to, if it isn't CUDA's.
 fn graphics_api(name: &str) -> Option<&'static str> {
-    let apis = [
-        ("GL", "OpenGL"),
-        ("HGPUNV", "OpenGL on Windows"),
-        ("EGL", "EGL"),
-        ("Vdp", "VDPAU"),
-    ];
+    let apis =
+        [("GL", "OpenGL"), ("HGPUNV", "OpenGL on Windows"), ("EGL", "EGL"), ("Vdp", "VDPAU")];
     let is_of = |(prefix, _): &&(&str, &str)| name.starts_with(prefix);
     apis.iter().find(is_of).map(|(_, api)| *api)
 }
@@ -106,10 +99,6 @@ fn graphics_api(name: &str) -> Option<&'static str> {
 /// Returns NVIDIA's page of a struct or union.
 fn url(header: &Header, documentation: &str, name: &str) -> String {
     let is_union = |item: &syn::Item| matches!(item, syn::Item::Union(item) if item.ident == name);
-    let kind = if header.types.iter().any(is_union) {
-        "union"
-    } else {
-        "struct"
-    };
+    let kind = if header.types.iter().any(is_union) { "union" } else { "struct" };
     format!("{documentation}{kind}{}.html", name.replace('_', "__"))
 }

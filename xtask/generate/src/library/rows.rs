@@ -96,12 +96,7 @@ pub const LIBRARIES: [Library; 17] = [
         title: "cuSOLVER",
         module: "cusolver",
         pins: "cusolver",
-        headers: &[
-            "cusolverDn.h",
-            "cusolverSp.h",
-            "cusolverSp_LOWLEVEL_PREVIEW.h",
-            "cusolverRf.h",
-        ],
+        headers: &["cusolverDn.h", "cusolverSp.h", "cusolverSp_LOWLEVEL_PREVIEW.h", "cusolverRf.h"],
         uses: &["shared", "cublas", "cusparse"],
         table: "CusolverTable",
         row: "CUSOLVER",
@@ -289,11 +284,7 @@ pub const LIBRARIES: [Library; 17] = [
         result: ("ncclResult_t", "ncclSuccess"),
         units: [10_000, 100, 1],
         reports: Reports::Written("ncclGetVersion"),
-        required: &[
-            "ncclGetVersion",
-            "ncclGetUniqueId",
-            "ncclCommInitRankConfig",
-        ],
+        required: &["ncclGetVersion", "ncclGetUniqueId", "ncclCommInitRankConfig"],
         ..OWN
     },
 ];

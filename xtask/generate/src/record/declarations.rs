@@ -40,16 +40,10 @@ pub fn write(header: &Header) -> String {
     }
     for it in &header.functions {
         let parameters = it.parameters.iter();
-        let parameters: Vec<String> = parameters
-            .map(|it| format!("{}: {}", it.name, emit::type_text(&it.ty)))
-            .collect();
+        let parameters: Vec<String> =
+            parameters.map(|it| format!("{}: {}", it.name, emit::type_text(&it.ty))).collect();
         let result = emit::type_text(&it.result);
-        let _ = writeln!(
-            text,
-            "fn {}({}) -> {result};",
-            it.name,
-            parameters.join(", ")
-        );
+        let _ = writeln!(text, "fn {}({}) -> {result};", it.name, parameters.join(", "));
     }
     text
 }
@@ -145,13 +139,9 @@ mod tests {
         assert_eq!(header.enums[0].aliases, ["T"]);
         assert_eq!(header.enums[0].enumerators, [("A".to_owned(), -1)]);
         let types = header.functions[0].parameters.iter();
-        let types: Vec<String> = types
-            .map(|it| emit::tokens(&it.ty).replace(' ', ""))
-            .collect();
-        let expected = [
-            "*const::core::ffi::c_int",
-            "::core::option::Option<unsafeextern\"C\"fn(c:E)>",
-        ];
+        let types: Vec<String> = types.map(|it| emit::tokens(&it.ty).replace(' ', "")).collect();
+        let expected =
+            ["*const::core::ffi::c_int", "::core::option::Option<unsafeextern\"C\"fn(c:E)>"];
         assert_eq!(types, expected);
         assert_eq!(write(&read(&write(&header)).unwrap()), write(&header));
     }

@@ -20,12 +20,10 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        let counts = sides
-            .iter()
-            .map(|side| match side.node().map(|node| &node.kind) {
-                Some(Kind::Union { contents, .. }) => contents.len(),
-                _ => 1,
-            });
+        let counts = sides.iter().map(|side| match side.node().map(|node| &node.kind) {
+            Some(Kind::Union { contents, .. }) => contents.len(),
+            _ => 1,
+        });
         let combinations = counts.clone().fold(1, usize::saturating_mul);
         if combinations > 128 {
             return Err(Error::Unsupported(format!(
@@ -75,9 +73,7 @@ impl Backend {
             unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
             let below = sides.iter().zip(&choice).map(|(side, tag)| match side {
                 Side::Node(node) => Ok(Side::Node(match &node.kind {
-                    Kind::Union {
-                        index, contents, ..
-                    } => {
+                    Kind::Union { index, contents, .. } => {
                         let content = contents.get(*tag).ok_or_else(internal)?;
                         self.carry(content, &self.composed(index, &kept)?)?
                     }
@@ -94,9 +90,8 @@ impl Backend {
             base += kept.count() as i64;
         }
         let place = Index::i64(place.freeze());
-        let merged = results
-            .iter()
-            .map(|parts| self.carry(&self.merged(parts, Booleans::Apart)?, &place));
+        let merged =
+            results.iter().map(|parts| self.carry(&self.merged(parts, Booleans::Apart)?, &place));
         merged.collect()
     }
 
@@ -147,8 +142,6 @@ impl Backend {
             }
         }
         let results = self.broadcast_level(sides, n, depth, how)?.into_iter();
-        results
-            .map(|content| self.optional(missing.clone(), content))
-            .collect()
+        results.map(|content| self.optional(missing.clone(), content)).collect()
     }
 }

@@ -73,20 +73,11 @@ fn common<'a>(mut first: &'a DeviceNode, mut other: &'a DeviceNode, limit: usize
         let Some(contents) = within(first, other) else {
             break;
         };
-        if let (
-            Kind::ListOffset { offsets, .. },
-            Kind::ListOffset {
-                offsets: others, ..
-            },
-        ) = (&first.kind, &other.kind)
+        if let (Kind::ListOffset { offsets, .. }, Kind::ListOffset { offsets: others, .. }) =
+            (&first.kind, &other.kind)
             && !Array::same(&offsets.data, &others.data)
         {
-            pairs.push(Pair {
-                first: offsets,
-                other: others,
-                n: first.len + 1,
-                depth,
-            });
+            pairs.push(Pair { first: offsets, other: others, n: first.len + 1, depth });
         }
         (first, other) = contents;
     }
@@ -124,14 +115,7 @@ impl Backend {
             return Ok(());
         };
         let others: Vec<&mut DeviceNode> = nodes.collect();
-        let none = Level {
-            a: 0,
-            b: 0,
-            n: 0,
-            kind_a: 0,
-            kind_b: 0,
-            block: 0,
-        };
+        let none = Level { a: 0, b: 0, n: 0, kind_a: 0, kind_b: 0, block: 0 };
         let (mut levels, mut blocks, mut depths) = (Vec::new(), 0, Vec::new());
         for other in &others {
             let pairs = common(first, other, limit);

@@ -105,22 +105,15 @@ impl Backend {
                     types.push(field(&field_name(fields, number), &child, content));
                     children.push(child);
                 }
-                Ok(parts(
-                    DataType::Struct(types.into()),
-                    len,
-                    Vec::new(),
-                    children,
-                ))
+                Ok(parts(DataType::Struct(types.into()), len, Vec::new(), children))
             }
             Kind::Indexed { index, content } if is_categorical(node) => {
                 self.keys_to_parts(index, content)
             }
             Kind::Indexed { .. } => self.to_parts(&self.resolved(node)?),
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => self.union_to_parts(tags, index, contents, len),
+            Kind::Union { tags, index, contents } => {
+                self.union_to_parts(tags, index, contents, len)
+            }
             _ => self.option_to_parts(node),
         }
     }
@@ -159,11 +152,7 @@ impl Backend {
 
     /// Returns `n` numbers of 8 bytes.
     fn words(&self, numbers: Ix, n: usize) -> Result<Buffer> {
-        let args = Args {
-            a: numbers,
-            n: n as i64,
-            ..Args::default()
-        };
+        let args = Args { a: numbers, n: n as i64, ..Args::default() };
         // SAFETY: there are that many.
         Ok(unsafe { self.positions("v = at(x.a, i)", &args) }?.data)
     }
@@ -187,25 +176,15 @@ impl Backend {
                 };
                 (Some(nulls), values)
             }
-            Kind::ByteMasked {
-                mask, valid_when, ..
-            } => {
+            Kind::ByteMasked { mask, valid_when, .. } => {
                 let mask = Ix::of_buffer(mask, Dtype::UInt8);
                 let nulls = self.bits_of(mask, len, condition(*valid_when))?;
                 (Some(nulls), self.to_parts(content)?)
             }
-            Kind::BitMasked {
-                mask,
-                valid_when: true,
-                lsb_order: true,
-                ..
-            } => (Some(mask.clone()), self.to_parts(content)?),
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                ..
-            } => {
+            Kind::BitMasked { mask, valid_when: true, lsb_order: true, .. } => {
+                (Some(mask.clone()), self.to_parts(content)?)
+            }
+            Kind::BitMasked { mask, valid_when, lsb_order, .. } => {
                 let mask = Ix::of_bits(mask, *lsb_order);
                 let nulls = self.bits_of(mask, len, condition(*valid_when))?;
                 (Some(nulls), self.to_parts(content)?)
@@ -234,12 +213,8 @@ impl Backend {
         let values = self.to_parts(content)?;
         let keys = data_type(index.ty.dtype())?;
         let ty = DataType::Dictionary(Box::new(keys), Box::new(values.data_type.clone()));
-        let mut all = parts(
-            ty,
-            index.data.len() / index.ty.size(),
-            vec![index.data.clone()],
-            Vec::new(),
-        );
+        let mut all =
+            parts(ty, index.data.len() / index.ty.size(), vec![index.data.clone()], Vec::new());
         all.dictionary = Some(Box::new(values));
         Ok(all)
     }
@@ -266,12 +241,7 @@ impl Backend {
                 ..Args::default()
             };
             // SAFETY: there are that many positions.
-            unsafe {
-                self.each(
-                    "if (i > 0 && at(x.a, i) < at(x.a, i - 1)) wrong(x, i)",
-                    &args,
-                )
-            }?;
+            unsafe { self.each("if (i > 0 && at(x.a, i) < at(x.a, i - 1)) wrong(x, i)", &args) }?;
             if first_wrong(self.read(&report)?[0]).is_none() {
                 ordered.push(content.clone());
                 continue;
@@ -307,12 +277,8 @@ impl Backend {
                     return Err(Error::Unsupported(text));
                 }
                 let out = self.alloc(len * 4)?;
-                let args = Args {
-                    a: index.ix(),
-                    o0: out.as_raw(),
-                    n: len as i64,
-                    ..Args::default()
-                };
+                let args =
+                    Args { a: index.ix(), o0: out.as_raw(), n: len as i64, ..Args::default() };
                 let body = "reinterpret_cast<i32 *>(x.o0)[i] = static_cast<i32>(at(x.a, i))";
                 // SAFETY: there are `len` positions, and room for as many.
                 unsafe { self.each(body, &args) }?;

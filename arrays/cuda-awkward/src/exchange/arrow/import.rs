@@ -168,10 +168,7 @@ impl Backend {
                     self.of_parts(child(parts, number)?, at, len, field.is_nullable())
                 });
                 let names: Vec<String> = fields.iter().map(|it| it.name().clone()).collect();
-                Kind::Record {
-                    contents: each.collect::<Result<_>>()?,
-                    fields: Some(names.into()),
-                }
+                Kind::Record { contents: each.collect::<Result<_>>()?, fields: Some(names.into()) }
             }
             DataType::Union(fields, mode) => self.of_union(parts, at, len, fields, *mode)?,
             other @ (DataType::Utf8View | DataType::BinaryView) => {
@@ -181,10 +178,7 @@ impl Backend {
                 return Err(unsupported(other, "expand the runs"));
             }
             other => {
-                return Err(unsupported(
-                    other,
-                    "cast it to a type of integers or floats",
-                ));
+                return Err(unsupported(other, "cast it to a type of integers or floats"));
             }
         };
         Ok(Node::new(len, kind))
@@ -255,23 +249,14 @@ impl Backend {
             let part = entries(parts, number, at, len, dtype.size())?;
             Ok::<_, Error>(Ix::of_buffer(&part, dtype))
         };
-        let args = Args {
-            a: numbers(0)?,
-            b: numbers(1)?,
-            n: len as i64,
-            ..Args::default()
-        };
+        let args = Args { a: numbers(0)?, b: numbers(1)?, n: len as i64, ..Args::default() };
         // A size that is too large wraps to an end before the beginning, which the check finds.
         let end =
             "v = static_cast<i64>(static_cast<u64>(at(x.a, i)) + static_cast<u64>(at(x.b, i)))";
         let items = child(parts, 0)?;
         // SAFETY: there are `len` numbers of both.
-        let (starts, stops) = unsafe {
-            (
-                self.positions("v = at(x.a, i)", &args)?,
-                self.positions(end, &args)?,
-            )
-        };
+        let (starts, stops) =
+            unsafe { (self.positions("v = at(x.a, i)", &args)?, self.positions(end, &args)?) };
         Ok(Kind::List {
             starts,
             stops,
@@ -293,10 +278,7 @@ impl Backend {
             true => given,
             false => self.tags_of_ids(&given, &ids, len)?,
         };
-        let iota = Args {
-            n: len as i64,
-            ..Args::default()
-        };
+        let iota = Args { n: len as i64, ..Args::default() };
         let (index, skip, count) = match mode {
             UnionMode::Dense => {
                 let ty = IndexType::I32;
@@ -311,11 +293,7 @@ impl Backend {
             let len = count.unwrap_or(content.len);
             self.of_parts(content, skip, len, field.is_nullable())
         });
-        Ok(Kind::Union {
-            tags,
-            index,
-            contents: each.collect::<Result<_>>()?,
-        })
+        Ok(Kind::Union { tags, index, contents: each.collect::<Result<_>>()? })
     }
 
     /// Returns the index of each type id in `ids`. Unknown type ids become an index after the last, which the check
@@ -329,9 +307,7 @@ impl Backend {
             ..Args::default()
         };
         let cases = ids.iter().enumerate();
-        let cases: String = cases
-            .map(|(tag, id)| format!("v == {id} ? {tag} : "))
-            .collect();
+        let cases: String = cases.map(|(tag, id)| format!("v == {id} ? {tag} : ")).collect();
         let other = ids.len();
         let body = format!("i64 v = at(x.a, i); reinterpret_cast<i8 *>(x.o0)[i] = {cases}{other}");
         // SAFETY: there are `len` ids, and room for as many bytes.
@@ -358,18 +334,9 @@ impl Backend {
         let content = Arc::new(self.of_parts(values, 0, values.len, false)?);
         let nulls = parts.nulls.as_ref().filter(|_| parts.null_count != Some(0));
         let index = match (nulls, dtype) {
-            (None, Dtype::Int32) => Index {
-                ty: IndexType::I32,
-                data: given,
-            },
-            (None, Dtype::Int64) => Index {
-                ty: IndexType::I64,
-                data: given,
-            },
-            (None, Dtype::UInt32) => Index {
-                ty: IndexType::U32,
-                data: given,
-            },
+            (None, Dtype::Int32) => Index { ty: IndexType::I32, data: given },
+            (None, Dtype::Int64) => Index { ty: IndexType::I64, data: given },
+            (None, Dtype::UInt32) => Index { ty: IndexType::U32, data: given },
             _ => {
                 let valid = match nulls {
                     Some(nulls) => Ix::of_bits(nulls, true).skip(at as i64),

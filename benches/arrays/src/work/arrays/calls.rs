@@ -16,12 +16,7 @@ use crate::work::{
 };
 
 fn calls(full: u32, shape: &[usize]) -> Size {
-    Size {
-        calls: full,
-        bytes: 0,
-        operations: 0,
-        shape: shape.to_vec(),
-    }
+    Size { calls: full, bytes: 0, operations: 0, shape: shape.to_vec() }
 }
 
 pub const SLICE: Work = Work {
@@ -29,10 +24,7 @@ pub const SLICE: Work = Work {
     does: "`a[1:, ::-1, 2:4, :, ::2, -1:]`, a view; the crate `ndarray` the same on the host",
     group: Group::Calls,
     size: |bench| calls(bench.size(100_000, 10) as u32, &[3, 4, 5, 2, 2, 2]),
-    goal: Some(Goal::Time {
-        over: NDARRAY,
-        part: 1.0,
-    }),
+    goal: Some(Goal::Time { over: NDARRAY, part: 1.0 }),
     ways: |bench| {
         let array: DeviceArray<f32, Ix6> = bench.stream.zeros((3, 4, 5, 2, 2, 2))?;
         let host = Array6::<f32>::zeros((3, 4, 5, 2, 2, 2));
@@ -98,18 +90,13 @@ pub const EXPORT: Work = Work {
            CuPy's `__dlpack__`",
     group: Group::Calls,
     size: tensors,
-    goal: Some(Goal::Extra {
-        over: RAW,
-        ns: 1000.0,
-    }),
+    goal: Some(Goal::Extra { over: RAW, ns: 1000.0 }),
     ways: |bench| {
         let (consumer, options) = consumer(bench)?;
         let stream = bench.stream.clone();
         let ours = Way::new(SUBJECT, move |calls| {
             let _ = &consumer;
-            let arrays = (0..calls)
-                .map(|_| small(&stream))
-                .collect::<Result<Vec<_>>>()?;
+            let arrays = (0..calls).map(|_| small(&stream)).collect::<Result<Vec<_>>>()?;
             let mut tensors = Vec::with_capacity(arrays.len());
             stream.synchronize()?;
             let begin = Instant::now();
@@ -130,10 +117,7 @@ pub const IMPORT: Work = Work {
     does: "an array of a tensor, whose bounds are asked for; the raw driver asks for the address range",
     group: Group::Calls,
     size: tensors,
-    goal: Some(Goal::Extra {
-        over: RAW,
-        ns: 1000.0,
-    }),
+    goal: Some(Goal::Extra { over: RAW, ns: 1000.0 }),
     ways: |bench| {
         let (raw, memory) = (bench.raw(), RawMemory::new(bench, 64)?);
         let (consumer, options) = consumer(bench)?;
@@ -166,17 +150,12 @@ pub const EXCHANGE: Work = Work {
     does: "both, and the drop of what came; CuPy's `from_dlpack` of an array of its own",
     group: Group::Calls,
     size: tensors,
-    goal: Some(Goal::Time {
-        over: CUPY,
-        part: 1.0,
-    }),
+    goal: Some(Goal::Time { over: CUPY, part: 1.0 }),
     ways: |bench| {
         let (consumer, options) = consumer(bench)?;
         let stream = bench.stream.clone();
         Ok(vec![Way::new(SUBJECT, move |calls| {
-            let arrays = (0..calls)
-                .map(|_| small(&stream))
-                .collect::<Result<Vec<_>>>()?;
+            let arrays = (0..calls).map(|_| small(&stream)).collect::<Result<Vec<_>>>()?;
             stream.synchronize()?;
             let begin = Instant::now();
             for array in arrays {
@@ -193,10 +172,7 @@ fn hundred_thousand(bench: &Bench) -> Size {
     calls(bench.size(100_000, 100) as u32, &[4, 4])
 }
 
-const SMALL_GOAL: Option<Goal> = Some(Goal::Time {
-    over: FLOOR,
-    part: 1.05,
-});
+const SMALL_GOAL: Option<Goal> = Some(Goal::Time { over: FLOOR, part: 1.05 });
 
 pub const SMALL: Work = Work {
     name: "100,000 small arrays",

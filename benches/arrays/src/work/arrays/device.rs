@@ -33,10 +33,7 @@ pub const TRANSPOSE: Work = Work {
            `transpose`; the raw driver copies without transposing, to memory that is there. Bytes read and written count",
     group: Group::Device,
     size: matrix,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.85,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.85 }),
     ways: |bench| {
         let side = square(bench);
         let array: DeviceArray<f32, Ix2> = bench.stream.from_elem((side, side), 1.0)?;
@@ -54,12 +51,7 @@ fn half_of_matrix(bench: &Bench) -> Size {
     let side = square(bench);
     // For every second row, all sectors are read.
     let (read, written) = (4 * side * side / 2, 4 * side * side / 4);
-    Size {
-        calls: CALLS,
-        bytes: (read + written) as u64,
-        operations: 0,
-        shape: vec![side, side],
-    }
+    Size { calls: CALLS, bytes: (read + written) as u64, operations: 0, shape: vec![side, side] }
 }
 
 pub const EVERY_SECOND: Work = Work {
@@ -68,10 +60,7 @@ pub const EVERY_SECOND: Work = Work {
            written count; the raw driver copies as many",
     group: Group::Device,
     size: half_of_matrix,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.6,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.6 }),
     ways: |bench| {
         let side = square(bench);
         let array: DeviceArray<f32, Ix2> = bench.stream.from_elem((side, side), 1.0)?;
@@ -113,10 +102,7 @@ pub const PERMUTE: Work = Work {
     does: "64 × 128 × 64 × 128 float32 to a new array with these axes. Bytes read and written count",
     group: Group::Device,
     size: four,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.6,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.6 }),
     ways: |bench| permuted(bench, [0, 2, 1, 3]),
 };
 
@@ -125,9 +111,6 @@ pub const PERMUTE_ALL: Work = Work {
     does: "the same with axes of which none stays",
     group: Group::Device,
     size: four,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.6,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.6 }),
     ways: |bench| permuted(bench, [2, 0, 3, 1]),
 };

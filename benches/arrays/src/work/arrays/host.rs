@@ -19,12 +19,7 @@ use crate::work::{
 
 fn large(bench: &Bench) -> Size {
     let len = bench.size(1 << 28, 1 << 16);
-    Size {
-        calls: 1,
-        bytes: 4 * len as u64,
-        operations: 0,
-        shape: vec![len],
-    }
+    Size { calls: 1, bytes: 4 * len as u64, operations: 0, shape: vec![len] }
 }
 
 fn to_device(bench: &Bench, host: impl Deref<Target = ArrayRef<f32, Ix1>> + 'static) -> Vec<Way> {
@@ -46,11 +41,7 @@ fn to_host(
     let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(host.len(), 1.0)?;
     Ok(vec![
         raw::to_host(bench, address, large(bench).bytes as usize)?,
-        Way::queued(
-            SUBJECT,
-            &bench.stream,
-            move || Ok(array.copy_to(&mut host)?),
-        ),
+        Way::queued(SUBJECT, &bench.stream, move || Ok(array.copy_to(&mut host)?)),
     ])
 }
 
@@ -59,10 +50,7 @@ pub const TO_DEVICE_PINNED: Work = Work {
     does: "a new device array of 1 GiB, copied from pinned memory, and freed",
     group: Group::Host,
     size: large,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.95,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.95 }),
     ways: |bench| {
         let mut host: PinnedArray<f32, Ix1> = bench.context.pinned_array(large(bench).shape[0])?;
         host.fill(1.0);
@@ -75,10 +63,7 @@ pub const TO_HOST_PINNED: Work = Work {
     does: "1 GiB of a device array to an array in pinned memory that is there",
     group: Group::Host,
     size: large,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.95,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.95 }),
     ways: |bench| to_host(bench, bench.context.pinned_array(large(bench).shape[0])?),
 };
 
@@ -87,10 +72,7 @@ pub const TO_DEVICE_PAGEABLE: Work = Work {
     does: "a new device array of 1 GiB, copied from memory that isn't pinned, and freed; cuda-driver's `Staging`",
     group: Group::Host,
     size: large,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.99,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.99 }),
     ways: |bench| {
         let host = Array1::from_elem(large(bench).shape[0], 1.0f32);
         let (stream, staging) = (bench.stream.clone(), Staging::new(&bench.context));
@@ -109,17 +91,11 @@ pub const TO_HOST_PAGEABLE: Work = Work {
     does: "1 GiB of a device array to a host array that is there and isn't pinned; cuda-driver's `Staging`",
     group: Group::Host,
     size: large,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.99,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.99 }),
     ways: |bench| {
         let len = large(bench).shape[0];
         let mut ways = to_host(bench, Array1::from_elem(len, 1.0f32))?;
-        let (buffer, staging) = (
-            bench.stream.alloc::<f32>(len)?,
-            Staging::new(&bench.context),
-        );
+        let (buffer, staging) = (bench.stream.alloc::<f32>(len)?, Staging::new(&bench.context));
         let mut elements = vec![1.0; len];
         ways.push(Way::queued(FLOOR, &bench.stream, move || {
             Ok(staging.download(&buffer, &mut elements)?)
@@ -133,10 +109,7 @@ pub const TO_HOST_NEW: Work = Work {
     does: "1 GiB of a device array to a new host array; the raw driver copies to memory of zeros, as calloc gives it",
     group: Group::Host,
     size: large,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.95,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.95 }),
     ways: |bench| {
         let len = large(bench).shape[0];
         let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(len, 1.0)?;
@@ -154,12 +127,7 @@ const COLUMNS: usize = 256;
 
 fn wide(bench: &Bench) -> Size {
     let side = bench.size(16_384, 512);
-    Size {
-        calls: 1,
-        bytes: (4 * side * COLUMNS) as u64,
-        operations: 0,
-        shape: vec![side, side],
-    }
+    Size { calls: 1, bytes: (4 * side * COLUMNS) as u64, operations: 0, shape: vec![side, side] }
 }
 
 pub const COLUMNS_TO_HOST: Work = Work {
@@ -167,10 +135,7 @@ pub const COLUMNS_TO_HOST: Work = Work {
     does: "the first 256 columns of 16384 × 16384 float32 to a new host array: 16 MiB of 1 GiB",
     group: Group::Host,
     size: wide,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.95,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.95 }),
     ways: |bench| {
         let side = wide(bench).shape[0];
         let array: DeviceArray<f32, Ix2> = bench.stream.from_elem((side, side), 1.0)?;

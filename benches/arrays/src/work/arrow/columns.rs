@@ -12,9 +12,7 @@ const ROWS: usize = 100;
 
 /// A microsecond per column and operation, in addition to the cost of a batch.
 const fn goal(columns: usize, operations: usize) -> Option<Goal> {
-    Some(Goal::Within {
-        ns: (operations * columns) as f64 * 1e3 + 100e3,
-    })
+    Some(Goal::Within { ns: (operations * columns) as f64 * 1e3 + 100e3 })
 }
 
 const fn work<const N: usize>(
@@ -82,18 +80,8 @@ const UPLOADED: &str = "a batch of so many columns of 100 rows, and freed";
 pub static DOWNLOAD: [Work; 4] = [
     work::<1>("download, 1 column", DOWNLOADED, 1, download::<1>),
     work::<100>("download, 100 columns", DOWNLOADED, 1, download::<100>),
-    work::<1000>(
-        "download, 1,000 columns of 100",
-        DOWNLOADED,
-        1,
-        download::<1000>,
-    ),
-    work::<10_000>(
-        "download, 10,000 columns",
-        DOWNLOADED,
-        1,
-        download::<10_000>,
-    ),
+    work::<1000>("download, 1,000 columns of 100", DOWNLOADED, 1, download::<1000>),
+    work::<10_000>("download, 10,000 columns", DOWNLOADED, 1, download::<10_000>),
 ];
 const DOWNLOADED: &str = "the same to new host memory";
 
@@ -108,17 +96,7 @@ const EXPORTED: &str = "to the C Device interface, and released";
 pub static IMPORT: [Work; 4] = [
     work::<1>("export and import, 1 column", IMPORTED, 2, import::<1>),
     work::<100>("export and import, 100 columns", IMPORTED, 2, import::<100>),
-    work::<1000>(
-        "export and import, 1,000 columns",
-        IMPORTED,
-        2,
-        import::<1000>,
-    ),
-    work::<10_000>(
-        "export and import, 10,000 columns",
-        IMPORTED,
-        2,
-        import::<10_000>,
-    ),
+    work::<1000>("export and import, 1,000 columns", IMPORTED, 2, import::<1000>),
+    work::<10_000>("export and import, 10,000 columns", IMPORTED, 2, import::<10_000>),
 ];
 const IMPORTED: &str = "the same, imported again, and dropped";

@@ -14,23 +14,13 @@ use crate::work::{
 /// The number of calls in a sample, enough to hide the wait at its end.
 const CALLS: u32 = 10;
 
-const TWICE: fn(&Bench) -> Size = |bench| Size {
-    calls: CALLS,
-    bytes: 2 * large(bench) as u64,
-    operations: 0,
-    shape: Vec::new(),
-};
+const TWICE: fn(&Bench) -> Size =
+    |bench| Size { calls: CALLS, bytes: 2 * large(bench) as u64, operations: 0, shape: Vec::new() };
 
-const ONCE: fn(&Bench) -> Size = |bench| Size {
-    bytes: large(bench) as u64,
-    operations: 0,
-    ..TWICE(bench)
-};
+const ONCE: fn(&Bench) -> Size =
+    |bench| Size { bytes: large(bench) as u64, operations: 0, ..TWICE(bench) };
 
-const GOAL: Option<Goal> = Some(Goal::Throughput {
-    over: RAW,
-    part: 0.8,
-});
+const GOAL: Option<Goal> = Some(Goal::Throughput { over: RAW, part: 0.8 });
 
 pub const EQUALITY: Work = Work {
     name: "equality",

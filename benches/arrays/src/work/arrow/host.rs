@@ -10,22 +10,15 @@ use crate::work::{
     raw::{self, RAW},
 };
 
-const ONE: fn(&Bench) -> Size = |bench| Size {
-    calls: 1,
-    bytes: large(bench) as u64,
-    operations: 0,
-    shape: Vec::new(),
-};
+const ONE: fn(&Bench) -> Size =
+    |bench| Size { calls: 1, bytes: large(bench) as u64, operations: 0, shape: Vec::new() };
 
 pub const UPLOAD_PINNED: Work = Work {
     name: "upload, pinned",
     does: "a batch of 1 GiB in one column, from pinned memory, and freed",
     group: Group::Host,
     size: ONE,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.95,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.95 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
         let mut host = manager.pinned(large(bench))?;
@@ -48,10 +41,7 @@ pub const UPLOAD_PAGEABLE: Work = Work {
     does: "the same from memory that isn't pinned",
     group: Group::Host,
     size: ONE,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.99,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.99 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
         let host = vec![1i32; large(bench) / 4];
@@ -72,10 +62,7 @@ pub const DOWNLOAD: Work = Work {
     does: "a batch of 1 GiB in one column to new host memory; the raw driver copies to memory of zeros, as calloc gives it",
     group: Group::Host,
     size: ONE,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.95,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.95 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
         let batch = manager.upload(&one_column(vec![1i32; large(bench) / 4].into())?)?;
@@ -96,12 +83,7 @@ fn narrow(bench: &Bench) -> (usize, usize) {
 
 const NARROW: fn(&Bench) -> Size = |bench| {
     let (count, rows) = narrow(bench);
-    Size {
-        calls: 20,
-        bytes: 4 * (count * rows) as u64,
-        operations: 0,
-        shape: vec![count, rows],
-    }
+    Size { calls: 20, bytes: 4 * (count * rows) as u64, operations: 0, shape: vec![count, rows] }
 };
 
 pub const UPLOAD_COLUMNS: Work = Work {
@@ -109,10 +91,7 @@ pub const UPLOAD_COLUMNS: Work = Work {
     does: "a batch of 1,000 columns of 4 KiB, and freed; the raw driver copies as many bytes that lie together",
     group: Group::Host,
     size: NARROW,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.8,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.8 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
         let (count, rows) = narrow(bench);
@@ -135,10 +114,7 @@ pub const DOWNLOAD_COLUMNS: Work = Work {
     does: "the same back, to new host memory",
     group: Group::Host,
     size: NARROW,
-    goal: Some(Goal::Throughput {
-        over: RAW,
-        part: 0.8,
-    }),
+    goal: Some(Goal::Throughput { over: RAW, part: 0.8 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
         let (count, rows) = narrow(bench);

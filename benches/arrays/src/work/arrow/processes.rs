@@ -49,11 +49,7 @@ impl Sharing {
         let mut line = String::new();
         stdout.read_line(&mut line)?;
         let handle: Vec<u8> = serde_json::from_str(&line).context("the other process failed")?;
-        Ok(Self {
-            child,
-            stdin,
-            memory: SharedMemory::from_bytes(&handle)?,
-        })
+        Ok(Self { child, stdin, memory: SharedMemory::from_bytes(&handle)? })
     }
 }
 
@@ -69,17 +65,12 @@ pub const OPEN: Work = Work {
     does: "memory of 64 MiB that another process shares, by CUDA IPC",
     group: Group::Calls,
     size: |_| timed(10),
-    goal: Some(Goal::Extra {
-        over: RAW,
-        ns: 1000.0,
-    }),
+    goal: Some(Goal::Extra { over: RAW, ns: 1000.0 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
         let sharing = Sharing::start(bench)?;
         let handle = sharing.memory.to_arrow();
-        let handle = *handle
-            .ok_or_else(|| anyhow!("the memory has an offset"))?
-            .handle();
+        let handle = *handle.ok_or_else(|| anyhow!("the memory has an offset"))?.handle();
         let raw = bench.raw();
         let lazily = CUipcMem_flags::CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS.0;
         Ok(vec![

@@ -11,10 +11,7 @@ use super::{PLAIN, SUBJECT, own};
 use crate::work::{Bench, Goal, Group, Size, Way, Work, raw::RAW};
 
 fn timed(bench: &Bench, calls: usize) -> Size {
-    Size {
-        calls: bench.size(calls, 1) as u32,
-        ..Size::default()
-    }
+    Size { calls: bench.size(calls, 1) as u32, ..Size::default() }
 }
 
 const FEW_LISTS: &str = "[[1, 2, 3], [], [4, 5], [6, 7, 8, 9, 10]]";
@@ -55,10 +52,7 @@ pub const FEW: Work = Work {
     does: "the sums of four lists, and the wait; raw driver: three launches, and the wait",
     group: Group::Calls,
     size: |bench| timed(bench, 100),
-    goal: Some(Goal::Time {
-        over: RAW,
-        part: 1.0,
-    }),
+    goal: Some(Goal::Time { over: RAW, part: 1.0 }),
     ways: |bench| {
         let array = HostArray::from_json(FEW_LISTS)?.to_backend(bench.ragged.gpu(bench)?)?;
         let stream = bench.stream.clone();
@@ -150,10 +144,7 @@ const fn depths<const N: usize>(name: &'static str) -> Work {
         size: |bench| timed(bench, 50),
         goal: match N {
             ..=2 => None,
-            _ => Some(Goal::Time {
-                over: PLAIN,
-                part: 3.0,
-            }),
+            _ => Some(Goal::Time { over: PLAIN, part: 3.0 }),
         },
         ways: depth::<N>,
     }
@@ -190,10 +181,7 @@ const fn of_fields<const N: usize>(name: &'static str) -> Work {
         size: |bench| timed(bench, 50),
         goal: match N {
             1 => None,
-            _ => Some(Goal::Time {
-                over: PLAIN,
-                part: 1.1,
-            }),
+            _ => Some(Goal::Time { over: PLAIN, part: 1.1 }),
         },
         ways: fields::<N>,
     }

@@ -86,11 +86,7 @@ impl Cub {
                 .context("starting nvcc")?;
             let message = String::from_utf8_lossy(&output.stderr);
             let first = message.lines().next().unwrap_or_default();
-            ensure!(
-                output.status.success(),
-                "nvcc ends with {}: {first}",
-                output.status
-            );
+            ensure!(output.status.success(), "nvcc ends with {}: {first}", output.status);
             fs::rename(part, &library)?;
         }
         // SAFETY: it was compiled from the source above, and loading it only runs the CUDA runtime's initialization.
@@ -113,20 +109,14 @@ pub fn way(bench: &Bench, data: Data, operation: &str, bytes: usize) -> Way {
 fn buffer(arrays: &Arrays, name: &str) -> Result<u64> {
     let buffers = arrays.a.buffers();
     let found = buffers.iter().find(|it| it.name == name);
-    Ok(found
-        .with_context(|| format!("{name} is missing"))?
-        .data
-        .as_raw())
+    Ok(found.with_context(|| format!("{name} is missing"))?.data.as_raw())
 }
 
 fn try_way(bench: &Bench, data: Data, cub: &Rc<Cub>, operation: &str, bytes: usize) -> Result<Way> {
     let arrays = bench.ragged.arrays(bench, data)?;
     let lists = bench.ragged.lists(bench, data);
     let (elements, count) = (lists.elements as c_longlong, lists.count() as c_longlong);
-    let (input, offsets) = (
-        buffer(&arrays, "node1-data")?,
-        buffer(&arrays, "node0-offsets")?,
-    );
+    let (input, offsets) = (buffer(&arrays, "node1-data")?, buffer(&arrays, "node0-offsets")?);
     let name = format!("segmented_{operation}\0");
     // SAFETY: all operations in the source have this signature.
     let call: Operation = *unsafe { cub.library.get(name.as_bytes()) }?;
@@ -135,21 +125,9 @@ fn try_way(bench: &Bench, data: Data, cub: &Rc<Cub>, operation: &str, bytes: usi
     let null = ptr::null_mut();
     // SAFETY: without memory, it only returns how much it needs.
     let code = unsafe {
-        call(
-            null,
-            &mut needed,
-            input,
-            out.address(),
-            elements,
-            count,
-            offsets,
-            stream.as_raw(),
-        )
+        call(null, &mut needed, input, out.address(), elements, count, offsets, stream.as_raw())
     };
-    ensure!(
-        code == 0,
-        "CUB returns {code} when queried for the memory it needs"
-    );
+    ensure!(code == 0, "CUB returns {code} when queried for the memory it needs");
     let memory = RawMemory::new(bench, needed.max(1))?;
     let cub = cub.clone();
     Ok(Way::queued(CUB, &bench.stream.clone(), move || {
@@ -158,16 +136,7 @@ fn try_way(bench: &Bench, data: Data, cub: &Rc<Cub>, operation: &str, bytes: usi
         let (place, mut bytes) = (memory.address() as *mut c_void, needed);
         // SAFETY: the arrays have these sizes, there is as much memory as requested, and room for the results.
         let code = unsafe {
-            call(
-                place,
-                &mut bytes,
-                input,
-                out.address(),
-                elements,
-                count,
-                offsets,
-                stream.as_raw(),
-            )
+            call(place, &mut bytes, input, out.address(), elements, count, offsets, stream.as_raw())
         };
         ensure!(code == 0, "CUB answers {code}");
         Ok(())

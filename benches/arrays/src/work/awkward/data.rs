@@ -43,10 +43,7 @@ impl Lists {
             end
         });
         let offsets: Vec<i64> = core::iter::once(0).chain(ends).collect();
-        Self {
-            elements: offsets.last().map_or(0, |end| *end as usize),
-            offsets,
-        }
+        Self { elements: offsets.last().map_or(0, |end| *end as usize), offsets }
     }
 
     pub fn count(&self) -> usize {
@@ -97,10 +94,7 @@ impl Ragged {
     pub fn gpu(&self, bench: &Bench) -> Result<&Backend> {
         once(&self.gpu, || {
             let folder = once(&self.folder, || Ok(tempfile::tempdir()?))?;
-            Ok(Backend::with_cache(
-                &bench.stream,
-                Cache::at(folder.path()),
-            )?)
+            Ok(Backend::with_cache(&bench.stream, Cache::at(folder.path()))?)
         })
     }
 
@@ -139,11 +133,7 @@ impl Ragged {
                 r#"{"class": "ListOffsetArray", "offsets": "i64", "form_key": "lists",
                     "content": {"class": "NumpyArray", "primitive": "float32", "form_key": "numbers"}}"#,
             )?;
-            let offsets: Vec<u8> = lists
-                .offsets
-                .iter()
-                .flat_map(|it| it.to_le_bytes())
-                .collect();
+            let offsets: Vec<u8> = lists.offsets.iter().flat_map(|it| it.to_le_bytes()).collect();
             let offsets = gpu.manager().copy_from_host(&offsets)?;
             let array = |by: usize| -> Result<Array> {
                 let data = gpu.manager().copy_from_host(&numbers(by, lists.elements))?;

@@ -22,10 +22,7 @@ fn ways(
     call: impl Fn(&Arrays) -> Result<Array, Error> + 'static,
 ) -> Result<Vec<Way>> {
     let arrays = bench.ragged.arrays(bench, data)?;
-    Ok(vec![
-        raw::copy(bench, bytes)?,
-        own(bench, SUBJECT, move || call(&arrays)),
-    ])
+    Ok(vec![raw::copy(bench, bytes)?, own(bench, SUBJECT, move || call(&arrays))])
 }
 
 /// Returns the size for that many bytes per element and per list.
@@ -55,11 +52,7 @@ pub const SPREAD: Work = Work {
     group: Group::Device,
     size: SPREAD_SIZE,
     goal: goal(0.8),
-    ways: |bench| {
-        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |it| {
-            &it.a + &it.once
-        })
-    },
+    ways: |bench| ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |it| &it.a + &it.once),
 };
 
 pub const MAP: Work = Work {
@@ -100,9 +93,7 @@ pub const JAGGED: Work = Work {
     goal: goal(0.5),
     ways: |bench| {
         let mask = bench.ragged.arrays(bench, Data::Even)?.a.gt(63.0f32)?;
-        ways(bench, Data::Even, JAGGED_SIZE(bench).bytes, move |it| {
-            it.a.get_jagged(&mask)
-        })
+        ways(bench, Data::Even, JAGGED_SIZE(bench).bytes, move |it| it.a.get_jagged(&mask))
     },
 };
 
@@ -122,9 +113,7 @@ const fn combinations<const DATA: usize>(name: &'static str, does: &'static str)
         goal: goal(0.7),
         ways: |bench| {
             let data = OF_PAIRS[DATA];
-            ways(bench, data, pairs(bench, data).bytes, |it| {
-                it.a.combinations(2).run()
-            })
+            ways(bench, data, pairs(bench, data).bytes, |it| it.a.combinations(2).run())
         },
     }
 }
@@ -136,8 +125,5 @@ pub const COMBINATIONS: [Work; 2] = [
         "combinations(2)",
         "the pairs in lists of 1.5 elements on average, with two positions of 8 bytes; the crate's have 4, which suffice",
     ),
-    combinations::<1>(
-        "combinations(2), many",
-        "the same of ten times as many lists",
-    ),
+    combinations::<1>("combinations(2), many", "the same of ten times as many lists"),
 ];

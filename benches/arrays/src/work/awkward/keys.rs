@@ -27,28 +27,19 @@ fn texts(bench: &Bench) -> Result<Array> {
             "content": {"class": "NumpyArray", "primitive": "uint8", "form_key": "bytes",
                         "parameters": {"__array__": "char"}}}"#,
     )?;
-    let offsets: Vec<u8> = (0..=count as i64)
-        .flat_map(|it| (4 * it).to_le_bytes())
-        .collect();
+    let offsets: Vec<u8> = (0..=count as i64).flat_map(|it| (4 * it).to_le_bytes()).collect();
     let bytes: Vec<u8> = (0..count).flat_map(digits).collect();
     let buffers = [
-        (
-            "texts-offsets".to_owned(),
-            gpu.manager().copy_from_host(&offsets)?,
-        ),
-        (
-            "bytes-data".to_owned(),
-            gpu.manager().copy_from_host(&bytes)?,
-        ),
+        ("texts-offsets".to_owned(), gpu.manager().copy_from_host(&offsets)?),
+        ("bytes-data".to_owned(), gpu.manager().copy_from_host(&bytes)?),
     ];
     Ok(gpu.from_buffers(&form, count, buffers)?)
 }
 
 fn dates(bench: &Bench) -> Result<Array> {
     let gpu = bench.ragged.gpu(bench)?;
-    let seconds: Vec<u8> = (0..count(bench) as i64)
-        .flat_map(|it| (it * 37).to_le_bytes())
-        .collect();
+    let seconds: Vec<u8> =
+        (0..count(bench) as i64).flat_map(|it| (it * 37).to_le_bytes()).collect();
     let data = gpu.manager().copy_from_host(&seconds)?;
     Ok(gpu.from_numbers(Dtype::DateTime64(TimeUnit::Second), data)?)
 }
@@ -102,9 +93,7 @@ pub const WORKS: [Work; 4] = [
         size: size::<16>(),
         goal: goal(0.7),
         ways: |bench| {
-            ways::<16>(bench, dates(bench)?, |it| {
-                it.plus(Scalar::TimeDelta64(1, TimeUnit::Day))
-            })
+            ways::<16>(bench, dates(bench)?, |it| it.plus(Scalar::TimeDelta64(1, TimeUnit::Day)))
         },
     },
     Work {
@@ -114,9 +103,7 @@ pub const WORKS: [Work; 4] = [
         size: size::<9>(),
         goal: goal(0.7),
         ways: |bench| {
-            ways::<9>(bench, dates(bench)?, |it| {
-                it.lt(Scalar::DateTime64(1_000, TimeUnit::Day))
-            })
+            ways::<9>(bench, dates(bench)?, |it| it.lt(Scalar::DateTime64(1_000, TimeUnit::Day)))
         },
     },
 ];

@@ -12,24 +12,9 @@ use crate::work::{
 
 type Operation = fn(&Array) -> Result<Array, Error>;
 
-const NOT_SLOWER: Goal = Goal::Throughput {
-    over: CUB,
-    part: 1.0,
-};
-const EVEN: Goal = Goal::All(&[
-    Goal::Throughput {
-        over: RAW,
-        part: 0.8,
-    },
-    NOT_SLOWER,
-]);
-const SKEWED: Goal = Goal::All(&[
-    Goal::Time {
-        over: PLAIN,
-        part: 1.3,
-    },
-    NOT_SLOWER,
-]);
+const NOT_SLOWER: Goal = Goal::Throughput { over: CUB, part: 1.0 };
+const EVEN: Goal = Goal::All(&[Goal::Throughput { over: RAW, part: 0.8 }, NOT_SLOWER]);
+const SKEWED: Goal = Goal::All(&[Goal::Time { over: PLAIN, part: 1.3 }, NOT_SLOWER]);
 
 /// Returns the versions of an operation: a copy of the same size, CUB's, the crate's, and for skewed lists the crate's
 /// on even lists with as many elements.

@@ -17,24 +17,9 @@ use crate::work::{Bench, Group, Way, Work};
 const ALLOC: &str = "256 bytes allocated and freed while so many others are alive";
 pub static BUFFERS: [Work; 4] = [
     work::<1000>(Group::Buffers, "alloc, 1 buffer", ALLOC, buffers::<1>),
-    work::<1000>(
-        Group::Buffers,
-        "alloc, 1,000 buffers",
-        ALLOC,
-        buffers::<1000>,
-    ),
-    work::<1000>(
-        Group::Buffers,
-        "alloc, 100,000 buffers",
-        ALLOC,
-        buffers::<100_000>,
-    ),
-    work::<1000>(
-        Group::Buffers,
-        "alloc, 1,000,000 buffers",
-        ALLOC,
-        buffers::<1_000_000>,
-    ),
+    work::<1000>(Group::Buffers, "alloc, 1,000 buffers", ALLOC, buffers::<1000>),
+    work::<1000>(Group::Buffers, "alloc, 100,000 buffers", ALLOC, buffers::<100_000>),
+    work::<1000>(Group::Buffers, "alloc, 1,000,000 buffers", ALLOC, buffers::<1_000_000>),
 ];
 
 fn buffers<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
@@ -93,10 +78,7 @@ fn completions(bench: &Bench) -> Result<Vec<Way>> {
             stream.synchronize()?;
             let time = begin.elapsed();
             asked?;
-            ensure!(
-                called.into_inner() == calls,
-                "not all functions were called"
-            );
+            ensure!(called.into_inner() == calls, "not all functions were called");
             Ok(time.as_secs_f64())
         }),
         Way::new(SUBJECT, move |calls| {
@@ -142,30 +124,10 @@ fn loads<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
 
 const FUNCTION: &str = "the last function of a module of so many kernels, by its name";
 pub static FUNCTIONS: [Work; 4] = [
-    work::<1000>(
-        Group::Kernels,
-        "function, 1 kernel",
-        FUNCTION,
-        functions::<1>,
-    ),
-    work::<1000>(
-        Group::Kernels,
-        "function, 10 kernels",
-        FUNCTION,
-        functions::<10>,
-    ),
-    work::<1000>(
-        Group::Kernels,
-        "function, 100 kernels",
-        FUNCTION,
-        functions::<100>,
-    ),
-    work::<1000>(
-        Group::Kernels,
-        "function, 1,000 kernels",
-        FUNCTION,
-        functions::<1000>,
-    ),
+    work::<1000>(Group::Kernels, "function, 1 kernel", FUNCTION, functions::<1>),
+    work::<1000>(Group::Kernels, "function, 10 kernels", FUNCTION, functions::<10>),
+    work::<1000>(Group::Kernels, "function, 100 kernels", FUNCTION, functions::<100>),
+    work::<1000>(Group::Kernels, "function, 1,000 kernels", FUNCTION, functions::<1000>),
 ];
 
 fn functions<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
@@ -192,12 +154,7 @@ pub static STREAMS: [Work; 4] = [
     work::<16>(Group::Streams, "stream, 1 other", STREAM, streams::<1>),
     work::<16>(Group::Streams, "stream, 10 others", STREAM, streams::<10>),
     work::<16>(Group::Streams, "stream, 100 others", STREAM, streams::<100>),
-    work::<16>(
-        Group::Streams,
-        "stream, 1,000 others",
-        STREAM,
-        streams::<1000>,
-    ),
+    work::<16>(Group::Streams, "stream, 1,000 others", STREAM, streams::<1000>),
 ];
 
 fn others(context: &Context, count: usize) -> Result<Vec<Stream>, CuResult> {
@@ -226,18 +183,8 @@ const LAUNCH: &str = "an empty kernel launched, in so many streams in turns";
 pub static LAUNCHES: [Work; 4] = [
     work::<256>(Group::Streams, "launch, 1 stream", LAUNCH, launches::<1>),
     work::<256>(Group::Streams, "launch, 10 streams", LAUNCH, launches::<10>),
-    work::<256>(
-        Group::Streams,
-        "launch, 100 streams",
-        LAUNCH,
-        launches::<100>,
-    ),
-    work::<1000>(
-        Group::Streams,
-        "launch, 1,000 streams",
-        LAUNCH,
-        launches::<1000>,
-    ),
+    work::<256>(Group::Streams, "launch, 100 streams", LAUNCH, launches::<100>),
+    work::<1000>(Group::Streams, "launch, 1,000 streams", LAUNCH, launches::<1000>),
 ];
 
 fn launches<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {

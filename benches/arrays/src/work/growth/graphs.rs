@@ -26,12 +26,7 @@ const fn sizes(names: [&'static str; 4], does: &'static str, ways: Ways) -> [Wor
 }
 
 pub static BUILDS: [Work; 4] = sizes(
-    [
-        "build, 1 node",
-        "build, 100 nodes",
-        "build, 10,000 nodes",
-        "build, 100,000 nodes",
-    ],
+    ["build, 1 node", "build, 100 nodes", "build, 10,000 nodes", "build, 100,000 nodes"],
     "a graph of so many empty kernels is built and destroyed, per node",
     |bench| ways(bench, build_raw, build),
 );
@@ -48,12 +43,7 @@ pub static INSTANCES: [Work; 4] = sizes(
 );
 
 pub static UPDATES: [Work; 4] = sizes(
-    [
-        "update, 1 node",
-        "update, 100 nodes",
-        "update, 10,000 nodes",
-        "update, 100,000 nodes",
-    ],
+    ["update, 1 node", "update, 100 nodes", "update, 10,000 nodes", "update, 100,000 nodes"],
     "an executable graph of so many kernels is updated from the same graph, per node",
     |bench| ways(bench, update_raw, update),
 );
@@ -147,10 +137,7 @@ impl Parts {
         for _ in 0..nodes {
             let after = last.as_slice();
             // SAFETY: all are alive, and the kernel has no arguments.
-            let node = unsafe {
-                self.raw
-                    .cuGraphAddKernelNode(graph, after, &raw const params)
-            }?;
+            let node = unsafe { self.raw.cuGraphAddKernelNode(graph, after, &raw const params) }?;
             last = Some(node);
         }
         Ok(graph)

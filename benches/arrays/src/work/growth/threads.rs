@@ -35,11 +35,7 @@ pub static EACH: [Work; 4] = [
 fn one<const THREADS: usize>(bench: &Bench) -> Result<Vec<Way>> {
     let function = kernel(&bench.context)?;
     let place = || Ok((bench.context.stream()?, function.clone()));
-    ways(
-        std::iter::repeat_with(place)
-            .take(THREADS)
-            .collect::<Result<_>>()?,
-    )
+    ways(std::iter::repeat_with(place).take(THREADS).collect::<Result<_>>()?)
 }
 
 fn each<const CONTEXTS: usize>(bench: &Bench) -> Result<Vec<Way>> {
@@ -47,11 +43,7 @@ fn each<const CONTEXTS: usize>(bench: &Bench) -> Result<Vec<Way>> {
         let context = create(bench)?;
         Ok((context.stream()?, kernel(&context)?))
     };
-    ways(
-        std::iter::repeat_with(place)
-            .take(CONTEXTS)
-            .collect::<Result<_>>()?,
-    )
+    ways(std::iter::repeat_with(place).take(CONTEXTS).collect::<Result<_>>()?)
 }
 
 /// Creates a context beside the primary one, which stays current.

@@ -100,11 +100,7 @@ pub struct Softmax<T> {
 
 impl<T> Softmax<T> {
     pub(super) fn new(handle: Arc<Cudnn>, mode: sys::cudnnSoftmaxMode_t) -> Self {
-        Self {
-            handle,
-            mode,
-            marker: PhantomData,
-        }
+        Self { handle, mode, marker: PhantomData }
     }
 }
 

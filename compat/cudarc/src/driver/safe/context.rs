@@ -41,11 +41,7 @@ impl CudaContext {
     /// Creates a context, and makes it current on this thread.
     pub fn new_non_primary(ordinal: usize, flags: u32) -> Result<Arc<Self>, DriverError> {
         let flags = ContextFlags::from_bits_retain(flags);
-        Self::of(
-            device(ordinal)?.create_context(flags).or_code()?,
-            ordinal,
-            false,
-        )
+        Self::of(device(ordinal)?.create_context(flags).or_code()?, ordinal, false)
     }
 
     /// Creates a context for compute work within a graphics API's, and makes it current on this thread.
@@ -55,10 +51,8 @@ impl CudaContext {
         cig_params: &mut sys::CUctxCigParam,
     ) -> Result<Arc<Self>, DriverError> {
         let device = device(ordinal)?;
-        let mut params = sys::CUctxCreateParams {
-            cigParams: cig_params,
-            ..sys::CUctxCreateParams::default()
-        };
+        let mut params =
+            sys::CUctxCreateParams { cigParams: cig_params, ..sys::CUctxCreateParams::default() };
         // SAFETY: the parameters live until the call returns; what they point to is the caller's.
         let context = unsafe { result::ctx::create_v4(&raw mut params, flags, device.as_raw()) }?;
         // SAFETY: the context is new.
@@ -225,9 +219,7 @@ impl CudaContext {
     /// Returns an error that was recorded, once.
     pub fn check_err(&self) -> Result<(), DriverError> {
         let code = self.error.swap(0, Ordering::Relaxed);
-        sys::CUresult::try_from(code)
-            .unwrap_or(sys::CUresult::CUDA_ERROR_UNKNOWN)
-            .result()
+        sys::CUresult::try_from(code).unwrap_or(sys::CUresult::CUDA_ERROR_UNKNOWN).result()
     }
 
     /// Records an error for the next call that can return it.

@@ -24,10 +24,7 @@ impl CudaContext {
             Some(flags) => EventFlags::from_bits_retain(flags as u32),
             None => EventFlags::DISABLE_TIMING,
         };
-        Ok(CudaEvent {
-            event: self.context().event_with(flags).or_code()?,
-            context: self.clone(),
-        })
+        Ok(CudaEvent { event: self.context().event_with(flags).or_code()?, context: self.clone() })
     }
 }
 

@@ -31,11 +31,7 @@ impl CudaContext {
         // SAFETY: the caller guarantees it.
         let memory = unsafe { import(descriptor, size) }?;
         let _ = file.into_raw_fd();
-        Ok(ExternalMemory {
-            memory,
-            size,
-            context: self.clone(),
-        })
+        Ok(ExternalMemory { memory, size, context: self.clone() })
     }
 }
 

@@ -36,10 +36,8 @@ pub trait HostSlice<T> {
 /// is.
 pub(super) fn until_used<T>(elements: *const T, stream: &CudaStream) -> SyncOnDrop<'_> {
     let mut kind = 0u32;
-    let (attribute, address) = (
-        sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
-        elements.addr() as u64,
-    );
+    let (attribute, address) =
+        (sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE, elements.addr() as u64);
     // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
     let known = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
     match known {
@@ -145,12 +143,7 @@ impl CudaContext {
                 .ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?,
         };
         let context = self.clone();
-        Ok(PinnedHostSlice {
-            elements,
-            len,
-            event,
-            context,
-        })
+        Ok(PinnedHostSlice { elements, len, event, context })
     }
 }
 
@@ -217,10 +210,7 @@ impl<T> HostSlice<T> for PinnedHostSlice<T> {
         &'a self,
         stream: &'a CudaStream,
     ) -> (&'a [T], SyncOnDrop<'a>) {
-        let waited = self
-            .event
-            .as_ref()
-            .map_or(Ok(()), |event| stream.wait(event));
+        let waited = self.event.as_ref().map_or(Ok(()), |event| stream.wait(event));
         stream.context().record_err(waited);
         // SAFETY: as for `as_slice`; the stream waits for earlier copies.
         let elements = unsafe { core::slice::from_raw_parts(self.elements.as_ptr(), self.len) };
@@ -231,10 +221,7 @@ impl<T> HostSlice<T> for PinnedHostSlice<T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let waited = self
-            .event
-            .as_ref()
-            .map_or(Ok(()), |event| stream.wait(event));
+        let waited = self.event.as_ref().map_or(Ok(()), |event| stream.wait(event));
         stream.context().record_err(waited);
         // SAFETY: as above.
         let elements = unsafe { core::slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) };

@@ -21,11 +21,7 @@ pub struct LaunchConfig {
 impl LaunchConfig {
     /// A thread for each of `n` elements, in blocks of 1024.
     pub fn for_num_elems(n: u32) -> Self {
-        Self {
-            grid_dim: (n.div_ceil(1024), 1, 1),
-            block_dim: (1024, 1, 1),
-            shared_mem_bytes: 0,
-        }
+        Self { grid_dim: (n.div_ceil(1024), 1, 1), block_dim: (1024, 1, 1), shared_mem_bytes: 0 }
     }
 }
 
@@ -71,8 +67,7 @@ pub unsafe trait PushKernelArg<T> {
 unsafe impl<'a, 'b: 'a, T: DeviceRepr> PushKernelArg<&'b T> for LaunchArgs<'a> {
     fn arg(&mut self, arg: &'b T) -> &mut Self {
         let value = core::ptr::from_ref(arg).cast();
-        self.arguments
-            .push(Argument::Value(value, core::marker::PhantomData));
+        self.arguments.push(Argument::Value(value, core::marker::PhantomData));
         self
     }
 }

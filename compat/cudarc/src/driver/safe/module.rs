@@ -56,10 +56,7 @@ const INVALID: DriverError = DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE
 impl CudaModule {
     pub fn load_function(self: &Arc<Self>, fn_name: &str) -> Result<CudaFunction, DriverError> {
         let function = self.module.function(fn_name).or_code()?;
-        Ok(CudaFunction {
-            function,
-            module: self.clone(),
-        })
+        Ok(CudaFunction { function, module: self.clone() })
     }
 
     /// Returns the bytes of a variable.
@@ -180,10 +177,8 @@ impl CudaFunction {
         let (function, flags) = (self.bound()?, flags.map_or(0, |flags| flags as u32));
         // SAFETY: as above.
         let (grid, block) = unsafe {
-            let (of, limit) = (
-                Some(block_size_to_dynamic_smem_size as _),
-                block_size_limit as c_int,
-            );
+            let (of, limit) =
+                (Some(block_size_to_dynamic_smem_size as _), block_size_limit as c_int);
             result::occupancy::max_potential_block_size_with_flags(
                 function,
                 of,

@@ -76,9 +76,7 @@ impl Uses {
         let mut uses = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let stream = stream.stream();
         // A later event of the same stream is after the earlier one.
-        let wrote = uses
-            .iter()
-            .any(|(other, _, wrote)| other.is_of(stream) && *wrote);
+        let wrote = uses.iter().any(|(other, _, wrote)| other.is_of(stream) && *wrote);
         uses.retain(|(other, _, _)| !other.is_of(stream));
         uses.push((stream.identity(), event, writes || wrote));
         self.any.store(true, Ordering::Release);

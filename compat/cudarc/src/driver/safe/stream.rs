@@ -62,10 +62,7 @@ impl CudaContext {
         self: &Arc<Self>,
         priority: i32,
     ) -> Result<Arc<CudaStream>, DriverError> {
-        let stream = self
-            .context()
-            .stream_with(StreamFlags::NON_BLOCKING, priority)
-            .or_code()?;
+        let stream = self.context().stream_with(StreamFlags::NON_BLOCKING, priority).or_code()?;
         self.count_stream();
         Ok(self.stream_of(stream))
     }

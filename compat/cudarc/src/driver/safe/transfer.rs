@@ -25,11 +25,7 @@ impl CudaStream {
         let bytes = len.checked_mul(size_of::<T>()).ok_or(too_many)?;
         // cuBLAS and others that are called next work in the current context.
         self.context().bind_to_thread()?;
-        Ok(CudaSlice::new(
-            self.stream().alloc::<u8>(bytes).or_code()?,
-            len,
-            self,
-        ))
+        Ok(CudaSlice::new(self.stream().alloc::<u8>(bytes).or_code()?, len, self))
     }
 
     /// Allocates memory in the stream's order.
@@ -182,10 +178,7 @@ impl CudaStream {
             return Ok(());
         }
         self.context().bind_to_thread()?;
-        let contexts = [
-            src.stream().context().clone(),
-            dst.stream().context().clone(),
-        ];
+        let contexts = [src.stream().context().clone(), dst.stream().context().clone()];
         let (from, _until) = src.device_ptr(self);
         let (to, _until) = dst.device_ptr_mut(self);
         let [of, into] = contexts;

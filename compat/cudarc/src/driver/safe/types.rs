@@ -19,21 +19,14 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(
-    bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64
-);
+numbers!(bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64);
 #[cfg(feature = "f16")]
 numbers!(half::f16, half::bf16);
 #[cfg(feature = "f8")]
 numbers!(float8::F8E4M3, float8::F8E5M2);
 #[cfg(feature = "f4")]
 numbers!(float4::F4E2M1, float4::E8M0, float4::F4E2M1x2);
-#[cfg(any(
-    feature = "cublas",
-    feature = "cublaslt",
-    feature = "cudnn",
-    feature = "curand"
-))]
+#[cfg(any(feature = "cublas", feature = "cublaslt", feature = "cudnn", feature = "curand"))]
 numbers!(crate::shared::float2, crate::shared::double2);
 
 // SAFETY: arrays consist of their elements.

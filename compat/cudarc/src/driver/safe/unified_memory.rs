@@ -119,11 +119,7 @@ impl Part<'_> {
     fn within<T>(self, bounds: impl RangeBounds<usize>) -> Option<Self> {
         let (begin, len) = within(bounds, self.len)?;
         let address = self.address + (begin * size_of::<T>()) as u64;
-        Some(Self {
-            address,
-            len,
-            ..self
-        })
+        Some(Self { address, len, ..self })
     }
 }
 
@@ -247,8 +243,7 @@ impl<'a, T> UnifiedView<'a, T> {
     /// # Panics
     /// If the range isn't within the view, as cudarc does.
     pub fn slice(&self, bounds: impl RangeBounds<usize>) -> Self {
-        self.try_slice(bounds)
-            .expect("the range is within the view")
+        self.try_slice(bounds).expect("the range is within the view")
     }
 
     pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<Self> {

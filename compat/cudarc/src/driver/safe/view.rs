@@ -67,13 +67,7 @@ impl<T> CudaSlice<T> {
         len: usize,
         stream: &Arc<CudaStream>,
     ) -> CudaViewMut<'_, T> {
-        CudaViewMut {
-            address,
-            len,
-            stream,
-            uses: None,
-            elements: PhantomData,
-        }
+        CudaViewMut { address, len, stream, uses: None, elements: PhantomData }
     }
 
     pub fn as_view_mut(&mut self) -> CudaViewMut<'_, T> {
@@ -89,8 +83,7 @@ impl<T> CudaSlice<T> {
     /// # Panics
     /// If the range isn't within the slice, as cudarc does.
     pub fn slice(&self, bounds: impl RangeBounds<usize>) -> CudaView<'_, T> {
-        self.try_slice(bounds)
-            .expect("the range is within the slice")
+        self.try_slice(bounds).expect("the range is within the slice")
     }
 
     pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<CudaView<'_, T>> {
@@ -100,8 +93,7 @@ impl<T> CudaSlice<T> {
     /// # Panics
     /// If the range isn't within the slice, as cudarc does.
     pub fn slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> CudaViewMut<'_, T> {
-        self.try_slice_mut(bounds)
-            .expect("the range is within the slice")
+        self.try_slice_mut(bounds).expect("the range is within the slice")
     }
 
     pub fn try_slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> Option<CudaViewMut<'_, T>> {
@@ -134,8 +126,7 @@ impl<T> CudaSlice<T> {
     /// # Panics
     /// If `mid` is beyond the end, as cudarc does.
     pub fn split_at_mut(&mut self, mid: usize) -> (CudaViewMut<'_, T>, CudaViewMut<'_, T>) {
-        self.try_split_at_mut(mid)
-            .expect("`mid` is within the slice")
+        self.try_split_at_mut(mid).expect("`mid` is within the slice")
     }
 
     pub fn try_split_at_mut(
@@ -158,18 +149,13 @@ impl<'a, T> CudaView<'a, T> {
     /// # Panics
     /// If the range isn't within the view, as cudarc does.
     pub fn slice(&self, bounds: impl RangeBounds<usize>) -> Self {
-        self.try_slice(bounds)
-            .expect("the range is within the view")
+        self.try_slice(bounds).expect("the range is within the view")
     }
 
     pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<Self> {
         let (begin, len) = within(bounds, self.len)?;
         let address = self.address + (begin * size_of::<T>()) as u64;
-        Some(Self {
-            address,
-            len,
-            ..*self
-        })
+        Some(Self { address, len, ..*self })
     }
 
     /// # Safety
@@ -213,9 +199,7 @@ fn assert_multiple(len: usize, chunk_size: usize) {
 }
 
 fn fits<T, S>(len: usize, other: usize) -> bool {
-    other
-        .checked_mul(size_of::<S>())
-        .is_some_and(|bytes| bytes <= len * size_of::<T>())
+    other.checked_mul(size_of::<S>()).is_some_and(|bytes| bytes <= len * size_of::<T>())
 }
 
 impl<'a, T> CudaViewMut<'a, T> {
@@ -267,8 +251,7 @@ impl<'a, T> CudaViewMut<'a, T> {
     /// # Panics
     /// If the range isn't within the view, as cudarc does.
     pub fn slice_mut<'b>(&'b mut self, bounds: impl RangeBounds<usize>) -> CudaViewMut<'b, T> {
-        self.try_slice_mut(bounds)
-            .expect("the range is within the view")
+        self.try_slice_mut(bounds).expect("the range is within the view")
     }
 
     pub fn try_slice_mut<'b>(
@@ -281,8 +264,7 @@ impl<'a, T> CudaViewMut<'a, T> {
     /// # Panics
     /// If `mid` is beyond the end, as cudarc does.
     pub fn split_at_mut<'b>(&'b mut self, mid: usize) -> (CudaViewMut<'b, T>, CudaViewMut<'b, T>) {
-        self.try_split_at_mut(mid)
-            .expect("`mid` is within the view")
+        self.try_split_at_mut(mid).expect("`mid` is within the view")
     }
 
     pub fn try_split_at_mut<'b>(
@@ -325,11 +307,7 @@ impl<'a, T> CudaViewMut<'a, T> {
     fn part(self, bounds: impl RangeBounds<usize>) -> Option<Self> {
         let (begin, len) = within(bounds, self.len)?;
         let address = self.address + (begin * size_of::<T>()) as u64;
-        Some(Self {
-            address,
-            len,
-            ..self
-        })
+        Some(Self { address, len, ..self })
     }
 
     fn parts(mut self, mid: usize) -> Option<(Self, Self)> {
@@ -425,8 +403,7 @@ pub struct Noted<'a> {
 
 impl Noted<'_> {
     fn uses(&self) -> Option<&Uses> {
-        self.uses
-            .filter(|_| self.stream.context().is_event_tracking())
+        self.uses.filter(|_| self.stream.context().is_event_tracking())
     }
 
     /// Lets work that is submitted from now on wait for earlier uses.
@@ -501,13 +478,7 @@ impl<T> Memory for CudaSlice<T> {
     }
 
     fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-        Noted {
-            uses: Some(self.uses()),
-            event: None,
-            owner: self.stream(),
-            stream,
-            writes,
-        }
+        Noted { uses: Some(self.uses()), event: None, owner: self.stream(), stream, writes }
     }
 }
 
@@ -598,13 +569,7 @@ impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
     ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
         (
             self.address,
-            begin(Noted {
-                uses: self.uses,
-                event: None,
-                owner: self.stream,
-                stream,
-                writes: true,
-            }),
+            begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: true }),
         )
     }
 }
@@ -614,13 +579,7 @@ impl<'a, T> CudaViewMut<'a, T> {
     pub fn view_ptr_mut(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
         (
             self.address,
-            begin(Noted {
-                uses: self.uses,
-                event: None,
-                owner: self.stream,
-                stream,
-                writes: true,
-            }),
+            begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: true }),
         )
     }
 }

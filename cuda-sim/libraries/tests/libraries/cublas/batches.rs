@@ -33,18 +33,14 @@ impl Batch {
             }
         }
         let addresses = addresses(own, matrices.iter().map(|it| it.device.address()));
-        Self {
-            matrices,
-            addresses,
-        }
+        Self { matrices, addresses }
     }
 }
 
 /// Uploads an array of addresses.
 fn addresses(own: &Own, addresses: impl Iterator<Item = u64>) -> Device {
-    let bytes: Vec<i8> = addresses
-        .flat_map(|address| address.to_ne_bytes().map(|byte| byte as i8))
-        .collect();
+    let bytes: Vec<i8> =
+        addresses.flat_map(|address| address.to_ne_bytes().map(|byte| byte as i8)).collect();
     own.upload(&bytes)
 }
 
@@ -137,9 +133,8 @@ fn products_of_matrices_at_a_distance_are_those_of_a_reference() {
 fn each_group_of_products_has_its_own_sizes_and_factors() {
     let own = Own::new();
     let lens = [2, 0, 3];
-    let sizes: Vec<[i32; 3]> = (0..3)
-        .map(|_| [size(), size(), size()].map(|it| it as i32))
-        .collect();
+    let sizes: Vec<[i32; 3]> =
+        (0..3).map(|_| [size(), size(), size()].map(|it| it as i32)).collect();
     let alpha = [0.5_f32, 1.0, -1.0];
     let beta = [0.0_f32, 1.0, 2.0];
     let mut groups = Vec::new();
@@ -184,8 +179,7 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
             let product = a.matrices[place].matrix.times(&b.matrices[place].matrix);
             let (alpha, beta) = (alpha[index].wide(), beta[index].wide());
             let expected = combined(alpha, &product, beta, &c.matrix);
-            c.now::<f32>()
-                .assert_near(&expected, bound::<f32>(20), "a group");
+            c.now::<f32>().assert_near(&expected, bound::<f32>(20), "a group");
         }
     }
 }
@@ -223,9 +217,7 @@ fn batches_of_products_with_vectors_are_those_of_a_reference() {
     for index in 0..len {
         let product = a.matrices[index].matrix.times(&x[index].matrix);
         let expected = combined(alpha.wide(), &product, beta.wide(), &y[index].matrix);
-        y[index]
-            .now::<f32>()
-            .assert_near(&expected, bound::<f32>(n), "a product");
+        y[index].now::<f32>().assert_near(&expected, bound::<f32>(n), "a product");
     }
 }
 

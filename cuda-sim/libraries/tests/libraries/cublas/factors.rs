@@ -20,9 +20,7 @@ fn exchanged(matrix: &Matrix, pivots: &[i32]) -> Matrix {
     for (row, other) in pivots.iter().enumerate() {
         rows.swap(row, *other as usize - 1);
     }
-    Matrix::new(matrix.rows, matrix.columns, |row, column| {
-        matrix.at(rows[row], column)
-    })
+    Matrix::new(matrix.rows, matrix.columns, |row, column| matrix.at(rows[row], column))
 }
 
 /// Returns the lower factor and the upper one.

@@ -66,10 +66,7 @@ fn vectors_are_added_scaled_and_moved() {
 #[test]
 fn numbers_that_are_not_finite_are_moved_as_they_are() {
     let own = Own::new();
-    let (x, y) = (
-        own.upload(&[f32::NAN, 1.0]),
-        own.upload(&[2.0_f32, f32::INFINITY]),
-    );
+    let (x, y) = (own.upload(&[f32::NAN, 1.0]), own.upload(&[2.0_f32, f32::INFINITY]));
     let status = call!(cublasSswap_v2(own.handle, 2, x.m(), 1, y.m(), 1));
     assert_eq!(status, SUCCESS);
     assert_eq!(x.numbers::<f32>(), [2.0, f32::INFINITY]);
@@ -140,10 +137,7 @@ fn a_norm_does_not_overflow() {
     for scale in [1e300, 1e-300, 1.0] {
         let x = own.upload(&[3.0 * scale, 4.0 * scale]);
         let mut norm = 0.0_f64;
-        assert_eq!(
-            call!(cublasDnrm2_v2(own.handle, 2, x.c(), 1, &raw mut norm)),
-            SUCCESS
-        );
+        assert_eq!(call!(cublasDnrm2_v2(own.handle, 2, x.c(), 1, &raw mut norm)), SUCCESS);
         assert!((norm / scale - 5.0).abs() < 1e-14, "{norm}");
     }
 }
@@ -155,24 +149,13 @@ fn results_and_factors_may_be_on_the_device() {
     assert_eq!(call!(cublasSetPointerMode_v2(own.handle, mode)), SUCCESS);
     let x = own.upload(&[1.0_f32, -2.0, 3.0]);
     let results = own.upload(&[0.0_f32; 2]);
-    let status = call!(cublasSdot_v2(
-        own.handle,
-        3,
-        x.c(),
-        1,
-        x.c(),
-        1,
-        results.m()
-    ));
+    let status = call!(cublasSdot_v2(own.handle, 3, x.c(), 1, x.c(), 1, results.m()));
     assert_eq!(status, SUCCESS);
     // The factor is read when the stream has reached it.
     let status = call!(cublasSscal_v2(own.handle, 3, results.c(), x.m(), 1));
     assert_eq!(status, SUCCESS);
     let index = results.m::<f32>().wrapping_add(1).cast();
-    assert_eq!(
-        call!(cublasIsamax_v2(own.handle, 3, x.c(), 1, index)),
-        SUCCESS
-    );
+    assert_eq!(call!(cublasIsamax_v2(own.handle, 3, x.c(), 1, index)), SUCCESS);
     assert_eq!(x.numbers::<f32>(), [14.0, -28.0, 42.0]);
     assert_eq!(results.numbers::<f32>()[1].to_bits(), 3);
 }
@@ -180,10 +163,7 @@ fn results_and_factors_may_be_on_the_device() {
 /// Returns `(c x + s y, c y - conj(s) x)`.
 fn rotated(x: &Matrix, y: &Matrix, c: f64, s: Complex64) -> (Matrix, Matrix) {
     let (c, minus) = (Complex64::from(c), -s.conj());
-    (
-        x.scaled(c).plus(&y.scaled(s)),
-        y.scaled(c).plus(&x.scaled(minus)),
-    )
+    (x.scaled(c).plus(&y.scaled(s)), y.scaled(c).plus(&x.scaled(minus)))
 }
 
 macro_rules! rotations {
@@ -250,25 +230,15 @@ fn a_modified_rotation_makes_the_second_number_zero() {
             ));
             assert_eq!(status, SUCCESS);
             let (x, y) = (own.upload(&[before[2]]), own.upload(&[y1]));
-            let status = call!(cublasDrotm_v2(
-                own.handle,
-                1,
-                x.m(),
-                1,
-                y.m(),
-                1,
-                parameters.as_ptr()
-            ));
+            let status =
+                call!(cublasDrotm_v2(own.handle, 1, x.m(), 1, y.m(), 1, parameters.as_ptr()));
             assert_eq!(status, SUCCESS);
             let (x, y) = (x.numbers::<f64>()[0], y.numbers::<f64>()[0]);
             assert!((x - x1).abs() <= 1e-12 * x1.abs(), "{before:?}: {x} {x1}");
             assert!(y.abs() <= 1e-12 * x1.abs().max(1.0), "{before:?}: {y}");
             // The weighted length stays.
             let length = |d1: f64, x: f64| d1 * x * x;
-            let (old, new) = (
-                length(before[0], before[2]) + length(before[1], y1),
-                length(d1, x1),
-            );
+            let (old, new) = (length(before[0], before[2]) + length(before[1], y1), length(d1, x1));
             assert!((old - new).abs() <= 1e-12 * old, "{before:?}: {old} {new}");
         }
     }
@@ -280,40 +250,17 @@ fn vectors_and_matrices_are_copied_to_the_device_and_back() {
     let numbers: Vec<f32> = (0..12_u8).map(f32::from).collect();
     let device = own.upload(&[0.0_f32; 12]);
     // Every second number to every third place.
-    let status = call!(cublasSetVector(
-        4,
-        4,
-        numbers.as_ptr().cast(),
-        2,
-        device.m(),
-        3
-    ));
+    let status = call!(cublasSetVector(4, 4, numbers.as_ptr().cast(), 2, device.m(), 3));
     assert_eq!(status, SUCCESS);
     let now = device.numbers::<f32>();
     assert_eq!(now, [0., 0., 0., 2., 0., 0., 4., 0., 0., 6., 0., 0.]);
     let mut back = [9.0_f32; 6];
-    let status = call!(cublasGetMatrix(
-        1,
-        3,
-        4,
-        device.c(),
-        3,
-        back.as_mut_ptr().cast(),
-        2
-    ));
+    let status = call!(cublasGetMatrix(1, 3, 4, device.c(), 3, back.as_mut_ptr().cast(), 2));
     assert_eq!(status, SUCCESS);
     assert_eq!(back, [0.0, 9.0, 2.0, 9.0, 4.0, 9.0]);
     let raw = own.stream.as_raw().cast();
-    let status = call!(cublasSetMatrixAsync(
-        3,
-        2,
-        4,
-        numbers.as_ptr().cast(),
-        4,
-        device.m(),
-        3,
-        raw
-    ));
+    let status =
+        call!(cublasSetMatrixAsync(3, 2, 4, numbers.as_ptr().cast(), 4, device.m(), 3, raw));
     assert_eq!(status, SUCCESS);
     assert_eq!(device.numbers::<f32>()[..6], [0., 1., 2., 4., 5., 6.]);
 }

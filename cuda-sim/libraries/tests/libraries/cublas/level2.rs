@@ -13,10 +13,8 @@ type C32 = Complex<f32>;
 type C64 = Complex<f64>;
 
 const ROUNDS: usize = 12;
-const DIAGONALS: [cublasDiagType_t; 2] = [
-    cublasDiagType_t::CUBLAS_DIAG_NON_UNIT,
-    cublasDiagType_t::CUBLAS_DIAG_UNIT,
-];
+const DIAGONALS: [cublasDiagType_t; 2] =
+    [cublasDiagType_t::CUBLAS_DIAG_NON_UNIT, cublasDiagType_t::CUBLAS_DIAG_UNIT];
 
 fn size() -> usize {
     match fastrand::u8(..8) {
@@ -31,9 +29,7 @@ fn packed<T: Number>(matrix: &Matrix, fill: cublasFillMode_t) -> Vec<T> {
     let n = matrix.rows;
     let places = (0..n).flat_map(|column| (0..n).map(move |row| (row, column)));
     let stored = places.filter(|&(row, column)| is_in(fill, row, column));
-    stored
-        .map(|(row, column)| T::of(matrix.at(row, column)))
-        .collect()
+    stored.map(|(row, column)| T::of(matrix.at(row, column))).collect()
 }
 
 /// Returns the diagonals of a band as rows, and their distance.
@@ -351,25 +347,11 @@ fn a_triangle_is_packed_and_unpacked() {
     for fill in FILLS {
         let a = own.matrix::<f32>(7, 7);
         let numbers = own.upload(&[0.0_f32; 28]);
-        let status = call!(cublasStrttp(
-            own.handle,
-            fill,
-            7,
-            a.device.c(),
-            a.ld(),
-            numbers.m()
-        ));
+        let status = call!(cublasStrttp(own.handle, fill, 7, a.device.c(), a.ld(), numbers.m()));
         assert_eq!(status, SUCCESS);
         assert_eq!(numbers.numbers::<f32>(), packed::<f32>(&a.matrix, fill));
         let b = own.stored::<f32>(Matrix::new(7, 7, |_, _| 0.0.into()));
-        let status = call!(cublasStpttr(
-            own.handle,
-            fill,
-            7,
-            numbers.c(),
-            b.device.m(),
-            b.ld()
-        ));
+        let status = call!(cublasStpttr(own.handle, fill, 7, numbers.c(), b.device.m(), b.ld()));
         assert_eq!(status, SUCCESS);
         assert_eq!(b.now::<f32>(), triangular(&a.matrix, fill, false));
     }

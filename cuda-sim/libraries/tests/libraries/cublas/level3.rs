@@ -64,10 +64,8 @@ fn products_are_those_of_a_reference() {
     }
 }
 
-const SIDES: [cublasSideMode_t; 2] = [
-    cublasSideMode_t::CUBLAS_SIDE_LEFT,
-    cublasSideMode_t::CUBLAS_SIDE_RIGHT,
-];
+const SIDES: [cublasSideMode_t; 2] =
+    [cublasSideMode_t::CUBLAS_SIDE_LEFT, cublasSideMode_t::CUBLAS_SIDE_RIGHT];
 
 fn order(side: cublasSideMode_t, m: usize, n: usize) -> usize {
     if side == SIDES[0] { m } else { n }
@@ -123,12 +121,10 @@ fn updated(
     beta: num_complex::Complex64,
 ) -> Matrix {
     let new = combined(1.0.into(), product, beta, before);
-    Matrix::new(before.rows, before.columns, |row, column| {
-        match is_in(fill, row, column) {
-            true if is_hermitian && row == column => new.at(row, column).re.into(),
-            true => new.at(row, column),
-            false => before.at(row, column),
-        }
+    Matrix::new(before.rows, before.columns, |row, column| match is_in(fill, row, column) {
+        true if is_hermitian && row == column => new.at(row, column).re.into(),
+        true => new.at(row, column),
+        false => before.at(row, column),
     })
 }
 
@@ -209,10 +205,8 @@ fn updates_by_two_matrices_leave_the_other_triangle() {
     }
 }
 
-const DIAGONALS: [cublasDiagType_t; 2] = [
-    cublasDiagType_t::CUBLAS_DIAG_NON_UNIT,
-    cublasDiagType_t::CUBLAS_DIAG_UNIT,
-];
+const DIAGONALS: [cublasDiagType_t; 2] =
+    [cublasDiagType_t::CUBLAS_DIAG_NON_UNIT, cublasDiagType_t::CUBLAS_DIAG_UNIT];
 
 /// Returns a matrix whose triangles can be solved with: its elements are small besides its diagonal.
 fn solvable<T: Number>(order: usize) -> Matrix {

@@ -74,17 +74,11 @@ fn a_product_waits_for_what_its_stream_waits_for() {
     let a = own.stream.upload(&[3.0_f32]).unwrap();
     let c = own.stream.upload(&[0.0_f32]).unwrap();
     // On a GPU, loading the kernel waits for all streams.
-    assert_eq!(
-        square(&own, 1, [a.as_raw(), a.as_raw(), c.as_raw()]),
-        SUCCESS
-    );
+    assert_eq!(square(&own, 1, [a.as_raw(), a.as_raw(), c.as_raw()]), SUCCESS);
     own.stream.synchronize().unwrap();
     // SAFETY: the stream is alive, and the memory is allocated until the stream is synchronized.
     unsafe { raw.cuStreamWaitValue32(own.stream.as_raw(), flag, 1, 0) }.unwrap();
-    assert_eq!(
-        square(&own, 1, [a.as_raw(), a.as_raw(), c.as_raw()]),
-        SUCCESS
-    );
+    assert_eq!(square(&own, 1, [a.as_raw(), a.as_raw(), c.as_raw()]), SUCCESS);
     // SAFETY: as above.
     let busy = unsafe { raw.cuStreamQuery(own.stream.as_raw()) }.unwrap_err();
     assert_eq!(busy.code().as_raw(), CUresult::CUDA_ERROR_NOT_READY);
@@ -113,9 +107,7 @@ fn a_captured_product_is_a_kernel_that_computes_with_the_data_at_each_launch() {
     // SAFETY: as above.
     let exec = unsafe { raw.cuGraphInstantiate(graph, 0) }.unwrap();
     for scale in [1.0, 10.0] {
-        own.stream
-            .upload_into(&[scale, 2.0 * scale, 3.0 * scale, 4.0 * scale], &mut a)
-            .unwrap();
+        own.stream.upload_into(&[scale, 2.0 * scale, 3.0 * scale, 4.0 * scale], &mut a).unwrap();
         // SAFETY: as above.
         unsafe { raw.cuGraphLaunch(exec, own.stream.as_raw()) }.unwrap();
         let expected = [7.0, 10.0, 15.0, 22.0].map(|it| it * scale * scale);
@@ -180,11 +172,7 @@ fn a_matrix_that_was_freed_is_a_fault_that_names_the_kernel() {
     }
     let output = run_alone("cublas::order::freed", &[]);
     let text = String::from_utf8_lossy(&output.stderr);
-    for part in [
-        "load of 4 bytes",
-        "which was freed",
-        "kernel cublas::product",
-    ] {
+    for part in ["load of 4 bytes", "which was freed", "kernel cublas::product"] {
         assert!(text.contains(part), "{text}");
     }
 }
@@ -242,15 +230,7 @@ fn beyond() {
     // A vector of one element may stand for many, but not for more than the host can copy.
     let (one, len) = (1.0_f32, 1_i64 << 60);
     let (x, y) = (address as *const f32, address as *mut f32);
-    let status = call!(cublasSaxpy_v2_64(
-        own.handle,
-        len,
-        &raw const one,
-        x,
-        0,
-        y,
-        0
-    ));
+    let status = call!(cublasSaxpy_v2_64(own.handle, len, &raw const one, x, 0, y, 0));
     assert_eq!(status, SUCCESS);
     // SAFETY: the stream is alive.
     let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
@@ -263,10 +243,7 @@ fn a_matrix_that_was_not_written_is_found() {
     if !crate::is_software() {
         return;
     }
-    run_alone(
-        "cublas::order::unwritten",
-        &[("CUDA_SIM_CHECK", "uninitialized")],
-    );
+    run_alone("cublas::order::unwritten", &[("CUDA_SIM_CHECK", "uninitialized")]);
 }
 
 #[test]
@@ -274,10 +251,7 @@ fn a_matrix_that_was_not_written_is_found() {
 fn unwritten() {
     let own = Own::new();
     let raw = own.context.driver().raw();
-    let (a, c) = (
-        own.stream.upload(&[1.0_f32; 4]).unwrap(),
-        own.stream.alloc::<f32>(4).unwrap(),
-    );
+    let (a, c) = (own.stream.upload(&[1.0_f32; 4]).unwrap(), own.stream.alloc::<f32>(4).unwrap());
     // The result isn't read, and is written then.
     let (a, c) = (a.as_raw(), c.as_raw());
     assert_eq!(square(&own, 2, [a, a, c]), SUCCESS);

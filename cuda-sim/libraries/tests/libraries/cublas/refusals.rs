@@ -19,15 +19,9 @@ fn a_handle_that_is_null_or_destroyed_is_not_initialized() {
     }
     let mut stream = null_mut();
     let null = null_mut();
-    assert_eq!(
-        call!(cublasGetStream_v2(null, &raw mut stream)),
-        NOT_INITIALIZED
-    );
+    assert_eq!(call!(cublasGetStream_v2(null, &raw mut stream)), NOT_INITIALIZED);
     let gone = Own::new().handle;
-    assert_eq!(
-        call!(cublasGetStream_v2(gone, &raw mut stream)),
-        NOT_INITIALIZED
-    );
+    assert_eq!(call!(cublasGetStream_v2(gone, &raw mut stream)), NOT_INITIALIZED);
     assert_eq!(call!(cublasDestroy_v2(gone)), NOT_INITIALIZED);
     assert_eq!(call!(cublasCreate_v2(null_mut())), INVALID);
 }
@@ -98,18 +92,12 @@ fn sizes_and_distances_that_cannot_be_are_invalid() {
 fn what_is_set_in_a_handle_is_read_from_it() {
     let own = Own::new();
     let mut stream = null_mut();
-    assert_eq!(
-        call!(cublasGetStream_v2(own.handle, &raw mut stream)),
-        SUCCESS
-    );
+    assert_eq!(call!(cublasGetStream_v2(own.handle, &raw mut stream)), SUCCESS);
     assert_eq!(stream, own.stream.as_raw().cast());
     let mut mode = cublasPointerMode_t::default();
     let device = cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE;
     assert_eq!(call!(cublasSetPointerMode_v2(own.handle, device)), SUCCESS);
-    assert_eq!(
-        call!(cublasGetPointerMode_v2(own.handle, &raw mut mode)),
-        SUCCESS
-    );
+    assert_eq!(call!(cublasGetPointerMode_v2(own.handle, &raw mut mode)), SUCCESS);
     assert_eq!(mode, device);
     let unknown = cublasPointerMode_t(5);
     assert_eq!(call!(cublasSetPointerMode_v2(own.handle, unknown)), INVALID);
@@ -140,10 +128,7 @@ fn it_is_the_newest_release_that_the_table_knows() {
     assert_eq!(table.version(), number as u32);
     assert!(newest.is_some_and(|newest| newest <= table.version()));
     let mut version = 0;
-    assert_eq!(
-        call!(cublasGetVersion_v2(null_mut(), &raw mut version)),
-        SUCCESS
-    );
+    assert_eq!(call!(cublasGetVersion_v2(null_mut(), &raw mut version)), SUCCESS);
     assert_eq!(version, number);
     assert_eq!(table.missing().count(), 0);
 }
@@ -157,10 +142,7 @@ fn a_status_has_a_name_and_a_text() {
         // SAFETY: the function returned a string that lives forever.
         unsafe { CStr::from_ptr(pointer) }.to_str().unwrap()
     };
-    assert_eq!(
-        text(call!(cublasGetStatusName(INVALID))),
-        "CUBLAS_STATUS_INVALID_VALUE"
-    );
+    assert_eq!(text(call!(cublasGetStatusName(INVALID))), "CUBLAS_STATUS_INVALID_VALUE");
     let expected = INVALID.description().unwrap();
     assert_eq!(text(call!(cublasGetStatusString(INVALID))), expected);
 }
@@ -172,10 +154,7 @@ fn a_function_that_it_lacks_is_not_supported_and_printed_once() {
     }
     let output = run_alone("cublas::refusals::lacking", &[]);
     let text = String::from_utf8_lossy(&output.stderr);
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| line.contains("cublasXt"))
-        .collect();
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("cublasXt")).collect();
     let expected = "cuda-sim: cublasXtMaxBoards was called, which the stand-in for cuBLAS doesn't support \
                     (CUBLAS_STATUS_NOT_SUPPORTED)";
     assert_eq!(lines, [expected]);

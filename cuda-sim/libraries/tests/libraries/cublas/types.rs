@@ -85,11 +85,7 @@ fn products_of_all_types_are_rounded_once() {
 fn products_of_integers_are_exact_and_wrap() {
     let own = Own::new();
     let (m, n, k) = (3, 5, 70);
-    let (a, b, c) = (
-        own.aligned::<i8>(m, k),
-        own.aligned::<i8>(k, n),
-        own.matrix::<i32>(m, n),
-    );
+    let (a, b, c) = (own.aligned::<i8>(m, k), own.aligned::<i8>(k, n), own.matrix::<i32>(m, n));
     let data = cudaDataType::CUDA_R_8I;
     let sides = [(&a, data), (&b, data), (&c, cudaDataType::CUDA_R_32I)];
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
@@ -103,10 +99,7 @@ fn products_of_integers_are_exact_and_wrap() {
     });
     assert_eq!(c.now::<i32>(), expected);
     // Their columns must be aligned to four bytes.
-    let odd = Stored {
-        leading: 71,
-        ..own.aligned::<i8>(k, n)
-    };
+    let odd = Stored { leading: 71, ..own.aligned::<i8>(k, n) };
     let sides = [(&a, data), (&odd, data), (&c, cudaDataType::CUDA_R_32I)];
     let status = gemm(&own, compute, [m, n, k], factors, sides);
     assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED);
@@ -121,21 +114,14 @@ fn the_former_result_is_not_read_if_its_factor_is_zero_nor_the_matrices() {
     let [a, b, c] = &nothing;
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
     let sides = [(a, data), (b, data), (c, data)];
-    assert_eq!(
-        gemm(&own, compute, [4, 4, 4], (0.0_f32, 0.0_f32), sides),
-        SUCCESS
-    );
+    assert_eq!(gemm(&own, compute, [4, 4, 4], (0.0_f32, 0.0_f32), sides), SUCCESS);
     assert_eq!(c.now::<f32>(), Matrix::new(4, 4, |_, _| 0.0.into()));
 }
 
 #[test]
 fn combinations_of_types_that_cublas_lacks_are_not_supported() {
     let own = Own::new();
-    let (a, b, c) = (
-        own.matrix::<f32>(2, 2),
-        own.matrix::<f32>(2, 2),
-        own.matrix::<f32>(2, 2),
-    );
+    let (a, b, c) = (own.matrix::<f32>(2, 2), own.matrix::<f32>(2, 2), own.matrix::<f32>(2, 2));
     let data = cudaDataType::CUDA_R_32F;
     let sides = [(&a, data), (&b, data), (&c, cudaDataType::CUDA_R_16F)];
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;

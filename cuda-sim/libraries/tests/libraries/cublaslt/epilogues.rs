@@ -32,14 +32,7 @@ impl Epilogues {
         let (a, b) = (own.matrix::<f32>(m, k), own.matrix::<f32>(k, n));
         let d = own.matrix::<f32>(m, n);
         let biases: Vec<f32> = (0..m).map(|_| f32::random()).collect();
-        Self {
-            bias: own.upload(&biases),
-            own,
-            a,
-            b,
-            d,
-            biases,
-        }
+        Self { bias: own.upload(&biases), own, a, b, d, biases }
     }
 
     fn product(&self, epilogue: cublasLtEpilogue_t) -> Product {
@@ -61,9 +54,7 @@ impl Epilogues {
     fn answers(&self, product: &Product, workspace: usize) -> ([cublasStatus_t; 2], i32) {
         let data = cudaDataType::CUDA_R_32F;
         let [a, b, d] = [&self.a, &self.b, &self.d].map(|it| Layout::of(data, it));
-        let addresses = at(&[&self.a, &self.b, &self.d, &self.d])
-            .try_into()
-            .unwrap();
+        let addresses = at(&[&self.a, &self.b, &self.d, &self.d]).try_into().unwrap();
         let (alpha, beta) = (1.0_f32, 0.0_f32);
         let factors = ((&raw const alpha).cast(), (&raw const beta).cast());
         product.answers(&self.own, workspace, factors, addresses, [&a, &b, &d, &d])
@@ -73,11 +64,7 @@ impl Epilogues {
     fn expected(&self, has_bias: bool, function: impl Fn(f64) -> f64) -> Matrix {
         let product = self.a.matrix.times(&self.b.matrix);
         Matrix::new(product.rows, product.columns, |row, column| {
-            let bias = if has_bias {
-                f64::from(self.biases[row])
-            } else {
-                0.0
-            };
+            let bias = if has_bias { f64::from(self.biases[row]) } else { 0.0 };
             function(product.at(row, column).re + bias).into()
         })
     }
@@ -95,11 +82,7 @@ fn epilogues_add_a_bias_and_apply_a_function() {
     let it = Epilogues::new(9, 5, 12);
     let relu: fn(f64) -> f64 = |x| x.max(0.0);
     for (epilogue, has_bias, function) in [
-        (
-            E::CUBLASLT_EPILOGUE_DEFAULT,
-            false,
-            (|x| x) as fn(f64) -> f64,
-        ),
+        (E::CUBLASLT_EPILOGUE_DEFAULT, false, (|x| x) as fn(f64) -> f64),
         (E::CUBLASLT_EPILOGUE_BIAS, true, |x| x),
         (E::CUBLASLT_EPILOGUE_RELU, false, relu),
         (E::CUBLASLT_EPILOGUE_RELU_BIAS, true, relu),
@@ -109,8 +92,7 @@ fn epilogues_add_a_bias_and_apply_a_function() {
         it.submit(&it.product(epilogue));
         let expected = it.expected(has_bias, function);
         let what = format!("{epilogue:?}");
-        it.d.now::<f32>()
-            .assert_near(&expected, bound::<f32>(12), &what);
+        it.d.now::<f32>().assert_near(&expected, bound::<f32>(12), &what);
     }
 }
 
@@ -123,35 +105,22 @@ fn the_input_of_a_gelu_is_kept_for_its_gradient() {
     let input = it.own.aligned::<f32>(9, 5);
     let with_input = |epilogue| {
         it.product(epilogue)
-            .with(
-                A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER,
-                input.device.address(),
-            )
-            .with(
-                A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD,
-                input.leading as i64,
-            )
+            .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, input.device.address())
+            .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, input.leading as i64)
     };
     it.submit(&with_input(E::CUBLASLT_EPILOGUE_GELU_AUX_BIAS));
     let kept = it.expected(true, |x| x);
-    input
-        .now::<f32>()
-        .assert_near(&kept, bound::<f32>(12), "the input");
+    input.now::<f32>().assert_near(&kept, bound::<f32>(12), "the input");
     it.submit(&with_input(E::CUBLASLT_EPILOGUE_DGELU_BGRAD));
     let slope = |x: f64| (gelu(x + 1e-6) - gelu(x - 1e-6)) / 2e-6;
     let product = it.expected(false, |x| x);
-    let expected = Matrix::new(9, 5, |row, column| {
-        product.at(row, column) * slope(kept.at(row, column).re)
-    });
-    it.d.now::<f32>()
-        .assert_near(&expected, GRADIENT, "the gradient");
+    let expected =
+        Matrix::new(9, 5, |row, column| product.at(row, column) * slope(kept.at(row, column).re));
+    it.d.now::<f32>().assert_near(&expected, GRADIENT, "the gradient");
     let sums = it.bias.numbers::<f32>();
     for (row, sum) in sums.iter().enumerate() {
         let wanted: f64 = (0..5).map(|column| expected.at(row, column).re).sum();
-        assert!(
-            (f64::from(*sum) - wanted).abs() < 5.0 * GRADIENT,
-            "{sum} {wanted}"
-        );
+        assert!((f64::from(*sum) - wanted).abs() < 5.0 * GRADIENT, "{sum} {wanted}");
     }
 }
 
@@ -181,8 +150,7 @@ fn the_signs_of_the_input_of_a_relu_are_kept_as_bits() {
         true => product.at(row, column),
         false => 0.0.into(),
     });
-    it.d.now::<f32>()
-        .assert_near(&expected, bound::<f32>(12), "the gradient");
+    it.d.now::<f32>().assert_near(&expected, bound::<f32>(12), "the gradient");
 }
 
 #[test]

@@ -56,10 +56,7 @@ fn sizes_types_and_batches_are_refused_as_by_the_library() {
         assert_eq!(made(status, plan), expected, "{sizes:?}");
     }
     let nothing = null_mut();
-    assert_eq!(
-        call!(cufftPlan1d(nothing, 8, Type::CUFFT_C2C, 1)),
-        INVALID_VALUE
-    );
+    assert_eq!(call!(cufftPlan1d(nothing, 8, Type::CUFFT_C2C, 1)), INVALID_VALUE);
     assert_eq!(call!(cufftCreate(nothing)), INVALID_VALUE);
     let status = call!(cufftEstimate1d(8, Type::CUFFT_C2C, 1, null_mut()));
     assert_eq!(status, INVALID_VALUE);
@@ -96,11 +93,7 @@ fn layouts_are_refused_as_by_the_library() {
     for ((sizes, layouts, batch), expected) in cases {
         let rank = sizes.len() as c_int;
         // The library reads the first size of none, too.
-        let mut sizes = if sizes.is_empty() {
-            vec![8]
-        } else {
-            sizes.to_vec()
-        };
+        let mut sizes = if sizes.is_empty() { vec![8] } else { sizes.to_vec() };
         let mut embeds = layouts.map(|(embed, ..)| embed.to_vec());
         let [from, to] = embeds.each_mut().map(|embed| match embed.is_empty() {
             true => null_mut(),
@@ -121,11 +114,7 @@ fn layouts_are_refused_as_by_the_library() {
             Type::CUFFT_C2C,
             batch
         ));
-        assert_eq!(
-            made(status, plan),
-            expected,
-            "{sizes:?} {layouts:?} {batch}"
-        );
+        assert_eq!(made(status, plan), expected, "{sizes:?} {layouts:?} {batch}");
     }
 }
 
@@ -139,13 +128,7 @@ fn types_of_numbers_are_refused_as_by_the_library() {
         (D::CUDA_C_64F, D::CUDA_R_64F, D::CUDA_C_64F, 9, SUCCESS),
         (D::CUDA_C_16F, D::CUDA_C_16F, D::CUDA_C_16F, 8, SUCCESS),
         (D::CUDA_C_16BF, D::CUDA_C_16BF, D::CUDA_C_16BF, 8, SUCCESS),
-        (
-            D::CUDA_C_16F,
-            D::CUDA_C_16F,
-            D::CUDA_C_16F,
-            12,
-            Status::CUFFT_NOT_SUPPORTED,
-        ),
+        (D::CUDA_C_16F, D::CUDA_C_16F, D::CUDA_C_16F, 12, Status::CUFFT_NOT_SUPPORTED),
         (D::CUDA_C_32F, D::CUDA_C_64F, D::CUDA_C_32F, 8, INVALID_TYPE),
         (D::CUDA_C_32F, D::CUDA_C_32F, D::CUDA_C_64F, 8, INVALID_TYPE),
         (D::CUDA_R_32F, D::CUDA_R_32F, D::CUDA_R_32F, 8, INVALID_TYPE),
@@ -182,15 +165,9 @@ fn plans_that_are_gone_or_not_made_are_refused() {
     let memory = own.stream.alloc_zeroed::<[f32; 2]>(8).unwrap();
     let place = memory.as_raw() as *mut cufftComplex;
     // It isn't made.
-    assert_eq!(
-        call!(cufftExecC2C(own.plan, place, place, -1)),
-        INVALID_PLAN
-    );
+    assert_eq!(call!(cufftExecC2C(own.plan, place, place, -1)), INVALID_PLAN);
     let untyped = place.cast::<c_void>();
-    assert_eq!(
-        call!(cufftXtExec(own.plan, untyped, untyped, -1)),
-        INVALID_PLAN
-    );
+    assert_eq!(call!(cufftXtExec(own.plan, untyped, untyped, -1)), INVALID_PLAN);
     assert_eq!(call!(cufftGetSize(own.plan, &raw mut bytes)), INVALID_PLAN);
     assert_eq!(bytes, 5);
     assert_eq!(call!(cufftSetAutoAllocation(own.plan, 5)), SUCCESS);
@@ -283,10 +260,7 @@ fn the_version_is_in_three_parts() {
     let mut value = 0;
     let status = call!(cufftGetProperty(libraryPropertyType(3), &raw mut value));
     assert_eq!(status, INVALID_TYPE);
-    assert_eq!(
-        call!(cufftGetProperty(libraryPropertyType(0), null_mut())),
-        INVALID_VALUE
-    );
+    assert_eq!(call!(cufftGetProperty(libraryPropertyType(0), null_mut())), INVALID_VALUE);
 }
 
 #[test]
@@ -294,10 +268,7 @@ fn a_transform_waits_for_its_stream_and_is_captured() {
     let own = Own::line(4, Type::CUFFT_C2C, 1);
     let input = own.stream.upload(&[[1.0_f32, 0.0]; 4]).unwrap();
     let output = own.stream.alloc_zeroed::<[f32; 2]>(4).unwrap();
-    let (from, to) = (
-        input.as_raw() as *mut cufftComplex,
-        output.as_raw() as *mut cufftComplex,
-    );
+    let (from, to) = (input.as_raw() as *mut cufftComplex, output.as_raw() as *mut cufftComplex);
     // SAFETY: nothing is captured but the transform, whose memory outlives the graph.
     let capture = unsafe { own.stream.capture(CaptureMode::RELAXED) }.unwrap();
     assert_eq!(call!(cufftExecC2C(own.plan, from, to, -1)), SUCCESS);
@@ -340,13 +311,7 @@ fn several_gpus_and_callbacks_are_what_it_lacks() {
     for name in &names {
         let is_known = ["GPUs", "Descriptor", "Callback", "JIT", "Distribution"]
             .into_iter()
-            .chain([
-                "XtMalloc",
-                "XtMemcpy",
-                "XtFree",
-                "XtQueryPlan",
-                "XtSetWorkArea",
-            ])
+            .chain(["XtMalloc", "XtMemcpy", "XtFree", "XtQueryPlan", "XtSetWorkArea"])
             .any(|part| name.contains(part));
         assert!(is_known, "{name}");
     }

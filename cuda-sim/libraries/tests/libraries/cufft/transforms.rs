@@ -59,10 +59,7 @@ struct Layout {
 
 impl Layout {
     fn place(&self, batch: usize, index: &[usize]) -> usize {
-        let inner = index
-            .iter()
-            .zip(&self.embed)
-            .fold(0, |at, (index, size)| at * size + index);
+        let inner = index.iter().zip(&self.embed).fold(0, |at, (index, size)| at * size + index);
         batch * self.distance + inner * self.stride
     }
 
@@ -70,19 +67,11 @@ impl Layout {
     fn spread(sizes: &[usize], extra: usize) -> Self {
         let embed: Vec<usize> = sizes.iter().map(|size| size + extra).collect();
         let stride = 1 + extra;
-        Self {
-            distance: embed.iter().product::<usize>() * stride + 3,
-            embed,
-            stride,
-        }
+        Self { distance: embed.iter().product::<usize>() * stride + 3, embed, stride }
     }
 
     fn packed(sizes: &[usize]) -> Self {
-        Self {
-            embed: sizes.to_vec(),
-            stride: 1,
-            distance: sizes.iter().product(),
-        }
+        Self { embed: sizes.to_vec(), stride: 1, distance: sizes.iter().product() }
     }
 }
 
@@ -180,11 +169,7 @@ impl Case {
         });
         let own = Own::new();
         let lengths = [0, 1].map(|it| {
-            let last: Vec<usize> = self
-                .sizes_of(is_complex[it])
-                .iter()
-                .map(|n| n - 1)
-                .collect();
+            let last: Vec<usize> = self.sizes_of(is_complex[it]).iter().map(|n| n - 1).collect();
             (layouts[it].place(self.batch - 1, &last) + 1) << u32::from(is_complex[it])
         });
         let len = lengths[0].max(lengths[1]);
@@ -198,14 +183,8 @@ impl Case {
             false => values[place].wide().into(),
         };
         let blank = T::of(99.0);
-        let input = own
-            .stream
-            .upload(bytemuck::cast_slice::<T, u8>(&values))
-            .unwrap();
-        let output = own
-            .stream
-            .upload(bytemuck::cast_slice::<T, u8>(&vec![blank; len]))
-            .unwrap();
+        let input = own.stream.upload(bytemuck::cast_slice::<T, u8>(&values)).unwrap();
+        let output = own.stream.upload(bytemuck::cast_slice::<T, u8>(&vec![blank; len])).unwrap();
         let out = if self.in_place { &input } else { &output };
         self.submit::<T>(&own, input.as_raw(), out.as_raw(), &is_complex);
         let found: Vec<u8> = out.to_vec().unwrap();
@@ -220,11 +199,8 @@ impl Case {
                 // The second half of the last axis is the first's conjugate.
                 let last = self.sizes[self.sizes.len() - 1];
                 let is_stored = index[index.len() - 1] <= last / 2;
-                let mirrored: Vec<usize> = index
-                    .iter()
-                    .zip(&self.sizes)
-                    .map(|(at, size)| (size - at) % size)
-                    .collect();
+                let mirrored: Vec<usize> =
+                    index.iter().zip(&self.sizes).map(|(at, size)| (size - at) % size).collect();
                 match is_stored {
                     true => value(layouts[0].place(batch, index), true),
                     false => value(layouts[0].place(batch, &mirrored), true).conj(),
@@ -269,10 +245,8 @@ impl Case {
     fn submit<T: Number>(&self, own: &Own, input: u64, output: u64, is_complex: &[bool; 2]) {
         let of = |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|it| *it as i64).collect() };
         let mut sizes = of(&self.sizes);
-        let mut embeds = self
-            .layouts
-            .as_ref()
-            .map(|layouts| [0, 1].map(|it: usize| of(&layouts[it].embed)));
+        let mut embeds =
+            self.layouts.as_ref().map(|layouts| [0, 1].map(|it: usize| of(&layouts[it].embed)));
         let [from, to] = match &mut embeds {
             Some([from, to]) => [from.as_mut_ptr(), to.as_mut_ptr()],
             None => [null_mut(); 2],
@@ -307,32 +281,20 @@ impl Case {
             Kind::Inverse => 1,
         };
         let (input, output) = (input as *mut c_void, output as *mut c_void);
-        assert_eq!(
-            call!(cufftXtExec(own.plan, input, output, direction)),
-            SUCCESS
-        );
+        assert_eq!(call!(cufftXtExec(own.plan, input, output, direction)), SUCCESS);
     }
 }
 
 /// Every kind of transform with a layout, into other memory and in place.
 fn check_all<T: Number>(sizes: &[usize]) {
     let batches = [1, 3];
-    for (kind, direction) in [
-        (Kind::Complex, -1),
-        (Kind::Complex, 1),
-        (Kind::Forward, -1),
-        (Kind::Inverse, 1),
-    ] {
+    for (kind, direction) in
+        [(Kind::Complex, -1), (Kind::Complex, 1), (Kind::Forward, -1), (Kind::Inverse, 1)]
+    {
         for batch in batches {
             for in_place in [false, true] {
-                let mut case = Case {
-                    kind,
-                    sizes: sizes.to_vec(),
-                    batch,
-                    direction,
-                    layouts: None,
-                    in_place,
-                };
+                let mut case =
+                    Case { kind, sizes: sizes.to_vec(), batch, direction, layouts: None, in_place };
                 case.check::<T>();
                 if in_place && kind != Kind::Complex {
                     continue;
@@ -401,9 +363,8 @@ fn large_transforms_come_back() {
         (44_100, cufftType::CUFFT_C2C),
     ] {
         let own = Own::line(size, kind, 2);
-        let values: Vec<[f32; 2]> = (0..2 * size)
-            .map(|it| [(it % 101) as f32 - 50.0, (it % 17) as f32])
-            .collect();
+        let values: Vec<[f32; 2]> =
+            (0..2 * size).map(|it| [(it % 101) as f32 - 50.0, (it % 17) as f32]).collect();
         let memory = own.stream.upload(&values).unwrap();
         let place = memory.as_raw() as *mut cufftComplex;
         for direction in [-1, 1] {
@@ -433,11 +394,8 @@ fn inverse_real_transforms_of_several_dimensions_overwrite_their_input() {
         let values: Vec<[f32; 2]> = (1..=4).map(|it| [it as f32, 1.0]).collect();
         let input = own.stream.upload(&values).unwrap();
         let output = own.stream.alloc_zeroed::<f32>(6).unwrap();
-        let done = call!(cufftExecC2R(
-            own.plan,
-            input.as_raw() as *mut _,
-            output.as_raw() as *mut _
-        ));
+        let done =
+            call!(cufftExecC2R(own.plan, input.as_raw() as *mut _, output.as_raw() as *mut _));
         assert_eq!(done, SUCCESS);
         assert_eq!(input.to_vec().unwrap() == values, is_kept, "{sizes:?}");
     }

@@ -17,10 +17,7 @@ const PSEUDO: [Type; 5] = [
     Type::CURAND_RNG_PSEUDO_MT19937,
     Type::CURAND_RNG_PSEUDO_PHILOX4_32_10,
 ];
-const QUASI: [Type; 2] = [
-    Type::CURAND_RNG_QUASI_SOBOL32,
-    Type::CURAND_RNG_QUASI_SOBOL64,
-];
+const QUASI: [Type; 2] = [Type::CURAND_RNG_QUASI_SOBOL32, Type::CURAND_RNG_QUASI_SOBOL64];
 
 #[test]
 fn what_the_library_refuses_is_refused_with_its_status() {
@@ -28,10 +25,8 @@ fn what_the_library_refuses_is_refused_with_its_status() {
         let own = Own::new(kind);
         let raw = own.raw;
         let is_quasi = QUASI.contains(&kind);
-        let twister = matches!(
-            kind,
-            Type::CURAND_RNG_PSEUDO_MTGP32 | Type::CURAND_RNG_PSEUDO_MT19937
-        );
+        let twister =
+            matches!(kind, Type::CURAND_RNG_PSEUDO_MTGP32 | Type::CURAND_RNG_PSEUDO_MT19937);
         for (dimensions, status) in [
             (0, Status::CURAND_STATUS_OUT_OF_RANGE),
             (20_000, SUCCESS),
@@ -79,10 +74,8 @@ fn kinds_that_do_not_exist_and_generators_that_are_gone_are_refused() {
 
 #[test]
 fn scrambled_sequences_are_refused_as_a_missing_feature() {
-    for kind in [
-        Type::CURAND_RNG_QUASI_SCRAMBLED_SOBOL32,
-        Type::CURAND_RNG_QUASI_SCRAMBLED_SOBOL64,
-    ] {
+    for kind in [Type::CURAND_RNG_QUASI_SCRAMBLED_SOBOL32, Type::CURAND_RNG_QUASI_SCRAMBLED_SOBOL64]
+    {
         let mut raw = null_mut();
         let found = call!(curandCreateGenerator(&raw mut raw, kind));
         assert_eq!(found, Status::CURAND_STATUS_ARCH_MISMATCH);
@@ -108,27 +101,18 @@ fn direction_vectors_are_those_of_the_library() {
     };
     let mut short = null_mut();
     let set = curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_32_JOEKUO6;
-    assert_eq!(
-        call!(curandGetDirectionVectors32(&raw mut short, set)),
-        SUCCESS
-    );
+    assert_eq!(call!(curandGetDirectionVectors32(&raw mut short, set)), SUCCESS);
     // SAFETY: the table has so many bytes.
     let bytes = unsafe { std::slice::from_raw_parts(short.cast::<u8>(), 20_000 * 32 * 4) };
     assert_eq!(hash(bytes), 0x977d_0241_e397_4985);
     let mut long = null_mut();
     let set = curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_64_JOEKUO6;
-    assert_eq!(
-        call!(curandGetDirectionVectors64(&raw mut long, set)),
-        SUCCESS
-    );
+    assert_eq!(call!(curandGetDirectionVectors64(&raw mut long, set)), SUCCESS);
     // SAFETY: as above.
     let bytes = unsafe { std::slice::from_raw_parts(long.cast::<u8>(), 20_000 * 64 * 8) };
     assert_eq!(hash(bytes), 0xd1d2_6f6f_25e5_d2f2);
     assert_eq!(
-        call!(curandGetDirectionVectors64(
-            &raw mut long,
-            curandDirectionVectorSet_t(101)
-        )),
+        call!(curandGetDirectionVectors64(&raw mut long, curandDirectionVectorSet_t(101))),
         Status::CURAND_STATUS_OUT_OF_RANGE
     );
 }
@@ -160,10 +144,7 @@ fn tables_of_poisson_distributions_are_those_of_the_library() {
     let long = |words: &[u32]| u64::from(words[0]) | u64::from(words[1]) << 32;
     for (mean, shift, len, hash) in TABLES {
         let mut table = null_mut();
-        assert_eq!(
-            call!(curandCreatePoissonDistribution(mean, &raw mut table)),
-            SUCCESS
-        );
+        assert_eq!(call!(curandCreatePoissonDistribution(mean, &raw mut table)), SUCCESS);
         let head = read(table as u64, 12);
         assert_eq!(head[10], curandMethod_t::CURAND_M2.0);
         let columns = read(long(&head[2..]), 8);
@@ -178,10 +159,7 @@ fn tables_of_poisson_distributions_are_those_of_the_library() {
         assert_eq!(call!(curandDestroyDistribution(table)), SUCCESS);
     }
     let mut table = null_mut();
-    assert_eq!(
-        call!(curandCreatePoissonDistribution(2001.0, &raw mut table)),
-        SUCCESS
-    );
+    assert_eq!(call!(curandCreatePoissonDistribution(2001.0, &raw mut table)), SUCCESS);
     let head = read(table as u64, 12);
     assert_eq!(head[10], curandMethod_t::CURAND_DISCRETE_GAUSS.0);
     assert_eq!(f64::from_bits(long(&head[8..])), 2001.0);
@@ -221,10 +199,7 @@ fn a_call_in_a_captured_stream_is_recorded_and_continues_with_each_launch() {
     stream.fill(&mut buffer, 0).unwrap();
     let other = Own::of_host(Type::CURAND_RNG_PSEUDO_XORWOW);
     let mut expected = [0; 8];
-    assert_eq!(
-        call!(curandGenerate(other.raw, expected.as_mut_ptr(), 8)),
-        SUCCESS
-    );
+    assert_eq!(call!(curandGenerate(other.raw, expected.as_mut_ptr(), 8)), SUCCESS);
     assert_eq!(launches.concat(), expected);
 }
 
@@ -237,10 +212,7 @@ fn memory_that_was_freed() {
     let address = buffer.as_raw() as *mut f32;
     drop(buffer);
     stream.synchronize().unwrap();
-    assert_eq!(
-        call!(curandGenerateUniform(own.raw, address, 1000)),
-        SUCCESS
-    );
+    assert_eq!(call!(curandGenerateUniform(own.raw, address, 1000)), SUCCESS);
     let code = stream.synchronize().unwrap_err();
     eprintln!("{code}");
     std::mem::forget(own);
@@ -266,10 +238,7 @@ fn pairs_at_an_odd_place() {
     let odd = (buffer.as_raw() + 4) as *mut f32;
     assert_eq!(call!(curandGenerateUniform(own.raw, odd, 998)), SUCCESS);
     stream.synchronize().unwrap();
-    assert_eq!(
-        call!(curandGenerateNormal(own.raw, odd, 998, 0.0, 1.0)),
-        SUCCESS
-    );
+    assert_eq!(call!(curandGenerateNormal(own.raw, odd, 998, 0.0, 1.0)), SUCCESS);
     eprintln!("{}", stream.synchronize().unwrap_err());
     std::mem::forget((own, buffer));
 }

@@ -64,12 +64,7 @@ impl<'l> Call<'l> {
         for (place, word) in parameters.iter_mut().zip(words.by_ref().take(count)) {
             *place = word.parse().unwrap();
         }
-        Self {
-            distribution,
-            len: len.parse().unwrap(),
-            parameters,
-            expected: words.collect(),
-        }
+        Self { distribution, len: len.parse().unwrap(), parameters, expected: words.collect() }
     }
 
     fn size(&self) -> usize {
@@ -87,21 +82,9 @@ impl<'l> Call<'l> {
             "u64" => call!(curandGenerateLongLong(raw, out.cast(), len)),
             "f32" => call!(curandGenerateUniform(raw, out.cast(), len)),
             "f64" => call!(curandGenerateUniformDouble(raw, out.cast(), len)),
-            "n32" => call!(curandGenerateNormal(
-                raw,
-                out.cast(),
-                len,
-                single_a,
-                single_b
-            )),
+            "n32" => call!(curandGenerateNormal(raw, out.cast(), len, single_a, single_b)),
             "n64" => call!(curandGenerateNormalDouble(raw, out.cast(), len, a, b)),
-            "l32" => call!(curandGenerateLogNormal(
-                raw,
-                out.cast(),
-                len,
-                single_a,
-                single_b
-            )),
+            "l32" => call!(curandGenerateLogNormal(raw, out.cast(), len, single_a, single_b)),
             "l64" => call!(curandGenerateLogNormalDouble(raw, out.cast(), len, a, b)),
             "poi" => call!(curandGeneratePoisson(raw, out.cast(), len, a)),
             other => panic!("{other}"),
@@ -131,10 +114,9 @@ impl<'l> Call<'l> {
             _ if status != SUCCESS => Err(format!("{status}")),
             "hash" => match format!("{:016x}", hash(bytes)) == self.expected[1] {
                 true => Ok(()),
-                false => Err(format!(
-                    "{:x?}",
-                    (0..self.len.min(4)).map(number).collect::<Vec<_>>()
-                )),
+                false => {
+                    Err(format!("{:x?}", (0..self.len.min(4)).map(number).collect::<Vec<_>>()))
+                }
             },
             _ => {
                 let mut index = 0;
@@ -144,8 +126,7 @@ impl<'l> Call<'l> {
                         index = words.next().and_then(|it| it.parse().ok()).unwrap();
                         continue;
                     }
-                    self.near(number(index), word)
-                        .map_err(|error| format!("{index}: {error}"))?;
+                    self.near(number(index), word).map_err(|error| format!("{index}: {error}"))?;
                     index += 1;
                 }
                 Ok(())
@@ -186,9 +167,7 @@ impl<'l> Call<'l> {
 
 fn hash(bytes: &[u8]) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325_u64;
-    bytes.iter().fold(start, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
-    })
+    bytes.iter().fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Makes the recorded calls of a kind; returns how many there were.

@@ -91,9 +91,7 @@ pub(super) fn items(text: &str) -> Vec<Item> {
             ".version" | ".target" | ".address_size" | ".file" => {
                 let line = text[range.start..].find('\n').unwrap_or(text.len());
                 let end = range.start.saturating_add(line);
-                rest.iter()
-                    .take_while(|(_, range)| range.start < end)
-                    .count()
+                rest.iter().take_while(|(_, range)| range.start < end).count()
             }
             _ => length_of(rest),
         };
@@ -129,9 +127,7 @@ fn length_of(tokens: &[Token<'_>]) -> usize {
 
 /// Returns the size of an element of a type in bytes.
 fn size_of(type_: &str) -> Option<u64> {
-    let digits = type_
-        .strip_prefix(['.'])?
-        .strip_prefix(['b', 'u', 's', 'f'])?;
+    let digits = type_.strip_prefix(['.'])?.strip_prefix(['b', 'u', 's', 'f'])?;
     let bits: u64 = digits.parse().ok()?;
     Some(bits / 8)
 }

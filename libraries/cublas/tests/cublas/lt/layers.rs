@@ -47,9 +47,7 @@ impl<T: Number> Plain<T> {
 
 fn read<T: Number>(buffer: &DeviceBuffer<T>, rows: usize, columns: usize) -> Dense {
     let values = buffer.to_vec().unwrap();
-    Dense::from_fn(rows, columns, |row, column| {
-        values[row * columns + column].value().into()
-    })
+    Dense::from_fn(rows, columns, |row, column| values[row * columns + column].value().into())
 }
 
 fn relu(x: f64) -> f64 {
@@ -78,12 +76,7 @@ fn assert_is_about<T: Number>(found: &Dense, expected: &Dense) {
         let (found, expected) = (found.at(row, column), expected.at(row, column));
         let error = (T::ERROR * 8.0 + 1.0 / 1024.0) * (expected.magnitude + 1.0);
         let difference = (found.value - expected.value).norm();
-        assert!(
-            difference <= error,
-            "{row}, {column}: {}, {}",
-            found.value,
-            expected.value
-        );
+        assert!(difference <= error, "{row}, {column}: {}, {}", found.value, expected.value);
     }
 }
 
@@ -114,18 +107,14 @@ where
             (Activation::Gelu, gelu),
         ] {
             let result = MatrixMut::new(&mut y, m, n).unwrap();
-            let mut layer = Matmul::new(x.view(), w.view().t(), result)
-                .alpha(alpha)
-                .activation(activation);
+            let mut layer =
+                Matmul::new(x.view(), w.view().t(), result).alpha(alpha).activation(activation);
             if has_bias {
                 layer = layer.bias(&bias.buffer);
             }
             let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
             lt.matmul(&mut layer).unwrap();
-            let expected = sum.map(|it| Cell {
-                value: function(it.value.re).into(),
-                ..it
-            });
+            let expected = sum.map(|it| Cell { value: function(it.value.re).into(), ..it });
             assert_is_about::<T>(&read(&y, m, n), &expected);
         }
     }
@@ -147,9 +136,8 @@ where
     let mut sums = stream.alloc::<T>(n).unwrap();
     let alpha = T::Factor::of(C64::from(1.0 / 16.0));
     let input = x.dense.times(&w.dense.t()).scaled(alpha.value());
-    let input = Dense::from_fn(m, n, |row, column| {
-        input.at(row, column) + bias.dense.at(0, column)
-    });
+    let input =
+        Dense::from_fn(m, n, |row, column| input.at(row, column) + bias.dense.at(0, column));
     let product = gradient.dense.times(&w.dense.t()).scaled(alpha.value());
     let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
 
@@ -157,23 +145,13 @@ where
     assert_eq!(mask_len, m * 2 * 16);
     let mut mask = stream.alloc::<u8>(mask_len).unwrap();
     let result = MatrixMut::new(&mut y, m, n).unwrap();
-    let layer = Matmul::new(x.view(), w.view().t(), result)
-        .alpha(alpha)
-        .bias(&bias.buffer);
-    lt.matmul(&mut layer.activation(Activation::Relu).write_mask(&mut mask))
-        .unwrap();
+    let layer = Matmul::new(x.view(), w.view().t(), result).alpha(alpha).bias(&bias.buffer);
+    lt.matmul(&mut layer.activation(Activation::Relu).write_mask(&mut mask)).unwrap();
     let rounded = read(&y, m, n);
-    assert_is_about::<T>(
-        &rounded,
-        &input.map(|it| Cell {
-            value: relu(it.value.re).into(),
-            ..it
-        }),
-    );
+    assert_is_about::<T>(&rounded, &input.map(|it| Cell { value: relu(it.value.re).into(), ..it }));
     let result = MatrixMut::new(&mut y, m, n).unwrap();
-    let mut back = Matmul::new(gradient.view(), w.view().t(), result)
-        .alpha(alpha)
-        .relu_gradient(&mask);
+    let mut back =
+        Matmul::new(gradient.view(), w.view().t(), result).alpha(alpha).relu_gradient(&mask);
     lt.matmul(&mut back).unwrap();
     let found = read(&y, m, n);
     let expected = Dense::from_fn(m, n, |row, column| {
@@ -188,35 +166,23 @@ where
 
     let mut before = stream.alloc::<T>(m * n).unwrap();
     let result = MatrixMut::new(&mut y, m, n).unwrap();
-    let layer = Matmul::new(x.view(), w.view().t(), result)
-        .alpha(alpha)
-        .bias(&bias.buffer);
+    let layer = Matmul::new(x.view(), w.view().t(), result).alpha(alpha).bias(&bias.buffer);
     let written = MatrixMut::new(&mut before, m, n).unwrap();
-    lt.matmul(&mut layer.activation(Activation::Gelu).write_input(written))
-        .unwrap();
+    lt.matmul(&mut layer.activation(Activation::Gelu).write_input(written)).unwrap();
     assert_is_about::<T>(&read(&before, m, n), &input);
     let result = MatrixMut::new(&mut y, m, n).unwrap();
     let back = Matmul::new(gradient.view(), w.view().t(), result).alpha(alpha);
     let before = Matrix::new(&before, m, n).unwrap();
-    lt.matmul(&mut back.gelu_gradient(before).bias_gradient(&mut sums))
-        .unwrap();
+    lt.matmul(&mut back.gelu_gradient(before).bias_gradient(&mut sums)).unwrap();
     let expected = Dense::from_fn(m, n, |row, column| {
         let cell = product.at(row, column);
-        Cell {
-            value: cell.value * derivative_of_gelu(input.at(row, column).value.re),
-            ..cell
-        }
+        Cell { value: cell.value * derivative_of_gelu(input.at(row, column).value.re), ..cell }
     });
     assert_is_about::<T>(&read(&y, m, n), &expected);
     let sum_of = |column| {
-        (0..m)
-            .map(|row| expected.at(row, column))
-            .fold(Cell::from(C64::ZERO), |sum, it| sum + it)
+        (0..m).map(|row| expected.at(row, column)).fold(Cell::from(C64::ZERO), |sum, it| sum + it)
     };
-    assert_is_about::<T>(
-        &read(&sums, 1, n),
-        &Dense::from_fn(1, n, |_, column| sum_of(column)),
-    );
+    assert_is_about::<T>(&read(&sums, 1, n), &Dense::from_fn(1, n, |_, column| sum_of(column)));
 }
 
 impl Number for F8E4M3 {
@@ -273,9 +239,8 @@ where
     let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
     lt.matmul(&mut layer).unwrap();
     let sum = x.dense.times(&w.dense.t()).scaled(C64::from(2.0));
-    let expected = Dense::from_fn(m, n, |row, column| {
-        sum.at(row, column) + bias.dense.at(0, column)
-    });
+    let expected =
+        Dense::from_fn(m, n, |row, column| sum.at(row, column) + bias.dense.at(0, column));
     let found = read(&y, m, n);
     for (row, column) in (0..m).flat_map(|row| (0..n).map(move |it| (row, it))) {
         // Some devices sum with few bits.
@@ -307,20 +272,13 @@ fn results_of_8_bits_are_scaled_and_their_largest_number_is_known() {
     let mut amax = stream.upload(&[0.0_f32]).unwrap();
     let mut y = stream.alloc::<F8E4M3>(m * n).unwrap();
     let result = MatrixMut::new(&mut y, m, n).unwrap();
-    let mut matmul = Matmul::new(x.view(), w.view().t(), result)
-        .scale_d(&scale)
-        .amax(&mut amax);
+    let mut matmul = Matmul::new(x.view(), w.view().t(), result).scale_d(&scale).amax(&mut amax);
     let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
     lt.matmul(&mut matmul).unwrap();
     let sum = x.dense.times(&w.dense.t());
-    let largest = (0..m * n)
-        .map(|it| sum.at(it / n, it % n).value.re.abs())
-        .fold(0.0, f64::max);
+    let largest = (0..m * n).map(|it| sum.at(it / n, it % n).value.re.abs()).fold(0.0, f64::max);
     let found = f64::from(amax.to_vec().unwrap()[0]);
-    assert!(
-        (found - largest).abs() <= largest / 1024.0,
-        "{found}, {largest}"
-    );
+    assert!((found - largest).abs() <= largest / 1024.0, "{found}, {largest}");
     let found = read(&y, m, n);
     for (row, column) in (0..m).flat_map(|row| (0..n).map(move |it| (row, it))) {
         let expected = sum.at(row, column) * Cell::from(C64::from(0.125));

@@ -168,11 +168,9 @@ impl Event {
     #[doc(alias = "cuEventQuery")]
     #[inline]
     pub fn query(&self) -> Result<bool, CuResult> {
+        let context = self.context();
         // SAFETY: the event is alive.
-        match self
-            .context()
-            .retry(self.context().raw(), |raw| unsafe { raw.cuEventQuery(self.as_raw()) })
-        {
+        match context.retry(context.raw(), |raw| unsafe { raw.cuEventQuery(self.as_raw()) }) {
             Ok(()) => Ok(true),
             Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
             Err(error) => Err(error),

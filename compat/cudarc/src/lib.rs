@@ -65,20 +65,24 @@ pub mod driver;
     feature = "curand",
     feature = "cusparse",
     feature = "nccl",
-    feature = "nvrtc"
+    feature = "nvrtc",
+    feature = "runtime"
 ))]
 mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
+#[cfg(feature = "runtime")]
+pub mod runtime;
 #[cfg(any(
     feature = "cublas",
     feature = "cublaslt",
     feature = "cudnn",
     feature = "cufft",
     feature = "curand",
-    feature = "cusparse"
+    feature = "cusparse",
+    feature = "runtime"
 ))]
 mod shared;
 pub mod types;

@@ -156,7 +156,8 @@ pub(crate) use functions;
     feature = "cufft",
     feature = "curand",
     feature = "cusparse",
-    feature = "nccl"
+    feature = "nccl",
+    feature = "runtime"
 ))]
 pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> Result<T, E> {
     let mut value = core::mem::MaybeUninit::zeroed();

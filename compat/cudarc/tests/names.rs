@@ -22,6 +22,8 @@ mod names {
     mod nccl;
     #[cfg(feature = "nvrtc")]
     mod nvrtc;
+    #[cfg(feature = "runtime")]
+    mod runtime;
     mod types;
 }
 

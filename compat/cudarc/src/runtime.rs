@@ -1,0 +1,4 @@
+//! CUDA's runtime, as a shared library.
+
+pub mod result;
+pub mod sys;

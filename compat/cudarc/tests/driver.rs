@@ -29,7 +29,7 @@ fn on_the_chosen_device() {
         let mut command = Command::new(&program);
         command.args(["--exact", "--ignored", "--nocapture", test]);
         if is_software {
-            command.env("CUDA_DRIVER", folder.path());
+            command.env("CUDA_DRIVER", folder.path()).env("CUDA_SIM_DEVICES", "2");
         }
         let output = command.output().unwrap();
         let out = String::from_utf8_lossy(&output.stdout);
@@ -142,6 +142,66 @@ fn unified_memory_is_the_hosts_and_the_devices() {
     assert_eq!(code(y.check_device_access(&stream)), CUresult::CUDA_ERROR_NOT_PERMITTED);
     y.prefetch().unwrap();
     assert_eq!(y.as_slice().unwrap()[99], 6);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn unified_memory_is_used_before_in_and_after_a_capture() {
+    let context = CudaContext::new(0).unwrap();
+    // SAFETY: the elements are written before they are read.
+    let mut x = unsafe { context.alloc_unified::<u32>(100, true) }.unwrap();
+    for value in [3, 4] {
+        // Two values of a stream.
+        let [begun, stream] = [(); 2].map(|()| context.per_thread_stream());
+        begun.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED).unwrap();
+        stream.memset_zeros(&mut x).unwrap();
+        let none = CUgraphInstantiate_flags(0);
+        let graph = begun.end_capture(none).unwrap().unwrap();
+        x.as_mut_slice().unwrap().fill(value);
+        assert_eq!(stream.clone_dtoh(&x).unwrap(), [value; 100]);
+        graph.launch().unwrap();
+        stream.synchronize().unwrap();
+        assert_eq!(x.as_slice().unwrap(), [0; 100]);
+    }
+    assert_eq!(context.check_err(), Ok(()));
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn uses_of_unified_memory_by_two_devices_are_ordered() {
+    if CudaContext::device_count().unwrap() < 2 {
+        return cuda_rust::skip("one device");
+    }
+    let contexts = [0, 1].map(|it| CudaContext::new(it).unwrap());
+    let streams = [0, 1].map(|it| contexts[it].new_stream().unwrap());
+    // SAFETY: the elements are written before they are read.
+    let mut x = unsafe { contexts[0].alloc_unified::<u32>(1000, true) }.unwrap();
+    for step in 0..10 {
+        let [one, other] = [step % 2, (step + 1) % 2].map(|it: usize| &streams[it]);
+        let values = one.clone_htod(&[step as u32; 1000]).unwrap();
+        one.memcpy_dtod(&values, &mut x).unwrap();
+        assert_eq!(other.clone_dtoh(&x).unwrap(), [step as u32; 1000]);
+    }
+    assert_eq!(contexts.map(|it| it.check_err()), [Ok(()), Ok(())]);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn unified_memory_is_freed_although_an_error_was_recorded() {
+    let stream = stream();
+    let context = stream.context();
+    // SAFETY: the elements aren't read.
+    let x = unsafe { context.alloc_unified::<u32>(100, true) }.unwrap();
+    let address = x.device_ptr(&stream).0;
+    let error = DriverError(CUresult::CUDA_ERROR_ALREADY_MAPPED);
+    context.record_err(Err::<(), _>(error));
+    drop(x);
+    assert_eq!(context.check_err(), Err(error));
+    let attribute = sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE;
+    let mut kind = 0u32;
+    // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
+    let known = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
+    assert_ne!(known, CUresult::CUDA_SUCCESS);
 }
 
 #[cfg(unix)]

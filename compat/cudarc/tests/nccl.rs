@@ -178,6 +178,12 @@ fn buffers_without_room_are_refused() {
             comm.broadcast(None::<&cudarc::driver::CudaSlice<f64>>, &mut wide, root),
             INVALID
         );
+        // NCCL refuses what has this call.
+        let view = four.as_view();
+        let mut group = comm.group();
+        assert!(group.send(view, -1).is_err());
+        drop(group);
+        assert!(comm.context().check_err().is_err());
         let mut parts = stream.alloc_zeros::<f64>(4 / ranks + 1).unwrap();
         assert_eq!(comm.reduce_scatter(&four, &mut parts, &ReduceOp::Sum), INVALID);
     });

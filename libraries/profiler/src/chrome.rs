@@ -1,6 +1,8 @@
 //! The trace as Chrome and Perfetto read it.
 
+use core::cmp::Reverse;
 use core::fmt::Write;
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
@@ -18,6 +20,39 @@ impl Events {
     }
 }
 
+/// A row's place: its process and thread.
+type Row = (u32, u32);
+
+/// The rows of boxes. In one, they are beside or within each other, because Perfetto leaves others out; those are in further
+/// rows: nodes of a graph and ranges may overlap.
+#[derive(Default)]
+struct Rows {
+    /// The numbers of a row and its further ones, with the ends of the boxes that are open.
+    open: HashMap<Row, Vec<(u32, Vec<u64>)>>,
+    further: u32,
+}
+
+impl Rows {
+    /// Returns the row of a box, which starts after those before it.
+    fn place(&mut self, row: Row, time: Span) -> Row {
+        let rows = self.open.entry(row).or_default();
+        for (number, ends) in &mut *rows {
+            while ends.pop_if(|end| *end <= time.start).is_some() {}
+            if ends.last().is_none_or(|end| time.end <= *end) {
+                ends.push(time.end);
+                return (row.0, *number);
+            }
+        }
+        let mut number = row.1;
+        if !rows.is_empty() {
+            self.further += 1;
+            number = u32::MAX - self.further;
+        }
+        rows.push((number, vec![time.end]));
+        (row.0, number)
+    }
+}
+
 /// The process of the host's rows; devices come after it.
 const HOST: u32 = 0;
 
@@ -26,29 +61,36 @@ const MARKERS: u32 = u32::MAX;
 
 impl Trace {
     /// Returns it as JSON in Chrome's trace format, which <https://ui.perfetto.dev> opens: a row for each thread and stream, and
-    /// an arrow from each call to what it submitted.
+    /// an arrow from each call to what it submitted. What overlaps in a row, as nodes of a graph do, has further ones.
     #[must_use]
     pub fn to_chrome(&self) -> String {
+        let in_order = |time: Span| (time.start, Reverse(time.end));
+        let mut work: Vec<_> = self.work().collect();
+        work.sort_by_key(|it| in_order(it.ran().1));
+        let mut rows = Rows::default();
+        let place = |it: Work<'_>| rows.place(row(it.ran().0), it.ran().1);
+        let places: Vec<Row> = work.iter().copied().map(place).collect();
         let mut events = Events::default();
-        self.names(&mut events);
+        self.names(&rows, &mut events);
         for it in &self.calls {
             let arguments = json!({"result": it.result, "correlation": it.correlation});
             events.push(&self.event(&it.name, (HOST, it.thread), it.time, &arguments));
         }
-        for it in &self.markers {
+        let mut markers: Vec<_> = self.markers.iter().collect();
+        markers.sort_by_key(|it| in_order(it.time));
+        for it in markers {
             let arguments = json!({"domain": it.domain});
-            let row = (MARKERS, it.thread.unwrap_or(0));
+            let row = rows.place((MARKERS, it.thread.unwrap_or(0)), it.time);
             events.push(&self.event(&it.name, row, it.time, &arguments));
         }
-        for it in self.work() {
-            let (place, time, _) = it.ran();
+        for (it, row) in work.iter().zip(&places) {
             let mut arguments = serde_json::to_value(it).unwrap_or_default();
             if let Some(fields) = arguments.as_object_mut() {
                 fields.remove("time");
             }
-            events.push(&self.event(&it.name(), row(place), time, &arguments));
+            events.push(&self.event(&it.name(), *row, it.ran().1, &arguments));
         }
-        self.arrows(&mut events);
+        self.arrows(work.into_iter().zip(places), &mut events);
         let dropped = json!({"dropped": self.dropped, "incomplete": self.incomplete});
         format!(
             "{{\"displayTimeUnit\":\"ns\",\"otherData\":{dropped},\"traceEvents\":[\n{}\n]}}",
@@ -57,7 +99,7 @@ impl Trace {
     }
 
     /// Names the rows.
-    fn names(&self, events: &mut Events) {
+    fn names(&self, rows: &Rows, events: &mut Events) {
         let mut name = |what: &str, pid: u32, tid: u32, text: String| {
             let arguments = json!({"name": text});
             events
@@ -67,32 +109,32 @@ impl Trace {
         if !self.markers.is_empty() {
             name("process_name", MARKERS, 0, "ranges and marks".to_owned());
         }
-        let mut places: Vec<(u32, u32)> = self.work().map(|it| row(it.ran().0)).collect();
+        let places = rows.open.iter();
+        let mut places: Vec<(Row, u32)> =
+            places.flat_map(|(row, all)| all.iter().map(|(number, _)| (*row, *number))).collect();
         places.sort_unstable();
-        places.dedup();
-        for (device, stream) in places {
+        for ((device, stream), number) in places {
             let text = format!("device {}", device - 1);
-            name("process_name", device, stream, text);
-            name("thread_name", device, stream, format!("stream {stream}"));
+            name("process_name", device, number, text);
+            name("thread_name", device, number, format!("stream {stream}"));
         }
     }
 
-    fn event(&self, name: &str, (pid, tid): (u32, u32), time: Span, arguments: &Value) -> Value {
+    fn event(&self, name: &str, (pid, tid): Row, time: Span, arguments: &Value) -> Value {
         let duration = time.end.saturating_sub(time.start) as f64 / 1e3;
         json!({"ph": "X", "name": name, "pid": pid, "tid": tid, "ts": self.micros(time.start), "dur": duration,
             "args": arguments})
     }
 
     /// An arrow from each call to the work with its number.
-    fn arrows(&self, events: &mut Events) {
+    fn arrows<'a>(&self, work: impl Iterator<Item = (Work<'a>, Row)>, events: &mut Events) {
         let calls = self.calls.iter().map(|call| (call.correlation, call));
-        let calls: std::collections::HashMap<u32, &Call> = calls.collect();
-        for (id, work) in self.work().enumerate() {
-            let (place, time, correlation) = work.ran();
+        let calls: HashMap<u32, &Call> = calls.collect();
+        for (id, (work, (pid, tid))) in work.enumerate() {
+            let (_, time, correlation) = work.ran();
             let Some(call) = calls.get(&correlation) else {
                 continue;
             };
-            let (pid, tid) = row(place);
             let from = json!({"ph": "s", "id": id, "name": "launch", "cat": "launch", "pid": HOST, "tid": call.thread,
                 "ts": self.micros(call.time.start)});
             let to = json!({"ph": "f", "bp": "e", "id": id, "name": "launch", "cat": "launch", "pid": pid, "tid": tid,
@@ -109,6 +151,6 @@ impl Trace {
 }
 
 /// Returns the process and thread that stand for a place.
-fn row(place: Place) -> (u32, u32) {
+fn row(place: Place) -> Row {
     (place.device.saturating_add(1), place.stream)
 }

@@ -12,7 +12,7 @@ pub enum Error {
     #[error(transparent)]
     Load(Box<LoadError>),
     /// This CUPTI lacks a function.
-    #[error("this CUPTI, of CUDA {}, has no {}", Release(*found), function.name)]
+    #[error("this CUPTI, of CUDA {}, has no {}: set CUDA_CUPTI to another one", Release(*found), function.name)]
     Absent {
         /// The function.
         function: &'static Function,
@@ -120,12 +120,11 @@ pub(crate) fn check(
         | CUptiResult::CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES => {
             Err(Error::NotPermitted(failure()))
         }
-        CUptiResult::CUPTI_ERROR_NOT_INITIALIZED
-        | CUptiResult::CUPTI_ERROR_NOT_COMPATIBLE
-        | CUptiResult::CUPTI_ERROR_DISABLED => Err(Error::Unfit { failure: failure(), release }),
-        CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED => {
-            Err(Error::OtherProfiler(failure()))
+        CUptiResult::CUPTI_ERROR_NOT_INITIALIZED => {
+            Err(Error::Unfit { failure: failure(), release })
         }
+        CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED
+        | CUptiResult::CUPTI_ERROR_DISABLED => Err(Error::OtherProfiler(failure())),
         _ => Err(Error::Cupti(failure())),
     }
 }

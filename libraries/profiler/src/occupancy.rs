@@ -45,7 +45,7 @@ impl Multiprocessor {
     fn occupancy(&self, kernel: &Kernel) -> f32 {
         let threads = kernel.block.into_iter().fold(1, u32::saturating_mul);
         let warps = threads.div_ceil(WARP).max(1);
-        let of_warp = (kernel.registers.max(1) * WARP).next_multiple_of(REGISTER_UNIT);
+        let of_warp = (kernel.registers.clamp(1, 1 << 16) * WARP).next_multiple_of(REGISTER_UNIT);
         let by_registers = self.registers / self.parts / of_warp * self.parts / warps;
         let shared = kernel.shared().saturating_add(self.reserved).max(1);
         let by_shared = self.shared / self.shared_unit / shared.div_ceil(self.shared_unit);

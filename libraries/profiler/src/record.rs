@@ -393,6 +393,37 @@ mod tests {
     }
 
     #[test]
+    fn boxes_that_overlap_are_in_rows_of_their_own() {
+        let mut reader = Reader::new(cuda_sim_libraries::cupti::table(), 1);
+        let spans = [(10, 50), (20, 30), (25, 60), (40, 50), (60, 70), (10, 55)];
+        for (start, end) in spans {
+            let record = CUpti_ActivityKernel8 {
+                kind: CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+                streamId: 7,
+                start,
+                end,
+                ..Default::default()
+            };
+            // SAFETY: it is a record, without a name.
+            unsafe { reader.read((&raw const record).cast()) };
+        }
+        let trace = reader.finish(80);
+        let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
+        let events = json["traceEvents"].as_array().unwrap();
+        let of = |kind: &'static str, name: &'static str| {
+            let all = events.iter().filter(move |it| it["ph"] == kind);
+            all.filter(move |it| name.is_empty() || it["name"] == name)
+        };
+        let further = u32::MAX - 1;
+        let rows: Vec<_> = of("X", "").map(|it| &it["tid"]).collect();
+        assert_eq!(rows, [7, 7, 7, further, 7, 7]);
+        let names = of("M", "thread_name").map(|it| (&it["tid"], &it["args"]["name"]));
+        let (one, name) = (serde_json::json!(7), serde_json::json!("stream 7"));
+        let other = serde_json::json!(further);
+        assert_eq!(names.collect::<Vec<_>>(), [(&one, &name), (&other, &name)]);
+    }
+
+    #[test]
     fn a_name_that_grows_without_end_is_its_symbol() {
         let short = demangle(&pairs(2)).unwrap();
         assert_eq!(short, "f(a, b<a, a>, b<b<a, a>, b<a, a> >)");

@@ -40,10 +40,18 @@ fn next_of(table: &CuptiTable) -> *mut c_void {
     next.map_or(core::ptr::null_mut(), |it| it.as_ptr())
 }
 
+/// The process that recorded first.
+static FIRST: OnceLock<u32> = OnceLock::new();
+
 /// Returns `true` in a process that was forked from one that recorded: CUPTI is the parent's, and so is what it locked.
 pub(crate) fn is_forked() -> bool {
-    static FIRST: OnceLock<u32> = OnceLock::new();
     *FIRST.get_or_init(std::process::id) != std::process::id()
+}
+
+/// Returns `true` if this process, and no other, has recorded.
+#[cfg(feature = "tracing")]
+pub(crate) fn has_recorded() -> bool {
+    FIRST.get().is_some_and(|it| *it == std::process::id())
 }
 
 /// A subscriber's function, which is never called, because no callbacks are enabled.

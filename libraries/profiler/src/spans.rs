@@ -7,7 +7,7 @@ use tracing::{Metadata, Subscriber};
 use tracing_subscriber::layer::{Context, Layer};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::session::session;
+use crate::session::{has_recorded, session};
 use crate::{Marker, Span};
 
 /// A layer of the crate `tracing-subscriber` that adds the program's spans to the recording that runs: a [`Marker`] of the
@@ -29,17 +29,19 @@ thread_local! {
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for SpanLayer {
     fn on_enter(&self, id: &Id, _: Context<'_, S>) {
         if let Some(now) = now() {
-            ENTERED.with_borrow_mut(|all| all.push((id.clone(), now)));
+            // Without effect where the thread's values are gone: its last ones may have spans.
+            let _ = ENTERED.try_with(|all| all.borrow_mut().push((id.clone(), now)));
         }
     }
 
     fn on_exit(&self, id: &Id, context: Context<'_, S>) {
-        let left = ENTERED.with_borrow_mut(|all| {
+        let left = ENTERED.try_with(|all| {
+            let mut all = all.borrow_mut();
             let at = all.iter().rposition(|it| it.0 == *id)?;
             Some(all.remove(at).1)
         });
         let name = context.metadata(id).map(Metadata::name);
-        let (Some(start), Some(end), Some(name)) = (left, now(), name) else {
+        let (Ok(Some(start)), Some(end), Some(name)) = (left, now(), name) else {
             return;
         };
         if let Some(reader) = session().as_mut() {
@@ -55,6 +57,10 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for SpanLayer {
 
 /// Returns the time of the CUPTI that records.
 fn now() -> Option<u64> {
+    // In a forked process, a thread that isn't there may have locked the recording.
+    if !has_recorded() {
+        return None;
+    }
     let get = session().as_ref()?.table.cuptiGetTimestamp?;
     let mut now = 0;
     // SAFETY: the pointer is to a live number.

@@ -95,7 +95,10 @@ fn cut(text: &str, most: usize) -> String {
         columns += it.width().unwrap_or(0);
         columns < most
     };
-    line.chars().take_while(fits).chain(['…']).collect()
+    line = line.chars().take_while(fits).collect();
+    // Characters may be wider together than one by one.
+    while line.width() >= most && line.pop().is_some() {}
+    line + "…"
 }
 
 /// Returns a time of at most nine characters. Each unit ends before a time that would be rounded to 1000.00 of it.
@@ -215,7 +218,7 @@ impl fmt::Display for Trace {
             count(self.calls.len(), "call", "calls"),
             time(whole),
         )?;
-        if self.dropped + self.incomplete > 0 {
+        if (self.dropped, self.incomplete) != (0, 0) {
             writeln!(
                 f,
                 "NOT ALL: {} records were dropped, and {} weren't complete",
@@ -297,6 +300,7 @@ mod tests {
             "x".repeat(1000),
             "漢字".repeat(40),
             "e\u{301}".repeat(40),
+            "\u{263a}\u{fe0f}".repeat(40),
             "first\nsecond\t\u{1b}[31m\u{0}".repeat(5),
             String::new(),
         ];

@@ -334,7 +334,7 @@ impl Work<'_> {
 }
 
 impl Copy {
-    /// Returns the bytes per second.
+    /// Returns the bytes per second, which aren't finite if it begins and ends at the same time.
     #[must_use]
     pub fn bandwidth(&self) -> f64 {
         self.bytes as f64 / self.time.duration().as_secs_f64()
@@ -345,7 +345,7 @@ impl Kernel {
     /// Returns the bytes of shared memory of a block.
     #[must_use]
     pub fn shared(&self) -> u32 {
-        self.static_shared + self.dynamic_shared
+        self.static_shared.saturating_add(self.dynamic_shared)
     }
 }
 

@@ -6,8 +6,9 @@ use super::result::{self, NcclError, NcclStatus};
 pub use super::result::{group_end, group_start};
 use super::sys::{self, ncclDataType_t as Type};
 use crate::driver::{
-    CudaContext, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, SyncOnDrop,
-    sys::CUdeviceptr,
+    CudaContext, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DriverError,
+    SyncOnDrop,
+    sys::{CUdeviceptr, CUresult},
 };
 
 const INVALID: NcclError = NcclError(sys::ncclResult_t::ncclInvalidArgument);
@@ -341,7 +342,8 @@ impl Comm {
     }
 }
 
-/// Calls that are made together when it is dropped, and until then borrow what they use.
+/// Calls that are made together when it is dropped, and until then borrow what they use. With other groups of the thread,
+/// they are made when the last of these is dropped, and what they use has to live until then, as with cudarc.
 #[derive(Debug)]
 pub struct Group<'a> {
     comm: &'a Comm,
@@ -351,8 +353,10 @@ pub struct Group<'a> {
 
 impl Drop for Group<'_> {
     fn drop(&mut self) {
-        if self.begun.is_ok() {
-            let _ = group_end();
+        if self.begun.is_ok() && group_end().is_err() {
+            // The next call of the context that can returns an error.
+            let error = DriverError(CUresult::CUDA_ERROR_UNKNOWN);
+            self.comm.context().record_err(Err::<(), _>(error));
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_profiler::sys::*;
 use cuda_profiler::{Activity, Error, Profiler};
 
-use crate::device::device;
+use crate::device::{device, is_software};
 
 /// Returns the software device's CUPTI, in which a function is replaced.
 fn with(symbol: Symbol, function: *const c_void) -> Profiler {
@@ -68,6 +68,9 @@ fn another_profiler_of_the_process_is_named_and_keeps_its_buffers() {
         let text = error.to_string();
         assert!(text.contains("another profiler") && text.contains("cuptiSubscribe"), "{text}");
     }
+    // What CUPTI returns if another profiler excludes it.
+    let error = enable_that_returns!(CUPTI_ERROR_DISABLED).start();
+    assert!(matches!(error.unwrap_err(), Error::OtherProfiler(_)));
     Profiler::from_table(table).start().unwrap().stop().unwrap();
 }
 
@@ -117,11 +120,28 @@ fn a_recording_is_harmless_in_a_forked_process() {
         fn waitpid(process: i32, status: *mut i32, options: i32) -> i32;
         fn _exit(status: i32) -> !;
     }
-    let (context, profiler, _guard) = device();
+    static PARENT: OnceLock<u32> = OnceLock::new();
+    unsafe extern "C" fn now(to: *mut u64) -> CUptiResult {
+        assert_eq!(PARENT.get(), Some(&std::process::id()));
+        // SAFETY: the caller passes a pointer to a live number.
+        unsafe { cuda_sim_libraries::cupti::table().cuptiGetTimestamp.unwrap()(to) }
+    }
+    PARENT.get_or_init(std::process::id);
+    let (context, mut profiler, _guard) = device();
+    if is_software() {
+        profiler = with(Symbol::cuptiGetTimestamp, now as *const c_void);
+    }
     let recording = profiler.start().unwrap();
     // SAFETY: the child makes no call of CUPTI or the driver.
     let child = unsafe { fork() };
     if child == 0 {
+        #[cfg(feature = "tracing")]
+        {
+            use tracing_subscriber::prelude::*;
+            let spans = tracing_subscriber::registry().with(cuda_profiler::SpanLayer);
+            let _default = spans.set_default();
+            tracing::info_span!("span").in_scope(|| {});
+        }
         let refused = [profiler.start().map(drop), recording.stop().map(drop)];
         let is_harmless = refused.iter().all(|it| matches!(it, Err(Error::Forked)));
         // SAFETY: it ends the process, of whose memory the parent has its own.

@@ -141,6 +141,11 @@ impl CudaContext {
     /// Makes the context current on this thread, and returns an error that [`record_err`](Self::record_err) recorded.
     pub fn bind_to_thread(&self) -> Result<(), DriverError> {
         self.check_err()?;
+        self.make_current()
+    }
+
+    /// Makes the context current on this thread, whatever was recorded.
+    pub(super) fn make_current(&self) -> Result<(), DriverError> {
         if result::ctx::get_current()? == Some(self.cu_ctx()) {
             return Ok(());
         }

@@ -1,3 +1,4 @@
+use core::mem::ManuallyDrop;
 use core::ops::Range;
 use std::fs::File;
 use std::os::fd::IntoRawFd as _;
@@ -59,7 +60,7 @@ impl ExternalMemory {
             len: range.len(),
             event: Last::new(event),
             stream,
-            memory: self,
+            memory: ManuallyDrop::new(self),
         })
     }
 }
@@ -67,7 +68,7 @@ impl ExternalMemory {
 impl Drop for ExternalMemory {
     fn drop(&mut self) {
         use result::external_memory::destroy_external_memory as destroy;
-        let bound = self.context.bind_to_thread();
+        let bound = self.context.make_current();
         // SAFETY: it is this value's, and a buffer of it is dropped before.
         let destroyed = bound.and_then(|()| unsafe { destroy(self.memory) });
         self.context.record_err(destroyed);
@@ -82,18 +83,23 @@ pub struct MappedBuffer {
     event: Last,
     stream: Arc<CudaStream>,
     /// Dropped after the buffer was freed.
-    memory: ExternalMemory,
+    memory: ManuallyDrop<ExternalMemory>,
 }
 
 impl Drop for MappedBuffer {
     fn drop(&mut self) {
         let context = &self.memory.context;
         let freed = self.event.synchronize().and_then(|()| {
-            context.bind_to_thread()?;
+            context.make_current()?;
             // SAFETY: it is this value's, and no work uses it any more.
             unsafe { result::memory_free(self.address) }
         });
+        let is_free = freed.is_ok();
         context.record_err(freed);
+        if is_free {
+            // SAFETY: it isn't used any more. Otherwise work may still use it, and it is leaked.
+            unsafe { ManuallyDrop::drop(&mut self.memory) };
+        }
     }
 }
 

@@ -152,9 +152,11 @@ impl LaunchArgs<'_> {
                 &mut pointers,
             )
         }?;
-        let end = self.events.map(event).transpose()?;
-        self.uses.iter().try_for_each(Noted::end)?;
-        Ok(begin.zip(end))
+        let end = self.events.map(event).transpose();
+        // The kernel was submitted, so each use is noted, even if another can't be.
+        let noted = self.uses.iter().map(Noted::end);
+        noted.fold(Ok(()), Result::and)?;
+        Ok(begin.zip(end?))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::driver::{DriverError, result, sys};
 
 const NOT_PERMITTED: DriverError = DriverError(sys::CUresult::CUDA_ERROR_NOT_PERMITTED);
 
-/// Memory that the host and devices use, whose uses are one after the other.
+/// Memory that the host and devices use, whose uses are one after the other; in a capture, the program orders them.
 #[derive(Debug)]
 pub struct UnifiedSlice<T> {
     address: sys::CUdeviceptr,
@@ -97,7 +97,7 @@ impl CudaContext {
 impl<T> Drop for UnifiedSlice<T> {
     fn drop(&mut self) {
         let freed = self.event.synchronize().and_then(|()| {
-            self.stream.context().bind_to_thread()?;
+            self.stream.context().make_current()?;
             // SAFETY: it is this value's, and no work uses it any more.
             unsafe { result::memory_free(self.address) }
         });
@@ -147,9 +147,8 @@ impl<T> UnifiedSlice<T> {
         let (handle, bytes) = (stream.cu_stream(), self.num_bytes());
         // SAFETY: the memory and the stream are alive.
         unsafe { result::stream::attach_mem_async(handle, self.address, bytes, flags) }?;
-        self.event.add(stream)?;
         (self.stream, self.attach_mode) = (stream.clone(), flags);
-        Ok(())
+        self.event.add(stream)
     }
 
     /// Moves it to where it is used: the device, or the host if it is attached to that.

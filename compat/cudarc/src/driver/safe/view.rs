@@ -2,6 +2,8 @@ use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use cuda_driver::stream::CaptureStatus;
+
 use super::slice::Uses;
 use super::{CudaEvent, CudaSlice, CudaStream};
 use crate::driver::result::OrCode as _;
@@ -382,8 +384,12 @@ impl Last {
 
     /// Adds the work of a stream so far. A use of another thread may have been noted since this one began.
     pub(super) fn add(&self, stream: &CudaStream) -> Result<(), DriverError> {
-        let event = self.get();
+        let mut event = self.get();
         stream.wait(&event)?;
+        // Only streams of its context record an event.
+        if event.context() != stream.context() {
+            *event = stream.context().new_event(None)?;
+        }
         event.record(stream)
     }
 }
@@ -406,9 +412,16 @@ impl Noted<'_> {
         self.uses.filter(|_| self.stream.context().is_event_tracking())
     }
 
+    /// Returns the event, unless a capture records the stream: one of a capture is of no use outside, and the reverse.
+    fn event(&self) -> Option<&Last> {
+        // The driver knows the captures of all values of a stream, and of other code.
+        let status = || self.stream.stream().capture_status();
+        self.event.filter(|_| !matches!(status(), Ok(status) if status != CaptureStatus::NONE))
+    }
+
     /// Lets work that is submitted from now on wait for earlier uses.
     pub(super) fn begin(&self) -> Result<(), DriverError> {
-        if let Some(event) = self.event {
+        if let Some(event) = self.event() {
             self.stream.wait(&event.get())?;
         }
         match self.uses() {
@@ -419,7 +432,7 @@ impl Noted<'_> {
 
     /// Lets later uses wait for the work that was submitted.
     pub(super) fn end(&self) -> Result<(), DriverError> {
-        if let Some(event) = self.event {
+        if let Some(event) = self.event() {
             event.add(self.stream)?;
         }
         match self.uses() {

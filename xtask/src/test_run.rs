@@ -169,7 +169,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let deny = ["--all-targets", "--", "--deny", "warnings"];
     // The example with all of its features, and with those of `cargo xtask saxpy` on a machine with a GPU; cudarc with modules
     // that nothing here uses.
-    let features = "saxpy/profile,cudarc/cudnn,cudarc/cufft,cudarc/cusolver,cudarc/f16,cudarc/nccl";
+    let features = "saxpy/profile,cudarc/cudnn,cudarc/cufft,cudarc/cusolver,cudarc/f16,cudarc/nccl,cudarc/runtime";
     let all = ["--workspace", "--features", features];
     let lints = [&all, &deny[..]].concat();
     let on_a_gpu = ["--package", "saxpy", "--no-default-features"];

@@ -17,6 +17,7 @@ fn a_missing_library_is_an_error_that_lists_the_searched_places() {
         .env("CUDA_DRIVER", &nothing)
         .env("CUDA_NVRTC", &nothing)
         .env("CUDA_CUSOLVER", &nothing)
+        .env("CUDA_CUDART", &nothing)
         .output()
         .unwrap();
     let out = String::from_utf8_lossy(&output.stdout);
@@ -41,6 +42,13 @@ fn without_libraries() {
         use cudarc::cusolver::{RfHandle, sys::cusolverStatus_t};
         let error = RfHandle::new().unwrap_err();
         assert_eq!(error.0, cusolverStatus_t::CUSOLVER_STATUS_NOT_INITIALIZED);
+    }
+    #[cfg(feature = "runtime")]
+    {
+        use cudarc::runtime::{result, sys::cudaError_t};
+        let error = result::device::get_count().unwrap_err();
+        assert_eq!(error.0, cudaError_t::cudaErrorInitializationError);
+        assert!(error.to_string().contains("cudaErrorInitializationError"));
     }
     let text = compile_ptx("").unwrap_err().to_string();
     assert!(text.contains("CUDA_NVRTC") && text.contains("nothing"), "{text}");

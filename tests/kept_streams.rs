@@ -27,12 +27,16 @@ const CRATES: [&str; 11] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 37] = [
+const KEEP: [(&str, &str); 42] = [
+    ("$name", "the work of cuSOLVER's handles is of the stream"),
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("ArrayKind", "an array is of the stream"),
+    ("Branches", "it ends with the fork"),
     ("Buffer", "memory is of the stream"),
+    ("Comm", "the work of a rank is of the stream"),
     ("CudaBlas", "cudarc's is created for a stream"),
     ("CudaBlasLT", "cudarc's is created for a stream"),
+    ("CudaFft", "the work of a plan is of the stream"),
     ("CudaGraph", "cudarc's is launched on its stream"),
     ("CudaRng", "cudarc's is created for a stream"),
     ("CudaSlice", "memory is of the stream"),
@@ -40,7 +44,6 @@ const KEEP: [(&str, &str); 37] = [
     ("Cudnn", "cudarc's is created for a stream"),
     ("DeviceArray", "memory is of the stream"),
     ("DeviceBuffer", "memory is of the stream"),
-    ("Branches", "it ends with the fork"),
     ("Freed", "it ends with the capture that the stream takes part in"),
     ("GraphKind", "it ends with `Recorder::edit`"),
     ("GrowingBuffer", "memory is of the stream"),
@@ -49,6 +52,7 @@ const KEEP: [(&str, &str); 37] = [
     ("ManagedBuffer", "memory is of the stream"),
     ("Mapped", "memory is of the stream"),
     ("MappedArray", "memory is of the stream"),
+    ("MappedBuffer", "memory is of the stream"),
     ("MappedKind", "the resource is of the stream"),
     ("Memory", "the memory of a texture is of the stream"),
     ("MipmappedKind", "an array is of the stream"),
@@ -63,6 +67,7 @@ const KEEP: [(&str, &str); 37] = [
     ("SurfaceKind", "the array is of the stream"),
     ("TensorMap", "the memory is of the stream"),
     ("TextureKind", "the array or the memory is of the stream"),
+    ("UnifiedSlice", "memory is of the stream that it is attached to"),
     ("View", "memory is of the stream"),
     ("Workspace", "memory is of the stream"),
 ];
@@ -104,7 +109,7 @@ fn keepers(text: &str) -> BTreeSet<String> {
         };
         let declared = ["struct ", "enum "].iter().find_map(|word| rest.strip_prefix(word));
         if let Some(declared) = declared {
-            let end = declared.find(|c: char| !c.is_alphanumeric() && c != '_');
+            let end = declared.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
             let name = &declared[..end.unwrap_or(declared.len())];
             if code.ends_with('{') {
                 current = Some(name.to_owned());

@@ -32,7 +32,8 @@
 //! - `begin_capture` is safe: what the graph uses, such as the vector of a `memcpy_dtoh` that is recorded, has to live until the
 //!   graph is dropped, and is used by each launch.
 //! - `new_cig` is safe: what the parameters point to has to be an object of the graphics API.
-//! - NCCL's `group_start` and `group!` are safe: what calls use in between has to live until `group_end`. A `Group` borrows it.
+//! - NCCL's `group_start` and `group!` are safe: memory that is dropped before `group_end` is freed after the calls, but what else
+//!   is written to it before is what they see.
 //! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,

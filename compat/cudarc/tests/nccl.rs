@@ -10,7 +10,8 @@ use cudarc::driver::CudaContext;
 use cudarc::nccl::sys::ncclResult_t::ncclInvalidArgument;
 use cudarc::nccl::{Comm, Id, NcclError, ReduceOp};
 
-const TESTS: [&str; 3] = [
+const TESTS: [&str; 4] = [
+    "memory_that_is_dropped_in_an_open_group_is_freed_after_its_work",
     "ranks_of_several_threads_work_together",
     "a_group_makes_its_calls_when_it_is_dropped",
     "buffers_without_room_are_refused",
@@ -196,4 +197,33 @@ fn buffers_without_room_are_refused() {
         )
         .is_err()
     );
+}
+
+#[test]
+#[ignore = "run in a separate process"]
+fn memory_that_is_dropped_in_an_open_group_is_freed_after_its_work() {
+    with_driver();
+    let ranks = CudaContext::device_count().unwrap() as usize;
+    let streams = (0..ranks).map(|it| CudaContext::new(it).unwrap().new_stream().unwrap());
+    let streams: Vec<_> = streams.collect();
+    let comms = Comm::from_devices(streams.clone()).unwrap();
+    let mut slices: Vec<_> =
+        streams.iter().map(|stream| Some(stream.clone_htod(&[1u32; 1000]).unwrap())).collect();
+    let mut last = slices.pop().flatten().unwrap();
+    let mut outer = comms[ranks - 1].group();
+    outer.all_reduce_in_place(last.as_view_mut(), &ReduceOp::Sum).unwrap();
+    let mut others = Vec::new();
+    for ((slice, comm), stream) in slices.iter_mut().zip(&comms).zip(&streams) {
+        {
+            let view = slice.as_mut().unwrap().as_view_mut();
+            comm.group().all_reduce_in_place(view, &ReduceOp::Sum).unwrap();
+        }
+        *slice = None;
+        others.push(stream.clone_htod(&[100u32; 1000]).unwrap());
+    }
+    drop(outer);
+    assert_eq!(streams[ranks - 1].clone_dtoh(&last).unwrap(), vec![ranks as u32; 1000]);
+    for (other, stream) in others.iter().zip(&streams) {
+        assert_eq!(stream.clone_dtoh(other).unwrap(), [100; 1000]);
+    }
 }

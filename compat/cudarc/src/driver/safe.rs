@@ -5,6 +5,8 @@ mod event;
 #[cfg(unix)]
 mod external_memory;
 mod graph;
+#[cfg(feature = "nccl")]
+pub(crate) mod group;
 mod host;
 mod launch;
 mod module;

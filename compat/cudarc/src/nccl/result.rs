@@ -5,6 +5,7 @@ use core::ffi::{c_int, c_void};
 use core::fmt;
 
 use super::sys;
+use crate::driver::safe::group;
 
 /// The code of a call that failed.
 #[derive(Clone, PartialEq, Eq)]
@@ -65,13 +66,20 @@ pub fn get_uniqueid() -> Result<sys::ncclUniqueId, NcclError> {
 }
 
 pub fn group_start() -> Result<NcclStatus, NcclError> {
+    group::begin();
     // SAFETY: it uses no pointer.
-    unsafe { sys::ncclGroupStart() }.result()
+    let begun = unsafe { sys::ncclGroupStart() }.result();
+    if begun.is_err() {
+        group::end();
+    }
+    begun
 }
 
 pub fn group_end() -> Result<NcclStatus, NcclError> {
     // SAFETY: it uses no pointer.
-    unsafe { sys::ncclGroupEnd() }.result()
+    let ended = unsafe { sys::ncclGroupEnd() }.result();
+    group::end();
+    ended
 }
 
 macro_rules! calls {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::result::{self, NcclError, NcclStatus};
 pub use super::result::{group_end, group_start};
 use super::sys::{self, ncclDataType_t as Type};
+use crate::driver::safe::group;
 use crate::driver::{
     CudaContext, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DriverError,
     SyncOnDrop,
@@ -210,6 +211,7 @@ impl Comm {
         if !fits {
             return Err(INVALID);
         }
+        group::uses(&self.stream);
         let src = from.map_or(core::ptr::null(), |(address, _)| address as *const _);
         let dst = to.map_or(core::ptr::null_mut(), |(address, _)| address as *mut _);
         let (comm, stream, ty) = (self.comm, self.stream.cu_stream().cast(), T::as_nccl_type());
@@ -342,8 +344,8 @@ impl Comm {
     }
 }
 
-/// Calls that are made together when it is dropped, and until then borrow what they use. With other groups of the thread,
-/// they are made when the last of these is dropped, and what they use has to live until then, as with cudarc.
+/// Calls that are made together when it is dropped, and until then borrow what they use. With other groups, they are made when
+/// the last of these is dropped; memory that is dropped before is freed then.
 #[derive(Debug)]
 pub struct Group<'a> {
     comm: &'a Comm,

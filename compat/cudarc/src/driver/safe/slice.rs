@@ -183,7 +183,21 @@ impl<T> Drop for CudaSlice<T> {
         self.stream.context().record_err(waited);
         if is_free {
             // SAFETY: it isn't used any more. Otherwise another stream may still use it, and it is leaked.
-            unsafe { ManuallyDrop::drop(&mut self.memory) };
+            let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
+            #[cfg(feature = "nccl")]
+            if super::group::is_open() {
+                let stream = self.stream.clone();
+                return super::group::free(Box::new(move |others| {
+                    match others.iter().try_for_each(|other| stream.join(other)) {
+                        Ok(()) => drop(memory),
+                        error => {
+                            stream.context().record_err(error);
+                            core::mem::forget(memory);
+                        }
+                    }
+                }));
+            }
+            drop(memory);
         }
     }
 }

@@ -96,12 +96,22 @@ impl CudaContext {
 
 impl<T> Drop for UnifiedSlice<T> {
     fn drop(&mut self) {
-        let freed = self.event.synchronize().and_then(|()| {
-            self.stream.context().make_current()?;
-            // SAFETY: it is this value's, and no work uses it any more.
-            unsafe { result::memory_free(self.address) }
-        });
-        self.stream.context().record_err(freed);
+        if let Err(error) = self.event.synchronize() {
+            return self.stream.context().record_err(Err::<(), _>(error));
+        }
+        let (address, stream) = (self.address, self.stream.clone());
+        let free = move |others: &[Arc<CudaStream>]| {
+            let freed = others.iter().try_for_each(|other| other.synchronize()).and_then(|()| {
+                stream.context().make_current()?;
+                // SAFETY: it was this value's, and no work uses it any more.
+                unsafe { result::memory_free(address) }
+            });
+            stream.context().record_err(freed);
+        };
+        #[cfg(feature = "nccl")]
+        super::group::free(Box::new(free));
+        #[cfg(not(feature = "nccl"))]
+        free(&[]);
     }
 }
 

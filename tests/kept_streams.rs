@@ -27,7 +27,7 @@ const CRATES: [&str; 11] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 42] = [
+const KEEP: [(&str, &str); 43] = [
     ("$name", "the work of cuSOLVER's handles is of the stream"),
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("ArrayKind", "an array is of the stream"),
@@ -46,6 +46,7 @@ const KEEP: [(&str, &str); 42] = [
     ("DeviceBuffer", "memory is of the stream"),
     ("Freed", "it ends with the capture that the stream takes part in"),
     ("GraphKind", "it ends with `Recorder::edit`"),
+    ("Groups", "it ends with the groups that are open"),
     ("GrowingBuffer", "memory is of the stream"),
     ("Inner", "a memory manager is of the stream"),
     ("ManagedArray", "memory is of the stream"),

@@ -165,3 +165,37 @@ pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> 
     // SAFETY: the caller guarantees it.
     Ok(unsafe { value.assume_init() })
 }
+
+/// Defines the functions of a module `result` that call one of C and return its code.
+#[cfg(any(feature = "cufft", feature = "cusolver", feature = "nccl"))]
+macro_rules! calls {
+    (-> $output:ty; $($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
+        pub unsafe fn $name($($parameter: $ty),*) -> $output {
+            // SAFETY: the caller keeps to the function's contract.
+            unsafe { sys::$function($($parameter),*) }.result()
+        }
+    )*};
+}
+#[cfg(any(feature = "cufft", feature = "cusolver", feature = "nccl"))]
+pub(crate) use calls;
+
+/// Defines functions of a module `result` that return what a block of `unsafe` code does.
+#[cfg(feature = "driver")]
+macro_rules! results {
+    (@output) => { () };
+    (@output $output:ty) => { $output };
+    ($error:ident; $(
+        $(#[$attribute:meta])*
+        $vis:vis fn $name:ident $(<$generic:ident>)? ($($parameter:ident: $ty:ty),* $(,)?) $(-> $output:ty)? $body:block
+    )*) => {$(
+        $(#[$attribute])*
+        $vis unsafe fn $name $(<$generic>)? (
+            $($parameter: $ty),*
+        ) -> Result<crate::library::results!(@output $($output)?), $error> {
+            // SAFETY: the caller keeps to the function's contract.
+            unsafe { $body }
+        }
+    )*};
+}
+#[cfg(feature = "driver")]
+pub(crate) use results;

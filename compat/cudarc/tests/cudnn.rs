@@ -1,7 +1,8 @@
 //! What programs that are written for cudarc do with cuDNN, on the GPU or the software device.
 #![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
-use std::process::Command;
+mod chosen;
+
 use std::sync::Arc;
 
 use cudarc::cudnn::sys::{
@@ -16,36 +17,10 @@ use cudarc::cudnn::{
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use half::f16;
 
-const TESTS: [&str; 5] = [
-    "a_convolution_has_an_algorithm_a_workspace_and_gradients",
-    "a_convolution_of_16_bits_has_factors_of_32",
-    "operations_have_descriptions",
-    "a_reduction_returns_indices",
-    "errors_are_cudnns_codes",
-];
-
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    let folder = tempfile::tempdir().unwrap();
-    let is_software = std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware");
-    if is_software {
-        cuda_rust::built::write_software_driver(folder.path()).unwrap();
-    }
-    for test in TESTS {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "--ignored", "--nocapture", test]);
-        if is_software {
-            for variable in ["CUDA_DRIVER", "CUDA_CUDNN", "CUDA_CUBLASLT"] {
-                command.env(variable, folder.path());
-            }
-        }
-        let output = command.output().unwrap();
-        let out = String::from_utf8_lossy(&output.stdout);
-        let error = String::from_utf8_lossy(&output.stderr);
-        let has_passed = output.status.success() && out.contains("1 passed");
-        assert!(has_passed, "{test}: {out}{error}");
-    }
+    chosen::run(5, |folder| ["CUDA_CUDNN", "CUDA_CUBLASLT"].map(|it| (it, folder.into())).to_vec());
 }
 
 const NCHW: cudnnTensorFormat_t = cudnnTensorFormat_t::CUDNN_TENSOR_NCHW;

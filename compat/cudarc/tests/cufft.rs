@@ -1,7 +1,8 @@
 //! What programs that are written for cudarc do with cuFFT, on the GPU or the software device.
 #![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
-use std::process::Command;
+mod chosen;
+
 use std::sync::Arc;
 
 use cudarc::cufft::result::CufftError;
@@ -9,30 +10,10 @@ use cudarc::cufft::sys::{cufftResult, cufftType, double2, float2};
 use cudarc::cufft::{CudaFft, FftDirection};
 use cudarc::driver::{CudaContext, CudaStream};
 
-const TESTS: [&str; 2] =
-    ["a_transform_and_its_inverse_are_the_signal", "memory_without_room_is_refused"];
-
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    let folder = tempfile::tempdir().unwrap();
-    let is_software = std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware");
-    if is_software {
-        cuda_rust::built::write_software_driver(folder.path()).unwrap();
-    }
-    for test in TESTS {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "--ignored", "--nocapture", test]);
-        if is_software {
-            command.env("CUDA_DRIVER", folder.path());
-            command.env("CUDA_CUFFT", folder.path());
-        }
-        let output = command.output().unwrap();
-        let out = String::from_utf8_lossy(&output.stdout);
-        let error = String::from_utf8_lossy(&output.stderr);
-        let has_passed = output.status.success() && out.contains("1 passed");
-        assert!(has_passed, "{test}: {out}{error}");
-    }
+    chosen::run(2, |folder| vec![("CUDA_CUFFT", folder.into())]);
 }
 
 fn stream() -> Arc<CudaStream> {

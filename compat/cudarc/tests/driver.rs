@@ -1,7 +1,8 @@
 //! What programs that are written for cudarc do, on the GPU or the software device.
 #![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
-use std::process::Command;
+mod chosen;
+
 use std::sync::Arc;
 
 use cudarc::driver::sys::{self, CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
@@ -14,29 +15,7 @@ use cudarc::nvrtc::Ptx;
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    let folder = tempfile::tempdir().unwrap();
-    let is_software = std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware");
-    if is_software {
-        cuda_rust::built::write_software_driver(folder.path()).unwrap();
-    }
-    let program = std::env::current_exe().unwrap();
-    let list = Command::new(&program).args(["--list", "--ignored"]).output();
-    let list = String::from_utf8(list.unwrap().stdout).unwrap();
-    let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
-    let tests: Vec<&str> = tests.collect();
-    assert!(tests.len() >= 10, "{list}");
-    for test in tests {
-        let mut command = Command::new(&program);
-        command.args(["--exact", "--ignored", "--nocapture", test]);
-        if is_software {
-            command.env("CUDA_DRIVER", folder.path()).env("CUDA_SIM_DEVICES", "2");
-        }
-        let output = command.output().unwrap();
-        let out = String::from_utf8_lossy(&output.stdout);
-        let error = String::from_utf8_lossy(&output.stderr);
-        let has_passed = output.status.success() && out.contains("1 passed");
-        assert!(has_passed, "{test}: {out}{error}");
-    }
+    chosen::run(10, |_| vec![("CUDA_SIM_DEVICES", "2".into())]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What programs that are written for cudarc do with NCCL: on GPUs, or on two software devices with a stand-in for NCCL.
 #![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
+mod chosen;
+
 use std::ffi::c_void;
 use std::path::Path;
 use std::process::Command;
@@ -10,21 +12,11 @@ use cudarc::driver::CudaContext;
 use cudarc::nccl::sys::ncclResult_t::ncclInvalidArgument;
 use cudarc::nccl::{Comm, Id, NcclError, ReduceOp};
 
-const TESTS: [&str; 4] = [
-    "memory_that_is_dropped_in_an_open_group_is_freed_after_its_work",
-    "ranks_of_several_threads_work_together",
-    "a_group_makes_its_calls_when_it_is_dropped",
-    "buffers_without_room_are_refused",
-];
-
 /// Runs the tests below in a process whose driver is the software device, unless GPUs are wanted.
 #[test]
 fn on_the_chosen_devices() {
-    let folder = tempfile::tempdir().unwrap();
-    let is_software = std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware");
-    let nccl = folder.path().join("libnccl.so.2");
-    if is_software {
-        cuda_rust::built::write_software_driver(folder.path()).unwrap();
+    chosen::run(4, |folder| {
+        let nccl = folder.join("libnccl.so.2");
         let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../libraries/nccl/tests/stand_in");
         let compiled = Command::new("cc")
             .args(["-O1", "-shared", "-fPIC", "-pthread", "-Wl,-Bsymbolic", "-o"])
@@ -33,25 +25,13 @@ fn on_the_chosen_devices() {
             .arg("-lm")
             .status();
         assert!(compiled.unwrap().success());
-    }
-    for test in TESTS {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "--ignored", "--nocapture", test]);
-        if is_software {
-            command.env("CUDA_DRIVER", folder.path()).env("CUDA_NCCL", &nccl);
-            command.env("CUDA_SIM_DEVICES", "2");
-        }
-        let output = command.output().unwrap();
-        let out = String::from_utf8_lossy(&output.stdout);
-        let error = String::from_utf8_lossy(&output.stderr);
-        let has_passed = output.status.success() && out.contains("1 passed");
-        assert!(has_passed, "{test}: {out}{error}");
-    }
+        vec![("CUDA_NCCL", nccl.into()), ("CUDA_SIM_DEVICES", "2".into())]
+    });
 }
 
 /// Tells the stand-in which driver it works with.
 fn with_driver() {
-    if std::env::var("CUDA_TEST_DEVICE").as_deref() == Ok("hardware") {
+    if !chosen::is_software() {
         return;
     }
     let [nccl, driver] = ["CUDA_NCCL", "CUDA_DRIVER"].map(|it| std::env::var_os(it).unwrap());

@@ -74,16 +74,8 @@ values! {
     ) -> c_longlong;
 }
 
-macro_rules! calls {
-    ($($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
-        pub unsafe fn $name($($parameter: $ty),*) -> Result<(), CufftError> {
-            // SAFETY: the caller keeps to the function's contract.
-            unsafe { sys::$function($($parameter),*) }.result()
-        }
-    )*};
-}
-
-calls! {
+crate::library::calls! {
+    -> Result<(), CufftError>;
     destroy cufftDestroy(plan: sys::cufftHandle);
     exec_c2c cufftExecC2C(
         plan: sys::cufftHandle, idata: *mut sys::cufftComplex, odata: *mut sys::cufftComplex, direction: c_int,

@@ -21,16 +21,8 @@ create! {
     rf_create cusolverRfCreate -> cusolverRfHandle_t;
 }
 
-macro_rules! calls {
-    ($($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
-        pub unsafe fn $name($($parameter: $ty),*) -> Result<(), CusolverError> {
-            // SAFETY: the caller keeps to the function's contract.
-            unsafe { sys::$function($($parameter),*) }.result()
-        }
-    )*};
-}
-
-calls! {
+crate::library::calls! {
+    -> Result<(), CusolverError>;
     dn_destroy cusolverDnDestroy(handle: sys::cusolverDnHandle_t);
     dn_set_stream cusolverDnSetStream(handle: sys::cusolverDnHandle_t, stream: sys::cudaStream_t);
     dn_set_deterministic_mode cusolverDnSetDeterministicMode(

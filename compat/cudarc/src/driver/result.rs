@@ -109,18 +109,9 @@ unsafe fn value<T>(call: impl FnOnce(*mut T) -> CUresult) -> Result<T, DriverErr
 
 /// Defines functions: each calls one of C, whose last arguments, or first ones, may be where it stores the results.
 macro_rules! calls {
-    ($(
-        $(#[$attribute:meta])*
-        $vis:vis fn $name:ident $(<$generic:ident>)? ($($parameter:ident: $ty:ty),* $(,)?) $(-> $output:ty)? $body:block
-    )*) => {$(
-        $(#[$attribute])*
-        $vis unsafe fn $name $(<$generic>)? ($($parameter: $ty),*) -> Result<calls!(@output $($output)?), DriverError> {
-            // SAFETY: the caller keeps to the function's contract.
-            unsafe { $body }
-        }
-    )*};
-    (@output) => { () };
-    (@output $output:ty) => { $output };
+    ($($functions:tt)*) => {
+        crate::library::results! { DriverError; $($functions)* }
+    };
 }
 
 /// Initializes the driver.

@@ -82,15 +82,6 @@ pub fn group_end() -> Result<NcclStatus, NcclError> {
     ended
 }
 
-macro_rules! calls {
-    ($($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
-        pub unsafe fn $name($($parameter: $ty),*) -> Result<NcclStatus, NcclError> {
-            // SAFETY: the caller keeps to the function's contract.
-            unsafe { sys::$function($($parameter),*) }.result()
-        }
-    )*};
-}
-
 macro_rules! numbers {
     ($($name:ident $function:ident;)*) => {$(
         pub unsafe fn $name(comm: sys::ncclComm_t) -> Result<c_int, NcclError> {
@@ -106,7 +97,8 @@ numbers! {
     comm_user_rank ncclCommUserRank;
 }
 
-calls! {
+crate::library::calls! {
+    -> Result<NcclStatus, NcclError>;
     comm_finalize ncclCommFinalize(comm: sys::ncclComm_t);
     comm_destroy ncclCommDestroy(comm: sys::ncclComm_t);
     comm_abort ncclCommAbort(comm: sys::ncclComm_t);

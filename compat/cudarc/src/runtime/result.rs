@@ -71,14 +71,9 @@ pub enum CudaDeviceFlags {
 
 /// Defines functions of one call, whose first arguments may be where it stores the results.
 macro_rules! calls {
-    ($(pub fn $name:ident $(<$generic:ident>)? ($($parameter:ident: $ty:ty),* $(,)?) $(-> $output:ty)? $body:block)*) => {$(
-        pub unsafe fn $name $(<$generic>)? ($($parameter: $ty),*) -> Result<calls!(@output $($output)?), RuntimeError> {
-            // SAFETY: the caller keeps to the function's contract; it stores what it returns.
-            unsafe { $body }
-        }
-    )*};
-    (@output) => { () };
-    (@output $output:ty) => { $output };
+    ($($functions:tt)*) => {
+        crate::library::results! { RuntimeError; $($functions)* }
+    };
 }
 
 /// Defines functions that are safe, since they only store a value.

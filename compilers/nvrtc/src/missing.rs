@@ -114,7 +114,7 @@ impl MissingHeader<'_> {
                 CCCL_HEADERS.title
             );
         }
-        match quoted(self.log, "identifier \"").and_then(|name| Some((name, header_of(name)?))) {
+        match undefined(self.log).and_then(|name| Some((name, header_of(name)?))) {
             Some((name, (header, instead))) => write!(
                 f,
                 "\n  help     NVRTC doesn't define {name}: include <{header}>, which {instead}, and pass its folder with \
@@ -241,13 +241,13 @@ fn header_of(name: &str) -> Option<(&'static str, &'static str)> {
         let name = name.strip_prefix(['u', 'U']).unwrap_or(name);
         let name = name.strip_prefix("int").or(name.strip_prefix("INT"))?;
         let end = name.trim_start_matches(|it: char| it.is_ascii_digit());
-        Some(end.len() < name.len() && ["_t", "_MAX", "_MIN"].contains(&end))
+        (end.len() < name.len() && ["_t", "_MAX", "_MIN"].contains(&end)).then_some(())
     };
     let of_c = |name: &str| {
         let name = name.strip_prefix(['U', 'S']).unwrap_or(name);
         let (ty, end) = name.split_once('_')?;
         let is_type = ["CHAR", "HRT", "SHRT", "INT", "LONG", "LLONG"].contains(&ty);
-        Some(is_type && ["MAX", "MIN", "BIT"].contains(&end))
+        (is_type && ["MAX", "MIN", "BIT"].contains(&end)).then_some(())
     };
     Some(match name {
         "INFINITY" | "NAN" => ("cuda/std/cmath", IS_IT),
@@ -264,10 +264,16 @@ fn header_of(name: &str) -> Option<(&'static str, &'static str)> {
         _ if name.starts_with("FLT_") || name.starts_with("DBL_") => {
             ("cuda/std/limits", "has cuda::std::numeric_limits")
         }
-        _ if of_width(name) == Some(true) => ("cuda/std/cstdint", IS_IT),
-        _ if of_c(name) == Some(true) => ("cuda/std/climits", IS_IT),
+        _ if of_width(name).is_some() => ("cuda/std/cstdint", IS_IT),
+        _ if of_c(name).is_some() => ("cuda/std/climits", IS_IT),
         _ => return None,
     })
+}
+
+/// Returns the first name that is undefined according to a log.
+fn undefined(log: &str) -> Option<&str> {
+    let mut names = log.split("identifier \"").skip(1).filter_map(|rest| rest.split_once('"'));
+    names.find(|(_, after)| after.starts_with(" is undefined")).map(|(name, _)| name)
 }
 
 /// Returns what stands in quotation marks after the words, of which the last one is the first mark.
@@ -371,6 +377,10 @@ mod tests {
         }
         let of_std = help("k.cu(2): error: namespace \"std\" has no member \"min\"\n");
         assert!(of_std.contains("cuda::std::min"), "{of_std}");
+        // An error about a name that is defined comes first.
+        let two =
+            "error: identifier \"half\" is ambiguous\nerror: identifier \"NAN\" is undefined\n";
+        assert!(help(two).contains("doesn't define NAN"), "{}", help(two));
         for name in ["oops", "int_t", "INT_MOST", "MAX", "USER_MAX"] {
             assert_eq!(help(&format!("error: identifier \"{name}\" is undefined")), "");
         }

@@ -1,5 +1,5 @@
 //! Checks that the rooms of `cuda-driver` and of `cuda-sim` depend only on those before them in their tables. That those
-//! of `cuda-driver` with a feature need no other, `cargo xtask features` checks.
+//! of `cuda-driver` with a feature need no other, CI checks: `cargo hack check --each-feature`.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::panic)]

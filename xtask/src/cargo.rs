@@ -1,6 +1,5 @@
 //! Running Cargo on this workspace.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -51,8 +50,6 @@ pub(crate) struct Package {
     pub name: String,
     /// The registries that it may be published to; `None` for any.
     publish: Option<Vec<String>>,
-    /// With what each turns on.
-    pub features: BTreeMap<String, Vec<String>>,
     pub targets: Vec<Target>,
 }
 

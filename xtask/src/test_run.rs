@@ -21,7 +21,7 @@ use crate::{cargo, seeds, test_programs};
 /// What to run, and when to stop.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Skip the documentation, the generated files, the features, and the tests that need CUDA's headers or several NVRTCs
+    /// Skip the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
     fast: bool,
     /// Also install NVIDIA's Python packages and run programs that use them (Linux; always in CI)
@@ -196,13 +196,13 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     if !options.fast {
         let rooms = ["--workspace", "--no-deps", "--features", "cuda-driver/full"];
         let mut documentation = Step::last("documentation", "doc", &rooms);
+        let private = cargo::metadata()?.packages.into_iter().filter(|it| !it.is_published());
+        documentation.command.args(private.map(|it| format!("--exclude={}", it.name)));
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         steps.push(Step::last("generated", "run", &generated));
         let coverage = ["--package", "xtask", "--", "coverage", "--check"];
         steps.push(Step::last("coverage", "run", &coverage));
-        let features = ["--package", "xtask", "--", "features"];
-        steps.push(Step::last("features", "run", &features));
         // As for publishing. A CI job builds each package separately.
         let packages = ["--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"];
         steps.push(Step::last("packages", "publish", &packages));

@@ -19,6 +19,9 @@ use xtask::driver;
 use crate::cargo;
 use crate::skips::Skips;
 
+/// The variable that has the options of the build, for tests that use what it built.
+pub(crate) const BUILD: &str = "CUDA_TEST_BUILD";
+
 /// Cargo's message about a program that it built.
 #[derive(Deserialize)]
 struct Artifact {

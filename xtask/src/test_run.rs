@@ -180,6 +180,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut tests = Step::new("tests", "test", &all);
     tests.has_tests = true;
+    tests.command.env(test_programs::BUILD, all.join(" "));
     if options.long {
         let others = env::var(OPTIONS).unwrap_or_default();
         tests.command.env(OPTIONS, format!("long,{others}"));

@@ -45,12 +45,12 @@ pub(crate) struct Program {
 /// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation.
 /// Returns `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
 pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Result<bool> {
+    // The documentation's tests run first, because they take long. With the same features, nothing is built again.
+    let mut documentation = Command::new(build.get_program());
+    documentation.args(build.get_args()).arg("--doc");
     let Some(built) = built(build)? else {
         return Ok(false);
     };
-    // The documentation's tests run first, because they take long.
-    let mut documentation = cargo::command("test");
-    documentation.args(["--workspace", "--doc"]);
     if keep_going {
         documentation.arg("--no-fail-fast");
     }

@@ -26,6 +26,12 @@ const NAME: &str = if cfg!(windows) { "nvcuda.dll" } else { "libcuda.so.1" };
 #[cfg(unix)]
 const LIBRARIES: [&Library; 6] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CUPTI, &CURAND];
 
+/// The Python packages of NVIDIA's wheels with these libraries and the runtime: `nvidia.cublas` and so on. Others look for
+/// the files in their folders `lib`, and then load them by path.
+#[cfg(unix)]
+const WHEELS: [&str; 7] =
+    ["cu13", "cublas", "cuda_cupti", "cuda_runtime", "cudnn", "cufft", "curand"];
+
 /// Where to write the library.
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -94,8 +100,16 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
         std::path::absolute(folder).with_context(|| format!("the folder {}", folder.display()))?;
     let library = replace(&built, &folder, NAME)?;
     #[cfg(unix)]
-    for name in links() {
-        link(&folder, &name)?;
+    {
+        for name in links() {
+            link(&folder, &name, NAME)?;
+        }
+        for wheel in WHEELS {
+            let wheel = folder.join("python/nvidia").join(wheel);
+            fs::create_dir_all(&wheel)
+                .with_context(|| format!("making the folder {}", wheel.display()))?;
+            link(&wheel, "lib", "../../..")?;
+        }
     }
     Ok(library)
 }
@@ -116,9 +130,9 @@ fn links() -> Vec<String> {
 }
 
 #[cfg(unix)]
-fn link(folder: &Path, name: &str) -> Result<()> {
+fn link(folder: &Path, name: &str, target: &str) -> Result<()> {
     let link = tempfile::Builder::new()
-        .make_in(folder, |path| std::os::unix::fs::symlink(NAME, path))
+        .make_in(folder, |path| std::os::unix::fs::symlink(target, path))
         .with_context(|| format!("making a link in {}", folder.display()))?;
     link.into_temp_path()
         .persist(folder.join(name))
@@ -171,6 +185,7 @@ fn instructions(library: &Path) -> String {
     if let Some(folder) = library.parent().filter(|_| cfg!(unix)) {
         let folder = folder.display();
         text.push_str(&format!("  for any program  LD_LIBRARY_PATH={folder} program\n"));
+        text.push_str(&format!("  in Python also   PYTHONPATH={folder}/python\n"));
     }
     text.push_str(&format!("  with our crates  {variable}={file} program"));
     text
@@ -239,6 +254,11 @@ mod tests {
             assert_eq!(fs::read_link(&link).unwrap(), Path::new("libcuda.so.1"));
             expected.push(link);
         }
+        for wheel in WHEELS {
+            let found = place.target().join("python/nvidia").join(wheel).join("lib/libcuda.so.1");
+            assert_eq!(fs::read_to_string(found).unwrap(), "library\n");
+        }
+        expected.push(place.target().join("python"));
         let mut files = place.files();
         files.sort();
         expected.sort();

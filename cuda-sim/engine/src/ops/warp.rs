@@ -290,7 +290,9 @@ fn moved(
     inst: &Inst,
     source: impl Fn(u32, u32, u32, u32) -> (u32, bool),
 ) -> ([u32; 32], u32) {
-    let values = core.plane::<u32>(inst.a);
+    // Of a lane that isn't here, zero is read, as on an H200; the documentation leaves it open.
+    let mut values = core.plane::<u32>(inst.a);
+    values.iter_mut().zip(core.lanes.0).for_each(|(value, lanes)| *value &= lanes);
     let (by, control) = (core.plane::<u32>(inst.b), core.plane::<u32>(inst.c));
     let (mut result, mut within) = ([0; 32], [[false; 8]; 4]);
     for lane in 0..32 {

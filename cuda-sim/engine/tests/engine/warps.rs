@@ -69,13 +69,10 @@ fn each_lane_of_a_shuffle_has_its_own_source_and_segment() {
                 }
                 let (from, found) =
                     source(mode, lane as u32, input[3 * lane + 1], input[3 * lane + 2]);
-                if only >> (from & 31) & 1 != 0 {
-                    assert_eq!(
-                        result[0],
-                        input[3 * from as usize],
-                        "{mode} {only:#x} {seed}, lane {lane}"
-                    );
-                }
+                // An H200 reads zero of lanes that aren't there.
+                let is_there = only >> (from & 31) & 1 != 0;
+                let expected = if is_there { input[3 * from as usize] } else { 0 };
+                assert_eq!(result[0], expected, "{mode} {only:#x} {seed}, lane {lane}");
                 assert_eq!(result[1], u32::from(found), "{mode} {only:#x} {seed}, lane {lane}");
             }
         }

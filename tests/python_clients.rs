@@ -81,6 +81,8 @@ fn made_with_pyo3() -> Option<(OsString, PathBuf)> {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyo3");
         let mut build = cargo(&["build"]);
         build.arg("--target-dir").arg(&target).env("PYO3_PYTHON", &python);
+        // As maturin does: the module finds Python's functions in the process, and needs no libpython of its own.
+        build.env("PYO3_BUILD_EXTENSION_MODULE", "1");
         let output = build.output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{errors}");

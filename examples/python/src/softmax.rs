@@ -109,7 +109,8 @@ fn wheels(py: Python<'_>) -> PyResult<[PathBuf; 2]> {
     Ok([nvidia.join("cu13/lib"), nvidia.join("cuda_nvrtc/lib")])
 }
 
-/// Takes two arguments on the same device, on the stream that the caller named or on one of the device.
+/// Takes two arguments on the same device, on the stream that the caller named, on that of the first one's library, or on
+/// one of the device.
 fn take<'py>(
     driver: Driver,
     arguments: [(&'static str, &Bound<'py, PyAny>); 2],
@@ -129,7 +130,7 @@ fn take<'py>(
     let device = Device::get(py, driver, x.device())?;
     let stream = match stream {
         Some(stream) => stream_of(&device.context, stream)?,
-        None => device.stream.clone(),
+        None => x.current_stream(&device.context).unwrap_or_else(|| device.stream.clone()),
     };
     let (x, y) = (x.take(&stream)?, y.take(&stream)?);
     Ok((device, stream, [x, y]))
@@ -177,8 +178,8 @@ fn alike<T: Real>(
 /// Returns softmax(x + bias) along the last axis of `x`, whose length `bias` has.
 ///
 /// `x` and `bias` are objects with `__dlpack__` or `__cuda_array_interface__`, of float32, float16 or bfloat16, in any
-/// layout. The work is done on `stream`: the handle of a stream, or an object with `__cuda_stream__`; without one, on a
-/// stream of this module. `torch.from_dlpack` takes the result, and the consumer's stream waits for it.
+/// layout. The work is done on `stream`: the handle of a stream, or an object with `__cuda_stream__`; without one, on the
+/// stream that the library of `x` works on, if it tells (torch 2.10 does), or else on one of this module. `torch.from_dlpack` takes the result, and the consumer's stream waits for it.
 #[pyfunction]
 #[pyo3(signature = (x, bias, *, stream=None))]
 pub fn softmax_bias<'py>(

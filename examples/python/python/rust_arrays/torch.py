@@ -12,17 +12,24 @@ def _stream(tensor: Tensor) -> int:
     return torch.cuda.current_stream(tensor.device).cuda_stream
 
 
+def _tensor(array: _rust.Array, stream: int) -> Tensor:
+    # What torch.from_dlpack(array) does, without asking for device and stream, which are known. 1 is the default stream.
+    return torch.from_dlpack(array.__dlpack__(stream=stream or 1, max_version=(1, 0)))
+
+
 @torch.library.custom_op("rust_arrays::softmax_bias", mutates_args=(), device_types="cuda")
 def softmax_bias(x: Tensor, bias: Tensor) -> Tensor:
     """Returns softmax(x + bias) along the last axis of x, whose length bias has, on torch's current stream."""
+    stream = _stream(x)
     # __dlpack__ refuses tensors that require gradients, which torch's autograd deals with.
-    return torch.from_dlpack(_rust.softmax_bias(x.detach(), bias.detach(), stream=_stream(x)))
+    return _tensor(_rust.softmax_bias(x.detach(), bias.detach(), stream=stream), stream)
 
 
 @torch.library.custom_op("rust_arrays::softmax_bias_backward", mutates_args=(), device_types="cuda")
 def _backward(grad: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
-    dx, dbias = _rust.softmax_bias_backward(grad.detach(), y.detach(), stream=_stream(y))
-    return torch.from_dlpack(dx), torch.from_dlpack(dbias)
+    stream = _stream(y)
+    dx, dbias = _rust.softmax_bias_backward(grad.detach(), y.detach(), stream=stream)
+    return _tensor(dx, stream), _tensor(dbias, stream)
 
 
 # On the CPU: torch's own, for tests without a GPU.

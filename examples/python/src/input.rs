@@ -103,20 +103,23 @@ impl<'py> Input<'py> {
     }
 
     /// Returns the stream that the object's library works on now, if it tells.
-    pub fn current_stream(&self, context: &Context) -> Option<Stream> {
-        let Form::Exchange(api, tensor) = &self.form else { return None };
+    pub fn current_stream(&self, context: &Context) -> PyResult<Option<Stream>> {
+        let Form::Exchange(api, tensor) = &self.form else { return Ok(None) };
+        let Some(current) = api.current_work_stream else { return Ok(None) };
         let DLDevice { device_type, device_id } = tensor.as_dl_tensor().device;
         let mut handle = null_mut();
         // SAFETY: it is a function of the object's class, and Python's lock is held.
-        let result = unsafe { api.current_work_stream?(device_type, device_id, &mut handle) };
+        if unsafe { current(device_type, device_id, &mut handle) } != 0 {
+            return Err(PyErr::fetch(self.object.py()));
+        }
         let handle = if handle.is_null() { sys::CU_STREAM_LEGACY } else { handle.cast() };
         // SAFETY: the stream is of the device's primary context, and is never destroyed, as the protocol demands.
-        (result == 0).then(|| unsafe { Stream::borrow_raw(context, handle) })
+        Ok(Some(unsafe { Stream::borrow_raw(context, handle) }))
     }
 
     /// Takes the memory, after the object has made `stream` wait for its own work on it.
     pub fn take(self, stream: &Stream) -> PyResult<Given<'py>> {
-        let current = self.current_stream(stream.context());
+        let current = self.current_stream(stream.context())?;
         let Self { name, object, form, .. } = self;
         let taken = match form {
             Form::Exchange(_, tensor) => {

@@ -33,47 +33,96 @@ template <typename F> __device__ float combine(float value, F with) {
 __device__ float larger(float a, float b) { return fmaxf(a, b); }
 __device__ float sum(float a, float b) { return a + b; }
 
-// How many numbers of its row a thread keeps; it reads others again.
-const int KEPT = 8;
-// Calls `body` with a place in `kept` for the first numbers of a thread, and without one for the others.
-#define EACH(body)                                                                                        \
-    _Pragma("unroll") for (int k = 0; k < KEPT; ++k) {                                                    \
-        size_t i = threadIdx.x + (size_t)k * blockDim.x;                                                  \
-        if (i < n) { body(i, k < KEPT, k) }                                                               \
-    }                                                                                                     \
-    for (size_t i = threadIdx.x + (size_t)KEPT * blockDim.x; i < n; i += blockDim.x) { body(i, false, 0) }
+// A thread has 8 numbers of its row at a time, one beside the other. It keeps the first 8, and reads others again.
+struct eight {
+    float at[8];
+
+    // Reads those from `i` on; what is beyond the row is `beyond`.
+    template <typename T> __device__ eight(const T *row, size_t i, size_t n, bool is_aligned, float beyond) {
+        if (is_aligned && i < n) {
+            struct alignas(16) { T at[8]; } all = *(const decltype(all) *)(row + i);
+            for (int k = 0; k < 8; ++k) at[k] = wide(all.at[k]);
+            return;
+        }
+        for (int k = 0; k < 8; ++k) at[k] = i + k < n ? wide(row[i + k]) : beyond;
+    }
+    template <typename T> __device__ void write(T *row, size_t i, size_t n, bool is_aligned) const {
+        if (is_aligned && i < n) {
+            struct alignas(16) { T at[8]; } all;
+            for (int k = 0; k < 8; ++k) store(all.at + k, at[k]);
+            *(decltype(all) *)(row + i) = all;
+            return;
+        }
+        for (int k = 0; k < 8 && i + k < n; ++k) store(row + i + k, at[k]);
+    }
+};
+
+// Whether rows of n numbers can be read 16 bytes at a time.
+template <typename T> __device__ bool is_aligned(size_t n, const T *a, const T *b, const T *c) {
+    return n % 8 == 0 && ((size_t)a | (size_t)b | (size_t)c) % 16 == 0;
+}
 
 #define ROWS(row) \
     for (size_t row = (size_t)blockIdx.x * blockDim.y + threadIdx.y; row < rows; row += (size_t)gridDim.x * blockDim.y)
+// The numbers that a thread doesn't keep.
+#define OTHERS(i) for (size_t i = first + 8 * blockDim.x; i < n; i += 8 * blockDim.x)
 
 // out = softmax(x + bias): rows of n numbers.
 template <typename T> __device__ void softmax_bias(const T *x, const T *bias, T *out, size_t rows, size_t n) {
+    const float none = __int_as_float(0xff800000);  // -infinity
+    bool aligned = is_aligned(n, x, bias, out);
+    size_t first = 8 * threadIdx.x;
     ROWS(row) {
         const T *from = x + row * n;
         T *to = out + row * n;
-        float kept[KEPT], most = __int_as_float(0xff800000), total = 0;  // -infinity
-#define LARGEST(i, keep, k) { float v = wide(from[i]) + wide(bias[i]); if (keep) kept[k] = v; most = fmaxf(most, v); }
-        EACH(LARGEST)
+        auto sums = [&](size_t i) {
+            eight a(from, i, n, aligned, none), b(bias, i, n, aligned, 0);
+            for (int k = 0; k < 8; ++k) a.at[k] += b.at[k];
+            return a;
+        };
+        eight kept = sums(first);
+        float most = none, total = 0;
+        auto compare = [&](const eight &a) { for (int k = 0; k < 8; ++k) most = fmaxf(most, a.at[k]); };
+        compare(kept);
+        OTHERS(i) compare(sums(i));
         most = combine(most, larger);
-#define POWER(i, keep, k) { float v = expf((keep ? kept[k] : wide(from[i]) + wide(bias[i])) - most); if (keep) kept[k] = v; total += v; }
-        EACH(POWER)
-        total = combine(total, sum);
-#define QUOTIENT(i, keep, k) store(to + i, (keep ? kept[k] : expf(wide(from[i]) + wide(bias[i]) - most)) / total);
-        EACH(QUOTIENT)
+        auto powers = [&](eight a) {
+            for (int k = 0; k < 8; ++k) a.at[k] = expf(a.at[k] - most);
+            return a;
+        };
+        auto add = [&](const eight &a) { for (int k = 0; k < 8; ++k) total += a.at[k]; };
+        kept = powers(kept);
+        add(kept);
+        OTHERS(i) add(powers(sums(i)));
+        total = 1 / combine(total, sum);
+        auto write = [&](eight a, size_t i) {
+            for (int k = 0; k < 8; ++k) a.at[k] *= total;
+            a.write(to, i, n, aligned);
+        };
+        write(kept, first);
+        OTHERS(i) write(powers(sums(i)), i);
     }
 }
 
 // dx = y (g - the sum of g y along the row), where y is the result and g its gradient.
 template <typename T> __device__ void backward(const T *y, const T *g, T *dx, size_t rows, size_t n) {
+    bool aligned = is_aligned(n, y, g, dx);
+    size_t first = 8 * threadIdx.x;
     ROWS(row) {
         const T *ys = y + row * n, *gs = g + row * n;
         T *to = dx + row * n;
-        float kept[KEPT], other[KEPT], total = 0;
-#define PRODUCT(i, keep, k) { float a = wide(ys[i]), b = wide(gs[i]); if (keep) { kept[k] = a; other[k] = b; } total += a * b; }
-        EACH(PRODUCT)
+        float total = 0;
+        auto add = [&](const eight &a, const eight &b) { for (int k = 0; k < 8; ++k) total += a.at[k] * b.at[k]; };
+        eight a(ys, first, n, aligned, 0), b(gs, first, n, aligned, 0);
+        add(a, b);
+        OTHERS(i) add(eight(ys, i, n, aligned, 0), eight(gs, i, n, aligned, 0));
         total = combine(total, sum);
-#define GRADIENT(i, keep, k) store(to + i, (keep ? kept[k] : wide(ys[i])) * ((keep ? other[k] : wide(gs[i])) - total));
-        EACH(GRADIENT)
+        auto write = [&](eight a, const eight &b, size_t i) {
+            for (int k = 0; k < 8; ++k) a.at[k] *= b.at[k] - total;
+            a.write(to, i, n, aligned);
+        };
+        write(a, b, first);
+        OTHERS(i) write(eight(ys, i, n, aligned, 0), eight(gs, i, n, aligned, 0), i);
     }
 }
 
@@ -92,15 +141,11 @@ template <typename T, typename U> __device__ void columns(const T *x, U *out, si
 }
 
 #define KERNELS(T, name)                                                                                             \
-    extern "C" __global__ void softmax_bias_##name(const T *x, const T *bias, T *out, size_t rows, size_t n) {       \
-        softmax_bias(x, bias, out, rows, n);                                                                         \
-    }                                                                                                                \
-    extern "C" __global__ void backward_##name(const T *y, const T *g, T *dx, size_t rows, size_t n) {               \
-        backward(y, g, dx, rows, n);                                                                                 \
-    }                                                                                                                \
-    extern "C" __global__ void columns_##name(const T *x, float *out, size_t rows, size_t n) {                       \
-        columns(x, out, rows, n);                                                                                    \
-    }                                                                                                                \
+    extern "C" __global__ void __launch_bounds__(1024)                                                               \
+    softmax_bias_##name(const T *x, const T *bias, T *out, size_t rows, size_t n) { softmax_bias(x, bias, out, rows, n); } \
+    extern "C" __global__ void __launch_bounds__(1024)                                                               \
+    backward_##name(const T *y, const T *g, T *dx, size_t rows, size_t n) { backward(y, g, dx, rows, n); }           \
+    extern "C" __global__ void columns_##name(const T *x, float *out, size_t rows, size_t n) { columns(x, out, rows, n); } \
     extern "C" __global__ void total_##name(const float *x, T *out, size_t rows, size_t n) { columns(x, out, rows, n); }
 
 KERNELS(float, f32)

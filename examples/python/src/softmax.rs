@@ -64,8 +64,7 @@ impl Device {
         }
         // torch's NVRTC lies beside it. Loading and compiling take a second, in which other threads run.
         let folders = wheels(py)?;
-        let device =
-            py.detach(|| Self::new(driver, number, folders)).map_err(|error| failed(error))?;
+        let device = py.detach(|| Self::new(driver, number, folders)).map_err(failed)?;
         Ok(lock().entry(number).or_insert(device).clone())
     }
 
@@ -130,7 +129,7 @@ fn take<'py>(
     let device = Device::get(py, driver, x.device())?;
     let stream = match stream {
         Some(stream) => stream_of(&device.context, stream)?,
-        None => x.current_stream(&device.context).unwrap_or_else(|| device.stream.clone()),
+        None => x.current_stream(&device.context)?.unwrap_or_else(|| device.stream.clone()),
     };
     let (x, y) = (x.take(&stream)?, y.take(&stream)?);
     Ok((device, stream, [x, y]))
@@ -193,7 +192,7 @@ pub fn softmax_bias<'py>(
     for_type_of!(x as T => {
         let (x, bias) = (x.into_array::<T>(&stream)?, alike::<T>(bias, "bias", &stream)?);
         let columns = x.shape().last().copied();
-        if columns.is_none() || bias.shape() != &[columns.unwrap_or(0)] {
+        if columns.is_none() || bias.shape() != [columns.unwrap_or(0)] {
             let text = format!(
                 "x has shape {:?}, and bias {:?}: pass an x with at least one axis, and a bias of shape [{}], a number for \
                  each element of x's last axis",

@@ -36,7 +36,8 @@ def main():
     print(f"{'size':16}{'type':9}" + f"{'ours':>12}{'torch':>12}{'compiled':>12}" * 2)
     for rows, columns in SIZES:
         for dtype in (torch.float32, torch.float16, torch.bfloat16):
-            x, bias = torch.randn(rows, columns, device="cuda", dtype=dtype), torch.randn(columns, device="cuda", dtype=dtype)
+            make = dict(device="cuda", dtype=dtype)
+            x, bias = torch.randn(rows, columns, **make), torch.randn(columns, **make)
             torch._dynamo.reset()  # compiled for this size alone
             forms = softmax_bias, plain, torch.compile(plain, dynamic=False)
             times = [microseconds(lambda: form(x, bias)) for form in forms]

@@ -13,7 +13,8 @@ use crate::failed;
 pub const VERSIONED: &CStr = c"dltensor_versioned";
 pub const LEGACY: &CStr = c"dltensor";
 
-/// An array in device memory that is given away once, by the protocol of DLPack: from then on, it belongs to the consumer.
+/// An array in device memory that is given away once, by the protocol of DLPack: from then on, it belongs to the
+/// consumer.
 #[pyclass(module = "rust_arrays")]
 pub struct Array {
     /// The device, as DLPack numbers it.

@@ -272,9 +272,9 @@ pub fn stream_of(context: &Context, named: &Bound<'_, PyAny>) -> PyResult<Stream
             return Err(PyValueError::new_err(text));
         }
     };
-    // SAFETY: the caller names a stream by its handle, as in all of Python's libraries for CUDA. An object is kept as long as
-    // anything uses it; torch and others never destroy the streams whose handles they give away. The default stream is always
-    // there. That it is of this context is checked below.
+    // SAFETY: the caller names a stream by its handle, as in all of Python's libraries for CUDA. An object is kept as
+    // long as anything uses it; torch and others never destroy the streams whose handles they give away. The default
+    // stream is always there. That it is of this context is checked below.
     let stream = unsafe { Stream::from_owner(context, handle, owner.map(Bound::unbind)) };
     let of = stream.origin().map_err(failed)?.context;
     if of != context.as_raw() {

@@ -1,5 +1,5 @@
-//! A module of Python whose arrays torch, CuPy, JAX and cuda.core use where they are, in device memory, and an operation
-//! that takes theirs: `torch.from_dlpack(rust_arrays.softmax_bias(x, bias))`.
+//! A module of Python whose arrays torch, CuPy, JAX and cuda.core use where they are, in device memory, and an
+//! operation that takes theirs: `torch.from_dlpack(rust_arrays.softmax_bias(x, bias))`.
 
 mod array;
 mod input;

@@ -33,27 +33,36 @@ template <typename F> __device__ float combine(float value, F with) {
 __device__ float larger(float a, float b) { return fmaxf(a, b); }
 __device__ float sum(float a, float b) { return a + b; }
 
-// A thread has 8 numbers of its row at a time, one beside the other. It keeps the first 8, and reads others again.
+// A thread has 8 numbers of a part of its row, which begins at `start`: one beside the other if they are aligned, and else
+// those of neighbors between them. It keeps those of the first part, and reads others again.
 struct eight {
     float at[8];
 
-    // Reads those from `i` on; what is beyond the row is `beyond`.
-    template <typename T> __device__ eight(const T *row, size_t i, size_t n, bool is_aligned, float beyond) {
+    // Reads them; what is beyond the row is `beyond`.
+    template <typename T> __device__ eight(const T *row, size_t start, size_t n, bool is_aligned, float beyond) {
+        size_t i = start + 8 * threadIdx.x;
         if (is_aligned && i < n) {
             struct alignas(16) { T at[8]; } all = *(const decltype(all) *)(row + i);
             for (int k = 0; k < 8; ++k) at[k] = wide(all.at[k]);
             return;
         }
-        for (int k = 0; k < 8; ++k) at[k] = i + k < n ? wide(row[i + k]) : beyond;
+        for (int k = 0; k < 8; ++k) {
+            i = start + threadIdx.x + k * blockDim.x;
+            at[k] = !is_aligned && i < n ? wide(row[i]) : beyond;
+        }
     }
-    template <typename T> __device__ void write(T *row, size_t i, size_t n, bool is_aligned) const {
+    template <typename T> __device__ void write(T *row, size_t start, size_t n, bool is_aligned) const {
+        size_t i = start + 8 * threadIdx.x;
         if (is_aligned && i < n) {
             struct alignas(16) { T at[8]; } all;
             for (int k = 0; k < 8; ++k) store(all.at + k, at[k]);
             *(decltype(all) *)(row + i) = all;
             return;
         }
-        for (int k = 0; k < 8 && i + k < n; ++k) store(row + i + k, at[k]);
+        for (int k = 0; k < 8; ++k) {
+            i = start + threadIdx.x + k * blockDim.x;
+            if (!is_aligned && i < n) store(row + i, at[k]);
+        }
     }
 };
 
@@ -64,14 +73,13 @@ template <typename T> __device__ bool is_aligned(size_t n, const T *a, const T *
 
 #define ROWS(row) \
     for (size_t row = (size_t)blockIdx.x * blockDim.y + threadIdx.y; row < rows; row += (size_t)gridDim.x * blockDim.y)
-// The numbers that a thread doesn't keep.
-#define OTHERS(i) for (size_t i = first + 8 * blockDim.x; i < n; i += 8 * blockDim.x)
+// The parts after the first.
+#define OTHERS(start) for (size_t start = 8 * blockDim.x; start < n; start += 8 * blockDim.x)
 
 // out = softmax(x + bias): rows of n numbers.
 template <typename T> __device__ void softmax_bias(const T *x, const T *bias, T *out, size_t rows, size_t n) {
     const float none = __int_as_float(0xff800000);  // -infinity
     bool aligned = is_aligned(n, x, bias, out);
-    size_t first = 8 * threadIdx.x;
     ROWS(row) {
         const T *from = x + row * n;
         T *to = out + row * n;
@@ -80,7 +88,7 @@ template <typename T> __device__ void softmax_bias(const T *x, const T *bias, T 
             for (int k = 0; k < 8; ++k) a.at[k] += b.at[k];
             return a;
         };
-        eight kept = sums(first);
+        eight kept = sums(0);
         float most = none, total = 0;
         auto compare = [&](const eight &a) { for (int k = 0; k < 8; ++k) most = fmaxf(most, a.at[k]); };
         compare(kept);
@@ -99,7 +107,7 @@ template <typename T> __device__ void softmax_bias(const T *x, const T *bias, T 
             for (int k = 0; k < 8; ++k) a.at[k] *= total;
             a.write(to, i, n, aligned);
         };
-        write(kept, first);
+        write(kept, 0);
         OTHERS(i) write(powers(sums(i)), i);
     }
 }
@@ -107,13 +115,12 @@ template <typename T> __device__ void softmax_bias(const T *x, const T *bias, T 
 // dx = y (g - the sum of g y along the row), where y is the result and g its gradient.
 template <typename T> __device__ void backward(const T *y, const T *g, T *dx, size_t rows, size_t n) {
     bool aligned = is_aligned(n, y, g, dx);
-    size_t first = 8 * threadIdx.x;
     ROWS(row) {
         const T *ys = y + row * n, *gs = g + row * n;
         T *to = dx + row * n;
         float total = 0;
         auto add = [&](const eight &a, const eight &b) { for (int k = 0; k < 8; ++k) total += a.at[k] * b.at[k]; };
-        eight a(ys, first, n, aligned, 0), b(gs, first, n, aligned, 0);
+        eight a(ys, 0, n, aligned, 0), b(gs, 0, n, aligned, 0);
         add(a, b);
         OTHERS(i) add(eight(ys, i, n, aligned, 0), eight(gs, i, n, aligned, 0));
         total = combine(total, sum);
@@ -121,7 +128,7 @@ template <typename T> __device__ void backward(const T *y, const T *g, T *dx, si
             for (int k = 0; k < 8; ++k) a.at[k] *= b.at[k] - total;
             a.write(to, i, n, aligned);
         };
-        write(a, b, first);
+        write(a, b, 0);
         OTHERS(i) write(eight(ys, i, n, aligned, 0), eight(gs, i, n, aligned, 0), i);
     }
 }
@@ -132,7 +139,8 @@ template <typename T, typename U> __device__ void columns(const T *x, U *out, si
     size_t column = (size_t)blockIdx.x * 32 + threadIdx.x;
     float total = 0;
     if (column < n)
-        for (size_t row = blockIdx.y * 8 + threadIdx.y; row < rows; row += gridDim.y * 8) total += wide(x[row * n + column]);
+        for (size_t row = blockIdx.y * 8 + threadIdx.y; row < rows; row += gridDim.y * 8)
+            total += wide(x[row * n + column]);
     parts[threadIdx.y][threadIdx.x] = total;
     __syncthreads();
     if (threadIdx.y > 0 || column >= n) return;
@@ -140,13 +148,19 @@ template <typename T, typename U> __device__ void columns(const T *x, U *out, si
     store(out + blockIdx.y * n + column, total);
 }
 
-#define KERNELS(T, name)                                                                                             \
-    extern "C" __global__ void __launch_bounds__(1024)                                                               \
-    softmax_bias_##name(const T *x, const T *bias, T *out, size_t rows, size_t n) { softmax_bias(x, bias, out, rows, n); } \
-    extern "C" __global__ void __launch_bounds__(1024)                                                               \
-    backward_##name(const T *y, const T *g, T *dx, size_t rows, size_t n) { backward(y, g, dx, rows, n); }           \
-    extern "C" __global__ void columns_##name(const T *x, float *out, size_t rows, size_t n) { columns(x, out, rows, n); } \
-    extern "C" __global__ void total_##name(const float *x, T *out, size_t rows, size_t n) { columns(x, out, rows, n); }
+#define KERNELS(T, name)                                                                                   \
+    extern "C" __global__ void __launch_bounds__(1024)                                                     \
+    softmax_bias_##name(const T *x, const T *bias, T *out, size_t rows, size_t n) {                        \
+        softmax_bias(x, bias, out, rows, n);                                                               \
+    }                                                                                                      \
+    extern "C" __global__ void __launch_bounds__(1024)                                                     \
+    backward_##name(const T *y, const T *g, T *dx, size_t rows, size_t n) { backward(y, g, dx, rows, n); } \
+    extern "C" __global__ void columns_##name(const T *x, float *out, size_t rows, size_t n) {             \
+        columns(x, out, rows, n);                                                                          \
+    }                                                                                                      \
+    extern "C" __global__ void total_##name(const float *x, T *out, size_t rows, size_t n) {               \
+        columns(x, out, rows, n);                                                                          \
+    }
 
 KERNELS(float, f32)
 KERNELS(f16, f16)

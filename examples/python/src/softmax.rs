@@ -108,8 +108,8 @@ fn wheels(py: Python<'_>) -> PyResult<[PathBuf; 2]> {
     Ok([nvidia.join("cu13/lib"), nvidia.join("cuda_nvrtc/lib")])
 }
 
-/// Takes two arguments on the same device, on the stream that the caller named, on that of the first one's library, or on
-/// one of the device.
+/// Takes two arguments on the same device, on the stream that the caller named, on that of the first one's library, or
+/// on one of the device.
 fn take<'py>(
     driver: Driver,
     arguments: [(&'static str, &Bound<'py, PyAny>); 2],
@@ -177,8 +177,9 @@ fn alike<T: Real>(
 /// Returns softmax(x + bias) along the last axis of `x`, whose length `bias` has.
 ///
 /// `x` and `bias` are objects with `__dlpack__` or `__cuda_array_interface__`, of float32, float16 or bfloat16, in any
-/// layout. The work is done on `stream`: the handle of a stream, or an object with `__cuda_stream__`; without one, on the
-/// stream that the library of `x` works on, if it tells (torch 2.10 does), or else on one of this module. `torch.from_dlpack` takes the result, and the consumer's stream waits for it.
+/// layout. The work is done on `stream`: the handle of a stream, or an object with `__cuda_stream__`; without one, on
+/// the stream that the library of `x` works on, if it tells (torch 2.10 does), or else on one of this module.
+/// `torch.from_dlpack` takes the result, and the consumer's stream waits for it.
 #[pyfunction]
 #[pyo3(signature = (x, bias, *, stream=None))]
 pub fn softmax_bias<'py>(
@@ -269,8 +270,8 @@ fn forward<T: Real>(
     let count = x.len() / n;
     let (from, bias) = (x.view().as_slice_memory_order()?, bias.view().as_slice_memory_order()?);
     let to = out.as_slice_memory_order_mut()?;
-    // SAFETY: softmax_bias_T(const T *, const T *, T *, size_t, size_t): `count` rows of `n` elements, in C order, and a bias
-    // of `n`; blocks are as the kernel expects them.
+    // SAFETY: softmax_bias_T(const T *, const T *, T *, size_t, size_t): `count` rows of `n` elements, in C order, and
+    // a bias of `n`; blocks are as the kernel expects them.
     unsafe { stream.launch(&kernels.softmax_bias, rows(count, n), (from, bias, to, count, n)) }?;
     Ok(out)
 }
@@ -300,8 +301,8 @@ fn backward<T: Real>(
     let blocks = n.div_ceil(32) as u32;
     let launch = |parts| Launch::grid((blocks, parts)).block((32, 8));
     let from = dx.as_slice_memory_order()?;
-    // SAFETY: columns_T(const T *, float *, size_t, size_t): `parts` rows of sums; total_T(const float *, T *, size_t, size_t):
-    // their sum. Blocks have the shape that both expect.
+    // SAFETY: columns_T(const T *, float *, size_t, size_t): `parts` rows of sums; total_T(const float *, T *, size_t,
+    // size_t): their sum. Blocks have the shape that both expect.
     unsafe {
         stream.launch(&kernels.columns, launch(parts as u32), (from, &mut partial, count, n))?;
         stream.launch(&kernels.total, launch(1), (&partial, &mut dbias, parts, n))?;

@@ -27,7 +27,7 @@ def numbers(*shape, seed=1):
 
 
 # One row and many; rows of a warp, of a block, with and without numbers that a thread reads again; without elements.
-SHAPES = [(1, 1), (3, 5), (9, 256), (2, 257), (2, 3, 1000), (1, 8200), (0, 7), (7, 0), (4,)]
+SHAPES = [(1, 1), (3, 5), (9, 256), (2, 257), (2, 3, 1000), (1, 8200), (2, 8201), (0, 7), (7, 0), (4,)]
 
 
 @pytest.mark.parametrize("dtype", TYPES)
@@ -42,7 +42,7 @@ def test_equals_numpy(dtype, shape):
 
 
 @pytest.mark.parametrize("dtype", TYPES)
-@pytest.mark.parametrize("shape", [(3, 5), (150, 40), (2, 2, 300), (1, 8200), (0, 7), (7, 0)])
+@pytest.mark.parametrize("shape", [(3, 5), (150, 40), (2, 2, 300), (1, 8200), (2, 8201), (0, 7), (7, 0)])
 def test_gradients_equal_numpy(dtype, shape):
     narrow, wide, typestr, tolerance = TYPES[dtype]
     y, grad = narrow(expected(numbers(*shape), np.zeros(1))), narrow(numbers(*shape, seed=3))

@@ -1,4 +1,4 @@
-"""softmax_bias as an operator of torch: on the GPU against torch's own, and on the CPU what torch demands of operators."""
+"""softmax_bias as an operator of torch: on the GPU against torch's own, and what torch demands of operators."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""softmax_bias as an operator of torch, ``torch.ops.rust_arrays.softmax_bias``: with gradients, and for torch.compile."""
+"""softmax_bias as an operator of torch, ``torch.ops.rust_arrays.softmax_bias``, with gradients and for torch.compile."""
 
 import torch
 from torch import Tensor
@@ -28,7 +28,8 @@ def _stream(tensor: Tensor) -> int | None:
 
 
 def _tensor(array: _rust.Array) -> Tensor:
-    # As torch.from_dlpack(array), but it is on the current stream already (-1), so torch needn't ask for device and stream.
+    # As torch.from_dlpack(array), but it is on the current stream already (-1), so torch needn't ask for device and
+    # stream.
     return torch.from_dlpack(array.__dlpack__(stream=-1, max_version=(1, 0)))
 
 
@@ -63,8 +64,10 @@ def _(grad: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
 
 @register_fake("rust_arrays::softmax_bias")
 def _(x: Tensor, bias: Tensor) -> Tensor:
-    torch._check(x.dim() > 0 and bias.dim() == 1, lambda: f"x has {x.dim()} axes, and bias {bias.dim()}, where one is expected")
-    torch._check(bias.shape[0] == x.shape[-1], lambda: f"bias has {bias.shape[0]} elements, and x's last axis {x.shape[-1]}")
+    axes = f"x has {x.dim()} axes, and bias {bias.dim()}: pass an x with at least one axis, and a bias with one"
+    torch._check(x.dim() > 0 and bias.dim() == 1, lambda: axes)
+    lengths = lambda: f"bias has {bias.shape[0]} elements, and x's last axis {x.shape[-1]}"
+    torch._check(bias.shape[0] == x.shape[-1], lengths)
     return x.new_empty(x.shape)
 
 

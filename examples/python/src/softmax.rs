@@ -178,7 +178,7 @@ fn alike<T: Real>(
 ///
 /// `x` and `bias` are objects with `__dlpack__` or `__cuda_array_interface__`, of float32, float16 or bfloat16, in any
 /// layout. The work is done on `stream`: the handle of a stream, or an object with `__cuda_stream__`; without one, on
-/// the stream that the library of `x` works on, if it tells (torch 2.10 does), or else on one of this module.
+/// the stream that the library of `x` works on, if it tells (torch 2.11 does), or else on one of this module.
 /// `torch.from_dlpack` takes the result, and the consumer's stream waits for it.
 #[pyfunction]
 #[pyo3(signature = (x, bias, *, stream=None))]

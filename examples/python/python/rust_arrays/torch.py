@@ -19,7 +19,7 @@ def softmax_bias(x: Tensor, bias: Tensor) -> Tensor:
     return _forward(x, bias)
 
 
-# Before torch 2.10, a tensor doesn't tell Rust which stream is the current one.
+# Tensors of an older torch don't tell Rust which stream is the current one.
 _TELLS_STREAM = hasattr(Tensor, "__dlpack_c_exchange_api__")
 
 

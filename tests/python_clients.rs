@@ -40,33 +40,67 @@ fn numba_and_rust_exchange_record_batches() {
     sees_the_same_numbers("batches numba", "numba.cuda");
 }
 
-/// The example is a crate of its own, with PyO3 from the registry.
 #[test]
 fn a_module_made_with_pyo3_gives_away_its_arrays() {
+    let Some((python, package)) = made_with_pyo3() else { return };
+    let stdout = printed(Command::new(python).env("PYTHONPATH", package), "pyo3_array");
+    assert!(stdout.ends_with(": cuda.core and PyO3 see the same numbers\n"), "{stdout}");
+}
+
+/// The example's own tests, without those that need torch.
+#[test]
+fn an_operation_made_with_pyo3_computes_what_numpy_does() {
+    let Some((python, package)) = made_with_pyo3() else { return };
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/tests/test_softmax_bias.py");
+    let mut pytest = Command::new(python);
+    pytest.args(["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", tests]);
+    pytest.env("PYTHONPATH", package).env("LD_LIBRARY_PATH", library_path());
+    let output = pytest.output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && !stdout.contains("skipped"), "{stdout}");
+}
+
+/// Builds `examples/python`, a crate of its own, with PyO3 from the registry, and returns the Python of
+/// `CUDA_TEST_PYTHON` and the folder with the package. Without one of them, the test is skipped.
+fn made_with_pyo3() -> Option<(OsString, PathBuf)> {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
-        return skip("CUDA_TEST_PYTHON names no Python");
+        skip("CUDA_TEST_PYTHON names no Python");
+        return None;
     };
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/python");
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(arguments).args(["--locked", "--manifest-path"]);
-        cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/Cargo.toml"));
+        cargo.args(arguments).args(["--locked", "--manifest-path"]).arg(example.join("Cargo.toml"));
         cargo
     };
-    if !cargo(&["fetch"]).output().unwrap().status.success() {
-        return skip("PyO3 can't be fetched from the registry");
+    static TARGET: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let build = || {
+        if !cargo(&["fetch"]).output().unwrap().status.success() {
+            return None;
+        }
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyo3");
+        let mut build = cargo(&["build"]);
+        build.arg("--target-dir").arg(&target).env("PYO3_PYTHON", &python);
+        // As maturin does: the module finds Python's functions in the process, and needs no libpython of its own.
+        build.env("PYO3_BUILD_EXTENSION_MODULE", "1");
+        let output = build.output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let package = target.join("rust_arrays");
+        std::fs::create_dir_all(&package).unwrap();
+        for file in ["__init__.py", "torch.py"] {
+            std::fs::copy(example.join("python/rust_arrays").join(file), package.join(file))
+                .unwrap();
+        }
+        let module = package.join("_rust.abi3.so");
+        std::fs::copy(target.join("debug/librust_arrays.so"), module).unwrap();
+        Some(target)
+    };
+    let target = TARGET.get_or_init(build).clone();
+    if target.is_none() {
+        skip("PyO3 can't be fetched from the registry");
     }
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyo3");
-    let mut build = cargo(&["build"]);
-    build.arg("--target-dir").arg(&target).env("PYO3_PYTHON", &python);
-    let output = build.output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    let module = target.join("rust_arrays.abi3.so");
-    std::fs::copy(target.join("debug/librust_arrays.so"), module).unwrap();
-
-    let mut command = Command::new(python);
-    let stdout = printed(command.env("PYTHONPATH", target), "pyo3_array");
-    assert!(stdout.ends_with(": cuda.core and PyO3 see the same numbers\n"), "{stdout}");
+    Some((python, target?))
 }
 
 /// On a GPU, with a Python that has these libraries: a kernel is still running whenever an array is exchanged.

@@ -3,7 +3,7 @@
 use comfy_table::{ContentArrangement, LineStyle, Row, Table, TableStyle};
 
 /// The width of the tables, the same on every terminal, for bug reports.
-const WIDTH: u16 = 100;
+const WIDTH: u16 = 80;
 
 /// Lines above and below the table and its header, none between the rows.
 const STYLE: TableStyle =

@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::process::Command;
 
-use cuda_driver::{Driver, sys::CUresult};
+use cuda_driver::{Driver, driver::Symbol, sys::CUresult};
 use cuda_rust::options;
 
+use crate::allocations;
 use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};
 use crate::{kernels, pairs};
@@ -81,9 +82,11 @@ examples! {
     linked_library "../../cuda-driver/examples/linked_library.rs"
     memory_operations "../../cuda-driver/examples/memory_operations.rs"
     pitched_image "../../cuda-driver/examples/pitched_image.rs"
+    pipeline "../../cuda-driver/examples/pipeline.rs"
     pool "../../cuda-driver/examples/pool.rs"
     ptx_file "../../cuda-driver/examples/ptx_file.rs"
     reduction "../../cuda-driver/examples/reduction.rs"
+    rust_kernel "../../cuda-driver/examples/rust_kernel/main.rs"
     structure_argument "../../cuda-driver/examples/structure_argument.rs"
     template "../../cuda-driver/examples/template.rs"
     texture_filter "../../cuda-driver/examples/texture_filter.rs"
@@ -99,6 +102,30 @@ mod graph;
 mod overlapped_copies;
 
 // If a wait fails, or a context can't be popped, these leak objects, and the driver keeps the context.
+#[test]
+fn a_run_of_a_pipeline_is_two_calls_and_a_changed_parameter_one() {
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let mut pipeline = pipeline::Pipeline::new(&device.context, 100).unwrap();
+        pipeline.set_factor(2.0).unwrap();
+        // The first run creates the event that later ones reuse.
+        let run = pipeline.run(&device.stream).unwrap();
+        let mut pipeline = pipeline::block_on(run).unwrap();
+        let mut run = None;
+        let (mut calls, _) = allocations::cost(&instrument, || {
+            pipeline.input().fill(3.0);
+            pipeline.set_factor(4.0).unwrap();
+            run = Some(pipeline.run(&device.stream).unwrap());
+        });
+        // The graph's context is made current, and the one before it again.
+        calls.retain(|(call, _)| !call.to_string().starts_with("cuCtx"));
+        let set = Symbol::cuGraphExecKernelNodeSetParams_v2;
+        assert_eq!(calls, [(Symbol::cuEventRecord, 1), (set, 1), (Symbol::cuGraphLaunch, 1)]);
+        assert_eq!(pipeline::block_on(run.unwrap()).unwrap().output(), [6.0; 100]);
+    });
+}
+
 #[test]
 fn the_graph_example_works() {
     with_device(None, |device| graph::run(&device.driver).unwrap());

@@ -3,13 +3,16 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt;
 use crate::wheel::{Platform, Wheel};
@@ -35,7 +38,7 @@ pub enum Pip {
 
 impl Pip {
     /// Unpacks `wheels`, of different packages and for one platform, to `target` in the empty folder `folder`. pip
-    /// checks their hashes, and shows its progress on standard error.
+    /// checks their hashes; a bar on the terminal shows how much it has fetched.
     pub fn install(&self, wheels: &[Wheel], folder: &Path, target: &Path) -> Result<()> {
         let mut command = self.command()?;
         // Everything else that pip writes is removed with the folder.
@@ -57,6 +60,8 @@ impl Pip {
             "--no-compile",
             "--only-binary=:all:",
             "--require-hashes",
+            // Its own is wider than a terminal of 80 columns.
+            "--progress-bar=off",
         ]);
         let tags = wheels.first().map(|wheel| platform_tags(wheel.platform));
         for tag in tags.unwrap_or_default() {
@@ -64,16 +69,28 @@ impl Pip {
         }
         command.arg("--target").arg(target);
         command.arg("--requirement").arg(&requirements);
-        // Programs print their results on standard output. `--user` excludes `--target`.
+        // `--user` excludes `--target`.
         command
             .stdin(Stdio::null())
-            .stdout(io::stderr())
+            .stdout(Stdio::piped())
             .env("PIP_USER", "0")
             .env("PIP_ROOT_USER_ACTION", "ignore");
         let program = command.get_program().to_owned();
         let mut pip = command.spawn().map_err(|error| cannot_start(&program, error))?;
+        let total = sizes(pip.stdout.take());
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("  {wide_bar} {bytes} of {total_bytes}") {
+            bar.set_style(style);
+        }
         loop {
+            let total = total.load(Ordering::Relaxed);
+            if total > 0 {
+                bar.set_length(total);
+                // pip removes the wheels before it ends.
+                bar.set_position(fetched(folder).max(bar.position()).min(total));
+            }
             if let Some(status) = pip.try_wait().context("waiting for pip")? {
+                bar.finish_and_clear();
                 interrupt::check()?;
                 match status.success() {
                     true => return Ok(()),
@@ -108,6 +125,43 @@ impl Pip {
             }
         }
     }
+}
+
+/// Returns the sum of the sizes, in bytes, that pip's output says it downloads, which grows while it runs.
+fn sizes(output: Option<impl Read + Send + 'static>) -> Arc<AtomicU64> {
+    let total = Arc::new(AtomicU64::new(0));
+    if let Some(output) = output {
+        let total = Arc::clone(&total);
+        // It ends with pip.
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                total.fetch_add(size(&line).unwrap_or(0), Ordering::Relaxed);
+            }
+        });
+    }
+    total
+}
+
+/// Returns the size in a line such as `Downloading nvidia_cuda_nvrtc-13.0.88-….whl (90.2 MB)`.
+fn size(line: &str) -> Option<u64> {
+    let (_, size) = line.trim_start().strip_prefix("Downloading ")?.rsplit_once(" (")?;
+    let (number, unit) = size.strip_suffix(')')?.split_once(' ')?;
+    let bytes = match unit {
+        "bytes" => 1.0,
+        "kB" => 1e3,
+        "MB" => 1e6,
+        "GB" => 1e9,
+        _ => return None,
+    };
+    Some((number.parse::<f64>().ok()? * bytes) as u64)
+}
+
+/// Returns the size of the wheels that pip has in its own folders below `folder`, in bytes.
+fn fetched(folder: &Path) -> u64 {
+    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+    let wheels = entries(folder).flat_map(|own| entries(&own.path()));
+    let wheels = wheels.filter(|file| file.path().extension() == Some(OsStr::new("whl")));
+    wheels.filter_map(|file| Some(file.metadata().ok()?.len())).sum()
 }
 
 /// Returns the tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip accepts older systems,
@@ -158,6 +212,13 @@ pub(crate) fn cannot_start(program: &OsStr, error: io::Error) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bar_is_as_long_as_pip_says() {
+        let lines = "Collecting a\n  Downloading a-1.whl (90.2 MB)\nDownloading b-1.whl (511 kB)\nDownloading (x)\n";
+        let sizes: Vec<u64> = lines.lines().filter_map(size).collect();
+        assert_eq!(sizes, [90_200_000, 511_000]);
+    }
 
     #[test]
     fn a_missing_python_is_an_error_that_names_those_tried() {

@@ -30,6 +30,12 @@ use crate::{DeviceArray, DeviceArrayViewMut, Error, Layout, MakeArrays, host};
 /// assert_eq!(host.sum(), 6.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Slicing
+/// As [`ndarray`'s arrays](ndarray::ArrayBase#slicing).
+///
+/// # Subviews
+/// As [`ndarray`'s arrays](ndarray::ArrayBase#subviews).
 pub struct PinnedArray<A: 'static, D> {
     /// The elements of `memory`, which are accessed only through this view.
     view: ManuallyDrop<ArrayViewMut<'static, A, D>>,

@@ -52,6 +52,9 @@ struct Options {
     /// Write SUITE.json and the plots to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Only draw the plots of this folder's SUITE.json again
+    #[arg(long, value_name = "DIR")]
+    redraw: Option<PathBuf>,
     /// The Python with CuPy and Numba, if they are installed
     #[arg(long, value_name = "FILE", default_value = "python3")]
     python: PathBuf,
@@ -105,6 +108,11 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<()> {
     let suite = options.suite;
+    if let Some(folder) = &options.redraw {
+        let path = folder.join(suite.name).with_extension("json");
+        let json = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
+        return draw(folder, suite, &json);
+    }
     let bench = Bench::new(options.small, options.quick, options.nvcc.clone())?;
     if let Some(bytes) = options.share {
         return work::arrow::share(&bench, bytes);
@@ -145,15 +153,17 @@ fn run(options: &Options) -> Result<()> {
 
 fn write(folder: &Path, report: &Report) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-    let file = |name: &str, contents: &[u8]| {
-        let path = folder.join(name);
-        fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
-    };
     let json = serde_json::to_string_pretty(report)? + "\n";
-    let name = report.suite.name;
-    file(&format!("{name}.json"), json.as_bytes())?;
-    for picture in plot::of(report) {
-        file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
+    let path = folder.join(report.suite.name).with_extension("json");
+    fs::write(&path, &json).with_context(|| format!("writing {}", path.display()))?;
+    draw(folder, report.suite, json.as_bytes())
+}
+
+/// Writes the plots of a report's JSON.
+fn draw(folder: &Path, suite: &Suite, json: &[u8]) -> Result<()> {
+    for picture in plot::of(suite, &serde_json::from_slice(json)?) {
+        let path = folder.join(picture.name).with_extension("svg");
+        fs::write(&path, picture.svg).with_context(|| format!("writing {}", path.display()))?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use cuda_driver::{Context, Raw, Stream};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The operations measured in one run, and how the report shows them.
 pub struct Suite {
@@ -39,14 +39,21 @@ pub struct Picture {
     /// The name of its files, without extension.
     pub name: &'static str,
     pub title: &'static str,
-    /// The unit of the bars.
-    pub unit: &'static str,
-    /// Where bars of a logarithmic scale begin.
-    pub log_from: Option<f64>,
+    pub shows: Shows,
 }
 
-const GIGABYTES: &str = "gigabytes a second";
-const NANOSECONDS: &str = "nanoseconds, on a logarithmic scale";
+/// What a plot shows of each operation.
+#[derive(Debug, Clone, Copy)]
+pub enum Shows {
+    /// Bars of what is done in a second, in this unit.
+    Rate(&'static str),
+    /// Bars of times, as multiples of the subject's.
+    Ratio,
+    /// Lines of times, over the number of something.
+    Growth,
+}
+
+const GIGABYTES: Shows = Shows::Rate("gigabytes a second");
 
 /// An operation with several versions.
 pub struct Work {
@@ -59,7 +66,7 @@ pub struct Work {
 }
 
 /// The picture that shows an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
     /// Copies from and to the host: bandwidth.

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::io::{IsTerminal, stdout};
 
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use cuda_pathfinder::{HEADER_SETS, LIBRARIES, Os};
@@ -83,5 +84,9 @@ fn table(header: [&str; 4]) -> Table {
         .load_style(TableStyle::new().header_separator(LINE))
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header(header);
+    // Programs find a row in a line; on a terminal, cells are broken where it ends.
+    if stdout().is_terminal() {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(80);
+    }
     table
 }

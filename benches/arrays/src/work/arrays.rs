@@ -5,7 +5,7 @@ mod device;
 mod host;
 
 use super::raw::RAW;
-use super::{GIGABYTES, Group, NANOSECONDS, Picture, Suite};
+use super::{GIGABYTES, Group, Picture, Shows, Suite};
 
 const SUBJECT: &str = "cuda-ndarray";
 const FLOOR: &str = "cuda-driver";
@@ -30,22 +30,19 @@ pub static SUITE: Suite = Suite {
             group: Group::Host,
             name: "host",
             title: "Copies from and to the host",
-            unit: GIGABYTES,
-            log_from: None,
+            shows: GIGABYTES,
         },
         Picture {
             group: Group::Device,
             name: "device",
             title: "Copies on the device, of bytes read and written",
-            unit: GIGABYTES,
-            log_from: None,
+            shows: GIGABYTES,
         },
         Picture {
             group: Group::Calls,
             name: "calls",
             title: "Host time per call",
-            unit: NANOSECONDS,
-            log_from: Some(10.0),
+            shows: Shows::Ratio,
         },
     ],
     works: &[

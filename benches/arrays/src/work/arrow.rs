@@ -14,7 +14,7 @@ use cuda_arrow::arrow_buffer::{Buffer, ScalarBuffer};
 pub use processes::share;
 
 use super::raw::RAW;
-use super::{Bench, GIGABYTES, Group, NANOSECONDS, Picture, Size, Suite};
+use super::{Bench, GIGABYTES, Group, Picture, Shows, Size, Suite};
 
 const SUBJECT: &str = "cuda-arrow";
 
@@ -29,29 +29,25 @@ pub static SUITE: Suite = Suite {
             group: Group::Host,
             name: "host",
             title: "Record batches from and to the host",
-            unit: GIGABYTES,
-            log_from: None,
+            shows: GIGABYTES,
         },
         Picture {
             group: Group::Device,
             name: "device",
             title: "On the device, of bytes read and written",
-            unit: GIGABYTES,
-            log_from: None,
+            shows: GIGABYTES,
         },
         Picture {
             group: Group::Columns,
             name: "columns",
             title: "Batches of more and more columns of 100 rows",
-            unit: NANOSECONDS,
-            log_from: Some(1000.0),
+            shows: Shows::Growth,
         },
         Picture {
             group: Group::Calls,
             name: "calls",
             title: "Host time per call",
-            unit: NANOSECONDS,
-            log_from: Some(100.0),
+            shows: Shows::Ratio,
         },
     ],
     works: &[

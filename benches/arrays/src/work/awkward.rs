@@ -13,7 +13,7 @@ use data::Data;
 pub use data::Ragged;
 
 use super::raw::RAW;
-use super::{Bench, GIGABYTES, Group, NANOSECONDS, Picture, Size, Suite, Way};
+use super::{Bench, GIGABYTES, Group, Picture, Shows, Size, Suite, Way};
 
 const SUBJECT: &str = "cuda-awkward";
 const CUB: &str = "CUB";
@@ -38,29 +38,20 @@ pub static SUITE: Suite = Suite {
             group: Group::Device,
             name: "elements",
             title: "Element by element, of bytes read and written",
-            unit: GIGABYTES,
-            log_from: None,
+            shows: GIGABYTES,
         },
         Picture {
             group: Group::Lists,
             name: "lists",
             title: "In lists, of bytes read and written",
-            unit: GIGABYTES,
-            log_from: None,
+            shows: GIGABYTES,
         },
-        Picture {
-            group: Group::Calls,
-            name: "calls",
-            title: "Small arrays",
-            unit: NANOSECONDS,
-            log_from: Some(1000.0),
-        },
+        Picture { group: Group::Calls, name: "calls", title: "Small arrays", shows: Shows::Ratio },
         Picture {
             group: Group::Columns,
             name: "nodes",
             title: "Lists in lists, and records of more and more fields",
-            unit: NANOSECONDS,
-            log_from: Some(1000.0),
+            shows: Shows::Growth,
         },
     ],
     works: &[

@@ -13,7 +13,7 @@ use cuda_driver::sys::{CUfunction, CUstream};
 use cuda_driver::{Context, CuResult, Function, Module, Raw};
 
 use super::raw::RAW;
-use super::{Bench, Group, NANOSECONDS, Picture, Size, Suite, Way, Work};
+use super::{Bench, Group, Picture, Shows, Size, Suite, Way, Work};
 
 const SUBJECT: &str = "cuda-driver";
 /// The same on threads that have no current context.
@@ -87,7 +87,7 @@ pub static SUITE: Suite = Suite {
 };
 
 const fn picture(group: Group, name: &'static str, title: &'static str) -> Picture {
-    Picture { group, name, title, unit: NANOSECONDS, log_from: Some(10.0) }
+    Picture { group, name, title, shows: Shows::Growth }
 }
 
 /// An operation of which a sample makes `N` calls, or 16 in a trial.

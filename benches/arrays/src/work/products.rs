@@ -7,7 +7,7 @@ use cuda_ndarray::half::f16;
 use cuda_ndarray::ndarray::Ix3;
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use super::{Bench, Goal, Group, NANOSECONDS, Picture, Size, Suite, Way, Work};
+use super::{Bench, Goal, Group, Picture, Shows, Size, Suite, Way, Work};
 
 const SUBJECT: &str = "cuda-ndarray";
 const FLOOR: &str = "cuda-cublas";
@@ -23,15 +23,13 @@ pub static SUITE: Suite = Suite {
             group: Group::Products,
             name: "products",
             title: "Products of matrices",
-            unit: "teraflops",
-            log_from: None,
+            shows: Shows::Rate("teraflops"),
         },
         Picture {
             group: Group::Calls,
             name: "product-calls",
             title: "Host time per product",
-            unit: NANOSECONDS,
-            log_from: Some(100.0),
+            shows: Shows::Ratio,
         },
     ],
     works: &[

@@ -10,7 +10,7 @@ use anyhow::Result;
 use cuda_driver::{DeviceAttribute, Launch};
 
 use super::raw::{RAW, RawMemory};
-use super::{Bench, Group, NANOSECONDS, Picture, Size, Suite, Way, Work};
+use super::{Bench, Group, Picture, Shows, Size, Suite, Way, Work};
 
 const SUBJECT: &str = "cuda-driver";
 
@@ -30,8 +30,7 @@ pub static SUITE: Suite = Suite {
         group: Group::Calls,
         name: "calls",
         title: "Host time per call",
-        unit: NANOSECONDS,
-        log_from: Some(10.0),
+        shows: Shows::Ratio,
     }],
     works: &[
         &LAUNCH,

@@ -23,8 +23,7 @@ pub static SUITE: Suite = Suite {
         group: Group::Device,
         name: "tables",
         title: "Rows of tables, of the bytes of all columns that are read",
-        unit: GIGABYTES,
-        log_from: None,
+        shows: GIGABYTES,
     }],
     works: &[&GROUP, &GROUP_INTEGERS, &GROUP_TEXTS, &JOIN, &SORT, &FILTER],
 };

@@ -52,6 +52,7 @@ mod recorded;
 mod refusals;
 mod repeated;
 mod reused;
+mod schedules;
 mod shorter;
 mod shorter_random;
 mod special;

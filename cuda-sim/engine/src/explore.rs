@@ -1,9 +1,10 @@
 //! Runs a launch again and again from the same memory, each time with another interleaving of its threads, and compares what it
 //! leaves.
 
-use super::interleave::{Interleaving, Point, SWITCHES, Seen, Switch, number};
+use super::interleave::{Interleaving, Point, Seen};
 use super::launch::run_interleaved;
 use super::races::Races;
+use super::switches::{SWITCHES, Switch, number};
 use super::{DeviceMemory, Fault, Launch, Output, Race, Range, Texture};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};

@@ -10,45 +10,14 @@ use super::order::mix;
 use super::races::{Action, Address, ByAddress, Kind, Where};
 use super::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use super::split::State;
+use super::switches::{Switch, switches_of};
 use parking_lot::Mutex;
+use std::ops::Range;
 
-/// The most switches of a schedule that isn't random.
-pub const SWITCHES: usize = 2;
-/// The number of bits of [`Switch::to`] in a schedule's number.
-const TO_BITS: u32 = 10;
 /// The slice: how many instructions without an access end a warp's turn.
 const SLICE: i64 = 1 << 10;
 /// The most accesses of one run that are recorded.
 const MOST_RECORDED: u32 = 1 << 14;
-
-/// Something else goes on than in the usual order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// Before which access of the launch.
-    pub step: u32,
-    /// Which of the others that could.
-    pub to: u32,
-}
-
-/// Returns the number of the schedule with these switches, unless they are too late for one.
-pub fn number(switches: &[Switch]) -> Option<u64> {
-    let mut words = [0; SWITCHES];
-    for (word, switch) in words.iter_mut().zip(switches) {
-        if switch.step >= 1 << (32 - TO_BITS) || switch.to + 1 >= 1 << TO_BITS {
-            return None;
-        }
-        *word = u64::from(switch.step << TO_BITS | (switch.to + 1));
-    }
-    Some(words[0] << 32 | words[1])
-}
-
-/// Returns the switches of the schedule with this number.
-fn switches_of(number: u64) -> Vec<Switch> {
-    let words = [(number >> 32) as u32, number as u32].into_iter();
-    let words = words.filter(|word| number >> 32 != 0 && *word != 0);
-    let switch = |word| Switch { step: word >> TO_BITS, to: (word & ((1 << TO_BITS) - 1)) - 1 };
-    words.filter(|word| word & ((1 << TO_BITS) - 1) != 0).map(switch).collect()
-}
 
 /// How the threads of a launch are interleaved.
 #[derive(Clone, Copy)]
@@ -83,25 +52,36 @@ pub struct Point {
     words: Vec<u64>,
 }
 
+/// Who accesses a word: by byte, the first thread; a bit for each byte that some thread, several, and some write access.
+#[derive(Default)]
 struct Word {
-    thread: u32,
-    by_several: bool,
-    written: bool,
+    threads: [u32; 4],
+    accessed: u8,
+    by_several: u8,
+    written: u8,
 }
 
 impl Seen {
     /// Returns `true` if another thread accesses the same memory, and one writes: only then does it matter what comes first.
     pub fn conflicts(&self, point: &Point) -> bool {
-        let conflicts = |word: &Word| word.by_several && word.written;
+        let conflicts = |word: &Word| word.by_several & word.written != 0;
         point.words.is_empty()
             || point.words.iter().any(|at| self.words.get(at).is_some_and(conflicts))
     }
 
-    fn touch(&mut self, at: u64, thread: u32, writes: bool) {
-        let word =
-            self.words.entry(at).or_insert(Word { thread, by_several: false, written: writes });
-        word.by_several |= word.thread != thread;
-        word.written |= writes;
+    /// A thread accesses these bytes of a word.
+    fn touch(&mut self, at: u64, bytes: Range<usize>, thread: u32, writes: bool) {
+        let word = self.words.entry(at).or_default();
+        for (byte, first) in word.threads.iter_mut().enumerate().take(bytes.end).skip(bytes.start) {
+            let bit = 1 << byte;
+            match word.accessed & bit {
+                0 => *first = thread,
+                _ if *first != thread => word.by_several |= bit,
+                _ => {}
+            }
+            word.accessed |= bit;
+            word.written |= if writes { bit } else { 0 };
+        }
     }
 }
 
@@ -152,8 +132,18 @@ impl Chooser {
 
     /// Returns what can go on, if `running` is the block group that runs.
     fn ready<'c>(&'c self, running: &'c BlockGroup) -> impl Iterator<Item = Place> + 'c {
-        let groups = self.groups.iter().enumerate().map(move |(group, waiting)| {
-            (group, if group == self.at.group { running } else { waiting })
+        self.ready_of(0..self.groups.len(), running)
+    }
+
+    /// The same of some block groups.
+    fn ready_of<'c>(
+        &'c self,
+        groups: Range<usize>,
+        running: &'c BlockGroup,
+    ) -> impl Iterator<Item = Place> + 'c {
+        let groups = groups.filter_map(move |group| {
+            let waiting = self.groups.get(group)?;
+            Some((group, if group == self.at.group { running } else { waiting }))
         });
         let blocks = groups.flat_map(|(group, of)| {
             of.blocks.iter().enumerate().map(move |(block, of)| (group, block, of))
@@ -169,8 +159,11 @@ impl Chooser {
 
     /// Returns one of what can go on, by chance.
     fn any(&self, running: &BlockGroup, chance: u64) -> Option<Place> {
-        let count = self.ready(running).count() as u64;
-        self.ready(running).nth((chance % count.max(1)) as usize)
+        let group = (chance >> 16) as usize % self.groups.len().max(1);
+        [group..group + 1, 0..self.groups.len()].into_iter().find_map(|groups| {
+            let count = self.ready_of(groups.clone(), running).count() as u64;
+            self.ready_of(groups, running).nth((chance % count.max(1)) as usize)
+        })
     }
 
     fn chance(&self) -> Option<u64> {
@@ -190,7 +183,8 @@ impl Chooser {
             return self.any(&none, chance >> 8);
         }
         let last = Place { group: at, ..self.at }.position();
-        let later = self.ready(&none).find(|place| at != usize::MAX && place.position() > last);
+        let mut later = self.ready_of(at.min(self.groups.len())..self.groups.len(), &none);
+        let later = later.find(|place| place.position() > last);
         let next = later.or_else(|| self.ready(&none).next())?;
         Some(Place { lanes: u32::MAX, ..next })
     }
@@ -257,8 +251,11 @@ impl Core<'_> {
                 let Some(at) = self.word_of(address, lane) else {
                     continue;
                 };
-                for word in at / 4..(at + u64::from(size)).div_ceil(4) {
-                    seen.touch(word, first + lane as u32, writes);
+                let end = at + u64::from(size);
+                for word in at / 4..end.div_ceil(4) {
+                    let bytes = at.max(word * 4) - word * 4..end.min(word * 4 + 4) - word * 4;
+                    let bytes = bytes.start as usize..bytes.end as usize;
+                    seen.touch(word, bytes, first + lane as u32, writes);
                     if words.last() != Some(&word) {
                         words.push(word);
                     }
@@ -379,22 +376,5 @@ impl Action {
                 | Action::WritesShared
                 | Action::Rows { .. }
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_says_which_switches_a_schedule_has() {
-        let (a, b) = (Switch { step: 0, to: 0 }, Switch { step: 70_000, to: 1022 });
-        for switches in [&[][..], &[a], &[b], &[a, b], &[b, a]] {
-            let number = number(switches).unwrap();
-            assert_eq!(switches_of(number), switches);
-            assert!(number == 0 || number >= 1 << 32);
-        }
-        assert_eq!(switches_of(17), []);
-        assert_eq!(number(&[Switch { step: 1 << 22, to: 0 }]), None);
     }
 }

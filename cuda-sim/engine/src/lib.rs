@@ -47,6 +47,7 @@ mod rounding;
 mod schedule;
 mod space;
 mod split;
+mod switches;
 mod synchronization;
 mod tensor;
 mod texture;

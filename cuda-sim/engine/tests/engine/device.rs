@@ -174,6 +174,9 @@ pub const WITHOUT_AVX2: &str = "CUDA_TEST_CHILD";
 /// The variable that checks all kernels for races, and prints those that are found.
 const CHECKED: &str = "CUDA_TEST_RACES";
 
+/// The variable with the number of a schedule that all kernels run in.
+const SCHEDULE: &str = "CUDA_TEST_SCHEDULE";
+
 /// The variable that counts all kernels.
 const COUNTED: &str = "CUDA_TEST_COUNTERS";
 
@@ -211,6 +214,7 @@ impl Device {
                 std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len())
             };
         }
+        let schedule = std::env::var(SCHEDULE).ok().and_then(|number| number.parse().ok());
         Device {
             memory,
             arch: (0, 0),
@@ -220,8 +224,8 @@ impl Device {
             cooperative: false,
             cluster: [1; 3],
             dynamic_shared: 0,
-            seed: None,
-            checks: Checks { races: true, ..Checks::default() },
+            seed: schedule,
+            checks: Checks { races: true, schedules: schedule.is_some(), ..Checks::default() },
             races: std::env::var_os(CHECKED).map(|_| Races::default()),
         }
     }

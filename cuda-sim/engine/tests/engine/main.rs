@@ -11,6 +11,9 @@
 #[path = "../../src/order.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod order;
+#[path = "../../src/switches.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod switches;
 #[path = "../../src/words.rs"]
 mod words;
 #[path = "../../src/worker_pool.rs"]

@@ -74,10 +74,12 @@
 //!   memory, shared evenly.
 //! - `CUDA_SIM_INSTRUCTION_LIMIT`: stops a kernel that executes more warp instructions. Without it, a line on standard error
 //!   says which kernel has been running for ten seconds.
-//! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
+//! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races; with
+//!   `CUDA_SIM_CHECK=schedules`, also between two accesses of memory.
 //! - `CUDA_SIM_CHECK`: a list of checks, such as `races,uninitialized`, or `all`: `races` finds and prints
 //!   [races](RunSettings::races), `uninitialized` stops a kernel that
-//!   [reads uninitialized device memory](RunSettings::uninitialized_reads).
+//!   [reads uninitialized device memory](RunSettings::uninitialized_reads), and `schedules`, which isn't one of `all`, runs each
+//!   launch in [several schedules](RunSettings::schedules), and compares what it leaves.
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
 //!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
 //!   is a fault, which ends all later work of the process.
@@ -140,7 +142,10 @@ mod visible_devices;
 use cuda_driver_sys::{CUfunction, CUresult, Symbol};
 
 pub use choice::gpu_or_software;
-pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall, Race, RaceAccess, WorkPlace};
+pub use cuda_sim_engine::{
+    Difference, Elements, Explored, Fault, NativeBody, NativeCall, Outcome, Race, RaceAccess,
+    WorkPlace,
+};
 pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
 pub use start::{StartError, driver, driver_table, driver_table_per_thread, library_table};
 pub use state::model::DEVICE_NAME;
@@ -203,6 +208,22 @@ pub fn assert_no_races(allow_same_value: bool) {
     let races = Devices::get().map(|it| it.races.take()).unwrap_or_default();
     let races = races.iter().filter(|race| !(race.allowed || allow_same_value && race.same_value));
     let lines: Vec<String> = races.map(Race::to_string).collect();
+    assert!(lines.is_empty(), "{}", lines.join("\n"));
+}
+
+/// Returns what was found while [`RunSettings::schedules`] was set, of each launch that has ended, and forgets it.
+#[must_use]
+pub fn explored() -> Vec<Explored> {
+    Devices::get().map(|it| std::mem::take(&mut *it.explored.lock())).unwrap_or_default()
+}
+
+/// Fails if a launch has another result in another schedule, with the number of that, and forgets them all. For the end of a test, after
+/// a synchronization.
+#[track_caller]
+pub fn assert_one_result() {
+    let explored = explored();
+    let different = explored.iter().filter(|it| !it.differences.is_empty());
+    let lines: Vec<String> = different.map(Explored::to_string).collect();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
 }
 

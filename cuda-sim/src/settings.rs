@@ -45,7 +45,8 @@ pub struct RunSettings {
     /// The maximum number of warp instructions of a launch; a kernel that executes more is stopped with
     /// `CUDA_ERROR_LAUNCH_TIMEOUT`. `None` for no limit.
     pub instruction_limit: Option<u64>,
-    /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
+    /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one. With
+    /// [`schedules`](Self::schedules), it is the number of the schedule that each launch runs in.
     pub schedule_seed: Option<u64>,
     /// Stops a kernel that reads device memory that no kernel, copy or fill has written, or shared memory that no thread of
     /// its cluster has, with `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned,
@@ -57,6 +58,13 @@ pub struct RunSettings {
     /// Stops a kernel whose lanes use barriers wrongly, with `CUDA_ERROR_LAUNCH_FAILED`: lanes of a warp that wait for a barrier
     /// of the block at different instructions, and a lane that isn't in the mask of a `.sync` instruction that it executes.
     pub barriers: bool,
+    /// In how many schedules each launch runs besides the usual one, to find results that depend on the order of threads; 0 for none.
+    /// Before an access of memory, another warp goes on, or other lanes; each schedule begins with the same memory, and the usual
+    /// one's result stays. [`explored`](crate::explored) returns what was found, and differences are printed.
+    ///
+    /// With [`schedule_seed`](Self::schedule_seed), each launch runs once, in the schedule of that number: from 1 on a random one,
+    /// from 2³² on one that was found. All blocks run on one core.
+    pub schedules: u32,
     /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
     /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
     pub tolerant: bool,
@@ -224,6 +232,7 @@ impl Settings {
                 uninitialized_reads: checks.uninitialized,
                 races: checks.races,
                 barriers: checks.barriers,
+                schedules: if checks.schedules { SCHEDULES } else { 0 },
                 tolerant: reader.switch("CUDA_SIM_TOLERANT"),
                 reuse: reader.switch("CUDA_SIM_REUSE"),
                 delay_seed: reader.number("CUDA_SIM_DELAY_SEED"),
@@ -242,9 +251,13 @@ struct Checks {
     races: bool,
     uninitialized: bool,
     barriers: bool,
+    schedules: bool,
 }
 
-const CHECKS: &str = "a list of races, uninitialized and barriers, with commas, or all";
+const CHECKS: &str = "a list of races, uninitialized, barriers and schedules, with commas, or all, which is the first three";
+
+/// The schedules of each launch, unless a program says how many.
+const SCHEDULES: u32 = 1000;
 
 fn checks(text: &str) -> Option<Checks> {
     let mut checks = Checks::default();
@@ -253,7 +266,8 @@ fn checks(text: &str) -> Option<Checks> {
             "races" => checks.races = true,
             "uninitialized" => checks.uninitialized = true,
             "barriers" => checks.barriers = true,
-            "all" => checks = Checks { races: true, uninitialized: true, barriers: true },
+            "schedules" => checks.schedules = true,
+            "all" => (checks.races, checks.uninitialized, checks.barriers) = (true, true, true),
             _ => return None,
         }
     }

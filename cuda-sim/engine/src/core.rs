@@ -5,6 +5,7 @@ use super::code::{Code, Inst};
 use super::counters::Tallies;
 use super::fault_kind::FaultKind;
 use super::grid::Grid;
+use super::interleave::Chooser;
 use super::lane::{Word, from_fn};
 use super::ops::Level;
 #[cfg(target_arch = "x86_64")]
@@ -35,6 +36,8 @@ pub enum Stop {
     Yield(u32),
     /// It was put back among the splits; no other may run now, or the slice is used up.
     Parked,
+    /// Something else goes on before it executes this instruction.
+    Switch,
     /// It polled without success, and continues at `next` once other splits and warps have had their turn. Polling once
     /// more, without doing anything else, costs up to `cost` instructions.
     Polled { next: u32, cost: u32 },
@@ -139,6 +142,8 @@ pub struct Core<'l> {
     pub counted: Tallies,
     /// A word that fences write.
     pub fenced: AtomicU32,
+    /// What chooses which threads go on, if their accesses are interleaved.
+    pub chooser: Option<Box<Chooser>>,
     /// The pool whose helpers this worker may wake.
     pub worker_pool: Option<&'l WorkerPool<'l>>,
 }

@@ -37,6 +37,8 @@ pub enum FaultKind {
     WildJump,
     /// All threads of a block wait for each other.
     Deadlock { report: String },
+    /// The launch doesn't end in this interleaving of its threads.
+    Endless { accesses: u32 },
     /// The launch exceeded its instruction limit.
     OutOfFuel { limit: u64 },
     /// An operand that the instruction doesn't accept.
@@ -72,9 +74,9 @@ impl FaultKind {
             | FaultKind::BadImage { .. } => ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
             FaultKind::Assert { .. } => ErrorCode::CUDA_ERROR_ASSERT,
             FaultKind::WildCall { .. } | FaultKind::WildJump => ErrorCode::CUDA_ERROR_INVALID_PC,
-            FaultKind::Deadlock { .. } | FaultKind::OutOfFuel { .. } => {
-                ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT
-            }
+            FaultKind::Deadlock { .. }
+            | FaultKind::Endless { .. }
+            | FaultKind::OutOfFuel { .. } => ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
             FaultKind::BadOperand { .. } => ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION,
         }
     }
@@ -138,6 +140,9 @@ impl FaultKind {
             }
             FaultKind::WildJump => "execution ran past the end of the code".into(),
             FaultKind::Deadlock { report } => report.clone(),
+            FaultKind::Endless { accesses } => format!(
+                "the launch hasn't ended after {accesses} accesses, many times as many as in the usual order: its threads wait for each other"
+            ),
             FaultKind::OutOfFuel { limit } => format!(
                 "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise the limit"
             ),

@@ -3,6 +3,7 @@
 use super::block_group::BlockGroup;
 use super::code::Code;
 use super::function::{Constant, Slot, Special};
+use super::interleave::Interleaving;
 use super::order::Order;
 use super::races::LaunchRaces;
 use super::space::{LOCAL_WINDOW, Span};
@@ -72,6 +73,8 @@ pub struct Grid<'l> {
     pub is_reported: AtomicBool,
     /// The order of block groups, if it isn't the default.
     pub order: Option<Order>,
+    /// How its threads are interleaved at their accesses, if they are.
+    pub interleaving: Option<Interleaving<'l>>,
     /// The detector of races, if the launch is checked.
     pub races: Option<LaunchRaces<'l>>,
     /// When the launch began.

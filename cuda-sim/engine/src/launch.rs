@@ -5,6 +5,7 @@ use super::core::Core;
 use super::counters::Counters;
 use super::function::{Constant, Slot};
 use super::grid::Grid;
+use super::interleave::Interleaving;
 use super::native;
 use super::order::Order;
 use super::races::{Checks, Item, LaunchRaces};
@@ -55,7 +56,8 @@ pub struct Launch<'a> {
     pub cooperative: bool,
     /// The kernel's limits.
     pub limits: Limits,
-    /// A seed that runs blocks and warps in another order, to find races; `None` runs them in order.
+    /// A seed that runs blocks and warps in another order, to find races; `None` runs them in order. If schedules are checked, the
+    /// number of the one to run in.
     pub schedule_seed: Option<u64>,
     /// A block at which the launch fails with this error, as if the block had caused it.
     pub planned_fault: Option<([u32; 3], ErrorCode)>,
@@ -80,6 +82,27 @@ pub fn run(
     launch: &Launch<'_>,
     memory: &dyn DeviceMemory,
     output: &dyn Output,
+) -> Result<(), Fault> {
+    let number = launch.schedule_seed.unwrap_or(0);
+    let interleaving = Interleaving { number, most: u32::MAX, seen: None };
+    run_as(launch, memory, output, launch.checks.schedules.then_some(interleaving))
+}
+
+/// The same, with its threads interleaved like this.
+pub(crate) fn run_interleaved(
+    launch: &Launch<'_>,
+    memory: &dyn DeviceMemory,
+    output: &dyn Output,
+    interleaving: Interleaving<'_>,
+) -> Result<(), Fault> {
+    run_as(launch, memory, output, Some(interleaving))
+}
+
+fn run_as(
+    launch: &Launch<'_>,
+    memory: &dyn DeviceMemory,
+    output: &dyn Output,
+    interleaving: Option<Interleaving<'_>>,
 ) -> Result<(), Fault> {
     let kernel = launch.kernel;
     let refuse = |report: String| Fault { code: ErrorCode::CUDA_ERROR_INVALID_VALUE, report };
@@ -139,13 +162,19 @@ pub fn run(
     let params =
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
     let launch = &Launch { params, ..*launch };
-    let grid = prepare(launch, threads, memory, output)?;
+    let grid = prepare(launch, threads, memory, output, interleaving)?;
     let most = match launch.races {
         Some(_) => 1,
         None => worker_pool::size(),
     };
     let workers = most.min(usize::try_from(grid.block_groups).unwrap_or(usize::MAX)).max(1);
-    if launch.cooperative && grid.block_groups > 1 {
+    if grid.interleaving.is_some() {
+        let most = match launch.cooperative {
+            true => usize::MAX,
+            false => resident_block_groups(&grid),
+        };
+        counting(Core::new(&grid), |core| core.interleave(most));
+    } else if launch.cooperative && grid.block_groups > 1 {
         let residents = Residents::default();
         let part = || {
             let _stop = StopOnPanic(&grid);
@@ -204,10 +233,13 @@ fn prepare<'l>(
     threads: u32,
     memory: &'l dyn DeviceMemory,
     output: &'l dyn Output,
+    interleaving: Option<Interleaving<'l>>,
 ) -> Result<Grid<'l>, Fault> {
     let program = launch.image.program();
-    let observers =
-        Observers { races: launch.races.is_some(), counters: launch.counters.is_some() };
+    let observers = Observers {
+        races: launch.races.is_some() || interleaving.is_some(),
+        counters: launch.counters.is_some(),
+    };
     let code = match observers.any() {
         true => program.observed_code(observers),
         false => Some(program.code()),
@@ -290,12 +322,13 @@ fn prepare<'l>(
         fuel_used: AtomicU64::new(0),
         is_reported: Default::default(),
         order: None,
+        interleaving,
         races: None,
         begin: std::time::Instant::now(),
     };
     // As on a GPU, blocks may wait for those of lower numbers, which have all started: as many as run at once change places.
     let most = resident_block_groups(&grid) as u64;
-    let seed = launch.schedule_seed;
+    let seed = launch.schedule_seed.filter(|_| grid.interleaving.is_none());
     grid.order = seed.map(|seed| Order::within(seed, block_groups, most));
     grid.races = launch.races.map(|item| LaunchRaces::begin(item, &grid));
     Ok(grid)

@@ -27,6 +27,7 @@ pub use items::{Item, Known};
 pub use misuse::Checks;
 pub use operation::{FIRST_SITE, Operation};
 pub use report::{Race, RaceAccess};
+pub use shadow::ByAddress;
 pub use state::GroupState;
 pub use watch::*;
 

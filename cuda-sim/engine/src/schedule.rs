@@ -67,6 +67,7 @@ impl<'l> Core<'l> {
             reported: RefCell::default(),
             counted: Default::default(),
             fenced: AtomicU32::new(0),
+            chooser: None,
             worker_pool: None,
         }
     }
@@ -183,9 +184,32 @@ impl<'l> Core<'l> {
     /// Runs the current warp until none of its splits is ready or its slice is used up.
     fn run_warp(&mut self) -> Result<(), ()> {
         self.slice = self.slice_length;
-        let result = self.run_splits();
+        let result = self.run_splits(u32::MAX);
         self.begin_slice();
         result
+    }
+
+    /// The same for the ready splits with some of these lanes of a warp, which then counts its instructions.
+    pub fn run_turn(&mut self, block: usize, warp: usize, lanes: u32) -> Result<(), ()> {
+        self.refresh_allocations();
+        (self.block, self.warp) = (block, warp);
+        let start = self.block_group.shared.as_mut_ptr().cast::<u8>();
+        // SAFETY: the block group's shared memory has `shared_stride` bytes for each of its blocks.
+        self.shared = unsafe { start.add(block * self.grid.shared_stride as usize) };
+        self.slice = self.slice_length;
+        let result = self.run_splits(lanes);
+        self.begin_slice();
+        result?;
+        self.count_instructions()
+    }
+
+    /// Discards the recently accessed allocations if allocations have changed.
+    fn refresh_allocations(&mut self) {
+        let generation = self.grid.memory.generation();
+        if generation != self.generation {
+            self.generation = generation;
+            self.forget_allocations();
+        }
     }
 
     /// Charges a worker that slept for the instructions that its block groups would have executed by polling.
@@ -242,9 +266,9 @@ impl<'l> Core<'l> {
     }
 
     /// Runs the splits that are furthest behind until they have used up a slice. Then each of the others gets a slice,
-    /// for itself and its own splits, because those that are behind may be waiting for it.
-    fn run_splits(&mut self) -> Result<(), ()> {
-        let mut turn = u32::MAX;
+    /// for itself and its own splits, because those that are behind may be waiting for it. At first, only those with lanes of
+    /// `turn` run.
+    fn run_splits(&mut self, mut turn: u32) -> Result<(), ()> {
         // The lanes that haven't had their turn yet, once lanes run in turn.
         let mut waiting = None;
         loop {
@@ -284,6 +308,10 @@ impl<'l> Core<'l> {
                 Stop::Exit => {}
                 Stop::Parked => {}
                 Stop::Yield(next) => self.park(next, State::Ready),
+                Stop::Switch => {
+                    self.park(pc, State::Ready);
+                    return Ok(());
+                }
                 Stop::Polled { next, cost } => {
                     self.park(next, State::Ready);
                     polled = true;
@@ -405,11 +433,7 @@ impl<'l> Core<'l> {
 
     /// Runs the block group's warps in turn.
     pub fn run_block_group(&mut self, rounds: u32) -> Turn {
-        let generation = self.grid.memory.generation();
-        if generation != self.generation {
-            self.generation = generation;
-            self.forget_allocations();
-        }
+        self.refresh_allocations();
         let start = self.block_group.shared.as_mut_ptr().cast::<u8>();
         let mut long_rounds = 0;
         for round in 0..rounds {

@@ -23,7 +23,7 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
-use cuda_sim_engine::{Checks, ErrorCode, Fault, Known, Launch, Output, Races};
+use cuda_sim_engine::{Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Races, explore};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -52,6 +52,8 @@ pub(crate) struct Devices {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     pub races: Races,
+    /// What was found by running launches in several schedules.
+    pub explored: Mutex<Vec<Explored>>,
     /// Whether races are looked for, so that the order of streams must be known.
     orders: AtomicBool,
     /// The kernels and lines whose accesses were reported.
@@ -103,6 +105,7 @@ impl Devices {
             planned: Mutex::default(),
             fault: Sticky::default(),
             races: Races::default(),
+            explored: Mutex::default(),
             orders: AtomicBool::new(false),
             tolerated: Mutex::default(),
             printed: Mutex::default(),
@@ -135,7 +138,12 @@ impl Devices {
     /// Returns what is checked of launches.
     pub(crate) fn checks(&self) -> Checks {
         let run = self.run.lock();
-        Checks { races: run.races, uninitialized: run.uninitialized_reads, barriers: run.barriers }
+        Checks {
+            races: run.races,
+            uninitialized: run.uninitialized_reads,
+            barriers: run.barriers,
+            schedules: run.schedules > 0,
+        }
     }
 
     /// Returns `true` if the order of streams must be known.
@@ -150,6 +158,17 @@ impl Devices {
                 self.races.host_waited(&known);
             }
         }
+    }
+
+    /// Runs a launch in several schedules, prints a difference, and returns the usual one's fault.
+    pub(crate) fn explore(&self, launch: &Launch<'_>, output: &dyn Output) -> Result<(), Fault> {
+        let most = self.run.lock().schedules;
+        let (result, explored) = explore(launch, &self.memory, output, most);
+        if !explored.differences.is_empty() {
+            print_line(format_args!("cuda-sim: {explored}"));
+        }
+        self.explored.lock().push(explored);
+        result
     }
 
     /// Prints the races that were found since the last time.

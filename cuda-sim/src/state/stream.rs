@@ -151,7 +151,7 @@ impl Item {
         };
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
-        Reached { known: trace.known, early: trace.early }
+        trace.reached()
     }
 }
 

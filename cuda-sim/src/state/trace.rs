@@ -4,8 +4,8 @@ use crate::state::devices::Devices;
 use crate::state::transfer::{Copy, Fill, Place};
 use cuda_sim_engine::{Known, Operation, WorkPlace};
 
-/// What is known where a stream is.
-#[derive(Debug, Default)]
+/// What is known where a stream is, or after a node of a graph.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Reached {
     pub known: Known,
     /// What the kernel before knew at first, if it lets the next one start before it ends.
@@ -31,6 +31,11 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
+    /// Returns what is known afterwards.
+    pub(crate) fn reached(self) -> Reached {
+        Reached { known: self.known, early: self.early }
+    }
+
     /// Tells the detector of work that isn't a kernel.
     fn operation(
         &mut self,

@@ -412,7 +412,13 @@ impl KernelLaunch {
         };
         let result = counters::watch((&kernel.name, self.grid, self.block), |counters| {
             let launch = Launch { counters, ..launch };
-            activity::watch(|| Some(action()), || run(&launch, &devices.memory, output))
+            activity::watch(
+                || Some(action()),
+                || match checks.schedules && launch.schedule_seed.is_none() {
+                    true => devices.explore(&launch, output),
+                    false => run(&launch, &devices.memory, output),
+                },
+            )
         });
         if let (Some(item), Some(trace)) = (item, trace) {
             trace.early = match item.has_let_next_start() {

@@ -361,6 +361,16 @@ const RULES: &[Rule] = &[
         call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
         call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
     }),
+    ("a programmatic edge of a graph", |it| {
+        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
+        it.run(it.put_and_let_start, it.p, it.a);
+        let kernel = if it.right { it.wait_and_get } else { it.get };
+        it.run_early(kernel, it.p, it.a);
+        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
+        let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+    }),
     ("an event after a graph", |it| {
         call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
         it.put(it.p, it.a);

@@ -1,4 +1,5 @@
-//! Races are found, printed and returned, each in a process of its own, because the check is the process's.
+//! Races, and results that depend on the order of threads, are found, printed and returned, each in a process of its own, because the
+//! check is the process's.
 
 use core::ffi::CStr;
 
@@ -51,16 +52,31 @@ const PAIR: &CStr = c"
     st.global.u32 [%d1], %r1;
     ret;
 }
+.visible .entry add(.param .u64 out)
+{
+    .reg .b64 %d1; .reg .b32 %r<3>;
+    ld.param.u64 %d1, [out];
+    ld.global.u32 %r1, [%d1]; add.u32 %r2, %r1, 1; st.global.u32 [%d1], %r2;
+    ret;
+}
+.visible .entry add_atomically(.param .u64 out)
+{
+    .reg .b64 %d1;
+    ld.param.u64 %d1, [out];
+    red.global.add.u32 [%d1], 1;
+    ret;
+}
 ";
 
-fn launch(kernel: &CStr) {
+/// Launches a kernel, and returns its memory's first element.
+fn launch(kernel: &CStr) -> u32 {
     let own = Own::new();
     let kernel = own.context.load_ptx(PAIR).unwrap().function(kernel).unwrap();
     let stream = own.context.stream().unwrap();
-    let mut out = stream.alloc::<u32>(64).unwrap();
+    let mut out = stream.alloc_zeroed::<u32>(64).unwrap();
     // SAFETY: the kernels write an element for each of the 64 threads.
     unsafe { stream.launch(&kernel, Launch::elements(64, 64), (&mut out,)) }.unwrap();
-    stream.synchronize().unwrap();
+    out.to_vec().unwrap()[0]
 }
 
 #[test]
@@ -128,4 +144,36 @@ fn without_the_check_nothing_is_found() {
 fn alone_unchecked() {
     launch(c"wrong");
     assert_eq!(cuda_sim::races(), []);
+}
+
+#[test]
+fn a_result_that_depends_on_the_order_of_threads_is_printed_and_repeats_by_its_number() {
+    let output = run_alone("races::alone_in_schedules", &[("CUDA_SIM_CHECK", "schedules")]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    let (_, rest) = text.split_once("kernel add depends on the order of its threads").unwrap();
+    assert!(
+        rest.contains("0 bytes into 256 bytes of device memory, is 0x1 instead of 0x2"),
+        "{rest}"
+    );
+    let (_, seed) = rest.split_once("CUDA_SIM_SCHEDULE_SEED=").unwrap();
+    let seed = seed.split_once(' ').unwrap().0;
+    let variables = [("CUDA_SIM_CHECK", "schedules"), ("CUDA_SIM_SCHEDULE_SEED", seed)];
+    run_alone("races::alone_in_one_schedule", &variables);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_in_schedules() {
+    assert_eq!(launch(c"add_atomically"), 64);
+    cuda_sim::assert_one_result();
+    // As in the usual order.
+    assert_eq!(launch(c"add"), 2);
+    assert!(std::panic::catch_unwind(cuda_sim::assert_one_result).is_err());
+    assert_eq!(cuda_sim::explored(), []);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_in_one_schedule() {
+    assert_eq!(launch(c"add"), 1);
 }

@@ -76,7 +76,7 @@ __device__ __noinline__ Cell any_cell_at(const Column *column, i64 i, u32 *error
         const u64 key = word_at(column->values + i * column->width, column->width);
         column = column->dictionary;
         if (key >= column->len) {
-            *error = 1;
+            atomicMax(error, 1u);
             return cell;
         }
         i = column->offset + (i64)key;
@@ -110,7 +110,7 @@ __device__ __noinline__ Cell any_cell_at(const Column *column, i64 i, u32 *error
             end = ((const i64 *)column->values)[i + 1];
         }
         if (start < 0 || start > end || (u64)end > column->bytes) {
-            *error = 2;
+            atomicMax(error, 2u);
             return cell;
         }
         cell.bytes = (const u8 *)column->data + start;
@@ -126,12 +126,12 @@ __device__ __noinline__ Cell any_cell_at(const Column *column, i64 i, u32 *error
             const u64 index = word_at(view + 8, 4), start = word_at(view + 12, 4);
             const ViewBuffer *buffers = (const ViewBuffer *)column->data;
             if (index >= column->bytes || start + len > buffers[index].len) {
-                *error = 3;
+                atomicMax(error, 3u);
                 return cell;
             }
             cell.bytes = (const u8 *)buffers[index].bytes + start;
         } else if (len < 0) {
-            *error = 3;
+            atomicMax(error, 3u);
             return cell;
         }
         break;
@@ -998,7 +998,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers
                 end = x.width == 4 ? ((const int *)x.from)[x.offset + row + 1] : ((const i64 *)x.from)[x.offset + row + 1];
             }
             if (start < 0 || start > end || (u64)end > x.to) {
-                *all.error = 2;
+                atomicMax(all.error, 2u);
                 start = end = 0;
             }
             x.places[i] = end - start;

@@ -157,11 +157,16 @@ impl Plan {
                     let place = self.room.add::<u8>((len + 1).saturating_mul(*width));
                     let kind = if *width == 4 { OFFSETS_32 } else { OFFSETS_64 };
                     let (mut at, mut add) = (0, 0usize);
-                    for (array, piece) in arrays.iter().zip(&pieces) {
-                        let Some(piece) = piece.filter(|it| it.count > 0) else {
-                            continue;
-                        };
-                        self.join(kind, (piece.from, 0), (place, at), array.len + 1, add, 0);
+                    let pieces = arrays.iter().zip(&pieces);
+                    let mut pieces = pieces
+                        .filter_map(|(array, piece)| {
+                            Some((array, piece.filter(|it| it.count > 0)?))
+                        })
+                        .peekable();
+                    while let Some((array, piece)) = pieces.next() {
+                        // The last offset of a part is the first one of the next.
+                        let n = array.len + usize::from(pieces.peek().is_none());
+                        self.join(kind, (piece.from, 0), (place, at), n, add, 0);
                         at += array.len;
                         add += match (array.buffers.get(index + 1), array.children.first()) {
                             (Some(data), _) => data.bytes(),

@@ -2,7 +2,7 @@
 
 use super::Op;
 use crate::code::Inst;
-use crate::core::{Core, Next};
+use crate::core::{CONTINUE, Core, Next, STOP};
 use crate::counters::count;
 use crate::races::tell;
 
@@ -10,6 +10,9 @@ use crate::races::tell;
 pub struct Watched<const AFTER: bool>;
 impl<const AFTER: bool> Op for Watched<AFTER> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !AFTER && core.chooser.is_some() && core.interleave_at(inst.y) != CONTINUE {
+            return STOP;
+        }
         tell(core, inst.y, AFTER)
     }
 }

@@ -8,7 +8,7 @@
 use super::clock::Clock;
 use super::group::{CHAIN_SHIFT, CHAINS, chain_of};
 use super::state::State;
-use super::{Races, WorkPlace};
+use super::{Race, Races, WorkPlace};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -297,6 +297,13 @@ impl Item<'_> {
         let mut clock = Clock::up_to(self.base);
         clock.items = self.known.clone();
         clock
+    }
+}
+
+impl Item<'_> {
+    /// Returns the races that were found so far, of all items.
+    pub(crate) fn found(&self) -> Vec<Race> {
+        self.races.found()
     }
 }
 

@@ -16,12 +16,14 @@ pub struct Checks {
     pub uninitialized: bool,
     /// Barriers at which the lanes of a warp wait at different places, and masks without the lane itself.
     pub barriers: bool,
+    /// Results that depend on the order of threads: accesses are interleaved, as the launch's seed says.
+    pub schedules: bool,
 }
 
 impl Checks {
     /// Returns `true` if there is one.
     pub fn any(self) -> bool {
-        self.races || self.uninitialized || self.barriers
+        self.races || self.uninitialized || self.barriers || self.schedules
     }
 }
 

@@ -54,6 +54,17 @@ pub struct RaceAccess {
     pub place: WorkPlace,
 }
 
+impl Race {
+    /// Returns `true` if it is one of the same two lines of a kernel as another.
+    pub(crate) fn is_of_lines_of(&self, other: &Race) -> bool {
+        let lines = |race: &Race| {
+            let [a, b] = [&race.first, &race.second].map(|it| (it.kernel.clone(), it.line));
+            if a <= b { [a, b] } else { [b, a] }
+        };
+        lines(self) == lines(other)
+    }
+}
+
 /// An access for a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Accessed {

@@ -1,8 +1,8 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    Checks, Counters, DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program,
-    Races, Range, Texture, WorkPlace, run,
+    Checks, Counters, DeviceMemory, DeviceModel, Explored, Fault, Image, Launch, Limits, Output,
+    Program, Races, Range, Texture, WorkPlace, explore, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -174,6 +174,9 @@ pub const WITHOUT_AVX2: &str = "CUDA_TEST_CHILD";
 /// The variable that checks all kernels for races, and prints those that are found.
 const CHECKED: &str = "CUDA_TEST_RACES";
 
+/// The variable with the number of a schedule that all kernels run in.
+const SCHEDULE: &str = "CUDA_TEST_SCHEDULE";
+
 /// The variable that counts all kernels.
 const COUNTED: &str = "CUDA_TEST_COUNTERS";
 
@@ -211,6 +214,7 @@ impl Device {
                 std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len())
             };
         }
+        let schedule = std::env::var(SCHEDULE).ok().and_then(|number| number.parse().ok());
         Device {
             memory,
             arch: (0, 0),
@@ -220,8 +224,8 @@ impl Device {
             cooperative: false,
             cluster: [1; 3],
             dynamic_shared: 0,
-            seed: None,
-            checks: Checks { races: true, ..Checks::default() },
+            seed: schedule,
+            checks: Checks { races: true, schedules: schedule.is_some(), ..Checks::default() },
             races: std::env::var_os(CHECKED).map(|_| Races::default()),
         }
     }
@@ -255,6 +259,34 @@ impl Device {
         block: impl Shape,
         args: Args,
     ) -> Result<(), Fault> {
+        self.with_launch(kernel, (grid.shape(), block.shape()), &args, |launch| {
+            run(launch, &self.memory, &self.printed)
+        })
+    }
+
+    /// Runs a kernel in up to `most` schedules.
+    pub fn explore(
+        &self,
+        kernel: &str,
+        grid: impl Shape,
+        block: impl Shape,
+        args: Args,
+        most: u32,
+    ) -> Explored {
+        self.with_launch(kernel, (grid.shape(), block.shape()), &args, |launch| {
+            let (result, explored) = explore(launch, &self.memory, &self.printed, most);
+            result.unwrap_or_else(|fault| panic!("{fault}"));
+            explored
+        })
+    }
+
+    fn with_launch<R>(
+        &self,
+        kernel: &str,
+        (grid, block): ([u32; 3], [u32; 3]),
+        args: &Args,
+        run: impl FnOnce(&Launch<'_>) -> R,
+    ) -> R {
         let program = self.image.program().clone();
         let kernel =
             program.kernels().find(|known| known.name == kernel).expect("the kernel is there");
@@ -267,8 +299,8 @@ impl Device {
         let launch = Launch {
             image: &self.image,
             kernel,
-            grid: grid.shape(),
-            block: block.shape(),
+            grid,
+            block,
             cluster: self.cluster,
             dynamic_shared: self.dynamic_shared,
             params: &args.0,
@@ -280,7 +312,7 @@ impl Device {
             races: item.as_ref(),
             counters: counters.as_ref(),
         };
-        let result = run(&launch, &self.memory, &self.printed);
+        let result = run(&launch);
         if std::env::var_os(CHECKED).is_some()
             && let Some(races) = &self.races
         {

@@ -2,7 +2,7 @@
 //! `indigo` of HiRace's artifact (SC24). A kernel has a race if its name has a bug other than `boundsBug`.
 
 use crate::device::{Device, args};
-use cuda_sim_engine::Races;
+use cuda_sim_engine::{Outcome, Races};
 use nvrtc::{Arch, Nvrtc};
 use std::collections::BTreeMap;
 use std::fs;
@@ -120,4 +120,58 @@ fn races_of_the_indigo_suite_are_found() {
     let total = table.values().fold([0; 6], |all, row| std::array::from_fn(|at| all[at] + row[at]));
     eprintln!("all: {total:?}");
     assert!(total[0] > 0 && total[4] == 0 && total[5] == 0, "{total:?}");
+}
+
+/// Returns the source of a kernel of ScoR, without its host code.
+fn kernel_of(text: &str) -> String {
+    let text = text.replace("#include <stdio.h>", "");
+    let (before, rest) = text.split_once("void errCheck()").unwrap();
+    let (_, rest) = rest.split_once("\n}\n").unwrap();
+    let (kernel, _) = rest.split_once("int main").unwrap();
+    format!("{before}{kernel}").replace("__global__ void", "extern \"C\" __global__ void")
+}
+
+#[test]
+#[ignore = "needs the micro-benchmarks, whose folder CUDA_TEST_SCOR names"]
+fn races_of_scor_are_found() {
+    let folder = PathBuf::from(std::env::var_os("CUDA_TEST_SCOR").expect("CUDA_TEST_SCOR"));
+    let nvrtc = Nvrtc::load().unwrap();
+    // Kernels with a race, found in the usual order, found in any, and reported of those without one.
+    let mut table = [[0; 5]; 2];
+    for file in sources(&folder) {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&file).unwrap();
+        let number = |define: &str| {
+            let line = text.lines().find(|line| line.starts_with(&format!("#define {define} ")));
+            line.unwrap().split_whitespace().nth(2).unwrap().parse::<u32>().unwrap()
+        };
+        let (blocks, threads) = (number("NBLOCKS"), number("TPERBLK"));
+        // As PTX has it, two `volatile` accesses don't race.
+        let kernel = kernel_of(&text);
+        let plain = kernel.replace("volatile unsigned", "unsigned");
+        for (source, row) in [kernel, plain].iter().zip(&mut table) {
+            let program = nvrtc.program(format!("{name}.cu"), source).arch(Arch::compute(8, 0));
+            let ptx = program.compile_ptx().unwrap_or_else(|error| panic!("{name}: {error}"));
+            let mut device = Device::load(ptx.as_str());
+            device.races = Some(Races::default());
+            device.checks.schedules = true;
+            let data = device.zeroed::<u32>(1024);
+            let explored = device.explore("kmain", blocks, threads, args().buffer(&data), 1000);
+            let usual = device.races.as_ref().unwrap().take();
+            let mut others = explored.differences.iter();
+            let is_found =
+                !usual.is_empty() || others.any(|it| matches!(it.outcome, Outcome::Race(_)));
+            let has_race = !name.starts_with("norace");
+            row[0] += u32::from(has_race);
+            row[1] += u32::from(has_race && !usual.is_empty());
+            row[2] += u32::from(has_race && is_found);
+            row[3] += u32::from(!has_race);
+            row[4] += u32::from(!has_race && is_found);
+            if has_race != is_found {
+                eprintln!("{name}: {explored}; {usual:?}");
+            }
+        }
+    }
+    eprintln!("as written, and without volatile: {table:?}");
+    assert_eq!(table[1][2], table[1][0]);
 }

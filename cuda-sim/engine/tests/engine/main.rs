@@ -11,6 +11,9 @@
 #[path = "../../src/order.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod order;
+#[path = "../../src/switches.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod switches;
 #[path = "../../src/words.rs"]
 mod words;
 #[path = "../../src/worker_pool.rs"]
@@ -52,6 +55,7 @@ mod recorded;
 mod refusals;
 mod repeated;
 mod reused;
+mod schedules;
 mod shorter;
 mod shorter_random;
 mod special;

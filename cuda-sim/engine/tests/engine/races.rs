@@ -73,6 +73,7 @@ fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<String> {
         races: pair.check.is_empty(),
         uninitialized: pair.check == "uninitialized",
         barriers: pair.check == "barriers",
+        schedules: false,
     };
     let memory = device.zeroed::<u32>(1 << 14);
     let result = device.try_run("k", pair.grid, pair.block, args().buffer(&memory));

@@ -5,6 +5,7 @@ use cuda_driver_sys::CUgraphConditionalNodeType;
 
 use crate::state::condition::Condition;
 use crate::state::external::Semaphores;
+use crate::state::graph::edge::EdgeData;
 use crate::state::graph::node::{Allocation, Batch, CopyNode, FillNode, Kind, NodeEvent};
 use crate::state::graph::{Graph, Nodes};
 use crate::state::work::{KernelLaunch, Work};
@@ -28,6 +29,8 @@ pub(crate) struct Step {
     pub is_enabled: bool,
     /// The steps it depends on, in the order of the graph's dependencies.
     pub after: Vec<usize>,
+    /// Those of them, kernels, that let it start before they end.
+    pub early: Vec<usize>,
     /// The steps that depend on it.
     pub before: Vec<usize>,
 }
@@ -150,7 +153,8 @@ impl Step {
         if let (Action::Child(plan), Kind::Child(child)) = (&mut action, kind) {
             *plan = Arc::new(Plan::new(&child.0)?);
         }
-        Ok(Self { node, action, is_enabled: true, after: Vec::new(), before: Vec::new() })
+        let (after, early, before) = Default::default();
+        Ok(Self { node, action, is_enabled: true, after, early, before })
     }
 }
 
@@ -239,6 +243,8 @@ fn steps(nodes: &Nodes) -> Result<Vec<Step>, Cycle> {
         let place = |handle: usize| places.get(&handle).copied();
         let after = node.after.iter().filter_map(|edge| place(edge.node));
         let after: Vec<usize> = after.collect();
+        let early = node.after.iter().filter(|edge| edge.data == EdgeData::PROGRAMMATIC);
+        let early = early.filter_map(|edge| place(edge.node)).collect();
         let new = steps.len();
         for place in &after {
             if let Some(Step { before, .. }) = steps.get_mut(*place) {
@@ -250,6 +256,7 @@ fn steps(nodes: &Nodes) -> Result<Vec<Step>, Cycle> {
             action: Action::new(&node.kind),
             is_enabled: true,
             after,
+            early,
             before: Vec::new(),
         });
         places.insert(handle, new);

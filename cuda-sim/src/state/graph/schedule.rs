@@ -15,7 +15,7 @@ use crate::state::graph::device::Environment;
 use crate::state::graph::plan::{Action, Plan, Step};
 use crate::state::ticket::Mark;
 use crate::state::ticket::Ticket;
-use crate::state::trace::Trace;
+use crate::state::trace::{Reached, Trace};
 use crate::state::transfer::Place;
 use crate::state::user_object::Held;
 use crate::state::work::Work;
@@ -97,12 +97,12 @@ impl GraphLaunch {
     ) {
         let before = trace.as_ref().map(|it| (it.known.clone(), it.place));
         let known = match trace {
-            Some(_) => vec![Known::default(); plan.steps.len()],
+            Some(_) => vec![Reached::default(); plan.steps.len()],
             None => Vec::new(),
         };
         let known = self.run_steps(plan, devices, before, known);
         if let Some(trace) = trace {
-            known.iter().for_each(|of| trace.known.join(of));
+            known.iter().for_each(|of| trace.known.join(&of.known));
         }
     }
 
@@ -112,14 +112,14 @@ impl GraphLaunch {
         plan: &Arc<Plan>,
         devices: &'static Devices,
         before: Option<(Known, WorkPlace)>,
-        mut known: Vec<Known>,
-    ) -> Vec<Known> {
+        mut known: Vec<Reached>,
+    ) -> Vec<Reached> {
         if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
             for (place, step) in plan.steps.iter().enumerate() {
                 let mut trace = traced(step, before.as_ref(), &known);
                 self.step(step, devices, trace.as_mut());
                 if let Some(trace) = trace {
-                    known[place] = trace.known;
+                    known[place] = trace.reached();
                 }
             }
             return known;
@@ -271,11 +271,16 @@ impl GraphLaunch {
 }
 
 /// Returns what is known before a step of those that it depends on, if races are looked for.
-fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Known]) -> Option<Trace> {
+fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Reached]) -> Option<Trace> {
     let (known, place) = before?.clone();
+    let mut early = known.clone();
     let mut trace = Trace { known, early: None, place };
-    let after = step.after.iter().filter_map(|place| all.get(*place));
-    after.for_each(|known| trace.known.join(known));
+    for (at, of) in step.after.iter().filter_map(|at| Some((at, all.get(*at)?))) {
+        trace.known.join(&of.known);
+        let at_first = of.early.as_ref().filter(|_| step.early.contains(at));
+        early.join(at_first.unwrap_or(&of.known));
+    }
+    trace.early = (!step.early.is_empty()).then_some(early);
     Some(trace)
 }
 
@@ -295,7 +300,7 @@ struct Run {
 /// What is left to do.
 struct Left {
     /// What is known after each step, if races are looked for.
-    known: Vec<Known>,
+    known: Vec<Reached>,
     /// The steps that aren't done.
     steps: usize,
     /// For each step, how many of those it depends on aren't done.
@@ -368,7 +373,7 @@ impl Run {
             let mut ready = Vec::new();
             let mut left = self.left.lock();
             if let (Some(trace), Some(known)) = (trace, left.known.get_mut(place)) {
-                *known = trace.known;
+                *known = trace.reached();
             }
             for after in &step.before {
                 if let Some(count) = left.waiting.get_mut(*after) {

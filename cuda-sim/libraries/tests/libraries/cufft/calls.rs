@@ -213,13 +213,13 @@ fn directions_and_addresses_are_refused_as_by_the_library() {
     // The plan's type counts, and not the function's.
     let status = call!(cufftExecR2C(own.plan, at(0).cast(), at(0)));
     assert_eq!(status, SUCCESS);
+    own.stream.synchronize().unwrap();
     let forward = Own::line(8, Type::CUFFT_R2C, 1);
     let untyped = at(0).cast::<c_void>();
     for (direction, expected) in [(-1, SUCCESS), (1, INVALID_VALUE), (0, INVALID_VALUE)] {
         let status = call!(cufftXtExec(forward.plan, untyped, untyped, direction));
         assert_eq!(status, expected, "{direction}");
     }
-    own.stream.synchronize().unwrap();
     forward.stream.synchronize().unwrap();
 }
 

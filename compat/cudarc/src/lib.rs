@@ -42,6 +42,10 @@
     reason = "cudarc documents its interface"
 )]
 #![allow(clippy::expect_used, reason = "where cudarc panics")]
+#![recursion_limit = "512"]
+
+#[macro_use]
+mod declarations;
 
 #[cfg(feature = "cublas")]
 pub mod cublas;
@@ -51,39 +55,30 @@ pub mod cublaslt;
 pub mod cudnn;
 #[cfg(feature = "cufft")]
 pub mod cufft;
+#[cfg(all(feature = "cufile", target_os = "linux"))]
+pub mod cufile;
+#[cfg(all(feature = "cupti", target_os = "linux"))]
+pub mod cupti;
 #[cfg(feature = "curand")]
 pub mod curand;
 #[cfg(feature = "cusolver")]
 pub mod cusolver;
+#[cfg(feature = "cusolvermg")]
+pub mod cusolvermg;
 #[cfg(feature = "cusparse")]
 pub mod cusparse;
+#[cfg(feature = "cutensor")]
+pub mod cutensor;
 #[cfg(feature = "driver")]
 pub mod driver;
-#[cfg(any(
-    feature = "cublas",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse",
-    feature = "nccl",
-    feature = "nvrtc",
-    feature = "runtime"
-))]
 mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
+#[cfg(feature = "nvtx")]
+pub mod nvtx;
 #[cfg(feature = "runtime")]
 pub mod runtime;
-#[cfg(any(
-    feature = "cublas",
-    feature = "cublaslt",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse",
-    feature = "runtime"
-))]
 mod shared;
 pub mod types;

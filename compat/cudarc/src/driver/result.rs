@@ -521,7 +521,8 @@ pub mod external_memory {
             sys::cuDestroyExternalMemory(external_memory).result()
         }
         pub fn get_mapped_buffer(external_memory: sys::CUexternalMemory, offset: u64, size: u64) -> sys::CUdeviceptr {
-            let buffer = sys::CUDA_EXTERNAL_MEMORY_BUFFER_DESC { offset, size, ..Default::default() };
+            let mut buffer: sys::CUDA_EXTERNAL_MEMORY_BUFFER_DESC = core::mem::zeroed();
+            (buffer.offset, buffer.size) = (offset, size);
             value(|to| sys::cuExternalMemoryGetMappedBuffer(to, external_memory, &raw const buffer))
         }
     }

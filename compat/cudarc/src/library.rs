@@ -35,12 +35,16 @@ returned! {
 /// Declares a library's types. Where a function is missing it returns `$absent`; a code that isn't known is `$other`.
 macro_rules! types {
     ($library:ident $($name:ident absent $absent:ident other $other:ident)?) => {
+        crate::library::types!(@only $library $($name absent $absent other $other)?);
+
+        crate::library::types!(@file $library "/types.rs");
+    };
+    (@only $library:ident $($name:ident absent $absent:ident other $other:ident)?) => {
         use cuda_libraries_sys::$library as raw;
 
         pub use raw::*;
 
         crate::library::types!(@file $library "/enums.rs");
-        crate::library::types!(@file $library "/types.rs");
 
         $(
             impl $name {

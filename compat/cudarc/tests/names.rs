@@ -115,8 +115,7 @@ fn structures_have_cudarc_s_fields() {
     }
     #[cfg(feature = "cublaslt")]
     {
-        use cudarc::cublas::sys::cublasStatus_t;
-        use cudarc::cublaslt::sys::cublasLtMatmulHeuristicResult_t as Heuristic;
+        use cudarc::cublaslt::sys::{cublasLtMatmulHeuristicResult_t as Heuristic, cublasStatus_t};
         let of = |found: Heuristic| -> cublasStatus_t { found.state };
         // SAFETY: zeros are a success.
         assert!(of(unsafe { core::mem::zeroed() }).result().is_ok());

@@ -4,8 +4,9 @@
 use core::ffi::c_void;
 
 use super::sys;
-pub use crate::cublas::result::CublasError;
 use crate::library::value;
+
+crate::library::error!(CublasError of cublaslt cublasStatus_t, CUBLAS_STATUS_SUCCESS);
 
 pub fn create_handle() -> Result<sys::cublasLtHandle_t, CublasError> {
     // SAFETY: the call stores a handle.

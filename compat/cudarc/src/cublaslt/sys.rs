@@ -9,9 +9,14 @@
 
 use core::ffi::*;
 
-pub use crate::cublas::sys::cublasStatus_t;
 pub use crate::shared::*;
-pub use cuda_libraries_sys::cublas::{cublasComputeType_t, cublasOperation_t};
+pub use codes::{cublasComputeType_t, cublasOperation_t, cublasStatus_t};
+
+/// cuBLAS's codes, which have another error here.
+mod codes {
+    crate::library::types!(@only cublas cublasStatus_t
+        absent CUBLAS_STATUS_NOT_SUPPORTED other CUBLAS_STATUS_INTERNAL_ERROR);
+}
 
 crate::library::types!(cublaslt);
 

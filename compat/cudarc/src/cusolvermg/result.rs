@@ -1,8 +1,9 @@
 //! Unsafe calls that return a `Result`.
 
 use super::sys;
-pub use crate::cusolver::CusolverError as CusolverMgError;
 use crate::library::value;
+
+crate::library::error!(CusolverMgError of cusolvermg cusolverStatus_t, CUSOLVER_STATUS_SUCCESS);
 
 pub fn mg_create() -> Result<sys::cusolverMgHandle_t, CusolverMgError> {
     // SAFETY: the call stores a handle.

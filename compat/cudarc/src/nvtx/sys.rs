@@ -2,7 +2,7 @@
 //!
 //! A profiler sets `NVTX_INJECTION64_PATH` to its library, which is loaded at the first call, and given the places of the
 //! functions' pointers. Without one, calls do nothing; `libnvToolsExt`, which CUDA 13 has no more, isn't needed.
-#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#![allow(non_camel_case_types, non_snake_case, clippy::upper_case_acronyms)]
 
 use core::ffi::*;
 use core::ptr;

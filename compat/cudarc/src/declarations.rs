@@ -1,5 +1,6 @@
 //! What the generated files of the `-sys` crates declare, as cudarc has it: a module includes them, and its `raw` is where
 //! they are. Open enumerations and types behind handles stay those of `raw`.
+#![allow(unused_macros, reason = "a build without features has no types of C")]
 
 /// Enumerations whose values calls hand out: another value than these would be undefined behavior in an enum of Rust.
 macro_rules! open_enum {

@@ -110,7 +110,12 @@ pub unsafe fn get_matmul_algo_heuristic(
     match count {
         0 => Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED)),
         // SAFETY: both have the same layout, and the code is one that the enum has.
-        _ => Ok(unsafe { core::mem::transmute::<raw::cublasLtMatmulHeuristicResult_t, _>(found) }),
+        _ => Ok(unsafe {
+            core::mem::transmute::<
+                raw::cublasLtMatmulHeuristicResult_t,
+                sys::cublasLtMatmulHeuristicResult_t,
+            >(found)
+        }),
     }
 }
 

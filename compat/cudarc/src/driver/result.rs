@@ -512,10 +512,10 @@ pub mod external_memory {
     calls! {
         pub fn import_external_memory_opaque_fd(fd: std::os::fd::RawFd, size: u64) -> sys::CUexternalMemory {
             // Zero is no kind of a handle.
-            let mut memory = cuda_driver_sys::CUDA_EXTERNAL_MEMORY_HANDLE_DESC::default();
-            memory.type_ = sys::CUexternalMemoryHandleType::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD.into();
+            let type_ = sys::CUexternalMemoryHandleType::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD.into();
+            let mut memory =
+                cuda_driver_sys::CUDA_EXTERNAL_MEMORY_HANDLE_DESC { type_, size, ..Default::default() };
             memory.handle.fd = fd;
-            memory.size = size;
             value(|to| sys::cuImportExternalMemory(to, (&raw const memory).cast()))
         }
         pub fn destroy_external_memory(external_memory: sys::CUexternalMemory) {

@@ -308,10 +308,13 @@ pub mod external_memory {
     calls! {
         pub fn import_external_memory_opaque_fd(fd: std::os::fd::RawFd, size: u64) -> sys::cudaExternalMemory_t {
             // Zero is no kind of a handle.
-            let mut memory = cuda_libraries_sys::cudart::cudaExternalMemoryHandleDesc::default();
-            memory.type_ = sys::cudaExternalMemoryHandleType::cudaExternalMemoryHandleTypeOpaqueFd.into();
+            let type_ = sys::cudaExternalMemoryHandleType::cudaExternalMemoryHandleTypeOpaqueFd.into();
+            let mut memory = cuda_libraries_sys::cudart::cudaExternalMemoryHandleDesc {
+                type_,
+                size,
+                ..Default::default()
+            };
             memory.handle.fd = fd;
-            memory.size = size;
             value(|to| sys::cudaImportExternalMemory(to, (&raw const memory).cast()).result())
         }
     }

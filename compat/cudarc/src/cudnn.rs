@@ -4,4 +4,6 @@ pub mod result;
 pub mod safe;
 pub mod sys;
 
+mod enums {}
+
 pub use safe::*;

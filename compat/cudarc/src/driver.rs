@@ -4,5 +4,7 @@ pub mod result;
 pub mod safe;
 pub mod sys;
 
+mod enums {}
+
 pub use result::DriverError;
 pub use safe::*;

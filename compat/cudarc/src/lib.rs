@@ -12,7 +12,7 @@
 //!
 //! | cudarc | here |
 //! |---|---|
-//! | one build is for one release of CUDA, chosen by features | one build is for all drivers; the features are accepted and mean nothing |
+//! | one build is for one release of CUDA, chosen by features | one build is for all drivers; the features choose the fields of two structures |
 //! | panics without a driver, or NVRTC | calls return `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303), and NVRTC's `NVRTC_ERROR_INTERNAL_ERROR`; the text lists where the library was searched for. Only `culib` panics |
 //! | with several streams, each slice has two events, which each launch records | a slice of a stream that is used on another one records an event there; a slice that is used on its own stream costs nothing |
 //! | a slice that was allocated before the second stream isn't tracked | all are |
@@ -34,6 +34,8 @@
 //! - `new_cig` is safe: what the parameters point to has to be an object of the graphics API.
 //! - NCCL's `group_start` and `group!` are safe: memory that is dropped before `group_end` is freed after the calls, but what else
 //!   is written to it before is what they see.
+//! - `memcpy_ftod` and `sync_read` of cuFile take any element type: the file's bytes have to be values of it.
+//! - CUPTI's `register_callbacks` and NVTX's `mark_ex` and `range_start_ex` are safe: what they point to has to be valid.
 //! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,
@@ -42,6 +44,10 @@
     reason = "cudarc documents its interface"
 )]
 #![allow(clippy::expect_used, reason = "where cudarc panics")]
+#![recursion_limit = "512"]
+
+#[macro_use]
+mod declarations;
 
 #[cfg(feature = "cublas")]
 pub mod cublas;
@@ -51,39 +57,43 @@ pub mod cublaslt;
 pub mod cudnn;
 #[cfg(feature = "cufft")]
 pub mod cufft;
+#[cfg(all(feature = "cufile", target_os = "linux"))]
+pub mod cufile;
+#[cfg(all(feature = "cupti", target_os = "linux"))]
+pub mod cupti;
 #[cfg(feature = "curand")]
 pub mod curand;
 #[cfg(feature = "cusolver")]
 pub mod cusolver;
+#[cfg(feature = "cusolvermg")]
+pub mod cusolvermg;
 #[cfg(feature = "cusparse")]
 pub mod cusparse;
+#[cfg(feature = "cutensor")]
+pub mod cutensor;
 #[cfg(feature = "driver")]
 pub mod driver;
-#[cfg(any(
-    feature = "cublas",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse",
-    feature = "nccl",
-    feature = "nvrtc",
-    feature = "runtime"
-))]
 mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
+#[cfg(feature = "nvtx")]
+pub mod nvtx;
 #[cfg(feature = "runtime")]
 pub mod runtime;
-#[cfg(any(
-    feature = "cublas",
-    feature = "cublaslt",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse",
-    feature = "runtime"
-))]
 mod shared;
 pub mod types;
+
+/// Returns the files that a library may have, by its name without `lib`. This crate finds libraries by `cuda-pathfinder` instead.
+pub fn get_lib_name_candidates(lib_name: &str) -> Vec<String> {
+    use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+
+    let numbers = if cfg!(windows) { "64_13 64_12 64_11" } else { "13 12 11 1" };
+    let numbered = numbers.split(' ').map(|number| match cfg!(windows) {
+        true => format!("{lib_name}{number}{DLL_SUFFIX}"),
+        false => format!("{DLL_PREFIX}{lib_name}{DLL_SUFFIX}.{number}"),
+    });
+    let plain = format!("{DLL_PREFIX}{lib_name}{DLL_SUFFIX}");
+    std::iter::once(plain).chain(numbered).collect()
+}

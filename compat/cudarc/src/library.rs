@@ -1,87 +1,76 @@
 //! The functions of CUDA's libraries under their C names, each in the library that is loaded at its first call.
+#![allow(
+    unused_imports,
+    unused_macros,
+    dead_code,
+    reason = "each feature uses what its library needs"
+)]
 
 use core::ffi::c_char;
 
-/// What a function returns if the library, or this release of it, doesn't have it.
-pub(crate) trait Absent {
+/// What a function returns.
+pub(crate) trait Returned: From<Self::Raw> {
+    /// As C returns it.
+    type Raw;
+    /// If the library, or this release of it, doesn't have the function.
     const ABSENT: Self;
 }
 
-impl Absent for () {
-    const ABSENT: Self = ();
-}
-
-impl Absent for usize {
-    const ABSENT: Self = 0;
-}
-
-impl Absent for *const c_char {
-    const ABSENT: Self = c"unknown".as_ptr();
-}
-
-/// An argument as the raw function takes it.
-pub(crate) trait Pass<T> {
-    fn pass(self) -> T;
-}
-
-impl<T> Pass<T> for T {
-    fn pass(self) -> T {
-        self
-    }
-}
-
-/// Defines the codes of a library as an enumeration; a code that it lacks becomes `$other`, and a missing function returns
-/// `$absent`.
-macro_rules! codes {
-    ($library:ident $name:ident { $success:ident = $zero:literal, $($code:ident = $value:literal,)* }
-     absent $absent:ident other $other:ident) => {
-        #[repr(u32)]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $success = $zero,
-            $($code = $value,)*
+macro_rules! returned {
+    ($($ty:ty = $absent:expr),* $(,)?) => {$(
+        impl crate::library::Returned for $ty {
+            type Raw = Self;
+            const ABSENT: Self = $absent;
         }
+    )*};
+}
+pub(crate) use returned;
 
-        impl From<cuda_libraries_sys::$library::$name> for $name {
-            fn from(code: cuda_libraries_sys::$library::$name) -> Self {
-                match code.0 {
-                    $zero => Self::$success,
-                    $($value => Self::$code,)*
-                    _ => Self::$other,
-                }
+returned! {
+    () = (),
+    usize = 0,
+    *const c_char = c"unknown".as_ptr(),
+}
+
+/// Declares a library's types. Where a function is missing it returns `$absent`; a code that isn't known is `$other`.
+macro_rules! types {
+    ($library:ident $($name:ident absent $absent:ident other $other:ident)?) => {
+        crate::library::types!(@only $library $($name absent $absent other $other)?);
+
+        crate::library::types!(@file $library "/types.rs");
+    };
+    (@only $library:ident $($name:ident absent $absent:ident other $other:ident)?) => {
+        use cuda_libraries_sys::$library as raw;
+
+        pub use raw::*;
+
+        crate::library::types!(@file $library "/enums.rs");
+
+        $(
+            impl $name {
+                const OTHER: Self = Self::$other;
             }
-        }
 
-        impl crate::library::Pass<cuda_libraries_sys::$library::$name> for $name {
-            fn pass(self) -> cuda_libraries_sys::$library::$name {
-                cuda_libraries_sys::$library::$name(self as _)
+            impl crate::library::Returned for $name {
+                type Raw = raw::$name;
+                const ABSENT: Self = Self::$absent;
             }
-        }
-
-        // What stores a code stores one of these.
-        impl crate::library::Pass<*mut cuda_libraries_sys::$library::$name> for *mut $name {
-            fn pass(self) -> *mut cuda_libraries_sys::$library::$name {
-                self.cast()
-            }
-        }
-
-        impl crate::library::Absent for $name {
-            const ABSENT: Self = Self::$absent;
-        }
+        )?
+    };
+    (@file $library:ident $file:literal) => {
+        include!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../cuda-libraries-sys/src/generated/",
+            stringify!($library),
+            $file
+        ));
     };
 }
-pub(crate) use codes;
+pub(crate) use types;
 
 /// Defines the error of a library's codes, in the module `result`.
-#[cfg(any(
-    feature = "cublas",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse"
-))]
 macro_rules! error {
-    ($error:ident of $name:ident, $success:ident) => {
+    ($error:ident of $library:ident $name:ident, $success:ident) => {
         /// The code of a call that failed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct $error(pub sys::$name);
@@ -98,20 +87,19 @@ macro_rules! error {
 
         impl core::fmt::Display for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Debug::fmt(self, f)
+                core::fmt::Debug::fmt(self, f)?;
+                match cuda_libraries_sys::$library::load() {
+                    Err(error) if self.0 == crate::library::Returned::ABSENT => {
+                        write!(f, ": {error}")
+                    }
+                    _ => Ok(()),
+                }
             }
         }
 
         impl std::error::Error for $error {}
     };
 }
-#[cfg(any(
-    feature = "cublas",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse"
-))]
 pub(crate) use error;
 
 /// Defines the functions of a library, with the codes above as results.
@@ -119,12 +107,17 @@ macro_rules! functions {
     ($library:ident $($name:ident: $since:literal $until:literal $exported:literal,
        ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {$(
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
+            type Function =
+                unsafe extern "C" fn($($ty),*) -> <$result as crate::library::Returned>::Raw;
             let table = cuda_libraries_sys::$library::load().ok();
-            match table.and_then(|table| table.$name) {
-                // SAFETY: the caller keeps to the function's contract.
-                Some(function) => unsafe { function($(crate::library::Pass::pass($parameter)),*) }.into(),
-                None => <$result as crate::library::Absent>::ABSENT,
-            }
+            let Some(function) = table.and_then(|table| table.$name) else {
+                return <$result as crate::library::Returned>::ABSENT;
+            };
+            // SAFETY: the types have the layout of those that they replace.
+            #[allow(clippy::missing_transmute_annotations, clippy::useless_transmute)]
+            let function = unsafe { core::mem::transmute::<_, Function>(function) };
+            // SAFETY: the caller keeps to the function's contract.
+            unsafe { function($($parameter),*) }.into()
         }
     )*
 
@@ -150,15 +143,6 @@ pub(crate) use functions;
 ///
 /// # Safety
 /// On success, the call has stored a value.
-#[cfg(any(
-    feature = "cublas",
-    feature = "cudnn",
-    feature = "cufft",
-    feature = "curand",
-    feature = "cusparse",
-    feature = "nccl",
-    feature = "runtime"
-))]
 pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> Result<T, E> {
     let mut value = core::mem::MaybeUninit::zeroed();
     call(value.as_mut_ptr())?;
@@ -167,8 +151,13 @@ pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> 
 }
 
 /// Defines the functions of a module `result` that call one of C and return its code.
-#[cfg(any(feature = "cufft", feature = "cusolver", feature = "nccl"))]
 macro_rules! calls {
+    (safe -> $output:ty; $($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
+        pub fn $name($($parameter: $ty),*) -> $output {
+            // SAFETY: it takes no pointers to memory.
+            unsafe { sys::$function($($parameter),*) }.result()
+        }
+    )*};
     (-> $output:ty; $($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
         pub unsafe fn $name($($parameter: $ty),*) -> $output {
             // SAFETY: the caller keeps to the function's contract.
@@ -176,11 +165,9 @@ macro_rules! calls {
         }
     )*};
 }
-#[cfg(any(feature = "cufft", feature = "cusolver", feature = "nccl"))]
 pub(crate) use calls;
 
 /// Defines functions of a module `result` that return what a block of `unsafe` code does.
-#[cfg(feature = "driver")]
 macro_rules! results {
     (@output) => { () };
     (@output $output:ty) => { $output };
@@ -197,5 +184,4 @@ macro_rules! results {
         }
     )*};
 }
-#[cfg(feature = "driver")]
 pub(crate) use results;

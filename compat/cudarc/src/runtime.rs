@@ -2,3 +2,5 @@
 
 pub mod result;
 pub mod sys;
+
+mod enums {}

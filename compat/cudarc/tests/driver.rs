@@ -566,7 +566,8 @@ fn errors_are_the_drivers_codes() {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_context_within_none_of_graphics_is_refused() {
-    let mut none = sys::CUctxCigParam::default();
+    // SAFETY: zeros are a null pointer and a number.
+    let mut none: sys::CUctxCigParam = unsafe { core::mem::zeroed() };
     let refused = CudaContext::new_cig(0, 0, &mut none);
     assert_ne!(code(refused), CUresult::CUDA_SUCCESS);
     let no_device = CudaContext::new_cig(1000, 0, &mut none);

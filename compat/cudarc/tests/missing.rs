@@ -18,6 +18,10 @@ fn a_missing_library_is_an_error_that_lists_the_searched_places() {
         .env("CUDA_NVRTC", &nothing)
         .env("CUDA_CUSOLVER", &nothing)
         .env("CUDA_CUDART", &nothing)
+        .env("CUDA_CUFILE", &nothing)
+        .env("CUDA_CUPTI", &nothing)
+        .env("CUDA_CUTENSOR", &nothing)
+        .env("CUDA_CUSOLVERMG", &nothing)
         .output()
         .unwrap();
     let out = String::from_utf8_lossy(&output.stdout);
@@ -42,6 +46,43 @@ fn without_libraries() {
         use cudarc::cusolver::{RfHandle, sys::cusolverStatus_t};
         let error = RfHandle::new().unwrap_err();
         assert_eq!(error.0, cusolverStatus_t::CUSOLVER_STATUS_NOT_INITIALIZED);
+        let text = error.to_string();
+        assert!(text.contains("CUDA_CUSOLVER") && text.contains("nothing"), "{text}");
+    }
+    #[cfg(feature = "cusolvermg")]
+    {
+        use cudarc::cusolvermg::{Grid, MgHandle, sys::cusolverMgGridMapping_t::*};
+        assert!(MgHandle::new().is_err());
+        assert!(Grid::new(&[0], CUDALIBMG_GRID_MAPPING_COL_MAJOR).is_err());
+    }
+    #[cfg(feature = "cutensor")]
+    {
+        let error = cudarc::cutensor::result::create_handle().unwrap_err().to_string();
+        assert!(error.contains("CUDA_CUTENSOR") && error.contains("nothing"), "{error}");
+        assert_eq!(cudarc::cutensor::result::get_version(), (0, 0, 0));
+    }
+    #[cfg(all(feature = "cufile", target_os = "linux"))]
+    {
+        use cudarc::cufile::{Cufile, CufileError, result, sys};
+        let Err(CufileError::IO(error)) = Cufile::new() else {
+            panic!("a cuFile was found");
+        };
+        let text = error.to_string();
+        assert!(text.contains("CUDA_CUFILE") && text.contains("nothing"), "{text}");
+        // SAFETY: no function is called, because there is none.
+        let read = unsafe { result::read(core::ptr::null_mut(), core::ptr::null_mut(), 0, 0, 0) };
+        assert!(matches!(read, Err(CufileError::IO(_))));
+        // SAFETY: as above.
+        let error = unsafe { sys::cuFileDriverOpen() };
+        assert_eq!(error.err, sys::CUfileOpError::CU_FILE_DRIVER_NOT_INITIALIZED);
+    }
+    #[cfg(all(feature = "cupti", target_os = "linux"))]
+    {
+        use cudarc::cupti::{result, sys};
+        let error = result::activity::flush_all(0).unwrap_err();
+        assert_eq!(error.0, sys::CUptiResult::CUPTI_ERROR_NOT_INITIALIZED);
+        let text = error.to_string();
+        assert!(text.contains("CUDA_CUPTI") && text.contains("nothing"), "{text}");
     }
     #[cfg(feature = "runtime")]
     {

@@ -10,18 +10,28 @@ mod names {
     mod cudnn;
     #[cfg(feature = "cufft")]
     mod cufft;
+    #[cfg(all(feature = "cufile", target_os = "linux"))]
+    mod cufile;
+    #[cfg(all(feature = "cupti", target_os = "linux"))]
+    mod cupti;
     #[cfg(feature = "curand")]
     mod curand;
     #[cfg(feature = "cusolver")]
     mod cusolver;
+    #[cfg(feature = "cusolvermg")]
+    mod cusolvermg;
     #[cfg(feature = "cusparse")]
     mod cusparse;
+    #[cfg(feature = "cutensor")]
+    mod cutensor;
     #[cfg(feature = "driver")]
     mod driver;
     #[cfg(feature = "nccl")]
     mod nccl;
     #[cfg(feature = "nvrtc")]
     mod nvrtc;
+    #[cfg(feature = "nvtx")]
+    mod nvtx;
     #[cfg(feature = "runtime")]
     mod runtime;
     mod types;
@@ -55,8 +65,61 @@ fn enumerators_are_imported_by_an_enumeration_s_tag() {
     assert_eq!(CUDA_SUCCESS.result(), Ok(()));
     // Those that are open types have them as constants.
     let device = sys::CUmemLocationType_enum::CU_MEM_LOCATION_TYPE_DEVICE;
-    let location = CUmemLocation_st { type_: device, ..CUmemLocation_st::default() };
-    assert_eq!(location.type_, sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE);
+    assert_eq!(device, sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE);
+}
+
+#[test]
+fn enumerations_that_no_call_returns_are_matched_and_cast() {
+    use sys::CUevent_flags::{CU_EVENT_BLOCKING_SYNC, CU_EVENT_DISABLE_TIMING};
+    const fn name(cache: sys::CUjit_cacheMode) -> &'static str {
+        match cache {
+            sys::CUjit_cacheMode::CU_JIT_CACHE_OPTION_NONE => "none",
+            sys::CUjit_cacheMode::CU_JIT_CACHE_OPTION_CG => "global",
+            sys::CUjit_cacheMode::CU_JIT_CACHE_OPTION_CA => "all",
+        }
+    }
+    assert_eq!(name(sys::CUjit_cacheMode::CU_JIT_CACHE_OPTION_CG), "global");
+    assert_eq!(CU_EVENT_BLOCKING_SYNC as i32 | CU_EVENT_DISABLE_TIMING as i32, 3);
+    // The second name of a value.
+    let second = sys::CUctx_flags::CU_CTX_BLOCKING_SYNC;
+    assert_eq!(second, sys::CUctx_flags::CU_CTX_SCHED_BLOCKING_SYNC);
+    // Sets of flags.
+    type Handle = sys::CUmemAllocationHandleType;
+    let both = Handle::CU_MEM_HANDLE_TYPE_FABRIC | Handle::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    assert_eq!(both.0, 9);
+}
+
+/// The compiler checks that these fields are all there are.
+#[test]
+fn structures_have_cudarc_s_fields() {
+    let window = sys::CUaccessPolicyWindow {
+        base_ptr: core::ptr::null_mut(),
+        num_bytes: 0,
+        hitRatio: 0.0,
+        hitProp: sys::CUaccessProperty::CU_ACCESS_PROPERTY_NORMAL,
+        missProp: sys::CUaccessProperty::CU_ACCESS_PROPERTY_NORMAL,
+    };
+    assert_eq!(size_of_val(&window), 32);
+    #[cfg(not(feature = "shape-13-2"))]
+    {
+        let type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+        let location = CUmemLocation_st { type_, id: 0 };
+        assert_eq!(location.id, 0);
+    }
+    #[cfg(feature = "cudnn")]
+    {
+        use cudarc::cudnn::sys::{cudnnConvolutionFwdAlgoPerf_t as Perf, cudnnStatus_t};
+        let of = |perf: Perf| -> cudnnStatus_t { perf.status };
+        // SAFETY: zeros are a success of the first algorithm.
+        assert!(of(unsafe { core::mem::zeroed() }).result().is_ok());
+    }
+    #[cfg(feature = "cublaslt")]
+    {
+        use cudarc::cublaslt::sys::{cublasLtMatmulHeuristicResult_t as Heuristic, cublasStatus_t};
+        let of = |found: Heuristic| -> cublasStatus_t { found.state };
+        // SAFETY: zeros are a success.
+        assert!(of(unsafe { core::mem::zeroed() }).result().is_ok());
+    }
 }
 
 #[test]

@@ -86,9 +86,9 @@ structs! {
     }
     /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
     pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
-        pub operation: CUstreamBatchMemOpType, pub _padding_after_operation: [u8; 4usize], pub address: CUdeviceptr,
-        pub value: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value, pub flags: c_uint,
-        pub _padding_after_flags: [u8; 4usize], pub alias: CUdeviceptr,
+        pub operation: CUstreamBatchMemOpType, #[doc(hidden)] pub _padding_after_operation: [u8; 4usize],
+        pub address: CUdeviceptr, pub value: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value,
+        pub flags: c_uint, #[doc(hidden)] pub _padding_after_flags: [u8; 4usize], pub alias: CUdeviceptr,
     }
     /// `value` of [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
     pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value {
@@ -96,9 +96,9 @@ structs! {
     }
     /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
     pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
-        pub operation: CUstreamBatchMemOpType, pub _padding_after_operation: [u8; 4usize], pub address: CUdeviceptr,
-        pub value: CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value, pub flags: c_uint,
-        pub _padding_after_flags: [u8; 4usize], pub alias: CUdeviceptr,
+        pub operation: CUstreamBatchMemOpType, #[doc(hidden)] pub _padding_after_operation: [u8; 4usize],
+        pub address: CUdeviceptr, pub value: CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value,
+        pub flags: c_uint, #[doc(hidden)] pub _padding_after_flags: [u8; 4usize], pub alias: CUdeviceptr,
     }
     /// `value` of [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
     pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value {
@@ -120,17 +120,19 @@ structs! {
     }
     /// [`CUDA_BATCH_MEM_OP_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__BATCH__MEM__OP__NODE__PARAMS__v1.html)
     #[derive(Debug)] pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 {
-        pub ctx: CUcontext, pub count: c_uint, pub _padding_after_count: [u8; 4usize],
-        pub paramArray: *mut CUstreamBatchMemOpParams, pub flags: c_uint, pub _padding_after_flags: [u8; 4usize],
+        pub ctx: CUcontext, pub count: c_uint, #[doc(hidden)] pub _padding_after_count: [u8; 4usize],
+        pub paramArray: *mut CUstreamBatchMemOpParams, pub flags: c_uint,
+        #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     /// [`CUDA_BATCH_MEM_OP_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__BATCH__MEM__OP__NODE__PARAMS__v2.html)
     #[derive(Debug)] pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
-        pub ctx: CUcontext, pub count: c_uint, pub _padding_after_count: [u8; 4usize],
-        pub paramArray: *mut CUstreamBatchMemOpParams, pub flags: c_uint, pub _padding_after_flags: [u8; 4usize],
+        pub ctx: CUcontext, pub count: c_uint, #[doc(hidden)] pub _padding_after_count: [u8; 4usize],
+        pub paramArray: *mut CUstreamBatchMemOpParams, pub flags: c_uint,
+        #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     /// [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
     pub struct CUasyncNotificationInfo {
-        pub type_: CUasyncNotificationType, pub _padding_after_type: [u8; 4usize],
+        pub type_: CUasyncNotificationType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
         pub info: CUasyncNotificationInfo_info,
     }
     /// `info` of [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
@@ -146,27 +148,27 @@ structs! {
     /// [`CUaccessPolicyWindow_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUaccessPolicyWindow__v1.html)
     #[derive(Debug)] pub struct CUaccessPolicyWindow_v1 {
         pub base_ptr: *mut c_void, pub num_bytes: usize, pub hitRatio: f32, pub hitProp: CUaccessProperty,
-        pub missProp: CUaccessProperty, pub _padding_after_missProp: [u8; 4usize],
+        pub missProp: CUaccessProperty, #[doc(hidden)] pub _padding_after_missProp: [u8; 4usize],
     }
     /// [`CUDA_KERNEL_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v1.html)
     #[derive(Debug)] pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
         pub func: CUfunction, pub gridDimX: c_uint, pub gridDimY: c_uint, pub gridDimZ: c_uint, pub blockDimX: c_uint,
         pub blockDimY: c_uint, pub blockDimZ: c_uint, pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
         pub extra: *mut *mut c_void,
     }
     /// [`CUDA_KERNEL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v2.html)
     #[derive(Debug)] pub struct CUDA_KERNEL_NODE_PARAMS_v2 {
         pub func: CUfunction, pub gridDimX: c_uint, pub gridDimY: c_uint, pub gridDimZ: c_uint, pub blockDimX: c_uint,
         pub blockDimY: c_uint, pub blockDimZ: c_uint, pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
         pub extra: *mut *mut c_void, pub kern: CUkernel, pub ctx: CUcontext,
     }
     /// [`CUDA_KERNEL_NODE_PARAMS_v3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v3.html)
     #[derive(Debug)] pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
         pub func: CUfunction, pub gridDimX: c_uint, pub gridDimY: c_uint, pub gridDimZ: c_uint, pub blockDimX: c_uint,
         pub blockDimY: c_uint, pub blockDimZ: c_uint, pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
         pub extra: *mut *mut c_void, pub kern: CUkernel, pub ctx: CUcontext,
     }
     /// [`CUDA_MEMSET_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMSET__NODE__PARAMS__v1.html)
@@ -183,8 +185,8 @@ structs! {
     #[derive(Debug)] pub struct CUDA_HOST_NODE_PARAMS_v1 { pub fn_: CUhostFn, pub userData: *mut c_void }
     /// [`CUDA_HOST_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
     pub struct CUDA_HOST_NODE_PARAMS_v2 {
-        pub fn_: CUhostFn, pub userData: *mut c_void, pub syncMode: c_uint, pub _padding_after_syncMode: [u8; 4usize],
-        pub ctx: CUDA_HOST_NODE_PARAMS_v2_ctx,
+        pub fn_: CUhostFn, pub userData: *mut c_void, pub syncMode: c_uint,
+        #[doc(hidden)] pub _padding_after_syncMode: [u8; 4usize], pub ctx: CUDA_HOST_NODE_PARAMS_v2_ctx,
     }
     /// `ctx` of [`CUDA_HOST_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
     pub union CUDA_HOST_NODE_PARAMS_v2_ctx { pub ctx: CUcontext, pub gCtx: CUgreenCtx }
@@ -200,7 +202,7 @@ structs! {
     /// [`CUDA_GRAPH_INSTANTIATE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__GRAPH__INSTANTIATE__PARAMS.html)
     #[derive(Debug)] pub struct CUDA_GRAPH_INSTANTIATE_PARAMS {
         pub flags: cuuint64_t, pub hUploadStream: CUstream, pub hErrNode_out: CUgraphNode,
-        pub result_out: CUgraphInstantiateResult, pub _padding_after_result_out: [u8; 4usize],
+        pub result_out: CUgraphInstantiateResult, #[doc(hidden)] pub _padding_after_result_out: [u8; 4usize],
     }
     /// [`CUlaunchMemSyncDomainMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchMemSyncDomainMap.html)
     #[derive(Debug)] pub struct CUlaunchMemSyncDomainMap { pub default_: c_uchar, pub remote: c_uchar }
@@ -226,7 +228,7 @@ structs! {
     }
     /// `launchCompletionEvent` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
     #[derive(Debug)] pub struct CUlaunchAttributeValue_launchCompletionEvent {
-        pub event: CUevent, pub flags: c_int, pub _padding_after_flags: [u8; 4usize],
+        pub event: CUevent, pub flags: c_int, #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     /// `preferredClusterDim` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
     #[derive(Debug)] pub struct CUlaunchAttributeValue_preferredClusterDim {
@@ -234,7 +236,8 @@ structs! {
     }
     /// `deviceUpdatableKernelNode` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
     #[derive(Debug)] pub struct CUlaunchAttributeValue_deviceUpdatableKernelNode {
-        pub deviceUpdatable: c_int, pub _padding_after_deviceUpdatable: [u8; 4usize], pub devNode: CUgraphDeviceNode,
+        pub deviceUpdatable: c_int, #[doc(hidden)] pub _padding_after_deviceUpdatable: [u8; 4usize],
+        pub devNode: CUgraphDeviceNode,
     }
     /// [`CUlaunchAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttribute.html)
     pub struct CUlaunchAttribute {
@@ -243,9 +246,10 @@ structs! {
     /// [`CUlaunchConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchConfig.html)
     #[derive(Debug)] pub struct CUlaunchConfig {
         pub gridDimX: c_uint, pub gridDimY: c_uint, pub gridDimZ: c_uint, pub blockDimX: c_uint, pub blockDimY: c_uint,
-        pub blockDimZ: c_uint, pub sharedMemBytes: c_uint, pub _padding_after_sharedMemBytes: [u8; 4usize],
-        pub hStream: CUstream, pub attrs: *mut CUlaunchAttribute, pub numAttrs: c_uint,
-        pub _padding_after_numAttrs: [u8; 4usize],
+        pub blockDimZ: c_uint, pub sharedMemBytes: c_uint,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub hStream: CUstream,
+        pub attrs: *mut CUlaunchAttribute, pub numAttrs: c_uint,
+        #[doc(hidden)] pub _padding_after_numAttrs: [u8; 4usize],
     }
     /// [`CUexecAffinitySmCount_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinitySmCount__v1.html)
     #[derive(Debug)] pub struct CUexecAffinitySmCount_v1 { pub val: c_uint }
@@ -255,18 +259,18 @@ structs! {
     pub union CUexecAffinityParam_v1_param { pub smCount: CUexecAffinitySmCount }
     /// [`CUctxCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCigParam.html)
     #[derive(Debug)] pub struct CUctxCigParam {
-        pub sharedDataType: CUcigDataType, pub _padding_after_sharedDataType: [u8; 4usize],
+        pub sharedDataType: CUcigDataType, #[doc(hidden)] pub _padding_after_sharedDataType: [u8; 4usize],
         pub sharedData: *mut c_void,
     }
     /// [`CUctxCreateParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCreateParams.html)
     #[derive(Debug)] pub struct CUctxCreateParams {
         pub execAffinityParams: *mut CUexecAffinityParam, pub numExecAffinityParams: c_int,
-        pub _padding_after_numExecAffinityParams: [u8; 4usize], pub cigParams: *mut CUctxCigParam,
+        #[doc(hidden)] pub _padding_after_numExecAffinityParams: [u8; 4usize], pub cigParams: *mut CUctxCigParam,
     }
     /// [`CUstreamCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigParam.html)
     #[derive(Debug)] pub struct CUstreamCigParam {
-        pub streamSharedDataType: CUstreamCigDataType, pub _padding_after_streamSharedDataType: [u8; 4usize],
-        pub streamSharedData: *mut c_void,
+        pub streamSharedDataType: CUstreamCigDataType,
+        #[doc(hidden)] pub _padding_after_streamSharedDataType: [u8; 4usize], pub streamSharedData: *mut c_void,
     }
     /// [`CUstreamCigCaptureParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigCaptureParams.html)
     #[derive(Debug)] pub struct CUstreamCigCaptureParams { pub streamCigParams: *mut CUstreamCigParam }
@@ -278,31 +282,32 @@ structs! {
     /// [`CUDA_MEMCPY2D_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY2D__v2.html)
     #[derive(Debug)] pub struct CUDA_MEMCPY2D_v2 {
         pub srcXInBytes: usize, pub srcY: usize, pub srcMemoryType: CUmemorytype,
-        pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void, pub srcDevice: CUdeviceptr,
-        pub srcArray: CUarray, pub srcPitch: usize, pub dstXInBytes: usize, pub dstY: usize,
-        pub dstMemoryType: CUmemorytype, pub _padding_after_dstMemoryType: [u8; 4usize], pub dstHost: *mut c_void,
+        #[doc(hidden)] pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void,
+        pub srcDevice: CUdeviceptr, pub srcArray: CUarray, pub srcPitch: usize, pub dstXInBytes: usize,
+        pub dstY: usize, pub dstMemoryType: CUmemorytype,
+        #[doc(hidden)] pub _padding_after_dstMemoryType: [u8; 4usize], pub dstHost: *mut c_void,
         pub dstDevice: CUdeviceptr, pub dstArray: CUarray, pub dstPitch: usize, pub WidthInBytes: usize,
         pub Height: usize,
     }
     /// [`CUDA_MEMCPY3D_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v2.html)
     #[derive(Debug)] pub struct CUDA_MEMCPY3D_v2 {
         pub srcXInBytes: usize, pub srcY: usize, pub srcZ: usize, pub srcLOD: usize, pub srcMemoryType: CUmemorytype,
-        pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void, pub srcDevice: CUdeviceptr,
-        pub srcArray: CUarray, pub reserved0: *mut c_void, pub srcPitch: usize, pub srcHeight: usize,
-        pub dstXInBytes: usize, pub dstY: usize, pub dstZ: usize, pub dstLOD: usize, pub dstMemoryType: CUmemorytype,
-        pub _padding_after_dstMemoryType: [u8; 4usize], pub dstHost: *mut c_void, pub dstDevice: CUdeviceptr,
-        pub dstArray: CUarray, pub reserved1: *mut c_void, pub dstPitch: usize, pub dstHeight: usize,
-        pub WidthInBytes: usize, pub Height: usize, pub Depth: usize,
+        #[doc(hidden)] pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void,
+        pub srcDevice: CUdeviceptr, pub srcArray: CUarray, pub reserved0: *mut c_void, pub srcPitch: usize,
+        pub srcHeight: usize, pub dstXInBytes: usize, pub dstY: usize, pub dstZ: usize, pub dstLOD: usize,
+        pub dstMemoryType: CUmemorytype, #[doc(hidden)] pub _padding_after_dstMemoryType: [u8; 4usize],
+        pub dstHost: *mut c_void, pub dstDevice: CUdeviceptr, pub dstArray: CUarray, pub reserved1: *mut c_void,
+        pub dstPitch: usize, pub dstHeight: usize, pub WidthInBytes: usize, pub Height: usize, pub Depth: usize,
     }
     /// [`CUDA_MEMCPY3D_PEER_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__PEER__v1.html)
     #[derive(Debug)] pub struct CUDA_MEMCPY3D_PEER_v1 {
         pub srcXInBytes: usize, pub srcY: usize, pub srcZ: usize, pub srcLOD: usize, pub srcMemoryType: CUmemorytype,
-        pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void, pub srcDevice: CUdeviceptr,
-        pub srcArray: CUarray, pub srcContext: CUcontext, pub srcPitch: usize, pub srcHeight: usize,
-        pub dstXInBytes: usize, pub dstY: usize, pub dstZ: usize, pub dstLOD: usize, pub dstMemoryType: CUmemorytype,
-        pub _padding_after_dstMemoryType: [u8; 4usize], pub dstHost: *mut c_void, pub dstDevice: CUdeviceptr,
-        pub dstArray: CUarray, pub dstContext: CUcontext, pub dstPitch: usize, pub dstHeight: usize,
-        pub WidthInBytes: usize, pub Height: usize, pub Depth: usize,
+        #[doc(hidden)] pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void,
+        pub srcDevice: CUdeviceptr, pub srcArray: CUarray, pub srcContext: CUcontext, pub srcPitch: usize,
+        pub srcHeight: usize, pub dstXInBytes: usize, pub dstY: usize, pub dstZ: usize, pub dstLOD: usize,
+        pub dstMemoryType: CUmemorytype, #[doc(hidden)] pub _padding_after_dstMemoryType: [u8; 4usize],
+        pub dstHost: *mut c_void, pub dstDevice: CUdeviceptr, pub dstArray: CUarray, pub dstContext: CUcontext,
+        pub dstPitch: usize, pub dstHeight: usize, pub WidthInBytes: usize, pub Height: usize, pub Depth: usize,
     }
     /// [`CUDA_MEMCPY_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__NODE__PARAMS.html)
     #[derive(Debug)] pub struct CUDA_MEMCPY_NODE_PARAMS {
@@ -315,13 +320,13 @@ structs! {
     /// [`CUDA_ARRAY3D_DESCRIPTOR_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY3D__DESCRIPTOR__v2.html)
     #[derive(Debug)] pub struct CUDA_ARRAY3D_DESCRIPTOR_v2 {
         pub Width: usize, pub Height: usize, pub Depth: usize, pub Format: CUarray_format, pub NumChannels: c_uint,
-        pub Flags: c_uint, pub _padding_after_Flags: [u8; 4usize],
+        pub Flags: c_uint, #[doc(hidden)] pub _padding_after_Flags: [u8; 4usize],
     }
     /// [`CUDA_ARRAY_SPARSE_PROPERTIES_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
     #[derive(Debug)] pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1 {
         pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent, pub miptailFirstLevel: c_uint,
         pub miptailSize: c_ulonglong, pub flags: c_uint, pub reserved: [c_uint; 4usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// `tileExtent` of [`CUDA_ARRAY_SPARSE_PROPERTIES_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
     #[derive(Debug)] pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent {
@@ -333,8 +338,8 @@ structs! {
     }
     /// [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
     pub struct CUDA_RESOURCE_DESC_v1 {
-        pub resType: CUresourcetype, pub _padding_after_resType: [u8; 4usize], pub res: CUDA_RESOURCE_DESC_v1_res,
-        pub flags: c_uint, pub _padding_after_flags: [u8; 4usize],
+        pub resType: CUresourcetype, #[doc(hidden)] pub _padding_after_resType: [u8; 4usize],
+        pub res: CUDA_RESOURCE_DESC_v1_res, pub flags: c_uint, #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     /// `res` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
     pub union CUDA_RESOURCE_DESC_v1_res {
@@ -366,27 +371,29 @@ structs! {
     }
     /// [`CUDA_RESOURCE_VIEW_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__VIEW__DESC__v1.html)
     #[derive(Debug)] pub struct CUDA_RESOURCE_VIEW_DESC_v1 {
-        pub format: CUresourceViewFormat, pub _padding_after_format: [u8; 4usize], pub width: usize, pub height: usize,
-        pub depth: usize, pub firstMipmapLevel: c_uint, pub lastMipmapLevel: c_uint, pub firstLayer: c_uint,
-        pub lastLayer: c_uint, pub reserved: [c_uint; 16usize],
+        pub format: CUresourceViewFormat, #[doc(hidden)] pub _padding_after_format: [u8; 4usize], pub width: usize,
+        pub height: usize, pub depth: usize, pub firstMipmapLevel: c_uint, pub lastMipmapLevel: c_uint,
+        pub firstLayer: c_uint, pub lastLayer: c_uint, pub reserved: [c_uint; 16usize],
     }
     /// [`CUtensorMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUtensorMap.html)
     #[repr(align(128))] #[derive(Debug)] pub struct CUtensorMap { pub opaque: [cuuint64_t; 16usize] }
     /// [`CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__POINTER__ATTRIBUTE__P2P__TOKENS__v1.html)
     #[derive(Debug)] pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1 {
-        pub p2pToken: c_ulonglong, pub vaSpaceToken: c_uint, pub _padding_after_vaSpaceToken: [u8; 4usize],
+        pub p2pToken: c_ulonglong, pub vaSpaceToken: c_uint,
+        #[doc(hidden)] pub _padding_after_vaSpaceToken: [u8; 4usize],
     }
     /// [`CUDA_LAUNCH_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__LAUNCH__PARAMS__v1.html)
     #[derive(Debug)] pub struct CUDA_LAUNCH_PARAMS_v1 {
         pub function: CUfunction, pub gridDimX: c_uint, pub gridDimY: c_uint, pub gridDimZ: c_uint,
         pub blockDimX: c_uint, pub blockDimY: c_uint, pub blockDimZ: c_uint, pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize], pub hStream: CUstream, pub kernelParams: *mut *mut c_void,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub hStream: CUstream,
+        pub kernelParams: *mut *mut c_void,
     }
     /// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
     pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 {
-        pub type_: CUexternalMemoryHandleType, pub _padding_after_type: [u8; 4usize],
+        pub type_: CUexternalMemoryHandleType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
         pub handle: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle, pub size: c_ulonglong, pub flags: c_uint,
-        pub reserved: [c_uint; 16usize], pub _padding_after_reserved: [u8; 4usize],
+        pub reserved: [c_uint; 16usize], #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// `handle` of [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
     pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle {
@@ -399,18 +406,18 @@ structs! {
     /// [`CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__BUFFER__DESC__v1.html)
     #[derive(Debug)] pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 {
         pub offset: c_ulonglong, pub size: c_ulonglong, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// [`CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__MIPMAPPED__ARRAY__DESC__v1.html)
     #[derive(Debug)] pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1 {
         pub offset: c_ulonglong, pub arrayDesc: CUDA_ARRAY3D_DESCRIPTOR, pub numLevels: c_uint,
-        pub reserved: [c_uint; 16usize], pub _padding_after_reserved: [u8; 4usize],
+        pub reserved: [c_uint; 16usize], #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
     pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 {
-        pub type_: CUexternalSemaphoreHandleType, pub _padding_after_type: [u8; 4usize],
+        pub type_: CUexternalSemaphoreHandleType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
         pub handle: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// `handle` of [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
     pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle {
@@ -423,7 +430,7 @@ structs! {
     /// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
     pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 {
         pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params, pub flags: c_uint,
-        pub reserved: [c_uint; 16usize], pub _padding_after_reserved: [u8; 4usize],
+        pub reserved: [c_uint; 16usize], #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// `params` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
     pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params {
@@ -442,7 +449,7 @@ structs! {
     /// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
     pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 {
         pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     /// `params` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
     pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params {
@@ -458,17 +465,17 @@ structs! {
     }
     /// `params.keyedMutex` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
     #[derive(Debug)] pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex {
-        pub key: c_ulonglong, pub timeoutMs: c_uint, pub _padding_after_timeoutMs: [u8; 4usize],
+        pub key: c_ulonglong, pub timeoutMs: c_uint, #[doc(hidden)] pub _padding_after_timeoutMs: [u8; 4usize],
     }
     /// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v1.html)
     #[derive(Debug)] pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 {
         pub extSemArray: *mut CUexternalSemaphore, pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
     }
     /// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
     pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
         pub extSemArray: *mut CUexternalSemaphore, pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
         pub ctx: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx,
     }
     /// `ctx` of [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
@@ -476,24 +483,24 @@ structs! {
     /// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v1.html)
     #[derive(Debug)] pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {
         pub extSemArray: *mut CUexternalSemaphore, pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
     }
     /// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
     pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
         pub extSemArray: *mut CUexternalSemaphore, pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
         pub ctx: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx,
     }
     /// `ctx` of [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
     pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx { pub ctx: CUcontext, pub gCtx: CUgreenCtx }
     /// [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
     pub struct CUarrayMapInfo_v1 {
-        pub resourceType: CUresourcetype, pub _padding_after_resourceType: [u8; 4usize],
+        pub resourceType: CUresourcetype, #[doc(hidden)] pub _padding_after_resourceType: [u8; 4usize],
         pub resource: CUarrayMapInfo_v1_resource, pub subresourceType: CUarraySparseSubresourceType,
-        pub _padding_after_subresourceType: [u8; 4usize], pub subresource: CUarrayMapInfo_v1_subresource,
-        pub memOperationType: CUmemOperationType, pub memHandleType: CUmemHandleType,
-        pub memHandle: CUarrayMapInfo_v1_memHandle, pub offset: c_ulonglong, pub deviceBitMask: c_uint,
-        pub flags: c_uint, pub reserved: [c_uint; 2usize],
+        #[doc(hidden)] pub _padding_after_subresourceType: [u8; 4usize],
+        pub subresource: CUarrayMapInfo_v1_subresource, pub memOperationType: CUmemOperationType,
+        pub memHandleType: CUmemHandleType, pub memHandle: CUarrayMapInfo_v1_memHandle, pub offset: c_ulonglong,
+        pub deviceBitMask: c_uint, pub flags: c_uint, pub reserved: [c_uint; 2usize],
     }
     /// `resource` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
     pub union CUarrayMapInfo_v1_resource { pub mipmap: CUmipmappedArray, pub array: CUarray }
@@ -508,7 +515,8 @@ structs! {
     }
     /// `subresource.miptail` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
     #[derive(Debug)] pub struct CUarrayMapInfo_v1_subresource_miptail {
-        pub layer: c_uint, pub _padding_after_layer: [u8; 4usize], pub offset: c_ulonglong, pub size: c_ulonglong,
+        pub layer: c_uint, #[doc(hidden)] pub _padding_after_layer: [u8; 4usize], pub offset: c_ulonglong,
+        pub size: c_ulonglong,
     }
     /// `memHandle` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
     pub union CUarrayMapInfo_v1_memHandle { pub memHandle: CUmemGenericAllocationHandle }
@@ -531,15 +539,15 @@ structs! {
     }
     /// [`CUmulticastObjectProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmulticastObjectProp__v1.html)
     #[derive(Debug)] pub struct CUmulticastObjectProp_v1 {
-        pub numDevices: c_uint, pub _padding_after_numDevices: [u8; 4usize], pub size: usize,
+        pub numDevices: c_uint, #[doc(hidden)] pub _padding_after_numDevices: [u8; 4usize], pub size: usize,
         pub handleTypes: c_ulonglong, pub flags: c_ulonglong,
     }
     /// [`CUmemAccessDesc_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAccessDesc__v1.html)
     pub struct CUmemAccessDesc_v1 { pub location: CUmemLocation, pub flags: CUmemAccess_flags }
     /// [`CUgraphExecUpdateResultInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphExecUpdateResultInfo__v1.html)
     #[derive(Debug)] pub struct CUgraphExecUpdateResultInfo_v1 {
-        pub result: CUgraphExecUpdateResult, pub _padding_after_result: [u8; 4usize], pub errorNode: CUgraphNode,
-        pub errorFromNode: CUgraphNode,
+        pub result: CUgraphExecUpdateResult, #[doc(hidden)] pub _padding_after_result: [u8; 4usize],
+        pub errorNode: CUgraphNode, pub errorFromNode: CUgraphNode,
     }
     /// [`CUmemPoolProps_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemPoolProps__v1.html)
     pub struct CUmemPoolProps_v1 {
@@ -560,7 +568,8 @@ structs! {
     #[derive(Debug)] pub struct CUextent3D_v1 { pub width: usize, pub height: usize, pub depth: usize }
     /// [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
     pub struct CUmemcpy3DOperand_v1 {
-        pub type_: CUmemcpy3DOperandType, pub _padding_after_type: [u8; 4usize], pub op: CUmemcpy3DOperand_v1_op,
+        pub type_: CUmemcpy3DOperandType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
+        pub op: CUmemcpy3DOperand_v1_op,
     }
     /// `op` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
     pub union CUmemcpy3DOperand_v1_op { pub ptr: CUmemcpy3DOperand_v1_op_ptr, pub array: CUmemcpy3DOperand_v1_op_array }
@@ -589,7 +598,8 @@ structs! {
     #[derive(Debug)] pub struct CUDA_MEM_FREE_NODE_PARAMS { pub dptr: CUdeviceptr }
     /// [`CUDA_CHILD_GRAPH_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__CHILD__GRAPH__NODE__PARAMS.html)
     #[derive(Debug)] pub struct CUDA_CHILD_GRAPH_NODE_PARAMS {
-        pub graph: CUgraph, pub ownership: CUgraphChildGraphNodeOwnership, pub _padding_after_ownership: [u8; 4usize],
+        pub graph: CUgraph, pub ownership: CUgraphChildGraphNodeOwnership,
+        #[doc(hidden)] pub _padding_after_ownership: [u8; 4usize],
     }
     /// [`CUDA_EVENT_RECORD_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
     pub struct CUDA_EVENT_RECORD_NODE_PARAMS { pub event: CUevent, pub ctx: CUDA_EVENT_RECORD_NODE_PARAMS_ctx }
@@ -636,7 +646,7 @@ structs! {
     /// [`CUcheckpointCustomStorageInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCustomStorageInfo.html)
     #[derive(Debug)] pub struct CUcheckpointCustomStorageInfo {
         pub handle: CUcheckpointOperationHandle, pub perDeviceData: *mut CUcheckpointCustomStoragePerDeviceData,
-        pub deviceCount: c_uint, pub _padding_after_deviceCount: [u8; 4usize],
+        pub deviceCount: c_uint, #[doc(hidden)] pub _padding_after_deviceCount: [u8; 4usize],
     }
     /// [`CUcheckpointLockArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointLockArgs.html)
     #[derive(Debug)] pub struct CUcheckpointLockArgs {
@@ -679,7 +689,8 @@ structs! {
     #[derive(Debug)] pub struct CUlogicalEndpointProp_endpoint_multicast { pub numDevices: c_uint }
     /// [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
     pub struct CUfabricCpyOperand {
-        pub type_: CUfabricCpyOperandType, pub _padding_after_type: [u8; 4usize], pub op: CUfabricCpyOperand_op,
+        pub type_: CUfabricCpyOperandType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
+        pub op: CUfabricCpyOperand_op,
     }
     /// `op` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
     pub union CUfabricCpyOperand_op { pub ptr: CUfabricCpyOperand_op_ptr, pub le: CUfabricCpyOperand_op_le }
@@ -687,12 +698,12 @@ structs! {
     pub struct CUfabricCpyOperand_op_ptr { pub ptr: CUdeviceptr, pub locHint: CUmemLocation }
     /// `op.le` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
     #[derive(Debug)] pub struct CUfabricCpyOperand_op_le {
-        pub id: CUlogicalEndpointId, pub _padding_after_id: [u8; 4usize], pub offset: cuuint64_t,
+        pub id: CUlogicalEndpointId, #[doc(hidden)] pub _padding_after_id: [u8; 4usize], pub offset: cuuint64_t,
     }
     /// [`CUDA_FABRIC_COPY_BATCH_OP_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__COPY__BATCH__OP__v1.html)
     pub struct CUDA_FABRIC_COPY_BATCH_OP_v1 {
         pub src: CUfabricCpyOperand, pub dst: CUfabricCpyOperand, pub size: usize, pub flags: c_uint,
-        pub _padding_after_flags: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     /// [`CUdevSmResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevSmResource.html)
     #[derive(Debug)] pub struct CUdevSmResource {
@@ -723,23 +734,26 @@ structs! {
     /// [`CUDA_MEMCPY2D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY2D__v1.html)
     #[derive(Debug)] pub struct CUDA_MEMCPY2D_v1 {
         pub srcXInBytes: c_uint, pub srcY: c_uint, pub srcMemoryType: CUmemorytype,
-        pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void, pub srcDevice: CUdeviceptr_v1,
-        pub _padding_after_srcDevice: [u8; 4usize], pub srcArray: CUarray, pub srcPitch: c_uint,
-        pub dstXInBytes: c_uint, pub dstY: c_uint, pub dstMemoryType: CUmemorytype, pub dstHost: *mut c_void,
-        pub dstDevice: CUdeviceptr_v1, pub _padding_after_dstDevice: [u8; 4usize], pub dstArray: CUarray,
-        pub dstPitch: c_uint, pub WidthInBytes: c_uint, pub Height: c_uint, pub _padding_after_Height: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void,
+        pub srcDevice: CUdeviceptr_v1, #[doc(hidden)] pub _padding_after_srcDevice: [u8; 4usize],
+        pub srcArray: CUarray, pub srcPitch: c_uint, pub dstXInBytes: c_uint, pub dstY: c_uint,
+        pub dstMemoryType: CUmemorytype, pub dstHost: *mut c_void, pub dstDevice: CUdeviceptr_v1,
+        #[doc(hidden)] pub _padding_after_dstDevice: [u8; 4usize], pub dstArray: CUarray, pub dstPitch: c_uint,
+        pub WidthInBytes: c_uint, pub Height: c_uint, #[doc(hidden)] pub _padding_after_Height: [u8; 4usize],
     }
     /// [`CUDA_MEMCPY3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v1.html)
     #[derive(Debug)] pub struct CUDA_MEMCPY3D_v1 {
         pub srcXInBytes: c_uint, pub srcY: c_uint, pub srcZ: c_uint, pub srcLOD: c_uint,
-        pub srcMemoryType: CUmemorytype, pub _padding_after_srcMemoryType: [u8; 4usize], pub srcHost: *const c_void,
-        pub srcDevice: CUdeviceptr_v1, pub _padding_after_srcDevice: [u8; 4usize], pub srcArray: CUarray,
-        pub reserved0: *mut c_void, pub srcPitch: c_uint, pub srcHeight: c_uint, pub dstXInBytes: c_uint,
-        pub dstY: c_uint, pub dstZ: c_uint, pub dstLOD: c_uint, pub dstMemoryType: CUmemorytype,
-        pub _padding_after_dstMemoryType: [u8; 4usize], pub dstHost: *mut c_void, pub dstDevice: CUdeviceptr_v1,
-        pub _padding_after_dstDevice: [u8; 4usize], pub dstArray: CUarray, pub reserved1: *mut c_void,
-        pub dstPitch: c_uint, pub dstHeight: c_uint, pub WidthInBytes: c_uint, pub Height: c_uint, pub Depth: c_uint,
-        pub _padding_after_Depth: [u8; 4usize],
+        pub srcMemoryType: CUmemorytype, #[doc(hidden)] pub _padding_after_srcMemoryType: [u8; 4usize],
+        pub srcHost: *const c_void, pub srcDevice: CUdeviceptr_v1,
+        #[doc(hidden)] pub _padding_after_srcDevice: [u8; 4usize], pub srcArray: CUarray, pub reserved0: *mut c_void,
+        pub srcPitch: c_uint, pub srcHeight: c_uint, pub dstXInBytes: c_uint, pub dstY: c_uint, pub dstZ: c_uint,
+        pub dstLOD: c_uint, pub dstMemoryType: CUmemorytype,
+        #[doc(hidden)] pub _padding_after_dstMemoryType: [u8; 4usize], pub dstHost: *mut c_void,
+        pub dstDevice: CUdeviceptr_v1, #[doc(hidden)] pub _padding_after_dstDevice: [u8; 4usize],
+        pub dstArray: CUarray, pub reserved1: *mut c_void, pub dstPitch: c_uint, pub dstHeight: c_uint,
+        pub WidthInBytes: c_uint, pub Height: c_uint, pub Depth: c_uint,
+        #[doc(hidden)] pub _padding_after_Depth: [u8; 4usize],
     }
     /// [`CUDA_ARRAY_DESCRIPTOR_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__DESCRIPTOR__v1.html)
     #[derive(Debug)] pub struct CUDA_ARRAY_DESCRIPTOR_v1 {
@@ -754,7 +768,8 @@ structs! {
     pub struct CUeglFrame_v1 {
         pub frame: CUeglFrame_v1_frame, pub width: c_uint, pub height: c_uint, pub depth: c_uint, pub pitch: c_uint,
         pub planeCount: c_uint, pub numChannels: c_uint, pub frameType: CUeglFrameType,
-        pub eglColorFormat: CUeglColorFormat, pub cuFormat: CUarray_format, pub _padding_after_cuFormat: [u8; 4usize],
+        pub eglColorFormat: CUeglColorFormat, pub cuFormat: CUarray_format,
+        #[doc(hidden)] pub _padding_after_cuFormat: [u8; 4usize],
     }
     /// `frame` of [`CUeglFrame_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUeglFrame__v1.html)
     pub union CUeglFrame_v1_frame { pub pArray: [CUarray; 3usize], pub pPitch: [*mut c_void; 3usize] }

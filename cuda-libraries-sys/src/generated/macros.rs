@@ -5,7 +5,9 @@
 /// Defines C enumerations, which the page documents, as open newtypes: every value that a newer library may return is
 /// valid.
 macro_rules! open_enum {
-    ($page:literal $($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal),* $(,)? })*) => {$(
+    ($page:literal $($(#[$meta:meta])* $name:ident: $repr:ty {
+        $($enumerator:ident = $value:literal),* $(,)? $(; $($second:ident = $same:literal),*)?
+    })*) => {$(
         #[doc = concat!("[`", stringify!($name), "`](", $page, ")")]
         $(#[$meta])*
         #[repr(transparent)]
@@ -14,9 +16,12 @@ macro_rules! open_enum {
 
         impl $name {
             $(#[allow(missing_docs)] pub const $enumerator: Self = Self($value);)*
+            $($(#[allow(missing_docs)] pub const $second: Self = Self($same);)*)?
 
-            /// Every enumerator in the headers, in their order.
-            pub const ENUMERATORS: &'static [(&'static str, Self)] = &[$((stringify!($enumerator), Self($value)),)*];
+            /// Every enumerator in the headers, in their order; after them, second names of values.
+            pub const ENUMERATORS: &'static [(&'static str, Self)] = &[
+                $((stringify!($enumerator), Self($value)),)* $($((stringify!($second), Self($same)),)*)?
+            ];
 
             /// Returns the enumerator's name in C; `None` for a value that these headers don't know.
             #[must_use]
@@ -37,6 +42,21 @@ macro_rules! open_enum {
             }
         }
     )*};
+}
+
+/// Defines sets of flags as those above.
+macro_rules! flags_enum {
+    ($($all:tt)*) => { open_enum! { $($all)* } };
+}
+
+/// Defines the enumerations that no call hands out as those above.
+macro_rules! closed_enum {
+    ($($all:tt)*) => { open_enum! { $($all)* } };
+}
+
+/// Defines the result codes as those above.
+macro_rules! result_enum {
+    ($($all:tt)*) => { open_enum! { $($all)* } };
 }
 
 /// Returns the first name of a value. All enumerations share this function, because the compiler would unroll a loop in

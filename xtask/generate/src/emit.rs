@@ -7,8 +7,8 @@ mod layout;
 pub mod library;
 mod raw;
 mod results;
-mod rust_enums;
 mod short_enums;
+mod tags;
 mod types;
 
 pub use constants::{Values, constants};
@@ -17,8 +17,8 @@ pub use enums::enums;
 pub use layout::{layout_in_c, layout_in_rust, sets};
 pub use raw::raw;
 pub use results::{results, sticky};
-pub use rust_enums::{rust_enums, tags};
 pub use short_enums::short_enums;
+pub use tags::tags;
 pub use types::types;
 
 use quote::ToTokens;

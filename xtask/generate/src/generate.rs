@@ -135,7 +135,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
     Ok(BTreeMap::from([
-        (folder.join("enums.rs"), emit::enums(&internal.enums, &types_page)),
+        (folder.join("enums.rs"), emit::enums(&internal, &types_page, "CUresult", true)),
         (folder.join("types.rs"), emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page)),
         (folder.join("constants.rs"), emit::constants(&internal, &macros)?),
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
@@ -147,10 +147,6 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (
             Path::new("cuda-driver/src/generated/enums.rs").into(),
             emit::short_enums(&internal.enums, &types_page, api)?,
-        ),
-        (
-            Path::new("compat/cudarc/src/driver/generated/enums.rs").into(),
-            emit::rust_enums(&internal.enums)?,
         ),
         (
             Path::new("compat/cudarc/src/driver/generated/tags.rs").into(),

@@ -150,7 +150,7 @@ fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
             emit::HEAD.to_owned()
                 + &emit::MACROS.replace("crate::macros", "crate::generated::macros"),
         ),
-        (folder.join("shared/enums.rs"), emit::enums(&header.enums, page)),
+        (folder.join("shared/enums.rs"), emit::enums(&header, page, "", false)),
         (folder.join("shared/types.rs"), emit::types(&header, None, page)),
         (Path::new("compat/cudarc/src/generated/shared_tags.rs").into(), emit::tags(&header.tags)),
     ]))
@@ -365,7 +365,7 @@ impl Library {
             .map(|codes| emit::library::results(self, codes, &merged, &notes.results, api))
             .transpose()?;
         let mut files = vec![
-            ("enums.rs", emit::enums(&merged.header.enums, self.page)),
+            ("enums.rs", emit::enums(&merged.header, self.page, self.result.0, true)),
             ("types.rs", emit::library::types(self, &merged)),
             ("functions.rs", emit::library::functions(self, &merged)),
         ];

@@ -6,7 +6,7 @@ use core::ffi::{c_int, c_longlong, c_void};
 use super::sys;
 use crate::library::value;
 
-crate::library::error!(CublasError of cublasStatus_t, CUBLAS_STATUS_SUCCESS);
+crate::library::error!(CublasError of cublas cublasStatus_t, CUBLAS_STATUS_SUCCESS);
 
 pub fn create_handle() -> Result<sys::cublasHandle_t, CublasError> {
     // SAFETY: the call stores a handle.

@@ -3,9 +3,12 @@
 
 use core::ffi::c_void;
 
+use cuda_libraries_sys::cublaslt as raw;
+
 use super::sys;
-pub use crate::cublas::result::CublasError;
 use crate::library::value;
+
+crate::library::error!(CublasError of cublaslt cublasStatus_t, CUBLAS_STATUS_SUCCESS);
 
 pub fn create_handle() -> Result<sys::cublasLtHandle_t, CublasError> {
     // SAFETY: the call stores a handle.
@@ -86,28 +89,33 @@ pub unsafe fn get_matmul_algo_heuristic(
     d_layout: sys::cublasLtMatrixLayout_t,
     matmul_pref: sys::cublasLtMatmulPreference_t,
 ) -> Result<sys::cublasLtMatmulHeuristicResult_t, CublasError> {
-    let mut count = 0;
+    let (mut found, mut count) = (raw::cublasLtMatmulHeuristicResult_t::default(), 0);
     // SAFETY: the caller guarantees that all objects are alive; there is room for one algorithm.
-    let found = unsafe {
-        value(|found| {
-            sys::cublasLtMatmulAlgoGetHeuristic(
-                handle,
-                matmul_desc,
-                a_layout,
-                b_layout,
-                c_layout,
-                d_layout,
-                matmul_pref,
-                1,
-                found,
-                &raw mut count,
-            )
-            .result()
-        })
-    }?;
+    unsafe {
+        sys::cublasLtMatmulAlgoGetHeuristic(
+            handle,
+            matmul_desc,
+            a_layout,
+            b_layout,
+            c_layout,
+            d_layout,
+            matmul_pref,
+            1,
+            (&raw mut found).cast(),
+            &raw mut count,
+        )
+        .result()?;
+    }
+    found.state.0 = sys::cublasStatus_t::from(found.state) as _;
     match count {
         0 => Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED)),
-        _ => Ok(found),
+        // SAFETY: both have the same layout, and the code is one that the enum has.
+        _ => Ok(unsafe {
+            core::mem::transmute::<
+                raw::cublasLtMatmulHeuristicResult_t,
+                sys::cublasLtMatmulHeuristicResult_t,
+            >(found)
+        }),
     }
 }
 

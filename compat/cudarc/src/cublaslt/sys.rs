@@ -3,14 +3,21 @@
     non_camel_case_types,
     non_snake_case,
     clippy::too_many_arguments,
-    clippy::useless_conversion
+    clippy::useless_conversion,
+    unused_imports
 )]
 
 use core::ffi::*;
 
-pub use crate::cublas::sys::cublasStatus_t;
 pub use crate::shared::*;
-pub use cuda_libraries_sys::cublas::{cublasComputeType_t, cublasOperation_t};
-pub use cuda_libraries_sys::cublaslt::*;
+pub use codes::{cublasComputeType_t, cublasOperation_t, cublasStatus_t};
+
+/// cuBLAS's codes, which have another error here.
+mod codes {
+    crate::library::types!(@only cublas cublasStatus_t
+        absent CUBLAS_STATUS_NOT_SUPPORTED other CUBLAS_STATUS_INTERNAL_ERROR);
+}
+
+crate::library::types!(cublaslt);
 
 cuda_libraries_sys::for_each_cublaslt_function!(crate::library::functions, cublaslt);

@@ -6,7 +6,7 @@ use core::ffi::{c_int, c_void};
 use super::sys;
 use crate::library::value;
 
-crate::library::error!(CudnnError of cudnnStatus_t, CUDNN_STATUS_SUCCESS);
+crate::library::error!(CudnnError of cudnn cudnnStatus_t, CUDNN_STATUS_SUCCESS);
 
 pub type CudnnResult<T> = Result<T, CudnnError>;
 

@@ -6,7 +6,7 @@ use core::ffi::{c_int, c_longlong, c_void};
 use super::sys;
 use crate::library::value;
 
-crate::library::error!(CufftError of cufftResult, CUFFT_SUCCESS);
+crate::library::error!(CufftError of cufft cufftResult, CUFFT_SUCCESS);
 
 /// Functions that store a value after their arguments, or a plan before them.
 macro_rules! values {

@@ -3,7 +3,7 @@
 use super::sys;
 use crate::library::value;
 
-crate::library::error!(CurandError of curandStatus_t, CURAND_STATUS_SUCCESS);
+crate::library::error!(CurandError of curand curandStatus_t, CURAND_STATUS_SUCCESS);
 
 pub fn create_generator() -> Result<sys::curandGenerator_t, CurandError> {
     create_generator_kind(sys::curandRngType_t::CURAND_RNG_PSEUDO_DEFAULT)

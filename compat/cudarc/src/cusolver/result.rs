@@ -3,7 +3,7 @@
 use super::sys;
 use crate::library::value;
 
-crate::library::error!(CusolverError of cusolverStatus_t, CUSOLVER_STATUS_SUCCESS);
+crate::library::error!(CusolverError of cusolver cusolverStatus_t, CUSOLVER_STATUS_SUCCESS);
 
 macro_rules! create {
     ($($name:ident $function:ident -> $handle:ident;)*) => {$(

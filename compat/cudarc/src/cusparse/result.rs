@@ -3,7 +3,7 @@
 use super::sys;
 use crate::library::value;
 
-crate::library::error!(CusparseError of cusparseStatus_t, CUSPARSE_STATUS_SUCCESS);
+crate::library::error!(CusparseError of cusparse cusparseStatus_t, CUSPARSE_STATUS_SUCCESS);
 
 pub fn create() -> Result<sys::cusparseHandle_t, CusparseError> {
     // SAFETY: the call stores a handle.

@@ -511,17 +511,19 @@ pub mod external_memory {
 
     calls! {
         pub fn import_external_memory_opaque_fd(fd: std::os::fd::RawFd, size: u64) -> sys::CUexternalMemory {
-            let mut memory: sys::CUDA_EXTERNAL_MEMORY_HANDLE_DESC = core::mem::zeroed();
-            memory.type_ = sys::CUexternalMemoryHandleType::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD;
+            // Zero is no kind of a handle.
+            let type_ = sys::CUexternalMemoryHandleType::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD.into();
+            let mut memory =
+                cuda_driver_sys::CUDA_EXTERNAL_MEMORY_HANDLE_DESC { type_, size, ..Default::default() };
             memory.handle.fd = fd;
-            memory.size = size;
-            value(|to| sys::cuImportExternalMemory(to, &raw const memory))
+            value(|to| sys::cuImportExternalMemory(to, (&raw const memory).cast()))
         }
         pub fn destroy_external_memory(external_memory: sys::CUexternalMemory) {
             sys::cuDestroyExternalMemory(external_memory).result()
         }
         pub fn get_mapped_buffer(external_memory: sys::CUexternalMemory, offset: u64, size: u64) -> sys::CUdeviceptr {
-            let buffer = sys::CUDA_EXTERNAL_MEMORY_BUFFER_DESC { offset, size, ..Default::default() };
+            let mut buffer: sys::CUDA_EXTERNAL_MEMORY_BUFFER_DESC = core::mem::zeroed();
+            (buffer.offset, buffer.size) = (offset, size);
             value(|to| sys::cuExternalMemoryGetMappedBuffer(to, external_memory, &raw const buffer))
         }
     }

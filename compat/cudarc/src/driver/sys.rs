@@ -1,124 +1,96 @@
 //! The types and functions of `cuda.h` under their C names.
 //!
-//! Enumerations that programs import by `use …::*` are enums of Rust, as cudarc's; the others are
-//! `cuda-driver-sys`'s, with the same constants.
+//! Enumerations whose values no call hands out are enums of Rust, as cudarc's; the others are `cuda-driver-sys`'s, with the
+//! same constants.
 #![allow(
     non_camel_case_types,
     non_snake_case,
     clippy::too_many_arguments,
-    clippy::upper_case_acronyms
+    clippy::upper_case_acronyms,
+    unused_imports
 )]
 
-use core::ffi::{c_char, c_int, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};
+use core::ffi::*;
 
-pub use cuda_driver_sys::*;
+use cuda_driver_sys as raw;
 
-/// Defines enumerations with the values of the open type of `cuda-driver-sys`, and a conversion to it.
-macro_rules! enums {
-    ($($name:ident { $($enumerator:ident,)* })*) => {$(
-        #[repr(u32)]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $($enumerator = cuda_driver_sys::$name::$enumerator.0 as u32,)*
-        }
+pub use raw::*;
 
-        impl TryFrom<u32> for $name {
-            type Error = u32;
+include!("../../../../cuda-driver-sys/src/generated/enums.rs");
+include!("../../../../cuda-driver-sys/src/generated/types.rs");
 
-            /// Returns the enumerator with a value; the value, if there is none.
-            fn try_from(value: u32) -> Result<Self, u32> {
-                match cuda_driver_sys::$name(value as _) {
-                    $(cuda_driver_sys::$name::$enumerator => Ok(Self::$enumerator),)*
-                    _ => Err(value),
-                }
-            }
-        }
-
-        impl From<$name> for cuda_driver_sys::$name {
-            fn from(value: $name) -> Self {
-                Self(value as _)
-            }
-        }
-    )*};
+impl CUresult {
+    const OTHER: Self = Self::CUDA_ERROR_UNKNOWN;
 }
 
-include!("generated/enums.rs");
+/// A place of memory, whose number is a union from CUDA 13.2 on.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "shape-13-2"), derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash))]
+pub struct CUmemLocation_v1 {
+    pub type_: CUmemLocationType,
+    #[cfg(not(feature = "shape-13-2"))]
+    pub id: c_int,
+    #[cfg(feature = "shape-13-2")]
+    pub __bindgen_anon_1: CUmemLocation_v1_id,
+}
 
-impl From<cuda_driver_sys::CUresult> for CUresult {
-    fn from(code: cuda_driver_sys::CUresult) -> Self {
-        Self::try_from(code.0).unwrap_or(Self::CUDA_ERROR_UNKNOWN)
+const HAS_SIZE: bool = cfg!(any(
+    feature = "shape-12-2",
+    feature = "shape-12-6",
+    feature = "shape-13-2",
+    not(feature = "shape-11-4")
+));
+const HAS_USAGE: bool = cfg!(any(
+    feature = "shape-12-6",
+    feature = "shape-13-2",
+    not(any(feature = "shape-11-4", feature = "shape-12-2"))
+));
+const RESERVED: usize = match () {
+    () if cfg!(feature = "shape-13-4") => 53,
+    () if HAS_USAGE => 54,
+    () if HAS_SIZE => 56,
+    () => 64,
+};
+
+/// A pool's memory: newer releases name parts of what was reserved.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "shape-13-2"), derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash))]
+pub struct CUmemPoolProps_v1 {
+    pub allocType: CUmemAllocationType,
+    pub handleTypes: CUmemAllocationHandleType,
+    pub location: CUmemLocation,
+    pub win32SecurityAttributes: *mut c_void,
+    #[cfg(any(
+        feature = "shape-12-2",
+        feature = "shape-12-6",
+        feature = "shape-13-2",
+        not(feature = "shape-11-4")
+    ))]
+    pub maxSize: usize,
+    #[cfg(any(
+        feature = "shape-12-6",
+        feature = "shape-13-2",
+        not(any(feature = "shape-11-4", feature = "shape-12-2"))
+    ))]
+    pub usage: c_ushort,
+    #[cfg(feature = "shape-13-4")]
+    pub gpuDirectRDMACapable: c_uchar,
+    pub reserved: [c_uchar; RESERVED],
+}
+
+const _: () = {
+    assert!(size_of::<CUmemLocation_v1>() == size_of::<raw::CUmemLocation_v1>());
+    assert!(size_of::<CUmemPoolProps_v1>() == size_of::<raw::CUmemPoolProps_v1>());
+};
+
+impl From<raw::CUmemLocation> for CUmemLocation {
+    fn from(location: raw::CUmemLocation) -> Self {
+        // SAFETY: both are a type of memory and an integer, or what has its size and no padding.
+        unsafe { core::mem::transmute(location) }
     }
 }
-
-/// A copy of rows, without names for the padding, so that programs that write all fields compile.
-#[repr(C)]
-#[derive(Debug, Clone, Copy)]
-pub struct CUDA_MEMCPY2D_v2 {
-    pub srcXInBytes: usize,
-    pub srcY: usize,
-    pub srcMemoryType: CUmemorytype,
-    pub srcHost: *const c_void,
-    pub srcDevice: CUdeviceptr,
-    pub srcArray: CUarray,
-    pub srcPitch: usize,
-    pub dstXInBytes: usize,
-    pub dstY: usize,
-    pub dstMemoryType: CUmemorytype,
-    pub dstHost: *mut c_void,
-    pub dstDevice: CUdeviceptr,
-    pub dstArray: CUarray,
-    pub dstPitch: usize,
-    pub WidthInBytes: usize,
-    pub Height: usize,
-}
-
-const _: () =
-    assert!(size_of::<CUDA_MEMCPY2D_v2>() == size_of::<cuda_driver_sys::CUDA_MEMCPY2D_v2>());
-
-/// How a graph is instantiated: no, one or several flags.
-#[repr(transparent)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CUgraphInstantiate_flags(pub c_uint);
-
-macro_rules! instantiate_flags {
-    ($($name:ident)*) => {
-        impl CUgraphInstantiate_flags {$(
-            pub const $name: Self = Self(cuda_driver_sys::CUgraphInstantiate_flags::$name.0);
-        )*}
-    };
-}
-
-instantiate_flags! {
-    CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH
-    CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD
-    CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH
-    CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY
-}
-
-macro_rules! operators {
-    ($($operator:ident $call:ident $assign:ident $call_assign:ident;)*) => {$(
-        impl core::ops::$operator for CUgraphInstantiate_flags {
-            type Output = Self;
-
-            fn $call(self, other: Self) -> Self {
-                Self(core::ops::$operator::$call(self.0, other.0))
-            }
-        }
-
-        impl core::ops::$assign for CUgraphInstantiate_flags {
-            fn $call_assign(&mut self, other: Self) {
-                core::ops::$assign::$call_assign(&mut self.0, other.0);
-            }
-        }
-    )*};
-}
-
-operators! {
-    BitOr bitor BitOrAssign bitor_assign;
-    BitAnd bitand BitAndAssign bitand_assign;
-}
-
-pub type CUDA_MEMCPY2D = CUDA_MEMCPY2D_v2;
 
 include!("generated/tags.rs");
 
@@ -148,7 +120,7 @@ macro_rules! functions {
             let Some(function) = table.$symbol else {
                 return CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND;
             };
-            // SAFETY: the enumerations above have the representation of those that they replace.
+            // SAFETY: the types have the layout of those that they replace.
             #[allow(clippy::missing_transmute_annotations, clippy::useless_transmute)]
             let function = unsafe { core::mem::transmute::<_, Function>(function) };
             // SAFETY: the caller keeps to the function's contract.

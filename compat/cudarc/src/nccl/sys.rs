@@ -4,12 +4,12 @@
     non_snake_case,
     non_upper_case_globals,
     clippy::too_many_arguments,
-    clippy::useless_conversion
+    clippy::useless_conversion,
+    unused_imports
 )]
 
 use core::ffi::*;
 
-pub use cuda_libraries_sys::nccl::*;
 pub use cuda_libraries_sys::shared::{CUstream_st, cudaStream_t};
 
 // A program gets the newest configuration by each tag, and NCCL reads as much of it as it knows.
@@ -18,19 +18,6 @@ pub use self::{
     ncclConfig_t as ncclConfig_v22800, ncclSimInfo_t as ncclSimInfo_v22200,
 };
 
-crate::library::codes! {
-    nccl ncclResult_t {
-        ncclSuccess = 0,
-        ncclUnhandledCudaError = 1,
-        ncclSystemError = 2,
-        ncclInternalError = 3,
-        ncclInvalidArgument = 4,
-        ncclInvalidUsage = 5,
-        ncclRemoteError = 6,
-        ncclInProgress = 7,
-        ncclNumResults = 8,
-    }
-    absent ncclSystemError other ncclInternalError
-}
+crate::library::types!(nccl ncclResult_t absent ncclSystemError other ncclInternalError);
 
 cuda_libraries_sys::for_each_nccl_function!(crate::library::functions, nccl);

@@ -307,11 +307,15 @@ pub mod external_memory {
     #[cfg(unix)]
     calls! {
         pub fn import_external_memory_opaque_fd(fd: std::os::fd::RawFd, size: u64) -> sys::cudaExternalMemory_t {
-            let mut memory: sys::cudaExternalMemoryHandleDesc = core::mem::zeroed();
-            memory.type_ = sys::cudaExternalMemoryHandleType::cudaExternalMemoryHandleTypeOpaqueFd;
+            // Zero is no kind of a handle.
+            let type_ = sys::cudaExternalMemoryHandleType::cudaExternalMemoryHandleTypeOpaqueFd.into();
+            let mut memory = cuda_libraries_sys::cudart::cudaExternalMemoryHandleDesc {
+                type_,
+                size,
+                ..Default::default()
+            };
             memory.handle.fd = fd;
-            memory.size = size;
-            value(|to| sys::cudaImportExternalMemory(to, &raw const memory).result())
+            value(|to| sys::cudaImportExternalMemory(to, (&raw const memory).cast()).result())
         }
     }
 

@@ -100,7 +100,7 @@ structs! {
     #[derive(Debug)] pub struct cudaArraySparseProperties {
         pub tileExtent: cudaArraySparseProperties_tileExtent, pub miptailFirstLevel: c_uint,
         pub miptailSize: c_ulonglong, pub flags: c_uint, pub reserved: [c_uint; 4usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaArraySparseProperties_tileExtent {
         pub width: c_uint, pub height: c_uint, pub depth: c_uint,
@@ -116,15 +116,15 @@ structs! {
     #[derive(Debug)] pub struct cudaMemcpy3DParms {
         pub srcArray: cudaArray_t, pub srcPos: cudaPos, pub srcPtr: cudaPitchedPtr, pub dstArray: cudaArray_t,
         pub dstPos: cudaPos, pub dstPtr: cudaPitchedPtr, pub extent: cudaExtent, pub kind: cudaMemcpyKind,
-        pub _padding_after_kind: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_kind: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaMemcpyNodeParams {
         pub flags: c_int, pub reserved: c_int, pub ctx: cudaExecutionContext_t, pub copyParams: cudaMemcpy3DParms,
     }
     #[derive(Debug)] pub struct cudaMemcpy3DPeerParms {
         pub srcArray: cudaArray_t, pub srcPos: cudaPos, pub srcPtr: cudaPitchedPtr, pub srcDevice: c_int,
-        pub _padding_after_srcDevice: [u8; 4usize], pub dstArray: cudaArray_t, pub dstPos: cudaPos,
-        pub dstPtr: cudaPitchedPtr, pub dstDevice: c_int, pub _padding_after_dstDevice: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_srcDevice: [u8; 4usize], pub dstArray: cudaArray_t, pub dstPos: cudaPos,
+        pub dstPtr: cudaPitchedPtr, pub dstDevice: c_int, #[doc(hidden)] pub _padding_after_dstDevice: [u8; 4usize],
         pub extent: cudaExtent,
     }
     #[derive(Debug)] pub struct cudaMemsetParams {
@@ -137,16 +137,16 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaAccessPolicyWindow {
         pub base_ptr: *mut c_void, pub num_bytes: usize, pub hitRatio: f32, pub hitProp: cudaAccessProperty,
-        pub missProp: cudaAccessProperty, pub _padding_after_missProp: [u8; 4usize],
+        pub missProp: cudaAccessProperty, #[doc(hidden)] pub _padding_after_missProp: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaHostNodeParams { pub fn_: cudaHostFn_t, pub userData: *mut c_void }
     #[derive(Debug)] pub struct cudaHostNodeParamsV2 {
         pub fn_: cudaHostFn_t, pub userData: *mut c_void, pub syncMode: c_uint,
-        pub _padding_after_syncMode: [u8; 4usize], pub ctx: cudaExecutionContext_t,
+        #[doc(hidden)] pub _padding_after_syncMode: [u8; 4usize], pub ctx: cudaExecutionContext_t,
     }
     pub struct cudaResourceDesc {
-        pub resType: cudaResourceType, pub _padding_after_resType: [u8; 4usize], pub res: cudaResourceDesc_res,
-        pub flags: c_uint, pub _padding_after_flags: [u8; 4usize],
+        pub resType: cudaResourceType, #[doc(hidden)] pub _padding_after_resType: [u8; 4usize],
+        pub res: cudaResourceDesc_res, pub flags: c_uint, #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     pub union cudaResourceDesc_res {
         pub array: cudaResourceDesc_res_array, pub mipmap: cudaResourceDesc_res_mipmap,
@@ -156,16 +156,16 @@ structs! {
     #[derive(Debug)] pub struct cudaResourceDesc_res_array { pub array: cudaArray_t }
     #[derive(Debug)] pub struct cudaResourceDesc_res_mipmap { pub mipmap: cudaMipmappedArray_t }
     #[derive(Debug)] pub struct cudaResourceDesc_res_linear {
-        pub devPtr: *mut c_void, pub desc: cudaChannelFormatDesc, pub _padding_after_desc: [u8; 4usize],
+        pub devPtr: *mut c_void, pub desc: cudaChannelFormatDesc, #[doc(hidden)] pub _padding_after_desc: [u8; 4usize],
         pub sizeInBytes: usize,
     }
     #[derive(Debug)] pub struct cudaResourceDesc_res_pitch2D {
-        pub devPtr: *mut c_void, pub desc: cudaChannelFormatDesc, pub _padding_after_desc: [u8; 4usize],
+        pub devPtr: *mut c_void, pub desc: cudaChannelFormatDesc, #[doc(hidden)] pub _padding_after_desc: [u8; 4usize],
         pub width: usize, pub height: usize, pub pitchInBytes: usize,
     }
     #[derive(Debug)] pub struct cudaResourceDesc_res_reserved { pub reserved: [c_int; 32usize] }
     #[derive(Debug)] pub struct cudaResourceViewDesc {
-        pub format: cudaResourceViewFormat, pub _padding_after_format: [u8; 4usize], pub width: usize,
+        pub format: cudaResourceViewFormat, #[doc(hidden)] pub _padding_after_format: [u8; 4usize], pub width: usize,
         pub height: usize, pub depth: usize, pub firstMipmapLevel: c_uint, pub lastMipmapLevel: c_uint,
         pub firstLayer: c_uint, pub lastLayer: c_uint, pub reserved: [c_uint; 16usize],
     }
@@ -182,7 +182,7 @@ structs! {
         pub requiredClusterDepth: c_int, pub clusterSchedulingPolicyPreference: c_int,
         pub nonPortableClusterSizeAllowed: c_int, pub deviceNodeUpdateStatus: c_int,
         pub sharedMemoryMode: cudaSharedMemoryMode, pub reserved: [c_int; 14usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     pub struct cudaMemLocation { pub type_: cudaMemLocationType, pub id: cudaMemLocation_id }
     pub union cudaMemLocation_id { pub id: c_int, pub localized: cudaMemLocation_id_localized }
@@ -209,7 +209,8 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaOffset3D { pub x: usize, pub y: usize, pub z: usize }
     pub struct cudaMemcpy3DOperand {
-        pub type_: cudaMemcpy3DOperandType, pub _padding_after_type: [u8; 4usize], pub op: cudaMemcpy3DOperand_op,
+        pub type_: cudaMemcpy3DOperandType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
+        pub op: cudaMemcpy3DOperand_op,
     }
     pub union cudaMemcpy3DOperand_op { pub ptr: cudaMemcpy3DOperand_op_ptr, pub array: cudaMemcpy3DOperand_op_array }
     pub struct cudaMemcpy3DOperand_op_ptr {
@@ -223,13 +224,13 @@ structs! {
     #[derive(Debug)] pub struct CUuuid { pub bytes: [c_char; 16usize] }
     #[derive(Debug)] pub struct cudaDeviceProp {
         pub name: [c_char; 256usize], pub uuid: cudaUUID_t, pub luid: [c_char; 8usize], pub luidDeviceNodeMask: c_uint,
-        pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize, pub sharedMemPerBlock: usize,
-        pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize, pub maxThreadsPerBlock: c_int,
-        pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize],
-        pub _padding_after_maxGridSize: [u8; 4usize], pub totalConstMem: usize, pub major: c_int, pub minor: c_int,
-        pub textureAlignment: usize, pub texturePitchAlignment: usize, pub multiProcessorCount: c_int,
-        pub integrated: c_int, pub canMapHostMemory: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int,
-        pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
+        #[doc(hidden)] pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize,
+        pub sharedMemPerBlock: usize, pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize,
+        pub maxThreadsPerBlock: c_int, pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize],
+        #[doc(hidden)] pub _padding_after_maxGridSize: [u8; 4usize], pub totalConstMem: usize, pub major: c_int,
+        pub minor: c_int, pub textureAlignment: usize, pub texturePitchAlignment: usize,
+        pub multiProcessorCount: c_int, pub integrated: c_int, pub canMapHostMemory: c_int, pub maxTexture1D: c_int,
+        pub maxTexture1DMipmap: c_int, pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
         pub maxTexture2DLinear: [c_int; 3usize], pub maxTexture2DGather: [c_int; 2usize],
         pub maxTexture3D: [c_int; 3usize], pub maxTexture3DAlt: [c_int; 3usize], pub maxTextureCubemap: c_int,
         pub maxTexture1DLayered: [c_int; 2usize], pub maxTexture2DLayered: [c_int; 3usize],
@@ -241,7 +242,7 @@ structs! {
         pub tccDriver: c_int, pub asyncEngineCount: c_int, pub unifiedAddressing: c_int, pub memoryBusWidth: c_int,
         pub l2CacheSize: c_int, pub persistingL2CacheMaxSize: c_int, pub maxThreadsPerMultiProcessor: c_int,
         pub streamPrioritiesSupported: c_int, pub globalL1CacheSupported: c_int, pub localL1CacheSupported: c_int,
-        pub _padding_after_localL1CacheSupported: [u8; 4usize], pub sharedMemPerMultiprocessor: usize,
+        #[doc(hidden)] pub _padding_after_localL1CacheSupported: [u8; 4usize], pub sharedMemPerMultiprocessor: usize,
         pub regsPerMultiprocessor: c_int, pub managedMemory: c_int, pub isMultiGpuBoard: c_int,
         pub multiGpuBoardGroupID: c_int, pub hostNativeAtomicSupported: c_int, pub pageableMemoryAccess: c_int,
         pub concurrentManagedAccess: c_int, pub computePreemptionSupported: c_int,
@@ -262,9 +263,9 @@ structs! {
     #[derive(Debug)] pub struct cudaIpcMemHandle_t { pub reserved: [c_char; 64usize] }
     #[derive(Debug)] pub struct cudaMemFabricHandle_t { pub reserved: [c_char; 64usize] }
     pub struct cudaExternalMemoryHandleDesc {
-        pub type_: cudaExternalMemoryHandleType, pub _padding_after_type: [u8; 4usize],
+        pub type_: cudaExternalMemoryHandleType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
         pub handle: cudaExternalMemoryHandleDesc_handle, pub size: c_ulonglong, pub flags: c_uint,
-        pub reserved: [c_uint; 16usize], pub _padding_after_reserved: [u8; 4usize],
+        pub reserved: [c_uint; 16usize], #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     pub union cudaExternalMemoryHandleDesc_handle {
         pub fd: c_int, pub win32: cudaExternalMemoryHandleDesc_handle_win32, pub nvSciBufObject: *const c_void,
@@ -274,16 +275,17 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaExternalMemoryBufferDesc {
         pub offset: c_ulonglong, pub size: c_ulonglong, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaExternalMemoryMipmappedArrayDesc {
-        pub offset: c_ulonglong, pub formatDesc: cudaChannelFormatDesc, pub _padding_after_formatDesc: [u8; 4usize],
-        pub extent: cudaExtent, pub flags: c_uint, pub numLevels: c_uint, pub reserved: [c_uint; 16usize],
+        pub offset: c_ulonglong, pub formatDesc: cudaChannelFormatDesc,
+        #[doc(hidden)] pub _padding_after_formatDesc: [u8; 4usize], pub extent: cudaExtent, pub flags: c_uint,
+        pub numLevels: c_uint, pub reserved: [c_uint; 16usize],
     }
     pub struct cudaExternalSemaphoreHandleDesc {
-        pub type_: cudaExternalSemaphoreHandleType, pub _padding_after_type: [u8; 4usize],
+        pub type_: cudaExternalSemaphoreHandleType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
         pub handle: cudaExternalSemaphoreHandleDesc_handle, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     pub union cudaExternalSemaphoreHandleDesc_handle {
         pub fd: c_int, pub win32: cudaExternalSemaphoreHandleDesc_handle_win32, pub nvSciSyncObj: *const c_void,
@@ -293,7 +295,7 @@ structs! {
     }
     pub struct cudaExternalSemaphoreSignalParams {
         pub params: cudaExternalSemaphoreSignalParams_params, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     pub struct cudaExternalSemaphoreSignalParams_params {
         pub fence: cudaExternalSemaphoreSignalParams_params_fence,
@@ -305,7 +307,7 @@ structs! {
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalParams_params_keyedMutex { pub key: c_ulonglong }
     pub struct cudaExternalSemaphoreWaitParams {
         pub params: cudaExternalSemaphoreWaitParams_params, pub flags: c_uint, pub reserved: [c_uint; 16usize],
-        pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     pub struct cudaExternalSemaphoreWaitParams_params {
         pub fence: cudaExternalSemaphoreWaitParams_params_fence,
@@ -315,7 +317,7 @@ structs! {
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_params_fence { pub value: c_ulonglong }
     pub union cudaExternalSemaphoreWaitParams_params_nvSciSync { pub fence: *mut c_void, pub reserved: c_ulonglong }
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_params_keyedMutex {
-        pub key: c_ulonglong, pub timeoutMs: c_uint, pub _padding_after_timeoutMs: [u8; 4usize],
+        pub key: c_ulonglong, pub timeoutMs: c_uint, #[doc(hidden)] pub _padding_after_timeoutMs: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaDevSmResource {
         pub smCount: c_uint, pub minSmPartitionSize: c_uint, pub smCoscheduledAlignment: c_uint, pub flags: c_uint,
@@ -343,31 +345,33 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaKernelNodeParams {
         pub func: *mut c_void, pub gridDim: dim3, pub blockDim: dim3, pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
         pub extra: *mut *mut c_void,
     }
     pub struct cudaKernelNodeParamsV2 {
         pub func: cudaKernelNodeParamsV2_func, pub gridDim: dim3, pub blockDim: dim3, pub sharedMemBytes: c_uint,
-        pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
+        #[doc(hidden)] pub _padding_after_sharedMemBytes: [u8; 4usize], pub kernelParams: *mut *mut c_void,
         pub extra: *mut *mut c_void, pub ctx: cudaExecutionContext_t, pub functionType: cudaKernelFunctionType,
-        pub _padding_after_functionType: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_functionType: [u8; 4usize],
     }
     pub union cudaKernelNodeParamsV2_func { pub func: *mut c_void, pub kern: cudaKernel_t, pub cuFunc: cudaFunction_t }
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalNodeParams {
         pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreSignalParams,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalNodeParamsV2 {
         pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreSignalParams,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize], pub ctx: cudaExecutionContext_t,
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
+        pub ctx: cudaExecutionContext_t,
     }
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitNodeParams {
         pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreWaitParams,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize],
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitNodeParamsV2 {
         pub extSemArray: *mut cudaExternalSemaphore_t, pub paramsArray: *const cudaExternalSemaphoreWaitParams,
-        pub numExtSems: c_uint, pub _padding_after_numExtSems: [u8; 4usize], pub ctx: cudaExecutionContext_t,
+        pub numExtSems: c_uint, #[doc(hidden)] pub _padding_after_numExtSems: [u8; 4usize],
+        pub ctx: cudaExecutionContext_t,
     }
     #[derive(Debug)] pub struct cudaConditionalNodeParams {
         pub handle: cudaGraphConditionalHandle, pub type_: cudaGraphConditionalNodeType, pub size: c_uint,
@@ -380,7 +384,7 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaChildGraphNodeParams {
         pub graph: cudaGraph_t, pub ownership: cudaGraphChildGraphNodeOwnership,
-        pub _padding_after_ownership: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_ownership: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaEventRecordNodeParams { pub event: cudaEvent_t, pub ctx: cudaExecutionContext_t }
     #[derive(Debug)] pub struct cudaEventWaitNodeParams { pub event: cudaEvent_t }
@@ -402,15 +406,15 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaGraphInstantiateParams {
         pub flags: c_ulonglong, pub uploadStream: cudaStream_t, pub errNode_out: cudaGraphNode_t,
-        pub result_out: cudaGraphInstantiateResult, pub _padding_after_result_out: [u8; 4usize],
+        pub result_out: cudaGraphInstantiateResult, #[doc(hidden)] pub _padding_after_result_out: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaGraphExecUpdateResultInfo {
-        pub result: cudaGraphExecUpdateResult, pub _padding_after_result: [u8; 4usize], pub errorNode: cudaGraphNode_t,
-        pub errorFromNode: cudaGraphNode_t,
+        pub result: cudaGraphExecUpdateResult, #[doc(hidden)] pub _padding_after_result: [u8; 4usize],
+        pub errorNode: cudaGraphNode_t, pub errorFromNode: cudaGraphNode_t,
     }
     pub struct cudaGraphKernelNodeUpdate {
-        pub node: cudaGraphDeviceNode_t, pub field: cudaGraphKernelNodeField, pub _padding_after_field: [u8; 4usize],
-        pub updateData: cudaGraphKernelNodeUpdate_updateData,
+        pub node: cudaGraphDeviceNode_t, pub field: cudaGraphKernelNodeField,
+        #[doc(hidden)] pub _padding_after_field: [u8; 4usize], pub updateData: cudaGraphKernelNodeUpdate_updateData,
     }
     pub union cudaGraphKernelNodeUpdate_updateData {
         pub gridDim: dim3, pub param: cudaGraphKernelNodeUpdate_updateData_param, pub isEnabled: c_uint,
@@ -441,10 +445,10 @@ structs! {
         pub x: c_uint, pub y: c_uint, pub z: c_uint,
     }
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_launchCompletionEvent {
-        pub event: cudaEvent_t, pub flags: c_int, pub _padding_after_flags: [u8; 4usize],
+        pub event: cudaEvent_t, pub flags: c_int, #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaLaunchAttributeValue_deviceUpdatableKernelNode {
-        pub deviceUpdatable: c_int, pub _padding_after_deviceUpdatable: [u8; 4usize],
+        pub deviceUpdatable: c_int, #[doc(hidden)] pub _padding_after_deviceUpdatable: [u8; 4usize],
         pub devNode: cudaGraphDeviceNode_t,
     }
     pub struct cudaLaunchAttribute {
@@ -452,10 +456,11 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaLaunchConfig_t {
         pub gridDim: dim3, pub blockDim: dim3, pub dynamicSmemBytes: usize, pub stream: cudaStream_t,
-        pub attrs: *mut cudaLaunchAttribute, pub numAttrs: c_uint, pub _padding_after_numAttrs: [u8; 4usize],
+        pub attrs: *mut cudaLaunchAttribute, pub numAttrs: c_uint,
+        #[doc(hidden)] pub _padding_after_numAttrs: [u8; 4usize],
     }
     pub struct cudaAsyncNotificationInfo_t {
-        pub type_: cudaAsyncNotificationType, pub _padding_after_type: [u8; 4usize],
+        pub type_: cudaAsyncNotificationType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
         pub info: cudaAsyncNotificationInfo_t_info,
     }
     pub union cudaAsyncNotificationInfo_t_info { pub overBudget: cudaAsyncNotificationInfo_t_info_overBudget }
@@ -472,14 +477,14 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaDeviceProp_12_9 {
         pub name: [c_char; 256usize], pub uuid: cudaUUID_t, pub luid: [c_char; 8usize], pub luidDeviceNodeMask: c_uint,
-        pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize, pub sharedMemPerBlock: usize,
-        pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize, pub maxThreadsPerBlock: c_int,
-        pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize], pub clockRate: c_int,
-        pub totalConstMem: usize, pub major: c_int, pub minor: c_int, pub textureAlignment: usize,
-        pub texturePitchAlignment: usize, pub deviceOverlap: c_int, pub multiProcessorCount: c_int,
-        pub kernelExecTimeoutEnabled: c_int, pub integrated: c_int, pub canMapHostMemory: c_int,
-        pub computeMode: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int, pub maxTexture1DLinear: c_int,
-        pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
+        #[doc(hidden)] pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize,
+        pub sharedMemPerBlock: usize, pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize,
+        pub maxThreadsPerBlock: c_int, pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize],
+        pub clockRate: c_int, pub totalConstMem: usize, pub major: c_int, pub minor: c_int,
+        pub textureAlignment: usize, pub texturePitchAlignment: usize, pub deviceOverlap: c_int,
+        pub multiProcessorCount: c_int, pub kernelExecTimeoutEnabled: c_int, pub integrated: c_int,
+        pub canMapHostMemory: c_int, pub computeMode: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int,
+        pub maxTexture1DLinear: c_int, pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
         pub maxTexture2DLinear: [c_int; 3usize], pub maxTexture2DGather: [c_int; 2usize],
         pub maxTexture3D: [c_int; 3usize], pub maxTexture3DAlt: [c_int; 3usize], pub maxTextureCubemap: c_int,
         pub maxTexture1DLayered: [c_int; 2usize], pub maxTexture2DLayered: [c_int; 3usize],
@@ -510,7 +515,7 @@ structs! {
     }
     pub struct cudaExternalSemaphoreSignalParams_v1 {
         pub params: cudaExternalSemaphoreSignalParams_v1_params, pub flags: c_uint,
-        pub _padding_after_flags: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     pub struct cudaExternalSemaphoreSignalParams_v1_params {
         pub fence: cudaExternalSemaphoreSignalParams_v1_params_fence,
@@ -524,7 +529,7 @@ structs! {
     #[derive(Debug)] pub struct cudaExternalSemaphoreSignalParams_v1_params_keyedMutex { pub key: c_ulonglong }
     pub struct cudaExternalSemaphoreWaitParams_v1 {
         pub params: cudaExternalSemaphoreWaitParams_v1_params, pub flags: c_uint,
-        pub _padding_after_flags: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_flags: [u8; 4usize],
     }
     pub struct cudaExternalSemaphoreWaitParams_v1_params {
         pub fence: cudaExternalSemaphoreWaitParams_v1_params_fence,
@@ -534,7 +539,7 @@ structs! {
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_v1_params_fence { pub value: c_ulonglong }
     pub union cudaExternalSemaphoreWaitParams_v1_params_nvSciSync { pub fence: *mut c_void, pub reserved: c_ulonglong }
     #[derive(Debug)] pub struct cudaExternalSemaphoreWaitParams_v1_params_keyedMutex {
-        pub key: c_ulonglong, pub timeoutMs: c_uint, pub _padding_after_timeoutMs: [u8; 4usize],
+        pub key: c_ulonglong, pub timeoutMs: c_uint, #[doc(hidden)] pub _padding_after_timeoutMs: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudaLaunchParams {
         pub func: *mut c_void, pub gridDim: dim3, pub blockDim: dim3, pub args: *mut *mut c_void, pub sharedMem: usize,
@@ -542,14 +547,14 @@ structs! {
     }
     #[derive(Debug)] pub struct cudaDeviceProp_11_8 {
         pub name: [c_char; 256usize], pub uuid: cudaUUID_t, pub luid: [c_char; 8usize], pub luidDeviceNodeMask: c_uint,
-        pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize, pub sharedMemPerBlock: usize,
-        pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize, pub maxThreadsPerBlock: c_int,
-        pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize], pub clockRate: c_int,
-        pub totalConstMem: usize, pub major: c_int, pub minor: c_int, pub textureAlignment: usize,
-        pub texturePitchAlignment: usize, pub deviceOverlap: c_int, pub multiProcessorCount: c_int,
-        pub kernelExecTimeoutEnabled: c_int, pub integrated: c_int, pub canMapHostMemory: c_int,
-        pub computeMode: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int, pub maxTexture1DLinear: c_int,
-        pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
+        #[doc(hidden)] pub _padding_after_luidDeviceNodeMask: [u8; 4usize], pub totalGlobalMem: usize,
+        pub sharedMemPerBlock: usize, pub regsPerBlock: c_int, pub warpSize: c_int, pub memPitch: usize,
+        pub maxThreadsPerBlock: c_int, pub maxThreadsDim: [c_int; 3usize], pub maxGridSize: [c_int; 3usize],
+        pub clockRate: c_int, pub totalConstMem: usize, pub major: c_int, pub minor: c_int,
+        pub textureAlignment: usize, pub texturePitchAlignment: usize, pub deviceOverlap: c_int,
+        pub multiProcessorCount: c_int, pub kernelExecTimeoutEnabled: c_int, pub integrated: c_int,
+        pub canMapHostMemory: c_int, pub computeMode: c_int, pub maxTexture1D: c_int, pub maxTexture1DMipmap: c_int,
+        pub maxTexture1DLinear: c_int, pub maxTexture2D: [c_int; 2usize], pub maxTexture2DMipmap: [c_int; 2usize],
         pub maxTexture2DLinear: [c_int; 3usize], pub maxTexture2DGather: [c_int; 2usize],
         pub maxTexture3D: [c_int; 3usize], pub maxTexture3DAlt: [c_int; 3usize], pub maxTextureCubemap: c_int,
         pub maxTexture1DLayered: [c_int; 2usize], pub maxTexture2DLayered: [c_int; 3usize],

@@ -28,30 +28,34 @@ structs! {
     "https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html"
     #[derive(Debug)] pub struct cudnnDebug_t {
         pub cudnn_version: c_uint, pub cudnnStatus: cudnnStatus_t, pub time_sec: c_uint, pub time_usec: c_uint,
-        pub time_delta: c_uint, pub _padding_after_time_delta: [u8; 4usize], pub handle: cudnnHandle_t,
+        pub time_delta: c_uint, #[doc(hidden)] pub _padding_after_time_delta: [u8; 4usize], pub handle: cudnnHandle_t,
         pub stream: cudaStream_t, pub pid: c_ulonglong, pub tid: c_ulonglong, pub cudaDeviceId: c_int,
         pub reserved: [c_int; 15usize],
     }
     #[derive(Debug)] pub struct cudnnFraction_t { pub numerator: i64, pub denominator: i64 }
     #[derive(Debug)] pub struct cudnnConvolutionFwdAlgoPerf_t {
         pub algo: cudnnConvolutionFwdAlgo_t, pub status: cudnnStatus_t, pub time: f32,
-        pub _padding_after_time: [u8; 4usize], pub memory: usize, pub determinism: cudnnDeterminism_t,
-        pub mathType: cudnnMathType_t, pub reserved: [c_int; 3usize], pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_time: [u8; 4usize], pub memory: usize, pub determinism: cudnnDeterminism_t,
+        pub mathType: cudnnMathType_t, pub reserved: [c_int; 3usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudnnConvolutionBwdDataAlgoPerf_t {
         pub algo: cudnnConvolutionBwdDataAlgo_t, pub status: cudnnStatus_t, pub time: f32,
-        pub _padding_after_time: [u8; 4usize], pub memory: usize, pub determinism: cudnnDeterminism_t,
-        pub mathType: cudnnMathType_t, pub reserved: [c_int; 3usize], pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_time: [u8; 4usize], pub memory: usize, pub determinism: cudnnDeterminism_t,
+        pub mathType: cudnnMathType_t, pub reserved: [c_int; 3usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudnnConvolutionBwdFilterAlgoPerf_t {
         pub algo: cudnnConvolutionBwdFilterAlgo_t, pub status: cudnnStatus_t, pub time: f32,
-        pub _padding_after_time: [u8; 4usize], pub memory: usize, pub determinism: cudnnDeterminism_t,
-        pub mathType: cudnnMathType_t, pub reserved: [c_int; 3usize], pub _padding_after_reserved: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_time: [u8; 4usize], pub memory: usize, pub determinism: cudnnDeterminism_t,
+        pub mathType: cudnnMathType_t, pub reserved: [c_int; 3usize],
+        #[doc(hidden)] pub _padding_after_reserved: [u8; 4usize],
     }
     #[derive(Debug)] pub struct cudnnGnnCscGraph_t {
         pub cscOffsets: *const c_void, pub cscIndices: *const c_void, pub mapCscToCoo: *const c_void,
         pub mapRevToCoo: *const c_void, pub nSrcNodes: i64, pub nDstNodes: i64, pub nIndices: i64,
-        pub idxType: cudnnDataType_t, pub _padding_after_idxType: [u8; 4usize], pub cscRevOffsets: *const c_void,
+        pub idxType: cudnnDataType_t, #[doc(hidden)] pub _padding_after_idxType: [u8; 4usize],
+        pub cscRevOffsets: *const c_void,
     }
     #[derive(Debug)] pub struct cudnnGnnMhaParams_t {
         pub activation: cudnnGnnActivationOp_t, pub activationAlpha: f32, pub numHeads: c_int, pub concatHeads: c_int,

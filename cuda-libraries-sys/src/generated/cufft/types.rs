@@ -34,7 +34,7 @@ structs! {
         pub size: [usize; 64usize], pub cudaXtState: *mut c_void,
     }
     #[derive(Debug)] pub struct cudaLibXtDesc {
-        pub version: c_int, pub _padding_after_version: [u8; 4usize], pub descriptor: *mut cudaXtDesc,
+        pub version: c_int, #[doc(hidden)] pub _padding_after_version: [u8; 4usize], pub descriptor: *mut cudaXtDesc,
         pub library: libFormat, pub subFormat: c_int, pub libDescriptor: *mut c_void,
     }
     #[derive(Debug)] pub struct cufftXt1dFactors {

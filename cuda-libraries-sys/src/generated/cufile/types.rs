@@ -36,13 +36,13 @@ structs! {
         pub write: Option<unsafe extern "C" fn(handle: *const c_void, arg1: *const c_char, arg2: usize, arg3: loff_t, arg4: *const cufileRDMAInfo_t) -> isize>,
     }
     pub struct CUfileDescr_t {
-        pub type_: CUfileFileHandleType, pub _padding_after_type: [u8; 4usize], pub handle: CUfileDescr_t_handle,
-        pub fs_ops: *const CUfileFSOps_t,
+        pub type_: CUfileFileHandleType, #[doc(hidden)] pub _padding_after_type: [u8; 4usize],
+        pub handle: CUfileDescr_t_handle, pub fs_ops: *const CUfileFSOps_t,
     }
     pub union CUfileDescr_t_handle { pub fd: c_int, pub handle: *mut c_void }
     pub struct CUfileIOParams_t {
-        pub mode: CUfileBatchMode_t, pub _padding_after_mode: [u8; 4usize], pub u: CUfileIOParams_t_u,
-        pub fh: CUfileHandle_t, pub opcode: CUfileOpcode_t, pub _padding_after_opcode: [u8; 4usize],
+        pub mode: CUfileBatchMode_t, #[doc(hidden)] pub _padding_after_mode: [u8; 4usize], pub u: CUfileIOParams_t_u,
+        pub fh: CUfileHandle_t, pub opcode: CUfileOpcode_t, #[doc(hidden)] pub _padding_after_opcode: [u8; 4usize],
         pub cookie: *mut c_void,
     }
     pub union CUfileIOParams_t_u { pub batch: CUfileIOParams_t_u_batch }
@@ -50,7 +50,8 @@ structs! {
         pub devPtr_base: *mut c_void, pub file_offset: off_t, pub devPtr_offset: off_t, pub size: usize,
     }
     #[derive(Debug)] pub struct CUfileIOEvents_t {
-        pub cookie: *mut c_void, pub status: CUfileStatus_t, pub _padding_after_status: [u8; 4usize], pub ret: usize,
+        pub cookie: *mut c_void, pub status: CUfileStatus_t, #[doc(hidden)] pub _padding_after_status: [u8; 4usize],
+        pub ret: usize,
     }
     #[derive(Debug)] pub struct CUfileIOVec_t { pub base: *mut c_void, pub len: usize }
     #[derive(Debug)] pub struct CUfileOpCounter_t { pub ok: u64, pub err: u64 }
@@ -90,7 +91,7 @@ structs! {
         pub reg_bytes: u64,
     }
     #[derive(Debug)] pub struct CUfileStatsLevel3_t {
-        pub detailed: CUfileStatsLevel2_t, pub num_gpus: u32, pub _padding_after_num_gpus: [u8; 4usize],
+        pub detailed: CUfileStatsLevel2_t, pub num_gpus: u32, #[doc(hidden)] pub _padding_after_num_gpus: [u8; 4usize],
         pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],
     }
     #[derive(Debug)] pub struct CUfileStatsLevel1_t_1_15 {
@@ -117,7 +118,7 @@ structs! {
         pub write_size_kb_hist: [u64; 32usize],
     }
     #[derive(Debug)] pub struct CUfileStatsLevel3_t_1_15 {
-        pub detailed: CUfileStatsLevel2_t_1_15, pub num_gpus: u32, pub _padding_after_num_gpus: [u8; 4usize],
-        pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],
+        pub detailed: CUfileStatsLevel2_t_1_15, pub num_gpus: u32,
+        #[doc(hidden)] pub _padding_after_num_gpus: [u8; 4usize], pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],
     }
 }

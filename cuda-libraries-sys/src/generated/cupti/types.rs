@@ -27,15 +27,15 @@ structs! {
     #[derive(Debug)] pub struct CUuuid { pub bytes: [c_char; 16usize] }
     #[derive(Debug)] pub struct CUaccessPolicyWindow {
         pub base_ptr: *mut c_void, pub num_bytes: usize, pub hitRatio: f32, pub hitProp: CUaccessProperty,
-        pub missProp: CUaccessProperty, pub _padding_after_missProp: [u8; 4usize],
+        pub missProp: CUaccessProperty, #[doc(hidden)] pub _padding_after_missProp: [u8; 4usize],
     }
     pub union CUstreamAttrValue { pub pad: [c_char; 64usize], pub accessPolicyWindow: CUaccessPolicyWindow }
     #[derive(Debug)] pub struct CUpti_CallbackData {
-        pub callbackSite: CUpti_ApiCallbackSite, pub _padding_after_callbackSite: [u8; 4usize],
+        pub callbackSite: CUpti_ApiCallbackSite, #[doc(hidden)] pub _padding_after_callbackSite: [u8; 4usize],
         pub functionName: *const c_char, pub functionParams: *const c_void, pub functionReturnValue: *mut c_void,
         pub symbolName: *const c_char, pub context: CUcontext, pub contextUid: u32,
-        pub _padding_after_contextUid: [u8; 4usize], pub correlationData: *mut u64, pub correlationId: u32,
-        pub _padding_after_correlationId: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_contextUid: [u8; 4usize], pub correlationData: *mut u64,
+        pub correlationId: u32, #[doc(hidden)] pub _padding_after_correlationId: [u8; 4usize],
     }
     pub struct CUpti_ResourceData {
         pub context: CUcontext, pub resourceHandle: CUpti_ResourceData_resourceHandle,
@@ -43,12 +43,13 @@ structs! {
     }
     pub union CUpti_ResourceData_resourceHandle { pub stream: CUstream }
     #[derive(Debug)] pub struct CUpti_ModuleResourceData {
-        pub moduleId: u32, pub _padding_after_moduleId: [u8; 4usize], pub cubinSize: usize, pub pCubin: *const c_char,
+        pub moduleId: u32, #[doc(hidden)] pub _padding_after_moduleId: [u8; 4usize], pub cubinSize: usize,
+        pub pCubin: *const c_char,
     }
     #[derive(Debug)] pub struct CUpti_GraphData {
         pub graph: CUgraph, pub originalGraph: CUgraph, pub node: CUgraphNode, pub originalNode: CUgraphNode,
-        pub nodeType: CUgraphNodeType, pub _padding_after_nodeType: [u8; 4usize], pub dependency: CUgraphNode,
-        pub graphExec: CUgraphExec,
+        pub nodeType: CUgraphNodeType, #[doc(hidden)] pub _padding_after_nodeType: [u8; 4usize],
+        pub dependency: CUgraphNode, pub graphExec: CUgraphExec,
     }
     pub struct CUpti_LogicalEndpointResourceData {
         pub logicalEndpointId: u32, pub type_: CUpti_LogicalEndpointType, pub size: u64,
@@ -60,24 +61,24 @@ structs! {
         pub functionName: *const c_char, pub functionParams: *const c_void, pub functionReturnValue: *const c_void,
     }
     #[derive(Debug)] pub struct CUpti_StreamAttrData {
-        pub stream: CUstream, pub attr: CUstreamAttrID, pub _padding_after_attr: [u8; 4usize],
+        pub stream: CUstream, pub attr: CUstreamAttrID, #[doc(hidden)] pub _padding_after_attr: [u8; 4usize],
         pub value: *const CUstreamAttrValue,
     }
     pub struct CUpti_StateData { pub notification: CUpti_StateData_notification }
     pub union CUpti_StateData_notification { pub notification: CUpti_StateData_notification_notification }
     #[derive(Debug)] pub struct CUpti_StateData_notification_notification {
-        pub result: CUptiResult, pub _padding_after_result: [u8; 4usize], pub message: *const c_char,
+        pub result: CUptiResult, #[doc(hidden)] pub _padding_after_result: [u8; 4usize], pub message: *const c_char,
     }
     #[derive(Debug)] pub struct CUpti_SubscriberParams {
         pub structSize: usize, pub subscriberName: *const c_char, pub oldSubscriberName: *mut c_char,
         pub oldSubscriberSize: usize, pub allowMultipleSubscribers: u8, pub padding: [u8; 7usize],
     }
     #[derive(Debug)] pub struct CUpti_EventGroupSet {
-        pub numEventGroups: u32, pub _padding_after_numEventGroups: [u8; 4usize],
+        pub numEventGroups: u32, #[doc(hidden)] pub _padding_after_numEventGroups: [u8; 4usize],
         pub eventGroups: *mut CUpti_EventGroup,
     }
     #[derive(Debug)] pub struct CUpti_EventGroupSets {
-        pub numSets: u32, pub _padding_after_numSets: [u8; 4usize], pub sets: *mut CUpti_EventGroupSet,
+        pub numSets: u32, #[doc(hidden)] pub _padding_after_numSets: [u8; 4usize], pub sets: *mut CUpti_EventGroupSet,
     }
     pub union CUpti_MetricValue {
         pub metricValueDouble: f64, pub metricValueUint64: u64, pub metricValueInt64: i64, pub metricValuePercent: f64,
@@ -104,11 +105,11 @@ structs! {
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityAutoBoostState { pub enabled: u32, pub pid: u32 }
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_ActivityPCSamplingConfig {
         pub size: u32, pub samplingPeriod: CUpti_ActivityPCSamplingPeriod, pub samplingPeriod2: u32,
-        pub _padding_after_samplingPeriod2: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_samplingPeriod2: [u8; 4usize],
     }
     #[derive(Debug)] pub struct CUpti_ActivityFieldLayoutEntry {
-        pub structSize: usize, pub fieldId: c_int, pub _padding_after_fieldId: [u8; 4usize], pub offset: usize,
-        pub size: usize, pub alignment: usize,
+        pub structSize: usize, pub fieldId: c_int, #[doc(hidden)] pub _padding_after_fieldId: [u8; 4usize],
+        pub offset: usize, pub size: usize, pub alignment: usize,
     }
     #[derive(Debug)] pub struct CUpti_ActivityRecordLayout {
         pub structSize: usize, pub pEntries: *mut CUpti_ActivityFieldLayoutEntry, pub numFields: usize,
@@ -118,7 +119,7 @@ structs! {
         pub structSize: usize, pub numFields: usize, pub pFieldIds: *mut c_int,
     }
     #[repr(align(8))] #[derive(Debug)] pub struct CUpti_Activity {
-        pub kind: CUpti_ActivityKind, pub _padding_after_kind: [u8; 4usize],
+        pub kind: CUpti_ActivityKind, #[doc(hidden)] pub _padding_after_kind: [u8; 4usize],
     }
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemcpy7 {
         pub kind: CUpti_ActivityKind, pub copyKind: u8, pub srcKind: u8, pub dstKind: u8, pub flags: u8,
@@ -133,7 +134,7 @@ structs! {
         pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32, pub contextId: u32, pub streamId: u32,
         pub srcDeviceId: u32, pub srcContextId: u32, pub dstDeviceId: u32, pub dstContextId: u32,
         pub correlationId: u32, pub reserved0: *mut c_void, pub graphNodeId: u64, pub graphId: u32, pub channelID: u32,
-        pub channelType: CUpti_ChannelType, pub _padding_after_channelType: [u8; 4usize],
+        pub channelType: CUpti_ChannelType, #[doc(hidden)] pub _padding_after_channelType: [u8; 4usize],
     }
     #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_ActivityMemset5 {
         pub kind: CUpti_ActivityKind, pub value: u32, pub bytes: u64, pub start: u64, pub end: u64, pub deviceId: u32,
@@ -208,7 +209,7 @@ structs! {
     }
     #[derive(Debug)] pub struct CUpti_ActivityApiCbidOptions {
         pub structSize: usize, pub pCbids: *mut CUpti_CallbackId, pub numCbids: usize, pub enable: u8,
-        pub _padding_after_enable: [u8; 7usize],
+        #[doc(hidden)] pub _padding_after_enable: [u8; 7usize],
     }
     #[derive(Debug)] pub struct CUpti_ActivityApiOptions {
         pub structSize: usize, pub pCbidOptions: *mut CUpti_ActivityApiCbidOptions,
@@ -964,7 +965,7 @@ structs! {
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImageOptions {
         pub structSize: usize, pub pPriv: *mut c_void, pub pCounterDataPrefix: *const u8,
         pub counterDataPrefixSize: usize, pub maxNumRanges: u32, pub maxNumRangeTreeNodes: u32,
-        pub maxRangeNameLength: u32, pub _padding_after_maxRangeNameLength: [u8; 4usize],
+        pub maxRangeNameLength: u32, #[doc(hidden)] pub _padding_after_maxRangeNameLength: [u8; 4usize],
     }
     #[derive(Debug)] pub struct CUpti_Profiler_CounterDataImage_CalculateSize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub sizeofCounterDataImageOptions: usize,
@@ -987,9 +988,9 @@ structs! {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub counterDataImageSize: usize,
         pub pCounterDataImage: *mut u8, pub counterDataScratchBufferSize: usize,
         pub pCounterDataScratchBuffer: *mut u8, pub bDumpCounterDataInFile: u8,
-        pub _padding_after_bDumpCounterDataInFile: [u8; 7usize], pub pCounterDataFilePath: *const c_char,
-        pub range: CUpti_ProfilerRange, pub replayMode: CUpti_ProfilerReplayMode, pub maxRangesPerPass: usize,
-        pub maxLaunchesPerPass: usize,
+        #[doc(hidden)] pub _padding_after_bDumpCounterDataInFile: [u8; 7usize],
+        pub pCounterDataFilePath: *const c_char, pub range: CUpti_ProfilerRange,
+        pub replayMode: CUpti_ProfilerReplayMode, pub maxRangesPerPass: usize, pub maxLaunchesPerPass: usize,
     }
     #[derive(Debug)] pub struct CUpti_Profiler_EndSession_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
@@ -997,8 +998,8 @@ structs! {
     #[derive(Debug)] pub struct CUpti_Profiler_SetConfig_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub pConfig: *const u8,
         pub configSize: usize, pub minNestingLevel: u16, pub numNestingLevels: u16,
-        pub _padding_after_numNestingLevels: [u8; 4usize], pub passIndex: usize, pub targetNestingLevel: u16,
-        pub _padding_after_targetNestingLevel: [u8; 6usize],
+        #[doc(hidden)] pub _padding_after_numNestingLevels: [u8; 4usize], pub passIndex: usize,
+        pub targetNestingLevel: u16, #[doc(hidden)] pub _padding_after_targetNestingLevel: [u8; 6usize],
     }
     #[derive(Debug)] pub struct CUpti_Profiler_UnsetConfig_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
@@ -1008,8 +1009,8 @@ structs! {
     }
     #[derive(Debug)] pub struct CUpti_Profiler_EndPass_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub targetNestingLevel: u16,
-        pub _padding_after_targetNestingLevel: [u8; 6usize], pub passIndex: usize, pub allPassesSubmitted: u8,
-        pub _padding_after_allPassesSubmitted: [u8; 7usize],
+        #[doc(hidden)] pub _padding_after_targetNestingLevel: [u8; 6usize], pub passIndex: usize,
+        pub allPassesSubmitted: u8, #[doc(hidden)] pub _padding_after_allPassesSubmitted: [u8; 7usize],
     }
     #[derive(Debug)] pub struct CUpti_Profiler_EnableProfiling_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
@@ -1020,7 +1021,7 @@ structs! {
     #[derive(Debug)] pub struct CUpti_Profiler_IsPassCollected_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numRangesDropped: usize,
         pub numTraceBytesDropped: usize, pub onePassCollected: u8, pub allPassesCollected: u8,
-        pub _padding_after_allPassesCollected: [u8; 6usize],
+        #[doc(hidden)] pub _padding_after_allPassesCollected: [u8; 6usize],
     }
     #[derive(Debug)] pub struct CUpti_Profiler_FlushCounterData_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numRangesDropped: usize,
@@ -1036,7 +1037,7 @@ structs! {
     #[derive(Debug)] pub struct CUpti_Profiler_GetCounterAvailability_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub counterAvailabilityImageSize: usize,
         pub pCounterAvailabilityImage: *mut u8, pub bAllowDeviceLevelCounters: u8,
-        pub _padding_after_bAllowDeviceLevelCounters: [u8; 7usize],
+        #[doc(hidden)] pub _padding_after_bAllowDeviceLevelCounters: [u8; 7usize],
     }
     #[derive(Debug)] pub struct CUpti_Profiler_DeviceSupported_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub cuDevice: CUdevice,
@@ -1047,7 +1048,7 @@ structs! {
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_Initialize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub profilerType: CUpti_ProfilerType,
-        pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
+        #[doc(hidden)] pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
         pub pCounterAvailabilityImage: *const u8, pub pHostObject: *mut CUpti_Profiler_Host_Object,
         pub pSinglePassMetricSetName: *const c_char,
     }
@@ -1059,13 +1060,13 @@ structs! {
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetBaseMetrics_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
-        pub metricType: CUpti_MetricType, pub _padding_after_metricType: [u8; 4usize],
+        pub metricType: CUpti_MetricType, #[doc(hidden)] pub _padding_after_metricType: [u8; 4usize],
         pub ppMetricNames: *mut *const c_char, pub numMetrics: usize,
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetSubMetrics_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
-        pub metricType: CUpti_MetricType, pub _padding_after_metricType: [u8; 4usize], pub pMetricName: *const c_char,
-        pub numOfSubmetrics: usize, pub ppSubMetrics: *mut *const c_char,
+        pub metricType: CUpti_MetricType, #[doc(hidden)] pub _padding_after_metricType: [u8; 4usize],
+        pub pMetricName: *const c_char, pub numOfSubmetrics: usize, pub ppSubMetrics: *mut *const c_char,
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetMetricProperties_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pHostObject: *mut CUpti_Profiler_Host_Object,
@@ -1101,7 +1102,7 @@ structs! {
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetMaxNumHardwareMetricsPerPass_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub profilerType: CUpti_ProfilerType,
-        pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
+        #[doc(hidden)] pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
         pub pCounterAvailabilityImage: *mut u8, pub maxMetricsPerPass: usize,
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_GetSinglePassSets_Params {
@@ -1121,13 +1122,14 @@ structs! {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub configSize: usize, pub pConfig: *const u8, pub counterDataImageSize: usize, pub pCounterDataImage: *mut u8,
         pub range: CUpti_ProfilerRange, pub replayMode: CUpti_ProfilerReplayMode, pub maxRangesPerPass: usize,
-        pub numNestingLevels: u16, pub minNestingLevel: u16, pub _padding_after_minNestingLevel: [u8; 4usize],
-        pub passIndex: usize, pub targetNestingLevel: u16, pub _padding_after_targetNestingLevel: [u8; 6usize],
+        pub numNestingLevels: u16, pub minNestingLevel: u16,
+        #[doc(hidden)] pub _padding_after_minNestingLevel: [u8; 4usize], pub passIndex: usize,
+        pub targetNestingLevel: u16, #[doc(hidden)] pub _padding_after_targetNestingLevel: [u8; 6usize],
     }
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Enable_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
         pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object, pub cacheControlMode: CUpti_CacheControl_Mode,
-        pub _padding_after_cacheControlMode: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_cacheControlMode: [u8; 4usize],
     }
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Disable_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
@@ -1138,7 +1140,7 @@ structs! {
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Stop_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub passIndex: usize, pub targetNestingLevel: usize, pub isAllPassSubmitted: u8,
-        pub _padding_after_isAllPassSubmitted: [u8; 7usize],
+        #[doc(hidden)] pub _padding_after_isAllPassSubmitted: [u8; 7usize],
     }
     #[derive(Debug)] pub struct CUpti_RangeProfiler_PushRange_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
@@ -1154,7 +1156,7 @@ structs! {
     #[derive(Debug)] pub struct CUpti_RangeProfiler_GetCounterDataSize_Params {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub pMetricNames: *mut *const c_char, pub numMetrics: usize, pub maxNumOfRanges: usize,
-        pub maxNumRangeTreeNodes: u32, pub _padding_after_maxNumRangeTreeNodes: [u8; 4usize],
+        pub maxNumRangeTreeNodes: u32, #[doc(hidden)] pub _padding_after_maxNumRangeTreeNodes: [u8; 4usize],
         pub counterDataSize: usize,
     }
     #[derive(Debug)] pub struct CUpti_RangeProfiler_CounterDataImage_Initialize_Params {
@@ -1208,7 +1210,7 @@ structs! {
     }
     #[derive(Debug)] pub struct CUpti_Profiler_Host_Initialize_Params_13_0 {
         pub structSize: usize, pub pPriv: *mut c_void, pub profilerType: CUpti_ProfilerType,
-        pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
+        #[doc(hidden)] pub _padding_after_profilerType: [u8; 4usize], pub pChipName: *const c_char,
         pub pCounterAvailabilityImage: *const u8, pub pHostObject: *mut CUpti_Profiler_Host_Object,
     }
     #[derive(Debug)] pub struct CUpti_RangeProfiler_Enable_Params_13_0 {
@@ -1220,7 +1222,7 @@ structs! {
         pub isSupported: CUpti_Profiler_Support_Level, pub architecture: CUpti_Profiler_Support_Level,
         pub sli: CUpti_Profiler_Support_Level, pub vGpu: CUpti_Profiler_Support_Level,
         pub confidentialCompute: CUpti_Profiler_Support_Level, pub cmp: CUpti_Profiler_Support_Level,
-        pub _padding_after_cmp: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_cmp: [u8; 4usize],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::ffi::{c_int, c_uint};
 
-open_enum! {
+closed_enum! {
     "https://docs.nvidia.com/cuda/cusolver/index.html"
     cusolverMgGridMapping_t: c_uint { CUDALIBMG_GRID_MAPPING_ROW_MAJOR = 1, CUDALIBMG_GRID_MAPPING_COL_MAJOR = 0 }
 }

@@ -20,7 +20,7 @@ structs! {
         pub shrinkShare: c_int, pub nvlsCTAs: c_int, pub nChannelsPerNetPeer: c_int, pub nvlinkCentricSched: c_int,
         pub graphUsageMode: c_int, pub numRmaCtx: c_int, pub maxP2pPeers: c_int, pub graphStreamOrdering: c_int,
         pub launchOrderImplicit: c_int, pub numRmaSig: c_int, pub rmaEagerInit: c_int, pub hostCftMode: c_int,
-        pub nvlsHostMode: c_int, pub _padding_after_nvlsHostMode: [u8; 4usize],
+        pub nvlsHostMode: c_int, #[doc(hidden)] pub _padding_after_nvlsHostMode: [u8; 4usize],
     }
     pub struct ncclConfigExt_t {
         pub next: *mut ncclConfigExt_t, pub key: ncclConfigExt_t_key, pub val: ncclConfigExt_t_val,
@@ -35,14 +35,14 @@ structs! {
     }
     #[derive(Debug)] pub struct ncclSimInfo_t {
         pub size: usize, pub magic: c_uint, pub version: c_uint, pub estimatedTime: f32,
-        pub _padding_after_estimatedTime: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_estimatedTime: [u8; 4usize],
     }
     #[derive(Debug)] pub struct ncclWaitSignalDesc_t {
         pub opCnt: c_int, pub peer: c_int, pub sigIdx: c_int, pub ctx: c_int,
     }
     #[derive(Debug)] pub struct ncclEncryptionConfig_t {
         pub size: usize, pub magic: c_uint, pub version: c_uint, pub mode: c_int,
-        pub _padding_after_mode: [u8; 4usize], pub psk: *const c_char,
+        #[doc(hidden)] pub _padding_after_mode: [u8; 4usize], pub psk: *const c_char,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::ffi::{c_int, c_uint};
 
-open_enum! {
+result_enum! {
     "https://docs.nvidia.com/cuda/nvfatbin/index.html"
     nvFatbinResult: c_uint {
         NVFATBIN_SUCCESS = 0, NVFATBIN_ERROR_INTERNAL = 1, NVFATBIN_ERROR_ELF_ARCH_MISMATCH = 2,

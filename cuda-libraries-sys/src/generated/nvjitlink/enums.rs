@@ -2,7 +2,16 @@
 
 use core::ffi::{c_int, c_uint};
 
-open_enum! {
+closed_enum! {
+    "https://docs.nvidia.com/cuda/nvjitlink/index.html"
+    nvJitLinkInputType: c_uint {
+        NVJITLINK_INPUT_NONE = 0, NVJITLINK_INPUT_CUBIN = 1, NVJITLINK_INPUT_PTX = 2, NVJITLINK_INPUT_LTOIR = 3,
+        NVJITLINK_INPUT_FATBIN = 4, NVJITLINK_INPUT_OBJECT = 5, NVJITLINK_INPUT_LIBRARY = 6, NVJITLINK_INPUT_INDEX = 7,
+        NVJITLINK_INPUT_ANY = 10,
+    }
+}
+
+result_enum! {
     "https://docs.nvidia.com/cuda/nvjitlink/index.html"
     nvJitLinkResult: c_uint {
         NVJITLINK_SUCCESS = 0, NVJITLINK_ERROR_UNRECOGNIZED_OPTION = 1, NVJITLINK_ERROR_MISSING_ARCH = 2,
@@ -13,11 +22,6 @@ open_enum! {
         NVJITLINK_ERROR_OUTDATED_LIBRARY = 14, NVJITLINK_ERROR_MISSING_FATBIN = 15,
         NVJITLINK_ERROR_UNRECOGNIZED_ARCH = 16, NVJITLINK_ERROR_UNSUPPORTED_ARCH = 17,
         NVJITLINK_ERROR_LTO_NOT_ENABLED = 18,
-    }
-    nvJitLinkInputType: c_uint {
-        NVJITLINK_INPUT_NONE = 0, NVJITLINK_INPUT_CUBIN = 1, NVJITLINK_INPUT_PTX = 2, NVJITLINK_INPUT_LTOIR = 3,
-        NVJITLINK_INPUT_FATBIN = 4, NVJITLINK_INPUT_OBJECT = 5, NVJITLINK_INPUT_LIBRARY = 6, NVJITLINK_INPUT_INDEX = 7,
-        NVJITLINK_INPUT_ANY = 10,
     }
 }
 

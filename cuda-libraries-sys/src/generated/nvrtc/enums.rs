@@ -2,7 +2,7 @@
 
 use core::ffi::{c_int, c_uint};
 
-open_enum! {
+result_enum! {
     "https://docs.nvidia.com/cuda/nvrtc/index.html"
     nvrtcResult: c_uint {
         NVRTC_SUCCESS = 0, NVRTC_ERROR_OUT_OF_MEMORY = 1, NVRTC_ERROR_PROGRAM_CREATION_FAILURE = 2,

@@ -12,9 +12,9 @@ aliases! {
 structs! {
     "https://docs.nvidia.com/cuda/nvrtc/index.html"
     #[derive(Debug)] pub struct nvrtcBundledHeadersInfo {
-        pub available: c_int, pub _padding_after_available: [u8; 4usize], pub compressedSize: usize,
+        pub available: c_int, #[doc(hidden)] pub _padding_after_available: [u8; 4usize], pub compressedSize: usize,
         pub uncompressedSize: usize, pub cudaVersionMajor: c_int, pub cudaVersionMinor: c_int, pub numFiles: c_uint,
-        pub _padding_after_numFiles: [u8; 4usize],
+        #[doc(hidden)] pub _padding_after_numFiles: [u8; 4usize],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::ffi::{c_int, c_uint};
 
-open_enum! {
+result_enum! {
     "https://docs.nvidia.com/cuda/libnvvm-api/index.html"
     nvvmResult: c_uint {
         NVVM_SUCCESS = 0, NVVM_ERROR_OUT_OF_MEMORY = 1, NVVM_ERROR_PROGRAM_CREATION_FAILURE = 2,

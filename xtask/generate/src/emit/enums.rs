@@ -1,27 +1,128 @@
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{HEAD, braced};
-use crate::parse::Enumeration;
+use syn::visit::{self, Visit};
 
-/// Returns `enums.rs`: C enumerations as open newtypes, with their aliases.
-pub fn enums(enums: &[Enumeration], page: &str) -> String {
-    let mut text =
-        format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n\nopen_enum! {{\n    {page:?}\n");
-    for e in enums {
-        let repr = if e.signed { "c_int" } else { "c_uint" };
-        for alias in &e.aliases {
-            let _ = writeln!(text, "    #[doc(alias = \"{alias}\")]");
+use super::{HEAD, braced, filled};
+use crate::parse::{Enumeration, Header};
+
+/// Enumerations that calls write, and that programs for cudarc import by `use …::*` or match without a wildcard.
+const CLOSED: [&str; 3] = ["CUpointer_attribute", "CUstreamCaptureMode", "CUfunc_cache"];
+
+/// Sets of flags in cudarc.
+const FLAGS: [&str; 2] = ["CUgraphInstantiate_flags", "CUmemAllocationHandleType"];
+
+/// Returns `enums.rs`: C enumerations as open newtypes, with their aliases. The result codes and those that no call hands
+/// out are apart, because they can be enums of Rust: in compat/cudarc, they are.
+pub fn enums(header: &Header, page: &str, result: &str, are_closed: bool) -> String {
+    let returned = Returned::of(header);
+    let kind = |it: &Enumeration| match () {
+        () if it.name == result => "result_enum",
+        () if FLAGS.contains(&it.name.as_str()) => "flags_enum",
+        () if CLOSED.contains(&it.name.as_str()) => "closed_enum",
+        () if !are_closed || returned.has(it) => "open_enum",
+        () => "closed_enum",
+    };
+    let mut text = format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n");
+    for macro_name in ["open_enum", "flags_enum", "closed_enum", "result_enum"] {
+        let mut rows = String::new();
+        for e in header.enums.iter().filter(|it| kind(it) == macro_name) {
+            rows.push_str(&row(e));
         }
-        let enumerators = e.enumerators.iter();
-        let enumerators: Vec<String> =
-            enumerators.map(|(name, value)| format!("{name} = {value}")).collect();
-        text.push_str(&braced(&format!("{}: {repr}", e.name), &enumerators));
+        if !rows.is_empty() {
+            let _ = write!(text, "\n{macro_name}! {{\n    {page:?}\n{rows}}}\n");
+        }
     }
-    text.push_str("}\n\n");
-    for e in enums {
+    text.push('\n');
+    for e in &header.enums {
         for alias in &e.aliases {
             let _ = writeln!(text, "/// The same as [`{0}`].\npub type {alias} = {0};", e.name);
         }
     }
     text
+}
+
+/// Returns an enumeration; second names of values are last, because an enum of Rust has none.
+fn row(e: &Enumeration) -> String {
+    let repr = if e.signed { "c_int" } else { "c_uint" };
+    let aliases: String =
+        e.aliases.iter().map(|it| format!("    #[doc(alias = \"{it}\")]\n")).collect();
+    let mut values = BTreeSet::new();
+    let (first, second): (Vec<_>, Vec<_>) =
+        e.enumerators.iter().partition(|(_, value)| values.insert(*value));
+    let written = |it: Vec<&(String, i64)>| -> Vec<String> {
+        it.into_iter().map(|(name, value)| format!("{name} = {value}")).collect()
+    };
+    let (first, second) = (written(first), written(second));
+    let head = format!("{}: {repr}", e.name);
+    if second.is_empty() {
+        return aliases + &braced(&head, &first);
+    }
+    let packed = filled("        ", &first, ",");
+    let second = filled("        ", &second, ",");
+    let (first, second) = (packed.trim_end_matches(','), second.trim_end_matches(','));
+    format!("{aliases}    {head} {{\n{first};\n{second}\n    }}\n")
+}
+
+/// The names of types whose values C hands out: in a result, behind a pointer that isn't to `const`, to a callback, or in
+/// a structure of these.
+struct Returned(BTreeSet<String>);
+
+impl Returned {
+    fn of(header: &Header) -> Self {
+        let mut all = Self(BTreeSet::new());
+        for function in &header.functions {
+            all.visit_type(&function.result);
+            let parameters = function.parameters.iter();
+            parameters.for_each(|it| Behind(&mut all).visit_type(&it.ty));
+        }
+        for item in &header.types {
+            // Callbacks, also those that are members.
+            Behind(&mut all).visit_item(item);
+        }
+        loop {
+            let before = all.0.len();
+            for item in &header.types {
+                let name = match item {
+                    syn::Item::Struct(item) => &item.ident,
+                    syn::Item::Union(item) => &item.ident,
+                    syn::Item::Type(item) => &item.ident,
+                    _ => continue,
+                };
+                if all.0.contains(&name.to_string()) {
+                    all.visit_item(item);
+                }
+            }
+            if all.0.len() == before {
+                return all;
+            }
+        }
+    }
+
+    fn has(&self, e: &Enumeration) -> bool {
+        [&e.name].into_iter().chain(&e.aliases).any(|name| self.0.contains(name))
+    }
+}
+
+impl Visit<'_> for Returned {
+    fn visit_path_segment(&mut self, segment: &syn::PathSegment) {
+        self.0.insert(segment.ident.to_string());
+        visit::visit_path_segment(self, segment);
+    }
+}
+
+/// Finds what is behind a pointer that isn't to `const`, and what a callback takes.
+struct Behind<'a>(&'a mut Returned);
+
+impl Visit<'_> for Behind<'_> {
+    fn visit_type_ptr(&mut self, pointer: &syn::TypePtr) {
+        match pointer.mutability {
+            syn::PointerMutability::Mut(_) => self.0.visit_type(&pointer.elem),
+            syn::PointerMutability::Const(_) => self.visit_type(&pointer.elem),
+        }
+    }
+
+    fn visit_type_fn_ptr(&mut self, function: &syn::TypeFnPtr) {
+        function.inputs.iter().for_each(|it| self.0.visit_type(&it.ty));
+    }
 }

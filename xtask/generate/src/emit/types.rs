@@ -2,6 +2,7 @@ use std::fmt::Write;
 
 use super::{HEAD, braced, filled, packed, tokens, type_text};
 use crate::parse::{Header, is_opaque};
+use crate::unnamed::PADDING;
 
 /// Returns `types.rs`: structs, unions and aliases.
 ///
@@ -81,8 +82,10 @@ fn declaration(item: &syn::Item) -> String {
         });
     let head = format!("{}pub {kind} {name}", attributes.collect::<String>());
     let fields = fields.named.iter().map(|field| {
-        let name = field.ident.as_ref().map(ToString::to_string);
-        format!("pub {}: {}", name.unwrap_or_default(), type_text(&field.ty))
+        let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        // Where padding needs no name, compat/cudarc knows it by this.
+        let hidden = if name.starts_with(PADDING) { "#[doc(hidden)] " } else { "" };
+        format!("{hidden}pub {name}: {}", type_text(&field.ty))
     });
     let fields: Vec<String> = fields.collect();
     braced(&head, &fields)

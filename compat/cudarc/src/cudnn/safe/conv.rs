@@ -1,6 +1,8 @@
 use core::ffi::{c_int, c_void};
 use core::ptr;
 
+use cuda_libraries_sys::cudnn as raw;
+
 use super::{
     ActivationDescriptor, ConvDescriptor, CudnnDataType, CudnnError, FilterDescriptor,
     TensorDescriptor, factor, factors,
@@ -14,7 +16,8 @@ macro_rules! algorithms {
         /// Returns the algorithm that cuDNN thinks fastest.
         pub fn pick_algorithm(&self) -> Result<sys::$Algorithm, CudnnError> {
             let mut count: c_int = 0;
-            let mut found = [sys::$Perf::default()];
+            // Another status than those of the enum would be undefined behavior in it.
+            let mut found = [raw::$Perf::default()];
             // SAFETY: the handle and the descriptions are alive, and there is space for one result.
             unsafe {
                 result::$pick(
@@ -25,7 +28,7 @@ macro_rules! algorithms {
                     self.$last.desc,
                     1,
                     &raw mut count,
-                    found.as_mut_ptr(),
+                    found.as_mut_ptr().cast(),
                 )
             }?;
             assert!(count > 0, "cuDNN returns an algorithm");

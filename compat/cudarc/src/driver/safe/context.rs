@@ -51,8 +51,9 @@ impl CudaContext {
         cig_params: &mut sys::CUctxCigParam,
     ) -> Result<Arc<Self>, DriverError> {
         let device = device(ordinal)?;
-        let mut params =
-            sys::CUctxCreateParams { cigParams: cig_params, ..sys::CUctxCreateParams::default() };
+        // SAFETY: zeros are null pointers.
+        let mut params: sys::CUctxCreateParams = unsafe { core::mem::zeroed() };
+        params.cigParams = cig_params;
         // SAFETY: the parameters live until the call returns; what they point to is the caller's.
         let context = unsafe { result::ctx::create_v4(&raw mut params, flags, device.as_raw()) }?;
         // SAFETY: the context is new.
@@ -224,7 +225,7 @@ impl CudaContext {
     /// Returns an error that was recorded, once.
     pub fn check_err(&self) -> Result<(), DriverError> {
         let code = self.error.swap(0, Ordering::Relaxed);
-        sys::CUresult::try_from(code).unwrap_or(sys::CUresult::CUDA_ERROR_UNKNOWN).result()
+        sys::CUresult::from(cuda_driver_sys::CUresult(code)).result()
     }
 
     /// Records an error for the next call that can return it.

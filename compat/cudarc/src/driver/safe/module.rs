@@ -161,7 +161,8 @@ impl CudaFunction {
             blockDimZ: config.block_dim.2,
             sharedMemBytes: config.shared_mem_bytes,
             hStream: stream.cu_stream(),
-            ..sys::CUlaunchConfig::default()
+            attrs: core::ptr::null_mut(),
+            numAttrs: 0,
         };
         call(&raw mut clusters, function, &raw const config).result()?;
         Ok(clusters as u32)

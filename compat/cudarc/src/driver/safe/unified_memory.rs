@@ -163,7 +163,8 @@ impl<T> UnifiedSlice<T> {
 
     /// Moves it to where it is used: the device, or the host if it is attached to that.
     pub fn prefetch(&self) -> Result<(), DriverError> {
-        let mut location = sys::CUmemLocation::default();
+        // SAFETY: it has numbers alone.
+        let mut location: cuda_driver_sys::CUmemLocation = unsafe { core::mem::zeroed() };
         let context = self.stream.context();
         if self.attach_mode == Attach::CU_MEM_ATTACH_HOST {
             location.type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT;
@@ -178,7 +179,8 @@ impl<T> UnifiedSlice<T> {
         let (_, until) = self.device_ptr(&self.stream);
         let (bytes, stream) = (self.num_bytes(), self.stream.cu_stream());
         // SAFETY: the memory is alive.
-        let moved = unsafe { result::mem_prefetch_async(self.address, bytes, location, stream) };
+        let moved =
+            unsafe { result::mem_prefetch_async(self.address, bytes, location.into(), stream) };
         drop(until);
         moved
     }

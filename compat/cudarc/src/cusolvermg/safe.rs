@@ -1,0 +1,93 @@
+//! Handles that are destroyed when they are dropped.
+
+use std::rc::Rc;
+
+pub use super::result::CusolverMgError;
+use super::{result, sys};
+
+macro_rules! handles {
+    ($($(#[$doc:meta])* $name:ident $handle:ident: $ty:ident $destroy:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name {
+            $handle: sys::$ty,
+        }
+
+        impl Drop for $name {
+            fn drop(&mut self) {
+                // SAFETY: it is this value's, and nothing uses it afterwards.
+                let _ = unsafe { result::$destroy(self.$handle) };
+            }
+        }
+    )*};
+}
+
+handles! {
+    /// The GPUs that solve.
+    MgHandle handle: cusolverMgHandle_t mg_destroy;
+    /// A grid that its matrices keep.
+    OwnedGrid grid: cudaLibMgGrid_t mg_destroy_grid;
+    /// A matrix that is spread over a grid.
+    OwnedDesc desc: cudaLibMgMatrixDesc_t mg_destroy_matrix_desc;
+}
+
+impl MgHandle {
+    pub fn new() -> Result<Self, CusolverMgError> {
+        result::mg_create().map(|handle| Self { handle })
+    }
+
+    pub fn device_select(&self, devices: &[i32]) -> Result<(), CusolverMgError> {
+        // SAFETY: the handle is alive.
+        unsafe { result::mg_device_select(self.handle, devices) }
+    }
+
+    pub fn cu(&self) -> sys::cusolverMgHandle_t {
+        self.handle
+    }
+}
+
+/// GPUs that share a matrix.
+#[derive(Debug)]
+pub struct Grid {
+    owned: Rc<OwnedGrid>,
+}
+
+impl Grid {
+    pub fn new(
+        col_devices: &[i32],
+        mapping: sys::cusolverMgGridMapping_t,
+    ) -> Result<Self, CusolverMgError> {
+        let grid = result::mg_create_device_grid(col_devices, mapping)?;
+        Ok(Self { owned: Rc::new(OwnedGrid { grid }) })
+    }
+
+    pub fn cu(&self) -> sys::cudaLibMgGrid_t {
+        self.owned.grid
+    }
+}
+
+/// How a matrix is spread over a grid, which it keeps.
+#[derive(Debug)]
+#[expect(dead_code, reason = "dropped in this order")]
+pub struct MatrixDesc {
+    owned: OwnedDesc,
+    grid: Rc<OwnedGrid>,
+}
+
+impl MatrixDesc {
+    pub fn new(
+        grid: &Grid,
+        num_rows: i64,
+        num_cols: i64,
+        row_block_size: i64,
+        col_block_size: i64,
+        dtype: sys::cudaDataType_t,
+    ) -> Result<Self, CusolverMgError> {
+        let (rows, columns) = (row_block_size, col_block_size);
+        // SAFETY: the grid is alive, and is kept.
+        let desc = unsafe {
+            result::mg_create_matrix_desc(num_rows, num_cols, rows, columns, dtype, grid.cu())
+        }?;
+        Ok(Self { owned: OwnedDesc { desc }, grid: grid.owned.clone() })
+    }
+}

@@ -1,0 +1,92 @@
+//! Unsafe calls that return a `Result`.
+#![allow(clippy::too_many_arguments, reason = "the functions of C have as many")]
+
+use core::ffi::c_void;
+
+use super::sys;
+use crate::library::value;
+
+crate::library::error!(CutensorError of cutensor cutensorStatus_t, CUTENSOR_STATUS_SUCCESS);
+
+pub fn create_handle() -> Result<sys::cutensorHandle_t, CutensorError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|to| sys::cutensorCreate(to).result()) }
+}
+
+/// Returns the release in three parts; zeros, if there is no cuTENSOR.
+pub fn get_version() -> (usize, usize, usize) {
+    // SAFETY: it takes nothing.
+    let version = unsafe { sys::cutensorGetVersion() };
+    (version / 10000, version / 100 % 100, version % 100)
+}
+
+crate::library::calls! {
+    -> Result<(), CutensorError>;
+    destroy_handle cutensorDestroy(handle: sys::cutensorHandle_t);
+    destroy_tensor_descriptor cutensorDestroyTensorDescriptor(desc: sys::cutensorTensorDescriptor_t);
+    destroy_operation_descriptor cutensorDestroyOperationDescriptor(desc: sys::cutensorOperationDescriptor_t);
+    destroy_plan_preference cutensorDestroyPlanPreference(pref: sys::cutensorPlanPreference_t);
+    destroy_plan cutensorDestroyPlan(plan: sys::cutensorPlan_t);
+    contract cutensorContract(
+        handle: sys::cutensorHandle_t, plan: sys::cutensorPlan_t, alpha: *const c_void, a: *const c_void,
+        b: *const c_void, beta: *const c_void, c: *const c_void, d: *mut c_void, workspace: *mut c_void,
+        workspace_size: u64, stream: sys::cudaStream_t,
+    );
+    reduce cutensorReduce(
+        handle: sys::cutensorHandle_t, plan: sys::cutensorPlan_t, alpha: *const c_void, a: *const c_void,
+        beta: *const c_void, c: *const c_void, d: *mut c_void, workspace: *mut c_void,
+        workspace_size: u64, stream: sys::cudaStream_t,
+    );
+}
+
+/// Functions that store what they create after the handle.
+macro_rules! created {
+    ($($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?) -> $output:ident;)*) => {$(
+        pub unsafe fn $name(
+            handle: sys::cutensorHandle_t,
+            $($parameter: $ty),*
+        ) -> Result<sys::$output, CutensorError> {
+            // SAFETY: the caller keeps to the function's contract; it stores what it creates.
+            unsafe { value(|to| sys::$function(handle, to, $($parameter),*).result()) }
+        }
+    )*};
+}
+
+created! {
+    create_tensor_descriptor cutensorCreateTensorDescriptor(
+        num_modes: u32, extent: *const i64, stride: *const i64, data_type: sys::cudaDataType_t,
+        alignment_requirement: u32,
+    ) -> cutensorTensorDescriptor_t;
+    create_contraction cutensorCreateContraction(
+        desc_a: sys::cutensorTensorDescriptor_t, mode_a: *const i32, op_a: sys::cutensorOperator_t,
+        desc_b: sys::cutensorTensorDescriptor_t, mode_b: *const i32, op_b: sys::cutensorOperator_t,
+        desc_c: sys::cutensorTensorDescriptor_t, mode_c: *const i32, op_c: sys::cutensorOperator_t,
+        desc_d: sys::cutensorTensorDescriptor_t, mode_d: *const i32, compute_desc: sys::cutensorComputeDescriptor_t,
+    ) -> cutensorOperationDescriptor_t;
+    create_reduction cutensorCreateReduction(
+        desc_a: sys::cutensorTensorDescriptor_t, mode_a: *const i32, op_a: sys::cutensorOperator_t,
+        desc_c: sys::cutensorTensorDescriptor_t, mode_c: *const i32, op_c: sys::cutensorOperator_t,
+        desc_d: sys::cutensorTensorDescriptor_t, mode_d: *const i32, op_reduce: sys::cutensorOperator_t,
+        compute_desc: sys::cutensorComputeDescriptor_t,
+    ) -> cutensorOperationDescriptor_t;
+    create_plan_preference cutensorCreatePlanPreference(
+        algo: sys::cutensorAlgo_t, jit_mode: sys::cutensorJitMode_t,
+    ) -> cutensorPlanPreference_t;
+    create_plan cutensorCreatePlan(
+        desc: sys::cutensorOperationDescriptor_t, pref: sys::cutensorPlanPreference_t, workspace_size: u64,
+    ) -> cutensorPlan_t;
+}
+
+pub unsafe fn estimate_workspace_size(
+    handle: sys::cutensorHandle_t,
+    desc: sys::cutensorOperationDescriptor_t,
+    pref: sys::cutensorPlanPreference_t,
+    workspace_pref: sys::cutensorWorksizePreference_t,
+) -> Result<u64, CutensorError> {
+    // SAFETY: the caller guarantees that all are alive; the call stores a number.
+    unsafe {
+        value(|to| {
+            sys::cutensorEstimateWorkspaceSize(handle, desc, pref, workspace_pref, to).result()
+        })
+    }
+}

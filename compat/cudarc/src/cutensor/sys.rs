@@ -1,0 +1,17 @@
+//! The types and functions of `cutensor.h` under their C names.
+#![allow(
+    non_camel_case_types,
+    non_snake_case,
+    clippy::too_many_arguments,
+    clippy::useless_conversion,
+    unused_imports
+)]
+
+use core::ffi::*;
+
+pub use crate::shared::*;
+
+crate::library::types!(cutensor cutensorStatus_t
+    absent CUTENSOR_STATUS_NOT_INITIALIZED other CUTENSOR_STATUS_INTERNAL_ERROR);
+
+cuda_libraries_sys::for_each_cutensor_function!(crate::library::functions, cutensor);

@@ -1,0 +1,254 @@
+//! The types and functions of NVTX 3 under their C names.
+//!
+//! A profiler sets `NVTX_INJECTION64_PATH` to its library, which is loaded at the first call, and given the places of the
+//! functions' pointers. Without one, calls do nothing; `libnvToolsExt`, which CUDA 13 has no more, isn't needed.
+#![allow(non_camel_case_types, non_snake_case, clippy::upper_case_acronyms)]
+
+use core::ffi::*;
+use core::ptr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use libloading::Library;
+
+#[cfg(not(windows))]
+pub type wchar_t = c_int;
+#[cfg(windows)]
+pub type wchar_t = c_ushort;
+pub type nvtxRangeId_t = u64;
+
+macro_rules! opaque {
+    ($($name:ident $handle:ident;)*) => {$(
+        #[repr(C)]
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name {
+            _unused: [u8; 0],
+        }
+
+        pub type $handle = *mut $name;
+    )*};
+}
+
+opaque! {
+    nvtxDomainRegistration_st nvtxDomainHandle_t;
+    nvtxStringRegistration_st nvtxStringHandle_t;
+    nvtxResourceHandle nvtxResourceHandle_t;
+}
+pub type nvtxDomainRegistration = nvtxDomainRegistration_st;
+pub type nvtxStringRegistration = nvtxStringRegistration_st;
+
+macro_rules! enums {
+    ($($name:ident { $($enumerator:ident = $value:literal,)* })*) => {$(
+        #[repr(u32)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($enumerator = $value,)*
+        }
+    )*};
+}
+
+enums! {
+    nvtxColorType_t { NVTX_COLOR_UNKNOWN = 0, NVTX_COLOR_ARGB = 1, }
+    nvtxMessageType_t {
+        NVTX_MESSAGE_UNKNOWN = 0, NVTX_MESSAGE_TYPE_ASCII = 1, NVTX_MESSAGE_TYPE_UNICODE = 2,
+        NVTX_MESSAGE_TYPE_REGISTERED = 3,
+    }
+    nvtxPayloadType_t {
+        NVTX_PAYLOAD_UNKNOWN = 0, NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1, NVTX_PAYLOAD_TYPE_INT64 = 2,
+        NVTX_PAYLOAD_TYPE_DOUBLE = 3, NVTX_PAYLOAD_TYPE_UNSIGNED_INT32 = 4, NVTX_PAYLOAD_TYPE_INT32 = 5,
+        NVTX_PAYLOAD_TYPE_FLOAT = 6,
+    }
+    nvtxResourceGenericType_t {
+        NVTX_RESOURCE_TYPE_UNKNOWN = 0, NVTX_RESOURCE_TYPE_GENERIC_POINTER = 65537,
+        NVTX_RESOURCE_TYPE_GENERIC_HANDLE = 65538, NVTX_RESOURCE_TYPE_GENERIC_THREAD_NATIVE = 65539,
+        NVTX_RESOURCE_TYPE_GENERIC_THREAD_POSIX = 65540,
+    }
+}
+
+macro_rules! structs {
+    ($($kind:ident $name:ident { $($field:ident: $ty:ty),* $(,)? })*) => {$(
+        #[repr(C)]
+        #[derive(Clone, Copy)]
+        pub $kind $name {
+            $(pub $field: $ty,)*
+        }
+    )*};
+}
+
+structs! {
+    union nvtxEventAttributes_v2_payload_t {
+        ullValue: u64, llValue: i64, dValue: f64, uiValue: u32, iValue: i32, fValue: f32,
+    }
+    union nvtxMessageValue_t { ascii: *const c_char, unicode: *const wchar_t, registered: nvtxStringHandle_t }
+    struct nvtxEventAttributes_v2 {
+        version: u16, size: u16, category: u32, colorType: i32, color: u32, payloadType: i32, reserved0: i32,
+        payload: nvtxEventAttributes_v2_payload_t, messageType: i32, message: nvtxMessageValue_t,
+    }
+    union nvtxResourceAttributes_v0_identifier_t { pValue: *const c_void, ullValue: u64 }
+    struct nvtxResourceAttributes_v0 {
+        version: u16, size: u16, identifierType: i32, identifier: nvtxResourceAttributes_v0_identifier_t,
+        messageType: i32, message: nvtxMessageValue_t,
+    }
+}
+
+pub type nvtxEventAttributes_t = nvtxEventAttributes_v2;
+pub type nvtxResourceAttributes_t = nvtxResourceAttributes_v0;
+
+/// Defines the functions of two modules, in the order of their numbers, which begin with 1, and what they return without a
+/// profiler.
+macro_rules! functions {
+    ($($slots:ident $count:literal {
+        $($name:ident $pointer:ident($($parameter:ident: $ty:ty),*) $(-> $output:ty = $none:expr)?;)*
+    })*) => {$(
+        /// The functions' pointers, which the profiler's library writes.
+        static $slots: [AtomicPtr<c_void>; $count] = [const { AtomicPtr::new(ptr::null_mut()) }; $count];
+
+        $(
+            pub type $pointer = Option<unsafe extern "C" fn($($parameter: $ty),*) $(-> $output)?>;
+
+            pub unsafe fn $name($($parameter: $ty),*) $(-> $output)? {
+                profiler();
+                let pointer = $slots[$slots::$name as usize].load(Ordering::Relaxed);
+                // SAFETY: null is `None`, and the profiler's library stored a function with this signature.
+                match unsafe { core::mem::transmute::<*mut c_void, $pointer>(pointer) } {
+                    // SAFETY: the caller keeps to the function's contract.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => { $($none)? }
+                }
+            }
+        )*
+
+        #[derive(Clone, Copy)]
+        enum $slots { $($name),* }
+    )*};
+}
+
+/// What a push and a pop return if nothing counts them.
+const NO_TRACKING: c_int = -2;
+
+functions! {
+    CORE 15 {
+        nvtxMarkEx nvtxMarkEx_impl_fntype(eventAttrib: *const nvtxEventAttributes_t);
+        nvtxMarkA nvtxMarkA_impl_fntype(message: *const c_char);
+        nvtxMarkW nvtxMarkW_impl_fntype(message: *const wchar_t);
+        nvtxRangeStartEx nvtxRangeStartEx_impl_fntype(eventAttrib: *const nvtxEventAttributes_t) -> nvtxRangeId_t = 0;
+        nvtxRangeStartA nvtxRangeStartA_impl_fntype(message: *const c_char) -> nvtxRangeId_t = 0;
+        nvtxRangeStartW nvtxRangeStartW_impl_fntype(message: *const wchar_t) -> nvtxRangeId_t = 0;
+        nvtxRangeEnd nvtxRangeEnd_impl_fntype(id: nvtxRangeId_t);
+        nvtxRangePushEx nvtxRangePushEx_impl_fntype(eventAttrib: *const nvtxEventAttributes_t) -> c_int = NO_TRACKING;
+        nvtxRangePushA nvtxRangePushA_impl_fntype(message: *const c_char) -> c_int = NO_TRACKING;
+        nvtxRangePushW nvtxRangePushW_impl_fntype(message: *const wchar_t) -> c_int = NO_TRACKING;
+        nvtxRangePop nvtxRangePop_impl_fntype() -> c_int = NO_TRACKING;
+        nvtxNameCategoryA nvtxNameCategoryA_impl_fntype(category: u32, name: *const c_char);
+        nvtxNameCategoryW nvtxNameCategoryW_impl_fntype(category: u32, name: *const wchar_t);
+        nvtxNameOsThreadA nvtxNameOsThreadA_impl_fntype(threadId: u32, name: *const c_char);
+        nvtxNameOsThreadW nvtxNameOsThreadW_impl_fntype(threadId: u32, name: *const wchar_t);
+    }
+    CORE2 15 {
+        nvtxDomainMarkEx nvtxDomainMarkEx_impl_fntype(domain: nvtxDomainHandle_t, eventAttrib: *const nvtxEventAttributes_t);
+        nvtxDomainRangeStartEx nvtxDomainRangeStartEx_impl_fntype(domain: nvtxDomainHandle_t, eventAttrib: *const nvtxEventAttributes_t) -> nvtxRangeId_t = 0;
+        nvtxDomainRangeEnd nvtxDomainRangeEnd_impl_fntype(domain: nvtxDomainHandle_t, id: nvtxRangeId_t);
+        nvtxDomainRangePushEx nvtxDomainRangePushEx_impl_fntype(domain: nvtxDomainHandle_t, eventAttrib: *const nvtxEventAttributes_t) -> c_int = NO_TRACKING;
+        nvtxDomainRangePop nvtxDomainRangePop_impl_fntype(domain: nvtxDomainHandle_t) -> c_int = NO_TRACKING;
+        nvtxDomainResourceCreate nvtxDomainResourceCreate_impl_fntype(domain: nvtxDomainHandle_t, attribs: *mut nvtxResourceAttributes_t) -> nvtxResourceHandle_t = ptr::null_mut();
+        nvtxDomainResourceDestroy nvtxDomainResourceDestroy_impl_fntype(resource: nvtxResourceHandle_t);
+        nvtxDomainNameCategoryA nvtxDomainNameCategoryA_impl_fntype(domain: nvtxDomainHandle_t, category: u32, name: *const c_char);
+        nvtxDomainNameCategoryW nvtxDomainNameCategoryW_impl_fntype(domain: nvtxDomainHandle_t, category: u32, name: *const wchar_t);
+        nvtxDomainRegisterStringA nvtxDomainRegisterStringA_impl_fntype(domain: nvtxDomainHandle_t, string: *const c_char) -> nvtxStringHandle_t = ptr::null_mut();
+        nvtxDomainRegisterStringW nvtxDomainRegisterStringW_impl_fntype(domain: nvtxDomainHandle_t, string: *const wchar_t) -> nvtxStringHandle_t = ptr::null_mut();
+        nvtxDomainCreateA nvtxDomainCreateA_impl_fntype(name: *const c_char) -> nvtxDomainHandle_t = ptr::null_mut();
+        nvtxDomainCreateW nvtxDomainCreateW_impl_fntype(name: *const wchar_t) -> nvtxDomainHandle_t = ptr::null_mut();
+        nvtxDomainDestroy nvtxDomainDestroy_impl_fntype(domain: nvtxDomainHandle_t);
+        nvtxInitialize nvtxInitialize_impl_fntype(reserved: *const c_void);
+    }
+}
+
+/// A table of pointers to pointers, of which the first is null, and what gives it out.
+#[repr(C)]
+struct Callbacks {
+    size: usize,
+    table_of: extern "C" fn(u32, *mut *const *const AtomicPtr<c_void>, *mut c_uint) -> c_int,
+}
+
+#[repr(C)]
+struct VersionInfo {
+    size: usize,
+    version: u32,
+    reserved: u32,
+    set_tool_version: extern "C" fn(u32),
+}
+
+static CALLBACKS: Callbacks = Callbacks { size: size_of::<Callbacks>(), table_of };
+static VERSION: VersionInfo =
+    VersionInfo { size: size_of::<VersionInfo>(), version: 3, reserved: 0, set_tool_version };
+
+extern "C" fn set_tool_version(_: u32) {}
+
+/// Gives out the table of a module: 1 and 5 are there.
+extern "C" fn table_of(
+    module: u32,
+    table: *mut *const *const AtomicPtr<c_void>,
+    size: *mut c_uint,
+) -> c_int {
+    let slots: &'static [AtomicPtr<c_void>] = match module {
+        1 => &CORE,
+        5 => &CORE2,
+        _ => return 0,
+    };
+    let pointers = std::iter::once(ptr::null()).chain(slots.iter().map(ptr::from_ref));
+    let pointers: &'static [_] = Box::leak(pointers.chain([ptr::null()]).collect());
+    // SAFETY: each is null, or a place for the result.
+    unsafe {
+        if let Some(table) = table.as_mut() {
+            *table = pointers.as_ptr();
+        }
+        if let Some(size) = size.as_mut() {
+            *size = pointers.len() as c_uint - 1;
+        }
+    }
+    1
+}
+
+extern "C" fn export_table(id: u32) -> *const c_void {
+    match id {
+        1 => (&raw const CALLBACKS).cast(),
+        3 => (&raw const VERSION).cast(),
+        _ => ptr::null(),
+    }
+}
+
+/// Returns the profiler's library, which is loaded at the first call.
+fn profiler() -> Option<&'static Library> {
+    static PROFILER: OnceLock<Option<Library>> = OnceLock::new();
+    PROFILER
+        .get_or_init(|| {
+            type Initialize = unsafe extern "C" fn(extern "C" fn(u32) -> *const c_void) -> c_int;
+            let path = std::env::var_os("NVTX_INJECTION64_PATH").filter(|path| !path.is_empty())?;
+            // SAFETY: who sets the variable vouches for the library. It stays loaded, because it has places of this one.
+            let library = std::mem::ManuallyDrop::new(unsafe { Library::new(path) }.ok()?);
+            // SAFETY: libraries for NVTX 3 export it with this signature.
+            let initialize =
+                unsafe { library.get::<Initialize>(b"InitializeInjectionNvtx2") }.ok()?;
+            // SAFETY: the tables are alive as long as the process.
+            if unsafe { initialize(export_table) } == 0 {
+                let all = CORE.iter().chain(&CORE2);
+                all.for_each(|slot| slot.store(ptr::null_mut(), Ordering::Relaxed));
+                return None;
+            }
+            Some(std::mem::ManuallyDrop::into_inner(library))
+        })
+        .as_ref()
+}
+
+/// Returns `true` if a profiler listens.
+pub unsafe fn is_culib_present() -> bool {
+    profiler().is_some()
+}
+
+/// Returns the profiler's library.
+///
+/// # Panics
+/// If there is none, as cudarc does without `libnvToolsExt`.
+pub unsafe fn culib() -> &'static Library {
+    profiler().expect("NVTX_INJECTION64_PATH names the library of a profiler")
+}

@@ -29,7 +29,8 @@ pub(crate) fn cudarc_compare(subcommand: &str) -> Result<Command> {
     Ok(command)
 }
 
-fn on(subcommand: &str, manifest: &str) -> Command {
+/// Returns a call of Cargo for a manifest, by its path from the workspace.
+pub(crate) fn on(subcommand: &str, manifest: impl AsRef<Path>) -> Command {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
     command.arg(subcommand).arg("--manifest-path").arg(workspace().join(manifest));

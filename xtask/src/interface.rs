@@ -1,5 +1,7 @@
 //! `cargo xtask interface`: lists the public items of each published library, for reviews.
 
+mod cudarc;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
@@ -27,10 +29,26 @@ pub(crate) struct Options {
     /// Fail if a list is out of date, and write nothing
     #[arg(long)]
     check: bool,
+    /// Instead, compare compat/cudarc with cudarc of the registry, and fail if something is missing
+    #[arg(long, conflicts_with = "check")]
+    cudarc: bool,
+}
+
+/// Where packages are that are documented.
+enum Source<'a> {
+    /// In this workspace, with all features.
+    All,
+    /// In this workspace, with these features.
+    Features(&'a str),
+    /// Dependencies of this package.
+    Manifest(&'a Path),
 }
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     check_tools()?;
+    if options.cudarc {
+        return cudarc::compare();
+    }
     let metadata = cargo::metadata()?;
     let libraries: BTreeMap<&str, String> = metadata
         .packages
@@ -38,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         .filter_map(|package| Some((package.name.as_str(), library(package)?)))
         .collect();
     let target_folder = metadata.target_directory.join("interface");
-    document(libraries.keys(), &target_folder)?;
+    document(libraries.keys(), &target_folder, &Source::All)?;
 
     let folder = cargo::workspace().join(FOLDER);
     let mut lists = BTreeMap::new();
@@ -104,10 +122,22 @@ fn lister() -> Command {
     lister
 }
 
-/// Writes what rustdoc knows of the packages as JSON, with all features.
-fn document<'a>(packages: impl Iterator<Item = &'a &'a str>, target_folder: &Path) -> Result<()> {
-    let mut doc = cargo::command("doc");
-    doc.args(["--quiet", "--no-deps", "--lib", "--all-features"]);
+/// Writes what rustdoc knows of the packages as JSON.
+fn document<'a>(
+    packages: impl Iterator<Item = &'a &'a str>,
+    target_folder: &Path,
+    source: &Source<'_>,
+) -> Result<()> {
+    let mut doc = match source {
+        Source::Manifest(path) => cargo::on("doc", path),
+        _ => cargo::command("doc"),
+    };
+    doc.args(["--quiet", "--no-deps", "--lib"]);
+    match source {
+        Source::All => doc.arg("--all-features"),
+        Source::Features(features) => doc.args(["--features", features]),
+        Source::Manifest(_) => &mut doc,
+    };
     doc.args(["--target", TARGET, "--target-dir"]).arg(target_folder);
     for package in packages {
         doc.args(["--package", package]);

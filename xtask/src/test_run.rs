@@ -169,8 +169,11 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let deny = ["--all-targets", "--", "--deny", "warnings"];
     // The example with all of its features, and with those of `cargo xtask saxpy` on a machine with a GPU; cudarc with modules
     // that nothing here uses.
-    let features = "saxpy/profile,cudarc/cudnn,cudarc/cufft,cudarc/cusolver,cudarc/f16,cudarc/nccl,cudarc/runtime";
-    let all = ["--workspace", "--features", features];
+    let modules =
+        ["cudnn", "cufft", "cufile", "cupti", "cusolvermg", "cutensor", "f16", "nccl", "nvtx"];
+    let modules: String = modules.iter().map(|module| format!(",cudarc/{module}")).collect();
+    let features = format!("saxpy/profile{modules}");
+    let all = ["--workspace", "--features", &features];
     let lints = [&all, &deny[..]].concat();
     let on_a_gpu = ["--package", "saxpy", "--no-default-features"];
     let on_a_gpu = [&on_a_gpu, &deny[..]].concat();

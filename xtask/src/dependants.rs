@@ -44,11 +44,15 @@ const LIBRARIES: [&str; 5] =
 /// The variable for Cargo's target folder.
 const TARGET: &str = "CARGO_TARGET_DIR";
 
+/// The variable with options that nvcc adds to its command lines.
+const NVCC_FLAGS: &str = "NVCC_APPEND_FLAGS";
+
 /// The version of this workspace's cudarc.
 const CUDARC: &str = "0.19.10";
 
-/// The compute capability of the software device, for which kernels are compiled without a GPU.
-const CAPABILITY: (i32, i32) = (9, 0);
+/// The compute capability for which kernels are compiled without a GPU. From 9.0 on, some build scripts ask for 9.0a and
+/// others for 9.0, and nvcc refuses to write PTX of both.
+const CAPABILITY: (i32, i32) = (8, 9);
 
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
@@ -127,6 +131,11 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         software_driver::build(&device)?;
         all.extend(LIBRARIES.map(|name| (name.to_owned(), device.clone().into())));
         libraries.insert(0, device);
+        // Some build scripts ask nvcc for machine code alone.
+        let (major, minor) = capability;
+        let ptx = format!("-gencode=arch=compute_{major}{minor},code=compute_{major}{minor}");
+        let flags = env::var(NVCC_FLAGS).unwrap_or_default();
+        all.push((NVCC_FLAGS.to_owned(), format!("{flags} {ptx}").trim_start().into()));
     } else if let Some(of_the_gpu) = driver::compute_capability() {
         capability = of_the_gpu;
     }

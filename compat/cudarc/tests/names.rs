@@ -89,6 +89,23 @@ fn enumerations_that_no_call_returns_are_matched_and_cast() {
     assert_eq!(both.0, 9);
 }
 
+/// The compiler checks that they aren't enums of Rust.
+#[test]
+fn what_calls_write_behind_untyped_pointers_may_have_any_value() {
+    assert_eq!(sys::CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS(7).0, 7);
+    #[cfg(all(feature = "cupti", target_os = "linux"))]
+    {
+        use cudarc::cupti::sys;
+        // What records and callbacks have.
+        assert_eq!(sys::CUpti_ActivityFlag(0x104).0, 0x104);
+        assert_eq!(sys::CUpti_ChannelType(99).0, 99);
+        assert_eq!(sys::CUgraphNodeType(13).0, 13);
+        assert_eq!(sys::CUdevice_attribute(147).0, 147);
+    }
+    #[cfg(feature = "cudnn")]
+    assert_eq!(cudarc::cudnn::sys::cudnnBackendNumericalNote_t(99).0, 99);
+}
+
 /// The compiler checks that these fields are all there are.
 #[test]
 fn structures_have_cudarc_s_fields() {

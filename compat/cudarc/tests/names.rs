@@ -140,6 +140,20 @@ fn structures_have_cudarc_s_fields() {
 }
 
 #[test]
+fn the_candidates_of_a_library_are_the_names_of_its_files() {
+    let is_candidate = |(library, file): (&str, &str)| {
+        cudarc::get_lib_name_candidates(library).iter().any(|it| it == file)
+    };
+    #[cfg(windows)]
+    let files =
+        [("nvrtc", "nvrtc64_120_0.dll"), ("curand", "curand64_10.dll"), ("cudnn", "cudnn64_9.dll")];
+    #[cfg(not(windows))]
+    let files =
+        [("nvrtc", "libnvrtc.so.12"), ("curand", "libcurand.so.10"), ("cudnn", "libcudnn.so.9")];
+    assert!(files.into_iter().all(is_candidate));
+}
+
+#[test]
 fn types_have_the_names_of_cuda_c() {
     let names = [bool::NAME, i8::NAME, u64::NAME, usize::NAME, f64::NAME];
     let expected = ["bool", "char", "unsigned long", "size_t", "double"];

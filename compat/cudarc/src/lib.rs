@@ -35,7 +35,10 @@
 //! - NCCL's `group_start` and `group!` are safe: memory that is dropped before `group_end` is freed after the calls, but what else
 //!   is written to it before is what they see.
 //! - `memcpy_ftod` and `sync_read` of cuFile take any element type: the file's bytes have to be values of it.
-//! - CUPTI's `register_callbacks` and NVTX's `mark_ex` and `range_start_ex` are safe: what they point to has to be valid.
+//! - CUPTI's `register_callbacks` and NVTX's `mark_ex`, `range_start_ex` and `range_push_ex` are safe: what they point to has to be
+//!   valid.
+//! - In `sys`, a result code that a callback gets or a structure has, and what `cuThreadExchangeStreamCaptureMode` and
+//!   `cuCtxGetCacheConfig` store, are enums of Rust: a value that is newer than this crate is undefined behavior.
 //! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,
@@ -89,7 +92,11 @@ pub mod types;
 pub fn get_lib_name_candidates(lib_name: &str) -> Vec<String> {
     use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 
-    let numbers = if cfg!(windows) { "64_13 64_12 64_11" } else { "13 12 11 1" };
+    // NVRTC's files for Windows are `nvrtc64_120_0.dll`, cuRAND's `curand64_10.dll`, cuDNN's `cudnn64_9.dll`.
+    let numbers = match cfg!(windows) {
+        true => "64 64_130_0 64_120_0 64_112_0 64_13 64_12 64_11 64_10 64_9",
+        false => "13 12 11 10 9 2 1",
+    };
     let numbered = numbers.split(' ').map(|number| match cfg!(windows) {
         true => format!("{lib_name}{number}{DLL_SUFFIX}"),
         false => format!("{DLL_PREFIX}{lib_name}{DLL_SUFFIX}.{number}"),

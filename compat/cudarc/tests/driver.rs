@@ -563,6 +563,18 @@ fn errors_are_the_drivers_codes() {
     assert_eq!(context.check_err(), Ok(()));
 }
 
+#[cfg(all(feature = "cufile", target_os = "linux"))]
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn cufile_is_called_with_the_streams_context_current() {
+    let stream = stream();
+    let other = CudaContext::new_non_primary(0, 0).unwrap();
+    other.bind_to_thread().unwrap();
+    // It may fail, because there may be no cuFile.
+    let _ = cudarc::cufile::Cufile {}.stream_register(&stream, 0);
+    assert_eq!(result::ctx::get_current().unwrap(), Some(stream.context().cu_ctx()));
+}
+
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_context_within_none_of_graphics_is_refused() {

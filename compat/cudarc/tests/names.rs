@@ -89,6 +89,23 @@ fn enumerations_that_no_call_returns_are_matched_and_cast() {
     assert_eq!(both.0, 9);
 }
 
+/// The compiler checks that they aren't enums of Rust.
+#[test]
+fn what_calls_write_behind_untyped_pointers_may_have_any_value() {
+    assert_eq!(sys::CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS(7).0, 7);
+    #[cfg(all(feature = "cupti", target_os = "linux"))]
+    {
+        use cudarc::cupti::sys;
+        // What records and callbacks have.
+        assert_eq!(sys::CUpti_ActivityFlag(0x104).0, 0x104);
+        assert_eq!(sys::CUpti_ChannelType(99).0, 99);
+        assert_eq!(sys::CUgraphNodeType(13).0, 13);
+        assert_eq!(sys::CUdevice_attribute(147).0, 147);
+    }
+    #[cfg(feature = "cudnn")]
+    assert_eq!(cudarc::cudnn::sys::cudnnBackendNumericalNote_t(99).0, 99);
+}
+
 /// The compiler checks that these fields are all there are.
 #[test]
 fn structures_have_cudarc_s_fields() {
@@ -120,6 +137,20 @@ fn structures_have_cudarc_s_fields() {
         // SAFETY: zeros are a success.
         assert!(of(unsafe { core::mem::zeroed() }).result().is_ok());
     }
+}
+
+#[test]
+fn the_candidates_of_a_library_are_the_names_of_its_files() {
+    let is_candidate = |(library, file): (&str, &str)| {
+        cudarc::get_lib_name_candidates(library).iter().any(|it| it == file)
+    };
+    #[cfg(windows)]
+    let files =
+        [("nvrtc", "nvrtc64_120_0.dll"), ("curand", "curand64_10.dll"), ("cudnn", "cudnn64_9.dll")];
+    #[cfg(not(windows))]
+    let files =
+        [("nvrtc", "libnvrtc.so.12"), ("curand", "libcurand.so.10"), ("cudnn", "libcudnn.so.9")];
+    assert!(files.into_iter().all(is_candidate));
 }
 
 #[test]

@@ -106,17 +106,18 @@ pub unsafe fn get_matmul_algo_heuristic(
         )
         .result()?;
     }
-    found.state.0 = sys::cublasStatus_t::from(found.state) as _;
-    match count {
-        0 => Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED)),
-        // SAFETY: both have the same layout, and the code is one that the enum has.
-        _ => Ok(unsafe {
-            core::mem::transmute::<
-                raw::cublasLtMatmulHeuristicResult_t,
-                sys::cublasLtMatmulHeuristicResult_t,
-            >(found)
-        }),
+    if count == 0 {
+        return Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED));
     }
+    // Otherwise the rest isn't an algorithm.
+    sys::cublasStatus_t::from(found.state).result()?;
+    // SAFETY: both have the same layout, and the code is a success.
+    Ok(unsafe {
+        core::mem::transmute::<
+            raw::cublasLtMatmulHeuristicResult_t,
+            sys::cublasLtMatmulHeuristicResult_t,
+        >(found)
+    })
 }
 
 pub unsafe fn matmul(

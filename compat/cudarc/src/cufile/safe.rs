@@ -43,11 +43,13 @@ impl Cufile {
     }
 
     pub fn stream_register(&self, stream: &CudaStream, flags: u32) -> Result<(), CufileError> {
+        stream.context().bind_to_thread().map_err(other)?;
         // SAFETY: the stream is alive.
         unsafe { result::stream_register(stream.cu_stream().cast(), flags) }
     }
 
     pub fn stream_deregister(&self, stream: &CudaStream) -> Result<(), CufileError> {
+        stream.context().bind_to_thread().map_err(other)?;
         // SAFETY: the stream is alive.
         unsafe { result::stream_deregister(stream.cu_stream().cast()) }
     }
@@ -126,7 +128,7 @@ impl FileHandle {
     ) -> Result<isize, CufileError> {
         let (stream, bytes) = (dst.stream().clone(), dst.num_bytes());
         let (dst, _until) = dst.device_ptr_mut(&stream);
-        stream.synchronize().map_err(other)?;
+        stream.context().bind_to_thread().and_then(|()| stream.synchronize()).map_err(other)?;
         // SAFETY: the memory has as many bytes, and nothing uses it.
         unsafe { result::read(self.cu(), dst as _, bytes, file_offset, 0) }
     }
@@ -139,7 +141,7 @@ impl FileHandle {
     ) -> Result<isize, CufileError> {
         let (stream, bytes) = (src.stream().clone(), src.num_bytes());
         let (src, _until) = src.device_ptr(&stream);
-        stream.synchronize().map_err(other)?;
+        stream.context().bind_to_thread().and_then(|()| stream.synchronize()).map_err(other)?;
         // SAFETY: the memory has as many bytes, and nothing writes to it.
         unsafe { result::write(self.cu(), src as _, bytes, file_offset, 0) }
     }
@@ -180,6 +182,8 @@ impl Copy {
         call: impl FnOnce(&mut Numbers) -> Result<(), CufileError>,
     ) -> Result<Self, CufileError> {
         let event = stream.context().new_event(Some(CU_EVENT_BLOCKING_SYNC)).map_err(other)?;
+        // A default stream is that of the current context.
+        stream.context().bind_to_thread().map_err(other)?;
         let numbers = Numbers {
             bytes,
             file_offset,

@@ -17,7 +17,7 @@ crate::library::types!(cupti CUptiResult
     absent CUPTI_ERROR_NOT_INITIALIZED other CUPTI_ERROR_UNKNOWN);
 
 pub use self::{
-    CUpti_ActivityMemcpyPtoP4 as CUpti_ActivityMemcpyPtoP,
+    CUpti_ActivityMemcpy2 as CUpti_ActivityMemcpyPtoP,
     CUpti_driver_api_trace_cbid as CUpti_driver_api_trace_cbid_enum,
     CUpti_runtime_api_trace_cbid as CUpti_runtime_api_trace_cbid_enum,
 };

@@ -266,8 +266,12 @@ pub mod ctx {
     }
 
     pub fn get_cache_config() -> Result<sys::CUfunc_cache, DriverError> {
-        // SAFETY: the call stores the preference, of which every value is valid.
-        unsafe { value(|to| sys::cuCtxGetCacheConfig(to)) }
+        // SAFETY: the call stores the preference, which may be one that the enum lacks.
+        let stored: cuda_driver_sys::CUfunc_cache = unsafe {
+            value(|to: *mut cuda_driver_sys::CUfunc_cache| sys::cuCtxGetCacheConfig(to.cast()))
+        }?;
+        let config = sys::CUfunc_cache::of(i64::from(stored.0));
+        config.ok_or(DriverError(CUresult::CUDA_ERROR_UNKNOWN))
     }
 
     pub fn set_cache_config(config: sys::CUfunc_cache) -> Result<(), DriverError> {

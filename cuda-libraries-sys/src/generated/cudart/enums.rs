@@ -164,6 +164,10 @@ open_enum! {
         cudaGraphInstantiateNodeOperationNotSupported = 3, cudaGraphInstantiateMultipleDevicesNotSupported = 4,
         cudaGraphInstantiateConditionalHandleUnused = 5,
     }
+    cudaGraphKernelNodeField: c_uint {
+        cudaGraphKernelNodeFieldInvalid = 0, cudaGraphKernelNodeFieldGridDim = 1, cudaGraphKernelNodeFieldParam = 2,
+        cudaGraphKernelNodeFieldEnabled = 3,
+    }
     cudaDriverEntryPointQueryResult: c_uint {
         cudaDriverEntryPointSuccess = 0, cudaDriverEntryPointSymbolNotFound = 1,
         cudaDriverEntryPointVersionNotSufficent = 2,
@@ -369,10 +373,6 @@ closed_enum! {
     }
     cudaGraphConditionalHandleFlags: c_uint { cudaGraphCondAssignDefault = 1 }
     cudaGraphDependencyType: c_uint { cudaGraphDependencyTypeDefault = 0, cudaGraphDependencyTypeProgrammatic = 1 }
-    cudaGraphKernelNodeField: c_uint {
-        cudaGraphKernelNodeFieldInvalid = 0, cudaGraphKernelNodeFieldGridDim = 1, cudaGraphKernelNodeFieldParam = 2,
-        cudaGraphKernelNodeFieldEnabled = 3,
-    }
     cudaGetDriverEntryPointFlags: c_uint {
         cudaEnableDefault = 0, cudaEnableLegacyStream = 1, cudaEnablePerThreadDefaultStream = 2,
     }

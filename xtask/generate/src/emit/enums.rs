@@ -9,6 +9,22 @@ use crate::parse::{Enumeration, Header};
 /// Enumerations that calls write, and that programs for cudarc import by `use …::*` or match without a wildcard.
 const CLOSED: [&str; 3] = ["CUpointer_attribute", "CUstreamCaptureMode", "CUfunc_cache"];
 
+/// Enumerations that calls write behind a pointer to `void`, as values of attributes.
+const WRITTEN: [&str; 12] = [
+    "CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS",
+    "CUpti_DeviceAttributeDeviceClass",
+    "CUpti_EventCategory",
+    "CUpti_EventCollectionMethod",
+    "CUpti_EventProfilingScope",
+    "CUpti_MetricCategory",
+    "CUpti_MetricEvaluationMode",
+    "cudnnBackendAttributeName_t",
+    "cudnnBackendBehaviorNote_t",
+    "cudnnBackendKnobType_t",
+    "cudnnBackendLayoutType_t",
+    "cudnnBackendNumericalNote_t",
+];
+
 /// Sets of flags in cudarc.
 const FLAGS: [&str; 2] = ["CUgraphInstantiate_flags", "CUmemAllocationHandleType"];
 
@@ -20,6 +36,7 @@ pub fn enums(header: &Header, page: &str, result: &str, are_closed: bool) -> Str
         () if it.name == result => "result_enum",
         () if FLAGS.contains(&it.name.as_str()) => "flags_enum",
         () if CLOSED.contains(&it.name.as_str()) => "closed_enum",
+        () if WRITTEN.contains(&it.name.as_str()) => "open_enum",
         () if !are_closed || returned.has(it) => "open_enum",
         () => "closed_enum",
     };
@@ -65,23 +82,39 @@ fn row(e: &Enumeration) -> String {
 }
 
 /// The names of types whose values C hands out: in a result, behind a pointer that isn't to `const`, to a callback, or in
-/// a structure of these.
+/// a structure of these. Also in a structure that no function names, as CUPTI's records: it is behind a pointer to `void`.
 struct Returned(BTreeSet<String>);
 
 impl Returned {
     fn of(header: &Header) -> Self {
-        let mut all = Self(BTreeSet::new());
+        let (mut all, mut named) = (Self(BTreeSet::new()), Self(BTreeSet::new()));
         for function in &header.functions {
             all.visit_type(&function.result);
-            let parameters = function.parameters.iter();
-            parameters.for_each(|it| Behind(&mut all).visit_type(&it.ty));
+            named.visit_type(&function.result);
+            for parameter in &function.parameters {
+                Behind(&mut all).visit_type(&parameter.ty);
+                named.visit_type(&parameter.ty);
+            }
         }
+        named.add_parts(header);
         for item in &header.types {
             // Callbacks, also those that are members.
             Behind(&mut all).visit_item(item);
+            if let syn::Item::Struct(syn::ItemStruct { ident, .. })
+            | syn::Item::Union(syn::ItemUnion { ident, .. }) = item
+                && !named.0.contains(&ident.to_string())
+            {
+                all.0.insert(ident.to_string());
+            }
         }
+        all.add_parts(header);
+        all
+    }
+
+    /// Adds the types of the members of these, and what aliases are.
+    fn add_parts(&mut self, header: &Header) {
         loop {
-            let before = all.0.len();
+            let before = self.0.len();
             for item in &header.types {
                 let name = match item {
                     syn::Item::Struct(item) => &item.ident,
@@ -89,12 +122,12 @@ impl Returned {
                     syn::Item::Type(item) => &item.ident,
                     _ => continue,
                 };
-                if all.0.contains(&name.to_string()) {
-                    all.visit_item(item);
+                if self.0.contains(&name.to_string()) {
+                    self.visit_item(item);
                 }
             }
-            if all.0.len() == before {
-                return all;
+            if self.0.len() == before {
+                return;
             }
         }
     }

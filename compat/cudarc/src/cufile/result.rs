@@ -7,7 +7,6 @@ use super::sys;
 use crate::library::value;
 
 /// The code of a call that failed, or the system's.
-#[derive(Debug)]
 pub enum CufileError {
     Cufile(sys::CUfileOpError),
     /// Also that there is no cuFile.
@@ -16,7 +15,17 @@ pub enum CufileError {
 
 impl core::fmt::Display for CufileError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        core::fmt::Debug::fmt(self, f)
+        match self {
+            Self::Cufile(code) => write!(f, "{code:?}"),
+            Self::IO(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// The message, as `main` and `unwrap` print it.
+impl core::fmt::Debug for CufileError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
     }
 }
 

@@ -137,6 +137,11 @@ fn kernels_that_are_right_have_one_result_in_all_schedules() {
         ("an atomic addition", "atom.global.add.u32 %r3, [%d0], 1;".to_owned(), (3, 1)),
         ("of warps, after a barrier", barred.to_owned(), (1, 96)),
         ("data before its flag", message(DATA, FLAG), (2, 1)),
+        (
+            "after a sleep",
+            format!("{} atom.global.add.u32 %r3, [%d0], 1;", "nanosleep.u32 1000000;".repeat(10)),
+            (3, 1),
+        ),
         // Each access happens at once: that both see the other's old value, as stores may on a GPU, isn't.
         ("stores that wait", BUFFERS.to_owned(), (2, 1)),
     ];

@@ -52,7 +52,9 @@ fn unsound_programs_do_not_compile() {
             let name = program.strip_prefix(here).unwrap().display().to_string();
             let name = name.replace('\\', "/");
             assert!(!compiled.status.success(), "{name} compiles");
-            texts.lock().unwrap().insert(format!("{name}\n{}", errors(&compiled)));
+            let errors = errors(&compiled);
+            assert!(!errors.is_empty(), "{name}: {compiled:?}");
+            texts.lock().unwrap().insert(format!("{name}\n{errors}"));
         }
     };
     thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
@@ -113,18 +115,19 @@ fn libraries(messages: &str) -> Vec<String> {
     options
 }
 
-/// Returns the errors of rustc's messages, with their lines, codes, and what the crates' own notes say.
+/// Returns the errors of rustc's messages, with their lines, codes if they have one, and what the crates' own notes say.
 fn errors(compiled: &Output) -> String {
     let mut lines = String::new();
     let mut seen = BTreeSet::new();
     for line in String::from_utf8_lossy(&compiled.stderr).lines() {
         let message: Value = serde_json::from_str(line).unwrap();
-        let Some(code) = message["code"]["code"].as_str().filter(|_| message["level"] == "error")
-        else {
+        let code = message["code"]["code"].as_str().unwrap_or("error");
+        let mut spans = message["spans"].as_array().into_iter().flatten();
+        let place = spans.find(|span| span["is_primary"] == true);
+        // The last message, that there were errors, has no place.
+        let Some(mut place) = place.filter(|_| message["level"] == "error") else {
             continue;
         };
-        let spans = message["spans"].as_array().unwrap();
-        let mut place = spans.iter().find(|span| span["is_primary"] == true).unwrap();
         // In a macro, the line that calls it.
         while let Some(call) = place["expansion"].get("span") {
             place = call;

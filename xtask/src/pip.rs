@@ -134,8 +134,10 @@ fn sizes(output: Option<impl Read + Send + 'static>) -> Arc<AtomicU64> {
         let total = Arc::clone(&total);
         // It ends with pip.
         thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                total.fetch_add(size(&line).unwrap_or(0), Ordering::Relaxed);
+            // All of it is read, in any encoding: without a reader, pip would fail.
+            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+                let size = size(&String::from_utf8_lossy(&line));
+                total.fetch_add(size.unwrap_or(0), Ordering::Relaxed);
             }
         });
     }
@@ -144,7 +146,7 @@ fn sizes(output: Option<impl Read + Send + 'static>) -> Arc<AtomicU64> {
 
 /// Returns the size in a line such as `Downloading nvidia_cuda_nvrtc-13.0.88-….whl (90.2 MB)`.
 fn size(line: &str) -> Option<u64> {
-    let (_, size) = line.trim_start().strip_prefix("Downloading ")?.rsplit_once(" (")?;
+    let (_, size) = line.trim().strip_prefix("Downloading ")?.rsplit_once(" (")?;
     let (number, unit) = size.strip_suffix(')')?.split_once(' ')?;
     let bytes = match unit {
         "bytes" => 1.0,
@@ -215,9 +217,12 @@ mod tests {
 
     #[test]
     fn the_bar_is_as_long_as_pip_says() {
-        let lines = "Collecting a\n  Downloading a-1.whl (90.2 MB)\nDownloading b-1.whl (511 kB)\nDownloading (x)\n";
-        let sizes: Vec<u64> = lines.lines().filter_map(size).collect();
-        assert_eq!(sizes, [90_200_000, 511_000]);
+        let lines = b"Processing J\xfcrgen\r\n  Downloading a-1.whl (90.2 MB)\r\nDownloading b-1.whl (511 kB)\nDownloading (x)\n";
+        let total = sizes(Some(&lines[..]));
+        while Arc::strong_count(&total) > 1 {
+            thread::yield_now();
+        }
+        assert_eq!(total.load(Ordering::Relaxed), 90_711_000);
     }
 
     #[test]

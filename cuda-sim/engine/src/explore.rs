@@ -1,7 +1,7 @@
 //! Runs a launch again and again from the same memory, each time with another interleaving of its threads, and compares what it
 //! leaves.
 
-use super::interleave::{Interleaving, Point, Seen};
+use super::interleave::{Interleaving, MOST_RANDOM, Point, Seen};
 use super::launch::run_interleaved;
 use super::races::Races;
 use super::switches::{SWITCHES, Switch, number};
@@ -113,8 +113,9 @@ pub fn explore(
 ) -> (Result<(), Fault>, Explored) {
     let kernel = launch.kernel.name.clone();
     let mut explored = Explored { kernel, schedules: 1, complete: false, differences: Vec::new() };
-    let keeper = Keeper { memory, kept: Mutex::default(), is_lost: AtomicBool::new(false) };
-    let outlet = Outlet { output, is_muted: AtomicBool::new(false), keeper: &keeper };
+    let (kept, has_ended, is_lost) = Default::default();
+    let keeper = Keeper { memory, kept, has_ended, is_lost };
+    let outlet = Outlet { output, keeper: &keeper };
     let seen = Mutex::new(Seen::default());
     let run = |number, most, launch: &Launch<'_>| {
         let interleaving = Interleaving { number, most, seen: Some(&seen) };
@@ -129,7 +130,6 @@ pub fn explore(
         return (result, explored);
     }
     keeper.end_usual();
-    outlet.is_muted.store(true, Ordering::Relaxed);
     let known = launch.races.map(|item| item.found()).unwrap_or_default();
     let mut plan = Plan { most, ..Plan::default() };
     plan.add(&[], &mut seen.lock());
@@ -158,7 +158,8 @@ pub fn explore(
         let own = launch.checks.races.then(Races::default);
         let item = own.as_ref().map(|own| own.begin(&own.everything(), Default::default()));
         let again = Launch { races: item.as_ref(), counters: None, ..*launch };
-        let again = run(schedule, limit, &again);
+        let random = if switches.is_none() { MOST_RANDOM } else { 0 };
+        let again = run(schedule, limit.saturating_add(random), &again);
         explored.schedules += 1;
         spent += u64::from(seen.lock().steps) + STEPS_OF_RUN + keeper.bytes() / BYTES_OF_STEP;
         if keeper.is_lost() {
@@ -181,8 +182,9 @@ pub fn explore(
         if explored.differences.len() > usize::from(launch.checks.races) {
             break;
         }
-        if let Some(switches) = switches {
-            plan.add(&switches, &mut seen.lock());
+        match switches {
+            Some(switches) => plan.add(&switches, &mut seen.lock()),
+            None => seen.lock().points.clear(),
         }
     }
     keeper.restore(true);
@@ -265,7 +267,9 @@ struct Kept {
 struct Keeper<'m> {
     memory: &'m dyn DeviceMemory,
     kept: Mutex<BTreeMap<u64, Kept>>,
-    /// Whether something was done that can't be undone.
+    /// Whether the launch has ended in the usual order.
+    has_ended: AtomicBool,
+    /// Whether something was done in that order, or would be in another one, that can't be undone.
     is_lost: AtomicBool,
 }
 
@@ -280,8 +284,14 @@ impl Keeper<'_> {
         self.is_lost.load(Ordering::Relaxed)
     }
 
-    fn lose(&self) {
+    fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Relaxed)
+    }
+
+    /// Something can't be undone. Returns `true` if it is done nevertheless: in the usual order.
+    fn lose(&self) -> bool {
         self.is_lost.store(true, Ordering::Relaxed);
+        !self.has_ended()
     }
 
     fn bytes(&self) -> u64 {
@@ -290,6 +300,7 @@ impl Keeper<'_> {
 
     /// The launch has ended in the usual order.
     fn end_usual(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
         for (start, kept) in self.kept.lock().iter_mut() {
             kept.usual = bytes_at(*start, kept.end);
         }
@@ -334,14 +345,13 @@ unsafe impl DeviceMemory for Keeper<'_> {
     fn find(&self, address: u64) -> Option<Range> {
         let range = self.memory.find(address)?;
         let mut kept = self.kept.lock();
-        if range.writable && !self.is_lost() && !kept.contains_key(&range.start) {
+        if range.writable && !kept.contains_key(&range.start) {
             let all = kept.values().map(|kept| kept.before.len() as u64).sum::<u64>();
-            match all + (range.end - range.start) <= MOST_BYTES {
-                true => {
-                    let before = bytes_at(range.start, range.end);
-                    kept.insert(range.start, Kept { end: range.end, before, usual: Vec::new() });
-                }
-                false => self.lose(),
+            if !self.is_lost() && all + (range.end - range.start) <= MOST_BYTES {
+                let before = bytes_at(range.start, range.end);
+                kept.insert(range.start, Kept { end: range.end, before, usual: Vec::new() });
+            } else if !self.lose() {
+                return None;
             }
         }
         Some(range)
@@ -376,39 +386,31 @@ unsafe impl DeviceMemory for Keeper<'_> {
     }
 
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {
-        self.lose();
-        self.memory.image(handle)
+        self.lose().then(|| self.memory.image(handle))?
     }
 
     fn heap_allocate(&self, size: u64) -> Option<u64> {
-        self.lose();
-        self.memory.heap_allocate(size)
+        self.lose().then(|| self.memory.heap_allocate(size))?
     }
 
     fn heap_free(&self, address: u64) -> bool {
-        self.lose();
-        self.memory.heap_free(address)
+        self.lose() && self.memory.heap_free(address)
     }
 
     fn heap_holds(&self, addresses: &[u64; 32], size: u64) -> bool {
-        let holds = self.memory.heap_holds(addresses, size);
-        if holds {
-            self.lose();
-        }
-        holds
+        self.memory.heap_holds(addresses, size) && self.lose()
     }
 }
 
 /// Where a launch prints, the first time.
 struct Outlet<'m> {
     output: &'m dyn Output,
-    is_muted: AtomicBool,
     keeper: &'m Keeper<'m>,
 }
 
 impl Outlet<'_> {
     fn output(&self) -> Option<&dyn Output> {
-        (!self.is_muted.load(Ordering::Relaxed)).then_some(self.output)
+        (!self.keeper.has_ended()).then_some(self.output)
     }
 }
 

@@ -16,6 +16,8 @@ use std::ops::Range;
 
 /// The slice: how many instructions without an access end a warp's turn.
 const SLICE: i64 = 1 << 10;
+/// The accesses before which a random schedule chooses. Then all have their turns, so that a lock comes round, however many wait for it.
+pub const MOST_RANDOM: u32 = 1 << 16;
 /// The most accesses of one run that are recorded.
 const MOST_RECORDED: u32 = 1 << 14;
 
@@ -168,7 +170,7 @@ impl Chooser {
 
     fn chance(&self) -> Option<u64> {
         let of = |seed| mix(mix(seed) ^ u64::from(self.steps) << 32 ^ u64::from(self.turns));
-        self.seed.map(of)
+        self.seed.filter(|_| self.steps < MOST_RANDOM).map(of)
     }
 
     /// Returns what goes on after a turn.
@@ -354,8 +356,11 @@ impl Core<'_> {
             }
             let block_group = std::mem::take(&mut self.block_group);
             if block_group.blocks.iter().all(|block| block.live == 0) {
-                // Another one starts in its place.
+                // Another one starts in its place; the next one goes on.
                 chooser.groups.remove(place.group);
+                let (block, warp) = (usize::MAX, usize::MAX);
+                let group = place.group.wrapping_sub(1);
+                chooser.at = Place { group, block, warp, lanes: 0 };
             } else {
                 chooser.groups[place.group] = block_group;
             }

@@ -224,7 +224,8 @@ impl Given<'_> {
     pub fn into_array<A: Dtype>(self, stream: &Stream) -> PyResult<SharedDeviceArray<A, IxDyn>> {
         let name = self.name;
         // SAFETY: the protocols guarantee that the memory is as described and stays until it is given back, and the
-        // stream waits for earlier work on it. It is only read, and later work of the object's library waits for that.
+        // stream waits for earlier work on it. It is only read; the caller orders later writes to it, by taking the
+        // result first, or by naming their stream.
         let array: Result<_, Error> = unsafe {
             match self.taken {
                 Taken::Versioned(tensor) => tensor.into_shared(stream),

@@ -128,7 +128,7 @@ def test_a_mistake_is_an_exception_that_says_what_to_do():
 @pytest.mark.parametrize("dtype", TYPES)
 def test_is_an_operator_as_torch_demands(device, dtype):
     """The schema, the gradients' registration, the fake kernels, and torch.compile with shapes that change."""
-    for shape in [(3, 5), (2, 3, 4)]:
+    for shape in [(5,), (3, 5), (2, 3, 4)]:
         for requires_grad in (False, True):
             make = dict(device=device, dtype=dtype, requires_grad=requires_grad)
             arguments = numbers(*shape, **make), numbers(shape[-1], **make)
@@ -148,6 +148,8 @@ def test_a_wrong_shape_is_found_without_elements(device):
         assert softmax_bias(torch.empty(4, 6, device=device), torch.empty(6, device=device)).shape == (4, 6)
         with pytest.raises(RuntimeError, match="bias has 5 elements, and x's last axis 6"):
             softmax_bias(torch.empty(4, 6, device=device), torch.empty(5, device=device))
+    with pytest.raises((RuntimeError, ValueError), match="bias"):  # which torch would broadcast
+        softmax_bias(torch.empty(4, 6, device=device), torch.empty(1, device=device))
 
 
 @needs_gpu

@@ -94,7 +94,8 @@ fn sleeps_on(core: &mut Core<'_>, inst: &Inst) -> bool {
     let wanted = core.plane::<u32>(inst.a);
     let wanted = lanes().map(|lane| u64::from(wanted[lane])).max();
     let wanted = wanted.unwrap_or(0).min(LONGEST);
-    if wanted < SHORTEST {
+    // In a schedule, turns are the time.
+    if wanted < SHORTEST || core.chooser.is_some() {
         return false;
     }
     let ends = core.plane::<u64>(inst.d);

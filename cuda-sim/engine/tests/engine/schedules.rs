@@ -137,6 +137,11 @@ fn kernels_that_are_right_have_one_result_in_all_schedules() {
         ("an atomic addition", "atom.global.add.u32 %r3, [%d0], 1;".to_owned(), (3, 1)),
         ("of warps, after a barrier", barred.to_owned(), (1, 96)),
         ("data before its flag", message(DATA, FLAG), (2, 1)),
+        (
+            "after a sleep",
+            format!("{} atom.global.add.u32 %r3, [%d0], 1;", "nanosleep.u32 1000000;".repeat(10)),
+            (3, 1),
+        ),
         // Each access happens at once: that both see the other's old value, as stores may on a GPU, isn't.
         ("stores that wait", BUFFERS.to_owned(), (2, 1)),
     ];
@@ -185,4 +190,38 @@ fn a_seed_interleaves_at_accesses_and_repeats() {
     for seed in 1..5 {
         assert_eq!(run(body, 3, 64, seed).unwrap()[0], 3 * 64 * 64);
     }
+}
+
+#[test]
+fn the_usual_order_runs_blocks_one_after_the_other() {
+    let body = "atom.global.add.u32 %r3, [%d0], 4; cvt.u64.u32 %d1, %r3; add.u64 %d1, %d0, %d1; st.global.u32 [%d1+4], %r1;";
+    let numbers: Vec<u32> = (0..15).collect();
+    assert_eq!(explore(body, 15, 1).1[1..], numbers);
+}
+
+#[test]
+fn what_another_schedule_alone_does_is_undone() {
+    // Block 1 finds the flag set, unless it goes first: it then stores 7.
+    let body = "ld.global.u64 %d1, [%d0+8]; setp.ne.u32 %p1, %r1, 0; @%p1 bra R; st.relaxed.gpu.global.u32 [%d0], 1; bra E;
+        R: ld.relaxed.gpu.global.u32 %r3, [%d0]; setp.ne.u32 %p2, %r3, 0; @%p2 bra E; st.global.u32 [%d1], 7; E:";
+    let device = device(body);
+    // What is larger than all that is kept isn't written at all.
+    for words in [WORDS, 5 << 20] {
+        let other = device.zeroed::<u32>(words);
+        let memory = device.upload(&[0, other.address]);
+        let explored = device.explore("k", 2, 1, args().buffer(&memory), 2000);
+        assert_eq!(explored.differences.is_empty(), words > WORDS, "{explored}");
+        assert!(explored.schedules > 1 && !explored.complete);
+        assert_eq!((memory.read()[0], other.read()[0]), (1, 0), "{explored}");
+    }
+}
+
+#[test]
+fn a_lock_that_many_wait_for_is_no_difference() {
+    let (a, b) = ("%d1", "%d2");
+    let device = device(&locks([a, b, a, b]));
+    let memory = device.zeroed::<u32>(WORDS);
+    let explored = device.explore("k", 250, 1, args().buffer(&memory), 2);
+    assert!(explored.differences.is_empty() && explored.schedules == 3, "{explored}");
+    assert_eq!(memory.read()[0], 250);
 }

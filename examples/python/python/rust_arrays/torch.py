@@ -50,13 +50,22 @@ def _(grad: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
 
 @impl("rust_arrays::softmax_bias", "CPU")
 def _(x: Tensor, bias: Tensor) -> Tensor:
+    _check(x, bias)
     return torch.softmax(x + bias, -1).contiguous()
 
 
 @impl("rust_arrays::softmax_bias_backward", "CPU")
 def _(grad: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
     dx = y * (grad - (y * grad).sum(-1, keepdim=True))
-    return dx.contiguous(), dx.sum(tuple(range(dx.dim() - 1)))
+    # With an axis more, because torch takes no axes for all.
+    return dx.contiguous(), dx.unsqueeze(0).sum(tuple(range(dx.dim())))
+
+
+def _check(x: Tensor, bias: Tensor) -> None:
+    axes = f"x has {x.dim()} axes, and bias {bias.dim()}: pass an x with at least one axis, and a bias with one"
+    torch._check(x.dim() > 0 and bias.dim() == 1, lambda: axes)
+    lengths = lambda: f"bias has {bias.shape[0]} elements, and x's last axis {x.shape[-1]}"
+    torch._check(bias.shape[0] == x.shape[-1], lengths)
 
 
 # Tensors without elements, from which torch.compile sees the shapes of results.
@@ -64,10 +73,7 @@ def _(grad: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
 
 @register_fake("rust_arrays::softmax_bias")
 def _(x: Tensor, bias: Tensor) -> Tensor:
-    axes = f"x has {x.dim()} axes, and bias {bias.dim()}: pass an x with at least one axis, and a bias with one"
-    torch._check(x.dim() > 0 and bias.dim() == 1, lambda: axes)
-    lengths = lambda: f"bias has {bias.shape[0]} elements, and x's last axis {x.shape[-1]}"
-    torch._check(bias.shape[0] == x.shape[-1], lengths)
+    _check(x, bias)
     return x.new_empty(x.shape)
 
 

@@ -32,7 +32,8 @@ returned! {
     *const c_char = c"unknown".as_ptr(),
 }
 
-/// Declares a library's types. Where a function is missing it returns `$absent`; a code that isn't known is `$other`.
+/// Declares a library's types. Where a function is missing it returns `$absent`; a code that isn't known is `$other`. The
+/// generated file of types imports all of `super::enums`, so the module around `sys` has an empty one.
 macro_rules! types {
     ($library:ident $($name:ident absent $absent:ident other $other:ident)?) => {
         crate::library::types!(@only $library $($name absent $absent other $other)?);

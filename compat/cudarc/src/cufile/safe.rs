@@ -67,7 +67,7 @@ impl Cufile {
 
     /// Registers a file.
     pub fn register(self: &Arc<Self>, file: File) -> Result<FileHandle, CufileError> {
-        // Its descriptor is nobody else's, so that it stays open while it is registered.
+        // A descriptor of this value's own stays open while it is registered.
         let own = file.try_clone().map_err(CufileError::IO)?;
         let descr = sys::CUfileDescr_t {
             type_: sys::CUfileFileHandleType::CU_FILE_HANDLE_TYPE_OPAQUE_FD,

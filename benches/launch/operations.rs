@@ -7,7 +7,11 @@ use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::ptr;
 use std::cell::RefCell;
+use std::pin::pin;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context as Task, Poll, Wake, Waker};
+use std::thread::Thread;
 
 use cuda_driver::{
     ArgumentList, Context, DeviceBuffer, Error, Event, Function, Launch, Module, Stream,
@@ -176,6 +180,14 @@ pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
             ..operation!("query stream", twin_query, query)
         },
         operation!("launch graph of 20 kernels", twin_launch_graph, launch_graph),
+        Operation {
+            is_queued: false,
+            ..operation!("run graph of 20 kernels", twin_run_graph, run_graph)
+        },
+        Operation {
+            is_queued: false,
+            ..shared.operation("await graph of 20 kernels", c_twin!(twin_run_graph), raw::run_graph, wrapped::await_graph)
+        },
         operation!("alloc and free", twin_alloc_and_free, alloc_and_free),
         shared.operation("alloc and drop", c_twin!(twin_alloc_and_free), raw::alloc_and_free, wrapped::alloc_and_drop),
         Operation {
@@ -281,6 +293,11 @@ mod raw {
 
         fn launch_graph(work, handles, _) {
             (work.launch_graph)(handles.graph, handles.stream)
+        }
+
+        fn run_graph(work, handles, _) {
+            check((work.launch_graph)(handles.graph, handles.stream))?;
+            (work.synchronize)(handles.stream)
         }
 
         fn alloc_and_free(work, handles, _) {
@@ -434,6 +451,24 @@ mod wrapped {
         Ok(())
     }
 
+    pub(super) fn run_graph(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            // SAFETY: as above.
+            unsafe { w.graph.launch(&w.stream) }?;
+            w.stream.synchronize()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn await_graph(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            // SAFETY: as above.
+            unsafe { w.graph.launch(&w.stream) }?;
+            block_on(w.stream.done()?)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn alloc_and_free(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.alloc::<u32>(1)?.destroy()?;
@@ -453,5 +488,23 @@ mod wrapped {
             w.context.with_current(|| ())?;
         }
         Ok(())
+    }
+}
+
+/// Waits for a future on this thread.
+pub fn block_on<F: IntoFuture>(future: F) -> F::Output {
+    struct Unpark(Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+    let mut future = pin!(future.into_future());
+    loop {
+        match future.as_mut().poll(&mut Task::from_waker(&waker)) {
+            Poll::Ready(output) => return output,
+            Poll::Pending => std::thread::park(),
+        }
     }
 }

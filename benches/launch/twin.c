@@ -23,6 +23,7 @@ struct work {
     CUresult (*record)(CUevent, CUstream);
     CUresult (*query)(CUstream);
     CUresult (*launch_graph)(CUgraphExec, CUstream);
+    CUresult (*synchronize)(CUstream);
     CUresult (*alloc)(CUdeviceptr *, size_t, CUstream);
     CUresult (*free)(CUdeviceptr, CUstream);
     CUresult (*current)(CUcontext *);
@@ -142,6 +143,15 @@ CUresult twin_launch_graph(const struct work *shared, uint64_t calls)
 {
     EACH_CALL {
         CHECK(work.launch_graph(work.graph, work.stream));
+    }
+    return 0;
+}
+
+CUresult twin_run_graph(const struct work *shared, uint64_t calls)
+{
+    EACH_CALL {
+        CHECK(work.launch_graph(work.graph, work.stream));
+        CHECK(work.synchronize(work.stream));
     }
     return 0;
 }

@@ -1,29 +1,36 @@
-//! The operations with NVIDIA's `cuda-core`.
+//! The operations with NVIDIA's `cuda-core`, and graphs with its `cuda-async`.
 
 use std::cell::RefCell;
 use std::ffi::c_void;
+use std::fmt::Debug;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use cuda_async::cuda_graph::CudaGraph;
+use cuda_async::device_operation::DeviceOp;
+use cuda_async::error::DeviceError;
+use cuda_async::launch::AsyncKernelLaunchBuilder;
 use cuda_core::{
-    Context, DeviceBuffer, DriverError, Event, Function, Module, Stream, launch_kernel_on_stream,
+    Context, DeviceBuffer, DriverError, Event, Function, LaunchConfig, Module, Stream,
+    launch_kernel_on_stream,
 };
 use cuda_driver::Driver;
 
 use crate::kernel;
 use crate::measure::{Failure, Operation, Way};
+use crate::operations::block_on;
 use crate::peer::{self, repeat};
-
-const WAY: &str = "cuda-core";
 
 /// What cuda-core works with.
 struct Peer {
     context: Arc<Context>,
     stream: Arc<Stream>,
     event: Event,
-    kernel_0: Function,
+    kernel_0: Arc<Function>,
     kernel_5: Function,
     kernel_16: Function,
+    /// Of 20 launches without arguments, one after the other.
+    graph: CudaGraph<()>,
     x: DeviceBuffer<u32>,
     long: DeviceBuffer<u64>,
     long_2: DeviceBuffer<u64>,
@@ -33,10 +40,10 @@ struct Peer {
     image: String,
 }
 
-type Calls = fn(&mut Peer, u64) -> Result<(), DriverError>;
+type Calls<E> = fn(&mut Peer, u64) -> Result<(), E>;
 
 /// The operations that cuda-core supports without calls of its own bindings.
-const OPERATIONS: &[(&str, Calls)] = &[
+const OPERATIONS: &[(&str, Calls<DriverError>)] = &[
     ("launch, no arguments", launch_0),
     ("launch, 5 arguments", launch_5),
     ("launch, 16 arguments", launch_16),
@@ -81,23 +88,40 @@ const OPERATIONS: &[(&str, Calls)] = &[
     }),
 ];
 
-/// Adds cuda-core's versions of the operations.
+/// The operations that cuda-async supports. A launch that isn't waited for isn't one: it has blocking calls and futures.
+const GRAPHS: &[(&str, Calls<DeviceError>)] = &[
+    ("run graph of 20 kernels", |p, calls| repeat(calls, |_| p.graph.launch().sync_on(&p.stream))),
+    ("await graph of 20 kernels", |p, calls| repeat(calls, |_| block_on(p.graph.launch()))),
+];
+
+/// Adds the versions of both crates to the operations.
 pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Failure> {
     let peer = Rc::new(RefCell::new(Peer::new()?));
-    for &(name, calls) in OPERATIONS {
-        let peer = Rc::clone(&peer);
+    add(operations, "cuda-core", OPERATIONS, &peer)?;
+    add(operations, "cuda-async", GRAPHS, &peer)?;
+    peer::unbind(driver)
+}
+
+fn add<E: Debug + 'static>(
+    operations: &mut [Operation],
+    way: &'static str,
+    calls: &[(&str, Calls<E>)],
+    peer: &Rc<RefCell<Peer>>,
+) -> Result<(), Failure> {
+    for &(name, calls) in calls {
+        let peer = Rc::clone(peer);
         let calls = move |count| {
             let made = calls(&mut peer.borrow_mut(), count);
             made.map_err(|error| Failure::from(format!("{error:?}")))
         };
-        peer::operation(operations, name)?.ways.push(Way::new(WAY, calls));
+        peer::operation(operations, name)?.ways.push(Way::new(way, calls));
     }
-    peer::unbind(driver)
+    Ok(())
 }
 
 impl Peer {
     fn new() -> Result<Self, Failure> {
-        let made = || -> Result<Self, DriverError> {
+        let made = || -> Result<Self, DeviceError> {
             let context = Context::new(0)?;
             let stream = context.new_stream()?;
             let five = kernel::ptx().into_string().unwrap_or_default();
@@ -106,9 +130,23 @@ impl Peer {
             let module = context.load_module_from_ptx_src(&image)?;
             let event = context.new_event()?;
             event.record(&stream)?;
+            let kernel_0 = Arc::new(five.load_function("kernel_0")?);
+            let graph = CudaGraph::scope(&stream, |scope| {
+                (0..20).try_for_each(|_| {
+                    let config = LaunchConfig {
+                        grid_dim: (1, 1, 1),
+                        block_dim: (32, 1, 1),
+                        shared_mem_bytes: 0,
+                    };
+                    let launch = AsyncKernelLaunchBuilder::new(Arc::clone(&kernel_0));
+                    // SAFETY: kernel_0(), which uses no memory.
+                    scope.record(unsafe { launch.finalize_unchecked(config) })
+                })
+            })?;
             Ok(Self {
+                graph,
                 event,
-                kernel_0: five.load_function("kernel_0")?,
+                kernel_0,
                 kernel_5: five.load_function("kernel_5")?,
                 kernel_16: five.load_function("kernel_16")?,
                 x: DeviceBuffer::zeroed(&stream, 1)?,

@@ -1,4 +1,4 @@
-//! Compares the cost of launches and other calls with cudarc, NVIDIA's `cuda-core` (a feature), `cuda-driver` and C, in
+//! Compares the cost of launches and other calls with cudarc, NVIDIA's `cuda-core` and `cuda-async` (a feature), `cuda-driver` and C, in
 //! one run on the installed driver.
 #![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
@@ -39,7 +39,7 @@ struct Options {
 }
 
 #[cfg(feature = "cuda-core")]
-const PEERS: &[&str] = &[env!("CUDARC"), "cuda-core 0.5.0"];
+const PEERS: &[&str] = &[env!("CUDARC"), "cuda-core 0.5.0", "cuda-async 0.5.0"];
 #[cfg(not(feature = "cuda-core"))]
 const PEERS: &[&str] = &[env!("CUDARC")];
 

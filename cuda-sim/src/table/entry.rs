@@ -189,8 +189,9 @@ impl Call {
         store(ppExportTable, core::ptr::null())?;
         SAID.call_once(|| {
             print_line(
-                "cuda-sim: a library asked for private tables of NVIDIA's driver, which the software device doesn't have; the \
-                 CUDA runtime (libcudart) needs them, so programs that use it don't work here",
+                "cuda-sim: a library asked for private tables of NVIDIA's driver, which the software device doesn't have. NVIDIA's \
+                 runtime does, also where a program or a package contains it (`cudart_static`); link the shared one, \
+                 `nvcc -cudart shared`: `cargo xtask software-driver` writes a libcudart that works here",
             );
         });
         Err(INVALID_VALUE)

@@ -16,6 +16,7 @@ use crate::state::advice::AdviceOfPages;
 use crate::state::condition;
 use crate::state::delay::Delays;
 use crate::state::error::OUT_OF_MEMORY;
+use crate::state::exit_status;
 use crate::state::graph_memory::GraphMemory;
 use crate::state::handles;
 use crate::state::ipc::Imports;
@@ -23,6 +24,7 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
+use crate::state::work::KernelLaunch;
 use cuda_sim_engine::{Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Races, explore};
 
 /// The size of the buffer for kernels' output until it is written.
@@ -166,6 +168,7 @@ impl Devices {
         let (result, explored) = explore(launch, &self.memory, output, most);
         if !explored.differences.is_empty() {
             print_line(format_args!("cuda-sim: {explored}"));
+            exit_status::fail_at_exit();
         }
         self.explored.lock().push(explored);
         result
@@ -175,6 +178,7 @@ impl Devices {
     pub(crate) fn print_races(&self) {
         for race in self.races.fresh() {
             print_line(format_args!("cuda-sim: {race}"));
+            exit_status::fail_at_exit();
         }
     }
 
@@ -286,6 +290,18 @@ impl Devices {
             code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             report: format!(
                 "a graph's {what} to {address:#x} uses memory that was freed since the node was added"
+            ),
+        });
+    }
+
+    /// Makes the device unusable because a graph's kernel isn't loaded any more.
+    pub(crate) fn mark_unloaded(&self, launch: &KernelLaunch) {
+        let kernel = launch.image.program().kernels().nth(launch.kernel);
+        self.mark_unusable(Fault {
+            code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
+            report: format!(
+                "a graph's kernel {} is of a module that was unloaded since the node was added: the graph doesn't keep it",
+                kernel.map_or("", |kernel| &kernel.name)
             ),
         });
     }

@@ -5,7 +5,7 @@ use core::ffi::CStr;
 
 use cuda_driver::Launch;
 
-use crate::{Own, run_alone};
+use crate::{Own, alone, run_alone};
 
 /// Each thread writes its number to shared memory, and reads its neighbor's: with a barrier, and without.
 const PAIR: &CStr = c"
@@ -109,6 +109,28 @@ fn alone_wrong() {
     assert!(text.contains("st.shared.u32 in kernel wrong, PTX line 23"), "{text}");
     // They were forgotten.
     cuda_sim::assert_no_races(true);
+}
+
+#[test]
+fn a_race_that_no_test_asks_for_is_an_exit_status() {
+    for (test, check, status) in [
+        ("races::alone_left", "races", 66),
+        ("races::alone_left", "schedules", 66),
+        ("races::alone_left", "barriers", 0),
+        ("races::alone_wrong", "races", 0),
+    ] {
+        let output = alone(test, &[("CUDA_SIM_CHECK", check)]).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{text}");
+        assert_eq!(text.contains("so the exit status is 66"), status == 66, "{text}");
+    }
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_left() {
+    launch(c"add");
+    launch(c"wrong");
 }
 
 #[test]

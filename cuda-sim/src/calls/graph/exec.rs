@@ -255,7 +255,7 @@ impl Call {
                 records,
                 waits,
                 freed,
-                environment: Environment::of_host(&self.system.graph_execs, &exec),
+                environment: Environment::of_host(self.system, &exec),
                 _objects: objects,
             })))
         };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use cuda_driver_sys::CUgraphExec;
+use cuda_driver_sys::{CUfunction, CUgraphExec};
 use cuda_sim_engine::{Fault, Launch, Output};
 use parking_lot::{Condvar, Mutex};
 
@@ -11,7 +11,8 @@ use crate::state::devices::Devices;
 use crate::state::executor;
 use crate::state::graph::exec::{GraphExec, Uploaded};
 use crate::state::graph::schedule::GraphLaunch;
-use crate::state::handles::Handles;
+use crate::state::work::KernelLaunch;
+use crate::system::System;
 
 /// `cudaStreamGraphTailLaunch`: after the graph, and what it launched to run beside it.
 const TAIL: u64 = 0x0100_0000_0000_0000;
@@ -34,8 +35,8 @@ pub(crate) struct Environment {
     exec: usize,
     /// That of the graph beside which it runs, or of the stream.
     parent: Option<Arc<Environment>>,
-    /// The table in which kernels' launches find graphs.
-    execs: &'static Handles<GraphExec>,
+    /// Where kernels' launches find graphs, and graphs' launches the functions of their kernels.
+    system: &'static System,
     launches: Mutex<Launches>,
     is_idle: Condvar,
 }
@@ -52,18 +53,19 @@ struct Launches {
 }
 
 impl Environment {
-    fn new(
-        execs: &'static Handles<GraphExec>,
-        exec: usize,
-        parent: Option<Arc<Self>>,
-    ) -> Arc<Self> {
-        Arc::new(Self { exec, parent, execs, launches: Mutex::default(), is_idle: Condvar::new() })
+    fn new(system: &'static System, exec: usize, parent: Option<Arc<Self>>) -> Arc<Self> {
+        Arc::new(Self { exec, parent, system, launches: Mutex::default(), is_idle: Condvar::new() })
     }
 
     /// That of a launch by the program.
-    pub(crate) fn of_host(execs: &'static Handles<GraphExec>, exec: &GraphExec) -> Arc<Self> {
+    pub(crate) fn of_host(system: &'static System, exec: &GraphExec) -> Arc<Self> {
         let handle = if exec.is_for_devices() { exec.handle } else { 0 };
-        Self::new(execs, handle, Some(Self::new(execs, 0, None)))
+        Self::new(system, handle, Some(Self::new(system, 0, None)))
+    }
+
+    /// Returns `true` if the module of a kernel is still loaded: graphs don't keep it.
+    pub(crate) fn has(&self, launch: &KernelLaunch) -> bool {
+        self.system.functions.get(launch.function as CUfunction).is_ok()
     }
 
     /// Returns `true` if its kernels may launch graphs.
@@ -93,7 +95,7 @@ impl Environment {
                 open.pop();
             }
             if let Some(exec) = next {
-                let environment = Self::new(self.execs, exec.handle, self.parent.clone());
+                let environment = Self::new(self.system, exec.handle, self.parent.clone());
                 environment.run(&exec, devices);
                 let tails = environment.tails();
                 environment.end(&exec);
@@ -146,7 +148,7 @@ impl Environment {
         stream: u64,
         devices: &'static Devices,
     ) -> Option<u32> {
-        let exec = self.execs.get(handle as CUgraphExec).ok()?;
+        let exec = self.system.graph_execs.get(handle as CUgraphExec).ok()?;
         if !exec.is_for_devices() {
             return None;
         }
@@ -191,7 +193,7 @@ impl Environment {
         drop(launches);
         let parent = self.clone();
         executor::spawn(move || {
-            let environment = Self::new(parent.execs, exec.handle, Some(parent.clone()));
+            let environment = Self::new(parent.system, exec.handle, Some(parent.clone()));
             environment.run(&exec, devices);
             environment.run_tails(devices);
             environment.end(&exec);

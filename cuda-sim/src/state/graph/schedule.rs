@@ -188,6 +188,9 @@ impl GraphLaunch {
                     }
                 }
             }
+            Action::Kernel(launch) if !self.environment.has(launch) => {
+                devices.mark_unloaded(launch)
+            }
             Action::Kernel(launch) => {
                 let _place = devices.memory.keep_in_place();
                 launch.run(devices, &self.environment.output(devices), trace);

@@ -1,0 +1,43 @@
+//! The exit status of a process in which a check that `CUDA_SIM_CHECK` lists found something that doesn't fail by itself.
+
+use core::ffi::c_int;
+use std::sync::Once;
+
+use super::devices::Devices;
+use crate::settings::Settings;
+use crate::standard_error::print_line;
+
+/// That of ThreadSanitizer.
+const STATUS: c_int = 66;
+
+unsafe extern "C" {
+    safe fn atexit(function: extern "C" fn()) -> c_int;
+    safe fn _exit(status: c_int) -> !;
+}
+
+/// Changes the exit status, unless a test takes what was found until then: a line on standard error is easily missed.
+///
+/// Of a program that sets the checks itself, nothing changes: it asks for what they find.
+pub(crate) fn fail_at_exit() {
+    static ONCE: Once = Once::new();
+    let run = &Settings::get().run;
+    if run.races || run.schedules > 0 {
+        ONCE.call_once(|| _ = atexit(at_exit));
+    }
+}
+
+extern "C" fn at_exit() {
+    let Ok(devices) = Devices::get() else {
+        return;
+    };
+    let races = devices.races.found().iter().filter(|race| !race.allowed).count();
+    let explored = devices.explored.lock();
+    let launches = explored.iter().filter(|it| !it.differences.is_empty()).count();
+    drop(explored);
+    if races + launches > 0 {
+        print_line(format_args!(
+            "cuda-sim: CUDA_SIM_CHECK found {races} races, and {launches} launches with several results, so the exit status is {STATUS}"
+        ));
+        _exit(STATUS);
+    }
+}

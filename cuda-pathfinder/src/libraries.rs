@@ -107,7 +107,8 @@ const TOOLKIT: Library = Library {
 const DRIVERS: Library = Library {
     scope: Scope::Driver,
     help: Help::Sentence(
-        "install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit (docker run --gpus all)",
+        "install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit (docker run --gpus all); without \
+         a GPU, `cuda_sim::gpu_or_software` runs kernels on the CPU",
     ),
     ..TOOLKIT
 };

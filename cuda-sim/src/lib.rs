@@ -79,7 +79,8 @@
 //! - `CUDA_SIM_CHECK`: a list of checks, such as `races,uninitialized`, or `all`: `races` finds and prints
 //!   [races](RunSettings::races), `uninitialized` stops a kernel that
 //!   [reads uninitialized device memory](RunSettings::uninitialized_reads), and `schedules`, which isn't one of `all`, runs each
-//!   launch in [several schedules](RunSettings::schedules), and compares what it leaves.
+//!   launch in [several schedules](RunSettings::schedules), and compares what it leaves. What races and schedules find is the exit
+//!   status 66, unless [`assert_no_races`] or the like has asked for it.
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
 //!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
 //!   is a fault, which ends all later work of the process.
@@ -199,7 +200,8 @@ pub fn allow_same_value(kernel: &str) {
     }
 }
 
-/// Fails if races were found, with their descriptions, and forgets them. For the end of a test, after a synchronization.
+/// Fails if races were found, with their descriptions, and forgets them. For the end of a test, after a synchronization. They are those
+/// of the process: of tests that run at once, it doesn't know which one's.
 ///
 /// Those of which each write left the value that was there are harmless on any GPU that exists, although CUDA C++ leaves them
 /// undefined: with `allow_same_value`, they aren't a failure, nor are those of [`allow_same_value`].

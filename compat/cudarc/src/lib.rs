@@ -47,6 +47,15 @@
     reason = "cudarc documents its interface"
 )]
 #![allow(clippy::expect_used, reason = "where cudarc panics")]
+#![allow(
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    clippy::too_many_arguments,
+    clippy::upper_case_acronyms,
+    unused_imports,
+    reason = "the modules `sys` have C's names and signatures, and include generated files"
+)]
 #![recursion_limit = "512"]
 
 #[macro_use]

@@ -82,13 +82,25 @@ fn is_compared(line: &str) -> bool {
     !line.contains("#[repr") && !item.contains("::sys") && !DETERMINED.contains(&name)
 }
 
-/// Returns a line without paths, lifetimes' names and bounds that a `where` may have instead, and with types by one name: C's
-/// tags and aliases differ from it by their ends.
+/// Returns a line with the item's path, but without the paths of types, lifetimes' names and bounds that a `where` may have
+/// instead, and with types by one name: C's tags and aliases differ from it by their ends. Types are where they are defined,
+/// which isn't where programs find them.
 fn plain(line: &str) -> String {
     let line = line.replace("Arc<cudarc::cudnn::Cudnn>", "Arc<Self>");
+    if !line.starts_with("impl")
+        && let Some(path) = line.find("cudarc::")
+        && let length = line[path..].find(['(', '<', ' ']).unwrap_or(line.len() - path)
+        && let (item, rest) = line.split_at(path + length)
+    {
+        return item.to_owned() + &without_paths(rest);
+    }
+    without_paths(&line)
+}
+
+fn without_paths(line: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut plain = String::new();
-    let mut rest = line.as_str();
+    let mut rest = line;
     while let Some(first) = rest.chars().next() {
         let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(length.max(first.len_utf8()));

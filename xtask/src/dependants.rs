@@ -162,12 +162,14 @@ pub(crate) fn test(
 ) -> Result<Results> {
     let workspace = folder.join(format!("{}-{}", tested.name, tested.version));
     unpack(tested, &workspace, cudarc)?;
+    let own = tested.environment.iter().map(|(name, value)| (name.clone(), value.into()));
+    let environment: Vec<_> = environment.iter().cloned().chain(own).collect();
     if !tested.compiled.is_empty() {
         let mut check = cargo(&workspace, "check");
         check
             .args(["--package", &tested.name, "--features"])
             .arg(tested.compiled.join(","))
-            .envs(environment.iter().cloned());
+            .envs(environment.clone());
         succeed(&mut check)?;
     }
     let features = tested.features.join(",");
@@ -175,7 +177,7 @@ pub(crate) fn test(
     Tests {
         name: &tested.name,
         workspace: &workspace,
-        environment,
+        environment: &environment,
         arguments: &arguments,
         of_programs: &tested.arguments,
     }

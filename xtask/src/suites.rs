@@ -4,6 +4,8 @@ pub(crate) mod program;
 pub(crate) mod report;
 pub(crate) mod run;
 
+use std::collections::BTreeMap;
+
 use anyhow::{Result, bail};
 use serde::Deserialize;
 
@@ -43,6 +45,9 @@ pub(crate) struct Crate {
     /// The arguments of its test programs.
     #[serde(default)]
     pub arguments: Vec<String>,
+    /// Variables that its builds and tests have besides.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
     #[serde(flatten)]
     pub known: Known,
 }

@@ -173,7 +173,11 @@ pub(crate) fn test(
         succeed(&mut check)?;
     }
     let features = tested.features.join(",");
-    let arguments = ["--package", &tested.name, "--features", &features];
+    let mut arguments = vec!["--package", &tested.name, "--features", &features];
+    if !tested.arguments.is_empty() {
+        // Without examples of the documentation, which would get them, too.
+        arguments.push("--tests");
+    }
     Tests {
         name: &tested.name,
         workspace: &workspace,
@@ -220,7 +224,7 @@ impl Tests<'_> {
                 Selection::These(names) => {
                     // rustdoc takes long, also for none of its tests.
                     let is_example = names.iter().any(|name| name.contains(" (line "));
-                    if !self.arguments.contains(&"--test") {
+                    if !self.arguments.iter().any(|it| it.starts_with("--test")) {
                         command.arg(if is_example { "--doc" } else { "--tests" });
                     }
                     command.arg("--").args(programs).arg("--exact").args(names)

@@ -42,7 +42,7 @@ pub(crate) struct Crate {
     /// Others with which it is only compiled.
     #[serde(default)]
     pub compiled: Vec<String>,
-    /// The arguments of its test programs.
+    /// The arguments of its test programs; with some, examples of its documentation aren't run.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// Variables that its builds and tests have besides.

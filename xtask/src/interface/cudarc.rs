@@ -87,10 +87,15 @@ fn is_compared(line: &str) -> bool {
 /// which isn't where programs find them.
 fn plain(line: &str) -> String {
     let line = line.replace("Arc<cudarc::cudnn::Cudnn>", "Arc<Self>");
-    if !line.starts_with("impl")
-        && let Some(path) = line.find("cudarc::")
-        && let length = line[path..].find(['(', '<', ' ']).unwrap_or(line.len() - path)
-        && let (item, rest) = line.split_at(path + length)
+    let path =
+        line.find("cudarc::").filter(|&at| !line.starts_with("impl") && !line[..at].contains("::"));
+    let is_type = |name: &str| name.starts_with(char::is_uppercase);
+    if let Some(start) = path
+        && let length = line[start..].find(['(', '<', ' ']).unwrap_or(line.len() - start)
+        && let (item, rest) = line.split_at(start + length)
+        // What a type has, has one of the type's paths, any of them.
+        && !item.rsplit("::").nth(1).is_some_and(is_type)
+        && !(line[..start].ends_with("fn ") && item.rsplit("::").next().is_some_and(is_type))
     {
         return item.to_owned() + &without_paths(rest);
     }

@@ -52,7 +52,7 @@ const CUDARC: &str = "0.19.10";
 
 /// The compute capability for which kernels are compiled without a GPU. From 9.0 on, some build scripts ask for 9.0a and
 /// others for 9.0, and nvcc refuses to write PTX of both.
-const CAPABILITY: (i32, i32) = (8, 9);
+const CAPABILITY: &str = "89";
 
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
@@ -124,7 +124,7 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         (TARGET.to_owned(), folder.join("target").into()),
     ];
     let mut libraries = vec![toolkit.join("lib")];
-    let mut capability = CAPABILITY;
+    let mut capability = CAPABILITY.to_owned();
     if is_software {
         let device = folder.join("device");
         fs::create_dir_all(&device).with_context(|| format!("making {}", device.display()))?;
@@ -132,15 +132,13 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         all.extend(LIBRARIES.map(|name| (name.to_owned(), device.clone().into())));
         libraries.insert(0, device);
         // Some build scripts ask nvcc for machine code alone.
-        let (major, minor) = capability;
-        let ptx = format!("-gencode=arch=compute_{major}{minor},code=compute_{major}{minor}");
+        let ptx = format!("-gencode=arch=compute_{capability},code=compute_{capability}");
         let flags = env::var(NVCC_FLAGS).unwrap_or_default();
         all.push((NVCC_FLAGS.to_owned(), format!("{flags} {ptx}").trim_start().into()));
-    } else if let Some(of_the_gpu) = driver::compute_capability() {
-        capability = of_the_gpu;
+    } else if let Some((major, minor)) = driver::compute_capability() {
+        capability = format!("{major}{minor}");
     }
-    let (major, minor) = capability;
-    all.push(("CUDA_COMPUTE_CAP".to_owned(), format!("{major}{minor}").into()));
+    all.push(("CUDA_COMPUTE_CAP".to_owned(), capability.into()));
     // The shell that gets the variables has no use for the folders that Cargo added.
     libraries.extend(cargo::users_library_path());
     all.push(("LD_LIBRARY_PATH".to_owned(), env::join_paths(libraries)?));
@@ -164,20 +162,26 @@ pub(crate) fn test(
 ) -> Result<Results> {
     let workspace = folder.join(format!("{}-{}", tested.name, tested.version));
     unpack(tested, &workspace, cudarc)?;
+    let own = tested.environment.iter().map(|(name, value)| (name.clone(), value.into()));
+    let environment: Vec<_> = environment.iter().cloned().chain(own).collect();
     if !tested.compiled.is_empty() {
         let mut check = cargo(&workspace, "check");
         check
             .args(["--package", &tested.name, "--features"])
             .arg(tested.compiled.join(","))
-            .envs(environment.iter().cloned());
+            .envs(environment.clone());
         succeed(&mut check)?;
     }
     let features = tested.features.join(",");
-    let arguments = ["--package", &tested.name, "--features", &features];
+    let mut arguments = vec!["--package", &tested.name, "--features", &features];
+    if !tested.arguments.is_empty() {
+        // Without examples of the documentation, which would get them, too.
+        arguments.push("--tests");
+    }
     Tests {
         name: &tested.name,
         workspace: &workspace,
-        environment,
+        environment: &environment,
         arguments: &arguments,
         of_programs: &tested.arguments,
     }
@@ -220,7 +224,7 @@ impl Tests<'_> {
                 Selection::These(names) => {
                     // rustdoc takes long, also for none of its tests.
                     let is_example = names.iter().any(|name| name.contains(" (line "));
-                    if !self.arguments.contains(&"--test") {
+                    if !self.arguments.iter().any(|it| it.starts_with("--test")) {
                         command.arg(if is_example { "--doc" } else { "--tests" });
                     }
                     command.arg("--").args(programs).arg("--exact").args(names)

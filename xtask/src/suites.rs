@@ -4,6 +4,8 @@ pub(crate) mod program;
 pub(crate) mod report;
 pub(crate) mod run;
 
+use std::collections::BTreeMap;
+
 use anyhow::{Result, bail};
 use serde::Deserialize;
 
@@ -40,9 +42,12 @@ pub(crate) struct Crate {
     /// Others with which it is only compiled.
     #[serde(default)]
     pub compiled: Vec<String>,
-    /// The arguments of its test programs.
+    /// The arguments of its test programs; with some, examples of its documentation aren't run.
     #[serde(default)]
     pub arguments: Vec<String>,
+    /// Variables that its builds and tests have besides.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
     #[serde(flatten)]
     pub known: Known,
 }

@@ -18,7 +18,6 @@
 //! | a slice that was allocated before the second stream isn't tracked | all are |
 //! | on per-thread default streams, uses by other threads aren't ordered | the same |
 //! | copies that don't fit panic | they return `CUDA_ERROR_INVALID_VALUE` (1), as do events of another context |
-//! | `elapsed_ms` of events in the wrong order is negative | it is an error |
 //! | a code that the enumeration lacks is undefined behavior | `CUDA_ERROR_UNKNOWN` (999) |
 //! | a stream with the handle of a dropped one, which the driver gives out again, is taken for it | streams are told apart, and it waits for the other's work |
 //! | memory of a capture that failed is freed, and with it what has its address then | nothing is freed; its graph never ran |
@@ -47,6 +46,15 @@
     reason = "cudarc documents its interface"
 )]
 #![allow(clippy::expect_used, reason = "where cudarc panics")]
+#![allow(
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    clippy::too_many_arguments,
+    clippy::upper_case_acronyms,
+    unused_imports,
+    reason = "the modules `sys` have C's names and signatures, and include generated files"
+)]
 #![recursion_limit = "512"]
 
 #[macro_use]

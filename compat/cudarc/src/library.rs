@@ -118,6 +118,7 @@ macro_rules! functions {
             #[allow(clippy::missing_transmute_annotations, clippy::useless_transmute)]
             let function = unsafe { core::mem::transmute::<_, Function>(function) };
             // SAFETY: the caller keeps to the function's contract.
+            #[allow(clippy::useless_conversion, reason = "some results are as C returns them")]
             unsafe { function($($parameter),*) }.into()
         }
     )*

@@ -522,6 +522,20 @@ fn chunks_divide_a_view() {
 
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
+fn a_time_between_events_is_negative_in_the_other_order() {
+    let stream = stream();
+    let flags = Some(sys::CUevent_flags::CU_EVENT_DEFAULT);
+    let [start, end] = [0; 2].map(|_| stream.context().new_event(flags).unwrap());
+    start.record(&stream).unwrap();
+    let zeros = stream.alloc_zeros::<u8>(1 << 20).unwrap();
+    end.record(&stream).unwrap();
+    let time = start.elapsed_ms(&end).unwrap();
+    assert!(time >= 0.0 && end.elapsed_ms(&start).unwrap() == -time, "{time}");
+    drop(zeros);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
 fn pinned_memory_is_copied() {
     let stream = stream();
     // SAFETY: the elements are written before they are read.

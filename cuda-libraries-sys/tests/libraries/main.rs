@@ -17,7 +17,7 @@ macro_rules! on_every_library {
             cudnn CudnnTable cudnnStatus_t CUDNN_STATUS_SUCCESS 239 "CUDA_CUDNN" "libcudnn.so."
             cufft CufftTable cufftResult CUFFT_SUCCESS 58 "CUDA_CUFFT" "libcufft.so."
             cufile CufileTable CUfileOpError CU_FILE_SUCCESS 53 "CUDA_CUFILE" "libcufile.so."
-            cupti CuptiTable CUptiResult CUPTI_SUCCESS 176 "CUDA_CUPTI" "libcupti.so."
+            cupti CuptiTable CUptiResult CUPTI_SUCCESS 209 "CUDA_CUPTI" "libcupti.so."
             curand CurandTable curandStatus_t CURAND_STATUS_SUCCESS 27 "CUDA_CURAND" "libcurand.so."
             cusolver CusolverTable cusolverStatus_t CUSOLVER_STATUS_SUCCESS 609 "CUDA_CUSOLVER" "libcusolver.so."
             cusolvermg CusolverMgTable cusolverStatus_t CUSOLVER_STATUS_SUCCESS 19 "CUDA_CUSOLVERMG" "libcusolverMg.so."

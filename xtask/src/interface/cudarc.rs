@@ -82,13 +82,30 @@ fn is_compared(line: &str) -> bool {
     !line.contains("#[repr") && !item.contains("::sys") && !DETERMINED.contains(&name)
 }
 
-/// Returns a line without paths, lifetimes' names and bounds that a `where` may have instead, and with types by one name: C's
-/// tags and aliases differ from it by their ends.
+/// Returns a line with the item's path, but without the paths of types, lifetimes' names and bounds that a `where` may have
+/// instead, and with types by one name: C's tags and aliases differ from it by their ends. Types are where they are defined,
+/// which isn't where programs find them.
 fn plain(line: &str) -> String {
     let line = line.replace("Arc<cudarc::cudnn::Cudnn>", "Arc<Self>");
+    let path =
+        line.find("cudarc::").filter(|&at| !line.starts_with("impl") && !line[..at].contains("::"));
+    let is_type = |name: &str| name.starts_with(char::is_uppercase);
+    if let Some(start) = path
+        && let length = line[start..].find(['(', '<', ' ']).unwrap_or(line.len() - start)
+        && let (item, rest) = line.split_at(start + length)
+        // What a type has, has one of the type's paths, any of them.
+        && !item.rsplit("::").nth(1).is_some_and(is_type)
+        && !(line[..start].ends_with("fn ") && item.rsplit("::").next().is_some_and(is_type))
+    {
+        return item.to_owned() + &without_paths(rest);
+    }
+    without_paths(&line)
+}
+
+fn without_paths(line: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut plain = String::new();
-    let mut rest = line.as_str();
+    let mut rest = line;
     while let Some(first) = rest.chars().next() {
         let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(length.max(first.len_utf8()));

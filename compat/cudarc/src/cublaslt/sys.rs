@@ -1,11 +1,4 @@
 //! The types and functions of `cublasLt.h` under their C names.
-#![allow(
-    non_camel_case_types,
-    non_snake_case,
-    clippy::too_many_arguments,
-    clippy::useless_conversion,
-    unused_imports
-)]
 
 use core::ffi::*;
 

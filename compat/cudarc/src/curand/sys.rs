@@ -1,5 +1,4 @@
 //! The types and functions of `curand.h` under their C names.
-#![allow(non_camel_case_types, non_snake_case, clippy::useless_conversion, unused_imports)]
 
 use core::ffi::*;
 

@@ -1,11 +1,4 @@
 //! The types and functions of `cusolver*.h` under their C names.
-#![allow(
-    non_camel_case_types,
-    non_snake_case,
-    clippy::too_many_arguments,
-    clippy::useless_conversion,
-    unused_imports
-)]
 
 use core::ffi::*;
 
@@ -13,7 +6,10 @@ pub use crate::shared::*;
 pub use cuda_libraries_sys::cublas::{
     cublasDiagType_t, cublasFillMode_t, cublasOperation_t, cublasSideMode_t,
 };
-pub use cuda_libraries_sys::cusparse::cusparseMatDescr_t;
+pub use cuda_libraries_sys::cusparse::{cusparseMatDescr, cusparseMatDescr_t};
+
+pub type cudaLibMgGrid_t = *mut c_void;
+pub type cudaLibMgMatrixDesc_t = *mut c_void;
 
 crate::library::types!(cusolver cusolverStatus_t absent CUSOLVER_STATUS_NOT_INITIALIZED other CUSOLVER_STATUS_INTERNAL_ERROR);
 

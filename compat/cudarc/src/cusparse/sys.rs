@@ -1,17 +1,18 @@
 //! The types and functions of `cusparse.h` under their C names.
-#![allow(
-    non_camel_case_types,
-    non_snake_case,
-    clippy::too_many_arguments,
-    clippy::useless_conversion,
-    unused_imports
-)]
 
 use core::ffi::*;
 
 pub use crate::shared::*;
 
 crate::library::types!(cusparse cusparseStatus_t absent CUSPARSE_STATUS_NOT_INITIALIZED other CUSPARSE_STATUS_INTERNAL_ERROR);
+
+/// The side of a matrix, in CUDA 11.
+#[repr(u32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum cusparseSideMode_t {
+    CUSPARSE_SIDE_LEFT = 0,
+    CUSPARSE_SIDE_RIGHT = 1,
+}
 
 // What getters of a description return if there is no cuSPARSE.
 crate::library::returned! {

@@ -2,13 +2,6 @@
 //!
 //! Enumerations whose values no call hands out are enums of Rust, as cudarc's; the others are `cuda-driver-sys`'s, with the
 //! same constants.
-#![allow(
-    non_camel_case_types,
-    non_snake_case,
-    clippy::too_many_arguments,
-    clippy::upper_case_acronyms,
-    unused_imports
-)]
 
 use core::ffi::*;
 

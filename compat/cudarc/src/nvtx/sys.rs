@@ -2,7 +2,6 @@
 //!
 //! A profiler sets `NVTX_INJECTION64_PATH` to its library, which is loaded at the first call, and given the places of the
 //! functions' pointers. Without one, calls do nothing; `libnvToolsExt`, which CUDA 13 has no more, isn't needed.
-#![allow(non_camel_case_types, non_snake_case, clippy::upper_case_acronyms)]
 
 use core::ffi::*;
 use core::ptr;
@@ -18,14 +17,14 @@ pub type wchar_t = c_ushort;
 pub type nvtxRangeId_t = u64;
 
 macro_rules! opaque {
-    ($($name:ident $handle:ident;)*) => {$(
+    ($($name:ident $($handle:ident)?;)*) => {$(
         #[repr(C)]
         #[derive(Debug, Clone, Copy)]
         pub struct $name {
             _unused: [u8; 0],
         }
 
-        pub type $handle = *mut $name;
+        $(pub type $handle = *mut $name;)?
     )*};
 }
 
@@ -33,6 +32,8 @@ opaque! {
     nvtxDomainRegistration_st nvtxDomainHandle_t;
     nvtxStringRegistration_st nvtxStringHandle_t;
     nvtxResourceHandle nvtxResourceHandle_t;
+    nvtxSyncUser nvtxSyncUser_t;
+    nvtxSyncUserAttributes_v0;
 }
 pub type nvtxDomainRegistration = nvtxDomainRegistration_st;
 pub type nvtxStringRegistration = nvtxStringRegistration_st;
@@ -160,6 +161,64 @@ functions! {
         nvtxDomainCreateW nvtxDomainCreateW_impl_fntype(name: *const wchar_t) -> nvtxDomainHandle_t = ptr::null_mut();
         nvtxDomainDestroy nvtxDomainDestroy_impl_fntype(domain: nvtxDomainHandle_t);
         nvtxInitialize nvtxInitialize_impl_fntype(reserved: *const c_void);
+    }
+}
+
+/// Types of functions that give an object of another API a name, and those of locks: cudarc has the types alone, too.
+macro_rules! other_apis {
+    (names { $($object:ty: $ascii:ident $wide:ident;)* } locks { $($name:ident($($ty:ty),*) $(-> $output:ty)?;)* }) => {
+        $(
+            pub type $ascii = Option<unsafe extern "C" fn(object: $object, name: *const c_char)>;
+            pub type $wide = Option<unsafe extern "C" fn(object: $object, name: *const wchar_t)>;
+        )*
+        $(pub type $name = Option<unsafe extern "C" fn($($ty),*) $(-> $output)?>;)*
+    };
+}
+
+macro_rules! handles {
+    ($($name:ident)*) => { $(pub type $name = *mut c_void;)* };
+}
+
+pub type nvtxSyncUserAttributes_t = nvtxSyncUserAttributes_v0;
+pub type nvtx_nvtxSyncUser_t = c_void;
+pub type nvtx_nvtxSyncUserAttributes_t = c_void;
+pub type nvtx_CUdevice = c_int;
+handles! {
+    nvtx_CUcontext nvtx_CUevent nvtx_CUstream nvtx_cudaEvent_t nvtx_cudaStream_t nvtx_cl_command_queue nvtx_cl_context
+    nvtx_cl_device_id nvtx_cl_event nvtx_cl_kernel nvtx_cl_mem nvtx_cl_platform_id nvtx_cl_program nvtx_cl_sampler
+}
+
+other_apis! {
+    names {
+        nvtx_cl_command_queue: nvtxNameClCommandQueueA_fakeimpl_fntype nvtxNameClCommandQueueW_fakeimpl_fntype;
+        nvtx_cl_context: nvtxNameClContextA_fakeimpl_fntype nvtxNameClContextW_fakeimpl_fntype;
+        nvtx_cl_device_id: nvtxNameClDeviceA_fakeimpl_fntype nvtxNameClDeviceW_fakeimpl_fntype;
+        nvtx_cl_event: nvtxNameClEventA_fakeimpl_fntype nvtxNameClEventW_fakeimpl_fntype;
+        nvtx_cl_mem: nvtxNameClMemObjectA_fakeimpl_fntype nvtxNameClMemObjectW_fakeimpl_fntype;
+        nvtx_cl_program: nvtxNameClProgramA_fakeimpl_fntype nvtxNameClProgramW_fakeimpl_fntype;
+        nvtx_cl_sampler: nvtxNameClSamplerA_fakeimpl_fntype nvtxNameClSamplerW_fakeimpl_fntype;
+        nvtx_CUcontext: nvtxNameCuContextA_fakeimpl_fntype nvtxNameCuContextW_fakeimpl_fntype;
+        nvtx_CUdevice: nvtxNameCuDeviceA_fakeimpl_fntype nvtxNameCuDeviceW_fakeimpl_fntype;
+        nvtx_CUevent: nvtxNameCuEventA_fakeimpl_fntype nvtxNameCuEventW_fakeimpl_fntype;
+        nvtx_CUstream: nvtxNameCuStreamA_fakeimpl_fntype nvtxNameCuStreamW_fakeimpl_fntype;
+        c_int: nvtxNameCudaDeviceA_fakeimpl_fntype nvtxNameCudaDeviceW_fakeimpl_fntype;
+        c_int: nvtxNameCudaDeviceA_impl_fntype nvtxNameCudaDeviceW_impl_fntype;
+        nvtx_cudaEvent_t: nvtxNameCudaEventA_fakeimpl_fntype nvtxNameCudaEventW_fakeimpl_fntype;
+        nvtx_cudaStream_t: nvtxNameCudaStreamA_fakeimpl_fntype nvtxNameCudaStreamW_fakeimpl_fntype;
+    }
+    locks {
+        nvtxDomainSyncUserAcquireFailed_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
+        nvtxDomainSyncUserAcquireFailed_impl_fntype(nvtxSyncUser_t);
+        nvtxDomainSyncUserAcquireStart_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
+        nvtxDomainSyncUserAcquireStart_impl_fntype(nvtxSyncUser_t);
+        nvtxDomainSyncUserAcquireSuccess_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
+        nvtxDomainSyncUserAcquireSuccess_impl_fntype(nvtxSyncUser_t);
+        nvtxDomainSyncUserCreate_fakeimpl_fntype(nvtxDomainHandle_t, *const nvtx_nvtxSyncUserAttributes_t) -> nvtx_nvtxSyncUser_t;
+        nvtxDomainSyncUserCreate_impl_fntype(nvtxDomainHandle_t, *const nvtxSyncUserAttributes_t) -> nvtxSyncUser_t;
+        nvtxDomainSyncUserDestroy_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
+        nvtxDomainSyncUserDestroy_impl_fntype(nvtxSyncUser_t);
+        nvtxDomainSyncUserReleasing_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
+        nvtxDomainSyncUserReleasing_impl_fntype(nvtxSyncUser_t);
     }
 }
 

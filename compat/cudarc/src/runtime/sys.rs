@@ -1,12 +1,4 @@
 //! The types and functions of the runtime under their C names.
-#![allow(
-    non_camel_case_types,
-    non_snake_case,
-    non_upper_case_globals,
-    clippy::too_many_arguments,
-    clippy::useless_conversion,
-    unused_imports
-)]
 
 use core::ffi::*;
 
@@ -19,7 +11,8 @@ pub use cuda_libraries_sys::shared::*;
 crate::library::types!(cudart cudaError_t absent cudaErrorInitializationError other cudaErrorUnknown);
 
 pub use self::{
-    CUuuid as CUuuid_st, cudaAsyncNotificationType as cudaAsyncNotificationType_enum,
+    CUuuid as CUuuid_st, cudaAsyncNotificationInfo_t as cudaAsyncNotificationInfo,
+    cudaAsyncNotificationType as cudaAsyncNotificationType_enum,
     cudaDevResource as cudaDevResource_st,
     cudaDevSmResourceGroupParams as cudaDevSmResourceGroupParams_st, cudaError_t as cudaError,
     cudaGraphDependencyType as cudaGraphDependencyType_enum,
@@ -28,9 +21,42 @@ pub use self::{
     cudaGraphInstantiateParams as cudaGraphInstantiateParams_st,
     cudaIpcEventHandle_t as cudaIpcEventHandle_st, cudaIpcMemHandle_t as cudaIpcMemHandle_st,
     cudaLaunchAttribute as cudaLaunchAttribute_st, cudaLaunchConfig_t as cudaLaunchConfig_st,
-    cudaLaunchMemSyncDomainMap as cudaLaunchMemSyncDomainMap_st,
+    cudaLaunchMemSyncDomainMap as cudaLaunchMemSyncDomainMap_st, cudaLogLevel as CUDAlogLevel_enum,
     cudaMemFabricHandle_t as cudaMemFabricHandle_st,
 };
+
+macro_rules! constants {
+    ($($name:ident = $value:literal,)*) => { $(pub const $name: u32 = $value;)* };
+}
+
+// Those of CUDA 11 and 12.
+constants! {
+    cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12,
+    cudaSurfaceType1DLayered = 241, cudaSurfaceType2DLayered = 242, cudaSurfaceTypeCubemapLayered = 252,
+    cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 12,
+    cudaTextureType1DLayered = 241, cudaTextureType2DLayered = 242, cudaTextureTypeCubemapLayered = 252,
+    cudaCooperativeLaunchMultiDeviceNoPreSync = 1, cudaCooperativeLaunchMultiDeviceNoPostSync = 2,
+}
+
+/// The format of a profiler's output, in CUDA 11.
+#[repr(u32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum cudaOutputMode {
+    cudaKeyValuePair = 0,
+    cudaCSV = 1,
+}
+
+/// Stops profilers, as `cuProfilerStop` does: the headers whose functions this module has don't declare it.
+pub unsafe fn cudaProfilerStop() -> cudaError_t {
+    use crate::driver::sys::{CUresult, cuProfilerStop};
+
+    // SAFETY: it takes nothing.
+    match unsafe { cuProfilerStop() } {
+        CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED => cudaError_t::cudaErrorInsufficientDriver,
+        // The codes are the same.
+        code => cudaError_t::of(code as i64).unwrap_or(cudaError_t::cudaErrorUnknown),
+    }
+}
 
 /// Without a runtime, all zeros.
 impl crate::library::Returned for cudaChannelFormatDesc {
@@ -38,5 +64,54 @@ impl crate::library::Returned for cudaChannelFormatDesc {
     // SAFETY: it has numbers alone.
     const ABSENT: Self = unsafe { core::mem::zeroed() };
 }
+
+// Bindgen's names of types that C leaves unnamed.
+pub use self::{
+    cudaArraySparseProperties_tileExtent as cudaArraySparseProperties__bindgen_ty_1,
+    cudaAsyncNotificationInfo_t_info as cudaAsyncNotificationInfo__bindgen_ty_1,
+    cudaAsyncNotificationInfo_t_info_overBudget as cudaAsyncNotificationInfo__bindgen_ty_1__bindgen_ty_1,
+    cudaDevResource_sm as cudaDevResource_st__bindgen_ty_1,
+    cudaExternalMemoryHandleDesc_handle as cudaExternalMemoryHandleDesc__bindgen_ty_1,
+    cudaExternalMemoryHandleDesc_handle_win32 as cudaExternalMemoryHandleDesc__bindgen_ty_1__bindgen_ty_1,
+    cudaExternalSemaphoreHandleDesc_handle as cudaExternalSemaphoreHandleDesc__bindgen_ty_1,
+    cudaExternalSemaphoreHandleDesc_handle_win32 as cudaExternalSemaphoreHandleDesc__bindgen_ty_1__bindgen_ty_1,
+    cudaExternalSemaphoreSignalParams_params as cudaExternalSemaphoreSignalParams__bindgen_ty_1,
+    cudaExternalSemaphoreSignalParams_params_fence as cudaExternalSemaphoreSignalParams__bindgen_ty_1__bindgen_ty_1,
+    cudaExternalSemaphoreSignalParams_params_keyedMutex as cudaExternalSemaphoreSignalParams__bindgen_ty_1__bindgen_ty_3,
+    cudaExternalSemaphoreSignalParams_params_nvSciSync as cudaExternalSemaphoreSignalParams__bindgen_ty_1__bindgen_ty_2,
+    cudaExternalSemaphoreSignalParams_v1_params as cudaExternalSemaphoreSignalParams_v1__bindgen_ty_1,
+    cudaExternalSemaphoreSignalParams_v1_params_fence as cudaExternalSemaphoreSignalParams_v1__bindgen_ty_1__bindgen_ty_1,
+    cudaExternalSemaphoreSignalParams_v1_params_keyedMutex as cudaExternalSemaphoreSignalParams_v1__bindgen_ty_1__bindgen_ty_3,
+    cudaExternalSemaphoreSignalParams_v1_params_nvSciSync as cudaExternalSemaphoreSignalParams_v1__bindgen_ty_1__bindgen_ty_2,
+    cudaExternalSemaphoreWaitParams_params as cudaExternalSemaphoreWaitParams__bindgen_ty_1,
+    cudaExternalSemaphoreWaitParams_params_fence as cudaExternalSemaphoreWaitParams__bindgen_ty_1__bindgen_ty_1,
+    cudaExternalSemaphoreWaitParams_params_keyedMutex as cudaExternalSemaphoreWaitParams__bindgen_ty_1__bindgen_ty_3,
+    cudaExternalSemaphoreWaitParams_params_nvSciSync as cudaExternalSemaphoreWaitParams__bindgen_ty_1__bindgen_ty_2,
+    cudaExternalSemaphoreWaitParams_v1_params as cudaExternalSemaphoreWaitParams_v1__bindgen_ty_1,
+    cudaExternalSemaphoreWaitParams_v1_params_fence as cudaExternalSemaphoreWaitParams_v1__bindgen_ty_1__bindgen_ty_1,
+    cudaExternalSemaphoreWaitParams_v1_params_keyedMutex as cudaExternalSemaphoreWaitParams_v1__bindgen_ty_1__bindgen_ty_3,
+    cudaExternalSemaphoreWaitParams_v1_params_nvSciSync as cudaExternalSemaphoreWaitParams_v1__bindgen_ty_1__bindgen_ty_2,
+    cudaGraphKernelNodeUpdate_updateData as cudaGraphKernelNodeUpdate__bindgen_ty_1,
+    cudaGraphKernelNodeUpdate_updateData_param as cudaGraphKernelNodeUpdate__bindgen_ty_1__bindgen_ty_1,
+    cudaGraphNodeParams_reserved1 as cudaGraphNodeParams__bindgen_ty_1,
+    cudaKernelNodeParamsV2_func as cudaKernelNodeParamsV2__bindgen_ty_1,
+    cudaLaunchAttributeValue_clusterDim as cudaLaunchAttributeValue__bindgen_ty_1,
+    cudaLaunchAttributeValue_deviceUpdatableKernelNode as cudaLaunchAttributeValue__bindgen_ty_4,
+    cudaLaunchAttributeValue_deviceUpdatableKernelNode as cudaLaunchAttributeValue__bindgen_ty_5,
+    cudaLaunchAttributeValue_launchCompletionEvent as cudaLaunchAttributeValue__bindgen_ty_3,
+    cudaLaunchAttributeValue_programmaticEvent as cudaLaunchAttributeValue__bindgen_ty_2,
+    cudaMemLocation_id as cudaMemLocation__bindgen_ty_1,
+    cudaMemLocation_id_localized as cudaMemLocation__bindgen_ty_1__bindgen_ty_1,
+    cudaMemcpy3DOperand_op as cudaMemcpy3DOperand__bindgen_ty_1,
+    cudaMemcpy3DOperand_op_array as cudaMemcpy3DOperand__bindgen_ty_1__bindgen_ty_2,
+    cudaMemcpy3DOperand_op_ptr as cudaMemcpy3DOperand__bindgen_ty_1__bindgen_ty_1,
+    cudaPointerAttributes_localityDomainOrdinal as cudaPointerAttributes__bindgen_ty_1,
+    cudaResourceDesc_res as cudaResourceDesc__bindgen_ty_1,
+    cudaResourceDesc_res_array as cudaResourceDesc__bindgen_ty_1__bindgen_ty_1,
+    cudaResourceDesc_res_linear as cudaResourceDesc__bindgen_ty_1__bindgen_ty_3,
+    cudaResourceDesc_res_mipmap as cudaResourceDesc__bindgen_ty_1__bindgen_ty_2,
+    cudaResourceDesc_res_pitch2D as cudaResourceDesc__bindgen_ty_1__bindgen_ty_4,
+    cudaResourceDesc_res_reserved as cudaResourceDesc__bindgen_ty_1__bindgen_ty_5,
+};
 
 cuda_libraries_sys::for_each_cudart_function!(crate::library::functions, cudart);

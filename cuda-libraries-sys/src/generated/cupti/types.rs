@@ -20,6 +20,7 @@ aliases! {
     CUpti_BuffersCallbackRequestFunc_v2 = Option<unsafe extern "C" fn(buffer: *mut *mut u8, size: *mut usize, maxNumRecords: *mut usize, pBufferRequestInfo: *mut CUpti_BufferCallbackRequestInfo)>;
     CUpti_BuffersCallbackCompleteFunc_v2 = Option<unsafe extern "C" fn(buffer: *mut u8, size: usize, validSize: usize, pBufferCompleteInfo: *mut CUpti_BufferCallbackCompleteInfo)>;
     CUpti_TimestampCallbackFunc = Option<unsafe extern "C" fn() -> u64>;
+    CUpti_ComputeCrcCallbackFunc = Option<unsafe extern "C" fn(cubin: *const c_void, cubinSize: usize, cubinCrc: *mut u64)>;
 }
 
 structs! {
@@ -1176,6 +1177,197 @@ structs! {
         pub structSize: usize, pub pPriv: *mut c_void, pub pRangeProfilerObject: *mut CUpti_RangeProfiler_Object,
         pub devicePartitionInfoSize: usize, pub pDevicePartitionInfo: *mut u8,
     }
+    #[repr(align(8))] #[derive(Debug)] pub struct CUpti_PCSamplingStallReason {
+        pub pcSamplingStallReasonIndex: u32, pub samples: u32,
+    }
+    #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_PCSamplingPCData {
+        pub size: usize, pub cubinCrc: u64, pub pcOffset: u64, pub functionIndex: u32, pub pad: u32,
+        pub functionName: *mut c_char, pub stallReasonCount: usize, pub stallReason: *mut CUpti_PCSamplingStallReason,
+        pub correlationId: u32, #[doc(hidden)] pub _padding_after_correlationId: [u8; 4usize],
+    }
+    #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_PCSamplingData {
+        pub size: usize, pub collectNumPcs: usize, pub totalSamples: u64, pub droppedSamples: u64,
+        pub totalNumPcs: usize, pub remainingNumPcs: usize, pub rangeId: u64, pub pPcData: *mut CUpti_PCSamplingPCData,
+        pub nonUsrKernelsTotalSamples: u64, pub hardwareBufferFull: u8,
+        #[doc(hidden)] pub _padding_after_hardwareBufferFull: [u8; 7usize],
+    }
+    pub struct CUpti_PCSamplingConfigurationInfo {
+        pub attributeType: CUpti_PCSamplingConfigurationAttributeType, pub attributeStatus: CUptiResult,
+        pub attributeData: CUpti_PCSamplingConfigurationInfo_attributeData,
+    }
+    pub union CUpti_PCSamplingConfigurationInfo_attributeData {
+        pub invalidData: CUpti_PCSamplingConfigurationInfo_attributeData_invalidData,
+        pub samplingPeriodData: CUpti_PCSamplingConfigurationInfo_attributeData_samplingPeriodData,
+        pub stallReasonData: CUpti_PCSamplingConfigurationInfo_attributeData_stallReasonData,
+        pub scratchBufferSizeData: CUpti_PCSamplingConfigurationInfo_attributeData_scratchBufferSizeData,
+        pub hardwareBufferSizeData: CUpti_PCSamplingConfigurationInfo_attributeData_hardwareBufferSizeData,
+        pub collectionModeData: CUpti_PCSamplingConfigurationInfo_attributeData_collectionModeData,
+        pub enableStartStopControlData: CUpti_PCSamplingConfigurationInfo_attributeData_enableStartStopControlData,
+        pub outputDataFormatData: CUpti_PCSamplingConfigurationInfo_attributeData_outputDataFormatData,
+        pub samplingDataBufferData: CUpti_PCSamplingConfigurationInfo_attributeData_samplingDataBufferData,
+        pub workerThreadPeriodicSleepSpanData: CUpti_PCSamplingConfigurationInfo_attributeData_workerThreadPeriodicSleepSpanData,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_invalidData { pub data: [u64; 3usize] }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_samplingPeriodData {
+        pub samplingPeriod: u32,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_stallReasonData {
+        pub stallReasonCount: usize, pub pStallReasonIndex: *mut u32,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_scratchBufferSizeData {
+        pub scratchBufferSize: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_hardwareBufferSizeData {
+        pub hardwareBufferSize: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_collectionModeData {
+        pub collectionMode: CUpti_PCSamplingCollectionMode,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_enableStartStopControlData {
+        pub enableStartStopControl: u32,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_outputDataFormatData {
+        pub outputDataFormat: CUpti_PCSamplingOutputDataFormat,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_samplingDataBufferData {
+        pub samplingDataBuffer: *mut c_void,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfo_attributeData_workerThreadPeriodicSleepSpanData {
+        pub workerThreadPeriodicSleepSpan: u32,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingConfigurationInfoParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numAttributes: usize,
+        pub pPCSamplingConfigurationInfo: *mut CUpti_PCSamplingConfigurationInfo,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingGetDataParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub pcSamplingData: *mut c_void,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingEnableParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingDisableParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingStartParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingStopParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingGetNumStallReasonsParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numStallReasons: *mut usize,
+    }
+    #[derive(Debug)] pub struct CUpti_PCSamplingGetStallReasonsParams {
+        pub size: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numStallReasons: usize,
+        pub stallReasonIndex: *mut u32, pub stallReasons: *mut *mut c_char,
+    }
+    #[derive(Debug)] pub struct CUpti_GetSassToSourceCorrelationParams {
+        pub size: usize, pub cubin: *const c_void, pub functionName: *const c_char, pub cubinSize: usize,
+        pub lineNumber: u32, #[doc(hidden)] pub _padding_after_lineNumber: [u8; 4usize], pub pcOffset: u64,
+        pub fileName: *mut c_char, pub dirName: *mut c_char,
+    }
+    #[derive(Debug)] pub struct CUpti_GetCubinCrcParams {
+        pub size: usize, pub cubinSize: usize, pub cubin: *const c_void, pub cubinCrc: u64,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_SetConfig_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+        pub configSize: usize, pub pConfig: *const u8, pub hardwareBufferSize: usize, pub samplingInterval: u64,
+        pub triggerMode: CUpti_PmSampling_TriggerMode,
+        pub hwBufferAppendMode: CUpti_PmSampling_HardwareBuffer_AppendMode,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_Enable_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub deviceIndex: usize,
+        pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_Disable_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_Start_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_Stop_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_DecodeData_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+        pub pCounterDataImage: *mut u8, pub counterDataImageSize: usize,
+        pub decodeStopReason: CUpti_PmSampling_DecodeStopReason, pub overflow: u8,
+        #[doc(hidden)] pub _padding_after_overflow: [u8; 3usize],
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_GetCounterAvailability_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub deviceIndex: usize, pub counterAvailabilityImageSize: usize,
+        pub pCounterAvailabilityImage: *mut u8,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_GetCounterDataSize_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+        pub pMetricNames: *mut *const c_char, pub numMetrics: usize, pub maxSamples: u32,
+        #[doc(hidden)] pub _padding_after_maxSamples: [u8; 4usize], pub counterDataSize: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_CounterDataImage_Initialize_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+        pub counterDataSize: usize, pub pCounterData: *mut u8,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_GetCounterDataInfo_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pCounterDataImage: *const u8,
+        pub counterDataImageSize: usize, pub numTotalSamples: usize, pub numPopulatedSamples: usize,
+        pub numCompletedSamples: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_PmSampling_CounterData_GetSampleInfo_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pPmSamplingObject: *mut CUpti_PmSampling_Object,
+        pub pCounterDataImage: *const u8, pub counterDataImageSize: usize, pub sampleIndex: usize,
+        pub startTimestamp: u64, pub endTimestamp: u64,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_MetricDetails {
+        pub metricId: u64, pub pMetricName: *const c_char, pub pMetricDescription: *const c_char,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_GetNumOfMetrics_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pChipName: *const c_char, pub numOfMetrics: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_GetMetrics_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pChipName: *const c_char, pub numOfMetrics: usize,
+        pub pMetricsList: *mut CUpti_SassMetrics_MetricDetails,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_GetProperties_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub pChipName: *const c_char, pub pMetricName: *const c_char,
+        pub metric: CUpti_SassMetrics_MetricDetails,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_Config {
+        pub metricId: u64, pub outputGranularity: u8,
+        #[doc(hidden)] pub _padding_after_outputGranularity: [u8; 7usize],
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetricsSetConfig_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub numOfMetricConfig: usize,
+        pub pConfigs: *mut CUpti_SassMetrics_Config, pub deviceIndex: u32,
+        #[doc(hidden)] pub _padding_after_deviceIndex: [u8; 4usize],
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetricsUnsetConfig_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub deviceIndex: u32,
+        #[doc(hidden)] pub _padding_after_deviceIndex: [u8; 4usize],
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetricsEnable_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub enableLazyPatching: u8,
+        #[doc(hidden)] pub _padding_after_enableLazyPatching: [u8; 7usize],
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetricsDisable_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numOfDroppedRecords: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetricsGetDataProperties_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numOfPatchedInstructionRecords: usize,
+        pub numOfInstances: usize,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_InstanceValue { pub metricId: u64, pub value: u64 }
+    #[derive(Debug)] pub struct CUpti_SassMetrics_Data {
+        pub structSize: usize, pub pPriv: *mut c_void, pub cubinCrc: u32, pub functionIndex: u32,
+        pub functionName: *const c_char, pub pcOffset: u32, #[doc(hidden)] pub _padding_after_pcOffset: [u8; 4usize],
+        pub pInstanceValues: *mut CUpti_SassMetrics_InstanceValue,
+    }
+    #[derive(Debug)] pub struct CUpti_SassMetricsFlushData_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub ctx: CUcontext, pub numOfPatchedInstructionRecords: usize,
+        pub numOfInstances: usize, pub pMetricsData: *mut CUpti_SassMetrics_Data,
+    }
+    #[derive(Debug)] pub struct CUpti_Device_GetChipName_Params {
+        pub structSize: usize, pub pPriv: *mut c_void, pub deviceIndex: usize, pub pChipName: *const c_char,
+    }
     #[derive(Debug)] pub struct CUpti_SubscriberParams_13_0 {
         pub structSize: usize, pub subscriberName: *const c_char, pub oldSubscriberName: *mut c_char,
         pub oldSubscriberSize: usize,
@@ -1224,9 +1416,24 @@ structs! {
         pub confidentialCompute: CUpti_Profiler_Support_Level, pub cmp: CUpti_Profiler_Support_Level,
         #[doc(hidden)] pub _padding_after_cmp: [u8; 4usize],
     }
+    #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_PCSamplingPCData_12_0 {
+        pub size: usize, pub cubinCrc: u64, pub pcOffset: u64, pub functionIndex: u32, pub pad: u32,
+        pub functionName: *mut c_char, pub stallReasonCount: usize, pub stallReason: *mut CUpti_PCSamplingStallReason,
+    }
+    #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_PCSamplingData_12_0 {
+        pub size: usize, pub collectNumPcs: usize, pub totalSamples: u64, pub droppedSamples: u64,
+        pub totalNumPcs: usize, pub remainingNumPcs: usize, pub rangeId: u64,
+        pub pPcData: *mut CUpti_PCSamplingPCData_12_0, pub nonUsrKernelsTotalSamples: u64, pub hardwareBufferFull: u8,
+        #[doc(hidden)] pub _padding_after_hardwareBufferFull: [u8; 7usize],
+    }
+    #[repr(C,packed(8))] #[derive(Debug)] pub struct CUpti_PCSamplingData_11_8 {
+        pub size: usize, pub collectNumPcs: usize, pub totalSamples: u64, pub droppedSamples: u64,
+        pub totalNumPcs: usize, pub remainingNumPcs: usize, pub rangeId: u64,
+        pub pPcData: *mut CUpti_PCSamplingPCData_12_0, pub nonUsrKernelsTotalSamples: u64,
+    }
 }
 
 opaque! {
     CUctx_st, CUgraphNode_st, CUgraphExec_st, CUpti_Subscriber_st, CUpti_Profiler_Host_Object,
-    CUpti_RangeProfiler_Object,
+    CUpti_RangeProfiler_Object, CUpti_PmSampling_Object,
 }

@@ -1,19 +1,19 @@
 // Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
 
-rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "cupti_runtime_cbid.h", "cupti_activity.h", "cupti_profiler_target.h", "cupti_profiler_host.h", "cupti_range_profiler.h"]
+rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "cupti_runtime_cbid.h", "cupti_activity.h", "cupti_profiler_target.h", "cupti_profiler_host.h", "cupti_range_profiler.h", "cupti_pcsampling.h", "cupti_pmsampling.h", "cupti_sass_metrics.h", "cupti_target.h", "cupti_nvtx_cbid.h"]
     types {
         CUstream {} CUdevice {} CUcontext {} CUevent {} CUgraph {} CUgraphNode {} CUgraphExec {} CUpti_CallbackId {}
         CUpti_CallbackFunc {} CUpti_SubscriberHandle {} CUpti_DomainTable {} CUpti_EventID {} CUpti_EventDomainID {}
         CUpti_EventGroup {} CUpti_KernelReplayUpdateFunc {} CUpti_MetricID {} CUpti_BuffersCallbackRequestFunc {}
         CUpti_BuffersCallbackCompleteFunc {} CUpti_BuffersCallbackRequestFunc_v2 {}
-        CUpti_BuffersCallbackCompleteFunc_v2 {} CUpti_TimestampCallbackFunc {} CUptiResult {} CUresult {}
-        CUgraphNodeType {} CUdevice_attribute {} CUaccessProperty {} CUstreamAttrID {} CUpti_ApiCallbackSite {}
-        CUpti_CallbackDomain {} CUpti_CallbackIdResource {} CUpti_CallbackIdSync {} CUpti_CallbackIdState {}
-        CUpti_LogicalEndpointType {} CUpti_driver_api_trace_cbid {} CUpti_runtime_api_trace_cbid {}
-        CUpti_DeviceAttributeDeviceClass {} CUpti_DeviceAttribute {} CUpti_EventDomainAttribute {}
-        CUpti_EventCollectionMethod {} CUpti_EventGroupAttribute {} CUpti_EventProfilingScope {}
-        CUpti_EventAttribute {} CUpti_EventCollectionMode {} CUpti_EventCategory {} CUpti_ReadEventFlags {}
-        CUpti_MetricCategory {} CUpti_MetricEvaluationMode {} CUpti_MetricValueKind {}
+        CUpti_BuffersCallbackCompleteFunc_v2 {} CUpti_TimestampCallbackFunc {} CUpti_ComputeCrcCallbackFunc {}
+        CUptiResult {} CUresult {} CUgraphNodeType {} CUdevice_attribute {} CUaccessProperty {} CUstreamAttrID {}
+        CUpti_ApiCallbackSite {} CUpti_CallbackDomain {} CUpti_CallbackIdResource {} CUpti_CallbackIdSync {}
+        CUpti_CallbackIdState {} CUpti_LogicalEndpointType {} CUpti_driver_api_trace_cbid {}
+        CUpti_runtime_api_trace_cbid {} CUpti_DeviceAttributeDeviceClass {} CUpti_DeviceAttribute {}
+        CUpti_EventDomainAttribute {} CUpti_EventCollectionMethod {} CUpti_EventGroupAttribute {}
+        CUpti_EventProfilingScope {} CUpti_EventAttribute {} CUpti_EventCollectionMode {} CUpti_EventCategory {}
+        CUpti_ReadEventFlags {} CUpti_MetricCategory {} CUpti_MetricEvaluationMode {} CUpti_MetricValueKind {}
         CUpti_MetricValueUtilizationLevel {} CUpti_MetricAttribute {} CUpti_MetricPropertyDeviceClass {}
         CUpti_MetricPropertyID {} CUpti_ActivityKind {} CUpti_ActivityObjectKind {} CUpti_ActivityOverheadKind {}
         CUpti_ActivityComputeApiKind {} CUpti_ActivityFlag {} CUpti_ActivityPCSamplingStallReason {}
@@ -46,7 +46,10 @@ rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "c
         CUpti_ActivityThreadIdType {} CUpti_DeviceVirtualizationMode {} CUpti_ProfilerRange {}
         CUpti_ProfilerReplayMode {} CUpti_Profiler_Support_Level {} CUpti_Profiler_API {} CUpti_ClockControl_Mode {}
         CUpti_ClockControl_Status {} CUpti_MetricType {} CUpti_MetricCollectionScope {} CUpti_ProfilerType {}
-        CUpti_CacheControl_Mode {}
+        CUpti_CacheControl_Mode {} CUpti_PCSamplingCollectionMode {} CUpti_PCSamplingOutputDataFormat {}
+        CUpti_PCSamplingConfigurationAttributeType {} CUpti_PmSampling_TriggerMode {}
+        CUpti_PmSampling_DecodeStopReason {} CUpti_PmSampling_HardwareBuffer_AppendMode {}
+        CUpti_SassMetrics_OutputGranularity {} CUpti_nvtx_api_trace_cbid {}
         CUuuid {"bytes" bytes,}
         CUaccessPolicyWindow {"base_ptr" base_ptr, "num_bytes" num_bytes, "hitRatio" hitRatio, "hitProp" hitProp, "missProp" missProp,}
         CUstreamAttrValue {"pad" pad, "accessPolicyWindow" accessPolicyWindow,}
@@ -250,6 +253,45 @@ rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "c
         CUpti_RangeProfiler_GetCounterDataInfo_Params {"structSize" structSize, "pPriv" pPriv, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "numTotalRanges" numTotalRanges,}
         CUpti_RangeProfiler_CounterData_GetRangeInfo_Params {"structSize" structSize, "pPriv" pPriv, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "rangeIndex" rangeIndex, "rangeDelimiter" rangeDelimiter, "rangeName" rangeName,}
         CUpti_RangeProfiler_GetDevicePartitionInfo_Params {"structSize" structSize, "pPriv" pPriv, "pRangeProfilerObject" pRangeProfilerObject, "devicePartitionInfoSize" devicePartitionInfoSize, "pDevicePartitionInfo" pDevicePartitionInfo,}
+        CUpti_PCSamplingStallReason {"pcSamplingStallReasonIndex" pcSamplingStallReasonIndex, "samples" samples,}
+        CUpti_PCSamplingPCData {"size" size, "cubinCrc" cubinCrc, "pcOffset" pcOffset, "functionIndex" functionIndex, "pad" pad, "functionName" functionName, "stallReasonCount" stallReasonCount, "stallReason" stallReason, "correlationId" correlationId,}
+        CUpti_PCSamplingData {"size" size, "collectNumPcs" collectNumPcs, "totalSamples" totalSamples, "droppedSamples" droppedSamples, "totalNumPcs" totalNumPcs, "remainingNumPcs" remainingNumPcs, "rangeId" rangeId, "pPcData" pPcData, "nonUsrKernelsTotalSamples" nonUsrKernelsTotalSamples, "hardwareBufferFull" hardwareBufferFull,}
+        CUpti_PCSamplingConfigurationInfo {"attributeType" attributeType, "attributeStatus" attributeStatus, "attributeData" attributeData, "attributeData.invalidData" attributeData.invalidData, "attributeData.invalidData.data" attributeData.invalidData.data, "attributeData.samplingPeriodData" attributeData.samplingPeriodData, "attributeData.samplingPeriodData.samplingPeriod" attributeData.samplingPeriodData.samplingPeriod, "attributeData.stallReasonData" attributeData.stallReasonData, "attributeData.stallReasonData.stallReasonCount" attributeData.stallReasonData.stallReasonCount, "attributeData.stallReasonData.pStallReasonIndex" attributeData.stallReasonData.pStallReasonIndex, "attributeData.scratchBufferSizeData" attributeData.scratchBufferSizeData, "attributeData.scratchBufferSizeData.scratchBufferSize" attributeData.scratchBufferSizeData.scratchBufferSize, "attributeData.hardwareBufferSizeData" attributeData.hardwareBufferSizeData, "attributeData.hardwareBufferSizeData.hardwareBufferSize" attributeData.hardwareBufferSizeData.hardwareBufferSize, "attributeData.collectionModeData" attributeData.collectionModeData, "attributeData.collectionModeData.collectionMode" attributeData.collectionModeData.collectionMode, "attributeData.enableStartStopControlData" attributeData.enableStartStopControlData, "attributeData.enableStartStopControlData.enableStartStopControl" attributeData.enableStartStopControlData.enableStartStopControl, "attributeData.outputDataFormatData" attributeData.outputDataFormatData, "attributeData.outputDataFormatData.outputDataFormat" attributeData.outputDataFormatData.outputDataFormat, "attributeData.samplingDataBufferData" attributeData.samplingDataBufferData, "attributeData.samplingDataBufferData.samplingDataBuffer" attributeData.samplingDataBufferData.samplingDataBuffer, "attributeData.workerThreadPeriodicSleepSpanData" attributeData.workerThreadPeriodicSleepSpanData, "attributeData.workerThreadPeriodicSleepSpanData.workerThreadPeriodicSleepSpan" attributeData.workerThreadPeriodicSleepSpanData.workerThreadPeriodicSleepSpan,}
+        CUpti_PCSamplingConfigurationInfoParams {"size" size, "pPriv" pPriv, "ctx" ctx, "numAttributes" numAttributes, "pPCSamplingConfigurationInfo" pPCSamplingConfigurationInfo,}
+        CUpti_PCSamplingGetDataParams {"size" size, "pPriv" pPriv, "ctx" ctx, "pcSamplingData" pcSamplingData,}
+        CUpti_PCSamplingEnableParams {"size" size, "pPriv" pPriv, "ctx" ctx,}
+        CUpti_PCSamplingDisableParams {"size" size, "pPriv" pPriv, "ctx" ctx,}
+        CUpti_PCSamplingStartParams {"size" size, "pPriv" pPriv, "ctx" ctx,}
+        CUpti_PCSamplingStopParams {"size" size, "pPriv" pPriv, "ctx" ctx,}
+        CUpti_PCSamplingGetNumStallReasonsParams {"size" size, "pPriv" pPriv, "ctx" ctx, "numStallReasons" numStallReasons,}
+        CUpti_PCSamplingGetStallReasonsParams {"size" size, "pPriv" pPriv, "ctx" ctx, "numStallReasons" numStallReasons, "stallReasonIndex" stallReasonIndex, "stallReasons" stallReasons,}
+        CUpti_GetSassToSourceCorrelationParams {"size" size, "cubin" cubin, "functionName" functionName, "cubinSize" cubinSize, "lineNumber" lineNumber, "pcOffset" pcOffset, "fileName" fileName, "dirName" dirName,}
+        CUpti_GetCubinCrcParams {"size" size, "cubinSize" cubinSize, "cubin" cubin, "cubinCrc" cubinCrc,}
+        CUpti_PmSampling_SetConfig_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject, "configSize" configSize, "pConfig" pConfig, "hardwareBufferSize" hardwareBufferSize, "samplingInterval" samplingInterval, "triggerMode" triggerMode, "hwBufferAppendMode" hwBufferAppendMode,}
+        CUpti_PmSampling_Enable_Params {"structSize" structSize, "pPriv" pPriv, "deviceIndex" deviceIndex, "pPmSamplingObject" pPmSamplingObject,}
+        CUpti_PmSampling_Disable_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject,}
+        CUpti_PmSampling_Start_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject,}
+        CUpti_PmSampling_Stop_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject,}
+        CUpti_PmSampling_DecodeData_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "decodeStopReason" decodeStopReason, "overflow" overflow,}
+        CUpti_PmSampling_GetCounterAvailability_Params {"structSize" structSize, "pPriv" pPriv, "deviceIndex" deviceIndex, "counterAvailabilityImageSize" counterAvailabilityImageSize, "pCounterAvailabilityImage" pCounterAvailabilityImage,}
+        CUpti_PmSampling_GetCounterDataSize_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject, "pMetricNames" pMetricNames, "numMetrics" numMetrics, "maxSamples" maxSamples, "counterDataSize" counterDataSize,}
+        CUpti_PmSampling_CounterDataImage_Initialize_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject, "counterDataSize" counterDataSize, "pCounterData" pCounterData,}
+        CUpti_PmSampling_GetCounterDataInfo_Params {"structSize" structSize, "pPriv" pPriv, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "numTotalSamples" numTotalSamples, "numPopulatedSamples" numPopulatedSamples, "numCompletedSamples" numCompletedSamples,}
+        CUpti_PmSampling_CounterData_GetSampleInfo_Params {"structSize" structSize, "pPriv" pPriv, "pPmSamplingObject" pPmSamplingObject, "pCounterDataImage" pCounterDataImage, "counterDataImageSize" counterDataImageSize, "sampleIndex" sampleIndex, "startTimestamp" startTimestamp, "endTimestamp" endTimestamp,}
+        CUpti_SassMetrics_MetricDetails {"metricId" metricId, "pMetricName" pMetricName, "pMetricDescription" pMetricDescription,}
+        CUpti_SassMetrics_GetNumOfMetrics_Params {"structSize" structSize, "pPriv" pPriv, "pChipName" pChipName, "numOfMetrics" numOfMetrics,}
+        CUpti_SassMetrics_GetMetrics_Params {"structSize" structSize, "pPriv" pPriv, "pChipName" pChipName, "numOfMetrics" numOfMetrics, "pMetricsList" pMetricsList,}
+        CUpti_SassMetrics_GetProperties_Params {"structSize" structSize, "pPriv" pPriv, "pChipName" pChipName, "pMetricName" pMetricName, "metric" metric,}
+        CUpti_SassMetrics_Config {"metricId" metricId, "outputGranularity" outputGranularity,}
+        CUpti_SassMetricsSetConfig_Params {"structSize" structSize, "pPriv" pPriv, "numOfMetricConfig" numOfMetricConfig, "pConfigs" pConfigs, "deviceIndex" deviceIndex,}
+        CUpti_SassMetricsUnsetConfig_Params {"structSize" structSize, "pPriv" pPriv, "deviceIndex" deviceIndex,}
+        CUpti_SassMetricsEnable_Params {"structSize" structSize, "pPriv" pPriv, "ctx" ctx, "enableLazyPatching" enableLazyPatching,}
+        CUpti_SassMetricsDisable_Params {"structSize" structSize, "pPriv" pPriv, "ctx" ctx, "numOfDroppedRecords" numOfDroppedRecords,}
+        CUpti_SassMetricsGetDataProperties_Params {"structSize" structSize, "pPriv" pPriv, "ctx" ctx, "numOfPatchedInstructionRecords" numOfPatchedInstructionRecords, "numOfInstances" numOfInstances,}
+        CUpti_SassMetrics_InstanceValue {"metricId" metricId, "value" value,}
+        CUpti_SassMetrics_Data {"structSize" structSize, "pPriv" pPriv, "cubinCrc" cubinCrc, "functionIndex" functionIndex, "functionName" functionName, "pcOffset" pcOffset, "pInstanceValues" pInstanceValues,}
+        CUpti_SassMetricsFlushData_Params {"structSize" structSize, "pPriv" pPriv, "ctx" ctx, "numOfPatchedInstructionRecords" numOfPatchedInstructionRecords, "numOfInstances" numOfInstances, "pMetricsData" pMetricsData,}
+        CUpti_Device_GetChipName_Params {"structSize" structSize, "pPriv" pPriv, "deviceIndex" deviceIndex, "pChipName" pChipName,}
     }
     enumerators {
         CUptiResult {CUPTI_SUCCESS, CUPTI_ERROR_INVALID_PARAMETER, CUPTI_ERROR_INVALID_DEVICE, CUPTI_ERROR_INVALID_CONTEXT, CUPTI_ERROR_INVALID_EVENT_DOMAIN_ID, CUPTI_ERROR_INVALID_EVENT_ID, CUPTI_ERROR_INVALID_EVENT_NAME, CUPTI_ERROR_INVALID_OPERATION, CUPTI_ERROR_OUT_OF_MEMORY, CUPTI_ERROR_HARDWARE, CUPTI_ERROR_PARAMETER_SIZE_NOT_SUFFICIENT, CUPTI_ERROR_API_NOT_IMPLEMENTED, CUPTI_ERROR_MAX_LIMIT_REACHED, CUPTI_ERROR_NOT_READY, CUPTI_ERROR_NOT_COMPATIBLE, CUPTI_ERROR_NOT_INITIALIZED, CUPTI_ERROR_INVALID_METRIC_ID, CUPTI_ERROR_INVALID_METRIC_NAME, CUPTI_ERROR_QUEUE_EMPTY, CUPTI_ERROR_INVALID_HANDLE, CUPTI_ERROR_INVALID_STREAM, CUPTI_ERROR_INVALID_KIND, CUPTI_ERROR_INVALID_EVENT_VALUE, CUPTI_ERROR_DISABLED, CUPTI_ERROR_INVALID_MODULE, CUPTI_ERROR_INVALID_METRIC_VALUE, CUPTI_ERROR_HARDWARE_BUSY, CUPTI_ERROR_NOT_SUPPORTED, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED_ON_DEVICE, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED_ON_NON_P2P_DEVICES, CUPTI_ERROR_UM_PROFILING_NOT_SUPPORTED_WITH_MPS, CUPTI_ERROR_CDP_TRACING_NOT_SUPPORTED, CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_CUDA_COMPILER_NOT_COMPATIBLE, CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_OLD_PROFILER_API_INITIALIZED, CUPTI_ERROR_OPENACC_UNDEFINED_ROUTINE, CUPTI_ERROR_LEGACY_PROFILER_NOT_SUPPORTED, CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_CONFIDENTIAL_COMPUTING_NOT_SUPPORTED, CUPTI_ERROR_CMP_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_MIG_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_SLI_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_WSL_DEVICE_NOT_SUPPORTED, CUPTI_ERROR_INVALID_CHIP_NAME, CUPTI_ERROR_HES_TRACE_NOT_SUPPORTED_ON_MPS, CUPTI_ERROR_UNKNOWN, CUPTI_ERROR_FORCE_INT}
@@ -373,5 +415,13 @@ rows! { cupti ["cupti_version.h", "cupti_callbacks.h", "cupti_driver_cbid.h", "c
         CUpti_MetricCollectionScope {CUPTI_METRIC_COLLECTION_SCOPE_CONTEXT, CUPTI_METRIC_COLLECTION_SCOPE_DEVICE, CUPTI_METRIC_COLLECTION_SCOPE_INVALID}
         CUpti_ProfilerType {CUPTI_PROFILER_TYPE_RANGE_PROFILER, CUPTI_PROFILER_TYPE_PM_SAMPLING, CUPTI_PROFILER_TYPE_PROFILER_INVALID}
         CUpti_CacheControl_Mode {CUPTI_CACHE_CONTROL_MODE_NONE, CUPTI_CACHE_CONTROL_MODE_ALL, CUPTI_CACHE_CONTROL_MODE_L2, CUPTI_CACHE_CONTROL_MODE_FORCE_INT}
+        CUpti_PCSamplingCollectionMode {CUPTI_PC_SAMPLING_COLLECTION_MODE_INVALID, CUPTI_PC_SAMPLING_COLLECTION_MODE_CONTINUOUS, CUPTI_PC_SAMPLING_COLLECTION_MODE_KERNEL_SERIALIZED}
+        CUpti_PCSamplingOutputDataFormat {CUPTI_PC_SAMPLING_OUTPUT_DATA_FORMAT_INVALID, CUPTI_PC_SAMPLING_OUTPUT_DATA_FORMAT_PARSED}
+        CUpti_PCSamplingConfigurationAttributeType {CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_INVALID, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SAMPLING_PERIOD, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_STALL_REASON, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SCRATCH_BUFFER_SIZE, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_HARDWARE_BUFFER_SIZE, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_COLLECTION_MODE, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_ENABLE_START_STOP_CONTROL, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_OUTPUT_DATA_FORMAT, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SAMPLING_DATA_BUFFER, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_WORKER_THREAD_PERIODIC_SLEEP_SPAN, CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_FORCE_INT}
+        CUpti_PmSampling_TriggerMode {CUPTI_PM_SAMPLING_TRIGGER_MODE_GPU_SYSCLK_INTERVAL, CUPTI_PM_SAMPLING_TRIGGER_MODE_GPU_TIME_INTERVAL, CUPTI_PM_SAMPLING_TRIGGER_MODE_COUNT}
+        CUpti_PmSampling_DecodeStopReason {CUPTI_PM_SAMPLING_DECODE_STOP_REASON_OTHER, CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL, CUPTI_PM_SAMPLING_DECODE_STOP_REASON_END_OF_RECORDS, CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNT}
+        CUpti_PmSampling_HardwareBuffer_AppendMode {CUPTI_PM_SAMPLING_HARDWARE_BUFFER_APPEND_MODE_KEEP_OLDEST, CUPTI_PM_SAMPLING_HARDWARE_BUFFER_APPEND_MODE_KEEP_LATEST}
+        CUpti_SassMetrics_OutputGranularity {CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_GPU, CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_SM, CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_SMSP, CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_INVALID}
+        CUpti_nvtx_api_trace_cbid {CUPTI_CBID_NVTX_INVALID, CUPTI_CBID_NVTX_nvtxMarkA, CUPTI_CBID_NVTX_nvtxMarkW, CUPTI_CBID_NVTX_nvtxMarkEx, CUPTI_CBID_NVTX_nvtxRangeStartA, CUPTI_CBID_NVTX_nvtxRangeStartW, CUPTI_CBID_NVTX_nvtxRangeStartEx, CUPTI_CBID_NVTX_nvtxRangeEnd, CUPTI_CBID_NVTX_nvtxRangePushA, CUPTI_CBID_NVTX_nvtxRangePushW, CUPTI_CBID_NVTX_nvtxRangePushEx, CUPTI_CBID_NVTX_nvtxRangePop, CUPTI_CBID_NVTX_nvtxNameCategoryA, CUPTI_CBID_NVTX_nvtxNameCategoryW, CUPTI_CBID_NVTX_nvtxNameOsThreadA, CUPTI_CBID_NVTX_nvtxNameOsThreadW, CUPTI_CBID_NVTX_nvtxNameCuDeviceA, CUPTI_CBID_NVTX_nvtxNameCuDeviceW, CUPTI_CBID_NVTX_nvtxNameCuContextA, CUPTI_CBID_NVTX_nvtxNameCuContextW, CUPTI_CBID_NVTX_nvtxNameCuStreamA, CUPTI_CBID_NVTX_nvtxNameCuStreamW, CUPTI_CBID_NVTX_nvtxNameCuEventA, CUPTI_CBID_NVTX_nvtxNameCuEventW, CUPTI_CBID_NVTX_nvtxNameCudaDeviceA, CUPTI_CBID_NVTX_nvtxNameCudaDeviceW, CUPTI_CBID_NVTX_nvtxNameCudaStreamA, CUPTI_CBID_NVTX_nvtxNameCudaStreamW, CUPTI_CBID_NVTX_nvtxNameCudaEventA, CUPTI_CBID_NVTX_nvtxNameCudaEventW, CUPTI_CBID_NVTX_nvtxDomainMarkEx, CUPTI_CBID_NVTX_nvtxDomainRangeStartEx, CUPTI_CBID_NVTX_nvtxDomainRangeEnd, CUPTI_CBID_NVTX_nvtxDomainRangePushEx, CUPTI_CBID_NVTX_nvtxDomainRangePop, CUPTI_CBID_NVTX_nvtxDomainResourceCreate, CUPTI_CBID_NVTX_nvtxDomainResourceDestroy, CUPTI_CBID_NVTX_nvtxDomainNameCategoryA, CUPTI_CBID_NVTX_nvtxDomainNameCategoryW, CUPTI_CBID_NVTX_nvtxDomainRegisterStringA, CUPTI_CBID_NVTX_nvtxDomainRegisterStringW, CUPTI_CBID_NVTX_nvtxDomainCreateA, CUPTI_CBID_NVTX_nvtxDomainCreateW, CUPTI_CBID_NVTX_nvtxDomainDestroy, CUPTI_CBID_NVTX_nvtxDomainSyncUserCreate, CUPTI_CBID_NVTX_nvtxDomainSyncUserDestroy, CUPTI_CBID_NVTX_nvtxDomainSyncUserAcquireStart, CUPTI_CBID_NVTX_nvtxDomainSyncUserAcquireFailed, CUPTI_CBID_NVTX_nvtxDomainSyncUserAcquireSuccess, CUPTI_CBID_NVTX_nvtxDomainSyncUserReleasing, CUPTI_CBID_NVTX_SIZE, CUPTI_CBID_NVTX_FORCE_INT}
     }
 }

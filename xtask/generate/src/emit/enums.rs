@@ -6,8 +6,17 @@ use syn::visit::{self, Visit};
 use super::{HEAD, braced, filled};
 use crate::parse::{Enumeration, Header};
 
-/// Enumerations that calls write, and that programs for cudarc import by `use …::*` or match without a wildcard.
-const CLOSED: [&str; 3] = ["CUpointer_attribute", "CUstreamCaptureMode", "CUfunc_cache"];
+/// Enumerations that calls write, and that programs for cudarc import by `use …::*`, match without a wildcard or cast with `as`.
+/// cuDNN 9 adds nothing to those of its older interface.
+const CLOSED: [&str; 7] = [
+    "CUpointer_attribute",
+    "CUstreamCaptureMode",
+    "CUfunc_cache",
+    "cudnnConvolutionBwdDataAlgo_t",
+    "cudnnConvolutionBwdFilterAlgo_t",
+    "cudnnConvolutionFwdAlgo_t",
+    "cudnnMathType_t",
+];
 
 /// Enumerations that calls write behind a pointer to `void`, as values of attributes.
 const WRITTEN: [&str; 12] = [

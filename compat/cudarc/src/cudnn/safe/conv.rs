@@ -34,7 +34,8 @@ macro_rules! algorithms {
             assert!(count > 0, "cuDNN returns an algorithm");
             let [found] = found;
             sys::cudnnStatus_t::from(found.status).result()?;
-            Ok(found.algo)
+            let newer = CudnnError(sys::cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED);
+            sys::$Algorithm::of(found.algo.0.into()).ok_or(newer)
         }
 
         /// Returns the bytes of workspace that an algorithm needs.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use cuda_driver::Event;
 use cuda_driver::event::EventFlags;
+use cuda_driver::{Error, Event};
 
 use super::{CudaContext, CudaStream};
 use crate::driver::result::OrCode as _;
@@ -45,11 +45,15 @@ impl CudaEvent {
         self.event.synchronize().or_code()
     }
 
-    /// Returns the milliseconds from this event to `end`, after both.
+    /// Returns the milliseconds from this event to `end`, after both; negative ones, if `end` was first.
     pub fn elapsed_ms(&self, end: &Self) -> Result<f32, DriverError> {
         self.synchronize()?;
         end.synchronize()?;
-        Ok(self.event.elapsed(&end.event).or_code()?.as_secs_f32() * 1000.0)
+        let (time, sign) = match self.event.elapsed(&end.event) {
+            Err(Error::Reversed) => (end.event.elapsed(&self.event), -1000.0),
+            time => (time, 1000.0),
+        };
+        Ok(time.or_code()?.as_secs_f32() * sign)
     }
 
     pub fn is_complete(&self) -> bool {

@@ -128,6 +128,25 @@ pub unsafe trait DeviceMemory: Sync {
     }
 }
 
+/// A launch by a kernel of another one of its program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// The index of the kernel in the program.
+    pub kernel: usize,
+    /// The number of blocks of the grid.
+    pub grid: [u32; 3],
+    /// The number of threads of a block.
+    pub block: [u32; 3],
+    /// The number of blocks of a cluster.
+    pub cluster: [u32; 3],
+    /// The size of dynamic shared memory in bytes.
+    pub dynamic_shared: u32,
+    /// The parameter buffer.
+    pub params: Vec<u8>,
+    /// The stream, as the kernel names it.
+    pub stream: u64,
+}
+
 /// The destination of a kernel's `printf`.
 pub trait Output: Sync {
     /// Prints the text of one `printf` of one thread.
@@ -143,6 +162,13 @@ pub trait Output: Sync {
     fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
         let _ = (graph, stream);
         None
+    }
+
+    /// Launches a kernel, by a kernel, after which it runs and with which it counts as complete; returns the runtime's error
+    /// code. By default, that launches aren't supported.
+    fn launch_kernel(&self, child: Child) -> u32 {
+        let _ = child;
+        801
     }
 
     /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.

@@ -8,7 +8,7 @@ mod moves;
 mod operands;
 mod table;
 
-use crate::ptx::{Function, Instruction, Linkage, Module, Position, Variable};
+use crate::ptx::{Function, FunctionKind, Instruction, Linkage, Module, Position, Variable};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use table::{Choice, Form, Needs, class};
@@ -44,7 +44,12 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
     let variables = module.variables.iter().map(|it| (it.name, it)).collect();
     let mut functions = HashMap::new();
     for it in &module.functions {
-        functions.entry(it.name).or_insert((it.position, it.linkage));
+        // A kernel of another file is launched by its address.
+        let linkage = match (it.kind, it.linkage) {
+            (FunctionKind::Entry, Linkage::Extern) => Linkage::Visible,
+            (_, linkage) => linkage,
+        };
+        functions.entry(it.name).or_insert((it.position, linkage));
     }
     let mut wrong = Vec::new();
     // Most instructions of a program have few names with modifiers.

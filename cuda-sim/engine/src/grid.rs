@@ -8,8 +8,9 @@ use super::order::Order;
 use super::races::LaunchRaces;
 use super::space::{LOCAL_WINDOW, Span};
 use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
-use std::sync::Mutex;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 /// The size of a block's shared memory that is reserved for the system, in bytes. It exists only in programs that use
 /// it.
@@ -77,6 +78,8 @@ pub struct Grid<'l> {
     pub interleaving: Option<Interleaving<'l>>,
     /// The detector of races, if the launch is checked.
     pub races: Option<LaunchRaces<'l>>,
+    /// The errors of launches by its threads: by block, and the number in it.
+    pub launch_errors: Mutex<BTreeMap<([u32; 3], u32), u32>>,
     /// When the launch began.
     pub begin: std::time::Instant,
 }
@@ -85,6 +88,11 @@ impl Grid<'_> {
     /// Returns the kernel's name.
     pub fn name(&self) -> &str {
         &self.launch.kernel.name
+    }
+
+    /// Returns the errors of launches by its threads.
+    pub fn launch_errors(&self) -> MutexGuard<'_, BTreeMap<([u32; 3], u32), u32>> {
+        self.launch_errors.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// Reports the launch, once, if it takes longer than its limits say.

@@ -324,6 +324,7 @@ fn prepare<'l>(
         order: None,
         interleaving,
         races: None,
+        launch_errors: Default::default(),
         begin: std::time::Instant::now(),
     };
     // As on a GPU, blocks may wait for those of lower numbers, which have all started: as many as run at once change places.

@@ -58,7 +58,7 @@ mod worker_pool;
 pub use counters::{
     Counters, Counts, Executed, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
 };
-pub use device::{DeviceMemory, DeviceModel, Output, Range};
+pub use device::{Child, DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind, ErrorCode};
 pub use explore::{Difference, Explored, Outcome, explore};
 pub use fault::Fault;

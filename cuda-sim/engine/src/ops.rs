@@ -15,6 +15,7 @@ mod float;
 #[cfg(target_arch = "x86_64")]
 mod group;
 mod integer;
+mod launch;
 mod matrix;
 mod mbarrier;
 mod memory;
@@ -52,6 +53,7 @@ pub use float::*;
 #[cfg(target_arch = "x86_64")]
 pub use group::*;
 pub use integer::*;
+pub use launch::*;
 pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;

@@ -3,6 +3,7 @@
 use super::code::{Code, Observers};
 use super::decode::decode;
 use super::races::{FIRST_SITE, LAST_SITE};
+use super::space::FUNCTION_HANDLES;
 use super::{CompileError, DeviceModel, NativeBody};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -219,6 +220,13 @@ impl Program {
     /// Returns the function of a kernel.
     pub(crate) fn function_of(&self, kernel: &Kernel) -> Option<usize> {
         self.kernels.iter().find(|(own, _)| own.name == kernel.name).map(|(_, function)| *function)
+    }
+
+    /// Returns the kernel whose address this is in device code, and its index.
+    pub(crate) fn kernel_of_handle(&self, handle: u64) -> Option<(usize, &Kernel)> {
+        let mut all = self.kernels.iter().enumerate();
+        all.find(|(_, (_, function))| FUNCTION_HANDLES + *function as u64 * 16 == handle)
+            .map(|(index, (kernel, _))| (index, kernel))
     }
 
     /// Returns the shared memory that is reserved for the system, before a kernel's own, in bytes.

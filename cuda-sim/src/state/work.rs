@@ -1,5 +1,5 @@
 use core::ffi::c_void;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,8 @@ use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
 use crate::state::trace::Trace;
 use crate::state::transfer::{Copy, Fill};
-use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, WorkPlace, run};
+use cuda_sim_engine::{Child, DeviceMemory, Fault, Image, Launch, Limits, Output, WorkPlace, run};
+use parking_lot::Mutex;
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(crate) const BRIEF: u64 = 64 << 10;
@@ -360,16 +361,51 @@ impl KernelLaunch {
         })
     }
 
-    /// Executes it; `output` is where it prints, and what it launches graphs with.
+    /// Executes it, and what its kernels launch; `output` is where they print, and what they launch graphs with.
     pub(crate) fn run(
         &self,
         devices: &Devices,
         output: &dyn Output,
         mut trace: Option<&mut Trace>,
     ) {
+        let mut open = vec![self.run_alone(devices, output, trace.as_deref_mut())];
+        while let Some(children) = open.last_mut() {
+            let Some(child) = children.pop_front().filter(|_| devices.check().is_ok()) else {
+                open.pop();
+                continue;
+            };
+            // A kernel that launches itself after it has no end, nor as many of these as launches.
+            if children.is_empty() {
+                open.pop();
+            }
+            let child = KernelLaunch {
+                image: self.image.clone(),
+                kernel: child.kernel,
+                grid: child.grid,
+                block: child.block,
+                cluster: child.cluster,
+                dynamic_shared: child.dynamic_shared,
+                params: child.params,
+                cooperative: false,
+                attributes: Attributes::default(),
+                pointers: OnceLock::new(),
+                ..*self
+            };
+            open.push(child.run_alone(devices, output, trace.as_deref_mut()));
+        }
+    }
+
+    /// Executes it, and returns the launches by its kernel in their order.
+    fn run_alone(
+        &self,
+        devices: &Devices,
+        output: &dyn Output,
+        mut trace: Option<&mut Trace>,
+    ) -> VecDeque<Child> {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
-            return;
+            return VecDeque::new();
         };
+        let output = &Parent { output, children: Mutex::default() };
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let checks = devices.checks();
         let early = trace.as_mut().and_then(|trace| trace.early.take());
@@ -433,6 +469,54 @@ impl KernelLaunch {
         if let Err(fault) = result {
             devices.mark_unusable(fault);
         }
+        let mut children = core::mem::take(&mut *output.children.lock());
+        children.make_contiguous().sort_by_key(|child| child.stream == TAIL);
+        children
+    }
+}
+
+/// `cudaStreamTailLaunch`: after the kernel and its other launches. Those run one after another, so that the order of every
+/// other stream is theirs.
+const TAIL: u64 = 3;
+
+/// The output of a kernel, which takes its launches.
+struct Parent<'a> {
+    output: &'a dyn Output,
+    children: Mutex<VecDeque<Child>>,
+}
+
+impl Output for Parent<'_> {
+    fn launch_kernel(&self, child: Child) -> u32 {
+        self.children.lock().push_back(child);
+        0
+    }
+
+    fn print(&self, text: &[u8]) {
+        self.output.print(text);
+    }
+
+    fn set_condition(&self, handle: u64, value: u32) {
+        self.output.set_condition(handle, value);
+    }
+
+    fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
+        self.output.launch_graph(graph, stream)
+    }
+
+    fn current_graph(&self) -> u64 {
+        self.output.current_graph()
+    }
+
+    fn takes_long(&self, launch: &Launch<'_>) {
+        self.output.takes_long(launch);
+    }
+
+    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
+        self.output.tolerated(fault, kernel, line);
+    }
+
+    fn complain(&self, text: &[u8]) {
+        self.output.complain(text);
     }
 }
 

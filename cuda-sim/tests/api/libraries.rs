@@ -41,7 +41,7 @@ const CALLER_ALONE: &CStr =
 const WRONG: &CStr = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ mov.u32 %r1, 0; ret; }\n";
 
 impl Own {
-    fn link(&self) -> CUlinkState {
+    pub fn link(&self) -> CUlinkState {
         call!(self.raw, cuLinkCreate(0, null_mut(), null_mut())).unwrap()
     }
 
@@ -51,7 +51,7 @@ impl Own {
     }
 
     /// Adds the beginning of an archive, which is all that is looked at.
-    fn add_archive(&self, link: CUlinkState) -> CUresult {
+    pub fn add_archive(&self, link: CUlinkState) -> CUresult {
         self.add_bytes(link, CUjitInputType::CU_JIT_INPUT_LIBRARY, b"!<arch>\n")
     }
 

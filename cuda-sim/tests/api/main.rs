@@ -18,6 +18,7 @@ mod options;
 mod arrays;
 mod caller_memory;
 mod captures;
+mod children;
 mod contexts;
 mod counters;
 mod devices;

@@ -124,16 +124,6 @@ impl<'f> Jumps<'f> {
     }
 }
 
-/// Functions of the device runtime that launch kernels.
-const LAUNCHES: [&str; 6] = [
-    "cudaGetParameterBuffer",
-    "cudaGetParameterBufferV2",
-    "cudaLaunchDevice",
-    "cudaLaunchDeviceV2",
-    "__cudaCDP2GetParameterBufferV2",
-    "__cudaCDP2LaunchDeviceV2",
-];
-
 impl<'a> Body<'_, 'a> {
     /// `bra`, `brx.idx`.
     pub fn branch(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>) -> Decoded<()> {
@@ -267,6 +257,8 @@ impl<'a> Body<'_, 'a> {
                     return Err(format!("{name} {message}").into());
                 }
                 if !interface.is_some_and(|interface| interface.defined) {
+                    // Functions of the device runtime have two names, by the release of nvcc.
+                    let runtime = name.strip_prefix("__cudaCDP2").or(name.strip_prefix("cuda"));
                     inst.run = match *name {
                         "vprintf" => rare::<ops::Printf>(),
                         "malloc" => rare::<ops::Malloc>(),
@@ -277,10 +269,15 @@ impl<'a> Body<'_, 'a> {
                             site.launches_graph = true;
                             rare::<ops::LaunchGraph>()
                         }
-                        _ if LAUNCHES.contains(name) => {
-                            return Err(Refusal::unsupported(format!(
-                                "{name} launches kernels from a kernel, which the software device doesn't support: it needs NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"
-                            )));
+                        _ if runtime == Some("GetParameterBufferV2") => {
+                            rare::<ops::ParameterBuffer>()
+                        }
+                        _ if matches!(runtime, Some("LaunchDeviceV2" | "LaunchDeviceV2_ptsz")) => {
+                            rare::<ops::LaunchKernel>()
+                        }
+                        _ if matches!(runtime, Some("GetLastError" | "PeekAtLastError")) => {
+                            inst.y = u32::from(runtime == Some("PeekAtLastError"));
+                            rare::<ops::LaunchError>()
                         }
                         _ => {
                             return Err(Refusal::undefined(format!(

@@ -262,7 +262,7 @@ impl Op for Getctarank {
 }
 
 /// Reads a 64-bit argument at `at` in the frame's local memory.
-fn argument(core: &Core<'_>, lane: usize, at: u32) -> u64 {
+pub(super) fn argument(core: &Core<'_>, lane: usize, at: u32) -> u64 {
     let Some(place) = core.local_place(lane, u64::from(core.local_base + at), 8) else {
         return 0;
     };
@@ -271,7 +271,7 @@ fn argument(core: &Core<'_>, lane: usize, at: u32) -> u64 {
 }
 
 /// Reads a 32-bit argument at `at` in the frame's local memory.
-fn small_argument(core: &Core<'_>, lane: usize, at: u32) -> u32 {
+pub(super) fn small_argument(core: &Core<'_>, lane: usize, at: u32) -> u32 {
     let Some(place) = core.local_place(lane, u64::from(core.local_base + at), 4) else {
         return 0;
     };
@@ -279,7 +279,7 @@ fn small_argument(core: &Core<'_>, lane: usize, at: u32) -> u32 {
     unsafe { place.cast::<u32>().read_unaligned() }
 }
 
-fn answer<T>(core: &Core<'_>, lane: usize, at: u32, value: T) {
+pub(super) fn answer<T>(core: &Core<'_>, lane: usize, at: u32, value: T) {
     if let Some(place) =
         core.local_place(lane, u64::from(core.local_base + at), size_of::<T>() as u32)
     {

@@ -56,6 +56,20 @@ fn a_store_past_the_end_reports_thread_address_and_distance() {
 }
 
 #[test]
+fn a_launch_by_a_kernel_needs_a_parameter_buffer() {
+    let kernel = kernel(
+        "{ .param .b64 b, s; .param .b32 e;\nadd.u64 %rd2, %rd1, 128; st.param.b64 [b], %rd2; st.param.b64 [s], 0;\n\
+         call (e), cudaLaunchDeviceV2, (b, s); }",
+    );
+    let declared = ".address_size 64\n.extern .func (.param .b32 r) cudaLaunchDeviceV2(.param .b64 p, .param .b64 s);";
+    let device = Device::load(&kernel.replace(".address_size 64", declared));
+    let buffer = device.zeroed::<u32>(64);
+    let fault = device.try_run("k", 1, 1, args().buffer(&buffer)).expect_err("it's no such buffer");
+    let parts = ["isn't a buffer of cudaGetParameterBuffer", "PTX line 15"];
+    assert_says(&fault, ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION, &parts);
+}
+
+#[test]
 fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
     const ILLEGAL: ErrorCode = ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION;
     const MISALIGNED: ErrorCode = ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS;

@@ -392,13 +392,3 @@ fn warp_group_matrices_need_architecture_specific_targets() {
         assert!(!compiles("sm_90a", body), "{body}");
     }
 }
-
-#[test]
-fn a_launch_from_a_kernel_is_rejected_with_the_reason() {
-    let ptx = ".version 8.0\n.target sm_90\n.address_size 64\n\
-        .extern .func (.param .b32 r) cudaLaunchDeviceV2 (.param .b64 a, .param .b64 b);\n\
-        .visible .entry k()\n{\n.param .b32 r;\n.param .b64 a;\n.param .b64 b;\n\
-        call.uni (r), cudaLaunchDeviceV2, (a, b);\nret;\n}\n";
-    let error = Program::compile(ptx, &model()).unwrap_err();
-    assert!(error.to_string().contains("launches kernels from a kernel"), "{error}");
-}

@@ -28,7 +28,6 @@ pub fn ptx(target: &str, body: &str) -> String {
         .target sm_{target}
         .address_size 64
         .extern .func undefined(.param .b32 x);
-        .extern .func (.param .b32 r) cudaLaunchDeviceV2(.param .b64 p, .param .b64 s);
         .func f(.param .b32 x) {{ ret; }}
         .visible .entry k(.param .u64 out)
         {{

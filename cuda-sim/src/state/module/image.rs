@@ -49,7 +49,11 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
         && !parts.is_empty()
     {
         // nvcc adds that of the device's runtime, machine code, to each program; linking adds what this device has of it.
-        let is_own = |bytes: &&[u8]| !fat_binary::mentions(bytes, DEVICE_RUNTIME);
+        let (major, minor) = Settings::get().compute_capability;
+        let is_own = |bytes: &&[u8]| {
+            !fat_binary::mentions(bytes, DEVICE_RUNTIME)
+                || fat_binary::ptx(bytes, 10 * major + minor).is_ok()
+        };
         let parts = parts.into_iter().filter(is_own).map(ptx_of_bytes);
         return linked(parts.collect::<Result<_, LoadError>>()?);
     }

@@ -254,6 +254,9 @@ impl Link {
             (String::new(), String::new(), String::new());
         let most = self.options.max_registers;
         let limit = most.map(|most| format!(".maxnreg {most}"));
+        let all = symbols.items.iter().flatten();
+        let external: BTreeSet<_> =
+            all.filter(|item| item.linkage == Linkage::Extern).map(|item| &item.name).collect();
         let mut internal = BTreeSet::new();
         let mut declared = BTreeSet::new();
         let mut prototypes = BTreeMap::new();
@@ -307,11 +310,17 @@ impl Link {
                     };
                     *section += "\n";
                     if let Kind::Function { defined: true } = item.kind
-                        && let Some((head, _)) = text.split_once('{')
-                        && !head.contains(".entry")
+                        && let Some((mut head, _)) = text.split_once('{')
                     {
-                        declarations += head.trim_end();
-                        declarations += ";\n";
+                        if head.contains(".entry") {
+                            // What follows its parameters belongs to the definition.
+                            let end = head.rfind(')').filter(|_| external.contains(&item.name));
+                            head = end.map_or("", |end| &head[..=end]);
+                        }
+                        if !head.is_empty() {
+                            declarations += head.trim_end();
+                            declarations += ";\n";
+                        }
                     }
                 }
             }
@@ -354,8 +363,19 @@ fn is_used(part: &Part, item: &Item) -> bool {
 
 /// Returns `true` for symbols that the device itself defines.
 fn is_system(name: &str) -> bool {
-    matches!(name, "vprintf" | "malloc" | "free" | "__assertfail" | "__assert_fail")
-        || name.starts_with("cuda")
+    matches!(
+        name,
+        "vprintf"
+            | "malloc"
+            | "free"
+            | "__assertfail"
+            | "__assert_fail"
+            | "__cudaCDP2GetParameterBufferV2"
+            | "__cudaCDP2LaunchDeviceV2"
+            | "__cudaCDP2LaunchDeviceV2_ptsz"
+            | "__cudaCDP2GetLastError"
+            | "__cudaCDP2PeekAtLastError"
+    ) || name.starts_with("cuda")
 }
 
 /// Returns the newest of each header line.

@@ -1,0 +1,157 @@
+//! Launches of kernels by kernels, which nvcc's `<<<…>>>` in device code calls: a parameter buffer, and then the launch.
+
+use super::system::{answer, argument, small_argument};
+use super::{CallSite, Op};
+use crate::code::Inst;
+use crate::core::{CONTINUE, Core, Next};
+use crate::device::Child;
+use crate::fault_kind::FaultKind;
+use crate::races::forget;
+
+/// What precedes the parameters in their buffer, so that these are aligned for every type: the kernel's handle, the grid, the
+/// block, and the size of dynamic shared memory.
+const HEADER: u64 = 64;
+
+/// The runtime's codes.
+const INVALID_CONFIGURATION: u32 = 9;
+const INVALID_DEVICE_FUNCTION: u32 = 98;
+const OUT_OF_RESOURCES: u32 = 701;
+
+/// `cudaGetParameterBufferV2(kernel, grid, block, shared)`, which returns a buffer, or null after an error; `z` is the call
+/// site.
+pub struct ParameterBuffer;
+impl Op for ParameterBuffer {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        for lane in core.active() {
+            let buffer = match parameter_buffer(core, &core.code.calls[inst.z as usize], lane) {
+                Ok(buffer) => buffer,
+                Err(error) => {
+                    core.grid.launch_errors().insert(thread(core, lane), error);
+                    0
+                }
+            };
+            result(core, inst, lane, buffer);
+        }
+        CONTINUE
+    }
+}
+
+fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64, u32> {
+    let [(kernel, _), (grid, _), (block, _), (shared, _)] = *site.arguments.as_slice() else {
+        return Err(INVALID_CONFIGURATION);
+    };
+    let shape = |at: u32| [0, 4, 8].map(|axis| small_argument(core, lane, at + axis));
+    let (handle, grid, block) = (argument(core, lane, kernel), shape(grid), shape(block));
+    let shared = small_argument(core, lane, shared);
+    let program = core.grid.launch.image.program();
+    let (_, kernel) = program.kernel_of_handle(handle).ok_or(INVALID_DEVICE_FUNCTION)?;
+    let threads = block.iter().map(|&n| u64::from(n)).product::<u64>();
+    let most = u64::from(kernel.max_threads.unwrap_or(1024).min(1024));
+    let is_valid = !grid.contains(&0)
+        && grid[1].max(grid[2]) < 1 << 16
+        && grid[0] < 1 << 31
+        && (1..=most).contains(&threads)
+        && block[2] <= 64
+        && kernel.required_block.is_none_or(|required| required == block)
+        && kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0))
+        && u64::from(kernel.shared_static) + u64::from(shared)
+            <= u64::from(core.grid.device.shared_per_block);
+    if !is_valid {
+        return Err(INVALID_CONFIGURATION);
+    }
+    let size = HEADER + u64::from(kernel.param_size);
+    let address = core.grid.memory.heap_allocate(size).ok_or(OUT_OF_RESOURCES)?;
+    forget(core, address, size);
+    let shapes = [grid, block].concat();
+    let words = [handle as u32, (handle >> 32) as u32].into_iter().chain(shapes).chain([shared]);
+    let header: Vec<u32> = words.collect();
+    // SAFETY: the heap's memory is writable, and begins with room for the header, which is shorter than `HEADER`.
+    unsafe {
+        (address as *mut u32).copy_from_nonoverlapping(header.as_ptr(), header.len());
+    }
+    core.grid.memory.note_write(address, HEADER);
+    Ok(address + HEADER)
+}
+
+/// `cudaLaunchDeviceV2(buffer, stream)`; `z` is the call site.
+pub struct LaunchKernel;
+impl Op for LaunchKernel {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        for lane in core.active() {
+            let site = &core.code.calls[inst.z as usize];
+            let value = |index: usize| {
+                site.arguments.get(index).map_or(0, |&(at, _)| argument(core, lane, at))
+            };
+            let (buffer, stream) = (value(0), value(1));
+            let Some(child) = child(core, lane, buffer, stream) else {
+                let lane = lane as u32;
+                let what = format!(
+                    "cudaLaunchDevice: {buffer:#x} isn't a buffer of cudaGetParameterBuffer, or was launched before"
+                );
+                return core.fault_kind(FaultKind::BadOperand { lane, what });
+            };
+            let error = core.grid.output.launch_kernel(child);
+            if error != 0 {
+                core.grid.launch_errors().insert(thread(core, lane), error);
+            }
+            result(core, inst, lane, error);
+        }
+        core.forget_allocations();
+        CONTINUE
+    }
+}
+
+/// Reads and frees a parameter buffer.
+fn child(core: &Core<'_>, lane: usize, buffer: u64, stream: u64) -> Option<Child> {
+    let address = buffer.checked_sub(HEADER)?;
+    let header = core.read_bytes(lane, address, HEADER as u32)?;
+    let words: Vec<u32> = header
+        .chunks_exact(4)
+        .map_while(|it| Some(u32::from_le_bytes(it.try_into().ok()?)))
+        .collect();
+    let [low, high, grid @ .., block_x, block_y, block_z, dynamic_shared] = words.get(..9)? else {
+        return None;
+    };
+    let handle = u64::from(*low) | u64::from(*high) << 32;
+    let (kernel, of) = core.grid.launch.image.program().kernel_of_handle(handle)?;
+    let params = core.read_bytes(lane, buffer, of.param_size)?;
+    core.grid.memory.heap_free(address).then(|| Child {
+        kernel,
+        grid: [grid[0], grid[1], grid[2]],
+        block: [*block_x, *block_y, *block_z],
+        cluster: of.required_cluster.unwrap_or([1; 3]),
+        dynamic_shared: *dynamic_shared,
+        params,
+        stream,
+    })
+}
+
+/// `cudaGetLastError()`, or `cudaPeekAtLastError()` if `y` is 1: of the thread's launches; `z` is the call site.
+pub struct LaunchError;
+impl Op for LaunchError {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        for lane in core.active() {
+            let thread = thread(core, lane);
+            let mut errors = core.grid.launch_errors();
+            let error = match inst.y {
+                1 => errors.get(&thread).copied(),
+                _ => errors.remove(&thread),
+            };
+            drop(errors);
+            result(core, inst, lane, error.unwrap_or(0));
+        }
+        CONTINUE
+    }
+}
+
+/// The thread's block and its number in it.
+fn thread(core: &Core<'_>, lane: usize) -> ([u32; 3], u32) {
+    let block = core.block_group.blocks.get(core.block).map_or([0; 3], |block| block.index);
+    (block, core.warp as u32 * 32 + lane as u32)
+}
+
+fn result<T>(core: &Core<'_>, inst: &Inst, lane: usize, value: T) {
+    if let Some(&(at, _)) = core.code.calls[inst.z as usize].results.first() {
+        answer(core, lane, at, value);
+    }
+}

@@ -176,24 +176,35 @@ impl Watcher<'_, '_> {
         let is_wide = is_wide(access.scope, scopes);
         let first = Thread::new(view.block, view.warp, 0).0;
         let mut done = 0;
+        let own = Entry { thread: Thread(first), stamp: *now, site: self.site };
+        let Some(start) = Bits(mask).next().map(|lane| all[lane & 31].0) else {
+            return 0;
+        };
+        let mut number = start / PAGE;
+        let mut page = shadow.page(start, size);
+        let mut event = page.cell(own);
         for lane in Bits(mask) {
             let (at, space) = all[lane & 31];
             if space != in_shared || at & (size - 1) != 0 {
                 continue;
             }
-            let page = shadow.page(at, size);
+            if at / PAGE != number {
+                number = at / PAGE;
+                page = shadow.page(at, size);
+                event = page.cell(own);
+            }
             let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
-            let group = page.group(cell);
+            let group = &mut page.group(cell);
             let cell = cell % ROW;
             let is_done = match strong {
                 false => {
-                    let entry =
-                        Entry { thread: Thread(first | lane as u32), stamp: *now, site: self.site };
+                    let entry = Entry { thread: Thread(first | lane as u32), ..own };
+                    let own = (entry, event | lane as u32);
                     match count {
-                        1 => weak(group, access.kind, view, cell..cell + 1, entry),
+                        1 => weak(group, access.kind, view, cell..cell + 1, own),
                         _ => {
                             let cells = cell..(cell + count as usize).min(ROW);
-                            weak(group, access.kind, view, cells, entry)
+                            weak(group, access.kind, view, cells, own)
                         }
                     }
                 }
@@ -313,7 +324,7 @@ impl Watcher<'_, '_> {
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let State { global, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
-        let common = blocks[self.core.block].warps[self.core.warp].common();
+        let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
         let of_parts = common.and_then(|clock| clock.of(view.block));
         let of_parts = of_parts.filter(|of| of.has_parts());
         let copies = |warp: u32| of_parts.map_or(0, |of| of.of_copies(warp));
@@ -321,7 +332,7 @@ impl Watcher<'_, '_> {
             Some(clock) if !in_shared => clock.items.stamps(),
             _ => &[],
         };
-        let page = shadow.page(part.start, size);
+        let mut page = shadow.page(part.start, size);
         // How many cells a lane's element has, as a power of two.
         let more = size.trailing_zeros() - page.shift;
         let first = (part.start % PAGE) >> page.shift;
@@ -335,7 +346,7 @@ impl Watcher<'_, '_> {
                 stamp: *now,
                 site: self.site,
             };
-            let group = page.group(cell as usize);
+            let group = &mut page.group(cell as usize);
             let known = (view, copies, items);
             all &= row_of(group, kind, known, index..index + count, (entry, more));
             cell += count as u64;
@@ -360,15 +371,16 @@ impl Watcher<'_, '_> {
             scope,
             lane: lane as usize,
         };
-        let common = self.group.blocks[self.core.block].warps[self.core.warp].common().is_some();
+        let common =
+            self.group.blocks[self.core.block].warps[self.core.warp].common(valid).is_some();
         let view = self.view(at.1);
         let GroupState { shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.1 { shared } else { global };
-        let page = shadow.page(at.0, size);
+        let mut page = shadow.page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
         let cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
-        let group = page.group(cell);
+        let group = &mut page.group(cell);
         let is_wide = is_wide(scope, scopes);
         let time = (*now, kind != Kind::Read);
         let adds_nothing = |cell: usize| {

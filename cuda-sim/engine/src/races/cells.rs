@@ -1,7 +1,7 @@
 //! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
 
 use super::clock::Thread;
-use super::group::{Entry, Group, ROW, SITE, Slot, UPDATES};
+use super::group::{Cells, Entry, ROW, SITE, Slot, UPDATES};
 use super::items::has;
 use super::shadow::{PAGE, Shadow};
 use super::single::One;
@@ -90,34 +90,42 @@ pub(super) fn are_enough(
 }
 
 /// Checks and records a weak access of one thread to some cells, as far as a view tells; returns `false` and records nothing if
-/// one of them needs a closer look.
+/// one of them needs a closer look. `own` is what the cells [have](Store::cell) for the entry.
 #[inline(always)]
 pub(super) fn weak(
-    group: &mut Group,
+    group: &mut Cells<'_>,
     kind: Kind,
     view: &View,
     cells: Range<usize>,
-    entry: Entry,
+    (entry, own): (Entry, u32),
 ) -> bool {
-    let included = |group: &Group, slot: Slot| {
-        group.known(slot, view)
-            || group.all(slot, cells.clone(), |_, old| {
-                view.includes(old.thread.0, old.stamp, entry.thread.0)
-            })
-    };
-    if !included(group, Slot::Write) {
+    // What this thread did there, and no other since, was checked then.
+    if group.has_own(Slot::Write, &cells, entry) {
+        if kind == Kind::Read {
+            return true;
+        }
+        if group.has_none(Slot::Read, &cells) && group.has_none(Slot::OtherRead, &cells) {
+            return group.replace(Slot::Write, cells, own);
+        }
+    } else if kind == Kind::Read && group.has_own(Slot::Read, &cells, entry) {
+        return group.replace(Slot::Read, cells, own);
+    }
+    let thread = entry.thread.0;
+    if !included(group, Slot::Write, view, &cells, thread) {
         return false;
     }
     let slot = match () {
         () if kind != Kind::Read => {
-            if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
+            if !included(group, Slot::Read, view, &cells, thread)
+                || !included(group, Slot::OtherRead, view, &cells, thread)
+            {
                 return false;
             }
             Slot::Write
         }
         () if group.may_update(Slot::Read) || group.may_update(Slot::OtherRead) => return false,
-        () if included(group, Slot::Read) => Slot::Read,
-        () if included(group, Slot::OtherRead) => Slot::OtherRead,
+        () if included(group, Slot::Read, view, &cells, thread) => Slot::Read,
+        () if included(group, Slot::OtherRead, view, &cells, thread) => Slot::OtherRead,
         () => {
             return cells
                 .clone()
@@ -126,6 +134,13 @@ pub(super) fn weak(
     };
     group.set_all(slot, cells, (entry, 5), view.base);
     true
+}
+
+/// Returns `true` if all accesses of some cells happened before one of a thread, as far as a view tells.
+#[inline(always)]
+fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, thread: u32) -> bool {
+    group.known(slot, view)
+        || group.every(slot, cells.clone(), |old| view.includes(old.thread.0, old.stamp, thread))
 }
 
 /// Checks and records the access of one thread, to cells of which none needs a closer look; returns `false` if one does. Those
@@ -141,10 +156,10 @@ pub(super) fn quick(
     if at & (size - 1) != 0 || !size.is_power_of_two() {
         return false;
     }
-    let page = shadow.page(at, size);
+    let mut page = shadow.page(at, size);
     let first = ((at % PAGE) >> page.shift) as usize;
     let count = (size >> page.shift) as usize;
-    let group = page.group(first);
+    let group = &mut page.group(first);
     let first = first % ROW;
     if first + count > ROW {
         return false;
@@ -217,14 +232,14 @@ pub(super) fn quick(
 /// cells each, as a power of two. Returns `false` and records nothing if a cell needs a closer look.
 #[inline(always)]
 pub(super) fn row_of(
-    group: &mut Group,
+    group: &mut Cells<'_>,
     kind: Kind,
     (view, copies, items): (&View, impl Fn(u32) -> u32, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
     let own = |each: usize| entry.thread.0 + (each >> more) as u32;
-    let included = |group: &Group, slot: Slot| {
+    let included = |group: &Cells<'_>, slot: Slot| {
         if group.known(slot, view) || group.is_copied(slot, view.block, &copies) {
             return true;
         }
@@ -249,13 +264,13 @@ pub(super) fn row_of(
         return true;
     }
     // A strong write of another thread may be among the reads.
-    let updates = |group: &Group, slot: Slot| {
+    let updates = |group: &Cells<'_>, slot: Slot| {
         group.may_update(slot) && !group.all(slot, range.clone(), |_, old| !old.updates())
     };
     if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
         return false;
     }
-    let is_of_now = |group: &Group, slot: Slot| {
+    let is_of_now = |group: &Cells<'_>, slot: Slot| {
         let run = group.run(slot);
         run.is_some_and(|run| run.first.stamp == entry.stamp)
     };
@@ -274,7 +289,7 @@ pub(super) fn row_of(
 /// if there is none.
 #[inline(always)]
 fn other_reads(
-    group: &mut Group,
+    group: &mut Cells<'_>,
     view: &View,
     range: Range<usize>,
     own: impl Fn(usize) -> u32 + Copy,
@@ -304,7 +319,7 @@ fn other_reads(
 
 /// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
 pub(super) fn record(
-    group: &mut Group,
+    group: &mut Cells<'_>,
     cell: usize,
     (kind, entry): (Kind, Entry),
     base: u32,

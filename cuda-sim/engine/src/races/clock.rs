@@ -61,8 +61,22 @@ pub struct Clock {
     pub items: Known,
     /// What is known besides, by block.
     blocks: Option<Arc<Tree>>,
+    /// Nothing in the tree is newer.
+    newest: u32,
+    /// What it includes, or is, of what was released at an address.
+    version: Version,
     /// The part of it that copies of the asynchronous proxy see, too.
-    pub proxied: Option<Arc<Clock>>,
+    proxied: Option<Arc<Clock>>,
+}
+
+/// What was released at an address so far, each time with what was before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Version {
+    /// The number of the address, or 0.
+    pub address: u64,
+    pub number: u64,
+    /// Whether the clock has no more than this.
+    is_all: bool,
 }
 
 /// The most blocks of a clock. Beyond it, everything so far counts as known, which hides races.
@@ -84,22 +98,53 @@ impl Clock {
     pub fn includes(&self, access: Entry) -> bool {
         access.stamp <= self.base
             || self.items.has(access.site, access.stamp)
-            || self.of(access.thread.block()).is_some_and(|of| of.has(access.thread, access.stamp))
+            || access.stamp <= self.newest
+                && self
+                    .of(access.thread.block())
+                    .is_some_and(|of| of.has(access.thread, access.stamp))
     }
 
-    fn block(&mut self, block: u32) -> &mut OfBlock {
+    fn block(&mut self, block: u32, stamp: u32) -> &mut OfBlock {
+        self.newest = self.newest.max(stamp);
+        self.version.is_all = false;
         let tree = self.blocks.get_or_insert_with(|| Arc::new(Tree::new(block)));
         Tree::get_mut(tree, block)
     }
 
     /// Adds everything that the threads of a block did up to a stamp.
     pub fn add_block(&mut self, block: u32, stamp: u32) {
-        self.block(block).add_all(stamp);
+        self.block(block, stamp).add_all(stamp);
     }
 
     /// Adds what the lanes of a mask did up to a stamp; `whole` if they are all of their warp that run.
     pub fn add_lanes(&mut self, block: u32, warp: u32, mask: u32, whole: bool, stamp: u32) {
-        self.block(block).add_lanes(warp, mask, whole, stamp);
+        self.block(block, stamp).add_lanes(warp, mask, whole, stamp);
+    }
+
+    /// Returns what copies of the asynchronous proxy see.
+    pub fn proxied(&self) -> Option<&Arc<Clock>> {
+        self.proxied.as_ref()
+    }
+
+    /// A clock without what copies of the asynchronous proxy see.
+    pub fn without_proxied(&self) -> Self {
+        Clock { proxied: None, version: Version::default(), ..self.clone() }
+    }
+
+    /// Lets it be what was released at an address so far.
+    pub fn be(&mut self, address: u64, number: u64) {
+        self.version = Version { address, number, is_all: true };
+    }
+
+    /// Returns `true` if it is known to include what was released at an address up to this time.
+    pub fn has_released(&self, address: u64, number: u64) -> bool {
+        self.version.address == address && self.version.number >= number
+    }
+
+    /// Returns `true` if it is known to include all of another clock.
+    fn covers(&self, other: &Clock) -> bool {
+        let Version { address, number, is_all } = other.version;
+        is_all && self.has_released(address, number)
     }
 
     /// Adds what a thread did up to a stamp.
@@ -111,16 +156,36 @@ impl Clock {
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
         self.items.join(&other.items);
+        let larger = self.version.number.max(other.version.number);
+        if other.version.address != 0 {
+            if self.version.address != other.version.address {
+                self.version = other.version;
+            } else {
+                self.version.number = larger;
+            }
+        }
+        self.version.is_all = false;
         match (&mut self.blocks, &other.blocks) {
             (_, None) => {}
             (own @ None, Some(other)) => *own = Some(other.clone()),
             (Some(own), Some(other)) if Arc::ptr_eq(own, other) => {}
             (Some(own), Some(other)) => *own = Tree::join(own, other),
         }
-        match (&mut self.proxied, &other.proxied) {
-            (_, None) => {}
-            (own @ None, Some(other)) => *own = Some(other.clone()),
-            (Some(own), Some(other)) => join_shared(own, other),
+        self.newest = self.newest.max(other.newest);
+        if self.newest <= self.base {
+            self.forget();
+        }
+        if let Some(proxied) = &other.proxied {
+            self.add_proxied(proxied);
+        }
+    }
+
+    /// Adds what copies of the asynchronous proxy see.
+    pub fn add_proxied(&mut self, other: &Arc<Clock>) {
+        self.version.is_all = false;
+        match &mut self.proxied {
+            Some(own) => join_shared(own, other),
+            none => *none = Some(other.clone()),
         }
     }
 
@@ -149,14 +214,23 @@ impl Clock {
     pub fn limit(&mut self, now: u32) {
         if self.is_large() {
             self.base = now;
-            self.blocks = None;
+            self.version.is_all = false;
+            self.forget();
         }
+    }
+
+    fn forget(&mut self) {
+        (self.blocks, self.newest) = (None, 0);
     }
 }
 
 /// Adds a shared clock to another; both are one afterwards if one of them knew it all.
 pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
-    if Arc::ptr_eq(own, other) {
+    if Arc::ptr_eq(own, other) || own.covers(other) {
+        return;
+    }
+    if other.covers(own) {
+        own.clone_from(other);
         return;
     }
     if let Some(own) = Arc::get_mut(own) {

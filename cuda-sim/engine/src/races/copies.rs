@@ -81,7 +81,7 @@ impl Watcher<'_, '_> {
             _ => return false,
         };
         let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let (true, Some(known)) = (same, own.common()) else {
+        let (true, Some(known)) = (same, own.common(mask)) else {
             return false;
         };
         let known = known.clone();
@@ -287,7 +287,7 @@ impl Watcher<'_, '_> {
             let bytes = self.core.lane::<u32>(size, lane);
             let clock = self.known(lane, thread);
             // The asynchronous proxy sees only writes with a proxy fence after them.
-            let proxied = clock.proxied.clone().unwrap_or_default();
+            let proxied = clock.proxied().cloned().unwrap_or_default();
             let mut proxied = (*proxied).clone();
             proxied.base = self.group.base;
             proxied.items = self.group.begin.items.clone();

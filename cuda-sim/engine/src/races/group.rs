@@ -1,6 +1,6 @@
 //! Thirty-two cells of shadow memory, with a head for each slot: it says all where one warp accessed the cells together, and often
-//! enough where what is recorded is known. Only where it doesn't, each cell has 36 bytes of its own: nine for each byte of memory
-//! that is accessed as words of 32 bits.
+//! enough where what is recorded is known. Only where it doesn't, each cell of the slot has four bytes of its own: the number of
+//! what a warp did, which is kept once for all cells, and the lane.
 
 use super::cells::View;
 use super::clock::Thread;
@@ -61,13 +61,14 @@ pub enum Slot {
     OtherRead = 2,
 }
 
-/// Thirty-two cells.
+/// Thirty-two cells: a head for each slot.
 #[derive(Clone, Default)]
-pub struct Group {
-    /// By slot.
-    heads: [Head; 3],
-    /// By cell and slot; what isn't there is in the heads.
-    cells: Option<Box<[[Entry; 3]; ROW]>>,
+pub struct Group([Head; 3]);
+
+/// The same, with where its cells' entries are.
+pub struct Cells<'s> {
+    pub group: &'s mut Group,
+    pub store: &'s mut Store,
 }
 
 /// What a slot of a group has.
@@ -76,8 +77,9 @@ struct Head {
     newest: u32,
     /// [Who](Group::note) it is of.
     of: u32,
-    /// The site and the lanes of a [`Run`].
+    /// The site of a [`Run`], or the number of the cells' entries.
     site: u32,
+    /// The lanes of a [`Run`].
     lanes: u32,
 }
 
@@ -98,12 +100,18 @@ impl Run {
     }
 }
 
+impl Head {
+    fn has_cells(&self) -> bool {
+        self.lanes & HAS_CELLS != 0
+    }
+}
+
 impl Group {
     /// Returns the accesses of a slot, if its cells have no entries of their own.
     #[inline(always)]
     pub fn run(&self, slot: Slot) -> Option<Run> {
-        let head = self.heads[slot as usize];
-        (head.lanes & HAS_CELLS == 0).then_some(Run {
+        let head = self.0[slot as usize];
+        (!head.has_cells()).then_some(Run {
             first: Entry {
                 thread: Thread(head.of & !0x1f | head.lanes & 0x1f),
                 stamp: head.newest,
@@ -113,10 +121,150 @@ impl Group {
         })
     }
 
+    /// Makes cells, each of which was a part of one of these, from the `first` of them on; a part is two to the power of `more`.
+    pub fn refined(&self, first: usize, more: u32, store: &mut Store) -> Group {
+        let mut finer = Group::default();
+        for (head, new) in self.0.iter().zip(&mut finer.0) {
+            *new = *head;
+            if head.has_cells() {
+                let old = store.rows[head.site as usize];
+                let cells: [u32; ROW] = std::array::from_fn(|at| old[first + (at >> more)]);
+                match cells.iter().any(|cell| *cell != 0) {
+                    true => new.site = store.add(cells),
+                    false => *new = Head::default(),
+                }
+            } else {
+                let old = head.lanes >> 5;
+                new.lanes = (head.lanes & 0x1f) + (first >> old) as u32 | (old + more).min(5) << 5;
+            }
+        }
+        finer
+    }
+
+    /// Gives the entries of its cells back.
+    pub fn give_back(&self, store: &mut Store) {
+        for head in self.0.iter().filter(|head| head.has_cells()) {
+            store.remove(head.site);
+        }
+    }
+}
+
+/// What cells of shadow memory have.
+#[derive(Default)]
+pub struct Store {
+    /// What warps did, by number; nothing at 0. Not all of these are still of a cell.
+    events: Vec<Event>,
+    /// The number of events above which those without a cell are removed.
+    most: usize,
+    /// By group and slot, the cells: the number of an event, and the lane.
+    rows: Vec<[u32; ROW]>,
+    /// The numbers of rows that aren't used.
+    spare: Vec<u32>,
+}
+
+/// What a warp did.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Event {
+    /// The thread's number without the lane.
+    warp: u32,
+    stamp: u32,
+    site: u32,
+}
+
+/// The number of events that can be told apart.
+const MOST_EVENTS: usize = 1 << 27;
+/// The least number of events above which those without a cell are removed.
+const FEW_EVENTS: usize = 1 << 12;
+
+impl Store {
+    /// Returns what a cell has.
+    #[inline(always)]
+    fn entry(&self, cell: u32) -> Entry {
+        let event = self.events.get((cell >> 5) as usize).copied().unwrap_or_default();
+        let thread = Thread(event.warp << 5 | cell & 0x1f);
+        Entry { thread, stamp: event.stamp, site: event.site }
+    }
+
+    /// Returns what a cell has for this entry.
+    #[inline(always)]
+    pub fn cell(&mut self, entry: Entry) -> u32 {
+        let event = Event { warp: entry.thread.0 >> 5, stamp: entry.stamp, site: entry.site };
+        if event.stamp == 0 {
+            return 0;
+        }
+        let count = self.events.len();
+        let number = match self.events.as_slice() {
+            [.., last] if *last == event => count - 1,
+            [.., other, _] if *other == event => count - 2,
+            _ => self.add_event(event),
+        };
+        (number as u32) << 5 | entry.thread.lane()
+    }
+
+    #[inline(never)]
+    fn add_event(&mut self, event: Event) -> usize {
+        if self.events.is_empty() {
+            self.events.push(Event::default());
+        }
+        self.events.push(event);
+        self.events.len() - 1
+    }
+
+    fn add(&mut self, row: [u32; ROW]) -> u32 {
+        match self.spare.pop() {
+            Some(at) => {
+                self.rows[at as usize] = row;
+                at
+            }
+            None => {
+                self.rows.push(row);
+                (self.rows.len() - 1) as u32
+            }
+        }
+    }
+
+    fn remove(&mut self, row: u32) {
+        self.rows[row as usize] = [0; ROW];
+        self.spare.push(row);
+    }
+
+    /// Returns `true` if it is time to [remove](Store::collect) events.
+    #[inline(always)]
+    pub fn is_full(&self) -> bool {
+        self.events.len() > self.most
+    }
+
+    /// Removes events without a cell; returns `false` if there are too many others.
+    #[cold]
+    pub fn collect(&mut self) -> bool {
+        let mut numbers = vec![0; self.events.len()];
+        let mut kept = vec![Event::default()];
+        for cell in self.rows.iter_mut().flatten().filter(|cell| **cell != 0) {
+            let old = (*cell >> 5) as usize;
+            if numbers[old] == 0 {
+                numbers[old] = kept.len() as u32;
+                kept.push(self.events[old]);
+            }
+            *cell = numbers[old] << 5 | *cell & 0x1f;
+        }
+        self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
+        self.events = kept;
+        self.most < MOST_EVENTS / 2
+    }
+}
+
+impl Cells<'_> {
+    /// Returns the accesses of a slot, if its cells have no entries of their own.
+    #[inline(always)]
+    pub fn run(&self, slot: Slot) -> Option<Run> {
+        self.group.run(slot)
+    }
+
     /// Writes the entries of all cells of a slot.
     #[inline(always)]
-    pub fn set_run(&mut self, slot: Slot, Run { first, more }: Run) {
-        self.heads[slot as usize] = Head {
+    fn set_run(&mut self, slot: Slot, Run { first, more }: Run) {
+        self.empty(slot);
+        self.group.0[slot as usize] = Head {
             newest: first.stamp,
             of: first.thread.0 & !0x1f | HAS_OTHERS,
             site: first.site,
@@ -127,33 +275,39 @@ impl Group {
     /// Removes the entries of all cells of a slot.
     #[inline(always)]
     fn empty(&mut self, slot: Slot) {
-        self.heads[slot as usize] = Head::default();
+        let head = std::mem::take(&mut self.group.0[slot as usize]);
+        if head.has_cells() {
+            self.store.remove(head.site);
+        }
     }
 
     /// Returns the cells, of which each has an entry of its own in a slot.
     #[inline(always)]
-    fn spread(&mut self, slot: Slot) -> &mut [[Entry; 3]; ROW] {
+    fn spread(&mut self, slot: Slot) -> &mut [u32; ROW] {
         if let Some(run) = self.run(slot) {
             self.write_cells(slot, &run);
         }
-        self.cells.get_or_insert_default()
+        &mut self.store.rows[self.group.0[slot as usize].site as usize]
     }
 
     #[inline(never)]
     fn write_cells(&mut self, slot: Slot, run: &Run) {
-        self.heads[slot as usize].lanes = HAS_CELLS;
-        let cells = self.cells.get_or_insert_default();
-        for (at, cell) in cells.iter_mut().enumerate() {
-            cell[slot as usize] = run.entry(at);
-        }
+        let first = self.store.cell(run.first);
+        let cells = std::array::from_fn(|at| match first {
+            0 => 0,
+            _ => first + (at >> run.more) as u32,
+        });
+        let head = &mut self.group.0[slot as usize];
+        (head.lanes, head.site) = (HAS_CELLS, self.store.add(cells));
     }
 
     /// Returns the cells, if each has an entry of its own in a slot.
     #[inline(always)]
-    fn cells(&self, slot: Slot) -> Option<&[[Entry; 3]; ROW]> {
-        match self.heads[slot as usize].lanes & HAS_CELLS {
-            0 => None,
-            _ => self.cells.as_deref(),
+    fn cells(&self, slot: Slot) -> Option<&[u32; ROW]> {
+        let head = self.group.0[slot as usize];
+        match head.has_cells() {
+            true => self.store.rows.get(head.site as usize),
+            false => None,
         }
     }
 
@@ -161,9 +315,51 @@ impl Group {
     #[inline(always)]
     pub fn entry(&self, slot: Slot, cell: usize) -> Entry {
         match self.cells(slot) {
-            Some(cells) => cells[cell % ROW][slot as usize],
+            Some(cells) => self.store.entry(cells[cell % ROW]),
             None => self.run(slot).unwrap_or_default().entry(cell),
         }
+    }
+
+    /// Returns `true` if a slot of some cells has entries of this thread and time.
+    #[inline(always)]
+    pub fn has_own(&self, slot: Slot, range: &Range<usize>, own: Entry) -> bool {
+        let Some(cells) = self.cells(slot).and_then(|cells| cells.get(range.clone())) else {
+            return false;
+        };
+        let is_own = |cell: u32| {
+            let event = self.store.events.get((cell >> 5) as usize);
+            cell & 0x1f == own.thread.lane()
+                && event.is_some_and(|it| (it.warp, it.stamp) == (own.thread.0 >> 5, own.stamp))
+        };
+        cells.iter().all(|cell| *cell == cells[0]) && is_own(cells[0])
+    }
+
+    /// Returns `true` if a slot of some cells has no entries.
+    #[inline(always)]
+    pub fn has_none(&self, slot: Slot, range: &Range<usize>) -> bool {
+        self.is_empty(slot)
+            || self.cells(slot).is_some_and(|cells| cells[range.clone()].iter().all(|it| *it == 0))
+    }
+
+    /// Replaces entries by those of the same thread and time.
+    #[inline(always)]
+    pub fn replace(&mut self, slot: Slot, range: Range<usize>, own: u32) -> bool {
+        self.spread(slot)[range].fill(own);
+        true
+    }
+
+    /// Returns `true` if all entries of some cells are such.
+    #[inline(always)]
+    pub fn every(&self, slot: Slot, range: Range<usize>, is_such: impl Fn(Entry) -> bool) -> bool {
+        let Some(cells) = self.cells(slot) else {
+            return self.all(slot, range, |_, entry| is_such(entry));
+        };
+        // Those of a word are often the same.
+        let mut last = 0;
+        cells[range].iter().all(|cell| {
+            let is_same = std::mem::replace(&mut last, *cell) == *cell;
+            is_same || is_such(self.store.entry(*cell))
+        })
     }
 
     /// Returns `true` if all entries of some cells are such, each with its place among them.
@@ -177,7 +373,7 @@ impl Group {
         match self.cells(slot) {
             Some(cells) => {
                 let mut cells = cells[range].iter().enumerate();
-                cells.all(|(each, cell)| is_such(each, cell[slot as usize]))
+                cells.all(|(each, cell)| is_such(each, self.store.entry(*cell)))
             }
             None => {
                 let run = self.run(slot).unwrap_or_default();
@@ -191,7 +387,8 @@ impl Group {
     /// its block.
     #[inline(always)]
     pub fn set(&mut self, slot: Slot, cell: usize, entry: Entry, base: u32) {
-        self.spread(slot)[cell % ROW][slot as usize] = entry;
+        let own = self.store.cell(entry);
+        self.spread(slot)[cell % ROW] = own;
         self.note(slot, entry, base);
     }
 
@@ -211,7 +408,7 @@ impl Group {
                 match () {
                     () if self.is_empty(slot) => {}
                     () if whole => self.empty(slot),
-                    () => range.clone().for_each(|cell| self.clear(slot, cell)),
+                    () => self.spread(slot)[range.clone()].fill(0),
                 }
             }
         }
@@ -219,8 +416,9 @@ impl Group {
         if whole {
             return self.set_run(slot, run);
         }
+        let first = self.store.cell(run.first);
         for (each, cell) in self.spread(slot)[range].iter_mut().enumerate() {
-            cell[slot as usize] = run.entry(each);
+            *cell = if first == 0 { 0 } else { first + (each >> more) as u32 };
         }
         self.note(slot, entry, base);
     }
@@ -229,14 +427,14 @@ impl Group {
     #[inline(always)]
     pub fn clear(&mut self, slot: Slot, cell: usize) {
         if !self.is_empty(slot) {
-            self.spread(slot)[cell % ROW][slot as usize].stamp = 0;
+            self.spread(slot)[cell % ROW] = 0;
         }
     }
 
     /// Adds an access to the summary of a slot: its warp, [`SEVERAL`] or [`MIXED`], and whether it has strong writes.
     #[inline(always)]
     fn note(&mut self, slot: Slot, entry: Entry, base: u32) {
-        let head = &mut self.heads[slot as usize];
+        let head = &mut self.group.0[slot as usize];
         let (newest, old) = (head.newest, head.of);
         let updates = match entry.updates() {
             true => HAS_UPDATES,
@@ -263,20 +461,20 @@ impl Group {
     /// Returns `true` if a slot has no accesses.
     #[inline(always)]
     pub fn is_empty(&self, slot: Slot) -> bool {
-        self.heads[slot as usize].newest == 0
+        self.group.0[slot as usize].newest == 0
     }
 
     /// Returns `true` if the summary of a slot has strong writes.
     #[inline(always)]
     pub fn may_update(&self, slot: Slot) -> bool {
-        let head = self.heads[slot as usize];
+        let head = self.group.0[slot as usize];
         head.newest != 0 && head.of & HAS_UPDATES != 0
     }
 
     /// Returns `true` if all accesses of a slot are of copies of one warp of a block, of which `known` are known.
     #[inline(always)]
     pub fn is_copied(&self, slot: Slot, block: u32, known: impl Fn(u32) -> u32) -> bool {
-        let head = self.heads[slot as usize];
+        let head = self.group.0[slot as usize];
         let of = Thread(head.of);
         of.0 & MIXED == 0
             && of.block() == block
@@ -298,9 +496,8 @@ impl Group {
     #[inline(always)]
     pub fn reads(&self, cell: usize) -> [Entry; 2] {
         match self.cells(Slot::Read).zip(self.cells(Slot::OtherRead)) {
-            Some((cells, _)) => {
-                let [_, read, other] = cells[cell % ROW];
-                [read, other]
+            Some((reads, others)) => {
+                [reads, others].map(|cells| self.store.entry(cells[cell % ROW]))
             }
             None => [self.entry(Slot::Read, cell), self.entry(Slot::OtherRead, cell)],
         }
@@ -309,7 +506,7 @@ impl Group {
     /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.
     #[inline(always)]
     pub fn known(&self, slot: Slot, view: &View) -> bool {
-        let head = self.heads[slot as usize];
+        let head = self.group.0[slot as usize];
         view.includes_newest(head.newest, Thread(head.of), head.of & MIXED != 0)
     }
 }

@@ -16,13 +16,11 @@ impl<T: Clone> ByLanes<T> {
         ByLanes(vec![(u32::MAX, value)])
     }
 
-    /// Returns the value if there is one for all lanes that have any.
+    /// Returns the value of the lanes of a mask, if it is one for all of them.
     #[inline]
-    pub fn common(&self) -> Option<&T> {
-        match self.0.as_slice() {
-            [(_, value)] => Some(value),
-            _ => None,
-        }
+    pub fn common(&self, mask: u32) -> Option<&T> {
+        let mut parts = self.0.iter();
+        Some(&parts.find(|part| mask & !part.0 == 0)?.1)
     }
 
     /// Returns the value of a lane.
@@ -74,12 +72,15 @@ impl<T: Clone> ByLanes<T> {
             change(&mut value);
             self.0.push((lanes, value));
         }
-        let mut at = 1;
-        while at < self.0.len() {
-            let (before, rest) = self.0.split_at_mut(at);
-            match before.iter_mut().find(|part| same(&part.1, &rest[0].1)) {
-                Some(part) => {
-                    part.0 |= rest[0].0;
+        let mut at = 0;
+        while let Some((lanes, value)) = self.0.get(at) {
+            // Those that haven't changed differ from each other.
+            let mut others = self.0.iter().enumerate();
+            let alike = |of: (usize, &(u32, T))| of.0 != at && same(&of.1.1, value);
+            let lanes = *lanes;
+            match if lanes & mask == 0 { None } else { others.position(alike) } {
+                Some(other) => {
+                    self.0[other].0 |= lanes;
                     self.0.swap_remove(at);
                 }
                 None => at += 1,

@@ -157,13 +157,13 @@ impl State {
         let mut at = address;
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
-            let page = self.global.page(at, stop - at);
+            let mut page = self.global.page(at, stop - at);
             let shift = page.shift;
             let (mut cell, last) = ((at % PAGE) >> shift, ((stop - 1) % PAGE) >> shift);
             while cell <= last {
                 let index = cell as usize % ROW;
                 let count = (ROW - index).min((last - cell + 1) as usize);
-                let group = page.group(cell as usize);
+                let group = &mut page.group(cell as usize);
                 let known = [Slot::Write, Slot::Read, Slot::OtherRead]
                     .map(|slot| group.is_empty(slot) || group.known(slot, &view));
                 let slot = match kind {

@@ -4,9 +4,10 @@ use super::access::Watcher;
 use super::clock::{Clock, join_shared};
 use super::group::chain_of;
 use super::single::One;
-use super::state::State;
+use super::state::{Released, State};
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 impl Watcher<'_, '_> {
@@ -96,9 +97,9 @@ impl Watcher<'_, '_> {
                 true => Scope::Block,
                 false => Scope::Cluster,
             };
-            let start = released.by_block.partition_point(|of| of.0 < number);
-            let of_block = released.by_block[start..].iter();
-            for (_, of, clock) in of_block.take_while(|of| of.0 == number) {
+            let of_block =
+                released.by_block.range((number, Scope::Block)..=(number, Scope::System));
+            for ((_, of), (clock, _)) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
                 let is_part = *of >= Scope::Device && scope >= Scope::Device;
                 if is_part && (access.acquires || least != Scope::Block) {
@@ -114,8 +115,8 @@ impl Watcher<'_, '_> {
         }
         if narrow > 0 {
             let mut others = released.by_block.iter().rev();
-            let other = others.find(|of| of.1 < Scope::Device && !numbers.contains(&of.0));
-            too_narrow = other.map(|of| scope.min(of.1)).or(too_narrow);
+            let other = others.find(|(of, _)| of.1 < Scope::Device && !numbers.contains(&of.0));
+            too_narrow = other.map(|(of, _)| scope.min(of.1)).or(too_narrow);
         }
         if too_narrow.is_some() {
             warp.too_narrow = too_narrow;
@@ -237,15 +238,11 @@ impl Watcher<'_, '_> {
         let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(self.core.mask) {
-            let mut proxied = Clock::clone(warp.clock(lane));
-            proxied.proxied = None;
+            let mut proxied = warp.clock(lane).without_proxied();
             proxied.add_lanes(block, number, 1 << lane, false, now);
             let proxied = Arc::new(proxied);
             warp.update(1 << lane, live | 1 << lane, |clock| {
-                match &mut Arc::make_mut(clock).proxied {
-                    Some(known) => join_shared(known, &proxied),
-                    none => *none = Some(proxied.clone()),
-                }
+                Arc::make_mut(clock).add_proxied(&proxied);
             });
         }
     }
@@ -269,21 +266,40 @@ impl State {
         };
         let released = self.released.entry(at).or_default();
         if first {
-            released.by_block.clear();
-            (released.wide, released.narrow, released.chains) = (None, 0, 0);
+            *released = Released::default();
         }
         released.chains |= 1 << chain;
+        let mut version = 0;
+        let (address, last) = released.version;
         if scope >= Scope::Device {
+            version = last + 1;
             match &mut released.wide {
+                Some(wide) if clock.has_released(address, last) && !clock.is_large() => {
+                    wide.clone_from(clock);
+                }
                 Some(wide) => join(wide),
-                none => *none = Some(clock.clone()),
+                none => {
+                    self.addresses += 1;
+                    released.version.0 = self.addresses;
+                    *none = Some(clock.clone());
+                }
+            }
+            released.version.1 = version;
+            if let Some(wide) = &mut released.wide {
+                Arc::make_mut(wide).be(released.version.0, version);
             }
         }
-        let key = (block, scope);
-        match released.by_block.binary_search_by_key(&key, |of| (of.0, of.1)) {
-            Ok(at) => join(&mut released.by_block[at].2),
-            Err(at) => {
-                released.by_block.insert(at, (block, scope, clock.clone()));
+        match released.by_block.entry((block, scope)) {
+            Entry::Occupied(mut known) => {
+                let (known, last) = known.get_mut();
+                match *last != 0 && clock.has_released(address, *last) {
+                    true => known.clone_from(clock),
+                    false => join(known),
+                }
+                *last = version;
+            }
+            Entry::Vacant(none) => {
+                none.insert((clock.clone(), version));
                 released.narrow += usize::from(scope < Scope::Device);
             }
         }

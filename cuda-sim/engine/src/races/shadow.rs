@@ -1,7 +1,7 @@
 //! Shadow memory: for each cell, the thread, the time and the instruction of its last write, and of two reads, by page. A cell is as
 //! large as the smallest access to its page so far.
 
-use super::group::{Entry, Group, ROW, Run, Slot};
+use super::group::{Cells, Entry, Group, ROW, Slot, Store};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -13,22 +13,49 @@ pub const PAGE: u64 = 1 << PAGE_SHIFT;
 const LARGEST: u32 = 4;
 
 /// The cells of a page.
-pub struct Page {
+struct Groups {
     /// The size of a cell, as a power of two.
-    pub shift: u32,
+    shift: u32,
     groups: Vec<Group>,
 }
 
-impl Page {
-    fn new(shift: u32) -> Page {
+impl Groups {
+    fn new(shift: u32) -> Groups {
         let groups = (PAGE >> shift) as usize / ROW;
-        Page { shift, groups: vec![Group::default(); groups] }
+        Groups { shift, groups: vec![Group::default(); groups] }
+    }
+
+    /// Makes cells smaller.
+    fn refine(&mut self, shift: u32, store: &mut Store) {
+        let mut finer = Groups::new(shift);
+        let more = self.shift - shift;
+        for (at, group) in finer.groups.iter_mut().enumerate() {
+            *group = self.groups[at >> more].refined(((at * ROW) >> more) % ROW, more, store);
+        }
+        self.groups.iter().for_each(|group| group.give_back(store));
+        *self = finer;
+    }
+}
+
+/// The cells of a page, with where their entries are.
+pub struct Page<'s> {
+    /// The size of a cell, as a power of two.
+    pub shift: u32,
+    groups: &'s mut [Group],
+    store: &'s mut Store,
+}
+
+impl Page<'_> {
+    /// Returns what cells have for this entry.
+    #[inline(always)]
+    pub fn cell(&mut self, entry: Entry) -> u32 {
+        self.store.cell(entry)
     }
 
     /// Returns the group of 32 cells with this one.
     #[inline(always)]
-    pub fn group(&mut self, cell: usize) -> &mut Group {
-        &mut self.groups[cell / ROW]
+    pub fn group(&mut self, cell: usize) -> Cells<'_> {
+        Cells { group: &mut self.groups[cell / ROW], store: self.store }
     }
 
     /// Lets some bytes have this write alone, or nothing.
@@ -37,35 +64,9 @@ impl Page {
         while cell <= last {
             let first = cell as usize % ROW;
             let count = (ROW - first).min((last - cell + 1) as usize);
-            let group = self.group(cell as usize);
-            group.set_all(Slot::Write, first..first + count, (entry, 5), 0);
+            self.group(cell as usize).set_all(Slot::Write, first..first + count, (entry, 5), 0);
             cell += count as u64;
         }
-    }
-
-    /// Makes cells smaller.
-    fn refine(&mut self, shift: u32) {
-        let mut finer = Page::new(shift);
-        let more = self.shift - shift;
-        for (at, group) in finer.groups.iter_mut().enumerate() {
-            let first = ((at * ROW) >> more) % ROW;
-            let old = &self.groups[at >> more];
-            for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
-                if let Some(run) = old.run(slot) {
-                    let first = run.entry(first);
-                    let more = (run.more + more).min(5);
-                    group.set_run(slot, Run { first, more });
-                    continue;
-                }
-                for cell in 0..ROW {
-                    let entry = old.entry(slot, first + (cell >> more));
-                    if entry.stamp != 0 {
-                        group.set(slot, cell, entry, 0);
-                    }
-                }
-            }
-        }
-        *self = finer;
     }
 }
 
@@ -100,7 +101,8 @@ const LAST: usize = 8;
 /// The pages of some memory.
 #[derive(Default)]
 pub struct Shadow {
-    pages: Vec<Page>,
+    pages: Vec<Groups>,
+    store: Store,
     /// The index of each by its number.
     by_number: ByAddress<usize>,
     /// Those that were used last, each with its number, by the lower bits of that.
@@ -112,31 +114,37 @@ pub struct Shadow {
 impl Shadow {
     /// Returns the page of an address, with cells as large as an access of `size` bytes at most.
     #[inline(always)]
-    pub fn page(&mut self, address: u64, size: u64) -> &mut Page {
+    pub fn page(&mut self, address: u64, size: u64) -> Page<'_> {
+        if self.store.is_full() && !self.store.collect() {
+            // Whatever happened so far counts as ordered.
+            self.clear();
+        }
         let aligned = (address | size | 1 << LARGEST).trailing_zeros();
         let number = address >> PAGE_SHIFT;
         let index = match self.last[number as usize % LAST] {
             (last, index) if last == number && index < self.pages.len() => index,
             _ => self.index(number, aligned),
         };
+        let store = &mut self.store;
         let page = &mut self.pages[index];
         if page.shift > aligned {
-            page.refine(aligned);
+            page.refine(aligned, store);
         }
-        page
+        Page { shift: page.shift, groups: &mut page.groups, store }
     }
 
     fn index(&mut self, number: u64, shift: u32) -> usize {
         let next = self.pages.len();
         let index = *self.by_number.entry(number).or_insert(next);
         if index == next {
-            let mut page = Page::new(shift);
+            let mut groups = Groups::new(shift);
+            let mut page = Page { shift, groups: &mut groups.groups, store: &mut self.store };
             let first = number << PAGE_SHIFT;
             let begun = self.begun.range(..first + PAGE).rev();
             for (start, (end, entry)) in begun.take_while(|(_, (end, _))| *end > first) {
                 page.begin(first.max(*start) - first..PAGE.min(*end - first), *entry);
             }
-            self.pages.push(page);
+            self.pages.push(groups);
         }
         self.last[number as usize % LAST] = (number, index);
         index
@@ -174,7 +182,9 @@ impl Shadow {
             let first = at & !(PAGE - 1);
             let stop = end.min(first + PAGE);
             if let Some(&index) = self.by_number.get(&(at >> PAGE_SHIFT)) {
-                self.pages[index].begin(at - first..stop - first, entry);
+                let Groups { shift, groups } = &mut self.pages[index];
+                let mut page = Page { shift: *shift, groups, store: &mut self.store };
+                page.begin(at - first..stop - first, entry);
             }
             at = stop;
         }

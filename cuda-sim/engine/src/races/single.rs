@@ -5,7 +5,7 @@ use super::cells::{View, are_enough, is_wide, quick, record};
 use super::clock::{Clock, Thread};
 use super::group::{Entry, ROW, SITE, Slot, UPDATES};
 use super::report::{Accessed, Pair};
-use super::shadow::{PAGE, Page};
+use super::shadow::PAGE;
 use super::state::GroupState;
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
@@ -80,7 +80,7 @@ impl Watcher<'_, '_> {
             let clock = clock.unwrap_or_else(|| known.clock(one.lane));
             let unit =
                 1u64 << (left | next | 16).trailing_zeros().min(4).min(63 - left.leading_zeros());
-            let page: &mut Page = shadow.page(next, unit);
+            let mut page = shadow.page(next, unit);
             let shift = page.shift;
             let cell = ((next % PAGE) >> shift) as usize;
             let strong_write = one.scope.is_some() && one.kind != Kind::Read;
@@ -89,7 +89,7 @@ impl Watcher<'_, '_> {
                 stamp: now,
                 site: if strong_write { site | UPDATES } else { site },
             };
-            let group = page.group(cell);
+            let group = &mut page.group(cell);
             let (read, other) =
                 (group.entry(Slot::Read, cell % ROW), group.entry(Slot::OtherRead, cell % ROW));
             if let Some((view, _)) = &quick

@@ -58,6 +58,8 @@ pub struct State {
     pub global: Shadow,
     /// What was released at an address.
     pub released: ByAddress<Released>,
+    /// How many addresses had something released.
+    pub addresses: u64,
     /// Cells with a race that was reported.
     pub quiet: HashSet<u64>,
     pub found: Vec<Found>,
@@ -155,8 +157,10 @@ impl State {
 pub struct Released {
     /// At the scope of a device or a system, by all.
     pub wide: Option<Arc<Clock>>,
-    /// By block, in order, and scope.
-    pub by_block: Vec<(u32, Scope, Arc<Clock>)>,
+    /// The number of this address, and how often it was changed.
+    pub version: (u64, u64),
+    /// By block and scope; for those of that scope also the last version that has it.
+    pub by_block: BTreeMap<(u32, Scope), (Arc<Clock>, u64)>,
     /// How many of these are of a narrower scope.
     pub narrow: usize,
     /// The chains of the launches that they are of, a bit for each.
@@ -243,9 +247,9 @@ pub struct WarpState {
     pub told: u32,
     /// The last clock that lanes released.
     last: Option<LastReleased>,
-    /// Up to which stamps all lanes know what their block, their warp and all blocks of their group did, if they know the same and
+    /// Up to which stamps some lanes, which know the same, know what their block, their warp and all blocks of their group did, if
     /// it was asked for.
-    standing: Option<[u32; 3]>,
+    standing: Option<(u32, [u32; 3])>,
 }
 
 /// What lanes released: what they knew, their mask, the stamp, and what it is together.
@@ -280,10 +284,10 @@ impl WarpState {
         }
     }
 
-    /// Returns what all lanes know, if it is the same.
+    /// Returns what the lanes of a mask know, if it is the same.
     #[inline]
-    pub fn common(&self) -> Option<&Arc<Clock>> {
-        self.clocks.common()
+    pub fn common(&self, mask: u32) -> Option<&Arc<Clock>> {
+        self.clocks.common(mask)
     }
 
     /// Returns what a lane knows.
@@ -312,13 +316,15 @@ impl WarpState {
     /// all blocks of their group did.
     #[inline]
     pub fn standing(&mut self, mask: u32, of: impl Fn(&Clock) -> [u32; 3]) -> [u32; 3] {
-        if let Some(standing) = self.standing {
+        if let Some((lanes, standing)) = self.standing
+            && mask & !lanes == 0
+        {
             return standing;
         }
         let all = self.known(mask).map(|(_, clock)| of(clock));
         let least = all
             .fold([u32::MAX; 3], |least, of| std::array::from_fn(|each| least[each].min(of[each])));
-        self.standing = self.common().map(|_| least);
+        self.standing = self.common(mask).map(|_| (mask, least));
         least
     }
 
@@ -336,7 +342,7 @@ impl WarpState {
     pub fn released(
         &mut self,
         known: &Arc<Clock>,
-        (block, warp): (u32, u32),
+        place: (u32, u32),
         mask: u32,
         stamp: u32,
     ) -> Arc<Clock> {
@@ -347,6 +353,7 @@ impl WarpState {
             return last.clock.clone();
         }
         let mut clock = known.clone();
+        let (block, warp) = place;
         Arc::make_mut(&mut clock).add_lanes(block, warp, mask, false, stamp);
         self.last = Some(LastReleased { known: known.clone(), mask, stamp, clock: clock.clone() });
         clock

@@ -34,7 +34,7 @@ pub struct OfBlock {
 struct OfWarp {
     warp: u32,
     all: u32,
-    lanes: Option<Box<[u32; 32]>>,
+    lanes: Option<Arc<[u32; 32]>>,
 }
 
 impl Tree {
@@ -222,7 +222,7 @@ impl OfBlock {
             of.lanes = of.lanes.take().filter(|lanes| lanes.iter().any(|lane| *lane > all));
             return;
         }
-        let lanes = of.lanes.get_or_insert_with(|| Box::new([0; 32]));
+        let lanes = Arc::make_mut(of.lanes.get_or_insert_default());
         for (lane, known) in lanes.iter_mut().enumerate() {
             if mask >> lane & 1 != 0 {
                 *known = stamp.max(*known);
@@ -288,7 +288,7 @@ impl OfWarp {
     fn join(&mut self, other: &OfWarp) {
         self.all = self.all.max(other.all);
         if let Some(other) = &other.lanes {
-            let lanes = self.lanes.get_or_insert_with(|| Box::new([0; 32]));
+            let lanes = Arc::make_mut(self.lanes.get_or_insert_default());
             for (own, other) in lanes.iter_mut().zip(other.iter()) {
                 *own = (*own).max(*other);
             }

@@ -24,7 +24,8 @@ fn module(space: &str, body: &str) -> String {
 
 /// Returns the results of 32 threads, and the final value of the global cell.
 fn warp(space: &str, body: &str) -> (Vec<u32>, u64) {
-    let device = Device::load(&module(space, body));
+    let mut device = Device::load(&module(space, body));
+    device.checks.schedules = false; // what was there depends on the order
     let (out, cell) = (device.zeroed::<u32>(32), device.zeroed::<u64>(1));
     device.run("k", 1, 32, args().buffer(&out).buffer(&cell));
     (out.read(), cell.read()[0])

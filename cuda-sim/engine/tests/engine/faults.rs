@@ -109,7 +109,7 @@ fn a_null_pointer_is_an_illegal_address() {
     assert_says(
         &fault,
         ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
-        &["load of 4 bytes", "thread (0, 0, 0)"],
+        &["load of 4 bytes", "lane 0 of warp"],
     );
 }
 

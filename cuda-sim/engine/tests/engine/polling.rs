@@ -7,11 +7,14 @@ use std::time::Duration;
 /// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's index, `%r2` the thread's, `%r3` the number of
 /// blocks.
 fn device(body: &str) -> Device {
-    Device::load(&format!(
+    let mut device = Device::load(&format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 words)\n{{\n\
          .reg .pred %p<8>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<8>;\nld.param.u64 %rd1, [words];\n\
          mov.u32 %r1, %ctaid.x;\nmov.u32 %r2, %tid.x;\nmov.u32 %r3, %nctaid.x;\n{body}\nret;\n}}\n"
-    ))
+    ));
+    // A worker that waits for others spends instructions, 2³² in half a second, for which a busy machine may not run them.
+    device.limits.fuel = Some(1 << 37);
+    device
 }
 
 /// Each block waits for the flag of the next or previous one, and then sets its own to one more.

@@ -253,6 +253,7 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
         let steps = |step: f32| (0..32).map(|i| i as f32 * step).collect::<Vec<_>>();
         assert_eq!(found, [steps(1.5), steps(2.5)]);
         let s = device.zeroed::<i32>(32);
+        device.checks.schedules = false; // a maximum between sums depends on the order
         device.run("sat", 1, 32, args().buffer(&s));
         assert_eq!(s.read(), [8 + 32; 32]);
     });

@@ -261,6 +261,8 @@ struct Kept {
     /// Its bytes before the launch, and after it in the usual order.
     before: Vec<u8>,
     usual: Vec<u8>,
+    /// Which of them were written, before the launch and now, if that is tracked.
+    written: [Vec<bool>; 2],
 }
 
 /// Memory that keeps what was in the allocations that a launch accesses.
@@ -308,7 +310,9 @@ impl Keeper<'_> {
 
     /// Restores what was before the launch, or after it in the usual order.
     fn restore(&self, usual: bool) {
-        for (start, kept) in self.kept.lock().iter() {
+        for (start, kept) in self.kept.lock().iter_mut() {
+            let [before, now] = &mut kept.written;
+            now.clone_from(before);
             // What only others have accessed has no usual value of its own.
             let wanted = if usual && !kept.usual.is_empty() { &kept.usual } else { &kept.before };
             let now = bytes_at(*start, kept.end);
@@ -320,6 +324,14 @@ impl Keeper<'_> {
                 }
             }
         }
+    }
+
+    /// Returns what is to be known about which of some bytes have been written; `None` if they aren't kept.
+    fn marks<R>(&self, address: u64, size: u64, of: impl FnOnce(&mut [bool]) -> R) -> Option<R> {
+        let mut kept = self.kept.lock();
+        let (start, kept) = kept.range_mut(..=address).next_back()?;
+        let first = (address - start) as usize;
+        kept.written[1].get_mut(first..first + size as usize).map(of)
     }
 
     /// Returns the first word that isn't as the usual order left it.
@@ -349,7 +361,10 @@ unsafe impl DeviceMemory for Keeper<'_> {
             let all = kept.values().map(|kept| kept.before.len() as u64).sum::<u64>();
             if !self.is_lost() && all + (range.end - range.start) <= MOST_BYTES {
                 let before = bytes_at(range.start, range.end);
-                kept.insert(range.start, Kept { end: range.end, before, usual: Vec::new() });
+                let bytes = if self.watches_writes() { range.start..range.end } else { 0..0 };
+                let written: Vec<bool> = bytes.map(|at| self.memory.is_written(at, 1)).collect();
+                let written = [written.clone(), written];
+                kept.insert(range.start, Kept { end: range.end, before, usual: vec![], written });
             } else if !self.lose() {
                 return None;
             }
@@ -378,11 +393,15 @@ unsafe impl DeviceMemory for Keeper<'_> {
     }
 
     fn note_write(&self, address: u64, size: u64) {
-        self.memory.note_write(address, size);
+        match self.has_ended() {
+            true => self.marks(address, size, |marks| marks.fill(true)).unwrap_or(()),
+            false => self.memory.note_write(address, size),
+        }
     }
 
     fn is_written(&self, address: u64, size: u64) -> bool {
-        self.memory.is_written(address, size)
+        let own = self.has_ended().then(|| self.marks(address, size, |it| !it.contains(&false)));
+        own.flatten().unwrap_or_else(|| self.memory.is_written(address, size))
     }
 
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {

@@ -66,6 +66,15 @@ const PAIR: &CStr = c"
     red.global.add.u32 [%d1], 1;
     ret;
 }
+.visible .entry pass(.param .u64 out)
+{
+    .reg .b64 %d1; .reg .b32 %r<3>; .reg .pred %p<2>;
+    ld.param.u64 %d1, [out];
+    mov.u32 %r1, %tid.x; setp.ne.u32 %p0, %r1, 0; setp.ne.u32 %p1, %r1, 32;
+    @!%p0 st.global.u32 [%d1], 7;
+    @!%p1 ld.global.u32 %r2, [%d1];
+    ret;
+}
 ";
 
 /// Launches a kernel, and returns its memory's first element.
@@ -198,4 +207,23 @@ fn alone_in_schedules() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_in_one_schedule() {
     assert_eq!(launch(c"add"), 1);
+}
+
+#[test]
+fn what_another_order_reads_before_it_is_written_is_found() {
+    run_alone("races::alone_unwritten", &[("CUDA_SIM_CHECK", "schedules,uninitialized")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_unwritten() {
+    let own = Own::new();
+    let kernel = own.context.load_ptx(PAIR).unwrap().function(c"pass").unwrap();
+    let stream = own.context.stream().unwrap();
+    let mut out = stream.alloc::<u32>(64).unwrap();
+    // SAFETY: the kernel writes the first element, which another thread reads.
+    unsafe { stream.launch(&kernel, Launch::elements(64, 64), (&mut out,)) }.unwrap();
+    stream.synchronize().unwrap();
+    let text = format!("{:?}", cuda_sim::explored());
+    assert!(text.contains("uninitialized memory"), "{text}");
 }

@@ -233,8 +233,12 @@ pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
         own.clone_from(other);
         return;
     }
-    if let Some(own) = Arc::get_mut(own) {
-        return own.join(other);
+    if let Some(known) = Arc::get_mut(own) {
+        known.join(other);
+        if known.is(other) {
+            own.clone_from(other);
+        }
+        return;
     }
     let mut joined = Clock::clone(own);
     joined.join(other);

@@ -135,7 +135,8 @@ impl Group {
                 }
             } else {
                 let old = head.lanes >> 5;
-                new.lanes = (head.lanes & 0x1f) + (first >> old) as u32 | (old + more).min(5) << 5;
+                let lane = (head.lanes & 0x1f) + (first >> old) as u32;
+                new.lanes = lane | (old + more).min(5) << 5;
             }
         }
         finer

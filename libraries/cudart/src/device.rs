@@ -103,7 +103,8 @@ impl Api {
         device: c_int,
     ) -> Outcome {
         out(prop)?;
-        put!(prop, self.properties(device)?)
+        // SAFETY: the caller promises room for the properties, and null was refused.
+        self.properties(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
     }
 
     pub(crate) unsafe fn cudaGetDeviceProperties_v2(
@@ -112,7 +113,8 @@ impl Api {
         device: c_int,
     ) -> Outcome {
         out(prop)?;
-        put!(prop, self.properties_12(device)?)
+        // SAFETY: the caller promises room for the properties, and null was refused.
+        self.properties_12(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
     }
 
     pub(crate) unsafe fn cudaGetDeviceProperties_11_8(
@@ -121,7 +123,8 @@ impl Api {
         device: c_int,
     ) -> Outcome {
         out(prop)?;
-        put!(prop, self.properties_11(device)?)
+        // SAFETY: the caller promises room for the properties, and null was refused.
+        self.properties_11(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
     }
 
     /// Returns the channels of an element.
@@ -151,8 +154,10 @@ impl Api {
         let mut count = 0;
         cu_without_context!(self, cuDeviceGetCount(&raw mut count))?;
         for index in 0..count {
-            let is = self.properties(index)?;
-            if (is.major, is.minor) >= capability && is.totalGlobalMem >= memory {
+            let fits = self.properties(index, |is| {
+                (is.major, is.minor) >= capability && is.totalGlobalMem >= memory
+            })?;
+            if fits {
                 return put!(device, index);
             }
         }

@@ -200,12 +200,22 @@ impl<T: Copy> Known<T> {
     }
 
     pub(crate) fn of(&self, device: c_int, find: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+        self.with(device, find, |known| *known)
+    }
+
+    /// The same for a value that is too large to be copied more than once.
+    fn with<R>(
+        &self,
+        device: c_int,
+        find: impl FnOnce() -> Outcome<T>,
+        with: impl FnOnce(&T) -> R,
+    ) -> Outcome<R> {
         if let Some(known) = lock(&self.0).get(&device) {
-            return Ok(*known);
+            return Ok(with(known));
         }
         let found = find()?;
         lock(&self.0).insert(device, found);
-        Ok(found)
+        Ok(with(&found))
     }
 }
 
@@ -214,14 +224,15 @@ macro_rules! shapes {
     ($($name:ident $ty:ident: $($set:ident)+;)*) => {
         impl Api {
             $(
-                pub(crate) fn $name(&self, device: c_int) -> Outcome<$ty> {
+                pub(crate) fn $name<R>(&self, device: c_int, with: impl FnOnce(&$ty) -> R) -> Outcome<R> {
                     static KNOWN: Known<$ty> = Known::new();
-                    KNOWN.of(device, || {
+                    let find = || {
                         let mut properties = $ty::default();
                         set_identity!(self properties device);
                         $($set!(self properties device);)+
                         Ok(properties)
-                    })
+                    };
+                    KNOWN.with(device, find, with)
                 }
             )*
         }

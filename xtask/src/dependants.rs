@@ -114,16 +114,18 @@ fn export(name: &str, value: &str, is_windows: bool) -> String {
 pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(String, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
     let toolkit = python::provision_toolkit(wheels.cache())?;
+    let compiler = nvrtc::provision(&wheels)?;
     let mut all = vec![
         ("CUDA_HOME".to_owned(), toolkit.clone().into()),
         // CubeCL reads this one.
         ("CUDA_PATH".to_owned(), toolkit.clone().into()),
         // Where the linker finds the runtime.
         ("LIBRARY_PATH".to_owned(), before("LIBRARY_PATH", toolkit.join("lib"))?),
-        (nvrtc::VARIABLE.to_owned(), nvrtc::provision(&wheels)?.into()),
+        (nvrtc::VARIABLE.to_owned(), compiler.clone().into()),
         (TARGET.to_owned(), folder.join("target").into()),
     ];
-    let mut libraries = vec![toolkit.join("lib")];
+    // The registry's cudarc finds NVRTC by the loader.
+    let mut libraries = vec![toolkit.join("lib"), compiler];
     let mut capability = CAPABILITY.to_owned();
     if is_software {
         let device = folder.join("device");

@@ -239,6 +239,11 @@ fn a_kernel_gets_its_arguments() {
     });
     assert_eq!(stream.clone_dtoh(&y).unwrap(), [6; 100]);
     assert!(add.num_regs().unwrap() > 0);
+    // Too few of them: a driver would read on behind them.
+    let config = LaunchConfig::for_num_elems(100);
+    // SAFETY: it isn't launched.
+    let refused = unsafe { stream.launch_builder(&add).arg(&x).arg(&mut y).launch(config) };
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
 }
 
 #[test]

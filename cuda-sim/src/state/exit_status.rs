@@ -36,7 +36,7 @@ extern "C" fn at_exit() {
     drop(explored);
     if races + launches > 0 {
         print_line(format_args!(
-            "cuda-sim: CUDA_SIM_CHECK found {races} races, and {launches} launches with several results, so the exit status is {STATUS}"
+            "cuda-sim: CUDA_SIM_CHECK found races: {races}, launches with several results: {launches}; so the exit status is {STATUS}"
         ));
         _exit(STATUS);
     }

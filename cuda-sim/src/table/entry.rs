@@ -179,14 +179,21 @@ impl Call {
         store(pfn, function)
     }
 
-    /// NVIDIA's own libraries use these private tables of its driver; this driver has none.
+    /// NVIDIA's own libraries use these private tables of its driver; this driver has none. NVRTC compiles without them.
     pub(crate) unsafe fn cuGetExportTable(
         &self,
         ppExportTable: *mut *const c_void,
-        _pExportTableId: *const CUuuid,
+        pExportTableId: *const CUuuid,
     ) -> Outcome {
+        /// The table that NVRTC asks for.
+        const OF_NVRTC: u128 = 0xda91_51d3_3ae6_cc41_a5c0_4f26_d533_e328;
         static SAID: Once = Once::new();
         store(ppExportTable, core::ptr::null())?;
+        // SAFETY: it is null, or an identifier of 16 bytes.
+        let id = unsafe { pExportTableId.cast::<[u8; 16]>().as_ref() };
+        if id.is_some_and(|id| u128::from_be_bytes(*id) == OF_NVRTC) {
+            return Err(INVALID_VALUE);
+        }
         SAID.call_once(|| {
             print_line(
                 "cuda-sim: a library asked for private tables of NVIDIA's driver, which the software device doesn't have. NVIDIA's \

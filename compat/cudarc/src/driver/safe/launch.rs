@@ -135,6 +135,7 @@ impl LaunchArgs<'_> {
         launch: Launch,
     ) -> Result<Option<(CudaEvent, CudaEvent)>, DriverError> {
         self.stream.context().bind_to_thread()?;
+        self.function.check_arguments(self.arguments.len())?;
         self.uses.iter().try_for_each(Noted::begin)?;
         let event = |flags| self.stream.record_event(Some(flags));
         let begin = self.events.map(event).transpose()?;

@@ -24,7 +24,6 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
-use crate::state::work::KernelLaunch;
 use cuda_sim_engine::{Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Races, explore};
 
 /// The size of the buffer for kernels' output until it is written.
@@ -295,13 +294,11 @@ impl Devices {
     }
 
     /// Makes the device unusable because a graph's kernel isn't loaded any more.
-    pub(crate) fn mark_unloaded(&self, launch: &KernelLaunch) {
-        let kernel = launch.image.program().kernels().nth(launch.kernel);
+    pub(crate) fn mark_unloaded(&self, kernel: &str) {
         self.mark_unusable(Fault {
             code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             report: format!(
-                "a graph's kernel {} is of a module that was unloaded since the node was added: the graph doesn't keep it",
-                kernel.map_or("", |kernel| &kernel.name)
+                "a graph's kernel {kernel} is of a module that was unloaded since the node was added: the graph doesn't keep it"
             ),
         });
     }

@@ -13,7 +13,7 @@ use crate::state::{
     error::*,
     graph::{
         Graph,
-        device::Environment,
+        device::{Environment, Tables},
         exec::{DEVICE_LAUNCH, GraphExec, Problem, Why},
         plan::{Action, Plan},
         schedule::GraphLaunch,
@@ -243,6 +243,7 @@ impl Call {
         let frees = exec.flags & AUTO_FREE != 0;
         let Events { recorded, records, waits } = Events::of(&plan);
         let objects = exec.objects.lock().clone();
+        let tables = Tables { execs: &self.system.graph_execs, functions: &self.system.functions };
         let launch = || {
             // Its kernels may launch it at once.
             exec.upload();
@@ -255,7 +256,7 @@ impl Call {
                 records,
                 waits,
                 freed,
-                environment: Environment::of_host(self.system, &exec),
+                environment: Environment::of_host(tables, &exec),
                 _objects: objects,
             })))
         };

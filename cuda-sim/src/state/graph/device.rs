@@ -11,8 +11,9 @@ use crate::state::devices::Devices;
 use crate::state::executor;
 use crate::state::graph::exec::{GraphExec, Uploaded};
 use crate::state::graph::schedule::GraphLaunch;
+use crate::state::handles::Handles;
+use crate::state::module::Function;
 use crate::state::work::KernelLaunch;
-use crate::system::System;
 
 /// `cudaStreamGraphTailLaunch`: after the graph, and what it launched to run beside it.
 const TAIL: u64 = 0x0100_0000_0000_0000;
@@ -28,6 +29,13 @@ const MOST_TAILS: usize = 255;
 const SUCCESS: u32 = 0;
 const INVALID_VALUE: u32 = 1;
 
+/// Where kernels' launches find graphs, and graphs' launches the functions of their kernels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tables {
+    pub execs: &'static Handles<GraphExec>,
+    pub functions: &'static Handles<Function>,
+}
+
 /// A launch of a graph, with those that its kernels launch.
 #[derive(Debug)]
 pub(crate) struct Environment {
@@ -35,8 +43,7 @@ pub(crate) struct Environment {
     exec: usize,
     /// That of the graph beside which it runs, or of the stream.
     parent: Option<Arc<Environment>>,
-    /// Where kernels' launches find graphs, and graphs' launches the functions of their kernels.
-    system: &'static System,
+    tables: Tables,
     launches: Mutex<Launches>,
     is_idle: Condvar,
 }
@@ -53,19 +60,19 @@ struct Launches {
 }
 
 impl Environment {
-    fn new(system: &'static System, exec: usize, parent: Option<Arc<Self>>) -> Arc<Self> {
-        Arc::new(Self { exec, parent, system, launches: Mutex::default(), is_idle: Condvar::new() })
+    fn new(tables: Tables, exec: usize, parent: Option<Arc<Self>>) -> Arc<Self> {
+        Arc::new(Self { exec, parent, tables, launches: Mutex::default(), is_idle: Condvar::new() })
     }
 
     /// That of a launch by the program.
-    pub(crate) fn of_host(system: &'static System, exec: &GraphExec) -> Arc<Self> {
+    pub(crate) fn of_host(tables: Tables, exec: &GraphExec) -> Arc<Self> {
         let handle = if exec.is_for_devices() { exec.handle } else { 0 };
-        Self::new(system, handle, Some(Self::new(system, 0, None)))
+        Self::new(tables, handle, Some(Self::new(tables, 0, None)))
     }
 
     /// Returns `true` if the module of a kernel is still loaded: graphs don't keep it.
     pub(crate) fn has(&self, launch: &KernelLaunch) -> bool {
-        self.system.functions.get(launch.function as CUfunction).is_ok()
+        self.tables.functions.get(launch.function as CUfunction).is_ok()
     }
 
     /// Returns `true` if its kernels may launch graphs.
@@ -95,7 +102,7 @@ impl Environment {
                 open.pop();
             }
             if let Some(exec) = next {
-                let environment = Self::new(self.system, exec.handle, self.parent.clone());
+                let environment = Self::new(self.tables, exec.handle, self.parent.clone());
                 environment.run(&exec, devices);
                 let tails = environment.tails();
                 environment.end(&exec);
@@ -148,7 +155,7 @@ impl Environment {
         stream: u64,
         devices: &'static Devices,
     ) -> Option<u32> {
-        let exec = self.system.graph_execs.get(handle as CUgraphExec).ok()?;
+        let exec = self.tables.execs.get(handle as CUgraphExec).ok()?;
         if !exec.is_for_devices() {
             return None;
         }
@@ -193,7 +200,7 @@ impl Environment {
         drop(launches);
         let parent = self.clone();
         executor::spawn(move || {
-            let environment = Self::new(parent.system, exec.handle, Some(parent.clone()));
+            let environment = Self::new(parent.tables, exec.handle, Some(parent.clone()));
             environment.run(&exec, devices);
             environment.run_tails(devices);
             environment.end(&exec);

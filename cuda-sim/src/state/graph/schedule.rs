@@ -189,7 +189,8 @@ impl GraphLaunch {
                 }
             }
             Action::Kernel(launch) if !self.environment.has(launch) => {
-                devices.mark_unloaded(launch)
+                let kernel = launch.image.program().kernels().nth(launch.kernel);
+                devices.mark_unloaded(kernel.map_or("", |kernel| &kernel.name));
             }
             Action::Kernel(launch) => {
                 let _place = devices.memory.keep_in_place();

@@ -343,11 +343,12 @@ pub(super) fn record(
         return;
     }
     let (first, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
-    let replaces = |slot: Slot, old: Entry| {
-        match old.thread == entry.thread && old.updates() && !entry.updates() {
-            true => old.stamp <= base,
-            false => before(slot, old),
-        }
+    let replaces = |slot: Slot, old: Entry| match old.thread == entry.thread
+        && old.updates()
+        && !entry.updates()
+    {
+        true => old.stamp <= base,
+        false => before(slot, old),
     };
     let slot = match () {
         () if replaces(Slot::Read, first) => Slot::Read,

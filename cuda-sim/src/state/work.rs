@@ -369,6 +369,8 @@ impl KernelLaunch {
         mut trace: Option<&mut Trace>,
     ) {
         let mut open = vec![self.run_alone(devices, output, trace.as_deref_mut())];
+        // However early what follows may start, children start after it.
+        let early = trace.as_mut().and_then(|trace| trace.early.take());
         while let Some(children) = open.last_mut() {
             let Some(child) = children.pop_front().filter(|_| devices.check().is_ok()) else {
                 open.pop();
@@ -392,6 +394,9 @@ impl KernelLaunch {
                 ..*self
             };
             open.push(child.run_alone(devices, output, trace.as_deref_mut()));
+        }
+        if let Some(trace) = trace {
+            trace.early = early;
         }
     }
 

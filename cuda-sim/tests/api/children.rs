@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::sys::CUresult;
 
-use crate::Own;
+use crate::{Own, code, run_alone};
 
 /// `leaf` appends a number to a list; `branch` does, and launches two leaves, the first after itself; `root` launches both, and
 /// copies and fills memory after them. Behind the list are what it copied and filled, and the errors of a block that is too large.
@@ -130,4 +130,54 @@ fn what_a_kernel_launches_ends_before_it_counts_as_complete_in_the_order_of_its_
     assert_eq!(words[..7], [6, 1, 10, 11, 12, 20, 40]);
     // The copy is of the list's length when five had come, and the block of 2,000 threads is an invalid configuration.
     assert_eq!(words[12..], [5, 0x0101_0101, 9, 0]);
+}
+
+/// Asks for a buffer for a block of more threads than a number of 64 bits has, and launches what it has changed to a larger block.
+const CHANGED: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.extern .func (.param .b64 buffer) __cudaCDP2GetParameterBufferV2(.param .b64 k, .param .align 4 .b8 g[12], .param .align 4 .b8 b[12], .param .b32 s);
+.extern .func (.param .b32 r) __cudaCDP2LaunchDeviceV2(.param .b64 p, .param .b64 s);
+.visible .entry none() { ret; }
+.visible .entry root(.param .u64 out)
+{
+    .reg .b32 %n; .reg .b64 %buffer, %v;
+    .param .b64 k, buffer; .param .align 4 .b8 g[12]; .param .align 4 .b8 b[12]; .param .b32 s, e;
+    mov.u64 %v, none; st.param.b64 [k], %v;
+    st.param.b32 [g], 1; st.param.b32 [g+4], 1; st.param.b32 [g+8], 1; st.param.b32 [s], 0;
+    st.param.b32 [b], 0x80000000; st.param.b32 [b+4], 0x80000000; st.param.b32 [b+8], 64;
+    call (buffer), __cudaCDP2GetParameterBufferV2, (k, g, b, s);
+    ld.param.b64 %buffer, [buffer]; ld.param.u64 %v, [out]; st.global.u64 [%v], %buffer;
+    st.param.b32 [b], 1; st.param.b32 [b+4], 1; st.param.b32 [b+8], 1;
+    call (buffer), __cudaCDP2GetParameterBufferV2, (k, g, b, s);
+    ld.param.b64 %buffer, [buffer];
+    st.u32 [%buffer+-44], 4096;
+    mov.u64 %v, 0; st.param.b64 [k], %buffer; st.param.b64 [buffer], %v;
+    call (e), __cudaCDP2LaunchDeviceV2, (k, buffer);
+    ret;
+}
+";
+
+#[test]
+fn a_parameter_buffer_that_the_kernel_changed_is_a_fault() {
+    run_alone("children::alone_changed", &[]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_changed() {
+    let own = Own::new();
+    let module = call!(own.raw, cuModuleLoadData(CHANGED.as_ptr().cast())).unwrap();
+    let root = call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap();
+    let mut page_locked = call!(own.raw, cuMemHostAlloc(8, 0)).unwrap().cast::<u64>();
+    // SAFETY: it has room for a number.
+    unsafe { page_locked.write(1) };
+    let mut arguments = [(&raw mut page_locked).cast::<c_void>()];
+    let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
+    call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
+        .unwrap();
+    assert_eq!(code(call!(own.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION);
+    // SAFETY: it has room for a number, and the kernel has ended.
+    assert_eq!(unsafe { page_locked.read_volatile() }, 0);
 }

@@ -1,7 +1,7 @@
 //! Races, and results that depend on the order of threads, are found, printed and returned, each in a process of its own, because the
 //! check is the process's.
 
-use core::ffi::CStr;
+use core::ffi::{CStr, c_char, c_int};
 
 use cuda_driver::Launch;
 
@@ -132,7 +132,16 @@ fn a_race_that_no_test_asks_for_is_an_exit_status() {
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{text}");
         assert_eq!(text.contains("so the exit status is 66"), status == 66, "{text}");
+        let printed = String::from_utf8_lossy(&output.stdout).contains("what C has buffered");
+        assert_eq!(printed, test == "races::alone_left", "{text}");
     }
+}
+
+unsafe extern "C" {
+    fn fork() -> c_int;
+    fn exit(status: c_int) -> !;
+    fn waitpid(process: c_int, status: *mut c_int, options: c_int) -> c_int;
+    fn puts(text: *const c_char) -> c_int;
 }
 
 #[test]
@@ -140,6 +149,19 @@ fn a_race_that_no_test_asks_for_is_an_exit_status() {
 fn alone_left() {
     launch(c"add");
     launch(c"wrong");
+    // SAFETY: the child ends at once.
+    let child = unsafe { fork() };
+    if child == 0 {
+        // SAFETY: no other thread of this process uses what is freed at its end: there is none.
+        unsafe { exit(5) };
+    }
+    let mut status = 0;
+    // SAFETY: the status is writable, and the text ends with a zero.
+    unsafe {
+        assert_eq!(waitpid(child, &raw mut status, 0), child);
+        puts(c"what C has buffered".as_ptr());
+    }
+    assert_eq!(status >> 8, 5, "of a process that it forked");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::system::{answer, argument, small_argument};
 use super::{CallSite, Op};
+use crate::Kernel;
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::device::Child;
@@ -45,18 +46,7 @@ fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64
     let shared = small_argument(core, lane, shared);
     let program = core.grid.launch.image.program();
     let (_, kernel) = program.kernel_of_handle(handle).ok_or(INVALID_DEVICE_FUNCTION)?;
-    let threads = block.iter().map(|&n| u64::from(n)).product::<u64>();
-    let most = u64::from(kernel.max_threads.unwrap_or(1024).min(1024));
-    let is_valid = !grid.contains(&0)
-        && grid[1].max(grid[2]) < 1 << 16
-        && grid[0] < 1 << 31
-        && (1..=most).contains(&threads)
-        && block[2] <= 64
-        && kernel.required_block.is_none_or(|required| required == block)
-        && kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0))
-        && u64::from(kernel.shared_static) + u64::from(shared)
-            <= u64::from(core.grid.device.shared_per_block);
-    if !is_valid {
+    if !is_valid(core, kernel, (grid, block), shared) {
         return Err(INVALID_CONFIGURATION);
     }
     let size = HEADER + u64::from(kernel.param_size);
@@ -71,6 +61,26 @@ fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64
     }
     core.grid.memory.note_write(address, HEADER);
     Ok(address + HEADER)
+}
+
+/// Returns `true` if a kernel may be launched with this grid, block and size of dynamic shared memory.
+fn is_valid(
+    core: &Core<'_>,
+    kernel: &Kernel,
+    (grid, block): ([u32; 3], [u32; 3]),
+    shared: u32,
+) -> bool {
+    let most = kernel.max_threads.unwrap_or(1024).min(1024);
+    !grid.contains(&0)
+        && grid[1].max(grid[2]) < 1 << 16
+        && grid[0] < 1 << 31
+        && block.iter().all(|n| (1..=1024).contains(n))
+        && block.iter().product::<u32>() <= most
+        && block[2] <= 64
+        && kernel.required_block.is_none_or(|required| required == block)
+        && kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0))
+        && u64::from(kernel.shared_static) + u64::from(shared)
+            <= u64::from(core.grid.device.shared_per_block)
 }
 
 /// `cudaLaunchDeviceV2(buffer, stream)`; `z` is the call site.
@@ -115,10 +125,13 @@ fn child(core: &Core<'_>, lane: usize, buffer: u64, stream: u64) -> Option<Child
     let handle = u64::from(*low) | u64::from(*high) << 32;
     let (kernel, of) = core.grid.launch.image.program().kernel_of_handle(handle)?;
     let params = core.read_bytes(lane, buffer, of.param_size)?;
-    core.grid.memory.heap_free(address).then(|| Child {
+    let (grid, block) = ([grid[0], grid[1], grid[2]], [*block_x, *block_y, *block_z]);
+    // The kernel may have written there.
+    let is_whole = is_valid(core, of, (grid, block), *dynamic_shared);
+    (is_whole && core.grid.memory.heap_free(address)).then(|| Child {
         kernel,
-        grid: [grid[0], grid[1], grid[2]],
-        block: [*block_x, *block_y, *block_z],
+        grid,
+        block,
         cluster: of.required_cluster.unwrap_or([1; 3]),
         dynamic_shared: *dynamic_shared,
         params,

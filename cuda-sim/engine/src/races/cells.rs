@@ -107,7 +107,11 @@ pub(super) fn weak(
         if group.has_none(Slot::Read, &cells) && group.has_none(Slot::OtherRead, &cells) {
             return group.replace(Slot::Write, cells, own);
         }
-    } else if kind == Kind::Read && group.has_own(Slot::Read, &cells, entry) {
+    } else if kind == Kind::Read
+        && !group.may_update(Slot::Read)
+        && !group.may_update(Slot::OtherRead)
+        && group.has_own(Slot::Read, &cells, entry)
+    {
         return group.replace(Slot::Read, cells, own);
     }
     let thread = entry.thread.0;
@@ -215,12 +219,19 @@ pub(super) fn quick(
         {
             return false;
         }
+        // What a thread updated and then reads, others may still read too early.
+        let stays = |it: Entry| {
+            !updates
+                && it.updates()
+                && it.thread == own
+                && !view.includes(it.thread.0, it.stamp, u32::MAX)
+        };
         let slot = match () {
-            () if read_known => Slot::Read,
-            () if other_known => Slot::OtherRead,
+            () if read_known && !stays(read) => Slot::Read,
+            () if other_known && !stays(other) => Slot::OtherRead,
             () if are_enough(view, (now, updates), is_wide, [read, other]) => continue,
-            () if known_at_all(read) => Slot::Read,
-            () if known_at_all(other) => Slot::OtherRead,
+            () if known_at_all(read) && !stays(read) => Slot::Read,
+            () if known_at_all(other) && !stays(other) => Slot::OtherRead,
             () => given_up(read, other),
         };
         group.set(slot, cell, entry, view.base);
@@ -332,8 +343,12 @@ pub(super) fn record(
         return;
     }
     let (first, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
-    let replaces = |slot: Slot, old: Entry| {
-        before(slot, old) || old.thread == entry.thread && (entry.updates() || !old.updates())
+    let replaces = |slot: Slot, old: Entry| match old.thread == entry.thread
+        && old.updates()
+        && !entry.updates()
+    {
+        true => old.stamp <= base,
+        false => before(slot, old),
     };
     let slot = match () {
         () if replaces(Slot::Read, first) => Slot::Read,

@@ -36,9 +36,9 @@
 //! - `memcpy_ftod` and `sync_read` of cuFile take any element type: the file's bytes have to be values of it.
 //! - CUPTI's `register_callbacks` and NVTX's `mark_ex`, `range_start_ex` and `range_push_ex` are safe: what they point to has to be
 //!   valid.
-//! - In `sys`, a result code that a callback gets or a structure has, an algorithm in a structure of cuDNN, and what
-//!   `cuThreadExchangeStreamCaptureMode` and `cuCtxGetCacheConfig` store, are enums of Rust: a value that is newer than this crate
-//!   is undefined behavior.
+//! - In `sys`, a result code that a callback gets or a structure has, an algorithm or a math type that cuDNN stores, what
+//!   `cuThreadExchangeStreamCaptureMode` and `cuCtxGetCacheConfig` store, and an argument that a callback of CUPTI gets, are enums
+//!   of Rust: a value that is newer than this crate, or that a caller made up, is undefined behavior.
 //! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,

@@ -1,4 +1,5 @@
-//! The structures of functions' parameters, which CUPTI's callbacks get, are those of CUPTI's newest headers.
+//! The structures of functions' parameters, which CUPTI's callbacks get, and the sizes that CUPTI asks for are those of its newest
+//! headers.
 //!
 //! `CUDA_LIBRARY_HEADERS` names include folders, a list like `PATH`'s, of which one has CUPTI's, and `CUDA_HEADERS` the folder of
 //! CUDA's header sets.
@@ -25,6 +26,8 @@ macro_rules! params {
 
 const DRIVER: &[Layout] = &include!(concat!(env!("OUT_DIR"), "/driver_params.rs"));
 const RUNTIME: &[Layout] = &include!(concat!(env!("OUT_DIR"), "/runtime_params.rs"));
+/// A constant each: `pub const NAME: … offset_of!(STRUCTURE, FIELD) …`.
+const SIZES: &str = include_str!(concat!(env!("OUT_DIR"), "/struct_sizes.rs"));
 const HEADERS: [&str; 2] = ["generated_cuda_meta.h", "generated_cuda_runtime_api_meta.h"];
 
 #[test]
@@ -46,6 +49,21 @@ fn arguments_are_laid_out_as_in_cupti_s_headers() {
 
     let mut source =
         "#include <cstddef>\n#include <cuda_runtime_api.h>\n#include <cupti.h>\n".to_owned();
+    for header in
+        ["pcsampling", "pmsampling", "profiler_host", "range_profiler", "sass_metrics", "target"]
+    {
+        writeln!(source, "#include <cupti_{header}.h>").unwrap();
+    }
+    for line in SIZES.lines() {
+        let name = line.trim_start_matches("pub const ").split(':').next().unwrap();
+        let last = line.split_once("offset_of!(").unwrap().1.split(')').next().unwrap();
+        let (structure, field) = last.split_once(", ").unwrap();
+        writeln!(
+            source,
+            "static_assert(CUpti_{name} == offsetof({last}) + sizeof({structure}::{field}), \"{name}\");"
+        )
+        .unwrap();
+    }
     for (name, size, fields) in DRIVER.iter().chain(RUNTIME).filter(|it| declared.contains(it.0)) {
         writeln!(source, "static_assert(sizeof({name}) == {size}, \"{name}\");").unwrap();
         for (field, offset) in *fields {

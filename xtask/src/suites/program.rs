@@ -55,12 +55,12 @@ impl Test {
 /// sed makes smaller in its source, and why it isn't a test.
 const TABLE: &str = include_str!("../../hecbench.tsv");
 
-/// Runs the tests that it is given by names, and prints a line for each.
+/// Runs the tests that it is given by names, and prints a line for each. A test has its own shell: after `if`, `set -e` does nothing.
 const RUNNER: &str = r#"
 for name; do
     printf 'test %s ... ' "$name"
     rm -rf work && mkdir work
-    if (cd work && . "../$name.sh") > output 2>&1 < /dev/null; then echo ok; else echo FAILED; cat output >&2; fi
+    if (cd work && sh "../$name.sh") > output 2>&1 < /dev/null; then echo ok; else echo FAILED; cat output >&2; fi
 done
 "#;
 
@@ -68,6 +68,12 @@ impl Program {
     /// Returns whether this system can get it.
     pub(crate) fn can_be_here(&self) -> bool {
         self.debian.is_empty() || debian::is_here()
+    }
+
+    /// Returns the script of a test.
+    fn test(&self, arguments: &[String]) -> String {
+        let quoted: Vec<String> = arguments.iter().map(|it| quoted(it)).collect();
+        format!("set -e -- {}\n{}\n", quoted.join(" "), self.script)
     }
 
     /// Runs the tests, with variables for the software device.
@@ -85,9 +91,7 @@ impl Program {
         let table = TABLE.lines().filter(|_| self.table).filter_map(Test::of_line);
         let tests: Vec<Test> = self.tests.iter().cloned().chain(table).collect();
         for Test(name, arguments) in &tests {
-            let quoted: Vec<String> = arguments.iter().map(|it| quoted(it)).collect();
-            let text = format!("set -e -- {}\n{}\n", quoted.join(" "), self.script);
-            write(&workspace.join(format!("{name}.sh")), &text)?;
+            write(&workspace.join(format!("{name}.sh")), &self.test(arguments))?;
             names.push(name.clone());
         }
         let before = |name: &str, folders: Vec<std::path::PathBuf>| -> Result<OsString> {
@@ -131,4 +135,63 @@ impl Program {
 /// Returns a value for a shell.
 fn quoted(value: &str) -> String {
     format!("'{}'", value.replace('\'', r"'\''"))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    use std::os::unix::fs::PermissionsExt;
+
+    use crate::suites::Suites;
+
+    /// Runs a test of HeCBench's script, whose program is a script of a shell, and returns whether it passed.
+    fn passes(program: &str) -> bool {
+        let scratch = tempfile::tempdir().unwrap();
+        let at = scratch.path();
+        fs::create_dir_all(at.join("src/it's-cuda")).unwrap();
+        fs::create_dir_all(at.join("bin")).unwrap();
+        fs::write(at.join("src/it's-cuda/main.cu"), program).unwrap();
+        let make = at.join("bin/make");
+        fs::write(&make, "#!/bin/sh\n(echo '#!/bin/sh'; cat main.cu) > main && chmod +x main\n")
+            .unwrap();
+        fs::set_permissions(&make, fs::Permissions::from_mode(0o755)).unwrap();
+        let suites = Suites::read().unwrap();
+        let hecbench = suites.programs.iter().find(|it| it.table).unwrap();
+        let arguments = ["it's", "1 2", r#"s/("big"|\$x)/small/"#].map(str::to_owned);
+        fs::write(at.join("it.sh"), hecbench.test(&arguments)).unwrap();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", RUNNER, "sh", "it"]).current_dir(at);
+        let output = shell.env("ROOT", at).env("CUDA_HOME", at).output().unwrap();
+        match String::from_utf8_lossy(&output.stdout).as_ref() {
+            "test it ... ok\n" => true,
+            "test it ... FAILED\n" => false,
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn a_program_that_disagrees_or_ends_with_an_error_fails() {
+        for program in [
+            "echo PASS",
+            "[ $# = 2 ] && echo 'big' '$x' | grep -q 'small' && echo Success",
+            "echo 'Number of incorrect matches: 0'",
+            "echo 'Test Results: 0 Failures'; echo 'Test passed'",
+        ] {
+            assert!(passes(program), "{program}");
+        }
+        for program in [
+            "",
+            "echo PASS; exit 1",
+            "echo PASS; echo FAIL",
+            "echo Success; echo Fail",
+            "echo 'Number of incorrect matches: 10'",
+            "echo 'Test Results: 10 Failures'; echo 'Test passed'",
+            "echo 'Test failed (counts mismatch)'",
+            "echo '[PASSED] keys'; echo '[NOT PASSED] values'",
+            "echo 'Check correctness on the device'; echo '!!![idx=1] 1 != 2'",
+        ] {
+            assert!(!passes(program), "{program}");
+        }
+    }
 }

@@ -13,7 +13,6 @@ pub(crate) mod devices;
 pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod executor;
-pub(crate) mod exit_status;
 pub(crate) mod external;
 pub(crate) mod graph;
 pub(crate) mod graph_memory;

@@ -1,5 +1,7 @@
 //! What all devices of the process share, below their objects: memory and who counts it, faults, and what kernels print.
 
+mod exit_status;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Once, OnceLock};
@@ -16,7 +18,6 @@ use crate::state::advice::AdviceOfPages;
 use crate::state::condition;
 use crate::state::delay::Delays;
 use crate::state::error::OUT_OF_MEMORY;
-use crate::state::exit_status;
 use crate::state::graph_memory::GraphMemory;
 use crate::state::handles;
 use crate::state::ipc::Imports;

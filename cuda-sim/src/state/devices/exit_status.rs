@@ -5,7 +5,7 @@ use std::process;
 use std::ptr::null_mut;
 use std::sync::OnceLock;
 
-use super::devices::Devices;
+use super::Devices;
 use crate::settings::Settings;
 use crate::standard_error::print_line;
 

@@ -6,6 +6,7 @@
 #[doc = include_str!("../docs/testing-without-a-gpu.md")]
 mod testing_without_a_gpu {}
 
+mod block_on;
 pub mod built;
 pub mod cases;
 #[cfg(feature = "faults")]
@@ -16,6 +17,7 @@ mod skip;
 pub mod sources;
 pub mod stub;
 
+pub use block_on::block_on;
 pub use skip::{note, skip};
 pub use xtask_print::{print, print_line};
 

@@ -1,12 +1,10 @@
-use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context as TaskContext, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use cuda_driver::{Context, Function, Launch, Stream};
+use cuda_rust::block_on;
 use cuda_rust::measured::{median, rounded};
 use serde::Serialize;
 
@@ -95,26 +93,6 @@ fn notify(called: &AtomicBool, waiting: &Thread) {
 fn wait(called: &AtomicBool) {
     while !called.load(Ordering::Acquire) {
         thread::park();
-    }
-}
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// Runs a future on this thread, as an async runtime would.
-fn block_on<F: Future>(future: F) -> F::Output {
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let (mut future, mut context) = (pin!(future), TaskContext::from_waker(&waker));
-    loop {
-        match future.as_mut().poll(&mut context) {
-            Poll::Ready(output) => return output,
-            Poll::Pending => thread::park(),
-        }
     }
 }
 

@@ -7,17 +7,14 @@ use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::ptr;
 use std::cell::RefCell;
-use std::pin::pin;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::task::{Context as Task, Poll, Wake, Waker};
-use std::thread::Thread;
 
 use cuda_driver::{
     ArgumentList, Context, DeviceBuffer, Error, Event, Function, Launch, Module, Stream,
     graph::{GraphExec, KernelNode},
     sys::{CUdeviceptr, CUresult},
 };
+use cuda_rust::block_on;
 
 use crate::measure::{Failure, Operation, SUBJECT, Way};
 use crate::work::{Handles, Work};
@@ -488,23 +485,5 @@ mod wrapped {
             w.context.with_current(|| ())?;
         }
         Ok(())
-    }
-}
-
-/// Waits for a future on this thread.
-pub fn block_on<F: IntoFuture>(future: F) -> F::Output {
-    struct Unpark(Thread);
-    impl Wake for Unpark {
-        fn wake(self: Arc<Self>) {
-            self.0.unpark();
-        }
-    }
-    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
-    let mut future = pin!(future.into_future());
-    loop {
-        match future.as_mut().poll(&mut Task::from_waker(&waker)) {
-            Poll::Ready(output) => return output,
-            Poll::Pending => std::thread::park(),
-        }
     }
 }

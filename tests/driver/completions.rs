@@ -1,10 +1,9 @@
 //! Actions after a stream's work.
 
 use std::future::Future;
-use std::pin::pin;
-use std::sync::{Arc, mpsc};
-use std::task::{Context as TaskContext, Poll, Wake, Waker};
-use std::thread::{self, Thread};
+use std::sync::mpsc;
+use std::task::{Context as TaskContext, Waker};
+use std::thread;
 
 use cuda_driver::{
     Event, Launch, Stream,
@@ -14,31 +13,12 @@ use cuda_driver::{
     stream::wait_for_deferred,
     sys::{CUresult, CUstreamCaptureMode},
 };
+use cuda_rust::block_on;
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, alone, on_every_driver};
 use crate::kernels;
 use crate::owners::PATIENCE;
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// Runs a future on this thread, as an async runtime would.
-fn block_on<F: Future>(future: F) -> F::Output {
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let (mut future, mut context) = (pin!(future), TaskContext::from_waker(&waker));
-    loop {
-        match future.as_mut().poll(&mut context) {
-            Poll::Ready(output) => return output,
-            Poll::Pending => thread::park(),
-        }
-    }
-}
 
 /// Panics when it is dropped.
 struct Bomb;

@@ -15,10 +15,10 @@ use cuda_core::{
     launch_kernel_on_stream,
 };
 use cuda_driver::Driver;
+use cuda_rust::block_on;
 
 use crate::kernel;
 use crate::measure::{Failure, Operation, Way};
-use crate::operations::block_on;
 use crate::peer::{self, repeat};
 
 /// What cuda-core works with.

@@ -403,13 +403,17 @@ impl Watcher<'_, '_> {
                 || entry.thread.block() != block
                 || entry.thread.0 >> 5 != block << 7 | warp
         };
-        let stand_for_all = common
+        let stand_for_all = valid.count_ones() > 2
+            && common
             && cells.end <= ROW
             && [Slot::Write, Slot::Read, Slot::OtherRead]
                 .into_iter()
                 .all(|slot| cells.clone().all(|cell| alike(slot, cell)));
+        let last = 1 << (31 - valid.leading_zeros());
         let lanes = match stand_for_all {
-            true => 1 << valid.trailing_zeros() | 1 << (31 - valid.leading_zeros()),
+            // There is room for one beside those that wrote at the same time.
+            true if kind == Kind::Read && access.is_some_and(|it| it.kind != kind) => last,
+            true => 1 << valid.trailing_zeros() | last,
             false => valid,
         };
         self.quick = Some((view, at.1));

@@ -209,10 +209,10 @@ pub(super) fn quick(
         }
         let (read_known, other_known) = (known(read), known(other));
         // Two reads don't race, nor two strong accesses of a scope that has both.
-        let agrees = |it: Entry| match it.updates() {
-            true if it.thread.block() == own.block() => strong,
-            true => is_wide(it),
-            false => !updates,
+        let agrees = |it: Entry| {
+            let reads = !updates && !it.updates();
+            let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
+            reads || both_strong() && (it.thread.block() == own.block() || is_wide(it))
         };
         if !(read_known || agrees(read) || known_at_all(read))
             || !(other_known || agrees(other) || known_at_all(other))

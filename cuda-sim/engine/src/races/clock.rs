@@ -6,7 +6,7 @@
 
 use super::group::Entry;
 use super::items::Known;
-use super::tree::{OfBlock, Tree};
+use super::tree::{OfBlock, OfLanes, Tree};
 use std::sync::Arc;
 
 /// A thread: the number of its block, modulo 2²⁰, its warp and its lane.
@@ -61,22 +61,42 @@ pub struct Clock {
     pub items: Known,
     /// What is known besides, by block.
     blocks: Option<Arc<Tree>>,
-    /// Nothing in the tree is newer.
+    /// What was added last, of lanes of one warp, and isn't in the tree.
+    last: Option<OfLanes>,
+    /// Nothing in the tree, nor of these lanes, is newer.
     newest: u32,
-    /// What it includes, or is, of what was released at an address.
-    version: Version,
+    /// What it includes, or is, of what was released at addresses.
+    versions: Versions,
     /// The part of it that copies of the asynchronous proxy see, too.
     proxied: Option<Arc<Clock>>,
 }
 
-/// What was released at an address so far, each time with what was before.
+/// Up to which of the releases at some addresses a clock includes what was released, the last one first.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Version {
-    /// The number of the address, or 0.
-    pub address: u64,
-    pub number: u64,
-    /// Whether the clock has no more than this.
+struct Versions {
+    /// The number of the address, or 0, and that of the release.
+    of: [(u64, u64); 4],
+    /// Whether the clock has no more than the first one.
     is_all: bool,
+}
+
+impl Versions {
+    fn number(&self, address: u64) -> u64 {
+        let mut all = self.of.iter();
+        all.find(|of| of.0 == address).map_or(0, |of| of.1)
+    }
+
+    /// Adds those of another clock, as many as there is room for.
+    fn join(&mut self, other: &Versions) {
+        self.is_all = false;
+        let (own, mut count) = (*self, 0);
+        for (address, _) in own.of.iter().zip(&other.of).flat_map(|(own, other)| [*own, *other]) {
+            if address != 0 && count < 4 && self.of[..count].iter().all(|of| of.0 != address) {
+                self.of[count] = (address, own.number(address).max(other.number(address)));
+                count += 1;
+            }
+        }
+    }
 }
 
 /// The most blocks of a clock. Beyond it, everything so far counts as known, which hides races.
@@ -88,7 +108,7 @@ impl Clock {
         Clock { base, ..Clock::default() }
     }
 
-    /// Returns what is known of a block besides.
+    /// Returns what is known of a block besides, but for lanes.
     pub fn of(&self, block: u32) -> Option<&OfBlock> {
         self.blocks.as_ref()?.get(block)
     }
@@ -99,14 +119,15 @@ impl Clock {
         access.stamp <= self.base
             || self.items.has(access.site, access.stamp)
             || access.stamp <= self.newest
-                && self
-                    .of(access.thread.block())
-                    .is_some_and(|of| of.has(access.thread, access.stamp))
+                && (self.last.as_ref().is_some_and(|of| of.has(access.thread, access.stamp))
+                    || self
+                        .of(access.thread.block())
+                        .is_some_and(|of| of.has(access.thread, access.stamp)))
     }
 
     fn block(&mut self, block: u32, stamp: u32) -> &mut OfBlock {
         self.newest = self.newest.max(stamp);
-        self.version.is_all = false;
+        self.versions.is_all = false;
         let tree = self.blocks.get_or_insert_with(|| Arc::new(Tree::new(block)));
         Tree::get_mut(tree, block)
     }
@@ -118,7 +139,18 @@ impl Clock {
 
     /// Adds what the lanes of a mask did up to a stamp; `whole` if they are all of their warp that run.
     pub fn add_lanes(&mut self, block: u32, warp: u32, mask: u32, whole: bool, stamp: u32) {
-        self.block(block, stamp).add_lanes(warp, mask, whole, stamp);
+        if whole || warp >= ASYNC_READS {
+            return self.block(block, stamp).add_lanes(warp, mask, whole, stamp);
+        }
+        self.newest = self.newest.max(stamp);
+        self.versions.is_all = false;
+        let is_same = self.last.as_ref().is_some_and(|last| last.is_of(block, warp));
+        if !is_same && let Some(last) = self.last.replace(OfLanes::new(block, warp)) {
+            Tree::add(&mut self.blocks, &last);
+        }
+        if let Some(last) = &mut self.last {
+            last.add(mask, stamp);
+        }
     }
 
     /// Returns what copies of the asynchronous proxy see.
@@ -128,22 +160,26 @@ impl Clock {
 
     /// A clock without what copies of the asynchronous proxy see.
     pub fn without_proxied(&self) -> Self {
-        Clock { proxied: None, version: Version::default(), ..self.clone() }
+        Clock { proxied: None, versions: Versions::default(), ..self.clone() }
     }
 
     /// Lets it be what was released at an address so far.
     pub fn be(&mut self, address: u64, number: u64) {
-        self.version = Version { address, number, is_all: true };
+        let mut of = self.versions.of;
+        let at = of.iter().position(|of| of.0 == address).unwrap_or(of.len() - 1);
+        of[..=at].rotate_right(1);
+        of[0] = (address, number);
+        self.versions = Versions { of, is_all: true };
     }
 
     /// Returns `true` if it is known to include what was released at an address up to this time.
     pub fn has_released(&self, address: u64, number: u64) -> bool {
-        self.version.address == address && self.version.number >= number
+        self.versions.number(address) >= number
     }
 
     /// Returns `true` if it is known to include all of another clock.
     fn covers(&self, other: &Clock) -> bool {
-        let Version { address, number, is_all } = other.version;
+        let Versions { of: [(address, number), ..], is_all } = other.versions;
         is_all && self.has_released(address, number)
     }
 
@@ -156,20 +192,22 @@ impl Clock {
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
         self.items.join(&other.items);
-        let larger = self.version.number.max(other.version.number);
-        if other.version.address != 0 {
-            if self.version.address != other.version.address {
-                self.version = other.version;
-            } else {
-                self.version.number = larger;
-            }
-        }
-        self.version.is_all = false;
+        self.versions.join(&other.versions);
         match (&mut self.blocks, &other.blocks) {
             (_, None) => {}
             (own @ None, Some(other)) => *own = Some(other.clone()),
             (Some(own), Some(other)) if Arc::ptr_eq(own, other) => {}
             (Some(own), Some(other)) => *own = Tree::join(own, other),
+        }
+        if let Some(other) = &other.last {
+            match &mut self.last {
+                Some(last) => {
+                    if let Some(older) = last.join(other) {
+                        Tree::add(&mut self.blocks, &older);
+                    }
+                }
+                none => *none = Some(*other),
+            }
         }
         self.newest = self.newest.max(other.newest);
         if self.newest <= self.base {
@@ -182,7 +220,7 @@ impl Clock {
 
     /// Adds what copies of the asynchronous proxy see.
     pub fn add_proxied(&mut self, other: &Arc<Clock>) {
-        self.version.is_all = false;
+        self.versions.is_all = false;
         match &mut self.proxied {
             Some(own) => join_shared(own, other),
             none => *none = Some(other.clone()),
@@ -202,6 +240,7 @@ impl Clock {
         self.base == other.base
             && self.items.is(&other.items)
             && same(&self.blocks, &other.blocks)
+            && self.last == other.last
             && proxied
     }
 
@@ -214,13 +253,13 @@ impl Clock {
     pub fn limit(&mut self, now: u32) {
         if self.is_large() {
             self.base = now;
-            self.version.is_all = false;
+            self.versions.is_all = false;
             self.forget();
         }
     }
 
     fn forget(&mut self) {
-        (self.blocks, self.newest) = (None, 0);
+        (self.blocks, self.last, self.newest) = (None, None, 0);
     }
 }
 

@@ -31,7 +31,7 @@ impl<T: Clone> ByLanes<T> {
     }
 
     /// Returns the values of the lanes of a mask.
-    pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> {
+    pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> + Clone {
         let parts = self.0.iter().map(move |part| (part.0 & mask, &part.1));
         parts.filter(|part| part.0 != 0)
     }

@@ -7,6 +7,7 @@ use super::single::One;
 use super::state::{Released, State};
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
+use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
@@ -92,7 +93,9 @@ impl Watcher<'_, '_> {
                 _ => too_narrow = Some(scope),
             }
         }
-        for &number in numbers {
+        // Those of its own block, and of its cluster, besides.
+        let wide_alone = narrow == 0 && access.acquires && scope >= Scope::Device;
+        for &number in numbers.iter().filter(|_| !wide_alone) {
             let least = match number == own {
                 true => Scope::Block,
                 false => Scope::Cluster,
@@ -152,28 +155,23 @@ impl Watcher<'_, '_> {
         let ends = access.kind == Kind::Write;
         let mut any = false;
         if access.releases {
-            // Lanes with the same knowledge are added together.
-            let known: Vec<_> = warp.known(mask).map(|(of, it)| (of, it.clone())).collect();
-            for (same, known) in known {
-                let clock = warp.released(&known, place, same, now);
-                let first = ends && !std::mem::replace(&mut any, true);
-                self.state.release((at, chain), (place.0, scope), &clock, first);
+            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, now));
+            if let Some(clock) = together(place, known) {
+                self.state.release((at, chain), (place.0, scope), clock, ends);
             }
             if scope == Scope::System {
                 self.state.items.tell_host(chain, now);
             }
             self.state.step();
+            any = true;
         } else if let Some(fenced) = &warp.fenced {
-            let mut all = Vec::new();
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                for (same, (known, stamp)) in fenced.fences[of as usize].parts(mask) {
-                    all.push((of, same, known.clone(), *stamp));
+                let parts = fenced.fences[of as usize].parts(mask);
+                let known = parts.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
+                if let Some(clock) = together(place, known) {
+                    let first = ends && !std::mem::replace(&mut any, true);
+                    self.state.release((at, chain), (place.0, scope.min(of)), clock, first);
                 }
-            }
-            for (of, same, known, stamp) in all {
-                let clock = warp.released(&known, place, same, stamp);
-                let first = ends && !std::mem::replace(&mut any, true);
-                self.state.release((at, chain), (place.0, scope.min(of)), &clock, first);
             }
         }
         if !any && ends && !self.state.released.is_empty() {
@@ -186,36 +184,14 @@ impl Watcher<'_, '_> {
         let (mask, now) = (self.core.mask, self.state.now);
         let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        if acquires && let Some(fenced) = &mut warp.fenced {
-            let mut seen = Vec::new();
-            // The widest first, which usually has all that the others have.
-            for (of, all) in fenced.seen.iter_mut().enumerate().rev() {
-                if all.mask() & mask == 0 {
-                    continue;
-                }
-                if of > scope as usize {
-                    warp.too_narrow = Some(scope);
-                    continue;
-                }
-                seen.extend(all.parts(mask).map(|(of, clock)| (of, clock.clone())));
-                all.clear(mask);
-            }
-            for (lanes, clock) in seen {
-                warp.learn(lanes, live, &clock);
-            }
+        if acquires {
+            warp.acquire(mask, live, scope);
         }
         if releases {
             if scope == Scope::System {
                 self.state.items.tell_host(chain_of(self.site), now);
             }
-            let known: Vec<_> = warp.known(mask).map(|(of, it)| (of, it.clone())).collect();
-            let fences = &mut warp.fenced.get_or_insert_with(Box::default).fences;
-            for narrower in &mut fences[..scope as usize] {
-                narrower.clear(mask);
-            }
-            for (lanes, clock) in known {
-                fences[scope as usize].set(lanes, (clock, now));
-            }
+            warp.release(mask, scope, now);
             self.state.step();
         }
     }
@@ -248,17 +224,32 @@ impl Watcher<'_, '_> {
     }
 }
 
+/// Returns what lanes of a warp know together, each with what it did up to a stamp.
+fn together<'c>(
+    (block, warp): (u32, u32),
+    known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
+) -> Option<Clock> {
+    let mut clocks = known.clone().map(|(_, clock, _)| clock);
+    let mut all = Cow::Borrowed(clocks.next()?);
+    clocks.for_each(|clock| join_shared(all.to_mut(), clock));
+    let mut all = Clock::clone(&all);
+    for (lanes, _, stamp) in known {
+        all.add_lanes(block, warp, lanes, false, stamp);
+    }
+    Some(all)
+}
+
 impl State {
     /// Adds what a block released at an address; `first` if a store ended what was released before.
     fn release(
         &mut self,
         (at, chain): (u64, u32),
         (block, scope): (u32, Scope),
-        clock: &Arc<Clock>,
+        mut clock: Clock,
         first: bool,
     ) {
         let now = self.now;
-        let join = |known: &mut Arc<Clock>| {
+        let join = |known: &mut Arc<Clock>, clock: &Arc<Clock>| {
             join_shared(known, clock);
             if known.is_large() {
                 Arc::make_mut(known).limit(now);
@@ -270,36 +261,40 @@ impl State {
         }
         released.chains |= 1 << chain;
         let mut version = 0;
-        let (address, last) = released.version;
-        if scope >= Scope::Device {
+        let clock = if scope >= Scope::Device {
+            let (address, last) = released.version;
+            if last == 0 {
+                self.addresses += 1;
+                released.version.0 = self.addresses;
+            }
             version = last + 1;
-            match &mut released.wide {
-                Some(wide) if clock.has_released(address, last) && !clock.is_large() => {
-                    wide.clone_from(clock);
-                }
-                Some(wide) => join(wide),
-                none => {
-                    self.addresses += 1;
-                    released.version.0 = self.addresses;
-                    *none = Some(clock.clone());
-                }
-            }
             released.version.1 = version;
-            if let Some(wide) = &mut released.wide {
-                Arc::make_mut(wide).be(released.version.0, version);
+            match &mut released.wide {
+                Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
+                    let clock = Arc::new(clock);
+                    join(wide, &clock);
+                    Arc::make_mut(wide).be(address, version);
+                    clock
+                }
+                wide => {
+                    clock.be(released.version.0, version);
+                    wide.insert(Arc::new(clock)).clone()
+                }
             }
-        }
+        } else {
+            Arc::new(clock)
+        };
         match released.by_block.entry((block, scope)) {
             Entry::Occupied(mut known) => {
                 let (known, last) = known.get_mut();
-                match *last != 0 && clock.has_released(address, *last) {
-                    true => known.clone_from(clock),
-                    false => join(known),
+                match *last != 0 && clock.has_released(released.version.0, *last) {
+                    true => *known = clock,
+                    false => join(known, &clock),
                 }
                 *last = version;
             }
             Entry::Vacant(none) => {
-                none.insert((clock.clone(), version));
+                none.insert((clock, version));
                 released.narrow += usize::from(scope < Scope::Device);
             }
         }

@@ -245,9 +245,17 @@ impl Watcher<'_, '_> {
 
     /// Returns the lanes of a compare-and-swap of one address that will store.
     pub(super) fn writers(&self, access: &Access, at: u64) -> u32 {
-        let mut values = Vec::new();
-        let stores = |lane: &usize| self.succeeds(access, *lane, at, &mut values);
-        Bits(self.core.mask).filter(stores).fold(0, |all, lane| all | 1 << lane)
+        let Some(mut found) = self.found_at(access, at) else {
+            return self.core.mask;
+        };
+        let mut writers = 0;
+        for lane in Bits(self.core.mask) {
+            if let Some(stored) = self.stored(access, lane, found) {
+                found = stored;
+                writers |= 1 << lane;
+            }
+        }
+        writers
     }
 
     /// Returns `true` if the compare-and-swap of a lane will store; `values` has what earlier lanes stored.
@@ -258,30 +266,38 @@ impl Watcher<'_, '_> {
         at: u64,
         values: &mut Vec<(u64, u64)>,
     ) -> bool {
-        let Some((compared, stored, words)) = access.compared else {
+        let known = values.iter().find(|known| known.0 == at).map(|known| known.1);
+        let Some(found) = known.or_else(|| self.found_at(access, at)) else {
             return true;
         };
-        let word = |register: u32| match words {
-            1 => u64::from(self.core.lane::<u32>(register, lane)),
-            _ => self.core.lane::<u64>(register, lane),
+        let stored = self.stored(access, lane, found);
+        if let Some(stored) = stored {
+            values.retain(|known| known.0 != at);
+            values.push((at, stored));
+        }
+        stored.is_some()
+    }
+
+    /// Returns what an access will find; `None` if the instruction will fault.
+    fn found_at(&self, access: &Access, at: u64) -> Option<u64> {
+        let is_readable = self.core.is_readable(at, access.size.into());
+        is_readable.then(|| read(at, access.size))
+    }
+
+    /// Returns what a lane stores if it finds this, if it does.
+    fn stored(&self, access: &Access, lane: usize, found: u64) -> Option<u64> {
+        let Some((compared, stored, words)) = access.compared else {
+            return Some(found);
         };
         let keep = match access.size {
             8.. => u64::MAX,
             size => (1 << (size * 8)) - 1,
         };
-        let known = values.iter().find(|known| known.0 == at);
-        let found = match known {
-            Some(known) => known.1,
-            None if self.core.is_readable(at, access.size.into()) => read(at, access.size),
-            // The instruction will fault.
-            None => return true,
+        let word = |register: u32| match words {
+            1 => u64::from(self.core.lane::<u32>(register, lane)) & keep,
+            _ => self.core.lane::<u64>(register, lane) & keep,
         };
-        let succeeds = found == word(compared) & keep;
-        if succeeds {
-            values.retain(|known| known.0 != at);
-            values.push((at, word(stored) & keep));
-        }
-        succeeds
+        (found == word(compared)).then(|| word(stored))
     }
 }
 

@@ -245,19 +245,9 @@ pub struct WarpState {
     pub too_narrow: Option<Scope>,
     /// The stamp up to which lanes have told others what they did: what they do afterwards has a later one.
     pub told: u32,
-    /// The last clock that lanes released.
-    last: Option<LastReleased>,
     /// Up to which stamps some lanes, which know the same, know what their block, their warp and all blocks of their group did, if
     /// it was asked for.
     standing: Option<(u32, [u32; 3])>,
-}
-
-/// What lanes released: what they knew, their mask, the stamp, and what it is together.
-struct LastReleased {
-    known: Arc<Clock>,
-    mask: u32,
-    stamp: u32,
-    clock: Arc<Clock>,
 }
 
 /// What fences of the lanes of a warp saw and made others see.
@@ -279,7 +269,6 @@ impl WarpState {
             copies: None,
             too_narrow: None,
             told: 0,
-            last: None,
             standing: None,
         }
     }
@@ -334,29 +323,41 @@ impl WarpState {
     }
 
     /// Returns what the lanes of a mask know, each with those that know it.
-    pub fn known(&self, mask: u32) -> impl Iterator<Item = (u32, &Arc<Clock>)> {
+    pub fn known(&self, mask: u32) -> impl Iterator<Item = (u32, &Arc<Clock>)> + Clone {
         self.clocks.parts(mask)
     }
 
-    /// Returns a clock together with what lanes did up to a stamp.
-    pub fn released(
-        &mut self,
-        known: &Arc<Clock>,
-        place: (u32, u32),
-        mask: u32,
-        stamp: u32,
-    ) -> Arc<Clock> {
-        if let Some(last) = &self.last
-            && Arc::ptr_eq(&last.known, known)
-            && (last.mask, last.stamp) == (mask, stamp)
-        {
-            return last.clock.clone();
+    /// Adds what lanes saw since their last fence to what they know, up to a scope.
+    pub fn acquire(&mut self, mask: u32, live: u32, scope: Scope) {
+        let Some(mut fenced) = self.fenced.take() else {
+            return;
+        };
+        // The widest first, which usually has all that the others have.
+        for (of, seen) in fenced.seen.iter_mut().enumerate().rev() {
+            if seen.mask() & mask == 0 {
+                continue;
+            }
+            if of > scope as usize {
+                self.too_narrow = Some(scope);
+                continue;
+            }
+            for (lanes, clock) in seen.parts(mask) {
+                self.learn(lanes, live, clock);
+            }
+            seen.clear(mask);
         }
-        let mut clock = known.clone();
-        let (block, warp) = place;
-        Arc::make_mut(&mut clock).add_lanes(block, warp, mask, false, stamp);
-        self.last = Some(LastReleased { known: known.clone(), mask, stamp, clock: clock.clone() });
-        clock
+        self.fenced = Some(fenced);
+    }
+
+    /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
+    pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
+        let fences = &mut self.fenced.get_or_insert_with(Box::default).fences;
+        for of in &mut fences[..=scope as usize] {
+            of.clear(mask);
+        }
+        for (lanes, clock) in self.clocks.parts(mask) {
+            fences[scope as usize].set(lanes, (clock.clone(), stamp));
+        }
     }
 
     /// Returns the stamps of a lane's groups of copies.

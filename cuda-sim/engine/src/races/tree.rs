@@ -29,6 +29,59 @@ pub struct OfBlock {
     parts: Vec<OfWarp>,
 }
 
+/// What is known of some lanes of a warp: a stamp for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfLanes {
+    block: u32,
+    warp: u32,
+    stamps: [u32; 32],
+}
+
+impl OfLanes {
+    pub fn new(block: u32, warp: u32) -> OfLanes {
+        OfLanes { block, warp, stamps: [0; 32] }
+    }
+
+    pub fn is_of(&self, block: u32, warp: u32) -> bool {
+        (self.block, self.warp) == (block, warp)
+    }
+
+    /// Returns `true` if an access is known.
+    pub fn has(&self, thread: Thread, stamp: u32) -> bool {
+        self.is_of(thread.block(), thread.warp()) && stamp <= self.stamps[thread.lane() as usize]
+    }
+
+    /// Adds what the lanes of a mask did up to a stamp.
+    pub fn add(&mut self, mask: u32, stamp: u32) {
+        add_stamp(&mut self.stamps, mask, stamp);
+    }
+
+    /// Adds what another one has, or becomes it, if that is of another warp and newer; then returns the older one.
+    pub fn join(&mut self, other: &OfLanes) -> Option<OfLanes> {
+        if self.is_of(other.block, other.warp) {
+            self.stamps = larger(&self.stamps, &other.stamps);
+            return None;
+        }
+        match self.stamps.iter().max() < other.stamps.iter().max() {
+            true => Some(std::mem::replace(self, *other)),
+            false => Some(*other),
+        }
+    }
+}
+
+/// Raises the stamps of the lanes of a mask to a stamp.
+fn add_stamp(stamps: &mut [u32; 32], mask: u32, stamp: u32) {
+    for (lane, known) in stamps.iter_mut().enumerate() {
+        if mask >> lane & 1 != 0 {
+            *known = stamp.max(*known);
+        }
+    }
+}
+
+fn larger(a: &[u32; 32], b: &[u32; 32]) -> [u32; 32] {
+    std::array::from_fn(|lane| a[lane].max(b[lane]))
+}
+
 /// What is known of some lanes of a warp, or of its copies.
 #[derive(Clone, Debug)]
 struct OfWarp {
@@ -98,6 +151,15 @@ impl Tree {
                 Tree::One(of) => return of,
                 Tree::Two { bit, sides, .. } => tree = &mut sides[usize::from(block & *bit != 0)],
             }
+        }
+    }
+
+    /// Adds what is known of some lanes; it stays the same tree if that is known.
+    pub fn add(tree: &mut Option<Arc<Tree>>, lanes: &OfLanes) {
+        let tree = tree.get_or_insert_with(|| Arc::new(Tree::new(lanes.block)));
+        let known = tree.get(lanes.block);
+        if known.is_none_or(|known| !known.has_all(lanes)) {
+            Tree::get_mut(tree, lanes.block).part(lanes.warp).add_stamps(&lanes.stamps);
         }
     }
 
@@ -189,6 +251,24 @@ impl OfBlock {
         })
     }
 
+    /// Returns `true` if all that is known of some lanes is.
+    fn has_all(&self, lanes: &OfLanes) -> bool {
+        let own = self.parts.iter().find(|of| of.warp == lanes.warp);
+        let known = self.of_warp(lanes.warp).max(own.map_or(0, |own| own.all));
+        let own = own.and_then(|own| own.lanes.as_deref()).unwrap_or(&[0; 32]);
+        lanes.stamps.iter().zip(own).all(|(stamp, own)| *stamp <= known.max(*own))
+    }
+
+    /// Returns what is known of lanes of a warp, or of its copies, to change.
+    fn part(&mut self, warp: u32) -> &mut OfWarp {
+        let found = self.parts.iter().position(|of| of.warp == warp);
+        let at = found.unwrap_or_else(|| {
+            self.parts.push(OfWarp { warp, all: 0, lanes: None });
+            self.parts.len() - 1
+        });
+        &mut self.parts[at]
+    }
+
     /// Adds everything that all its threads did up to a stamp.
     pub fn add_all(&mut self, stamp: u32) {
         self.all = self.all.max(stamp);
@@ -208,26 +288,14 @@ impl OfBlock {
                 return;
             }
         }
-        let at = match self.parts.iter().position(|of| of.warp == warp) {
-            Some(at) => at,
-            None => {
-                self.parts.push(OfWarp { warp, all: 0, lanes: None });
-                self.parts.len() - 1
-            }
-        };
-        let of = &mut self.parts[at];
+        let of = self.part(warp);
         if whole {
             of.all = of.all.max(stamp);
             let all = of.all;
             of.lanes = of.lanes.take().filter(|lanes| lanes.iter().any(|lane| *lane > all));
             return;
         }
-        let lanes = Arc::make_mut(of.lanes.get_or_insert_default());
-        for (lane, known) in lanes.iter_mut().enumerate() {
-            if mask >> lane & 1 != 0 {
-                *known = stamp.max(*known);
-            }
-        }
+        add_stamp(Arc::make_mut(of.lanes.get_or_insert_default()), mask, stamp);
     }
 
     fn forget_old(&mut self) {
@@ -288,10 +356,12 @@ impl OfWarp {
     fn join(&mut self, other: &OfWarp) {
         self.all = self.all.max(other.all);
         if let Some(other) = &other.lanes {
-            let lanes = Arc::make_mut(self.lanes.get_or_insert_default());
-            for (own, other) in lanes.iter_mut().zip(other.iter()) {
-                *own = (*own).max(*other);
-            }
+            self.add_stamps(other);
         }
+    }
+
+    fn add_stamps(&mut self, stamps: &[u32; 32]) {
+        let lanes = self.lanes.get_or_insert_default();
+        *lanes = Arc::new(larger(lanes, stamps));
     }
 }

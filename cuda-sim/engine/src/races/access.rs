@@ -224,6 +224,7 @@ impl Watcher<'_, '_> {
     pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
         let (mask, address, size) = (self.core.mask, access.address, access.size);
         let apart = match address.wide {
+            _ if mask.is_power_of_two() => Some(0),
             true => distance(&self.core.plane::<u64>(address.at), mask),
             false => distance(&self.core.plane::<u32>(address.at), mask),
         };
@@ -372,9 +373,15 @@ impl Watcher<'_, '_> {
             scope,
             lane: lane as usize,
         };
+        let view = self.view(at.1);
+        if valid.is_power_of_two() {
+            self.quick = Some((view, at.1));
+            self.one_of_many(&view, one(valid.trailing_zeros()), at, size, access);
+            self.quick = None;
+            return;
+        }
         let common =
             self.group.blocks[self.core.block].warps[self.core.warp].common(valid).is_some();
-        let view = self.view(at.1);
         let GroupState { shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.1 { shared } else { global };

@@ -63,6 +63,8 @@ pub struct Clock {
     blocks: Option<Arc<Tree>>,
     /// What was added last, of lanes of one warp, and isn't in the tree.
     last: Option<OfLanes>,
+    /// Whether it is what these lanes knew when they released, and so is known to whom knows their stamps.
+    is_of_last: bool,
     /// Nothing in the tree, nor of these lanes, is newer.
     newest: u32,
     /// What it includes, or is, of what was released at addresses.
@@ -88,7 +90,6 @@ impl Versions {
 
     /// Adds those of another clock, as many as there is room for.
     fn join(&mut self, other: &Versions) {
-        self.is_all = false;
         let (own, mut count) = (*self, 0);
         for (address, _) in own.of.iter().zip(&other.of).flat_map(|(own, other)| [*own, *other]) {
             if address != 0 && count < 4 && self.of[..count].iter().all(|of| of.0 != address) {
@@ -127,7 +128,7 @@ impl Clock {
 
     fn block(&mut self, block: u32, stamp: u32) -> &mut OfBlock {
         self.newest = self.newest.max(stamp);
-        self.versions.is_all = false;
+        self.change();
         let tree = self.blocks.get_or_insert_with(|| Arc::new(Tree::new(block)));
         Tree::get_mut(tree, block)
     }
@@ -143,7 +144,7 @@ impl Clock {
             return self.block(block, stamp).add_lanes(warp, mask, whole, stamp);
         }
         self.newest = self.newest.max(stamp);
-        self.versions.is_all = false;
+        self.change();
         let is_same = self.last.as_ref().is_some_and(|last| last.is_of(block, warp));
         if !is_same && let Some(last) = self.last.replace(OfLanes::new(block, warp)) {
             Tree::add(&mut self.blocks, &last);
@@ -153,6 +154,16 @@ impl Clock {
         }
     }
 
+    /// Adds what lanes of a warp did up to a stamp, when they release it; it has what they know.
+    pub fn release(&mut self, (block, warp): (u32, u32), lanes: u32, stamp: u32) {
+        self.add_lanes(block, warp, lanes, false, stamp);
+        self.is_of_last = true;
+    }
+
+    fn change(&mut self) {
+        (self.is_of_last, self.versions.is_all) = (false, false);
+    }
+
     /// Returns what copies of the asynchronous proxy see.
     pub fn proxied(&self) -> Option<&Arc<Clock>> {
         self.proxied.as_ref()
@@ -160,15 +171,21 @@ impl Clock {
 
     /// A clock without what copies of the asynchronous proxy see.
     pub fn without_proxied(&self) -> Self {
-        Clock { proxied: None, versions: Versions::default(), ..self.clone() }
+        let mut clock = Clock { proxied: None, versions: Versions::default(), ..self.clone() };
+        clock.change();
+        clock
     }
 
     /// Lets it be what was released at an address so far.
     pub fn be(&mut self, address: u64, number: u64) {
         let mut of = self.versions.of;
-        let at = of.iter().position(|of| of.0 == address).unwrap_or(of.len() - 1);
-        of[..=at].rotate_right(1);
-        of[0] = (address, number);
+        let mut next = (address, number);
+        for of in &mut of {
+            std::mem::swap(of, &mut next);
+            if next.0 == address {
+                break;
+            }
+        }
         self.versions = Versions { of, is_all: true };
     }
 
@@ -181,6 +198,7 @@ impl Clock {
     fn covers(&self, other: &Clock) -> bool {
         let Versions { of: [(address, number), ..], is_all } = other.versions;
         is_all && self.has_released(address, number)
+            || other.is_of_last && self.last.zip(other.last).is_some_and(|of| of.0.includes(&of.1))
     }
 
     /// Adds what a thread did up to a stamp.
@@ -192,6 +210,7 @@ impl Clock {
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
         self.items.join(&other.items);
+        self.change();
         self.versions.join(&other.versions);
         match (&mut self.blocks, &other.blocks) {
             (_, None) => {}
@@ -220,7 +239,7 @@ impl Clock {
 
     /// Adds what copies of the asynchronous proxy see.
     pub fn add_proxied(&mut self, other: &Arc<Clock>) {
-        self.versions.is_all = false;
+        self.change();
         match &mut self.proxied {
             Some(own) => join_shared(own, other),
             none => *none = Some(other.clone()),
@@ -253,7 +272,7 @@ impl Clock {
     pub fn limit(&mut self, now: u32) {
         if self.is_large() {
             self.base = now;
-            self.versions.is_all = false;
+            self.change();
             self.forget();
         }
     }

@@ -42,21 +42,36 @@ impl<T: Clone> ByLanes<T> {
     }
 
     /// Removes the values of the lanes of a mask.
+    #[inline]
     pub fn clear(&mut self, mask: u32) {
-        self.0.retain_mut(|part| {
+        let mut at = 0;
+        while let Some(part) = self.0.get_mut(at) {
             part.0 &= !mask;
-            part.0 != 0
-        });
+            match part.0 {
+                0 => drop(self.0.swap_remove(at)),
+                _ => at += 1,
+            }
+        }
     }
 
     /// Sets the value of the lanes of a mask.
+    #[inline]
     pub fn set(&mut self, mask: u32, value: T) {
+        if let Some(part) = self.0.iter_mut().find(|part| part.0 == mask) {
+            part.1 = value;
+            return;
+        }
         self.clear(mask);
         self.0.push((mask, value));
     }
 
     /// Changes the values of the lanes of a mask, each once; `same` tells which became one.
     pub fn update(&mut self, mask: u32, change: impl Fn(&mut T), same: impl Fn(&T, &T) -> bool) {
+        if let [(lanes, value)] = &mut self.0[..]
+            && *lanes & !mask == 0
+        {
+            return change(value);
+        }
         for at in 0..self.0.len() {
             let part = &mut self.0[at];
             if part.0 & mask == 0 {

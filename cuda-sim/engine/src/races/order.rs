@@ -4,11 +4,9 @@ use super::access::Watcher;
 use super::clock::{Clock, join_shared};
 use super::group::chain_of;
 use super::single::One;
-use super::state::{Released, State};
+use super::state::State;
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
-use std::borrow::Cow;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 impl Watcher<'_, '_> {
@@ -100,9 +98,9 @@ impl Watcher<'_, '_> {
                 true => Scope::Block,
                 false => Scope::Cluster,
             };
-            let of_block =
-                released.by_block.range((number, Scope::Block)..=(number, Scope::System));
-            for ((_, of), (clock, _)) in of_block {
+            let first = released.by_block.partition_point(|it| it.0.0 < number);
+            let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
+            for ((_, of), clock, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
                 let is_part = *of >= Scope::Device && scope >= Scope::Device;
                 if is_part && (access.acquires || least != Scope::Block) {
@@ -118,8 +116,8 @@ impl Watcher<'_, '_> {
         }
         if narrow > 0 {
             let mut others = released.by_block.iter().rev();
-            let other = others.find(|(of, _)| of.1 < Scope::Device && !numbers.contains(&of.0));
-            too_narrow = other.map(|(of, _)| scope.min(of.1)).or(too_narrow);
+            let other = others.find(|(of, ..)| of.1 < Scope::Device && !numbers.contains(&of.0));
+            too_narrow = other.map(|(of, ..)| scope.min(of.1)).or(too_narrow);
         }
         if too_narrow.is_some() {
             warp.too_narrow = too_narrow;
@@ -226,15 +224,15 @@ impl Watcher<'_, '_> {
 
 /// Returns what lanes of a warp know together, each with what it did up to a stamp.
 fn together<'c>(
-    (block, warp): (u32, u32),
+    place: (u32, u32),
     known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
-) -> Option<Clock> {
+) -> Option<Arc<Clock>> {
     let mut clocks = known.clone().map(|(_, clock, _)| clock);
-    let mut all = Cow::Borrowed(clocks.next()?);
-    clocks.for_each(|clock| join_shared(all.to_mut(), clock));
-    let mut all = Clock::clone(&all);
+    let mut all = clocks.next()?.clone();
+    clocks.for_each(|clock| join_shared(&mut all, clock));
+    let clock = Arc::make_mut(&mut all);
     for (lanes, _, stamp) in known {
-        all.add_lanes(block, warp, lanes, false, stamp);
+        clock.release(place, lanes, stamp);
     }
     Some(all)
 }
@@ -245,7 +243,7 @@ impl State {
         &mut self,
         (at, chain): (u64, u32),
         (block, scope): (u32, Scope),
-        mut clock: Clock,
+        mut clock: Arc<Clock>,
         first: bool,
     ) {
         let now = self.now;
@@ -257,11 +255,11 @@ impl State {
         };
         let released = self.released.entry(at).or_default();
         if first {
-            *released = Released::default();
+            released.end();
         }
         released.chains |= 1 << chain;
         let mut version = 0;
-        let clock = if scope >= Scope::Device {
+        if scope >= Scope::Device {
             let (address, last) = released.version;
             if last == 0 {
                 self.addresses += 1;
@@ -271,30 +269,27 @@ impl State {
             released.version.1 = version;
             match &mut released.wide {
                 Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
-                    let clock = Arc::new(clock);
                     join(wide, &clock);
                     Arc::make_mut(wide).be(address, version);
-                    clock
                 }
                 wide => {
-                    clock.be(released.version.0, version);
-                    wide.insert(Arc::new(clock)).clone()
+                    Arc::make_mut(&mut clock).be(released.version.0, version);
+                    *wide = Some(clock.clone());
                 }
             }
-        } else {
-            Arc::new(clock)
-        };
-        match released.by_block.entry((block, scope)) {
-            Entry::Occupied(mut known) => {
-                let (known, last) = known.get_mut();
+        }
+        let of_block = &mut released.by_block;
+        match of_block.binary_search_by_key(&(block, scope), |of| of.0) {
+            Ok(at) => {
+                let (_, known, last) = &mut of_block[at];
                 match *last != 0 && clock.has_released(released.version.0, *last) {
                     true => *known = clock,
                     false => join(known, &clock),
                 }
                 *last = version;
             }
-            Entry::Vacant(none) => {
-                none.insert((clock, version));
+            Err(at) => {
+                of_block.insert(at, ((block, scope), clock, version));
                 released.narrow += usize::from(scope < Scope::Device);
             }
         }

@@ -160,11 +160,20 @@ pub struct Released {
     /// The number of this address, and how often it was changed.
     pub version: (u64, u64),
     /// By block and scope; for those of that scope also the last version that has it.
-    pub by_block: BTreeMap<(u32, Scope), (Arc<Clock>, u64)>,
+    pub by_block: Vec<((u32, Scope), Arc<Clock>, u64)>,
     /// How many of these are of a narrower scope.
     pub narrow: usize,
     /// The chains of the launches that they are of, a bit for each.
     pub chains: u128,
+}
+
+impl Released {
+    /// Forgets it, because a store has overwritten it.
+    pub fn end(&mut self) {
+        let mut by_block = std::mem::take(&mut self.by_block);
+        by_block.clear();
+        *self = Released { by_block, ..Released::default() };
+    }
 }
 
 /// The threads of a block group.

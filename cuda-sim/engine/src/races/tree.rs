@@ -51,6 +51,12 @@ impl OfLanes {
         self.is_of(thread.block(), thread.warp()) && stamp <= self.stamps[thread.lane() as usize]
     }
 
+    /// Returns `true` if it has all of another one.
+    pub fn includes(&self, other: &OfLanes) -> bool {
+        let all = self.stamps.iter().zip(&other.stamps);
+        self.is_of(other.block, other.warp) && all.fold(true, |all, of| all & (of.0 >= of.1))
+    }
+
     /// Adds what the lanes of a mask did up to a stamp.
     pub fn add(&mut self, mask: u32, stamp: u32) {
         add_stamp(&mut self.stamps, mask, stamp);

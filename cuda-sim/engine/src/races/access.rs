@@ -1,8 +1,8 @@
 //! The accesses of a warp: of consecutive elements, of one element, or lane by lane.
 
-use super::cells::{View, are_enough, is_wide, row_of, weak};
+use super::cells::{View, are_enough, is_wide, quick, row_of, weak};
 use super::clock::Thread;
-use super::group::{Entry, ROW, Slot};
+use super::group::{Entry, ROW};
 use super::shadow::PAGE;
 use super::single::One;
 use super::state::{GroupState, State};
@@ -253,18 +253,18 @@ impl Watcher<'_, '_> {
         let warps = &mut blocks[self.core.block].warps;
         let count = warps.len();
         let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
-            let least = |of: &OfBlock| of.warps[..count.min(32)].iter().copied().min();
-            let all_of = |block: u32| {
-                let of = clock.of(block);
+            let all_of = |of: Option<&OfBlock>| {
+                let least = |of: &OfBlock| of.warps[..count.min(32)].iter().copied().min();
                 let all = of.map_or(0, |of| of.all.max(least(of).unwrap_or(0)));
                 all.max(clock.base)
             };
-            let of_block = all_of(block);
+            let of = clock.of(block);
+            let of_block = all_of(of);
             let of_group = match numbers.len() {
                 1 => of_block,
-                _ => numbers.iter().copied().map(all_of).min().unwrap_or(0),
+                _ => numbers.iter().map(|it| all_of(clock.of(*it))).min().unwrap_or(0),
             };
-            let of_warp = clock.of(block).map_or(0, |of| of.of_warp(warp));
+            let of_warp = of.map_or(0, |of| of.of_warp(warp));
             [of_block, of_warp.max(clock.base), of_group]
         });
         let [of_block, of_warp, of_group] = standing;
@@ -356,8 +356,7 @@ impl Watcher<'_, '_> {
         all
     }
 
-    /// Checks the access of one element by lanes, of which the first and the last one stand for all where what a lane
-    /// knows doesn't matter.
+    /// Checks the access of one element by lanes, of which the first and the last one stand for all where all know the same.
     pub(super) fn together(
         &mut self,
         (kind, valid): (Kind, u32),
@@ -374,57 +373,24 @@ impl Watcher<'_, '_> {
             lane: lane as usize,
         };
         let view = self.view(at.1);
-        if valid.is_power_of_two() {
-            self.quick = Some((view, at.1));
-            self.one_of_many(&view, one(valid.trailing_zeros()), at, size, access);
-            self.quick = None;
-            return;
-        }
-        let common =
-            self.group.blocks[self.core.block].warps[self.core.warp].common(valid).is_some();
-        let GroupState { shared, .. } = &mut *self.group;
+        let GroupState { blocks, shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.1 { shared } else { global };
-        let mut page = shadow.page(at.0, size);
-        let cell = ((at.0 % PAGE) >> page.shift) as usize;
-        let cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
-        let group = &mut page.group(cell);
-        let is_wide = is_wide(scope, scopes);
-        let time = (*now, kind != Kind::Read);
-        let adds_nothing = |cell: usize| {
-            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
-        };
-        if (scope.is_some() || kind == Kind::Read)
-            && cells.end <= ROW
-            && cells.clone().all(adds_nothing)
-        {
-            return;
-        }
-        let alike = |slot: Slot, cell: usize| {
-            let entry = group.entry(slot, cell);
-            let reads = slot != Slot::Write && !entry.updates();
-            // What one lane knows of other warps, all do.
-            view.includes(entry.thread.0, entry.stamp, u32::MAX)
-                || kind == Kind::Read && reads
-                || scope.is_some() && entry.updates() && entry.thread.block() == block
-                || entry.thread.block() != block
-                || entry.thread.0 >> 5 != block << 7 | warp
-        };
-        let stand_for_all = valid.count_ones() > 2
-            && common
-            && cells.end <= ROW
-            && [Slot::Write, Slot::Read, Slot::OtherRead]
-                .into_iter()
-                .all(|slot| cells.clone().all(|cell| alike(slot, cell)));
-        let last = 1 << (31 - valid.leading_zeros());
-        let lanes = match stand_for_all {
+        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
+        if first < last && warp.common(valid).is_some() {
             // There is room for one beside those that wrote at the same time.
-            true if kind == Kind::Read && access.is_some_and(|it| it.kind != kind) => last,
-            true => 1 << valid.trailing_zeros() | last,
-            false => valid,
-        };
+            let beside = kind == Kind::Read && access.is_some_and(|it| it.kind != kind);
+            let known = (&view, warp, &scopes[..]);
+            let mut check = |lane| {
+                quick(shadow, known, (&one(lane), u32::MAX), (at.0, size), (*now, self.site))
+            };
+            if (beside || check(first)) && check(last) {
+                return;
+            }
+        }
         self.quick = Some((view, at.1));
-        for lane in Bits(lanes) {
+        for lane in Bits(valid) {
             self.one_of_many(&view, one(lane as u32), at, size, access);
         }
         self.quick = None;

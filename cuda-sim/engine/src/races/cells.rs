@@ -148,12 +148,13 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 }
 
 /// Checks and records the access of one thread, to cells of which none needs a closer look; returns `false` if one does. Those
-/// before it may have been recorded then, which does no harm.
+/// before it may have been recorded then, which does no harm. `own` is the thread, or a number of none if it stands for others of
+/// its warp, which know the same.
 #[inline(always)]
 pub(super) fn quick(
     shadow: &mut Shadow,
     (view, warp, scopes): (&View, &WarpState, &[Option<Scope>]),
-    one: &One,
+    (one, own): (&One, u32),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
 ) -> bool {
@@ -168,13 +169,12 @@ pub(super) fn quick(
     if first + count > ROW {
         return false;
     }
-    let own = one.thread;
     let strong = one.scope.is_some();
     let updates = strong && one.kind != Kind::Read;
     let writes_known = group.known(Slot::Write, view);
     let is_wide = is_wide(one.scope, scopes);
     let site = if updates { site | UPDATES } else { site };
-    let entry = Entry { thread: own, stamp: now, site };
+    let entry = Entry { thread: one.thread, stamp: now, site };
     let slot = match one.kind {
         Kind::Write if !strong => Slot::Write,
         Kind::Read => Slot::Read,
@@ -190,9 +190,7 @@ pub(super) fn quick(
         return true;
     }
     for cell in first..first + count {
-        let known = |it: Entry| {
-            it.stamp <= view.base || it.thread == own || view.includes(it.thread.0, it.stamp, own.0)
-        };
+        let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
         let known_at_all = |it: Entry| known(it) || warp.clock(one.lane).includes(it);
         if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
             return false;
@@ -212,7 +210,7 @@ pub(super) fn quick(
         let agrees = |it: Entry| {
             let reads = !updates && !it.updates();
             let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
-            reads || both_strong() && (it.thread.block() == own.block() || is_wide(it))
+            reads || both_strong() && (it.thread.block() == view.block || is_wide(it))
         };
         if !(read_known || agrees(read) || known_at_all(read))
             || !(other_known || agrees(other) || known_at_all(other))
@@ -223,7 +221,8 @@ pub(super) fn quick(
         let stays = |it: Entry| {
             !updates
                 && it.updates()
-                && it.thread == own
+                && it.thread.0 >> 5 == one.thread.0 >> 5
+                && (it.thread == one.thread || own == u32::MAX)
                 && !view.includes(it.thread.0, it.stamp, u32::MAX)
         };
         let slot = match () {

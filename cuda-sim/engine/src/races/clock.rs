@@ -197,8 +197,9 @@ impl Clock {
     /// Returns `true` if it is known to include all of another clock.
     fn covers(&self, other: &Clock) -> bool {
         let Versions { of: [(address, number), ..], is_all } = other.versions;
+        let lanes = self.last.as_ref().zip(other.last.as_ref());
         is_all && self.has_released(address, number)
-            || other.is_of_last && self.last.zip(other.last).is_some_and(|of| of.0.includes(&of.1))
+            || other.is_of_last && lanes.is_some_and(|(own, other)| own.includes(other))
     }
 
     /// Adds what a thread did up to a stamp.

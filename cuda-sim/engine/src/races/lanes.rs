@@ -57,21 +57,55 @@ impl<T: Clone> ByLanes<T> {
     /// Sets the value of the lanes of a mask.
     #[inline]
     pub fn set(&mut self, mask: u32, value: T) {
-        if let Some(part) = self.0.iter_mut().find(|part| part.0 == mask) {
-            part.1 = value;
-            return;
+        let (mut own, mut at) = (None, 0);
+        while at < self.0.len() {
+            self.0[at].0 &= !mask;
+            match self.0[at].0 {
+                0 if own.is_some() => drop(self.0.swap_remove(at)),
+                of => {
+                    own = own.or((of == 0).then_some(at));
+                    at += 1;
+                }
+            }
         }
-        self.clear(mask);
-        self.0.push((mask, value));
+        match own {
+            Some(own) => self.0[own] = (mask, value),
+            None => self.0.push((mask, value)),
+        }
     }
 
-    /// Changes the values of the lanes of a mask, each once; `same` tells which became one.
-    pub fn update(&mut self, mask: u32, change: impl Fn(&mut T), same: impl Fn(&T, &T) -> bool) {
-        if let [(lanes, value)] = &mut self.0[..]
-            && *lanes & !mask == 0
-        {
-            return change(value);
+    /// Changes the values of the lanes of a mask, each once; `same` tells which became one. Values of lanes that aren't `live` may
+    /// change, too.
+    pub fn update(
+        &mut self,
+        mask: u32,
+        live: u32,
+        change: impl Fn(&mut T),
+        same: impl Fn(&T, &T) -> bool,
+    ) {
+        // Usually one part has them all.
+        if let Some(at) = self.0.iter().rposition(|part| mask & !part.0 == 0) {
+            let part = &mut self.0[at];
+            let at = if part.0 & live & !mask == 0 {
+                change(&mut part.1);
+                at
+            } else {
+                let mut value = part.1.clone();
+                part.0 &= !mask;
+                change(&mut value);
+                self.0.push((mask, value));
+                self.0.len() - 1
+            };
+            let (lanes, value) = &self.0[at];
+            let lanes = *lanes;
+            let mut others = self.0.iter().enumerate();
+            if let Some(other) = others.position(|of| of.0 != at && same(&of.1.1, value)) {
+                self.0[other].0 |= lanes;
+                self.0.swap_remove(at);
+            }
+            return;
         }
+        let mask = mask | !live;
         for at in 0..self.0.len() {
             let part = &mut self.0[at];
             if part.0 & mask == 0 {

@@ -80,7 +80,9 @@ impl Watcher<'_, '_> {
             let seen = &mut warp.fenced.get_or_insert_with(Box::default).seen[least as usize];
             let known = seen.mask() & mask;
             // What was released later at the same address includes what was before.
-            seen.update(known, |seen| join_shared(seen, clock), Arc::ptr_eq);
+            if known != 0 {
+                seen.update(known, u32::MAX, |seen| join_shared(seen, clock), Arc::ptr_eq);
+            }
             if mask & !known != 0 {
                 seen.set(mask & !known, clock.clone());
             }
@@ -139,7 +141,9 @@ impl Watcher<'_, '_> {
         }
         let seen = &mut warp.fenced.get_or_insert_with(Box::default).seen[Scope::System as usize];
         let known = seen.mask() & mask;
-        seen.update(known, |seen| join_shared(seen, &clock), Arc::ptr_eq);
+        if known != 0 {
+            seen.update(known, u32::MAX, |seen| join_shared(seen, &clock), Arc::ptr_eq);
+        }
         if mask & !known != 0 {
             seen.set(mask & !known, clock);
         }

@@ -40,7 +40,9 @@ impl Watcher<'_, '_> {
         let scopes = &self.state.scopes[..];
         let now = (self.state.now, self.site);
         let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
-        if !is_of_view || !quick(shadow, (view, warp, scopes), &one, (at, size), now) {
+        if !is_of_view
+            || !quick(shadow, (view, warp, scopes), (&one, one.thread.0), (at, size), now)
+        {
             self.one(one, (at, in_shared), size, access);
         }
     }

@@ -307,7 +307,7 @@ impl WarpState {
     /// Changes what the lanes of a mask know, of those that run.
     pub fn update(&mut self, mask: u32, live: u32, change: impl Fn(&mut Arc<Clock>)) {
         self.standing = None;
-        self.clocks.update(mask | !live, change, Arc::ptr_eq);
+        self.clocks.update(mask, live, change, Arc::ptr_eq);
     }
 
     /// Returns the least of stamps of each clock of the lanes of a mask: up to which they know what their block, their warp and
@@ -319,11 +319,13 @@ impl WarpState {
         {
             return standing;
         }
+        if let Some(clock) = self.common(mask) {
+            let standing = of(clock);
+            self.standing = Some((mask, standing));
+            return standing;
+        }
         let all = self.known(mask).map(|(_, clock)| of(clock));
-        let least = all
-            .fold([u32::MAX; 3], |least, of| std::array::from_fn(|each| least[each].min(of[each])));
-        self.standing = self.common(mask).map(|_| (mask, least));
-        least
+        all.fold([u32::MAX; 3], |least, of| std::array::from_fn(|each| least[each].min(of[each])))
     }
 
     /// Adds a clock to what the lanes of a mask know.
@@ -361,8 +363,8 @@ impl WarpState {
     /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
     pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
         let fences = &mut self.fenced.get_or_insert_with(Box::default).fences;
-        for of in &mut fences[..=scope as usize] {
-            of.clear(mask);
+        for narrower in &mut fences[..scope as usize] {
+            narrower.clear(mask);
         }
         for (lanes, clock) in self.clocks.parts(mask) {
             fences[scope as usize].set(lanes, (clock.clone(), stamp));

@@ -6,7 +6,6 @@
 pub(crate) mod activity;
 pub(crate) mod advice;
 pub(crate) mod array;
-pub(crate) mod children;
 pub(crate) mod condition;
 pub(crate) mod context;
 pub(crate) mod delay;

@@ -1,3 +1,5 @@
+mod children;
+
 use core::ffi::c_void;
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +10,6 @@ use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st}
 
 use crate::counters;
 use crate::state::activity::{self, Action, Place};
-use crate::state::children::Children;
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
 use crate::state::host_function::in_host_function;
@@ -17,6 +18,7 @@ use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
 use crate::state::trace::Trace;
 use crate::state::transfer::{Copy, Fill};
+use children::Children;
 use cuda_sim_engine::{
     Checks, Child, DeviceMemory, Fault, Image, Item, Launch, Limits, Output, WorkPlace, run,
 };

@@ -1,5 +1,6 @@
 //! The interface between the engine and the device.
 
+use super::races::Before;
 use super::texture::Texture;
 use super::{Fault, Launch};
 use std::sync::Arc;
@@ -129,7 +130,7 @@ pub unsafe trait DeviceMemory: Sync {
 }
 
 /// A launch by a kernel of another one of its program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Child {
     /// The index of the kernel in the program.
     pub kernel: usize,
@@ -145,6 +146,10 @@ pub struct Child {
     pub params: Vec<u8>,
     /// The stream, as the kernel names it.
     pub stream: u64,
+    /// The index of the block that launches it.
+    pub launcher: [u32; 3],
+    /// What happened before, if races are looked for.
+    pub before: Before,
 }
 
 /// The destination of a kernel's `printf`.

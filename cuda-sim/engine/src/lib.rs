@@ -66,6 +66,6 @@ pub use launch::{Launch, Limits, run};
 pub use native::{Elements, NativeBody, NativeCall};
 pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};
 pub use ptx::Problem;
-pub use races::{Checks, Item, Known, Operation, Race, RaceAccess, Races, WorkPlace};
+pub use races::{Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, WorkPlace};
 pub use tensor::*;
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

@@ -23,7 +23,7 @@ mod tree;
 mod watch;
 
 pub use group::SITE as LAST_SITE;
-pub use items::{Item, Known};
+pub use items::{Before, Item, Known};
 pub use misuse::Checks;
 pub use operation::{FIRST_SITE, Operation};
 pub use report::{Race, RaceAccess};
@@ -107,6 +107,8 @@ pub struct WorkPlace {
     pub stream: u64,
     /// The number of the graph's launch, or 0.
     pub graph: u64,
+    /// The number of the launch whose kernel launched it, or 0.
+    pub launch: u64,
 }
 
 /// The detector, as a launch uses it.

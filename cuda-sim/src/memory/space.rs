@@ -367,10 +367,18 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn describe(&self, address: u64) -> String {
-        if let Some(allocation) = self.at(address) {
-            return format!("{} bytes into {allocation}", address - allocation.start);
-        }
         let freed = self.freed.lock().iter().rev().find(|a| a.holds(address, 1)).copied();
+        if let Some(allocation) = self.at(address) {
+            let same = |old: &Allocation| {
+                (old.start, old.size, old.kind)
+                    == (allocation.start, allocation.size, allocation.kind)
+            };
+            // Who uses it may have meant what was there.
+            let old = freed.filter(|old| !same(old));
+            let old = old.map(|old| format!(", in place of {old}, which was freed"));
+            let into = address - allocation.start;
+            return format!("{into} bytes into {allocation}{}", old.unwrap_or_default());
+        }
         if let Some(allocation) = freed {
             return format!(
                 "{} bytes into {allocation}, which was freed",
@@ -536,12 +544,18 @@ mod tests {
     #[test]
     fn a_report_says_that_memory_was_freed() {
         let memory = memory();
+        memory.reuse(true);
         let a = memory.allocate(64, 1, Kind::Device, owner(1)).unwrap();
         let before = memory.generation();
         memory.end(a);
         assert_ne!(memory.generation(), before);
         assert!(memory.describe(a + 4).ends_with("which was freed"));
         assert_eq!(memory.find(a), None);
+        let b = memory.allocate(32, 1, Kind::Pool(7), owner(1)).unwrap();
+        assert_eq!(a, b);
+        let text =
+            format!("4 bytes into 32 bytes of stream-ordered memory at {a:#x}, in place of ");
+        assert!(memory.describe(a + 4).starts_with(&text), "{}", memory.describe(a + 4));
     }
 
     #[test]

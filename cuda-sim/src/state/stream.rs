@@ -143,7 +143,7 @@ impl Item {
         reached.join(&point.host);
         let after = self.after.iter().filter_map(Ticket::known);
         after.for_each(|of| reached.join(&of));
-        let place = WorkPlace { stream: stream as u64, graph: 0 };
+        let place = WorkPlace { stream: stream as u64, ..WorkPlace::default() };
         let mut trace = Trace {
             known: reached.known,
             early: reached.early.filter(|_| self.task.starts_early()),
@@ -647,7 +647,7 @@ impl Stream {
         let mut trace = devices.checks_order().then(|| Trace {
             known: devices.races.host(),
             early: None,
-            place: WorkPlace { stream: self.handle as u64, graph: 0 },
+            place: WorkPlace { stream: self.handle as u64, ..WorkPlace::default() },
         });
         activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {

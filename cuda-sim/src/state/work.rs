@@ -1,3 +1,5 @@
+mod children;
+
 use core::ffi::c_void;
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +18,10 @@ use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
 use crate::state::trace::Trace;
 use crate::state::transfer::{Copy, Fill};
-use cuda_sim_engine::{Child, DeviceMemory, Fault, Image, Launch, Limits, Output, WorkPlace, run};
+use children::Children;
+use cuda_sim_engine::{
+    Checks, Child, DeviceMemory, Fault, Image, Item, Launch, Limits, Output, WorkPlace, run,
+};
 use parking_lot::Mutex;
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
@@ -368,18 +373,23 @@ impl KernelLaunch {
         output: &dyn Output,
         mut trace: Option<&mut Trace>,
     ) {
-        let mut open = vec![self.run_alone(devices, output, trace.as_deref_mut())];
-        // However early what follows may start, children start after it.
-        let early = trace.as_mut().and_then(|trace| trace.early.take());
-        while let Some(children) = open.last_mut() {
-            let Some(child) = children.pop_front().filter(|_| devices.check().is_ok()) else {
-                open.pop();
-                continue;
-            };
-            // A kernel that launches itself after it has no end, nor as many of these as launches.
-            if children.is_empty() {
-                open.pop();
+        let checks = devices.checks();
+        let item = checks.any().then(|| match &trace {
+            Some(trace) => {
+                let first = trace.early.as_ref().unwrap_or(&trace.known);
+                let item = devices.races.begin(first, trace.place);
+                item.awaiting(trace.known.clone())
             }
+            None => devices.races.begin(&devices.races.everything(), WorkPlace::default()),
+        });
+        let children = self.run_alone(devices, output, checks, item.as_ref());
+        if let Some(trace) = &mut trace {
+            let early = trace.early.take().unwrap_or_else(|| trace.known.clone());
+            trace.early = item.as_ref().filter(|item| item.has_let_next_start()).map(|_| early);
+        }
+        let mut launched = Children::default();
+        launched.add(children, item.map(Item::end));
+        while let Some((child, before)) = launched.next(|| devices.check().is_ok()) {
             let child = KernelLaunch {
                 image: self.image.clone(),
                 kernel: child.kernel,
@@ -393,11 +403,29 @@ impl KernelLaunch {
                 pointers: OnceLock::new(),
                 ..*self
             };
-            open.push(child.run_alone(devices, output, trace.as_deref_mut()));
+            if let Some((event, waits)) = child.event() {
+                launched.order(event, waits);
+                continue;
+            }
+            let item = checks.any().then(|| match &trace {
+                Some(trace) => devices.races.begin_launched(&before, trace.place),
+                None => devices.races.begin(&devices.races.everything(), WorkPlace::default()),
+            });
+            let children = child.run_alone(devices, output, checks, item.as_ref());
+            launched.add(children, item.map(Item::end));
         }
         if let Some(trace) = trace {
-            trace.early = early;
+            // However early what follows may start, children start after it.
+            trace.known.join(launched.done());
         }
+    }
+
+    /// Returns the event that a launch by the device's runtime stands for, and whether its stream waits for it, or records it.
+    fn event(&self) -> Option<(u64, bool)> {
+        let kernel = self.image.program().kernels().nth(self.kernel)?;
+        let (event, rest) = self.params.split_first_chunk()?;
+        (kernel.name == "__cudaCDP2EventKernel")
+            .then(|| (u64::from_ne_bytes(*event), rest.first() == Some(&1)))
     }
 
     /// Executes it, and returns the launches by its kernel in their order.
@@ -405,26 +433,14 @@ impl KernelLaunch {
         &self,
         devices: &Devices,
         output: &dyn Output,
-        mut trace: Option<&mut Trace>,
+        checks: Checks,
+        item: Option<&Item<'_>>,
     ) -> VecDeque<Child> {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return VecDeque::new();
         };
         let output = &Parent { output, children: Mutex::default() };
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
-        let checks = devices.checks();
-        let early = trace.as_mut().and_then(|trace| trace.early.take());
-        let item = checks.any().then(|| match &trace {
-            Some(trace) => {
-                let first = early.as_ref().unwrap_or(&trace.known);
-                let item = devices.races.begin(first, trace.place);
-                item.awaiting(trace.known.clone())
-            }
-            None => {
-                let before = devices.races.everything();
-                devices.races.begin(&before, WorkPlace::default())
-            }
-        });
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -438,7 +454,7 @@ impl KernelLaunch {
             schedule_seed: self.schedule_seed,
             planned_fault,
             checks,
-            races: item.as_ref(),
+            races: item,
             counters: None,
         };
         let action = || Action::Kernel {
@@ -461,28 +477,15 @@ impl KernelLaunch {
                 },
             )
         });
-        if let (Some(item), Some(trace)) = (item, trace) {
-            trace.early = match item.has_let_next_start() {
-                true => early.or_else(|| Some(trace.known.clone())),
-                false => None,
-            };
-            trace.known.join(&item.end());
-        }
         if checks.races {
             devices.print_races();
         }
         if let Err(fault) = result {
             devices.mark_unusable(fault);
         }
-        let mut children = core::mem::take(&mut *output.children.lock());
-        children.make_contiguous().sort_by_key(|child| child.stream == TAIL);
-        children
+        core::mem::take(&mut *output.children.lock())
     }
 }
-
-/// `cudaStreamTailLaunch`: after the kernel and its other launches. Those run one after another, so that the order of every
-/// other stream is theirs.
-const TAIL: u64 = 3;
 
 /// The output of a kernel, which takes its launches.
 struct Parent<'a> {

@@ -2,6 +2,7 @@
 
 use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
+use std::ffi::CString;
 
 use cuda_driver::sys::CUresult;
 
@@ -180,4 +181,198 @@ fn alone_changed() {
     assert_eq!(code(call!(own.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION);
     // SAFETY: it has room for a number, and the kernel has ended.
     assert_eq!(unsafe { page_locked.read_volatile() }, 0);
+}
+
+const ORDERS: &str = "
+.version 7.8
+.target sm_90
+.address_size 64
+.extern .func (.param .b64 r) __cudaCDP2GetParameterBufferV2(.param .b64 k, .param .align 4 .b8 g[12], .param .align 4 .b8 b[12], .param .b32 s);
+.extern .func (.param .b32 r) __cudaCDP2LaunchDeviceV2(.param .b64 p, .param .b64 s);
+.extern .func (.param .b32 r) __cudaCDP2StreamCreateWithFlags(.param .b64 s, .param .b32 f);
+.extern .func (.param .b32 r) __cudaCDP2EventCreateWithFlags(.param .b64 s, .param .b32 f);
+.extern .func (.param .b32 r) __cudaCDP2EventRecord(.param .b64 e, .param .b64 s);
+.extern .func (.param .b32 r) __cudaCDP2StreamWaitEvent(.param .b64 s, .param .b64 e, .param .b32 f);
+.extern .func (.param .b32 r) __cudaCDP2MemsetAsync(.param .b64 t, .param .b32 v, .param .b64 n, .param .b64 s);
+.func start(.param .b64 kernel, .param .b64 list, .param .b64 stream)
+{
+    .reg .b64 %buffer, %v;
+    .param .b64 k; .param .align 4 .b8 g[12]; .param .align 4 .b8 b[12]; .param .b32 s; .param .b64 buffer; .param .b32 e;
+    ld.param.u64 %v, [kernel]; st.param.b64 [k], %v;
+    st.param.b32 [g], 1; st.param.b32 [g+4], 1; st.param.b32 [g+8], 1;
+    st.param.b32 [b], 64; st.param.b32 [b+4], 1; st.param.b32 [b+8], 1; st.param.b32 [s], 0;
+    call (buffer), __cudaCDP2GetParameterBufferV2, (k, g, b, s);
+    ld.param.b64 %buffer, [buffer];
+    ld.param.u64 %v, [list]; st.u64 [%buffer], %v;
+    ld.param.u64 %v, [stream]; st.param.b64 [k], %buffer; st.param.b64 [buffer], %v;
+    call (e), __cudaCDP2LaunchDeviceV2, (k, buffer);
+    ret;
+}
+ENTRY(put) st.global.u32 [%mine], %t; ret; }
+ENTRY(get) ld.global.u32 %n, [%mine]; ret; }
+ENTRY(nest) @%p ret; LAUNCH(put, 4) ret; }
+ENTRY(root)
+BODY
+ret; }
+";
+
+/// What the text above and the rules abbreviate.
+const ABBREVIATIONS: &[(&str, &str)] = &[
+    (
+        "ENTRY",
+        ".visible .entry $1(.param .u64 list) {
+         .reg .pred %p, %q; .reg .b32 %t, %n, %block, %warp; .reg .b64 %list, %mine, %k, %a, %b, %e;
+         .local .align 8 .b64 made; .param .b64 k, l, s; .param .b32 n, r;
+         ld.param.u64 %list, [list]; mov.u32 %t, %tid.x; mov.u32 %block, %ctaid.x; shr.u32 %warp, %t, 5;
+         mad.wide.u32 %mine, %t, 4, %list; setp.ne.u32 %p, %t, 0;\n",
+    ),
+    (
+        "LAUNCH",
+        "mov.u64 %k, $1; st.param.b64 [k], %k; st.param.b64 [l], %list; st.param.b64 [s], $2; call start, (k, l, s);\n",
+    ),
+    (
+        "NEW",
+        "mov.u64 %k, made; cvta.local.u64 %k, %k; st.param.b64 [k], %k; st.param.b32 [n], 1;
+         call (r), __cudaCDP2$1CreateWithFlags, (k, n); ld.u64 $2, [%k];\n",
+    ),
+    (
+        "RECORD",
+        "st.param.b64 [k], $1; st.param.b64 [s], $2; call (r), __cudaCDP2EventRecord, (k, s);\n",
+    ),
+    (
+        "WAIT",
+        "st.param.b64 [s], $1; st.param.b64 [k], $2; st.param.b32 [n], 0;
+         call (r), __cudaCDP2StreamWaitEvent, (s, k, n);\n",
+    ),
+    (
+        "FILL",
+        "st.param.b64 [k], %list; st.param.b32 [n], 1; st.param.b64 [l], 256; st.param.b64 [s], $1;
+         call (r), __cudaCDP2MemsetAsync, (k, n, l, s);\n",
+    ),
+];
+
+/// A rule; the token that keeps it, and the one that breaks it; and what `root` does, whose elements the host reads afterwards.
+const RULES: &[[&str; 4]] = &[
+    [
+        "what the launching thread wrote before",
+        "0",
+        "32",
+        "setp.ne.u32 %q, %t, HOLE; @%q bra ON; st.global.u32 [%list], 1; ON: @%p ret; LAUNCH(get, 0)",
+    ],
+    [
+        "what others wrote before a barrier",
+        "bar.sync 0;",
+        "",
+        "st.global.u32 [%mine], 1; HOLE @%p ret; LAUNCH(get, 0)",
+    ],
+    [
+        "what the launching thread reads afterwards",
+        "256",
+        "0",
+        "@%p ret; LAUNCH(put, 0) ld.global.u32 %n, [%list+HOLE];",
+    ],
+    [
+        "what others read afterwards",
+        "256",
+        "0",
+        "@%p bra ON; LAUNCH(put, 0) ON: bar.sync 0; ld.global.u32 %n, [%mine+HOLE];",
+    ],
+    ["the default stream", "0", "4", "@%p ret; LAUNCH(put, HOLE) LAUNCH(get, 0)"],
+    [
+        "the default stream is each block's own",
+        "%block",
+        "%warp",
+        "rem.u32 %n, %t, 32; add.u32 %n, %n, HOLE; setp.ne.u32 %q, %n, 0; @%q ret; LAUNCH(put, 0)",
+    ],
+    [
+        "streams",
+        "%a",
+        "%b",
+        "@%p ret; NEW(Stream, %a) NEW(Stream, %b) LAUNCH(put, %a) LAUNCH(get, HOLE)",
+    ],
+    [
+        "a wait for an event",
+        "%b",
+        "%a",
+        "@%p ret; NEW(Stream, %a) NEW(Stream, %b) NEW(Event, %e)
+         LAUNCH(put, %a) RECORD(%e, %a) WAIT(HOLE, %e) LAUNCH(get, %b)",
+    ],
+    ["a fill", "0", "4", "@%p ret; FILL(HOLE) LAUNCH(get, 0)"],
+    ["what a launch launches", "0", "4", "@%p ret; LAUNCH(nest, HOLE) LAUNCH(get, 0)"],
+    ["a tail is after other launches", "3", "0", "@%p ret; LAUNCH(nest, 4) LAUNCH(get, HOLE)"],
+    [
+        "a tail is after all threads",
+        "3",
+        "0",
+        "st.global.u32 [%mine], 1; @%p ret; LAUNCH(get, HOLE)",
+    ],
+    ["tails are in order", "3", "4", "@%p ret; LAUNCH(put, HOLE) LAUNCH(get, HOLE)"],
+    ["what follows the kernel", "", ELSEWHERE, "@%p ret; LAUNCH(nest, 4) HOLE"],
+];
+const ELSEWHERE: &str = "// in another stream";
+
+fn expanded(text: &str, (name, by): &(&str, &str)) -> String {
+    let begin = format!("{name}(");
+    let mut parts = text.split(&begin);
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (arguments, rest) = part.split_once(')').unwrap();
+        let mut by = (*by).to_owned();
+        for (number, argument) in arguments.split(", ").enumerate() {
+            by = by.replace(&format!("${}", number + 1), argument);
+        }
+        all += &(by + rest);
+    }
+    all
+}
+
+#[test]
+fn launches_by_a_kernel_are_ordered_by_their_thread_and_their_stream_alone() {
+    run_alone("children::alone_ordered", &[("CUDA_SIM_CHECK", "races")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_ordered() {
+    let mut failures = Vec::new();
+    for [name, right, wrong, body] in RULES {
+        for token in [right, wrong] {
+            let own = Own::new();
+            let ptx = ORDERS.replace("BODY", &body.replace("HOLE", token));
+            let ptx = CString::new(ABBREVIATIONS.iter().fold(ptx, |ptx, it| expanded(&ptx, it)));
+            let link = own.link();
+            assert_eq!(own.add(link, &ptx.unwrap()), CUresult::CUDA_SUCCESS);
+            assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
+            let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
+            let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+            let mut list = call!(own.raw, cuMemAlloc(512)).unwrap();
+            let mut arguments = [(&raw mut list).cast::<c_void>()];
+            let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
+            let (stream, other) = (own.stream(1), own.stream(1));
+            let blocks = if *right == "%block" { 2 } else { 1 };
+            let last = if *token == ELSEWHERE { other } else { stream };
+            for (kernel, blocks, stream) in [(c"root", blocks, stream), (c"get", 1, last)] {
+                let kernel = call!(own.raw, cuModuleGetFunction(module, kernel)).unwrap();
+                call!(
+                    own.raw,
+                    cuLaunchKernel(kernel, blocks, 1, 1, 64, 1, 1, 0, stream, arguments, none)
+                )
+                .unwrap();
+            }
+            call!(own.raw, cuCtxSynchronize()).unwrap();
+            let says = match *token == ELSEWHERE {
+                true => "no event or wait orders",
+                false => "what a kernel launches is after",
+            };
+            let races = cuda_sim::races();
+            if (token == right) != races.is_empty()
+                || !races.iter().all(|it| it.reason.contains(says))
+            {
+                let found: Vec<_> = races.iter().map(ToString::to_string).collect();
+                failures.push(format!("{name}, {token:?}: {found:#?}"));
+            }
+            let _ = std::panic::catch_unwind(|| cuda_sim::assert_no_races(false));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

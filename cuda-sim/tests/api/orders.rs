@@ -324,6 +324,21 @@ const RULES: &[Rule] = &[
         it.order(it.b, it.c);
         it.get(memory, it.c);
     }),
+    ("memory that was freed, for another stream", |it| {
+        let memory = call!(it.own.raw, cuMemAlloc(BYTES)).unwrap();
+        it.put(memory, it.a);
+        call!(it.own.raw, cuMemFree(memory)).unwrap();
+        // With `CUDA_SIM_REUSE`, these have the same address, too.
+        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.b)).unwrap();
+        it.put(memory, it.b);
+        call!(it.own.raw, cuMemFreeAsync(memory, it.b)).unwrap();
+        it.put(it.p, it.b);
+        it.see(it.p, it.b);
+        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.a)).unwrap();
+        it.put(memory, it.a);
+        it.order(it.a, it.c);
+        it.get(memory, it.c);
+    }),
     ("a kernel that starts early", |it| {
         it.run(it.put_and_let_start, it.p, it.a);
         let kernel = if it.right { it.wait_and_get } else { it.get };

@@ -7,7 +7,7 @@ use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::device::Child;
 use crate::fault_kind::FaultKind;
-use crate::races::forget;
+use crate::races::{Before, forget};
 
 /// What precedes the parameters in their buffer, so that these are aligned for every type: the kernel's handle, the grid, the
 /// block, and the size of dynamic shared memory.
@@ -136,6 +136,8 @@ fn child(core: &Core<'_>, lane: usize, buffer: u64, stream: u64) -> Option<Child
         dynamic_shared: *dynamic_shared,
         params,
         stream,
+        launcher: thread(core, lane).0,
+        before: Before::of(core, lane),
     })
 }
 

@@ -5,10 +5,11 @@
 //! chain's accesses happened before. An item continues a chain whose end it knows, so there are as many chains as items that
 //! nothing orders.
 
-use super::clock::Clock;
+use super::clock::{Clock, Thread};
 use super::group::{CHAIN_SHIFT, CHAINS, chain_of};
 use super::state::State;
 use super::{Race, Races, WorkPlace};
+use crate::core::Core;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -84,6 +85,39 @@ impl Known {
         let mut of = vec![0; chain as usize + 1];
         of[chain as usize] = stamp;
         self.join(&Known::new(epoch, of));
+    }
+}
+
+/// What happened before a launch by a kernel: what its thread did and knew, and what else it is joined with.
+#[derive(Clone, Debug, Default)]
+pub struct Before {
+    clock: Clock,
+    /// The number of the launch whose thread it is.
+    launch: u64,
+}
+
+impl Before {
+    /// Of a lane that launches a kernel. What it does from now on isn't part of it.
+    pub(crate) fn of(core: &Core<'_>, lane: usize) -> Before {
+        let (Some(launch), Some(group)) = (&core.grid.races, &core.block_group.watched) else {
+            return Before::default();
+        };
+        let mut state = launch.races.state.lock();
+        let block = &group.blocks[core.block];
+        let mut clock = Clock::clone(block.warps[core.warp].clock(lane));
+        let thread = Thread::new(block.number, core.warp as u32, lane as u32);
+        clock.add(thread, state.step());
+        Before { clock, launch: core.grid.id }
+    }
+
+    /// Adds everything that `other` includes.
+    pub fn join(&mut self, other: &Before) {
+        self.clock.join(&other.clock);
+    }
+
+    /// Adds what is known after an item of work.
+    pub fn join_known(&mut self, known: &Known) {
+        self.clock.items.join(known);
     }
 }
 
@@ -251,6 +285,8 @@ pub struct Item<'r> {
     /// The chain, as a part of a site.
     pub(super) chain: u32,
     pub(super) known: Known,
+    /// What its threads know at first besides, if a kernel launched it.
+    launched: Option<Clock>,
     /// What is known after `griddepcontrol.wait`.
     pub(super) awaited: Known,
     /// Whether it let the next one start.
@@ -296,6 +332,11 @@ impl Item<'_> {
     pub(super) fn clock(&self) -> Clock {
         let mut clock = Clock::up_to(self.base);
         clock.items = self.known.clone();
+        if let Some(launched) = &self.launched {
+            clock.join(launched);
+            // A launch makes its memory visible to all proxies.
+            clock.add_proxied(&Arc::new(launched.without_proxied()));
+        }
         clock
     }
 }
@@ -320,10 +361,19 @@ impl Races {
             base,
             chain: chain << CHAIN_SHIFT,
             known,
+            launched: None,
             awaited: Known::default(),
             has_let_next_start: AtomicBool::new(false),
             has_ended: false,
         }
+    }
+
+    /// Begins a kernel that another one launched, somewhere in the work that that one was.
+    pub fn begin_launched(&self, before: &Before, place: WorkPlace) -> Item<'_> {
+        let place = WorkPlace { launch: before.launch, ..place };
+        let mut item = self.begin(&before.clock.items, place);
+        item.launched = Some(before.clock.clone());
+        item
     }
 
     /// Returns what the host knows.

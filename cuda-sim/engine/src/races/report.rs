@@ -193,6 +193,11 @@ impl State {
         if number(first) != number(second) {
             let places = first.zip(second).map(|(a, b)| (a.place, b.place));
             return match places {
+                Some((a, b))
+                    if (a.stream, a.graph) == (b.stream, b.graph) && (a.launch, b.launch) != (0, 0) =>
+                {
+                    "what a kernel launches is after what its thread did before, and what precedes it in its stream, and no more".into()
+                }
                 Some((a, b)) if a == b && a.graph != 0 => {
                     "no edges of the graph order the two nodes".into()
                 }
@@ -308,6 +313,10 @@ impl fmt::Display for RaceAccess {
             write!(f, " ({file}:{line})")?;
         }
         let ([x, y, z], [tx, ty, tz]) = (self.block, self.thread);
-        write!(f, ", block ({x}, {y}, {z}), thread ({tx}, {ty}, {tz}), launch {}", self.launch)
+        write!(f, ", block ({x}, {y}, {z}), thread ({tx}, {ty}, {tz}), launch {}", self.launch)?;
+        match self.place.launch {
+            0 => Ok(()),
+            launcher => write!(f, " by launch {launcher}"),
+        }
     }
 }

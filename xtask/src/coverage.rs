@@ -203,7 +203,7 @@ impl Reason {
     }
 }
 
-/// A row of the page.
+/// A line of the page.
 struct Row<'a> {
     group: &'a str,
     names: Vec<String>,
@@ -227,15 +227,15 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
             names.collect::<Vec<_>>().join(", ")
         } else if let Some(reason) = reason(&reasons.raw) {
             raw += function.forms;
-            format!("raw: {reason}")
+            format!("raw ({reason})")
         } else if let Some(reason) = reason(&reasons.open) {
             open += function.forms;
-            format!("*to come*: {reason}")
+            format!("*to come* ({reason})")
         } else {
             missing.push(function.name.as_str());
             continue;
         };
-        // Functions of a group with the same wrapper or reason share a row.
+        // Functions of a group with the same wrapper or reason share a line.
         let name = format!("`{}`", function.name);
         let group = function.group.as_str();
         match rows.iter_mut().find(|row| row.group == group && row.place == place) {
@@ -274,7 +274,7 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
          whose documentation links to NVIDIA's.\n\n\
          Of the {cuda} functions of `cuda.h`, {profiler} of `cudaProfiler.h` and {graphics} of the headers for graphics, \
          {wrapped} have a wrapper, {raw} are best called through `raw`, and {open} are still to be wrapped. Functions whose names differ in the version alone, \
-         such as `cuCtxGetDevice` and `cuCtxGetDevice_v2`, are one row.\n"
+         such as `cuCtxGetDevice` and `cuCtxGetDevice_v2`, are one.\n"
     );
     let mut groups: Vec<&str> = Vec::new();
     for row in &rows {
@@ -283,9 +283,9 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
         }
     }
     for group in groups {
-        write!(page, "\n## {group}\n\n| function | wrapper |\n|---|---|\n")?;
+        write!(page, "\n## {group}\n\n")?;
         for row in rows.iter().filter(|row| row.group == group) {
-            writeln!(page, "| {} | {} |", row.names.join(", "), row.place)?;
+            writeln!(page, "- {}: {}", row.names.join(", "), row.place)?;
         }
     }
     Ok(page)
@@ -373,7 +373,7 @@ macro_rules! attributes {
         let counts = "Of the 3 functions of `cuda.h`, 1 of `cudaProfiler.h` and 1 of the headers for graphics, \
                       1 have a wrapper, 4 are";
         assert!(page.contains(counts), "{page}");
-        assert!(page.contains("| `cuCtxCreate` | raw: no use |"));
+        assert!(page.contains("- `cuCtxCreate`: raw (no use)\n"));
     }
 
     #[test]

@@ -22,6 +22,19 @@ use crate::skips::Skips;
 /// The variable that has the options of the build, for tests that use what it built.
 pub(crate) const BUILD: &str = "CUDA_TEST_BUILD";
 
+/// Programs that take longest, which start first: otherwise one of them may run alone in the end.
+const LONG: [&str; 9] = [
+    "driver",
+    "arrays/cuda-arrow, arrow",
+    "kernels",
+    "python_clients",
+    "compilers/nvrtc, nvrtc",
+    "conformance",
+    "arrays/cuda-awkward, awkward",
+    "arrays/cuda-awkward, cases",
+    "xtask/differential, recorded",
+];
+
 /// Cargo's message about a program that it built.
 #[derive(Deserialize)]
 struct Artifact {
@@ -57,6 +70,8 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     let mut programs =
         vec![Program { name: "tests of the documentation".to_owned(), command: documentation }];
     programs.extend(built);
+    let rank = |name: &str| LONG.iter().position(|long| *long == name).unwrap_or(LONG.len());
+    programs[1..].sort_by_key(|program| rank(&program.name));
     // The variables of the tests were set for the build.
     let variables: Vec<(&OsStr, &OsStr)> =
         build.get_envs().filter_map(|(name, value)| Some((name, value?))).collect();

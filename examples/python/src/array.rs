@@ -3,10 +3,11 @@ use std::ffi::{CStr, c_void};
 use cuda_ndarray::dlpack::abi::{DLManagedTensor, DLManagedTensorVersioned, DLPackVersion};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::ndarray::Dimension;
-use cuda_ndarray::{DeviceArray, Dtype, Error};
+use cuda_ndarray::{DeviceArray, Dtype, DtypeInfo, Error};
 use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::failed;
 
@@ -19,6 +20,8 @@ pub const LEGACY: &CStr = c"dltensor";
 pub struct Array {
     /// The device, as DLPack numbers it.
     device: (i32, i32),
+    shape: Vec<usize>,
+    dtype: DtypeInfo,
     /// `None` after it was given away.
     array: Option<Box<dyn Export>>,
 }
@@ -26,7 +29,8 @@ pub struct Array {
 impl Array {
     pub fn new<A: Dtype, D: Dimension + 'static>(array: DeviceArray<A, D>) -> Self {
         let device = array.stream().context().device().as_raw();
-        Self { device: (2, device), array: Some(Box::new(array)) }
+        let (shape, dtype) = (array.shape().to_vec(), A::dtype());
+        Self { device: (2, device), shape, dtype, array: Some(Box::new(array)) }
     }
 }
 
@@ -56,6 +60,25 @@ impl<A: Dtype, D: Dimension + 'static> Export for DeviceArray<A, D> {
 
 #[pymethods]
 impl Array {
+    #[getter]
+    fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.shape)
+    }
+
+    /// The type of the elements, such as `float32`.
+    #[getter]
+    fn dtype(&self) -> String {
+        match &self.dtype {
+            DtypeInfo::Scalar { kind, size } => format!("{kind:?}{}", 8 * size).to_lowercase(),
+            record => record.typestr(),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let (shape, dtype, (_, device)) = (&self.shape, self.dtype(), self.device);
+        format!("rust_arrays.Array(shape={shape:?}, dtype={dtype}, device=cuda:{device})")
+    }
+
     fn __dlpack_device__(&self) -> (i32, i32) {
         self.device
     }

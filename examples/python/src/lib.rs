@@ -3,6 +3,7 @@
 
 mod array;
 mod input;
+mod operation;
 mod softmax;
 
 use cuda_driver::Driver;
@@ -12,6 +13,9 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use array::Array;
+
+/// The name and the source of the kernels of all operations.
+const KERNELS: (&str, &str) = ("softmax.cu", include_str!("softmax.cu"));
 
 /// Returns an array of the numbers 0, 1, 2 …, on a stream of its own.
 #[pyfunction]

@@ -35,8 +35,10 @@ SHAPES = [(1, 1), (3, 5), (9, 256), (2, 257), (2, 3, 1000), (1, 8200), (2, 8201)
 def test_equals_numpy(dtype, shape):
     narrow, wide, typestr, tolerance = TYPES[dtype]
     x, bias = narrow(numbers(*shape)), narrow(numbers(shape[-1], seed=2))
-    y = to_numpy(softmax_bias(OnDevice(x, typestr), OnDevice(bias, typestr)))
-    want = expected(wide(x), wide(bias))
+    y = softmax_bias(OnDevice(x, typestr), OnDevice(bias, typestr))
+    assert repr(y) == f"rust_arrays.Array(shape={[*shape]}, dtype={dtype}, device=cuda:0)"
+    assert (y.shape, y.dtype) == (shape, dtype)
+    y, want = to_numpy(y), expected(wide(x), wide(bias))
     assert y.shape == shape
     np.testing.assert_allclose(y, want, atol=tolerance, rtol=tolerance)
 

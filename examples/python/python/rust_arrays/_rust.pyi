@@ -17,6 +17,10 @@ Stream = int | SupportsCudaStream
 class Array:
     """An array in device memory that is given away once, by DLPack: ``torch.from_dlpack(array)``."""
 
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def dtype(self) -> str: ...
     def __dlpack__(
         self,
         *,

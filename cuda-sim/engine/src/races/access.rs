@@ -202,6 +202,7 @@ impl Watcher<'_, '_> {
                     let own = (entry, event | lane as u32);
                     match count {
                         1 => weak(group, access.kind, view, cell..cell + 1, own),
+                        2 if cell + 2 <= ROW => weak(group, access.kind, view, cell..cell + 2, own),
                         4 if cell + 4 <= ROW => weak(group, access.kind, view, cell..cell + 4, own),
                         _ => {
                             let cells = cell..(cell + count as usize).min(ROW);

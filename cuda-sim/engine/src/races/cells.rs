@@ -136,7 +136,7 @@ pub(super) fn weak(
                 .all(|cell| are_enough(view, (entry.stamp, false), |_| false, group.reads(cell)));
         }
     };
-    group.set_all(slot, cells, (entry, 5), view.base);
+    group.fill(slot, cells, (entry, own), view.base);
     true
 }
 

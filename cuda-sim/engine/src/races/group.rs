@@ -424,6 +424,20 @@ impl Cells<'_> {
         self.note(slot, entry, base);
     }
 
+    /// Writes the entry of a thread to some cells, which have this for it; a write removes what was read of them.
+    #[inline(always)]
+    pub fn fill(&mut self, slot: Slot, range: Range<usize>, (entry, own): (Entry, u32), base: u32) {
+        if slot == Slot::Write {
+            for slot in [Slot::Read, Slot::OtherRead] {
+                if !self.is_empty(slot) {
+                    self.spread(slot)[range.clone()].fill(0);
+                }
+            }
+        }
+        self.spread(slot)[range].fill(own);
+        self.note(slot, entry, base);
+    }
+
     /// Removes the entry of a cell.
     #[inline(always)]
     pub fn clear(&mut self, slot: Slot, cell: usize) {

@@ -1,5 +1,5 @@
 use core::ffi::c_void;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,7 @@ use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
 use crate::state::trace::Trace;
 use crate::state::transfer::{Copy, Fill};
-use cuda_sim_engine::{Child, DeviceMemory, Fault, Image, Launch, Limits, Output, WorkPlace, run};
+use cuda_sim_engine::{Child, DeviceMemory, Image, Launch, Limits, Output, WorkPlace, run};
 use parking_lot::Mutex;
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
@@ -368,16 +368,16 @@ impl KernelLaunch {
         output: &dyn Output,
         mut trace: Option<&mut Trace>,
     ) {
-        let mut open = vec![self.run_alone(devices, output, trace.as_deref_mut())];
+        let mut open = vec![self.run_alone(devices, output, trace.as_deref_mut()).into_iter()];
         // However early what follows may start, children start after it.
         let early = trace.as_mut().and_then(|trace| trace.early.take());
         while let Some(children) = open.last_mut() {
-            let Some(child) = children.pop_front().filter(|_| devices.check().is_ok()) else {
+            let Some(child) = children.next().filter(|_| devices.check().is_ok()) else {
                 open.pop();
                 continue;
             };
             // A kernel that launches itself after it has no end, nor as many of these as launches.
-            if children.is_empty() {
+            if children.len() == 0 {
                 open.pop();
             }
             let child = KernelLaunch {
@@ -393,7 +393,7 @@ impl KernelLaunch {
                 pointers: OnceLock::new(),
                 ..*self
             };
-            open.push(child.run_alone(devices, output, trace.as_deref_mut()));
+            open.push(child.run_alone(devices, output, trace.as_deref_mut()).into_iter());
         }
         if let Some(trace) = trace {
             trace.early = early;
@@ -406,11 +406,11 @@ impl KernelLaunch {
         devices: &Devices,
         output: &dyn Output,
         mut trace: Option<&mut Trace>,
-    ) -> VecDeque<Child> {
+    ) -> Vec<Child> {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
-            return VecDeque::new();
+            return Vec::new();
         };
-        let output = &Parent { output, children: Mutex::default() };
+        let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let checks = devices.checks();
         let early = trace.as_mut().and_then(|trace| trace.early.take());
@@ -440,6 +440,7 @@ impl KernelLaunch {
             checks,
             races: item.as_ref(),
             counters: None,
+            children: Some(&children),
         };
         let action = || Action::Kernel {
             name: kernel.name.clone(),
@@ -474,8 +475,8 @@ impl KernelLaunch {
         if let Err(fault) = result {
             devices.mark_unusable(fault);
         }
-        let mut children = core::mem::take(&mut *output.children.lock());
-        children.make_contiguous().sort_by_key(|child| child.stream == TAIL);
+        let mut children = children.into_inner();
+        children.sort_by_key(|child| child.stream == TAIL);
         children
     }
 }
@@ -483,47 +484,6 @@ impl KernelLaunch {
 /// `cudaStreamTailLaunch`: after the kernel and its other launches. Those run one after another, so that the order of every
 /// other stream is theirs.
 const TAIL: u64 = 3;
-
-/// The output of a kernel, which takes its launches.
-struct Parent<'a> {
-    output: &'a dyn Output,
-    children: Mutex<VecDeque<Child>>,
-}
-
-impl Output for Parent<'_> {
-    fn launch_kernel(&self, child: Child) -> u32 {
-        self.children.lock().push_back(child);
-        0
-    }
-
-    fn print(&self, text: &[u8]) {
-        self.output.print(text);
-    }
-
-    fn set_condition(&self, handle: u64, value: u32) {
-        self.output.set_condition(handle, value);
-    }
-
-    fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
-        self.output.launch_graph(graph, stream)
-    }
-
-    fn current_graph(&self) -> u64 {
-        self.output.current_graph()
-    }
-
-    fn takes_long(&self, launch: &Launch<'_>) {
-        self.output.takes_long(launch);
-    }
-
-    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
-        self.output.tolerated(fault, kernel, line);
-    }
-
-    fn complain(&self, text: &[u8]) {
-        self.output.complain(text);
-    }
-}
 
 impl Value {
     /// Its size in bytes.

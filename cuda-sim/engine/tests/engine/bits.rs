@@ -265,7 +265,7 @@ fn check_braces(whole: u32, part: u32) {
     let len = 45 * bytes as usize;
     let random = |seed| numbers(len, seed).into_iter().map(|n| n as u8).collect::<Vec<_>>();
     let (new, old) = (random(5), random(6));
-    let is_active = |at: usize| at / bytes as usize & 5 != 1;
+    let is_active = |at: usize| (at / bytes as usize) & 5 != 1;
     let expected: Vec<u8> =
         (0..len).map(|at| if is_active(at) { new[at] } else { old[at] }).collect();
     for name in ["pack", "unpack"] {

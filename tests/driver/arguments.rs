@@ -121,8 +121,8 @@ on_every_driver! {
             assert_eq!(list_of(large, others).check(&structs), Err(count.into()));
         }
         let parameters = structs.parameters().unwrap();
-        assert_eq!(list_of(large, 1).check_parameters(&parameters), Ok(()));
-        assert_eq!(list_of(8, 1).check_parameters(&parameters), Err(size(8)));
+        assert_eq!(list_of(large, 1).check_parameters(parameters), Ok(()));
+        assert_eq!(list_of(8, 1).check_parameters(parameters), Err(size(8)));
     }
 
     fn a_list_grows_with_values_of_every_alignment(device) {

@@ -256,7 +256,7 @@ impl<'a> ArgumentList<'a> {
     /// let parameters = scale.parameters()?;
     /// let mut list = ArgumentList::new();
     /// list.push(0u64).push(0u64).push(3u32); // The number of elements is a `size_t`.
-    /// let error = list.check_parameters(&parameters).unwrap_err();
+    /// let error = list.check_parameters(parameters).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "argument 2 (counted from 0) of the kernel takes 8 bytes, and 4 were given"

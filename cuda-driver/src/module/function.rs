@@ -220,11 +220,8 @@ impl Function {
     #[doc(alias = "cuFuncGetParamInfo")]
     #[doc(alias = "cuFuncGetParamCount")]
     #[inline]
-    pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
-        match self.layout()? {
-            Some(parameters) => Ok(parameters.to_vec()),
-            None => Err(self.context().raw().absent(Symbol::cuFuncGetParamInfo)),
-        }
+    pub fn parameters(&self) -> Result<&[ParameterInfo], CuResult> {
+        self.layout()?.ok_or_else(|| self.context().raw().absent(Symbol::cuFuncGetParamInfo))
     }
 
     /// Returns the parameters, or `None` if the driver doesn't report them.

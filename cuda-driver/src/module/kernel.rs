@@ -171,11 +171,8 @@ impl Kernel {
     #[doc(alias = "cuKernelGetParamInfo")]
     #[doc(alias = "cuKernelGetParamCount")]
     #[inline]
-    pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
-        match self.layout()? {
-            Some(parameters) => Ok(parameters.to_vec()),
-            None => Err(self.raw().absent(Symbol::cuKernelGetParamInfo)),
-        }
+    pub fn parameters(&self) -> Result<&[ParameterInfo], CuResult> {
+        self.layout()?.ok_or_else(|| self.raw().absent(Symbol::cuKernelGetParamInfo))
     }
 
     /// Returns the parameters, or `None` if the driver doesn't report them.

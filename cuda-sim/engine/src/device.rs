@@ -169,13 +169,6 @@ pub trait Output: Sync {
         None
     }
 
-    /// Launches a kernel, by a kernel, after which it runs and with which it counts as complete; returns the runtime's error
-    /// code. By default, that launches aren't supported.
-    fn launch_kernel(&self, child: Child) -> u32 {
-        let _ = child;
-        801
-    }
-
     /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.
     fn current_graph(&self) -> u64 {
         0

@@ -5,7 +5,7 @@ use super::interleave::{Interleaving, MOST_RANDOM, Point, Seen};
 use super::launch::run_interleaved;
 use super::races::Races;
 use super::switches::{SWITCHES, Switch, number};
-use super::{Child, DeviceMemory, Fault, Launch, Output, Race, Range, Texture};
+use super::{DeviceMemory, Fault, Launch, Output, Race, Range, Texture};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -452,11 +452,6 @@ impl Output for Outlet<'_> {
             Some(output) => output.launch_graph(graph, stream),
             None => Some(0),
         }
-    }
-
-    fn launch_kernel(&self, child: Child) -> u32 {
-        self.keeper.lose();
-        self.output().map_or(0, |output| output.launch_kernel(child))
     }
 
     fn current_graph(&self) -> u64 {

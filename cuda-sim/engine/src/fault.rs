@@ -3,6 +3,10 @@
 use crate::error::{ErrorCode, debug_as_display};
 use std::fmt;
 
+/// What a report says if the PTX has no line information.
+pub const WITHOUT_LINES: &str =
+    "for the line of the source, compile with -lineinfo (in Rust, `Program::generate_line_info`)";
+
 /// The fault that stopped a kernel: the driver's error code, and a report.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault {

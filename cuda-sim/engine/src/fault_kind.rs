@@ -3,6 +3,7 @@
 use super::core::{Bits, Core};
 use super::{DeviceMemory, Fault};
 use crate::error::ErrorCode;
+use crate::fault::WITHOUT_LINES;
 use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 
 /// The kind of a memory access.
@@ -179,6 +180,7 @@ impl Core<'_> {
         let shared = self.shared_size - self.grid.reserved_shared;
         let mut report = fault_kind.sentence(self.grid.memory, shared);
         report.push_str(&format!("\n  kernel {}", self.grid.name()));
+        let mut ending = format!("\n  {WITHOUT_LINES}");
         if let Some(place) = self.code.places.get(pc as usize) {
             if let Some(function) = self.code.functions.get(place.function as usize)
                 && function.name != self.grid.name()
@@ -188,6 +190,7 @@ impl Core<'_> {
             report.push_str(&format!(", PTX line {}", place.line));
             if let Some(file) = place.file.and_then(|file| self.code.files.get(file as usize)) {
                 report.push_str(&format!(" ({file}:{})", place.source_line));
+                ending.clear();
             }
         }
         let block = self.block_group.blocks.get(self.block);
@@ -200,6 +203,7 @@ impl Core<'_> {
             report
                 .push_str(&format!(", thread ({x}, {y}, {z}), lane {lane} of warp {}", self.warp));
         }
+        report.push_str(&ending);
         Fault { code: fault_kind.code(), report }
     }
 

@@ -12,8 +12,9 @@ use super::races::{Checks, Item, LaunchRaces};
 use super::space::Span;
 use super::work::{Residents, work, work_on_residents};
 use super::worker_pool::{self, WorkerPool};
-use super::{DeviceMemory, Fault, Image, Kernel, Output};
+use super::{Child, DeviceMemory, Fault, Image, Kernel, Output};
 use crate::error::ErrorCode;
+use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -67,6 +68,8 @@ pub struct Launch<'a> {
     pub races: Option<&'a Item<'a>>,
     /// Where to count what is executed. Kernels are slower then.
     pub counters: Option<&'a Counters>,
+    /// Where its launches of kernels go, which run after it; without it, they aren't supported.
+    pub children: Option<&'a Mutex<Vec<Child>>>,
 }
 
 /// The size of registers, shared and local memory that the blocks running on one thread may have together.

@@ -61,7 +61,7 @@ pub use counters::{
 pub use device::{Child, DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind, ErrorCode};
 pub use explore::{Difference, Explored, Outcome, explore};
-pub use fault::Fault;
+pub use fault::{Fault, WITHOUT_LINES};
 pub use launch::{Launch, Limits, run};
 pub use native::{Elements, NativeBody, NativeCall};
 pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};

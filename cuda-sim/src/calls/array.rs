@@ -209,25 +209,26 @@ impl Call {
         }
         // As documented, the number is clamped to the maximum.
         let count = numMipmapLevels.clamp(1, shape.max_levels());
-        let mut levels = Vec::with_capacity(count as usize);
-        for level in 0..count {
-            let made = self.new_array(&context, shape.level(level), true);
-            match made {
-                Ok(array) => levels.push(array),
-                Err(code) => {
-                    for array in levels {
-                        let _ = self.system.arrays.remove(array.raw());
-                    }
-                    return Err(code);
+        let levels = (0..count).map(|level| self.new_array(&context, shape.level(level), true));
+        store(pHandle, self.new_mipmapped(&context, levels)?)
+    }
+
+    /// Makes a mipmapped array of levels, which are removed if one can't be made.
+    pub(super) fn new_mipmapped(
+        &self,
+        context: &Context,
+        made: impl Iterator<Item = Result<Arc<Array>, CUresult>>,
+    ) -> Result<CUmipmappedArray, CUresult> {
+        let mut levels: Vec<Arc<Array>> = Vec::new();
+        for level in made {
+            levels.push(level.inspect_err(|_| {
+                for array in &levels {
+                    let _ = self.system.arrays.remove(array.raw());
                 }
-            }
+            })?);
         }
-        let mipmapped = self.system.mipmapped.insert(|handle| Mipmapped {
-            handle,
-            context: context.handle,
-            levels,
-        });
-        store(pHandle, mipmapped.raw())
+        let (handles, context) = (&self.system.mipmapped, context.handle);
+        Ok(handles.insert(|handle| Mipmapped { handle, context, levels }).raw())
     }
 
     pub(crate) unsafe fn cuMipmappedArrayGetLevel(

@@ -11,7 +11,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::memory::{Kind, SharedFile, close_of_program};
 use crate::state::{
-    array::{Array, Mipmapped, Shape},
+    array::{Array, Shape},
     error::*,
     external::{ExternalMemory, ExternalSemaphore, Semaphores},
     outcome::{Outcome, store},
@@ -120,25 +120,11 @@ impl Call {
         if end > memory.bytes {
             return Err(INVALID_VALUE);
         }
-        let mut levels = Vec::with_capacity(places.len());
-        for (shape, offset) in places {
+        let levels = places.into_iter().map(|(shape, offset)| {
             let (arrays, owner) = (&self.system.arrays, context.owner());
-            match Array::in_file(self.system, arrays, owner, shape, &memory.file, offset) {
-                Ok(array) => levels.push(array),
-                Err(code) => {
-                    for array in levels {
-                        let _ = self.system.arrays.remove(array.raw());
-                    }
-                    return Err(code);
-                }
-            }
-        }
-        let mipmapped = self.system.mipmapped.insert(|handle| Mipmapped {
-            handle,
-            context: context.handle,
-            levels,
+            Array::in_file(self.system, arrays, owner, shape, &memory.file, offset)
         });
-        store(mipmap, mipmapped.raw())
+        store(mipmap, self.new_mipmapped(&context, levels)?)
     }
 
     pub(crate) unsafe fn cuImportExternalSemaphore(

@@ -81,14 +81,8 @@ impl Arena {
             .or_else(|| {
                 self.free.range(..cursor).find_map(|(start, len)| fits(*start, start + len))
             })?;
-        let (start, end) =
-            self.free.range(..=block).next_back().map(|(start, len)| (*start, start + len))?;
-        self.free.remove(&start);
-        if block > start {
-            self.free.insert(start, block - start);
-        }
-        if end > block + length {
-            self.free.insert(block + length, end - block - length);
+        if !self.take_at(block, size) {
+            return None;
         }
         self.cursor = match self.reuses {
             false => block + length,

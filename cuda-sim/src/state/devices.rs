@@ -25,7 +25,9 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
-use cuda_sim_engine::{Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Races, explore};
+use cuda_sim_engine::{
+    Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Races, WITHOUT_LINES, explore,
+};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -176,9 +178,14 @@ impl Devices {
 
     /// Prints the races that were found since the last time.
     pub(crate) fn print_races(&self) {
+        static HINT: Once = Once::new();
         for race in self.races.fresh() {
             print_line(format_args!("cuda-sim: {race}"));
             exit_status::fail_at_exit();
+            let mut accesses = [&race.first, &race.second].into_iter();
+            if accesses.any(|it| it.source.is_none() && !it.kernel.is_empty()) {
+                HINT.call_once(|| print_line(format_args!("  {WITHOUT_LINES}")));
+            }
         }
     }
 

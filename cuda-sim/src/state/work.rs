@@ -1,7 +1,7 @@
 mod children;
 
 use core::ffi::c_void;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ use crate::state::trace::Trace;
 use crate::state::transfer::{Copy, Fill};
 use children::Children;
 use cuda_sim_engine::{
-    Checks, Child, DeviceMemory, Fault, Image, Item, Launch, Limits, Output, WorkPlace, run,
+    Checks, Child, DeviceMemory, Image, Item, Launch, Limits, Output, WorkPlace, run,
 };
 use parking_lot::Mutex;
 
@@ -435,11 +435,11 @@ impl KernelLaunch {
         output: &dyn Output,
         checks: Checks,
         item: Option<&Item<'_>>,
-    ) -> VecDeque<Child> {
+    ) -> Vec<Child> {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
-            return VecDeque::new();
+            return Vec::new();
         };
-        let output = &Parent { output, children: Mutex::default() };
+        let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let launch = Launch {
             image: &self.image,
@@ -456,6 +456,7 @@ impl KernelLaunch {
             checks,
             races: item,
             counters: None,
+            children: Some(&children),
         };
         let action = || Action::Kernel {
             name: kernel.name.clone(),
@@ -483,49 +484,14 @@ impl KernelLaunch {
         if let Err(fault) = result {
             devices.mark_unusable(fault);
         }
-        core::mem::take(&mut *output.children.lock())
+        children.into_inner()
     }
 }
 
-/// The output of a kernel, which takes its launches.
-struct Parent<'a> {
-    output: &'a dyn Output,
-    children: Mutex<VecDeque<Child>>,
-}
-
-impl Output for Parent<'_> {
-    fn launch_kernel(&self, child: Child) -> u32 {
-        self.children.lock().push_back(child);
-        0
-    }
-
-    fn print(&self, text: &[u8]) {
-        self.output.print(text);
-    }
-
-    fn set_condition(&self, handle: u64, value: u32) {
-        self.output.set_condition(handle, value);
-    }
-
-    fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
-        self.output.launch_graph(graph, stream)
-    }
-
-    fn current_graph(&self) -> u64 {
-        self.output.current_graph()
-    }
-
-    fn takes_long(&self, launch: &Launch<'_>) {
-        self.output.takes_long(launch);
-    }
-
-    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
-        self.output.tolerated(fault, kernel, line);
-    }
-
-    fn complain(&self, text: &[u8]) {
-        self.output.complain(text);
-    }
+/// Where a [`Value`] is.
+enum Number<'a> {
+    Narrow(&'a AtomicU32),
+    Wide(&'a AtomicU64),
 }
 
 impl Value {
@@ -534,64 +500,51 @@ impl Value {
         if self.wide { 8 } else { 4 }
     }
 
+    fn number(&self) -> Number<'_> {
+        // SAFETY: the call checked that as many aligned bytes are allocated.
+        unsafe {
+            match self.wide {
+                true => Number::Wide(AtomicU64::from_ptr(self.address as *mut u64)),
+                false => Number::Narrow(AtomicU32::from_ptr(self.address as *mut u32)),
+            }
+        }
+    }
+
     fn reduce(&self, reduction: Reduction) {
-        if self.wide {
-            // SAFETY: the call checked that eight aligned bytes are allocated.
-            let number = unsafe { AtomicU64::from_ptr(self.address as *mut u64) };
-            match reduction {
-                Reduction::Or => number.fetch_or(self.value, Ordering::AcqRel),
-                Reduction::And => number.fetch_and(self.value, Ordering::AcqRel),
-                Reduction::Add => number.fetch_add(self.value, Ordering::AcqRel),
-            };
-        } else {
-            // SAFETY: the call checked that four aligned bytes are allocated.
-            let number = unsafe { AtomicU32::from_ptr(self.address as *mut u32) };
-            let value = self.value as u32;
-            match reduction {
-                Reduction::Or => number.fetch_or(value, Ordering::AcqRel),
-                Reduction::And => number.fetch_and(value, Ordering::AcqRel),
-                Reduction::Add => number.fetch_add(value, Ordering::AcqRel),
-            };
+        let (value, order) = (self.value, Ordering::AcqRel);
+        match (self.number(), reduction) {
+            (Number::Wide(number), Reduction::Or) => drop(number.fetch_or(value, order)),
+            (Number::Wide(number), Reduction::And) => drop(number.fetch_and(value, order)),
+            (Number::Wide(number), Reduction::Add) => drop(number.fetch_add(value, order)),
+            (Number::Narrow(number), Reduction::Or) => drop(number.fetch_or(value as u32, order)),
+            (Number::Narrow(number), Reduction::And) => drop(number.fetch_and(value as u32, order)),
+            (Number::Narrow(number), Reduction::Add) => drop(number.fetch_add(value as u32, order)),
         }
     }
 
     fn write(&self) {
-        if self.wide {
-            // SAFETY: the call checked that eight aligned bytes are allocated.
-            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }
-                .store(self.value, Ordering::Release);
-        } else {
-            // SAFETY: the call checked that four aligned bytes are allocated.
-            unsafe { AtomicU32::from_ptr(self.address as *mut u32) }
-                .store(self.value as u32, Ordering::Release);
+        match self.number() {
+            Number::Wide(number) => number.store(self.value, Ordering::Release),
+            Number::Narrow(number) => number.store(self.value as u32, Ordering::Release),
         }
     }
 
     fn read(&self) -> u64 {
-        if self.wide {
-            // SAFETY: the call checked that eight aligned bytes are allocated.
-            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::Acquire)
-        } else {
-            // SAFETY: the call checked that four aligned bytes are allocated.
-            u64::from(
-                unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::Acquire),
-            )
+        match self.number() {
+            Number::Wide(number) => number.load(Ordering::Acquire),
+            Number::Narrow(number) => number.load(Ordering::Acquire).into(),
         }
     }
 
     fn is_met(&self, comparison: Comparison) -> bool {
-        let found = self.read();
-        match (comparison, self.wide) {
-            (Comparison::GreaterOrEqual, true) => (found.wrapping_sub(self.value) as i64) >= 0,
-            (Comparison::GreaterOrEqual, false) => {
-                ((found as u32).wrapping_sub(self.value as u32) as i32) >= 0
-            }
-            (Comparison::Equal, true) => found == self.value,
-            (Comparison::Equal, false) => found as u32 == self.value as u32,
-            (Comparison::And, true) => found & self.value != 0,
-            (Comparison::And, false) => found as u32 & self.value as u32 != 0,
-            (Comparison::Nor, true) => !(found | self.value) != 0,
-            (Comparison::Nor, false) => !(found as u32 | self.value as u32) != 0,
+        let (found, value) = (self.read(), self.value);
+        // The number's bits, uppermost.
+        let bits = |result: u64| if self.wide { result } else { result << 32 };
+        match comparison {
+            Comparison::GreaterOrEqual => bits(found.wrapping_sub(value)) as i64 >= 0,
+            Comparison::Equal => bits(found ^ value) == 0,
+            Comparison::And => bits(found & value) != 0,
+            Comparison::Nor => bits(!(found | value)) != 0,
         }
     }
 }

@@ -58,7 +58,8 @@ fn a_destroyed_context_is_distinguished_from_an_invalid_one() {
 
 #[test]
 fn objects_of_a_context_are_destroyed_with_it() {
-    let own = Own::new();
+    // Another test could get the memory's address while it is freed again.
+    let own = Own::alone();
     let context = own.context.as_raw() as u64;
     let of_context = || {
         let objects = cuda_sim::live_objects().into_iter();
@@ -72,11 +73,12 @@ fn objects_of_a_context_are_destroyed_with_it() {
     let memory = call!(own.raw, cuMemAlloc(100)).unwrap();
     assert_eq!(of_context(), ["context", "stream", "event", "allocation"]);
     let raw = own.raw;
+    let device = own.context.device();
     own.context.destroy().unwrap();
     assert!(of_context().is_empty());
-    let other = Own::new();
+    let other = device.create_context(Default::default()).unwrap();
+    call!(raw, cuCtxSetCurrent(other.as_raw())).unwrap();
     assert_eq!(code(call!(raw, cuMemFree(memory))), CUresult::CUDA_ERROR_INVALID_VALUE);
-    drop(other);
 }
 
 #[test]

@@ -132,6 +132,7 @@ fn a_race_that_no_test_asks_for_is_an_exit_status() {
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{text}");
         assert_eq!(text.contains("so the exit status is 66"), status == 66, "{text}");
+        assert_eq!(text.contains("compile with -lineinfo"), text.contains("race of"), "{text}");
         let printed = String::from_utf8_lossy(&output.stdout).contains("what C has buffered");
         assert_eq!(printed, test == "races::alone_left", "{text}");
     }

@@ -72,7 +72,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The same, to the register at `d`.
     pub(super) fn lower_word_to(&mut self, d: u32, a: u32) {
-        self.emit(Inst { d, a, ..blank(rare::<ops::LowerWord>()) });
+        self.emit(Inst { d, a, ..blank(self.level.of::<ops::LowerWord>()) });
     }
 
     /// Emits a 64-bit register with a zero-extended 32-bit one.

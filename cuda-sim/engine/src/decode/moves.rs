@@ -27,32 +27,36 @@ impl<'a> Body<'_, 'a> {
             {
                 Err(format!("registers are packed as bits, not as {ty:?}").into())
             }
-            (Operand::Vector(list), _) => self.unpack(list, from, ty),
-            (_, Operand::Vector(list)) => self.pack(to, list, ty),
+            (Operand::Vector(list), _) => match list.as_slice() {
+                [to] => self.copy(to, from, ty),
+                _ => self.unpack(list, from, ty),
+            },
+            (_, Operand::Vector(list)) => match list.as_slice() {
+                [from] => self.copy(to, from, ty),
+                _ => self.pack(to, list, ty),
+            },
             _ if ty == Type::Pred => {
                 let d = self.destination(to, Type::Pred)?;
                 let (a, negated) = self.predicate(from)?;
                 self.emit(Inst { d, a, y: negated, ..blank(self.level.of::<ops::CopyPred>()) });
                 Ok(())
             }
-            _ if ty == Type::B128 => {
-                let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
-                self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
-                self.emit(Inst { d: d + 64, a: a + 64, ..blank(rare::<ops::Copy<u64>>()) });
-                Ok(())
-            }
+            _ => self.copy(to, from, ty),
+        }
+    }
+
+    fn copy(&mut self, to: &Operand<'a>, from: &Operand<'a>, ty: Type) -> Decoded<()> {
+        let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
+        let wide = self.level.of::<ops::Copy<u64>>();
+        match words(ty) {
+            1 => self.emit(Inst { d, a, ..blank(self.level.of::<ops::Copy<u32>>()) }),
+            2 => self.emit(Inst { d, a, ..blank(wide) }),
             _ => {
-                let d = self.destination(to, ty)?;
-                let a = self.source(from, ty)?;
-                let run = if ty.size() == 8 {
-                    self.level.of::<ops::Copy<u64>>()
-                } else {
-                    self.level.of::<ops::Copy<u32>>()
-                };
-                self.emit(Inst { d, a, ..blank(run) });
-                Ok(())
+                self.emit(Inst { d, a, ..blank(wide) });
+                self.emit(Inst { d: d + 64, a: a + 64, ..blank(wide) });
             }
         }
+        Ok(())
     }
 
     /// Moves the elements of a vector, or the components of a special register.
@@ -144,7 +148,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn pack(&mut self, to: &Operand<'a>, list: &[Operand<'a>], ty: Type) -> Decoded<()> {
-        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let mut bits = ty.size() * 8 / list.len().max(1) as u32;
         let d = self.destination(to, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
@@ -158,22 +162,30 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let part = part_type(bits)?;
-        let registers = list
-            .iter()
-            .map(|operand| match operand {
+        let mut parts = Vec::new();
+        for operand in list {
+            parts.push(match operand {
                 // Bits without a value.
-                Operand::Sink => Ok(self.constant(Constant::Value(0), words(part) as u8)),
-                operand => self.source(operand, part),
-            })
-            .collect::<Decoded<Vec<_>>>()?;
-        let z = self.parts.lists.len() as u32;
-        self.parts.lists.push(registers.into());
-        let run = if ty.size() == 8 {
-            rare::<ops::PackRegisters<u64>>()
-        } else {
-            rare::<ops::PackRegisters<u32>>()
-        };
-        self.emit(Inst { d, z, y: bits, ..blank(run) });
+                Operand::Sink => self.constant(Constant::Value(0), words(part) as u8),
+                operand => self.source(operand, part)?,
+            });
+        }
+        while let [_, _, ..] = parts[..] {
+            let is_last = parts.len() == 2;
+            let (run, bytes) = match bits {
+                8 => (self.level.of::<ops::Prmt>(), 0x40),
+                16 => (self.level.of::<ops::Prmt>(), 0x5410),
+                _ => (self.level.of::<ops::PackWords>(), 0),
+            };
+            let c = self.constant(Constant::Value(bytes), 1);
+            let mut pairs = Vec::new();
+            for pair in parts.chunks_exact(2) {
+                let d = if is_last { d } else { self.scratch() };
+                self.emit(Inst { d, a: pair[0], b: pair[1], c, ..blank(run) });
+                pairs.push(d);
+            }
+            (parts, bits) = (pairs, 2 * bits);
+        }
         Ok(())
     }
 
@@ -195,18 +207,24 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let part = part_type(bits)?;
-        let registers = list
-            .iter()
-            .map(|operand| self.optional_destination(operand, part))
-            .collect::<Decoded<Vec<_>>>()?;
-        let z = self.parts.lists.len() as u32;
-        self.parts.lists.push(registers.into());
-        let run = if ty.size() == 8 {
-            rare::<ops::UnpackRegisters<u64>>()
-        } else {
-            rare::<ops::UnpackRegisters<u32>>()
-        };
-        self.emit(Inst { a, z, y: bits, ..blank(run) });
+        let halves = [self.level.of::<ops::LowerWord>(), self.level.of::<ops::UpperWord>()];
+        for (operand, at) in list.iter().zip((0..).step_by(bits as usize)) {
+            if matches!(operand, Operand::Sink) {
+                continue;
+            }
+            let d = self.destination(operand, part)?;
+            let mut a = a;
+            if ty.size() == 8 {
+                let word = if bits == 32 { d } else { self.scratch() };
+                self.emit(Inst { d: word, a, ..blank(halves[at as usize / 32]) });
+                a = word;
+            }
+            if bits < 32 {
+                // What is above its bits is ignored.
+                let b = self.constant(Constant::Value(at % 32), 1);
+                self.emit(Inst { d, a, b, ..blank(self.level.of::<ops::Shr<u32>>()) });
+            }
+        }
         Ok(())
     }
 
@@ -257,7 +275,6 @@ fn part_type(bits: u32) -> Decoded<Type> {
         8 => Ok(Type::B8),
         16 => Ok(Type::B16),
         32 => Ok(Type::B32),
-        64 => Ok(Type::B64),
         _ => Err(format!("registers of {bits} bits can't be packed").into()),
     }
 }

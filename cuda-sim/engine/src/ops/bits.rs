@@ -179,6 +179,7 @@ impl Op for Prmt {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         if inst.y == 0 {
+            with_vectors!(core, inst, vector::permute);
             return map3::<u32, u32, u32, u32>(core, inst, |a, b, control| {
                 let both = u64::from(a) | u64::from(b) << 32;
                 (0..4).fold(0, |picked, place| {
@@ -254,43 +255,22 @@ impl Op for Fns {
     }
 }
 
-/// `mov` that packs registers of list `z` into one of 32 or 64 bits; `y` is the bits of each.
-pub struct PackRegisters<W>(PhantomData<W>);
-impl<W: Word> Op for PackRegisters<W> {
+/// `mov` that packs two registers of 32 bits.
+pub struct PackWords;
+impl Op for PackWords {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let code = core.code;
-        let list = &code.lists[inst.z as usize];
-        for lane in core.active() {
-            let mut value = 0;
-            for (index, &register) in list.iter().enumerate() {
-                let part = if inst.y > 32 {
-                    core.lane::<u64>(register, lane)
-                } else {
-                    core.lane::<u32>(register, lane).into()
-                };
-                value |= (part & (u64::MAX >> (64 - inst.y))) << (index as u32 * inst.y);
-            }
-            core.set_lane(inst.d, lane, W::cut(value));
-        }
-        CONTINUE
+        with_vectors!(core, inst, vector::pack_words);
+        map2::<u32, u32, u64>(core, inst, |a, b| u64::from(a) | u64::from(b) << 32)
     }
 }
 
-/// `mov` that unpacks a register of 32 or 64 bits into those of list `z`; `y` is the bits of each.
-pub struct UnpackRegisters<W>(PhantomData<W>);
-impl<W: Word> Op for UnpackRegisters<W> {
+/// `mov` that unpacks the upper of two registers of 32 bits.
+pub struct UpperWord;
+impl Op for UpperWord {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let code = core.code;
-        let list = &code.lists[inst.z as usize];
-        for lane in core.active() {
-            let value = core.lane::<W>(inst.a, lane).wide();
-            for (index, &register) in list.iter().enumerate() {
-                if register != u32::MAX {
-                    let part = value >> (index as u32 * inst.y);
-                    core.set_lane(register, lane, (part & (u64::MAX >> (64 - inst.y))) as u32);
-                }
-            }
-        }
-        CONTINUE
+        with_vectors!(core, inst, vector::half::<true>);
+        map1::<u64, u32>(core, inst, |a| (a >> 32) as u32)
     }
 }

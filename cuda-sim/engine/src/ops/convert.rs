@@ -130,7 +130,7 @@ as_the_host! {
     /// `cvt.s64.s32`
     WidenSigned[vector::widen::<true>]: i32 => i64;
     /// `cvt.u32.u64`
-    LowerWord: u64 => u32;
+    LowerWord[vector::half::<false>]: u64 => u32;
 }
 
 /// Integer to floating point, with the rounding direction in `y`. `A` is the register's word.

@@ -17,6 +17,7 @@ const HEADER: u64 = 64;
 const INVALID_CONFIGURATION: u32 = 9;
 const INVALID_DEVICE_FUNCTION: u32 = 98;
 const OUT_OF_RESOURCES: u32 = 701;
+const NOT_SUPPORTED: u32 = 801;
 
 /// `cudaGetParameterBufferV2(kernel, grid, block, shared)`, which returns a buffer, or null after an error; `z` is the call
 /// site.
@@ -100,10 +101,16 @@ impl Op for LaunchKernel {
                 );
                 return core.fault_kind(FaultKind::BadOperand { lane, what });
             };
-            let error = core.grid.output.launch_kernel(child);
-            if error != 0 {
-                core.grid.launch_errors().insert(thread(core, lane), error);
-            }
+            let error = match core.grid.launch.children {
+                Some(children) => {
+                    children.lock().push(child);
+                    0
+                }
+                None => {
+                    core.grid.launch_errors().insert(thread(core, lane), NOT_SUPPORTED);
+                    NOT_SUPPORTED
+                }
+            };
             result(core, inst, lane, error);
         }
         core.forget_allocations();

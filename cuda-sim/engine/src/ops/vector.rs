@@ -368,6 +368,32 @@ pub(super) fn widen<const SIGNED: bool>(core: &mut Core<'_>, inst: &Inst) -> Nex
     each_wide(core, inst.d, |core, part| widened(core, inst.a, part, SIGNED))
 }
 
+/// `mov` that packs two registers of 32 bits.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn pack_words(core: &mut Core<'_>, inst: &Inst) -> Next {
+    each_wide(core, inst.d, |core, part| {
+        let upper = _mm256_slli_epi64(widened(core, inst.b, part, false), 32);
+        _mm256_or_si256(widened(core, inst.a, part, false), upper)
+    })
+}
+
+/// The lower or the upper halves of 64-bit words.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn half<const UPPER: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    each::<u32>(core, inst.d, |core, part| {
+        let (a, b) = (load(core, inst.a, 2 * part), load(core, inst.a, 2 * part + 1));
+        let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
+        let words = match UPPER {
+            true => _mm256_shuffle_ps(a, b, 0b11_01_11_01),
+            false => _mm256_shuffle_ps(a, b, 0b10_00_10_00),
+        };
+        // Of each half of the vector, they are two of `a` and two of `b`.
+        _mm256_permute4x64_epi64(_mm256_castps_si256(words), 0b11_01_10_00)
+    })
+}
+
 /// `mul.wide`
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -580,5 +606,28 @@ pub(super) fn lop3(core: &mut Core<'_>, inst: &Inst, table: [u32; 8]) -> Next {
         let of_c = |at: usize| choose(c, entries[at + 1], entries[at]);
         let of_b = |at: usize| choose(b, of_c(at + 2), of_c(at));
         choose(a, of_b(4), of_b(0))
+    })
+}
+
+/// `prmt` without a mode: each nibble of `c` chooses a byte of `a` and `b`, or its sign.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn permute(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // The bytes of each word, for instructions on each half of a vector.
+    let in_words = |bytes| {
+        let starts = _mm_setr_epi32(0, 0x0404_0404, 0x0808_0808, 0x0c0c_0c0c);
+        _mm256_broadcastsi128_si256(_mm_add_epi8(starts, _mm_set1_epi32(bytes)))
+    };
+    let (halves, starts) = (in_words(0x0101_0000), in_words(0));
+    map3::<u32>(core, inst, |a, b, c| {
+        let pairs = _mm256_shuffle_epi8(c, halves);
+        let odd = _mm256_set1_epi16(0xff00u16 as i16);
+        let nibbles = _mm256_blendv_epi8(pairs, _mm256_srli_epi16(pairs, 4), odd);
+        let from = _mm256_add_epi8(_mm256_and_si256(nibbles, _mm256_set1_epi8(3)), starts);
+        let (of_a, of_b) = (_mm256_shuffle_epi8(a, from), _mm256_shuffle_epi8(b, from));
+        // Only the highest bit of each byte chooses, into which bit 2 or 3 is shifted.
+        let bytes = _mm256_blendv_epi8(of_a, of_b, _mm256_slli_epi16(nibbles, 5));
+        let signs = _mm256_cmpgt_epi8(_mm256_setzero_si256(), bytes);
+        _mm256_blendv_epi8(bytes, signs, _mm256_slli_epi16(nibbles, 4))
     })
 }

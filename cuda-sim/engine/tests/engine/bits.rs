@@ -235,3 +235,49 @@ fn sums_and_products_carry() {
         u32::from(u64::from(c) + u64::from(u32::MAX) + u64::from(carry) > u64::from(u32::MAX))
     });
 }
+
+/// Asserts that a `mov` with these registers between braces moves the bits of active threads alone, both ways.
+fn check_braces(whole: u32, part: u32) {
+    let (count, bytes) = (whole / part, whole / 8);
+    let parts: Vec<String> = (0..count).map(|at| format!("%p{at}")).collect();
+    let parts = format!("{{{}}}", parts.join(", "));
+    let kernel = |name: &str, [from, to]: [&str; 2], [ty, other]: [&str; 2]| {
+        format!(
+            ".visible .entry {name}(.param .u64 in, .param .u64 out)\n{{\n\
+             .reg .pred %q;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\n\
+             .reg .b{whole} %w;\n.reg .b{part} %p<{count}>;\n\
+             ld.param.u64 %rd1, [in];\nld.param.u64 %rd2, [out];\n\
+             mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd3, %r1, {bytes};\n\
+             add.s64 %rd1, %rd1, %rd3;\nadd.s64 %rd2, %rd2, %rd3;\n\
+             and.b32 %r2, %r1, 5;\nsetp.ne.u32 %q, %r2, 1;\n\
+             ld.global.{other} {from}, [%rd1];\nld.global.{ty} {to}, [%rd2];\n\
+             @%q mov.b{whole} {to}, {from};\nst.global.{ty} [%rd2], {to};\nret;\n}}\n"
+        )
+    };
+    let (all, each) = (format!("b{whole}"), format!("v{count}.b{part}"));
+    let ptx = format!(
+        ".version 8.3\n.target sm_80\n.address_size 64\n{}{}",
+        kernel("pack", [&parts, "%w"], [&all, &each]),
+        kernel("unpack", ["%w", &parts], [&each, &all]),
+    );
+    let device = Device::load(&ptx);
+    // The second warp has 13 threads.
+    let len = 45 * bytes as usize;
+    let random = |seed| numbers(len, seed).into_iter().map(|n| n as u8).collect::<Vec<_>>();
+    let (new, old) = (random(5), random(6));
+    let is_active = |at: usize| (at / bytes as usize) & 5 != 1;
+    let expected: Vec<u8> =
+        (0..len).map(|at| if is_active(at) { new[at] } else { old[at] }).collect();
+    for name in ["pack", "unpack"] {
+        let (from, to) = (device.upload(&new), device.upload(&old));
+        device.run(name, 1, 45, args().buffer(&from).buffer(&to));
+        assert_eq!(to.read(), expected, "{name} of {count} times {part} bits");
+    }
+}
+
+#[test]
+fn registers_are_packed_and_unpacked_in_active_threads_alone() {
+    for (whole, part) in [(16, 8), (32, 8), (32, 16), (64, 16), (64, 32), (128, 64)] {
+        check_braces(whole, part);
+    }
+}

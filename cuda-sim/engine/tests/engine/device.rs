@@ -311,6 +311,7 @@ impl Device {
             checks: self.checks,
             races: item.as_ref(),
             counters: counters.as_ref(),
+            children: None,
         };
         let result = run(&launch);
         if std::env::var_os(CHECKED).is_some()

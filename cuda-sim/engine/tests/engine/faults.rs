@@ -56,6 +56,19 @@ fn a_store_past_the_end_reports_thread_address_and_distance() {
 }
 
 #[test]
+fn a_report_has_the_line_of_the_source_or_how_to_get_it() {
+    let ptx = kernel("st.global.u32 [%rd1+256], %r1;");
+    let with = ptx.replace("st.global", ".loc 1 7 3\nst.global") + ".file 1 \"sum.cu\"\n";
+    for (ptx, has_lines) in [(&ptx, false), (&with, true)] {
+        let device = Device::load(ptx);
+        let buffer = device.zeroed::<u32>(64);
+        let report = device.try_run("k", 1, 1, args().buffer(&buffer)).unwrap_err().report;
+        assert_eq!(report.contains("(sum.cu:7)"), has_lines, "{report}");
+        assert_eq!(report.contains("compile with -lineinfo"), !has_lines, "{report}");
+    }
+}
+
+#[test]
 fn a_launch_by_a_kernel_needs_a_parameter_buffer() {
     let kernel = kernel(
         "{ .param .b64 b, s; .param .b32 e;\nadd.u64 %rd2, %rd1, 128; st.param.b64 [b], %rd2; st.param.b64 [s], 0;\n\

@@ -93,6 +93,7 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                 checks: Default::default(),
                 races: None,
                 counters: None,
+                children: None,
             };
             // Whether it succeeds doesn't matter, only that it ends.
             let _ = run(&launch, &memory, &Nowhere);

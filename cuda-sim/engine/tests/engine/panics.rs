@@ -76,6 +76,7 @@ fn a_panic_ends_blocks_that_wait_for_the_one_that_panicked() {
                 checks: Default::default(),
                 races: None,
                 counters: None,
+                children: None,
             };
             let result = catch_unwind(AssertUnwindSafe(|| run(&launch, &memory, &Panics)));
             let _ = done.send(result.is_err());

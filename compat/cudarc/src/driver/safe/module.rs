@@ -1,5 +1,5 @@
 use core::ffi::c_int;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use cuda_driver::{Function, Module};
 
@@ -20,8 +20,6 @@ pub struct CudaModule {
 pub struct CudaFunction {
     function: Function,
     module: Arc<CudaModule>,
-    /// How many parameters it has, once a launch has asked; `None` if the driver is too old to report it.
-    parameters: OnceLock<Option<usize>>,
 }
 
 impl CudaContext {
@@ -58,7 +56,7 @@ const INVALID: DriverError = DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE
 impl CudaModule {
     pub fn load_function(self: &Arc<Self>, fn_name: &str) -> Result<CudaFunction, DriverError> {
         let function = self.module.function(fn_name).or_code()?;
-        Ok(CudaFunction { function, module: self.clone(), parameters: OnceLock::new() })
+        Ok(CudaFunction { function, module: self.clone() })
     }
 
     /// Returns the bytes of a variable.
@@ -84,15 +82,12 @@ impl CudaFunction {
         &self.function
     }
 
-    /// Returns an error if these are fewer arguments than the kernel has parameters: a driver reads as many as there are
-    /// parameters.
+    /// Returns an error if these are fewer arguments than the kernel has parameters, as far as the driver reports them: it
+    /// reads as many as there are parameters.
     pub(super) fn check_arguments(&self, arguments: usize) -> Result<(), DriverError> {
-        let asked = || self.function.parameters().ok().map(|all| all.len());
-        let parameters = self.parameters.get_or_init(asked);
-        if parameters.is_some_and(|parameters| arguments < parameters) {
-            Err(INVALID)
-        } else {
-            Ok(())
+        match self.function.parameters() {
+            Ok(parameters) if arguments < parameters.len() => Err(INVALID),
+            _ => Ok(()),
         }
     }
 

@@ -122,6 +122,7 @@ fn alone(name: &str, variables: &[(&str, &str)]) -> Command {
         .args(["--exact", "--ignored", "--nocapture", name])
         .env_remove("CUDA_TEST_DEVICE")
         .env_remove("CUDA_DRIVER")
+        .env_remove("CUDA_SIM_CHECK")
         .envs(variables.iter().copied());
     command
 }

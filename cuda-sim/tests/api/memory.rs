@@ -28,7 +28,8 @@ fn a_copy_past_the_end_or_of_unknown_memory_is_rejected_without_effect() {
 
 #[test]
 fn freed_memory_is_never_treated_as_host_memory() {
-    let own = Own::new();
+    // Another test could get the address of the freed memory.
+    let own = Own::alone();
     let (p, freed) =
         (call!(own.raw, cuMemAlloc(1000)).unwrap(), call!(own.raw, cuMemAlloc(1000)).unwrap());
     call!(own.raw, cuMemcpyHtoD(p, freed as *const c_void, 1000)).unwrap();
@@ -48,7 +49,8 @@ fn freed_memory_is_never_treated_as_host_memory() {
 
 #[test]
 fn memory_is_freed_once_and_then_invalid() {
-    let own = Own::new();
+    // Another test could get the address before it is freed again.
+    let own = Own::alone();
     let p = call!(own.raw, cuMemAlloc(4096)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemFree(p + 256))), WRONG);
     call!(own.raw, cuMemFree(p)).unwrap();

@@ -104,9 +104,8 @@ impl Watcher<'_, '_> {
             let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
             for ((_, of), clock, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
-                let is_part = *of >= Scope::Device && scope >= Scope::Device;
-                if is_part && (access.acquires || least != Scope::Block) {
-                    // It is part of the wide one.
+                if *of >= Scope::Device && scope >= Scope::Device && access.acquires {
+                    // It is part of the wide one. A later fence may be too narrow for that.
                     continue;
                 }
                 if least <= scope && least <= *of {

@@ -377,6 +377,17 @@ impl Watcher<'_, '_> {
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.1 { shared } else { global };
+        let mut page = shadow.page(at.0, size);
+        let cell = ((at.0 % PAGE) >> page.shift) as usize;
+        let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
+        let group = &page.group(cell);
+        let (time, is_wide) = ((*now, kind != Kind::Read), is_wide(scope, scopes));
+        let adds_nothing = |cell: usize| {
+            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
+        };
+        if (scope.is_some() || kind == Kind::Read) && cells.end <= ROW && cells.all(adds_nothing) {
+            return;
+        }
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
         if first < last && warp.common(valid).is_some() {

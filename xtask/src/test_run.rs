@@ -204,8 +204,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         // A test, which was built with the others: alone, it would have other features, and bindgen be compiled again.
-        let test = "generated_files_are_what_the_headers_yield";
-        let generated = ["--bin", "xtask-generate", "--", "--ignored", test];
+        let generated = ["--bin", "xtask-generate", "--", "--ignored"];
         steps.push(Step::last("generated", "test", &[&all, &generated[..]].concat()));
         // As for publishing. A CI job builds each package separately.
         let packages = ["--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"];

@@ -405,13 +405,7 @@ impl Cells<'_> {
     ) {
         let whole = range.len() == ROW;
         if slot == Slot::Write {
-            for slot in [Slot::Read, Slot::OtherRead] {
-                match () {
-                    () if self.is_empty(slot) => {}
-                    () if whole => self.empty(slot),
-                    () => self.spread(slot)[range.clone()].fill(0),
-                }
-            }
+            self.clear_reads(&range);
         }
         let run = Run { first: entry, more };
         if whole {
@@ -428,14 +422,22 @@ impl Cells<'_> {
     #[inline(always)]
     pub fn fill(&mut self, slot: Slot, range: Range<usize>, (entry, own): (Entry, u32), base: u32) {
         if slot == Slot::Write {
-            for slot in [Slot::Read, Slot::OtherRead] {
-                if !self.is_empty(slot) {
-                    self.spread(slot)[range.clone()].fill(0);
-                }
-            }
+            self.clear_reads(&range);
         }
         self.spread(slot)[range].fill(own);
         self.note(slot, entry, base);
+    }
+
+    /// Removes what was read of some cells.
+    #[inline(always)]
+    fn clear_reads(&mut self, range: &Range<usize>) {
+        for slot in [Slot::Read, Slot::OtherRead] {
+            match () {
+                () if self.is_empty(slot) => {}
+                () if range.len() == ROW => self.empty(slot),
+                () => self.spread(slot)[range.clone()].fill(0),
+            }
+        }
     }
 
     /// Removes the entry of a cell.

@@ -83,57 +83,51 @@ impl<T: Clone> ByLanes<T> {
         change: impl Fn(&mut T),
         same: impl Fn(&T, &T) -> bool,
     ) {
+        let changed = mask | !live;
         // Usually one part has them all.
         if let Some(at) = self.0.iter().rposition(|part| mask & !part.0 == 0) {
-            let part = &mut self.0[at];
-            let at = if part.0 & live & !mask == 0 {
-                change(&mut part.1);
-                at
-            } else {
-                let mut value = part.1.clone();
-                part.0 &= !mask;
-                change(&mut value);
-                self.0.push((mask, value));
-                self.0.len() - 1
-            };
-            let (lanes, value) = &self.0[at];
-            let lanes = *lanes;
-            let mut others = self.0.iter().enumerate();
-            if let Some(other) = others.position(|of| of.0 != at && same(&of.1.1, value)) {
-                self.0[other].0 |= lanes;
-                self.0.swap_remove(at);
-            }
+            let at = self.change(at, changed, &change);
+            self.merge(at, &same);
             return;
         }
-        let mask = mask | !live;
         for at in 0..self.0.len() {
-            let part = &mut self.0[at];
-            if part.0 & mask == 0 {
-                continue;
+            if self.0[at].0 & changed != 0 {
+                self.change(at, changed, &change);
             }
-            if part.0 & !mask == 0 {
-                change(&mut part.1);
-                continue;
-            }
-            let mut value = part.1.clone();
-            let lanes = part.0 & mask;
-            part.0 &= !mask;
-            change(&mut value);
-            self.0.push((lanes, value));
         }
         let mut at = 0;
-        while let Some((lanes, value)) = self.0.get(at) {
+        while at < self.0.len() {
             // Those that haven't changed differ from each other.
-            let mut others = self.0.iter().enumerate();
-            let alike = |of: (usize, &(u32, T))| of.0 != at && same(&of.1.1, value);
-            let lanes = *lanes;
-            match if lanes & mask == 0 { None } else { others.position(alike) } {
-                Some(other) => {
-                    self.0[other].0 |= lanes;
-                    self.0.swap_remove(at);
-                }
-                None => at += 1,
+            if self.0[at].0 & changed == 0 || !self.merge(at, &same) {
+                at += 1;
             }
         }
+    }
+
+    /// Changes the value of the lanes of a part that are in a mask; returns the part that has it.
+    fn change(&mut self, at: usize, mask: u32, change: impl Fn(&mut T)) -> usize {
+        let part = &mut self.0[at];
+        if part.0 & !mask == 0 {
+            change(&mut part.1);
+            return at;
+        }
+        let (lanes, mut value) = (part.0 & mask, part.1.clone());
+        part.0 &= !mask;
+        change(&mut value);
+        self.0.push((lanes, value));
+        self.0.len() - 1
+    }
+
+    /// Lets a part be one with another of the same value; returns `false` if there is none.
+    fn merge(&mut self, at: usize, same: impl Fn(&T, &T) -> bool) -> bool {
+        let (lanes, value) = &self.0[at];
+        let lanes = *lanes;
+        let mut others = self.0.iter().enumerate();
+        let other = others.position(|(other, part)| other != at && same(&part.1, value));
+        if let Some(other) = other {
+            self.0[other].0 |= lanes;
+            self.0.swap_remove(at);
+        }
+        other.is_some()
     }
 }

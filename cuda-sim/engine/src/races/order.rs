@@ -73,19 +73,9 @@ impl Watcher<'_, '_> {
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         let mut too_narrow = None;
         let mut narrow = released.narrow;
-        let mut add = |least: Scope, clock: &Arc<Clock>| {
-            if access.acquires {
-                return warp.learn(mask, live, clock);
-            }
-            let seen = &mut warp.fenced.get_or_insert_with(Box::default).seen[least as usize];
-            let known = seen.mask() & mask;
-            // What was released later at the same address includes what was before.
-            if known != 0 {
-                seen.update(known, u32::MAX, |seen| join_shared(seen, clock), Arc::ptr_eq);
-            }
-            if mask & !known != 0 {
-                seen.set(mask & !known, clock.clone());
-            }
+        let mut add = |least: Scope, clock: &Arc<Clock>| match access.acquires {
+            true => warp.learn(mask, live, clock),
+            false => warp.see(mask, least, clock),
         };
         if let Some(wide) = &released.wide {
             match scope {
@@ -135,16 +125,9 @@ impl Watcher<'_, '_> {
         clock.items = host.clone();
         let (clock, live) = (Arc::new(clock), self.live());
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        if access.acquires {
-            return warp.learn(mask, live, &clock);
-        }
-        let seen = &mut warp.fenced.get_or_insert_with(Box::default).seen[Scope::System as usize];
-        let known = seen.mask() & mask;
-        if known != 0 {
-            seen.update(known, u32::MAX, |seen| join_shared(seen, &clock), Arc::ptr_eq);
-        }
-        if mask & !known != 0 {
-            seen.set(mask & !known, clock);
+        match access.acquires {
+            true => warp.learn(mask, live, &clock),
+            false => warp.see(mask, Scope::System, &clock),
         }
     }
 
@@ -157,7 +140,7 @@ impl Watcher<'_, '_> {
         let mut any = false;
         if access.releases {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, now));
-            if let Some(clock) = together(place, known) {
+            if let Some(clock) = released_by(place, known) {
                 self.state.release((at, chain), (place.0, scope), clock, ends);
             }
             if scope == Scope::System {
@@ -169,7 +152,7 @@ impl Watcher<'_, '_> {
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
                 let parts = fenced.fences[of as usize].parts(mask);
                 let known = parts.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
-                if let Some(clock) = together(place, known) {
+                if let Some(clock) = released_by(place, known) {
                     let first = ends && !std::mem::replace(&mut any, true);
                     self.state.release((at, chain), (place.0, scope.min(of)), clock, first);
                 }
@@ -225,8 +208,8 @@ impl Watcher<'_, '_> {
     }
 }
 
-/// Returns what lanes of a warp know together, each with what it did up to a stamp.
-fn together<'c>(
+/// Returns what lanes of a warp release together: what they know, and what each did up to a stamp.
+fn released_by<'c>(
     place: (u32, u32),
     known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
 ) -> Option<Arc<Clock>> {

@@ -338,6 +338,19 @@ impl WarpState {
         self.clocks.parts(mask)
     }
 
+    /// Adds a clock to what a later fence of at least a scope adds to what lanes know.
+    pub fn see(&mut self, mask: u32, scope: Scope, clock: &Arc<Clock>) {
+        let seen = &mut self.fenced.get_or_insert_with(Box::default).seen[scope as usize];
+        let known = seen.mask() & mask;
+        // What was released later at the same address includes what was before.
+        if known != 0 {
+            seen.update(known, u32::MAX, |seen| join_shared(seen, clock), Arc::ptr_eq);
+        }
+        if mask & !known != 0 {
+            seen.set(mask & !known, clock.clone());
+        }
+    }
+
     /// Adds what lanes saw since their last fence to what they know, up to a scope.
     pub fn acquire(&mut self, mask: u32, live: u32, scope: Scope) {
         let Some(mut fenced) = self.fenced.take() else {

@@ -367,7 +367,7 @@ impl OfWarp {
     }
 
     fn add_stamps(&mut self, stamps: &[u32; 32]) {
-        let lanes = self.lanes.get_or_insert_default();
-        *lanes = Arc::new(larger(lanes, stamps));
+        let lanes = Arc::make_mut(self.lanes.get_or_insert_default());
+        *lanes = larger(lanes, stamps);
     }
 }

@@ -226,9 +226,15 @@ impl Heap {
 
     /// Returns the start and size of every block.
     pub(super) fn live(&self) -> Vec<(u64, u64)> {
-        let step = slot_size(0) as usize;
-        let end = self.start + self.pages.len() as u64 * PAGE;
-        let starts = (self.start..end).step_by(step);
+        let used = (self.start..).step_by(PAGE as usize).zip(&self.pages);
+        let used = used.filter_map(|(at, page)| match page.state.load(Ordering::Acquire) {
+            0 => None,
+            state => Some((at, usize::try_from(state - 1).unwrap_or(CLASSES))),
+        });
+        // A page of a large block may have its start.
+        let starts = used.flat_map(|(at, class)| {
+            (at..at + PAGE).step_by(if class < CLASSES { slot_size(class) } else { PAGE } as usize)
+        });
         starts.filter_map(|at| self.find(at).filter(|(start, _)| *start == at)).collect()
     }
 }

@@ -29,6 +29,8 @@ pub(crate) trait Object: Any + Send + Sync {
 
 /// How many handles that other threads freed last a thread doesn't reuse, as an allocator's caches of threads.
 const OF_OTHERS: usize = 64;
+/// How many of the handles freed last, and first, are searched for one to reuse.
+const SEARCHED: usize = 64;
 
 /// Whether handles of destroyed objects become those of the next ones.
 static REUSE: AtomicBool = AtomicBool::new(false);
@@ -155,11 +157,11 @@ impl Live {
     /// `least`.
     fn take_free(&mut self, least: usize) -> Option<usize> {
         let this = thread::current().id();
-        let mut free = self.free.iter();
-        let own = free.rposition(|(thread, handle)| *thread == this && *handle > least);
-        let place = own.or_else(|| {
+        let mut last = self.free.iter().enumerate().rev().take(SEARCHED);
+        let own = last.find(|(_, (thread, handle))| *thread == this && *handle > least);
+        let place = own.map(|own| own.0).or_else(|| {
             let old = self.free.len().saturating_sub(OF_OTHERS);
-            let mut free = self.free.iter().take(old);
+            let mut free = self.free.iter().take(old.min(SEARCHED));
             free.position(|(_, handle)| *handle > least)
         })?;
         Some(self.free.remove(place).1)

@@ -166,7 +166,9 @@ fn compilers(
 }
 
 fn steps(options: &Options) -> Result<Vec<Step>> {
-    let deny = ["--all-targets", "--", "--deny", "warnings"];
+    // What tests, examples and benchmarks are made of. `--all-targets` would check libraries without tests as tests, too.
+    let targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"];
+    let deny = [&targets[..], &["--", "--deny", "warnings"]].concat();
     // The example with all of its features, and with those of `cargo xtask saxpy` on a machine with a GPU; cudarc with modules
     // that nothing here uses.
     let modules =

@@ -168,11 +168,14 @@ fn kernels_of_a_graph_have_the_ids_of_their_nodes() {
 fn work_of_several_threads_and_streams_is_told_apart() {
     let (context, profiler, _guard) = device();
     let empty = function(&context, "_Z5emptyv");
+    // A thread may have the number of one that has ended.
+    let both = std::sync::Barrier::new(2);
     let ((), trace) = profiler
         .profile(&context, || {
             std::thread::scope(|scope| {
                 for _ in 0..2 {
                     scope.spawn(|| {
+                        both.wait();
                         let stream = context.stream().unwrap();
                         for _ in 0..50 {
                             // SAFETY: it has no parameters.

@@ -224,7 +224,9 @@ impl Call {
         shape: Shape,
         params: Vec<u8>,
     ) -> KernelLaunch {
-        let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
+        let limits = *context.limits.lock();
+        let limit = |of: CUlimit| limits[of.0 as usize];
+        let stack = limit(CUlimit::CU_LIMIT_STACK_SIZE);
         let run = *self.system.run.lock();
         KernelLaunch {
             image: function.image.clone(),
@@ -238,6 +240,7 @@ impl Call {
             limits: Limits {
                 stack: u32::try_from(stack).unwrap_or(u32::MAX),
                 fuel: run.instruction_limit,
+                pending_launches: limit(CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT) as u64,
                 ..Limits::default()
             },
             schedule_seed: run.schedule_seed,

@@ -198,8 +198,10 @@ impl Clock {
     fn covers(&self, other: &Clock) -> bool {
         let Versions { of: [(address, number), ..], is_all } = other.versions;
         let lanes = self.last.as_ref().zip(other.last.as_ref());
-        is_all && self.has_released(address, number)
-            || other.is_of_last && lanes.is_some_and(|(own, other)| own.includes(other))
+        // What copies see may know the same accesses, and not that copies see them.
+        (other.proxied.is_none() || self.proxied.is_some())
+            && (is_all && self.has_released(address, number)
+                || other.is_of_last && lanes.is_some_and(|(own, other)| own.includes(other)))
     }
 
     /// Adds what a thread did up to a stamp.
@@ -308,4 +310,19 @@ pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
         true => other.clone(),
         false => Arc::new(joined),
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_of_what_copies_see_does_not_pass_for_the_one_it_was_made_of() {
+        let mut released = Clock::default();
+        released.add_proxied(&Arc::new(Clock::up_to(5)));
+        released.release((1, 0), 1, 7);
+        let mut of_copies = Arc::new(released.without_proxied());
+        join_shared(&mut of_copies, &Arc::new(released));
+        assert_eq!(of_copies.proxied().map(|it| it.base), Some(5));
+    }
 }

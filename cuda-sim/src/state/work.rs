@@ -374,13 +374,15 @@ impl KernelLaunch {
         mut trace: Option<&mut Trace>,
     ) {
         let checks = devices.checks();
+        // Without a trace, its order isn't known.
+        let unordered = || devices.races.begin(&devices.races.everything(), WorkPlace::default());
         let item = checks.any().then(|| match &trace {
             Some(trace) => {
                 let first = trace.early.as_ref().unwrap_or(&trace.known);
                 let item = devices.races.begin(first, trace.place);
                 item.awaiting(trace.known.clone())
             }
-            None => devices.races.begin(&devices.races.everything(), WorkPlace::default()),
+            None => unordered(),
         });
         let children = self.run_alone(devices, output, checks, item.as_ref());
         if let Some(trace) = &mut trace {
@@ -409,7 +411,7 @@ impl KernelLaunch {
             }
             let item = checks.any().then(|| match &trace {
                 Some(trace) => devices.races.begin_launched(&before, trace.place),
-                None => devices.races.begin(&devices.races.everything(), WorkPlace::default()),
+                None => unordered(),
             });
             let children = child.run_alone(devices, output, checks, item.as_ref());
             launched.add(children, item.map(Item::end));

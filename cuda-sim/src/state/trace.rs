@@ -82,6 +82,19 @@ impl Trace {
         }
     }
 
+    /// The host unmaps memory, which it must have waited for. What is mapped there later is other memory.
+    pub(crate) fn unmap(devices: &Devices, address: u64, bytes: u64) {
+        if devices.checks_order() {
+            let (known, place) = (devices.races.host(), WorkPlace::default());
+            let mut trace = Trace { known, early: None, place };
+            trace.operation(devices, "unmapping of memory".to_owned(), |operation| {
+                operation.end(address, bytes);
+            });
+            devices.races.host_waited(&trace.known);
+            devices.races.forget(address, bytes);
+        }
+    }
+
     /// The begin of an allocation, before which nothing may use it.
     pub(crate) fn allocate(&mut self, devices: &Devices, address: u64, bytes: u64) {
         if bytes > 0 {

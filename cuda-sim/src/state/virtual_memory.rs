@@ -5,9 +5,11 @@ use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
 use crate::memory::{Access, GRANULE, Memory, SharedFile};
+use crate::state::devices::Devices;
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED, OUT_OF_MEMORY};
 use crate::state::location::Location;
 use crate::state::outcome::Outcome;
+use crate::state::trace::Trace;
 
 /// Reserved addresses, physical memory, and mappings.
 #[derive(Debug, Default)]
@@ -272,7 +274,7 @@ impl VirtualMemory {
     }
 
     /// Removes all mappings in a range, none of which may extend beyond it.
-    pub(crate) fn unmap(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
+    pub(crate) fn unmap(&self, devices: &Devices, start: u64, bytes: u64) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
         if bytes == 0 || !state.is_reserved(start, end) {
@@ -282,15 +284,16 @@ impl VirtualMemory {
         if mappings.iter().any(|(first, last)| *first < start || *last > end) {
             return Err(INVALID_VALUE);
         }
-        for (start, _) in mappings {
-            memory.unmap(start);
+        for (start, end) in mappings {
+            Trace::unmap(devices, start, end - start);
+            devices.memory.unmap(start);
             let Some(mapping) = state.mappings.remove(&start) else {
                 continue;
             };
             if let Some(physical) = state.memory.get_mut(&mapping.handle) {
                 physical.mappings -= 1;
             }
-            state.end_if_unused(memory, mapping.handle);
+            state.end_if_unused(&devices.memory, mapping.handle);
         }
         Ok(())
     }

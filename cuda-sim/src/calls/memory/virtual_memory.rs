@@ -179,7 +179,7 @@ impl Call {
     /// Doesn't wait for work that uses the memory; running work may access other memory, or fault.
     pub(crate) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
-        system.virtual_memory.unmap(&system.memory, ptr, size as u64)
+        system.virtual_memory.unmap(system, ptr, size as u64)
     }
 
     pub(crate) unsafe fn cuMemSetAccess(

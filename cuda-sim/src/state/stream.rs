@@ -144,11 +144,9 @@ impl Item {
         let after = self.after.iter().filter_map(Ticket::known);
         after.for_each(|of| reached.join(&of));
         let place = WorkPlace { stream: stream as u64, ..WorkPlace::default() };
-        let mut trace = Trace {
-            known: reached.known,
-            early: reached.early.filter(|_| self.task.starts_early()),
-            place,
-        };
+        let starts_early = self.task.starts_early() && reached.lets_next_start;
+        let early = reached.early.filter(|_| starts_early);
+        let mut trace = Trace { early, ..Trace::after(reached.known, place) };
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
         trace.reached()
@@ -644,10 +642,9 @@ impl Stream {
         devices.host_waited(before.iter().filter_map(Ticket::known));
         devices.flush_printed();
         devices.check()?;
-        let mut trace = devices.checks_order().then(|| Trace {
-            known: devices.races.host(),
-            early: None,
-            place: WorkPlace { stream: self.handle as u64, ..WorkPlace::default() },
+        let mut trace = devices.checks_order().then(|| {
+            let place = WorkPlace { stream: self.handle as u64, ..WorkPlace::default() };
+            Trace::after(devices.races.host(), place)
         });
         activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {

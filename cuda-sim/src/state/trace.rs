@@ -8,8 +8,10 @@ use cuda_sim_engine::{Known, Operation, WorkPlace};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reached {
     pub known: Known,
-    /// What the kernel before knew at first, if it lets the next one start before it ends.
+    /// What the kernel before knew at first.
     pub early: Option<Known>,
+    /// Whether it lets the next one start before it ends.
+    pub lets_next_start: bool,
 }
 
 impl Reached {
@@ -25,15 +27,23 @@ impl Reached {
 #[derive(Debug)]
 pub(crate) struct Trace {
     pub known: Known,
-    /// The same for a kernel that starts early, and then for the next one.
+    /// The same for a kernel that starts early; then what it knew at first.
     pub early: Option<Known>,
+    /// Whether it has let the next one start before it ended.
+    pub lets_next_start: bool,
     pub place: WorkPlace,
 }
 
 impl Trace {
+    /// That of an item that starts after all of this.
+    pub(crate) fn after(known: Known, place: WorkPlace) -> Self {
+        Self { known, early: None, lets_next_start: false, place }
+    }
+
     /// Returns what is known afterwards.
     pub(crate) fn reached(self) -> Reached {
-        Reached { known: self.known, early: self.early }
+        let Self { known, early, lets_next_start, .. } = self;
+        Reached { known, early, lets_next_start }
     }
 
     /// Tells the detector of work that isn't a kernel.
@@ -85,8 +95,7 @@ impl Trace {
     /// The host unmaps memory, which it must have waited for. What is mapped there later is other memory.
     pub(crate) fn unmap(devices: &Devices, address: u64, bytes: u64) {
         if devices.checks_order() {
-            let (known, place) = (devices.races.host(), WorkPlace::default());
-            let mut trace = Trace { known, early: None, place };
+            let mut trace = Trace::after(devices.races.host(), WorkPlace::default());
             trace.operation(devices, "unmapping of memory".to_owned(), |operation| {
                 operation.end(address, bytes);
             });

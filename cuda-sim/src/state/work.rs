@@ -386,8 +386,8 @@ impl KernelLaunch {
         });
         let children = self.run_alone(devices, output, checks, item.as_ref());
         if let Some(trace) = &mut trace {
-            let early = trace.early.take().unwrap_or_else(|| trace.known.clone());
-            trace.early = item.as_ref().filter(|item| item.has_let_next_start()).map(|_| early);
+            trace.early.get_or_insert_with(|| trace.known.clone());
+            trace.lets_next_start = item.as_ref().is_some_and(Item::has_let_next_start);
         }
         let mut launched = Children::default();
         launched.add(children, item.map(Item::end));

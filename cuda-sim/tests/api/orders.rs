@@ -4,8 +4,8 @@ use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 
 use cuda_driver::sys::{
-    CUdeviceptr, CUevent, CUfunction, CUlaunchAttribute, CUlaunchAttributeID, CUlaunchConfig,
-    CUstream, CUstreamCaptureMode,
+    CUdeviceptr, CUevent, CUfunction, CUgraphEdgeData, CUlaunchAttribute, CUlaunchAttributeID,
+    CUlaunchConfig, CUstream, CUstreamCaptureMode,
 };
 
 use crate::kernels::load;
@@ -385,6 +385,22 @@ const RULES: &[Rule] = &[
         let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
         call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
         call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+    }),
+    ("an edge from the start of a kernel", |it| {
+        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
+        it.put(it.p, it.a);
+        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
+        let (mut first, mut count) = (null_mut(), 1);
+        call!(it.own.raw, cuGraphGetNodes(graph, &raw mut first, &raw mut count)).unwrap();
+        let from_port = if it.right { 0 } else { 2 };
+        let data = CUgraphEdgeData { from_port, ..CUgraphEdgeData::default() };
+        call!(
+            it.own.raw,
+            cuStreamBeginCaptureToGraph(it.a, graph, &raw const first, &raw const data, 1, RELAXED)
+        )
+        .unwrap();
+        it.get(it.p, it.a);
+        it.launch(false);
     }),
     ("an event after a graph", |it| {
         call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();

@@ -12,14 +12,25 @@ pub(crate) struct Reached {
     pub early: Option<Known>,
     /// Whether it lets the next one start before it ends.
     pub lets_next_start: bool,
+    /// What is known without `griddepcontrol.wait`, after an event that a kernel triggered before it ended.
+    pub sure: Option<Known>,
 }
 
 impl Reached {
-    pub(crate) fn join(&mut self, known: &Known) {
-        self.known.join(known);
-        if let Some(early) = &mut self.early {
-            early.join(known);
+    /// Adds what is known after work that was waited for.
+    pub(crate) fn join(&mut self, known: &Known, sure: Option<&Known>) {
+        if sure.is_some() {
+            self.sure.get_or_insert_with(|| self.known.clone());
         }
+        self.known.join(known);
+        for own in [&mut self.early, &mut self.sure].into_iter().flatten() {
+            own.join(sure.unwrap_or(known));
+        }
+    }
+
+    /// Returns what is known to anything that follows.
+    pub(crate) fn sure(&self) -> &Known {
+        self.sure.as_ref().unwrap_or(&self.known)
     }
 }
 
@@ -43,7 +54,7 @@ impl Trace {
     /// Returns what is known afterwards.
     pub(crate) fn reached(self) -> Reached {
         let Self { known, early, lets_next_start, .. } = self;
-        Reached { known, early, lets_next_start }
+        Reached { known, early, lets_next_start, sure: None }
     }
 
     /// Tells the detector of work that isn't a kernel.

@@ -435,29 +435,3 @@ impl State {
         self.items.end(chain_of(chain), end)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::group::Entry;
-    use super::*;
-
-    #[test]
-    fn what_a_launching_thread_knew_is_forgotten_when_stamps_begin_anew() {
-        let races = Races::default();
-        let access = Entry { thread: Thread::new(1, 0, 0), stamp: 5000, site: 0 };
-        let knows = |before: &Before| {
-            races.begin_launched(before, WorkPlace::default()).clock().includes(access)
-        };
-        let mut before = Before::default();
-        before.clock.add(access.thread, 1_000_000);
-        assert!(knows(&before));
-        races.state.lock().now = u32::MAX;
-        assert!(!knows(&before));
-        let mut joined = Before { epoch: 1, ..Before::default() };
-        joined.join(&before);
-        assert!(!knows(&joined));
-        joined.clock.add(access.thread, 1_000_000);
-        before.join(&joined);
-        assert!(knows(&before));
-    }
-}

@@ -5,11 +5,9 @@ use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
 use crate::memory::{Access, GRANULE, Memory, SharedFile};
-use crate::state::devices::Devices;
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED, OUT_OF_MEMORY};
 use crate::state::location::Location;
 use crate::state::outcome::Outcome;
-use crate::state::trace::Trace;
 
 /// Reserved addresses, physical memory, and mappings.
 #[derive(Debug, Default)]
@@ -273,8 +271,15 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// Removes all mappings in a range, none of which may extend beyond it.
-    pub(crate) fn unmap(&self, devices: &Devices, start: u64, bytes: u64) -> Outcome {
+    /// Removes all mappings in a range, none of which may extend beyond it; `tell` is told of each, its address and size, while
+    /// it is still there.
+    pub(crate) fn unmap(
+        &self,
+        memory: &Memory,
+        start: u64,
+        bytes: u64,
+        tell: impl Fn(u64, u64),
+    ) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
         if bytes == 0 || !state.is_reserved(start, end) {
@@ -285,15 +290,15 @@ impl VirtualMemory {
             return Err(INVALID_VALUE);
         }
         for (start, end) in mappings {
-            Trace::unmap(devices, start, end - start);
-            devices.memory.unmap(start);
+            tell(start, end - start);
+            memory.unmap(start);
             let Some(mapping) = state.mappings.remove(&start) else {
                 continue;
             };
             if let Some(physical) = state.memory.get_mut(&mapping.handle) {
                 physical.mappings -= 1;
             }
-            state.end_if_unused(&devices.memory, mapping.handle);
+            state.end_if_unused(memory, mapping.handle);
         }
         Ok(())
     }

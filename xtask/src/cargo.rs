@@ -49,6 +49,8 @@ pub(crate) struct Metadata {
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub name: String,
+    #[cfg(test)]
+    pub manifest_path: PathBuf,
     /// The registries that it may be published to; `None` for any.
     publish: Option<Vec<String>>,
     pub targets: Vec<Target>,

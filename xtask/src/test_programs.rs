@@ -245,6 +245,20 @@ mod tests {
     }
 
     #[test]
+    fn each_long_program_is_one_of_the_workspace() {
+        let packages = cargo::metadata().unwrap().packages;
+        let names = packages.iter().flat_map(|package| {
+            let folder = package.manifest_path.parent().unwrap();
+            let tests = package.targets.iter().filter(|it| it.kind == ["test"]);
+            tests.map(|it| name(format!("{}-0123", it.name).as_ref(), folder))
+        });
+        let names: Vec<String> = names.collect();
+        for long in LONG {
+            assert!(names.iter().any(|it| it == long), "{long:?} isn't one of {names:?}");
+        }
+    }
+
+    #[test]
     fn only_programs_with_tests_are_run() {
         let of = |line: &str| program(serde_json::from_str(line).unwrap()).map(|it| it.name);
         let folder = cargo::workspace().join("cuda-x").display().to_string();

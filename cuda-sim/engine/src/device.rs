@@ -152,6 +152,11 @@ pub struct Child {
     pub before: Before,
 }
 
+impl Child {
+    /// `cudaStreamTailLaunch`: the stream whose launches are after the kernel and its other launches, in order.
+    pub const TAIL: u64 = 3;
+}
+
 /// The destination of a kernel's `printf`.
 pub trait Output: Sync {
     /// Prints the text of one `printf` of one thread.

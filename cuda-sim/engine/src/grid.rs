@@ -80,6 +80,8 @@ pub struct Grid<'l> {
     pub races: Option<LaunchRaces<'l>>,
     /// The errors of launches by its threads: by block, and the number in it.
     pub launch_errors: Mutex<BTreeMap<([u32; 3], u32), u32>>,
+    /// The number of tail launches by its threads, with those that were refused.
+    pub tail_launches: AtomicU64,
     /// When the launch began.
     pub begin: std::time::Instant,
 }

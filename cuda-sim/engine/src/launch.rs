@@ -26,13 +26,20 @@ pub struct Limits {
     /// The maximum number of warp instructions of a launch; `None` for no limit. It is approximate, because only loop
     /// iterations are counted.
     pub fuel: Option<u64>,
+    /// The maximum number of tail launches by a kernel, which all wait for its end.
+    pub pending_launches: u64,
     /// How long a launch may take before it is [reported](Output::takes_long), once.
     pub patience: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { stack: 1024, fuel: None, patience: Duration::from_secs(10) }
+        Limits {
+            stack: 1024,
+            fuel: None,
+            pending_launches: 2048,
+            patience: Duration::from_secs(10),
+        }
     }
 }
 
@@ -328,6 +335,7 @@ fn prepare<'l>(
         interleaving,
         races: None,
         launch_errors: Default::default(),
+        tail_launches: AtomicU64::new(0),
         begin: std::time::Instant::now(),
     };
     // As on a GPU, blocks may wait for those of lower numbers, which have all started: as many as run at once change places.

@@ -57,6 +57,11 @@ impl std::fmt::Debug for Races {
 }
 
 impl Races {
+    /// A detector that has counted so many steps, for tests of when it begins to count anew.
+    pub fn counting_from(now: u32) -> Races {
+        Races { state: Mutex::new(State { now, ..State::default() }), ..Races::default() }
+    }
+
     /// Allows races within a kernel, or between launches of it, in which each write leaves the value that was there.
     pub fn allow_same_value(&self, kernel: &str) {
         self.allowed.lock().push(kernel.to_owned());

@@ -20,6 +20,7 @@ use crate::state::{
     module::Function,
     outcome::Outcome,
     stream::Stream,
+    ticket::Trigger,
     work::{Attributes, KernelLaunch, Work},
 };
 use cuda_sim_engine::{Kernel, Limits};
@@ -38,8 +39,8 @@ pub(in crate::calls) struct Shape {
     pub preferred_cluster: Option<[u32; 3]>,
     pub dynamic_shared: u32,
     pub cooperative: bool,
-    /// Events that are recorded when the kernel is done.
-    pub events: Vec<Arc<Event>>,
+    /// Events that the kernel triggers.
+    pub events: Vec<(Arc<Event>, Trigger)>,
     /// The attributes that were given, by number.
     pub attributes: Attributes,
 }
@@ -224,7 +225,9 @@ impl Call {
         shape: Shape,
         params: Vec<u8>,
     ) -> KernelLaunch {
-        let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
+        let limits = *context.limits.lock();
+        let limit = |of: CUlimit| limits[of.0 as usize];
+        let stack = limit(CUlimit::CU_LIMIT_STACK_SIZE);
         let run = *self.system.run.lock();
         KernelLaunch {
             image: function.image.clone(),
@@ -238,6 +241,7 @@ impl Call {
             limits: Limits {
                 stack: u32::try_from(stack).unwrap_or(u32::MAX),
                 fuel: run.instruction_limit,
+                pending_launches: limit(CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT) as u64,
                 ..Limits::default()
             },
             schedule_seed: run.schedule_seed,
@@ -321,8 +325,8 @@ impl Call {
         let params = given.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
         let launch = self.kernel_launch(function, &context, shape, params);
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
-        for event in &events {
-            event.record(self.system, stream)?;
+        for (event, trigger) in &events {
+            event.record_at(*trigger, self.system, stream)?;
         }
         self.wait_if_blocking(stream)
     }
@@ -421,10 +425,16 @@ impl Call {
                 shape.cluster = (cluster != [0; 3]).then_some(cluster);
             }
             A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => {
-                shape.events.push(self.launch_event(value.programmaticEvent.event)?)
+                let event = value.programmaticEvent;
+                let trigger = match event.triggerAtBlockStart {
+                    0 => Trigger::LaunchDependents,
+                    _ => Trigger::Start,
+                };
+                shape.events.push((self.launch_event(event.event)?, trigger));
             }
             A::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT => {
-                shape.events.push(self.launch_event(value.launchCompletionEvent.event)?);
+                let event = self.launch_event(value.launchCompletionEvent.event)?;
+                shape.events.push((event, Trigger::Start));
             }
             A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION => {
                 let it = value.preferredClusterDim;

@@ -12,8 +12,7 @@ use crate::state::outcome::Outcome;
 use crate::state::shared_event::SharedEvent;
 use crate::state::stream::capture::Capture;
 use crate::state::stream::{Role, Stream, Submitted};
-use crate::state::ticket::Mark;
-use crate::state::ticket::Ticket;
+use crate::state::ticket::{Mark, Ticket, Trigger};
 use crate::state::work::Work;
 
 /// An event: a point in a stream's work.
@@ -60,7 +59,7 @@ impl NodeEvent for Event {
     }
 
     fn mark(&self) -> Arc<Mark> {
-        Mark::new(self.shared.as_ref())
+        Mark::new(self.shared.as_ref(), Trigger::End)
     }
 
     fn record_in_graph(&self, mark: Arc<Mark>) {
@@ -91,14 +90,28 @@ impl Event {
 
     /// Records the work submitted to `stream` so far.
     pub(crate) fn record(&self, devices: &'static Devices, stream: &Arc<Stream>) -> Outcome {
+        self.record_at(Trigger::End, devices, stream)
+    }
+
+    /// The same, but for what the kernel before does after it triggers the event.
+    pub(crate) fn record_at(
+        &self,
+        trigger: Trigger,
+        devices: &'static Devices,
+        stream: &Arc<Stream>,
+    ) -> Outcome {
         while !self.record_captured(stream)? {
             devices.delays.pause();
-            let mark = self.mark();
+            let mark = Mark::new(self.shared.as_ref(), trigger);
             let submitted = stream
                 .submit(devices, Work::Record(mark.clone()), None)
                 // Nothing must wait for an event that isn't recorded.
                 .inspect_err(|_| mark.set())?;
             if let Submitted::Queued(ticket) = submitted {
+                let ticket = match trigger {
+                    Trigger::End => ticket,
+                    _ => Ticket::Node(mark.clone()),
+                };
                 *self.state.lock() = State::Recorded(Recording { ticket, mark });
                 return Ok(());
             }

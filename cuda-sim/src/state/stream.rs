@@ -20,7 +20,7 @@ use crate::state::graph::schedule::GraphLaunch;
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
 use crate::state::stream::capture::Capturing;
-use crate::state::ticket::{InOrder, Ticket};
+use crate::state::ticket::{InOrder, Ticket, Trigger};
 use crate::state::trace::{Reached, Trace};
 use crate::state::work::Work;
 
@@ -140,18 +140,28 @@ impl Item {
             self.task.run(devices, None);
             return reached;
         };
-        reached.join(&point.host);
-        let after = self.after.iter().filter_map(Ticket::known);
-        after.for_each(|of| reached.join(&of));
+        reached.join(&point.host, None);
+        self.after.iter().for_each(|ticket| ticket.join_to(&mut reached));
         let place = WorkPlace { stream: stream as u64, ..WorkPlace::default() };
-        let mut trace = Trace {
-            known: reached.known,
-            early: reached.early.filter(|_| self.task.starts_early()),
-            place,
-        };
+        // An event that the launch before triggers.
+        let of_launch =
+            matches!(&self.task, Task::Work(Work::Record(mark)) if mark.trigger != Trigger::End);
+        let mut trace = Trace::after(reached.sure().clone(), place);
+        if let Task::Work(Work::Launch(launch)) = &self.task {
+            let starts_early = reached.lets_next_start && launch.starts_early();
+            let early = reached.early.take().filter(|_| starts_early);
+            trace.early = early.or_else(|| reached.sure.clone());
+            trace.known.clone_from(&reached.known);
+        } else if of_launch {
+            trace.early.clone_from(&reached.early);
+            trace.lets_next_start = reached.lets_next_start;
+        }
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
-        trace.reached()
+        match self.task.is_mark() {
+            true => Reached { early: reached.early.filter(|_| of_launch), ..reached },
+            false => trace.reached(),
+        }
     }
 }
 
@@ -169,11 +179,6 @@ impl Task {
             Self::Work(work) => work.is_mark(),
             Self::Graph(launch) => launch.is_empty(),
         }
-    }
-
-    /// Returns `true` for a kernel that may start before the one in front of it has ended.
-    fn starts_early(&self) -> bool {
-        matches!(self, Self::Work(Work::Launch(launch)) if launch.starts_early())
     }
 
     /// Returns `true` if it takes no longer than waking another thread.
@@ -644,10 +649,9 @@ impl Stream {
         devices.host_waited(before.iter().filter_map(Ticket::known));
         devices.flush_printed();
         devices.check()?;
-        let mut trace = devices.checks_order().then(|| Trace {
-            known: devices.races.host(),
-            early: None,
-            place: WorkPlace { stream: self.handle as u64, ..WorkPlace::default() },
+        let mut trace = devices.checks_order().then(|| {
+            let place = WorkPlace { stream: self.handle as u64, ..WorkPlace::default() };
+            Trace::after(devices.races.host(), place)
         });
         activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {

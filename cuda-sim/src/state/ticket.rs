@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::state::devices::Devices;
 use crate::state::shared_event::SharedEvent;
-use crate::state::trace::Trace;
+use crate::state::trace::{Reached, Trace};
 use cuda_sim_engine::Known;
 
 /// The completion of a recording, when its stream reaches it.
@@ -16,17 +16,27 @@ pub(crate) struct Mark {
     /// The number of the recording, among those of all processes.
     shared: Option<(Arc<SharedEvent>, u64)>,
     /// What happened before it, if races are looked for.
-    known: OnceLock<Known>,
+    reached: OnceLock<Reached>,
+    pub trigger: Trigger,
+}
+
+/// When an event is recorded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Trigger {
+    /// After what precedes it.
+    #[default]
+    End,
+    /// Once the kernel before has started.
+    Start,
+    /// Once the kernel before has executed `griddepcontrol.launch_dependents`.
+    LaunchDependents,
 }
 
 impl Mark {
     /// That of a new recording, which other processes see if the event is theirs, too.
-    pub(crate) fn new(shared: Option<&Arc<SharedEvent>>) -> Arc<Self> {
-        Arc::new(Self {
-            time: OnceLock::new(),
-            known: OnceLock::new(),
-            shared: shared.map(|event| (event.clone(), event.record())),
-        })
+    pub(crate) fn new(shared: Option<&Arc<SharedEvent>>, trigger: Trigger) -> Arc<Self> {
+        let shared = shared.map(|event| (event.clone(), event.record()));
+        Arc::new(Self { shared, trigger, ..Self::default() })
     }
 
     /// Returns `true` for the recording with a number, among those of all processes.
@@ -51,7 +61,13 @@ impl Mark {
     /// Sets it after what a trace knows.
     pub(crate) fn set_after(&self, trace: Option<&Trace>) {
         if let Some(trace) = trace {
-            let _ = self.known.set(trace.known.clone());
+            let early = match self.trigger {
+                Trigger::End => None,
+                Trigger::Start => trace.early.clone(),
+                Trigger::LaunchDependents => trace.early.clone().filter(|_| trace.lets_next_start),
+            };
+            let reached = Reached { known: trace.known.clone(), sure: early, ..Reached::default() };
+            let _ = self.reached.set(reached);
         }
         self.set();
     }
@@ -92,7 +108,21 @@ impl Ticket {
     pub(crate) fn known(&self) -> Option<Known> {
         match self {
             Self::Item(_, _, known) => known.as_ref()?.get().cloned(),
-            Self::Node(mark) => mark.known.get().cloned(),
+            Self::Node(mark) => Some(mark.reached.get()?.sure().clone()),
+        }
+    }
+
+    /// Adds what is known after it to what is known where a stream waits for it.
+    pub(crate) fn join_to(&self, reached: &mut Reached) {
+        match self {
+            Self::Item(_, _, known) => {
+                let known = known.as_ref().and_then(|known| known.get());
+                known.into_iter().for_each(|known| reached.join(known, None));
+            }
+            Self::Node(mark) => {
+                let of = mark.reached.get();
+                of.into_iter().for_each(|of| reached.join(&of.known, of.sure.as_ref()));
+            }
         }
     }
 

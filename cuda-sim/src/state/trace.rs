@@ -8,16 +8,29 @@ use cuda_sim_engine::{Known, Operation, WorkPlace};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reached {
     pub known: Known,
-    /// What the kernel before knew at first, if it lets the next one start before it ends.
+    /// What the kernel before knew at first.
     pub early: Option<Known>,
+    /// Whether it lets the next one start before it ends.
+    pub lets_next_start: bool,
+    /// What is known without `griddepcontrol.wait`, after an event that a kernel triggered before it ended.
+    pub sure: Option<Known>,
 }
 
 impl Reached {
-    pub(crate) fn join(&mut self, known: &Known) {
-        self.known.join(known);
-        if let Some(early) = &mut self.early {
-            early.join(known);
+    /// Adds what is known after work that was waited for.
+    pub(crate) fn join(&mut self, known: &Known, sure: Option<&Known>) {
+        if sure.is_some() {
+            self.sure.get_or_insert_with(|| self.known.clone());
         }
+        self.known.join(known);
+        for own in [&mut self.early, &mut self.sure].into_iter().flatten() {
+            own.join(sure.unwrap_or(known));
+        }
+    }
+
+    /// Returns what is known to anything that follows.
+    pub(crate) fn sure(&self) -> &Known {
+        self.sure.as_ref().unwrap_or(&self.known)
     }
 }
 
@@ -25,15 +38,23 @@ impl Reached {
 #[derive(Debug)]
 pub(crate) struct Trace {
     pub known: Known,
-    /// The same for a kernel that starts early, and then for the next one.
+    /// The same for a kernel that starts early; then what it knew at first.
     pub early: Option<Known>,
+    /// Whether it has let the next one start before it ended.
+    pub lets_next_start: bool,
     pub place: WorkPlace,
 }
 
 impl Trace {
+    /// That of an item that starts after all of this.
+    pub(crate) fn after(known: Known, place: WorkPlace) -> Self {
+        Self { known, early: None, lets_next_start: false, place }
+    }
+
     /// Returns what is known afterwards.
     pub(crate) fn reached(self) -> Reached {
-        Reached { known: self.known, early: self.early }
+        let Self { known, early, lets_next_start, .. } = self;
+        Reached { known, early, lets_next_start, sure: None }
     }
 
     /// Tells the detector of work that isn't a kernel.
@@ -79,6 +100,18 @@ impl Trace {
             self.operation(devices, "free of memory".to_owned(), |operation| {
                 operation.end(allocation.start, allocation.size);
             });
+        }
+    }
+
+    /// The host unmaps memory, which it must have waited for. What is mapped there later is other memory.
+    pub(crate) fn unmap(devices: &Devices, address: u64, bytes: u64) {
+        if devices.checks_order() {
+            let mut trace = Trace::after(devices.races.host(), WorkPlace::default());
+            trace.operation(devices, "unmapping of memory".to_owned(), |operation| {
+                operation.end(address, bytes);
+            });
+            devices.races.host_waited(&trace.known);
+            devices.races.forget(address, bytes);
         }
     }
 

@@ -271,8 +271,15 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// Removes all mappings in a range, none of which may extend beyond it.
-    pub(crate) fn unmap(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
+    /// Removes all mappings in a range, none of which may extend beyond it; `tell` is told of each, its address and size, while
+    /// it is still there.
+    pub(crate) fn unmap(
+        &self,
+        memory: &Memory,
+        start: u64,
+        bytes: u64,
+        tell: impl Fn(u64, u64),
+    ) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
         if bytes == 0 || !state.is_reserved(start, end) {
@@ -282,7 +289,8 @@ impl VirtualMemory {
         if mappings.iter().any(|(first, last)| *first < start || *last > end) {
             return Err(INVALID_VALUE);
         }
-        for (start, _) in mappings {
+        for (start, end) in mappings {
+            tell(start, end - start);
             memory.unmap(start);
             let Some(mapping) = state.mappings.remove(&start) else {
                 continue;

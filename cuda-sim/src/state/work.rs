@@ -374,18 +374,20 @@ impl KernelLaunch {
         mut trace: Option<&mut Trace>,
     ) {
         let checks = devices.checks();
+        // Without a trace, its order isn't known.
+        let unordered = || devices.races.begin(&devices.races.everything(), WorkPlace::default());
         let item = checks.any().then(|| match &trace {
             Some(trace) => {
                 let first = trace.early.as_ref().unwrap_or(&trace.known);
                 let item = devices.races.begin(first, trace.place);
                 item.awaiting(trace.known.clone())
             }
-            None => devices.races.begin(&devices.races.everything(), WorkPlace::default()),
+            None => unordered(),
         });
         let children = self.run_alone(devices, output, checks, item.as_ref());
         if let Some(trace) = &mut trace {
-            let early = trace.early.take().unwrap_or_else(|| trace.known.clone());
-            trace.early = item.as_ref().filter(|item| item.has_let_next_start()).map(|_| early);
+            trace.early.get_or_insert_with(|| trace.known.clone());
+            trace.lets_next_start = item.as_ref().is_some_and(Item::has_let_next_start);
         }
         let mut launched = Children::default();
         launched.add(children, item.map(Item::end));
@@ -409,7 +411,7 @@ impl KernelLaunch {
             }
             let item = checks.any().then(|| match &trace {
                 Some(trace) => devices.races.begin_launched(&before, trace.place),
-                None => devices.races.begin(&devices.races.everything(), WorkPlace::default()),
+                None => unordered(),
             });
             let children = child.run_alone(devices, output, checks, item.as_ref());
             launched.add(children, item.map(Item::end));

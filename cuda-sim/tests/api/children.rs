@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 use std::ffi::CString;
 
-use cuda_driver::sys::CUresult;
+use cuda_driver::sys::{CUlimit, CUresult};
 
 use crate::{Own, code, run_alone};
 
@@ -94,6 +94,26 @@ const TREE: &CStr = c"
 }
 ";
 
+/// Launches a leaf 33 times into a stream; behind the list is the last error.
+const MANY: &str = "
+.visible .entry many(.param .u64 list, .param .u64 stream)
+{
+    .reg .pred %p; .reg .b32 %n, %e; .reg .b64 %list, %leaf, %stream;
+    .param .b64 k, l, s; .param .b32 n, t, e;
+    ld.param.u64 %list, [list]; ld.param.u64 %stream, [stream];
+    mov.u64 %leaf, leaf; mov.u32 %n, 0;
+    st.param.b64 [k], %leaf; st.param.b64 [l], %list; st.param.b64 [s], %stream; st.param.b32 [t], 1;
+NEXT:
+    call (e), __cudaCDP2GetLastError; ld.param.b32 %e, [e]; setp.ne.u32 %p, %e, 0; @%p bra END;
+    st.param.b32 [n], %n; call start, (k, l, n, s, t);
+    add.u32 %n, %n, 1; setp.le.u32 %p, %n, 32; @%p bra NEXT;
+    call (e), __cudaCDP2GetLastError; ld.param.b32 %e, [e];
+END:
+    st.global.u32 [%list+252], %e;
+    ret;
+}
+";
+
 const LEAF: &CStr = c"
 .version 7.0
 .target sm_75
@@ -131,6 +151,31 @@ fn what_a_kernel_launches_ends_before_it_counts_as_complete_in_the_order_of_its_
     assert_eq!(words[..7], [6, 1, 10, 11, 12, 20, 40]);
     // The copy is of the list's length when five had come, and the block of 2,000 threads is an invalid configuration.
     assert_eq!(words[12..], [5, 0x0101_0101, 9, 0]);
+}
+
+#[test]
+fn a_tail_launch_beyond_the_pending_launches_is_refused_and_others_are_not() {
+    let own = Own::new();
+    let link = own.link();
+    let all = CString::new([TREE.to_str().unwrap(), MANY].concat()).unwrap();
+    assert_eq!(own.add(link, &all), CUresult::CUDA_SUCCESS);
+    assert_eq!(own.add(link, LEAF), CUresult::CUDA_SUCCESS);
+    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+    let many = call!(own.raw, cuModuleGetFunction(module, c"many")).unwrap();
+    let mut list = call!(own.raw, cuMemAlloc(256)).unwrap();
+    // The least there can be is 32.
+    let limit = CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT;
+    for (mut stream, most, launched, error) in [(3u64, 1, 32, 69), (3, 33, 33, 0), (0, 1, 33, 0)] {
+        call!(own.raw, cuCtxSetLimit(limit, most)).unwrap();
+        call!(own.raw, cuMemsetD32(list, 0, 64)).unwrap();
+        let mut arguments = [(&raw mut list).cast::<c_void>(), (&raw mut stream).cast()];
+        let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
+        call!(own.raw, cuLaunchKernel(many, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
+            .unwrap();
+        assert_eq!((own.read(list), own.read(list + 252)), (launched, error), "stream {stream}");
+    }
 }
 
 /// Asks for a buffer for a block of more threads than a number of 64 bits has, and launches what it has changed to a larger block.

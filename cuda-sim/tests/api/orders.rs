@@ -4,8 +4,8 @@ use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 
 use cuda_driver::sys::{
-    CUdeviceptr, CUevent, CUfunction, CUlaunchAttribute, CUlaunchAttributeID, CUlaunchConfig,
-    CUstream, CUstreamCaptureMode,
+    CUdeviceptr, CUevent, CUfunction, CUgraphEdgeData, CUlaunchAttribute, CUlaunchAttributeID,
+    CUlaunchConfig, CUstream, CUstreamCaptureMode,
 };
 
 use crate::kernels::load;
@@ -99,11 +99,35 @@ impl Case {
     }
 
     /// Runs a kernel that may start before the one in front of it has ended.
-    fn run_early(&self, kernel: CUfunction, mut at: CUdeviceptr, stream: CUstream) {
+    fn run_early(&self, kernel: CUfunction, at: CUdeviceptr, stream: CUstream) {
+        self.run_with(kernel, at, stream, |attribute| {
+            attribute.id =
+                CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+            attribute.value.programmaticStreamSerializationAllowed = 1;
+        });
+    }
+
+    /// Runs a kernel in the first stream that triggers an event, and lets the second one wait for it.
+    fn run_and_trigger(&self, kernel: CUfunction, at: CUdeviceptr) -> CUevent {
+        let event = call!(self.own.raw, cuEventCreate(2)).unwrap();
+        self.run_with(kernel, at, self.a, |attribute| {
+            attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT;
+            attribute.value.programmaticEvent.event = event;
+        });
+        self.wait(self.b, event);
+        event
+    }
+
+    fn run_with(
+        &self,
+        kernel: CUfunction,
+        mut at: CUdeviceptr,
+        stream: CUstream,
+        set: impl FnOnce(&mut CUlaunchAttribute),
+    ) {
         // SAFETY: it is plain data, for which zero is valid.
         let mut attribute: CUlaunchAttribute = unsafe { core::mem::zeroed() };
-        attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
-        attribute.value.programmaticStreamSerializationAllowed = 1;
+        set(&mut attribute);
         let mut config = CUlaunchConfig::default();
         (config.gridDimX, config.gridDimY, config.gridDimZ) = (1, 1, 1);
         (config.blockDimX, config.blockDimY, config.blockDimZ) = (64, 1, 1);
@@ -362,6 +386,37 @@ const RULES: &[Rule] = &[
             false => it.run_early(it.get, it.p, it.a),
         }
     }),
+    ("an event that a kernel triggers", |it| {
+        it.run_and_trigger(it.put_and_let_start, it.p);
+        it.run(if it.right { it.wait_and_get } else { it.get }, it.p, it.b);
+    }),
+    ("an event that a kernel triggers at its end", |it| {
+        it.run_and_trigger(if it.right { it.put } else { it.put_and_let_start }, it.p);
+        it.get(it.p, it.b);
+    }),
+    ("an event that a kernel triggers, before a copy", |it| {
+        it.run_and_trigger(it.put_and_let_start, it.p);
+        it.order(it.a, it.b);
+        call!(it.own.raw, cuMemcpyDtoDAsync(it.q, it.p, BYTES, it.b)).unwrap();
+    }),
+    ("an event that a kernel triggers, for the host", |it| {
+        let event = it.run_and_trigger(it.put_and_let_start, it.p);
+        match it.right {
+            true => call!(it.own.raw, cuStreamSynchronize(it.a)).unwrap(),
+            false => call!(it.own.raw, cuEventSynchronize(event)).unwrap(),
+        }
+        it.get(it.p, it.c);
+    }),
+    ("an event of a kernel's start", |it| {
+        let event = call!(it.own.raw, cuEventCreate(2)).unwrap();
+        it.run_with(it.put, it.p, it.a, |attribute| {
+            attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT;
+            attribute.value.launchCompletionEvent.event = event;
+        });
+        it.wait(it.b, event);
+        it.order(it.a, it.b);
+        it.get(it.p, it.b);
+    }),
     ("an edge of a graph", |it| {
         call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
         let before = it.record(it.a);
@@ -385,6 +440,22 @@ const RULES: &[Rule] = &[
         let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
         call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
         call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+    }),
+    ("an edge from the start of a kernel", |it| {
+        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
+        it.put(it.p, it.a);
+        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
+        let (mut first, mut count) = (null_mut(), 1);
+        call!(it.own.raw, cuGraphGetNodes(graph, &raw mut first, &raw mut count)).unwrap();
+        let from_port = if it.right { 0 } else { 2 };
+        let data = CUgraphEdgeData { from_port, ..CUgraphEdgeData::default() };
+        call!(
+            it.own.raw,
+            cuStreamBeginCaptureToGraph(it.a, graph, &raw const first, &raw const data, 1, RELAXED)
+        )
+        .unwrap();
+        it.get(it.p, it.a);
+        it.launch(false);
     }),
     ("an event after a graph", |it| {
         call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();

@@ -8,7 +8,7 @@ use cuda_driver::sys::{
     CUmemGenericAllocationHandle, CUmemLocation, CUmemLocationType, CUresult,
 };
 
-use crate::{Own, code};
+use crate::{Own, code, run_alone};
 
 const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 const STEP: usize = 2 << 20;
@@ -259,4 +259,50 @@ fn the_range_of_a_mapped_address_is_the_reservation() {
     call!(own.raw, cuMemUnmap(start + STEP as u64, STEP)).unwrap();
     call!(own.raw, cuMemRelease(memory)).unwrap();
     call!(own.raw, cuMemAddressFree(start, 4 * STEP)).unwrap();
+}
+
+#[test]
+fn memory_that_is_mapped_again_has_no_races_with_what_was_there_before() {
+    run_alone("virtual_memory::alone_mapped_again", &[("CUDA_SIM_CHECK", "races")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_mapped_again() {
+    let own = Own::new();
+    let (p, memory) = (own.addresses(1), own.memory(1));
+    let seen = call!(own.raw, cuMemAllocManaged(4, 1)).unwrap();
+    let (first, second) = (own.stream(1), own.stream(1));
+    for waits in [true, false] {
+        let map = || {
+            call!(own.raw, cuMemMap(p, STEP, 0, memory, 0)).unwrap();
+            assert_eq!(own.access(p, STEP, READ_WRITE), CUresult::CUDA_SUCCESS);
+        };
+        map();
+        call!(own.raw, cuMemsetD32(seen, 0, 1)).unwrap();
+        call!(own.raw, cuMemsetD32Async(p, 1, 1, first)).unwrap();
+        call!(own.raw, cuMemcpyDtoDAsync(seen, p, 4, first)).unwrap();
+        match waits {
+            true => call!(own.raw, cuStreamSynchronize(first)).unwrap(),
+            // SAFETY: managed memory with a number, which the host may read at any time.
+            false => while unsafe { (seen as *const u32).read_volatile() } != 1 {},
+        }
+        call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
+        map();
+        call!(own.raw, cuMemsetD32Async(p, 2, 1, second)).unwrap();
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+        call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
+        let races = cuda_sim::races().into_iter().map(|race| race.to_string());
+        let races: Vec<String> = races.collect();
+        match waits {
+            true => assert!(races.is_empty(), "{races:?}"),
+            // What is wrong is that the host didn't wait before it unmapped the memory.
+            false => assert!(
+                !races.is_empty()
+                    && races.iter().all(|it| it.contains("unmapping of memory, on the host")),
+                "{races:?}"
+            ),
+        }
+    }
+    let _ = std::panic::catch_unwind(|| cuda_sim::assert_no_races(false));
 }

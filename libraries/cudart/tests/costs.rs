@@ -24,6 +24,7 @@ macro_rules! declare {
 for_each_cudart_function!(declare);
 
 unsafe extern "C" {
+    fn cudaProfilerStop() -> cudaError_t;
     fn __cudaRegisterFatBinary(image: *const c_void) -> *mut c_void;
     fn __cudaRegisterFunction(
         handle: *mut c_void,
@@ -66,6 +67,10 @@ fn what_is_called_often_makes_no_more_driver_calls_than_it_must() {
     let per_thread = cuda_sim::driver_table_per_thread();
     // SAFETY: both are of the software device, whose handles nothing else in this process uses.
     assert!(unsafe { cuda_runtime::use_tables(instrument.table(), per_thread) });
+    // SAFETY: it has no requirements.
+    assert_eq!(unsafe { cudaProfilerStop() }, cudaError_t::cudaSuccess);
+    let made = instrument.calls(Symbol::cuDevicePrimaryCtxRetain);
+    assert_eq!(made, 0, "cudaProfilerStop made a context");
     let host = (&raw const HOST).cast::<c_void>();
     // SAFETY: as nvcc's code does it. The driver takes PTX, too, and both strings are constant.
     unsafe {

@@ -8,6 +8,7 @@ use crate::core::{CONTINUE, Core, Next};
 use crate::device::Child;
 use crate::fault_kind::FaultKind;
 use crate::races::{Before, forget};
+use std::sync::atomic::Ordering;
 
 /// What precedes the parameters in their buffer, so that these are aligned for every type: the kernel's handle, the grid, the
 /// block, and the size of dynamic shared memory.
@@ -15,6 +16,7 @@ const HEADER: u64 = 64;
 
 /// The runtime's codes.
 const INVALID_CONFIGURATION: u32 = 9;
+const LAUNCH_PENDING_COUNT_EXCEEDED: u32 = 69;
 const INVALID_DEVICE_FUNCTION: u32 = 98;
 const OUT_OF_RESOURCES: u32 = 701;
 const NOT_SUPPORTED: u32 = 801;
@@ -101,16 +103,23 @@ impl Op for LaunchKernel {
                 );
                 return core.fault_kind(FaultKind::BadOperand { lane, what });
             };
-            let error = match core.grid.launch.children {
+            let (grid, most) = (core.grid, core.grid.launch.limits.pending_launches);
+            let is_tail = child.stream == Child::TAIL;
+            let error = match grid.launch.children {
+                None => NOT_SUPPORTED,
+                Some(_)
+                    if is_tail && grid.tail_launches.fetch_add(1, Ordering::Relaxed) >= most =>
+                {
+                    LAUNCH_PENDING_COUNT_EXCEEDED
+                }
                 Some(children) => {
                     children.lock().push(child);
                     0
                 }
-                None => {
-                    core.grid.launch_errors().insert(thread(core, lane), NOT_SUPPORTED);
-                    NOT_SUPPORTED
-                }
             };
+            if error != 0 {
+                grid.launch_errors().insert(thread(core, lane), error);
+            }
             result(core, inst, lane, error);
         }
         core.forget_allocations();

@@ -240,6 +240,8 @@ impl Clock {
 
     /// Adds what copies of the asynchronous proxy see.
     pub fn add_proxied(&mut self, other: &Arc<Clock>) {
+        // It knows the same accesses as the clock that it was made of, and must not pass for it.
+        debug_assert!(other.proxied.is_none() && !other.is_of_last && !other.versions.is_all);
         self.change();
         match &mut self.proxied {
             Some(own) => join_shared(own, other),

@@ -92,6 +92,8 @@ impl Known {
 #[derive(Clone, Debug, Default)]
 pub struct Before {
     clock: Clock,
+    /// How often stamps had begun anew.
+    epoch: u32,
     /// The number of the launch whose thread it is.
     launch: u64,
 }
@@ -107,12 +109,25 @@ impl Before {
         let mut clock = Clock::clone(block.warps[core.warp].clock(lane));
         let thread = Thread::new(block.number, core.warp as u32, lane as u32);
         clock.add(thread, state.step());
-        Before { clock, launch: core.grid.id }
+        Before { clock, epoch: state.items.epoch, launch: core.grid.id }
+    }
+
+    /// Returns the clock; of stamps from before an epoch, those of items are left, which say it themselves.
+    fn clock(&self, epoch: u32) -> Clock {
+        let mut clock = Clock::default();
+        match self.epoch == epoch {
+            true => clock.clone_from(&self.clock),
+            false => clock.items.clone_from(&self.clock.items),
+        }
+        clock
     }
 
     /// Adds everything that `other` includes.
     pub fn join(&mut self, other: &Before) {
-        self.clock.join(&other.clock);
+        let epoch = self.epoch.max(other.epoch);
+        self.clock = self.clock(epoch);
+        self.clock.join(&other.clock(epoch));
+        self.epoch = epoch;
     }
 
     /// Adds what is known after an item of work.
@@ -372,7 +387,8 @@ impl Races {
     pub fn begin_launched(&self, before: &Before, place: WorkPlace) -> Item<'_> {
         let place = WorkPlace { launch: before.launch, ..place };
         let mut item = self.begin(&before.clock.items, place);
-        item.launched = Some(before.clock.clone());
+        let epoch = item.known.0.as_ref().map_or(0, |known| known.epoch);
+        item.launched = Some(before.clock(epoch));
         item
     }
 

@@ -211,6 +211,7 @@ impl std::fmt::Display for WorkPlace {
             write!(f, "launch {} of a graph on ", self.graph)?;
         }
         match self.stream {
+            0 => f.write_str("the host"),
             1 => f.write_str("the legacy default stream"),
             2 => f.write_str("a thread's default stream"),
             handle => write!(f, "stream {handle:#x}"),

@@ -1,8 +1,8 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    Checks, Counters, DeviceMemory, DeviceModel, Explored, Fault, Image, Launch, Limits, Output,
-    Program, Races, Range, Texture, WorkPlace, explore, run,
+    Checks, Child, Counters, DeviceMemory, DeviceModel, Explored, Fault, Image, Item, Launch,
+    Limits, Output, Program, Races, Range, Texture, WorkPlace, explore, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -262,6 +262,16 @@ impl Device {
         self.with_launch(kernel, (grid.shape(), block.shape()), &args, |launch| {
             run(launch, &self.memory, &self.printed)
         })
+    }
+
+    /// Runs a kernel of one thread as an item of work, and returns what it launches.
+    pub fn run_as(&self, item: &Item<'_>, kernel: &str, args: &Args) -> Vec<Child> {
+        let children = parking_lot::Mutex::default();
+        self.with_launch(kernel, ([1; 3], [1; 3]), args, |launch| {
+            let launch = Launch { races: Some(item), children: Some(&children), ..*launch };
+            run(&launch, &self.memory, &self.printed).unwrap_or_else(|fault| panic!("{fault}"));
+        });
+        children.into_inner()
     }
 
     /// Runs a kernel in up to `most` schedules.

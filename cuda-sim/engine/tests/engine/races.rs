@@ -1,7 +1,7 @@
 //! The detector of races: each rule of the memory model, once right and once broken by a token, from `races.txt`.
 
 use crate::device::{Device, args, model};
-use cuda_sim_engine::{Checks, Races};
+use cuda_sim_engine::{Checks, Races, WorkPlace};
 
 /// A pair of kernels.
 #[derive(Debug, Default)]
@@ -108,4 +108,39 @@ fn each_rule_holds_and_is_missed_once_broken() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(pairs.len() >= 40, "{} pairs", pairs.len());
+}
+
+#[test]
+fn what_a_launching_thread_knew_is_forgotten_when_stamps_begin_anew() {
+    let ptx = ".version 7.8\n.target sm_90\n.address_size 64
+        .extern .func (.param .b64 r) __cudaCDP2GetParameterBufferV2(.param .b64 k, .param .align 4 .b8 g[12], .param .align 4 .b8 b[12], .param .b32 s);
+        .extern .func (.param .b32 r) __cudaCDP2LaunchDeviceV2(.param .b64 p, .param .b64 s);
+        .visible .entry put(.param .u64 p) { .reg .b64 %d; ld.param.u64 %d, [p]; st.global.u32 [%d], 1; ret; }
+        .visible .entry root(.param .u64 p) {
+        .reg .b64 %d, %v; .param .b64 k, r; .param .align 4 .b8 g[12], b[12]; .param .b32 s;
+        mov.u64 %v, put; st.param.b64 [k], %v; st.param.b32 [s], 0;
+        st.param.b32 [g], 1; st.param.b32 [g+4], 1; st.param.b32 [g+8], 1;
+        st.param.b32 [b], 1; st.param.b32 [b+4], 1; st.param.b32 [b+8], 1;
+        call (r), __cudaCDP2GetParameterBufferV2, (k, g, b, s); ld.param.b64 %d, [r];
+        ld.param.u64 %v, [p]; st.u64 [%d], %v;
+        st.param.b64 [k], %d; st.param.b64 [r], 0;
+        call (s), __cudaCDP2LaunchDeviceV2, (k, r);
+        ret; }";
+    let device = Device::load(ptx);
+    let memory = device.zeroed::<u32>(1);
+    let arguments = args().buffer(&memory);
+    // Stamps begin anew before the first kernel or, with more left, before the second.
+    for left in 0..4 {
+        let races = Races::counting_from(u32::MAX / 2 - left);
+        let run = |kernel| {
+            let item = races.begin(&races.everything(), WorkPlace::default());
+            device.run_as(&item, kernel, &arguments)
+        };
+        let launched = run("root");
+        // Nothing orders this and what was launched, which knows only larger stamps, of the old count.
+        run("put");
+        let child = races.begin_launched(&launched[0].before, WorkPlace::default());
+        device.run_as(&child, "put", &arguments);
+        assert_eq!(races.take().len(), 1, "{left} left");
+    }
 }

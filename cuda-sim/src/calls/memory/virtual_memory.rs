@@ -10,6 +10,7 @@ use crate::state::{
     error::*,
     location::Location,
     outcome::{Outcome, store},
+    trace::Trace,
     virtual_memory::Properties,
 };
 
@@ -179,7 +180,8 @@ impl Call {
     /// Doesn't wait for work that uses the memory; running work may access other memory, or fault.
     pub(crate) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
-        system.virtual_memory.unmap(&system.memory, ptr, size as u64)
+        let tell = |start, bytes| Trace::unmap(system, start, bytes);
+        system.virtual_memory.unmap(&system.memory, ptr, size as u64, tell)
     }
 
     pub(crate) unsafe fn cuMemSetAccess(

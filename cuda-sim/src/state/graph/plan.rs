@@ -29,8 +29,8 @@ pub(crate) struct Step {
     pub is_enabled: bool,
     /// The steps it depends on, in the order of the graph's dependencies.
     pub after: Vec<usize>,
-    /// Those of them, kernels, that let it start before they end.
-    pub early: Vec<usize>,
+    /// Those of them, kernels, before whose end it may start: once they let it, or else once they have started.
+    pub early: Vec<(usize, bool)>,
     /// The steps that depend on it.
     pub before: Vec<usize>,
 }
@@ -243,8 +243,10 @@ fn steps(nodes: &Nodes) -> Result<Vec<Step>, Cycle> {
         let place = |handle: usize| places.get(&handle).copied();
         let after = node.after.iter().filter_map(|edge| place(edge.node));
         let after: Vec<usize> = after.collect();
-        let early = node.after.iter().filter(|edge| edge.data == EdgeData::PROGRAMMATIC);
-        let early = early.filter_map(|edge| place(edge.node)).collect();
+        let early = node.after.iter().filter(|edge| !edge.data.is_plain());
+        let early =
+            early.filter_map(|edge| Some((place(edge.node)?, edge.data == EdgeData::PROGRAMMATIC)));
+        let early = early.collect();
         let new = steps.len();
         for place in &after {
             if let Some(Step { before, .. }) = steps.get_mut(*place) {

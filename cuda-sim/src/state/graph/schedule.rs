@@ -81,11 +81,8 @@ impl GraphLaunch {
 
     /// Executes one of the launches by kernels.
     pub(super) fn run_alone(self: &Arc<Self>, devices: &'static Devices) {
-        let mut trace = devices.checks_order().then(|| Trace {
-            known: devices.races.everything(),
-            early: None,
-            place: WorkPlace::default(),
-        });
+        let everything = || Trace::after(devices.races.everything(), WorkPlace::default());
+        let mut trace = devices.checks_order().then(everything);
         self.run_plan(&self.plan, devices, trace.as_mut());
     }
 
@@ -278,10 +275,12 @@ impl GraphLaunch {
 fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Reached]) -> Option<Trace> {
     let (known, place) = before?.clone();
     let mut early = known.clone();
-    let mut trace = Trace { known, early: None, place };
+    let mut trace = Trace::after(known, place);
     for (at, of) in step.after.iter().filter_map(|at| Some((at, all.get(*at)?))) {
         trace.known.join(&of.known);
-        let at_first = of.early.as_ref().filter(|_| step.early.contains(at));
+        let mut edges = step.early.iter().filter(|(place, _)| place == at);
+        let is_early = edges.any(|(_, waits)| !waits || of.lets_next_start);
+        let at_first = of.early.as_ref().filter(|_| is_early);
         early.join(at_first.unwrap_or(&of.known));
     }
     trace.early = (!step.early.is_empty()).then_some(early);

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, VecDeque};
 
 use cuda_sim_engine::{Before, Child, Known};
 
-/// `cudaStreamTailLaunch`: after the kernel and its other launches, in order.
-const TAIL: u64 = 3;
 /// `cudaStreamFireAndForget`: after nothing but what the launching thread did.
 const FIRE_AND_FORGET: u64 = 4;
 
@@ -39,7 +37,7 @@ pub(crate) struct Children {
 impl Children {
     /// Adds those of the launch that has run, after which so much is known.
     pub(crate) fn add(&mut self, mut children: Vec<Child>, known: Option<Known>) {
-        children.sort_by_key(|child| child.stream == TAIL);
+        children.sort_by_key(|child| child.stream == Child::TAIL);
         let (done, stream) = (known.unwrap_or_default(), self.stream);
         let mut parent = Parent { children: children.into(), done, stream, ..Parent::default() };
         // A kernel that launches itself after it has no end, nor as many of these as launches.
@@ -60,11 +58,11 @@ impl Children {
             };
             let mut before = core::mem::take(&mut child.before);
             self.stream = match child.stream {
-                TAIL | FIRE_AND_FORGET => None,
-                0..TAIL => Some((0, child.launcher)),
+                Child::TAIL | FIRE_AND_FORGET => None,
+                0..Child::TAIL => Some((0, child.launcher)),
                 named => Some((named, [0; 3])),
             };
-            if child.stream == TAIL {
+            if child.stream == Child::TAIL {
                 before.join_known(&parent.done);
             }
             if let Some(stream) = self.stream {

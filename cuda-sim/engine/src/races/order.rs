@@ -16,6 +16,9 @@ impl Watcher<'_, '_> {
         if let Some(scope) = access.scope
             && access.acquires
         {
+            let live = self.live();
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp.acquire_at(at.0, mask, live, scope);
             self.see(access, mask, scope, at);
         }
     }
@@ -49,7 +52,7 @@ impl Watcher<'_, '_> {
             self.release(access, writers, scope, at);
         }
         // What a lane reads may be what another one of them wrote.
-        if updates {
+        if updates && !(access.acquires && mask.is_power_of_two()) {
             self.see(access, mask, scope, at);
         }
     }
@@ -62,7 +65,7 @@ impl Watcher<'_, '_> {
     /// Adds what was released at an address to what lanes know, now or at their next fence.
     fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: (u64, bool)) {
         if scope == Scope::System && !at.1 {
-            self.see_host(access, mask);
+            self.see_host(access, mask, at.0);
         }
         let (own, _) = self.place();
         let live = self.live();
@@ -85,14 +88,14 @@ impl Watcher<'_, '_> {
         let mut narrow = released.narrow;
         let add = |warp: &mut WarpState, least: Scope, clock: &Arc<Clock>| match access.acquires {
             true => warp.learn(mask, live, clock),
-            false => warp.see(mask, least, clock),
+            false => warp.see((at.0, mask), least, clock),
         };
         if let Some(wide) = &released.wide {
             match scope {
                 Scope::Device | Scope::System => add(warp, Scope::Device, wide),
                 // A later fence may add it, if one of its block told what it read.
                 _ => {
-                    warp.see(mask, Scope::Device, wide);
+                    warp.see((at.0, mask), Scope::Device, wide);
                     too_narrow = Some(scope);
                 }
             }
@@ -116,7 +119,7 @@ impl Watcher<'_, '_> {
                     add(warp, least, clock);
                 } else {
                     if least <= *of {
-                        warp.see(mask, least, clock);
+                        warp.see((at.0, mask), least, clock);
                     }
                     too_narrow = Some(scope.min(*of));
                 }
@@ -133,7 +136,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
-    fn see_host(&mut self, access: &Access, mask: u32) {
+    fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
         let State { items, told_host, .. } = &*self.state;
         let begin = &self.group.begin.items;
         let mut known = None;
@@ -151,7 +154,7 @@ impl Watcher<'_, '_> {
         for clock in known.iter().chain(told_host) {
             match access.acquires {
                 true => warp.learn(mask, live, clock),
-                false => warp.see(mask, Scope::System, clock),
+                false => warp.see((at, mask), Scope::System, clock),
             }
         }
     }

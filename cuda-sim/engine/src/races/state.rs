@@ -280,12 +280,28 @@ pub struct Fenced {
     released: Vec<(u64, u32, Scope, Arc<Clock>)>,
     /// Whether that had too many addresses.
     pub has_forgotten: bool,
+    /// What relaxed accesses of lanes saw at an address, that a later operation on it of at least this scope acquires; at 0, on any.
+    seen_at: Vec<(u64, u32, Scope, Arc<Clock>)>,
 }
 
-/// The most addresses that a warp knows to have released something at.
-const MOST_RELEASED: usize = 16;
+/// The most addresses at which what a warp released, or saw, is known.
+const MOST_ADDRESSES: usize = 16;
 
 impl Fenced {
+    fn see_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
+        let mut all = self.seen_at.iter_mut();
+        if let Some(of) = all.find(|of| (of.0, of.1, of.2) == (at, mask, scope)) {
+            return join_shared(&mut of.3, clock);
+        }
+        if self.seen_at.len() >= MOST_ADDRESSES
+            && let Some(oldest) = self.seen_at.iter().position(|of| of.0 != 0)
+        {
+            let (_, _, scope, clock) = self.seen_at.remove(oldest);
+            self.see_at(0, u32::MAX, scope, &clock);
+        }
+        self.seen_at.push((at, mask, scope, clock.clone()));
+    }
+
     /// Lanes release something by an operation on an address.
     pub fn release_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
         for of in &mut self.released {
@@ -294,7 +310,7 @@ impl Fenced {
             }
         }
         self.released.retain(|of| of.1 != 0);
-        if self.released.len() >= MOST_RELEASED {
+        if self.released.len() >= MOST_ADDRESSES {
             self.released.remove(0);
             self.has_forgotten = true;
         }
@@ -378,9 +394,11 @@ impl WarpState {
         self.clocks.parts(mask)
     }
 
-    /// Adds a clock to what a later fence of at least a scope adds to what lanes know.
-    pub fn see(&mut self, mask: u32, scope: Scope, clock: &Arc<Clock>) {
-        let seen = &mut self.fenced.get_or_insert_with(Box::default).seen[scope as usize];
+    /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
+    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, clock: &Arc<Clock>) {
+        let fenced = self.fenced.get_or_insert_with(Box::default);
+        fenced.see_at(at, mask, scope, clock);
+        let seen = &mut fenced.seen[scope as usize];
         let known = seen.mask() & mask;
         // What was released later at the same address includes what was before.
         if known != 0 {
@@ -389,6 +407,19 @@ impl WarpState {
         if mask & !known != 0 {
             seen.set(mask & !known, clock.clone());
         }
+    }
+
+    /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
+    pub fn acquire_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
+        let Some(fenced) = self.fenced.take() else {
+            return;
+        };
+        for (of, lanes, least, clock) in &fenced.seen_at {
+            if (*of == at || *of == 0) && lanes & mask != 0 && *least <= scope {
+                self.learn(lanes & mask, live, clock);
+            }
+        }
+        self.fenced = Some(fenced);
     }
 
     /// Adds what lanes saw since their last fence to what they know, up to a scope.

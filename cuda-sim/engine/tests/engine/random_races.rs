@@ -437,6 +437,20 @@ impl<'k> Model<'k> {
                 }
             }
         }
+        for &read in strong.iter().filter(|_| lenient) {
+            // What a strong access found isn't told apart from what was there before; a reduction counts as one that finds it.
+            let others =
+                strong.iter().copied().filter(|it| self.events[*it].at == self.events[read].at);
+            let others = others.filter(|it| *it != read && self.events[*it].writes);
+            let others: Vec<usize> = others.filter(|it| self.morally_strong(*it, read)).collect();
+            others.iter().for_each(|write| self.readers[*write].push(read));
+            let of = &self.events[read];
+            if after[read].is_empty()
+                && (of.found != 0 || of.access.is_some_and(|it| it.kind == Kind::Reduce))
+            {
+                after[read] = others;
+            }
+        }
         for &read in &strong {
             let (mut left, mut seen) = (vec![(read, read)], BTreeSet::new());
             while let Some((last, next)) = left.pop() {
@@ -449,22 +463,6 @@ impl<'k> Model<'k> {
                 }
             }
             if lenient {
-                // What a strong access found isn't told apart from what it hides.
-                // So does a reduction, as one that finds what others wrote, and what finds a weak write.
-                let others = strong
-                    .iter()
-                    .copied()
-                    .filter(|it| self.events[*it].at == self.events[read].at && *it != read);
-                let others: Vec<usize> = others
-                    .filter(|it| self.events[*it].writes && self.morally_strong(*it, read))
-                    .collect();
-                others.iter().for_each(|write| self.readers[*write].push(read));
-                if after[read].is_empty()
-                    && (self.events[read].found != 0
-                        || self.events[read].access.unwrap().kind == Kind::Reduce)
-                {
-                    seen.extend(others);
-                }
                 // The lanes of a warp that access an address in one instruction count as one.
                 let is_same = |a: usize, b: usize| {
                     let [a, b] = [a, b].map(|it| &self.events[it]);
@@ -584,6 +582,11 @@ impl<'k> Model<'k> {
         self.before = before;
     }
 
+    /// A thread's reads and its strong writes need room each.
+    fn kept(&self, event: usize) -> (usize, bool) {
+        (self.events[event].thread, self.events[event].writes)
+    }
+
     fn is_before_in_base(&self, a: usize, b: usize) -> bool {
         self.before[b][a / 64] >> (a % 64) & 1 != 0
     }
@@ -600,9 +603,22 @@ impl<'k> Model<'k> {
         let is_here = |it: &Event| {
             it.at.0 == x.at.0 && it.at.1 < ends(x).max(ends(y)) && ends(it) > x.at.1.min(y.at.1)
         };
-        let all = self.events.iter().filter(|it| it.access.is_some() && is_here(it));
-        let threads: BTreeSet<usize> = all.map(|it| it.thread).collect();
-        threads.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
+        let all = (0..self.events.len())
+            .filter(|it| self.events[*it].access.is_some() && is_here(&self.events[*it]));
+        let kept: BTreeSet<(usize, bool)> = all.map(|it| self.kept(it)).collect();
+        let warp = |it: &Event| self.kernel.place(it.thread).1;
+        // Nor is what one lane does to another in an instruction known before that.
+        let is_of_lanes = |of: &Event| {
+            self.events.iter().any(|it| {
+                it.step.id == of.step.id
+                    && it.thread != of.thread
+                    && it.at == of.at
+                    && warp(it) == warp(of)
+            })
+        };
+        let is_known = is_of_lanes(x) && x.access.is_some_and(Access::reads)
+            || is_of_lanes(y) && y.access.is_some_and(Access::reads);
+        is_known || kept.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
     }
 
     fn race(&self, a: usize, b: usize) -> bool {
@@ -614,18 +630,14 @@ impl<'k> Model<'k> {
             && !self.is_before(b, a)
     }
 
-    /// Returns the accesses of each byte, by block for shared memory; those of which all bytes are accessed alike once.
+    /// Returns the accesses of each byte, by block and word for shared memory; those of which all bytes are accessed alike once.
     fn places(&self) -> BTreeSet<Vec<Vec<usize>>> {
-        let mut bytes: BTreeMap<(bool, u32), BTreeMap<usize, Vec<usize>>> = BTreeMap::new();
+        let mut bytes: BTreeMap<(bool, u32), BTreeMap<(usize, u32), Vec<usize>>> = BTreeMap::new();
         for (number, event) in self.events.iter().enumerate() {
             let (memory, first) = event.at;
             for byte in first..first + event.access.map_or(0, |it| it.size) {
-                bytes
-                    .entry((memory != 0, byte))
-                    .or_default()
-                    .entry(memory)
-                    .or_default()
-                    .push(number);
+                let key = if memory != 0 { (true, byte & !7) } else { (false, byte) };
+                bytes.entry(key).or_default().entry((memory, byte)).or_default().push(number);
             }
         }
         bytes.into_values().map(|it| it.into_values().collect()).collect()
@@ -645,7 +657,7 @@ impl<'k> Model<'k> {
                 |it: usize| races.contains(&(it, later)) || races.contains(&(later, it));
             let others =
                 place.iter().filter(|it| **it != later && !is_weak_write(**it) && !is_racing(**it));
-            let others: BTreeSet<usize> = others.map(|it| self.events[*it].thread).collect();
+            let others: BTreeSet<(usize, bool)> = others.map(|it| self.kept(*it)).collect();
             // What happened after it takes its place, even if that races with less.
             let is_replaced = || {
                 let mut since = place

@@ -85,16 +85,18 @@ impl Watcher<'_, '_> {
                     && (access.scope.is_some() || access.kind == Kind::Read) =>
             {
                 let mask = self.core.mask;
+                self.acquire(access, mask, at);
                 self.together((access.kind, mask), access.scope, at, size, Some(access));
-                return self.order_all(access, mask, at.0);
+                return self.order_all(access, mask, at);
             }
             Some(Regular::Same(at)) if access.compared.is_some() => {
                 let (mask, writers) = (self.core.mask, self.writers(access, at.0));
+                self.acquire(access, mask, at);
                 let both = [(access.kind, writers), (Kind::Read, mask & !writers)];
                 for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
                     self.together((kind, lanes), access.scope, at, size, Some(access));
                 }
-                return self.order_all(access, writers, at.0);
+                return self.order_all(access, writers, at);
             }
             _ => {}
         }
@@ -108,6 +110,7 @@ impl Watcher<'_, '_> {
             && (access.acquires
                 || access.releases
                 || !self.state.released.is_empty()
+                || !self.group.released.is_empty()
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == Kind::Update && access.compared.is_none() && !orders {
@@ -124,9 +127,12 @@ impl Watcher<'_, '_> {
                 lane,
             };
             let at = all[lane & 31];
+            if orders {
+                self.acquire(access, 1 << lane, at);
+            }
             self.one_of_many(&view, one, at, size, Some(access));
             if orders {
-                self.order_by(access, one, at.0);
+                self.order_by(access, one, at);
             }
         }
         self.quick = None;

@@ -77,13 +77,14 @@ pub(super) fn are_enough(
     let alike = read.updates() == updates && other.updates() == updates;
     alike
         && match (is_own(read), is_own(other)) {
-            (true, true) => true,
+            (true, true) => read.thread != other.thread,
             (true, false) => is_others(other),
             (false, true) => is_others(read),
             (false, false) => {
                 let of_two = read.thread.block() != other.thread.block();
                 read.stamp == now
                     && other.stamp == now
+                    && read.thread != other.thread
                     && (!updates || of_two && is_wide(read) && is_wide(other))
             }
         }
@@ -226,6 +227,16 @@ pub(super) fn quick(
                 && !view.includes(it.thread.0, it.stamp, u32::MAX)
         };
         let slot = match () {
+            // Of one time, the later one is beside the other.
+            () if read_known
+                && one.kind != Kind::Write
+                && other.updates()
+                && other.stamp == now
+                && !other_known =>
+            {
+                group.set(Slot::Read, cell, other, view.base);
+                Slot::OtherRead
+            }
             () if read_known && !stays(read) => Slot::Read,
             () if other_known && !stays(other) => Slot::OtherRead,
             () if are_enough(view, (now, updates), is_wide, [read, other]) => continue,

@@ -63,6 +63,17 @@ impl Known {
             && all.all(|(chain, stamp)| own.of.get(chain).is_some_and(|own| own >= stamp))
     }
 
+    /// What is known of other chains than one.
+    pub(super) fn without(&self, chain: u32) -> Known {
+        let mut known = self.clone();
+        if let Some(known) = &mut known.0
+            && let Some(stamp) = Arc::make_mut(known).of.get_mut(chain as usize)
+        {
+            *stamp = 0;
+        }
+        known
+    }
+
     /// Adds everything that `other` includes.
     pub fn join(&mut self, other: &Known) {
         if self.includes(other) {
@@ -420,7 +431,7 @@ impl Races {
         let mut state = self.state.lock();
         let now = state.step();
         state.items.forget(now);
-        state.released.clear();
+        state.forget_released();
     }
 
     /// Forgets the accesses of memory that begins or ends.

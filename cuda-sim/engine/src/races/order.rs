@@ -3,20 +3,33 @@
 use super::access::Watcher;
 use super::clock::{Clock, join_shared};
 use super::group::chain_of;
+use super::shadow::ByAddress;
 use super::single::One;
-use super::state::State;
+use super::state::{GroupState, Released, State, WarpState};
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
 use std::sync::Arc;
 
 impl Watcher<'_, '_> {
+    /// An access of lanes that acquires: it is after what was released there itself.
+    pub(super) fn acquire(&mut self, access: &Access, mask: u32, at: (u64, bool)) {
+        if let Some(scope) = access.scope
+            && access.acquires
+        {
+            let live = self.live();
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp.acquire_at(at.0, mask, live, scope);
+            self.see(access, mask, scope, at);
+        }
+    }
+
     /// A lane's strong access: it sees what was released there, and releases.
-    pub(super) fn order_by(&mut self, access: &Access, one: One, at: u64) {
+    pub(super) fn order_by(&mut self, access: &Access, one: One, at: (u64, bool)) {
         let Some(scope) = one.scope else {
             return;
         };
         let mask = 1 << one.lane;
-        if access.kind != Kind::Write {
+        if access.kind != Kind::Write && !access.acquires {
             self.see(access, mask, scope, at);
         }
         if one.kind != Kind::Read {
@@ -26,21 +39,20 @@ impl Watcher<'_, '_> {
 
     /// The same for all active lanes, which access one address, of which those of a mask write. Each then knows what all of them
     /// released.
-    pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: u64) {
+    pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: (u64, bool)) {
         let Some(scope) = access.scope else {
             return;
         };
         let mask = self.core.mask;
         let updates = access.kind == Kind::Update;
-        // What it releases includes what it acquires.
-        if access.kind == Kind::Read || updates && access.acquires && access.releases {
+        if access.kind == Kind::Read && !access.acquires {
             self.see(access, mask, scope, at);
         }
         if access.kind != Kind::Read && writers != 0 {
             self.release(access, writers, scope, at);
         }
         // What a lane reads may be what another one of them wrote.
-        if updates {
+        if updates && !(access.acquires && mask.is_power_of_two()) {
             self.see(access, mask, scope, at);
         }
     }
@@ -51,16 +63,18 @@ impl Watcher<'_, '_> {
     }
 
     /// Adds what was released at an address to what lanes know, now or at their next fence.
-    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
-        if scope == Scope::System {
-            self.see_host(access, mask);
-        }
-        if self.state.released.is_empty() {
-            return;
+    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: (u64, bool)) {
+        if scope == Scope::System && !at.1 {
+            self.see_host(access, mask, at.0);
         }
         let (own, _) = self.place();
         let live = self.live();
-        let Some(released) = self.state.released.get(&at) else {
+        let GroupState { numbers, blocks, released, .. } = &mut *self.group;
+        let released = match at.1 {
+            true => &*released,
+            false => &self.state.released,
+        };
+        let Some(released) = released.get(&at.0) else {
             return;
         };
         let chain = chain_of(self.site);
@@ -69,18 +83,21 @@ impl Watcher<'_, '_> {
             let now = self.state.now;
             self.state.items.learn(chain, others, now);
         }
-        let numbers = &self.group.numbers;
-        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let mut too_narrow = None;
         let mut narrow = released.narrow;
-        let mut add = |least: Scope, clock: &Arc<Clock>| match access.acquires {
+        let add = |warp: &mut WarpState, least: Scope, clock: &Arc<Clock>| match access.acquires {
             true => warp.learn(mask, live, clock),
-            false => warp.see(mask, least, clock),
+            false => warp.see((at.0, mask), least, clock),
         };
         if let Some(wide) = &released.wide {
             match scope {
-                Scope::Device | Scope::System => add(Scope::Device, wide),
-                _ => too_narrow = Some(scope),
+                Scope::Device | Scope::System => add(warp, Scope::Device, wide),
+                // A later fence may add it, if one of its block told what it read.
+                _ => {
+                    warp.see((at.0, mask), Scope::Device, wide);
+                    too_narrow = Some(scope);
+                }
             }
         }
         // Those of its own block, and of its cluster, besides.
@@ -99,8 +116,11 @@ impl Watcher<'_, '_> {
                     continue;
                 }
                 if least <= scope && least <= *of {
-                    add(least, clock);
+                    add(warp, least, clock);
                 } else {
+                    if least <= *of {
+                        warp.see((at.0, mask), least, clock);
+                    }
                     too_narrow = Some(scope.min(*of));
                 }
             }
@@ -116,50 +136,71 @@ impl Watcher<'_, '_> {
     }
 
     /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
-    fn see_host(&mut self, access: &Access, mask: u32) {
-        let host = &self.state.items.host;
-        if self.group.begin.items.includes(host) {
-            return;
+    fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
+        let State { items, told_host, .. } = &*self.state;
+        let begin = &self.group.begin.items;
+        let mut known = None;
+        if !begin.includes(&items.host) {
+            // What its own kernel told is below.
+            let host = items.host.without(chain_of(self.site));
+            if !begin.includes(&host) {
+                let mut clock = Clock::default();
+                clock.items = host;
+                known = Some(Arc::new(clock));
+            }
         }
-        let mut clock = Clock::default();
-        clock.items = host.clone();
-        let (clock, live) = (Arc::new(clock), self.live());
+        let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        match access.acquires {
-            true => warp.learn(mask, live, &clock),
-            false => warp.see(mask, Scope::System, &clock),
+        for clock in known.iter().chain(told_host) {
+            match access.acquires {
+                true => warp.learn(mask, live, clock),
+                false => warp.see((at, mask), Scope::System, clock),
+            }
         }
     }
 
     /// Records what stores of lanes release. A store that doesn't read ends what others released there.
-    fn release(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
+    fn release(&mut self, access: &Access, mask: u32, scope: Scope, (at, in_shared): (u64, bool)) {
         let (place, chain) = (self.place(), chain_of(self.site));
-        let now = self.state.now;
-        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        let GroupState { blocks, released: of_group, .. } = &mut *self.group;
+        let State { released, addresses, items, told_host, now, .. } = &mut *self.state;
+        let released = if in_shared { of_group } else { released };
+        let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == Kind::Write;
         let mut any = false;
-        if access.releases {
-            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, now));
-            if let Some(clock) = released_by(place, known) {
-                self.state.release((at, chain), (place.0, scope), clock, ends);
+        let mut add = |scope: Scope, clock: Arc<Clock>| {
+            let first = ends && !std::mem::replace(&mut any, true);
+            if scope == Scope::System && !in_shared {
+                join(told_host.get_or_insert_default(), &clock, *now);
             }
-            if scope == Scope::System {
-                self.state.items.tell_host(chain, now);
+            release(released, addresses, (at, chain), (place.0, scope), (clock, first), *now);
+        };
+        if access.releases {
+            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
+            if let Some(clock) = released_by(place, known) {
+                warp.fenced.get_or_insert_with(Box::default).release_at(at, mask, scope, &clock);
+                add(scope, clock);
+            }
+            if scope == Scope::System && !in_shared {
+                items.tell_host(chain, *now);
             }
             self.state.step();
-            any = true;
         } else if let Some(fenced) = &warp.fenced {
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
                 let parts = fenced.fences[of as usize].parts(mask);
                 let known = parts.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
                 if let Some(clock) = released_by(place, known) {
-                    let first = ends && !std::mem::replace(&mut any, true);
-                    self.state.release((at, chain), (place.0, scope.min(of)), clock, first);
+                    add(scope.min(of), clock);
                 }
             }
-        }
-        if !any && ends && !self.state.released.is_empty() {
-            self.state.released.remove(&at);
+            for (of, clock) in fenced.released_at(at, mask) {
+                add(scope.min(of), clock.clone());
+            }
+            if !any && ends && !fenced.has_forgotten {
+                released.remove(&at);
+            }
+        } else if ends {
+            released.remove(&at);
         }
     }
 
@@ -223,61 +264,61 @@ fn released_by<'c>(
     Some(all)
 }
 
-impl State {
-    /// Adds what a block released at an address; `first` if a store ended what was released before.
-    fn release(
-        &mut self,
-        (at, chain): (u64, u32),
-        (block, scope): (u32, Scope),
-        mut clock: Arc<Clock>,
-        first: bool,
-    ) {
-        let now = self.now;
-        let join = |known: &mut Arc<Clock>, clock: &Arc<Clock>| {
-            join_shared(known, clock);
-            if known.is_large() {
-                Arc::make_mut(known).limit(now);
-            }
-        };
-        let released = self.released.entry(at).or_default();
-        if first {
-            released.end();
+/// Adds a clock to another, as far as that isn't of too many blocks.
+fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
+    join_shared(known, clock);
+    if known.is_large() {
+        Arc::make_mut(known).limit(now);
+    }
+}
+
+/// Adds what a block released at an address; `first` if a store ended what was released before.
+fn release(
+    of: &mut ByAddress<Released>,
+    addresses: &mut u64,
+    (at, chain): (u64, u32),
+    (block, scope): (u32, Scope),
+    (mut clock, first): (Arc<Clock>, bool),
+    now: u32,
+) {
+    let released = of.entry(at).or_default();
+    if first {
+        released.end();
+    }
+    released.chains |= 1 << chain;
+    let mut version = 0;
+    if scope >= Scope::Device {
+        let (address, last) = released.version;
+        if last == 0 {
+            *addresses += 1;
+            released.version.0 = *addresses;
         }
-        released.chains |= 1 << chain;
-        let mut version = 0;
-        if scope >= Scope::Device {
-            let (address, last) = released.version;
-            if last == 0 {
-                self.addresses += 1;
-                released.version.0 = self.addresses;
+        version = last + 1;
+        released.version.1 = version;
+        match &mut released.wide {
+            Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
+                join(wide, &clock, now);
+                Arc::make_mut(wide).be(address, version);
             }
-            version = last + 1;
-            released.version.1 = version;
-            match &mut released.wide {
-                Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
-                    join(wide, &clock);
-                    Arc::make_mut(wide).be(address, version);
-                }
-                wide => {
-                    Arc::make_mut(&mut clock).be(released.version.0, version);
-                    *wide = Some(clock.clone());
-                }
+            wide => {
+                Arc::make_mut(&mut clock).be(released.version.0, version);
+                *wide = Some(clock.clone());
             }
         }
-        let of_block = &mut released.by_block;
-        match of_block.binary_search_by_key(&(block, scope), |of| of.0) {
-            Ok(at) => {
-                let (_, known, last) = &mut of_block[at];
-                match *last != 0 && clock.has_released(released.version.0, *last) {
-                    true => *known = clock,
-                    false => join(known, &clock),
-                }
-                *last = version;
+    }
+    let of_block = &mut released.by_block;
+    match of_block.binary_search_by_key(&(block, scope), |of| of.0) {
+        Ok(at) => {
+            let (_, known, last) = &mut of_block[at];
+            match *last != 0 && clock.has_released(released.version.0, *last) {
+                true => *known = clock,
+                false => join(known, &clock, now),
             }
-            Err(at) => {
-                of_block.insert(at, ((block, scope), clock, version));
-                released.narrow += usize::from(scope < Scope::Device);
-            }
+            *last = version;
+        }
+        Err(at) => {
+            of_block.insert(at, ((block, scope), clock, version));
+            released.narrow += usize::from(scope < Scope::Device);
         }
     }
 }

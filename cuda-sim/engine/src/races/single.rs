@@ -6,9 +6,11 @@ use super::clock::{Clock, Thread};
 use super::group::{Entry, ROW, SITE, Slot, UPDATES};
 use super::report::{Accessed, Pair};
 use super::shadow::PAGE;
-use super::state::GroupState;
-use super::watch::{Access, Kind, Scope};
+use super::state::{GroupState, SiteTable};
+use super::watch::{Access, Action, Kind, Scope};
 use crate::core::Bits;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// An access of one thread.
 #[derive(Clone, Copy)]
@@ -125,6 +127,7 @@ impl Watcher<'_, '_> {
                     || old.thread == one.thread.issuer() && std::ptr::eq(of, clock)
                     || of.includes(old)
             };
+            let mut observed = [false; 3];
             for (race, slot) in races.iter_mut().zip([Slot::Write, Slot::Read, Slot::OtherRead]) {
                 let old = group.entry(slot, cell % ROW);
                 let reads = slot != Slot::Write && !old.updates();
@@ -137,10 +140,28 @@ impl Watcher<'_, '_> {
                 {
                     continue;
                 }
+                let (by_slot, by) = match slot {
+                    Slot::Read => (Slot::OtherRead, other),
+                    _ => (Slot::Read, read),
+                };
+                if slot != Slot::Write
+                    && old.updates()
+                    && before(by_slot, by)
+                    && observes(
+                        (by, by_slot == Slot::OtherRead),
+                        old,
+                        (&self.state.tables, scopes, numbers),
+                    )
+                {
+                    observed[slot as usize] = true;
+                    continue;
+                }
                 *race = Some((slot, old));
             }
             let kind = if strong_write { Kind::Read } else { one.kind };
-            record(group, cell % ROW, (kind, entry), base, before);
+            record(group, cell % ROW, (kind, entry), base, |slot, old| {
+                before(slot, old) || observed[slot as usize]
+            });
             for (slot, old) in races.into_iter().flatten() {
                 self.found(one, old, slot, next, in_shared, access);
             }
@@ -310,6 +331,39 @@ fn covers(scope: Scope, numbers: &[u32], own: Thread, other: Thread) -> bool {
         Scope::Cluster => numbers.contains(&other.block()),
         Scope::Device | Scope::System => true,
     }
+}
+
+/// Returns `true` if a strong access, which reads, is known to be after the strong write before it, which it may have found: what
+/// happens after that access is after the write then.
+#[cold]
+fn observes(
+    (by, is_beside): (Entry, bool),
+    write: Entry,
+    (tables, scopes, numbers): (&BTreeMap<u32, Arc<SiteTable>>, &[Option<Scope>], &[u32]),
+) -> bool {
+    let [own, other] = [by, write].map(|it| it.site & SITE);
+    let scope = |site: u32| scopes.get(site as usize).copied().flatten();
+    let covers = match scope(own).min(scope(other)) {
+        None => false,
+        Some(Scope::Block) => by.thread.block() == write.thread.block(),
+        Some(Scope::Cluster) => {
+            numbers.contains(&by.thread.block()) == numbers.contains(&write.thread.block())
+        }
+        Some(Scope::Device | Scope::System) => true,
+    };
+    let reads = || {
+        let (first, table) = tables.range(..=own).next_back()?;
+        match &table.watches.get((own - first) as usize)?.action {
+            Action::Access(access) => Some(access.kind != Kind::Write),
+            _ => None,
+        }
+    };
+    let is_later = match by.stamp == write.stamp {
+        true if own == other => by.thread.0 > write.thread.0,
+        true => is_beside,
+        false => by.stamp > write.stamp,
+    };
+    covers && is_later && (!by.updates() || reads() == Some(true))
 }
 
 /// Reads a number of at most eight bytes, which the instruction will access.

@@ -56,8 +56,10 @@ pub struct State {
     pub items: Items,
     /// Global memory.
     pub global: Shadow,
-    /// What was released at an address.
+    /// What was released at an address of global memory.
     pub released: ByAddress<Released>,
+    /// What was released at the scope of the system, which the host may have told others.
+    pub told_host: Option<Arc<Clock>>,
     /// How many addresses had something released.
     pub addresses: u64,
     /// Cells with a race that was reported.
@@ -80,9 +82,15 @@ impl State {
         if self.now > u32::MAX / 2 {
             self.now = 0;
             self.global.clear();
-            self.released.clear();
+            self.forget_released();
             self.items.begin_again();
         }
+    }
+
+    /// Forgets what was released: it counts as known.
+    pub fn forget_released(&mut self) {
+        self.released.clear();
+        self.told_host = None;
     }
 
     /// Adds an item of work, for reports.
@@ -96,7 +104,7 @@ impl State {
     /// Records a launch, and returns the number of its first block.
     pub fn begin(&mut self, grid: &Grid<'_>, place: WorkPlace) -> u64 {
         if self.running == 0 && self.items.are_known_by_host() {
-            self.released.clear();
+            self.forget_released();
         }
         let blocks = grid.block_groups * u64::from(grid.block_group_size);
         let first_block = self.next_block;
@@ -188,6 +196,8 @@ pub struct GroupState {
     pub shared_base: u32,
     pub blocks: Vec<BlockState>,
     pub shared: Shadow,
+    /// What was released in shared memory.
+    pub released: ByAddress<Released>,
     /// Which bytes of shared memory were written.
     pub written: Written,
     /// The rounds of the cluster's barrier.
@@ -266,6 +276,52 @@ pub struct Fenced {
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
     /// For each scope, what relaxed accesses saw, that a fence of at least this scope adds.
     pub seen: [ByLanes<Arc<Clock>>; 4],
+    /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
+    released: Vec<(u64, u32, Scope, Arc<Clock>)>,
+    /// Whether that had too many addresses.
+    pub has_forgotten: bool,
+    /// What relaxed accesses of lanes saw at an address, that a later operation on it of at least this scope acquires; at 0, on any.
+    seen_at: Vec<(u64, u32, Scope, Arc<Clock>)>,
+}
+
+/// The most addresses at which what a warp released, or saw, is known.
+const MOST_ADDRESSES: usize = 16;
+
+impl Fenced {
+    fn see_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
+        let mut all = self.seen_at.iter_mut();
+        if let Some(of) = all.find(|of| (of.0, of.1, of.2) == (at, mask, scope)) {
+            return join_shared(&mut of.3, clock);
+        }
+        if self.seen_at.len() >= MOST_ADDRESSES
+            && let Some(oldest) = self.seen_at.iter().position(|of| of.0 != 0)
+        {
+            let (_, _, scope, clock) = self.seen_at.remove(oldest);
+            self.see_at(0, u32::MAX, scope, &clock);
+        }
+        self.seen_at.push((at, mask, scope, clock.clone()));
+    }
+
+    /// Lanes release something by an operation on an address.
+    pub fn release_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
+        for of in &mut self.released {
+            if of.0 == at && of.2 <= scope {
+                of.1 &= !mask;
+            }
+        }
+        self.released.retain(|of| of.1 != 0);
+        if self.released.len() >= MOST_ADDRESSES {
+            self.released.remove(0);
+            self.has_forgotten = true;
+        }
+        self.released.push((at, mask, scope, clock.clone()));
+    }
+
+    /// Returns what lanes released by operations on an address, each with its scope.
+    pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &Arc<Clock>)> {
+        let own = self.released.iter().filter(move |of| of.0 == at && of.1 & mask != 0);
+        own.map(|of| (of.2, &of.3))
+    }
 }
 
 impl WarpState {
@@ -338,9 +394,11 @@ impl WarpState {
         self.clocks.parts(mask)
     }
 
-    /// Adds a clock to what a later fence of at least a scope adds to what lanes know.
-    pub fn see(&mut self, mask: u32, scope: Scope, clock: &Arc<Clock>) {
-        let seen = &mut self.fenced.get_or_insert_with(Box::default).seen[scope as usize];
+    /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
+    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, clock: &Arc<Clock>) {
+        let fenced = self.fenced.get_or_insert_with(Box::default);
+        fenced.see_at(at, mask, scope, clock);
+        let seen = &mut fenced.seen[scope as usize];
         let known = seen.mask() & mask;
         // What was released later at the same address includes what was before.
         if known != 0 {
@@ -349,6 +407,19 @@ impl WarpState {
         if mask & !known != 0 {
             seen.set(mask & !known, clock.clone());
         }
+    }
+
+    /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
+    pub fn acquire_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
+        let Some(fenced) = self.fenced.take() else {
+            return;
+        };
+        for (of, lanes, least, clock) in &fenced.seen_at {
+            if (*of == at || *of == 0) && lanes & mask != 0 && *least <= scope {
+                self.learn(lanes & mask, live, clock);
+            }
+        }
+        self.fenced = Some(fenced);
     }
 
     /// Adds what lanes saw since their last fence to what they know, up to a scope.
@@ -415,6 +486,7 @@ impl GroupState {
                 .collect(),
             numbers,
             shared: Shadow::default(),
+            released: ByAddress::default(),
             written: Written::default(),
             cluster: Vec::new(),
             mbarriers: ByAddress::default(),

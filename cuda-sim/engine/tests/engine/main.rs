@@ -51,6 +51,7 @@ mod panics;
 mod parallel;
 mod polling;
 mod races;
+mod random_races;
 mod recorded;
 mod refusals;
 mod repeated;

@@ -173,13 +173,13 @@ impl Watcher<'_, '_> {
             if scope == Scope::System && !in_shared {
                 join(told_host.get_or_insert_default(), &clock, *now);
             }
-            release(released, addresses, (at, chain), (place.0, scope), (clock, first), *now);
+            release(released, addresses, (at, chain), (place.0, scope), (clock, first), *now)
         };
         if access.releases {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
             if let Some(clock) = released_by(place, known) {
+                let clock = add(scope, clock);
                 warp.fenced.get_or_insert_with(Box::default).release_at(at, mask, scope, &clock);
-                add(scope, clock);
             }
             if scope == Scope::System && !in_shared {
                 items.tell_host(chain, *now);
@@ -272,7 +272,7 @@ fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
     }
 }
 
-/// Adds what a block released at an address; `first` if a store ended what was released before.
+/// Adds what a block released at an address, and returns it; `first` if a store ended what was released before.
 fn release(
     of: &mut ByAddress<Released>,
     addresses: &mut u64,
@@ -280,7 +280,7 @@ fn release(
     (block, scope): (u32, Scope),
     (mut clock, first): (Arc<Clock>, bool),
     now: u32,
-) {
+) -> Arc<Clock> {
     let released = of.entry(at).or_default();
     if first {
         released.end();
@@ -311,14 +311,15 @@ fn release(
         Ok(at) => {
             let (_, known, last) = &mut of_block[at];
             match *last != 0 && clock.has_released(released.version.0, *last) {
-                true => *known = clock,
+                true => known.clone_from(&clock),
                 false => join(known, &clock, now),
             }
             *last = version;
         }
         Err(at) => {
-            of_block.insert(at, ((block, scope), clock, version));
+            of_block.insert(at, ((block, scope), clock.clone(), version));
             released.narrow += usize::from(scope < Scope::Device);
         }
     }
+    clock
 }

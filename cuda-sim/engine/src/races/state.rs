@@ -274,40 +274,54 @@ pub struct WarpState {
 pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
-    /// For each scope, what relaxed accesses saw, that a fence of at least this scope adds.
-    pub seen: [ByLanes<Arc<Clock>>; 4],
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
     released: Vec<(u64, u32, Scope, Arc<Clock>)>,
     /// Whether that had too many addresses.
     pub has_forgotten: bool,
-    /// What relaxed accesses of lanes saw at an address, that a later operation on it of at least this scope acquires; at 0, on any.
-    seen_at: Vec<(u64, u32, Scope, Arc<Clock>)>,
+    /// What relaxed accesses of lanes saw at an address, that a later fence of at least this scope adds, or such an operation on
+    /// the address.
+    seen: VecDeque<(u64, u32, Scope, Arc<Clock>)>,
+    /// For each scope, what was seen at addresses that aren't known any more.
+    seen_before: [ByLanes<Arc<Clock>>; 4],
 }
 
 /// The most addresses at which what a warp released, or saw, is known.
 const MOST_ADDRESSES: usize = 16;
 
 impl Fenced {
-    fn see_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
-        let mut all = self.seen_at.iter_mut();
+    fn see(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
+        let mut all = self.seen.iter_mut();
         if let Some(of) = all.find(|of| (of.0, of.1, of.2) == (at, mask, scope)) {
             return join_shared(&mut of.3, clock);
         }
-        if self.seen_at.len() >= MOST_ADDRESSES
-            && let Some(oldest) = self.seen_at.iter().position(|of| of.0 != 0)
+        self.seen.push_back((at, mask, scope, clock.clone()));
+        if self.seen.len() > MOST_ADDRESSES
+            && let Some((_, mask, scope, clock)) = self.seen.pop_front()
         {
-            let (_, _, scope, clock) = self.seen_at.remove(oldest);
-            self.see_at(0, u32::MAX, scope, &clock);
+            let before = &mut self.seen_before[scope as usize];
+            let known = before.mask() & mask;
+            if known != 0 {
+                before.update(known, u32::MAX, |known| join_shared(known, &clock), Arc::ptr_eq);
+            }
+            if mask & !known != 0 {
+                before.set(mask & !known, clock);
+            }
         }
-        self.seen_at.push((at, mask, scope, clock.clone()));
     }
 
     /// Lanes release something by an operation on an address.
     pub fn release_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
-        for of in &mut self.released {
-            if of.0 == at && of.2 <= scope {
-                of.1 &= !mask;
+        let mut own = None;
+        for (place, of) in self.released.iter_mut().enumerate() {
+            match of.0 == at && of.2 <= scope {
+                true if (of.1, of.2) == (mask, scope) => own = Some(place),
+                true => of.1 &= !mask,
+                false => {}
             }
+        }
+        if let Some(own) = own {
+            self.released[own].3.clone_from(clock);
+            return;
         }
         self.released.retain(|of| of.1 != 0);
         if self.released.len() >= MOST_ADDRESSES {
@@ -396,17 +410,7 @@ impl WarpState {
 
     /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
     pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, clock: &Arc<Clock>) {
-        let fenced = self.fenced.get_or_insert_with(Box::default);
-        fenced.see_at(at, mask, scope, clock);
-        let seen = &mut fenced.seen[scope as usize];
-        let known = seen.mask() & mask;
-        // What was released later at the same address includes what was before.
-        if known != 0 {
-            seen.update(known, u32::MAX, |seen| join_shared(seen, clock), Arc::ptr_eq);
-        }
-        if mask & !known != 0 {
-            seen.set(mask & !known, clock.clone());
-        }
+        self.fenced.get_or_insert_with(Box::default).see(at, mask, scope, clock);
     }
 
     /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
@@ -414,10 +418,14 @@ impl WarpState {
         let Some(fenced) = self.fenced.take() else {
             return;
         };
-        for (of, lanes, least, clock) in &fenced.seen_at {
-            if (*of == at || *of == 0) && lanes & mask != 0 && *least <= scope {
+        for (of, lanes, least, clock) in &fenced.seen {
+            if *of == at && lanes & mask != 0 && *least <= scope {
                 self.learn(lanes & mask, live, clock);
             }
+        }
+        // It may have been at this address.
+        for before in &fenced.seen_before[..=scope as usize] {
+            before.parts(mask).for_each(|(lanes, clock)| self.learn(lanes, live, clock));
         }
         self.fenced = Some(fenced);
     }
@@ -427,19 +435,27 @@ impl WarpState {
         let Some(mut fenced) = self.fenced.take() else {
             return;
         };
-        // The widest first, which usually has all that the others have.
-        for (of, seen) in fenced.seen.iter_mut().enumerate().rev() {
-            if seen.mask() & mask == 0 {
-                continue;
+        let mut learn = |lanes: u32, least: usize, clock: &Arc<Clock>| {
+            let is_known = least <= scope as usize;
+            match is_known {
+                true => self.learn(lanes, live, clock),
+                false => self.too_narrow = Some(scope),
             }
-            if of > scope as usize {
-                self.too_narrow = Some(scope);
-                continue;
+            is_known
+        };
+        // The last first, which usually has all that the others have.
+        for (_, lanes, least, clock) in fenced.seen.iter_mut().rev() {
+            if *lanes & mask != 0 && learn(*lanes & mask, *least as usize, clock) {
+                *lanes &= !mask;
             }
-            for (lanes, clock) in seen.parts(mask) {
-                self.learn(lanes, live, clock);
+        }
+        fenced.seen.retain(|of| of.1 != 0);
+        for (least, before) in fenced.seen_before.iter_mut().enumerate() {
+            let is_known =
+                before.parts(mask).fold(true, |all, (lanes, of)| all & learn(lanes, least, of));
+            if is_known {
+                before.clear(mask);
             }
-            seen.clear(mask);
         }
         self.fenced = Some(fenced);
     }

@@ -10,12 +10,16 @@ use super::shadow::PAGE;
 use super::state::{LaunchRecord, State};
 use super::watch::Kind;
 use crate::DeviceMemory;
+use std::ops::Range;
 
-/// The site of what an operation reads; its writes are of the next one.
+/// The site of what an operation reads.
 const READS: u32 = 1;
+/// That of what it writes.
 const WRITES: u32 = 2;
+/// That of memory which ends with it.
+const ENDS: u32 = 3;
 /// The first site of an instruction.
-pub const FIRST_SITE: u32 = 3;
+pub const FIRST_SITE: u32 = 4;
 
 /// A copy, a fill, or other work that isn't a kernel of PTX.
 pub struct Operation<'i, 'r> {
@@ -60,42 +64,51 @@ impl<'r> Item<'r> {
 impl Operation<'_, '_> {
     /// It reads these bytes.
     pub fn read(&mut self, address: u64, bytes: u64) {
-        self.access(Kind::Read, address, bytes);
+        self.access(READS, address, bytes, |_| false);
     }
 
     /// It writes these bytes.
     pub fn write(&mut self, address: u64, bytes: u64) {
-        self.access(Kind::Write, address, bytes);
+        self.access(WRITES, address, bytes, |_| false);
     }
 
     /// These bytes begin to be memory, which nothing may access before.
     pub fn begin(&mut self, address: u64, bytes: u64) {
-        self.end(address, bytes);
+        // Whoever gives memory away again knows that it was freed.
+        self.whole(WRITES, address, bytes, |old| old.site & SITE == ENDS);
         let mut state = self.item.races.state.lock();
-        let entry = self.entry(Kind::Write, state.now);
+        let entry = self.entry(WRITES, state.now);
         state.global.begin(address, bytes, entry);
     }
 
     /// These bytes cease to be memory, which nothing may access afterwards.
     pub fn end(&mut self, address: u64, bytes: u64) {
+        self.whole(ENDS, address, bytes, |_| false);
+    }
+
+    /// An access of what was accessed of some memory.
+    fn whole(&mut self, site: u32, address: u64, bytes: u64, is_before: impl Fn(Entry) -> bool) {
         let accessed = self.item.races.state.lock().global.accessed(address, bytes);
         for part in accessed {
-            self.write(part.start, part.end - part.start);
+            self.access(site, part.start, part.end - part.start, &is_before);
         }
     }
 
-    fn entry(&self, kind: Kind, stamp: u32) -> Entry {
-        let site = match kind {
-            Kind::Read => READS,
-            _ => WRITES,
-        };
+    fn entry(&self, site: u32, stamp: u32) -> Entry {
         Entry { thread: self.thread, stamp, site: self.item.chain | site }
     }
 
-    fn access(&mut self, kind: Kind, address: u64, bytes: u64) {
+    /// Compares and records an access; `is_before` tells which others happened before, besides those that are known.
+    fn access(&mut self, site: u32, address: u64, bytes: u64, is_before: impl Fn(Entry) -> bool) {
+        let kind = if site == READS { Kind::Read } else { Kind::Write };
         let mut state = self.item.races.state.lock();
-        let own = self.entry(kind, state.now);
-        let Some((slot, old, at)) = state.operate(self.item, (kind, own), address, bytes) else {
+        let own = self.entry(site, state.now);
+        let Some((slot, old, at)) = state.operate(
+            self.item,
+            (kind, own),
+            address..address.saturating_add(bytes),
+            is_before,
+        ) else {
             return;
         };
         if std::mem::replace(&mut self.is_reported, true) {
@@ -136,8 +149,8 @@ impl State {
         &mut self,
         item: &Item<'_>,
         (kind, own): (Kind, Entry),
-        address: u64,
-        bytes: u64,
+        range: Range<u64>,
+        is_before: impl Fn(Entry) -> bool,
     ) -> Option<(Slot, Entry, u64)> {
         let view = View {
             base: item.base,
@@ -151,10 +164,10 @@ impl State {
             old.stamp <= view.base
                 || old.thread == own.thread
                 || item.known.has(old.site, old.stamp)
+                || is_before(old)
         };
         let mut found = None;
-        let end = address.saturating_add(bytes);
-        let mut at = address;
+        let Range { start: mut at, end } = range;
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
             let mut page = self.global.page(at, stop - at);

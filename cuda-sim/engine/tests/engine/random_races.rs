@@ -618,7 +618,7 @@ impl Maker {
         let blocks = random.of(&[1, 1, 2, 2, 3, 4]);
         let most = 100 / blocks;
         let threads = random.of(&[1, 2, 3, 5, 8, 32, 33, 34, 40, 64, 66]).min(most);
-        let in_clusters = blocks % 2 == 0 && random.chance(50);
+        let in_clusters = [2, 4].contains(&blocks) && random.chance(50);
         let cluster = if in_clusters { random.of(&[2, blocks]) } else { 1 };
         let (cooperative, steps, skipped) = (random.chance(50), Vec::new(), 0..0);
         let kernel = Kernel { blocks, threads, cluster, cooperative, steps, skipped };
@@ -701,7 +701,7 @@ impl Maker {
                 2 => (block, warp) == (of, own),
                 3 => block == of && at <= lane,
                 4 => at % 2 == part,
-                5 => thread % self.kernel.threads == 0,
+                5 => thread.is_multiple_of(self.kernel.threads),
                 _ => true,
             }
         };
@@ -730,7 +730,7 @@ impl Maker {
                 Space::OfCluster => (shape / 2 + shape % 2 * block) % self.kernel.cluster,
                 _ => 0,
             };
-            who[thread].then_some((rank as u32) << 16 | offset / size * size)
+            who[thread].then_some(((rank as u32) << 16) | (offset / size * size))
         })
     }
 

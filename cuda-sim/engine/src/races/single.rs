@@ -150,7 +150,9 @@ impl Watcher<'_, '_> {
                     && observes(
                         (by, by_slot == Slot::OtherRead),
                         old,
-                        (&self.state.tables, scopes, numbers),
+                        &self.state.tables,
+                        scopes,
+                        numbers,
                     )
                 {
                     observed[slot as usize] = true;
@@ -339,7 +341,9 @@ fn covers(scope: Scope, numbers: &[u32], own: Thread, other: Thread) -> bool {
 fn observes(
     (by, is_beside): (Entry, bool),
     write: Entry,
-    (tables, scopes, numbers): (&BTreeMap<u32, Arc<SiteTable>>, &[Option<Scope>], &[u32]),
+    tables: &BTreeMap<u32, Arc<SiteTable>>,
+    scopes: &[Option<Scope>],
+    numbers: &[u32],
 ) -> bool {
     let [own, other] = [by, write].map(|it| it.site & SITE);
     let scope = |site: u32| scopes.get(site as usize).copied().flatten();

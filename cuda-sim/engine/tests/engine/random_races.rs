@@ -556,7 +556,7 @@ impl<'k> Model<'k> {
 
     /// Returns the accesses of each byte, by block and word for shared memory; those of which all bytes are accessed alike once.
     fn places(&self) -> BTreeSet<Vec<Vec<usize>>> {
-        let mut bytes: BTreeMap<(bool, u32), BTreeMap<(usize, u32), Vec<usize>>> = BTreeMap::new();
+        let mut bytes = BTreeMap::<(bool, u32), BTreeMap<_, Vec<usize>>>::new();
         for (number, event) in self.events.iter().enumerate() {
             let (memory, first) = event.at;
             for byte in first..first + event.access.map_or(0, |it| it.size) {

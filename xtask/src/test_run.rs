@@ -166,9 +166,9 @@ fn compilers(
 }
 
 fn steps(options: &Options) -> Result<Vec<Step>> {
-    // What tests, examples and benchmarks are made of. `--all-targets` would check libraries without tests as tests, too.
+    let deny = ["--", "--deny", "warnings"];
+    // `--all-targets` would check libraries without tests as tests, too.
     let targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"];
-    let deny = [&targets[..], &["--", "--deny", "warnings"]].concat();
     // The example with all of its features, and with those of `cargo xtask saxpy` on a machine with a GPU; cudarc with modules
     // that nothing here uses.
     let modules =
@@ -176,8 +176,8 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let modules: String = modules.iter().map(|module| format!(",cudarc/{module}")).collect();
     let features = format!("saxpy/profile{modules}");
     let all = ["--workspace", "--features", &features];
-    let lints = [&all, &deny[..]].concat();
-    let on_a_gpu = ["--package", "saxpy", "--no-default-features"];
+    let lints = [&all, &targets[..], &deny].concat();
+    let on_a_gpu = ["--package", "saxpy", "--no-default-features", "--all-targets"];
     let on_a_gpu = [&on_a_gpu, &deny[..]].concat();
     let cudarc_compare = |name, subcommand, arguments: &[&str]| {
         Ok::<_, anyhow::Error>(Step::of(name, cargo::cudarc_compare(subcommand)?, arguments))
@@ -194,7 +194,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         cudarc_compare("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
         Step::new("lints, GPU", "clippy", &on_a_gpu),
-        cudarc_compare("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
+        cudarc_compare("lints, cudarc", "clippy", &deny)?,
         // This includes doctests and tests inside of examples.
         tests,
     ];

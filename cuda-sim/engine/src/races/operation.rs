@@ -74,7 +74,7 @@ impl Operation<'_, '_> {
 
     /// These bytes begin to be memory, which nothing may access before.
     pub fn begin(&mut self, address: u64, bytes: u64) {
-        // Whoever gives memory away again knows that it was freed.
+        // Memory is given away again after it was freed.
         self.whole(WRITES, address, bytes, |old| old.site & SITE == ENDS);
         let mut state = self.item.races.state.lock();
         let entry = self.entry(WRITES, state.now);

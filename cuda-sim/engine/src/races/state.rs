@@ -275,66 +275,80 @@ pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
-    released: Vec<(u64, u32, Scope, Arc<Clock>)>,
+    released: Vec<AtAddress>,
     /// Whether that had too many addresses.
     pub has_forgotten: bool,
     /// What relaxed accesses of lanes saw at an address, that a later fence of at least this scope adds, or such an operation on
     /// the address.
-    seen: VecDeque<(u64, u32, Scope, Arc<Clock>)>,
+    seen: VecDeque<AtAddress>,
     /// For each scope, what was seen at addresses that aren't known any more.
     seen_before: [ByLanes<Arc<Clock>>; 4],
+}
+
+/// What lanes released or saw at an address, with its scope.
+struct AtAddress {
+    at: u64,
+    lanes: u32,
+    scope: Scope,
+    clock: Arc<Clock>,
+}
+
+impl AtAddress {
+    fn is_of(&self, at: u64, lanes: u32, scope: Scope) -> bool {
+        (self.at, self.lanes, self.scope) == (at, lanes, scope)
+    }
 }
 
 /// The most addresses at which what a warp released, or saw, is known.
 const MOST_ADDRESSES: usize = 16;
 
 impl Fenced {
-    fn see(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
+    fn see(&mut self, at: u64, lanes: u32, scope: Scope, clock: &Arc<Clock>) {
         let mut all = self.seen.iter_mut();
-        if let Some(of) = all.find(|of| (of.0, of.1, of.2) == (at, mask, scope)) {
-            return join_shared(&mut of.3, clock);
+        if let Some(of) = all.find(|of| of.is_of(at, lanes, scope)) {
+            return join_shared(&mut of.clock, clock);
         }
-        self.seen.push_back((at, mask, scope, clock.clone()));
+        self.seen.push_back(AtAddress { at, lanes, scope, clock: clock.clone() });
         if self.seen.len() > MOST_ADDRESSES
-            && let Some((_, mask, scope, clock)) = self.seen.pop_front()
+            && let Some(AtAddress { lanes, scope, clock, .. }) = self.seen.pop_front()
         {
             let before = &mut self.seen_before[scope as usize];
-            let known = before.mask() & mask;
+            let known = before.mask() & lanes;
             if known != 0 {
                 before.update(known, u32::MAX, |known| join_shared(known, &clock), Arc::ptr_eq);
             }
-            if mask & !known != 0 {
-                before.set(mask & !known, clock);
+            if lanes & !known != 0 {
+                before.set(lanes & !known, clock);
             }
         }
     }
 
     /// Lanes release something by an operation on an address.
-    pub fn release_at(&mut self, at: u64, mask: u32, scope: Scope, clock: &Arc<Clock>) {
-        let mut own = None;
-        for (place, of) in self.released.iter_mut().enumerate() {
-            match of.0 == at && of.2 <= scope {
-                true if (of.1, of.2) == (mask, scope) => own = Some(place),
-                true => of.1 &= !mask,
-                false => {}
+    pub fn release_at(&mut self, at: u64, lanes: u32, scope: Scope, clock: &Arc<Clock>) {
+        let mut is_replaced = false;
+        for of in &mut self.released {
+            if of.is_of(at, lanes, scope) {
+                of.clock.clone_from(clock);
+                is_replaced = true;
+            } else if of.at == at && of.scope <= scope {
+                of.lanes &= !lanes;
             }
         }
-        if let Some(own) = own {
-            self.released[own].3.clone_from(clock);
+        if is_replaced {
             return;
         }
-        self.released.retain(|of| of.1 != 0);
+        self.released.retain(|of| of.lanes != 0);
         if self.released.len() >= MOST_ADDRESSES {
             self.released.remove(0);
             self.has_forgotten = true;
         }
-        self.released.push((at, mask, scope, clock.clone()));
+        self.released.push(AtAddress { at, lanes, scope, clock: clock.clone() });
     }
 
     /// Returns what lanes released by operations on an address, each with its scope.
     pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &Arc<Clock>)> {
-        let own = self.released.iter().filter(move |of| of.0 == at && of.1 & mask != 0);
-        own.map(|of| (of.2, &of.3))
+        let own = self.released.iter().filter(move |of| of.at == at && of.lanes & mask != 0);
+        own.map(|of| (of.scope, &of.clock))
     }
 }
 
@@ -418,9 +432,9 @@ impl WarpState {
         let Some(fenced) = self.fenced.take() else {
             return;
         };
-        for (of, lanes, least, clock) in &fenced.seen {
-            if *of == at && lanes & mask != 0 && *least <= scope {
-                self.learn(lanes & mask, live, clock);
+        for of in &fenced.seen {
+            if of.at == at && of.lanes & mask != 0 && of.scope <= scope {
+                self.learn(of.lanes & mask, live, &of.clock);
             }
         }
         // It may have been at this address.
@@ -444,12 +458,12 @@ impl WarpState {
             is_known
         };
         // The last first, which usually has all that the others have.
-        for (_, lanes, least, clock) in fenced.seen.iter_mut().rev() {
-            if *lanes & mask != 0 && learn(*lanes & mask, *least as usize, clock) {
-                *lanes &= !mask;
+        for of in fenced.seen.iter_mut().rev() {
+            if of.lanes & mask != 0 && learn(of.lanes & mask, of.scope as usize, &of.clock) {
+                of.lanes &= !mask;
             }
         }
-        fenced.seen.retain(|of| of.1 != 0);
+        fenced.seen.retain(|of| of.lanes != 0);
         for (least, before) in fenced.seen_before.iter_mut().enumerate() {
             let is_known =
                 before.parts(mask).fold(true, |all, (lanes, of)| all & learn(lanes, least, of));

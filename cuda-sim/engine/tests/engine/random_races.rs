@@ -1,7 +1,7 @@
 //! The detector of races in random kernels, compared with the memory model of PTX as a graph of all operations of all threads.
 //!
 //! A kernel is a list of steps, in one order for all threads. A table in memory says who takes part in a step, and at which offset. Each
-//! write has a value of its own, and each thread logs what it finds, so that it is known afterwards what read from what.
+//! write has another value, and each thread logs what it finds, so that it is known afterwards what read from what.
 
 use crate::device::{Device, args, model};
 use crate::shorter_random::Random;
@@ -1008,7 +1008,7 @@ fn check(kernel: &Kernel, counts: &mut Counts) -> Option<String> {
     None
 }
 
-/// Makes a kernel for which the two differ smaller: steps in which nobody takes part, but for barriers of clusters.
+/// Makes a kernel for which the two differ smaller: steps in which no thread takes part, but for barriers of clusters.
 fn smallest(mut kernel: Kernel) -> Kernel {
     for at in 0..kernel.steps.len() {
         let mut smaller = kernel.clone();

@@ -88,7 +88,7 @@ impl fmt::Display for Difference {
         match outcome {
             Outcome::Memory { address, offset, size, usual, value } => write!(
                 f,
-                "the word at {address:#x}, {offset} bytes into {size} bytes of device memory, is {value:#x} instead of {usual:#x}"
+                "the word at {address:#x}, byte {offset} of {size} bytes of device memory, is {value:#x} instead of {usual:#x}"
             ),
             Outcome::Fault(fault) => write!(f, "it fails: {fault}"),
             Outcome::Race(race) => write!(f, "it has a {race}"),

@@ -377,13 +377,11 @@ unsafe impl DeviceMemory for Memory {
             let old = freed.filter(|old| !same(old));
             let old = old.map(|old| format!(", in place of {old}, which was freed"));
             let into = address - allocation.start;
-            return format!("{into} bytes into {allocation}{}", old.unwrap_or_default());
+            return format!("byte {into} of {allocation}{}", old.unwrap_or_default());
         }
         if let Some(allocation) = freed {
-            return format!(
-                "{} bytes into {allocation}, which was freed",
-                address - allocation.start
-            );
+            let into = address - allocation.start;
+            return format!("byte {into} of {allocation}, which was freed");
         }
         let near = self.heap_of(address).and_then(|heap| heap.near(address));
         let live = self.live.read();
@@ -536,7 +534,7 @@ mod tests {
         );
         assert_eq!(
             memory.describe(a + 8),
-            format!("8 bytes into 100 bytes of device memory at {a:#x}")
+            format!("byte 8 of 100 bytes of device memory at {a:#x}")
         );
         assert!(memory.describe(16).contains("null pointer"));
     }
@@ -553,8 +551,7 @@ mod tests {
         assert_eq!(memory.find(a), None);
         let b = memory.allocate(32, 1, Kind::Pool(7), owner(1)).unwrap();
         assert_eq!(a, b);
-        let text =
-            format!("4 bytes into 32 bytes of stream-ordered memory at {a:#x}, in place of ");
+        let text = format!("byte 4 of 32 bytes of stream-ordered memory at {a:#x}, in place of ");
         assert!(memory.describe(a + 4).starts_with(&text), "{}", memory.describe(a + 4));
     }
 

@@ -115,7 +115,7 @@ fn alone_with_uninitialized_memory() {
     for part in [
         "load of 4 bytes",
         "uninitialized memory",
-        "252 bytes into 256 bytes",
+        "byte 252 of 256 bytes",
         "block (1, 0, 0)",
         "thread (31, 0, 0)",
     ] {

@@ -216,6 +216,7 @@ impl Watcher<'_, '_> {
             address,
             size,
             kind,
+            returns: false,
             scope: None,
             acquires: false,
             releases: false,

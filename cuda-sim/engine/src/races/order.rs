@@ -29,7 +29,7 @@ impl Watcher<'_, '_> {
             return;
         };
         let mask = 1 << one.lane;
-        if access.kind != Kind::Write && !access.acquires {
+        if access.returns && !access.acquires {
             self.see(access, mask, scope, at);
         }
         if one.kind != Kind::Read {
@@ -44,7 +44,6 @@ impl Watcher<'_, '_> {
             return;
         };
         let mask = self.core.mask;
-        let updates = access.kind == Kind::Update;
         if access.kind == Kind::Read && !access.acquires {
             self.see(access, mask, scope, at);
         }
@@ -52,7 +51,10 @@ impl Watcher<'_, '_> {
             self.release(access, writers, scope, at);
         }
         // What a lane reads may be what another one of them wrote.
-        if updates && !(access.acquires && mask.is_power_of_two()) {
+        if access.returns
+            && access.kind == Kind::Update
+            && !(access.acquires && mask.is_power_of_two())
+        {
             self.see(access, mask, scope, at);
         }
     }

@@ -358,7 +358,7 @@ fn observes(
     let reads = || {
         let (first, table) = tables.range(..=own).next_back()?;
         match &table.watches.get((own - first) as usize)?.action {
-            Action::Access(access) => Some(access.kind != Kind::Write),
+            Action::Access(access) => Some(access.returns),
             _ => None,
         }
     };

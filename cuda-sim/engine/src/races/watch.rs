@@ -67,6 +67,8 @@ pub struct Access {
     /// Bytes for each lane.
     pub size: u32,
     pub kind: Kind,
+    /// Whether it returns what it found: `red` doesn't, and acquires nothing.
+    pub returns: bool,
     /// Its scope, if it is strong: `.relaxed`, `.acquire`, `.release`, `.volatile`, or atomic.
     pub scope: Option<Scope>,
     pub acquires: bool,

@@ -22,6 +22,23 @@ pub(super) enum Regular {
     Same((u64, bool)),
 }
 
+/// The addresses of a warp's lanes, in the host's memory.
+struct Addresses {
+    at: [u64; 32],
+    /// The lanes that have one.
+    valid: u32,
+    /// Those of which it is shared memory's.
+    shared: u32,
+}
+
+impl Addresses {
+    /// Returns that of a lane, and whether it is shared memory's.
+    #[inline(always)]
+    fn of(&self, lane: usize) -> (u64, bool) {
+        (self.at[lane & 31], self.shared >> (lane & 31) & 1 != 0)
+    }
+}
+
 /// An instruction of a warp, with the state of the detector.
 pub struct Watcher<'w, 'l> {
     pub core: &'w mut Core<'l>,
@@ -100,10 +117,11 @@ impl Watcher<'_, '_> {
             }
             _ => {}
         }
-        let (all, mut valid) = self.addresses(access);
+        let all = self.addresses(access);
+        let mut left = all.valid;
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
-        let first = all[valid.trailing_zeros() as usize & 31].1;
+        let first = all.of(left.trailing_zeros() as usize).1;
         let view = self.view(first);
         self.quick = Some((view, first));
         let orders = access.scope.is_some()
@@ -114,19 +132,19 @@ impl Watcher<'_, '_> {
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == Kind::Update && access.compared.is_none() && !orders {
-            valid &= !self.each((&view, first), access, &all, valid);
+            left &= !self.each((&view, first), access, &all);
         }
-        for lane in Bits(valid) {
+        for lane in Bits(left) {
+            let at = all.of(lane);
             let one = One {
                 thread: Thread::new(block, warp, lane as u32),
                 kind: match access.compared {
-                    Some(_) if !self.succeeds(access, lane, all[lane].0, &mut values) => Kind::Read,
+                    Some(_) if !self.succeeds(access, lane, at.0, &mut values) => Kind::Read,
                     _ => access.kind,
                 },
                 scope: access.scope,
                 lane,
             };
-            let at = all[lane & 31];
             if orders {
                 self.acquire(access, 1 << lane, at);
             }
@@ -138,43 +156,42 @@ impl Watcher<'_, '_> {
         self.quick = None;
     }
 
-    /// Returns the addresses of the active lanes in the host's memory, and the lanes for which there is one.
-    fn addresses(&self, access: &Access) -> ([(u64, bool); 32], u32) {
-        let (address, size) = (access.address, access.size);
-        let in_shared = address.space == Where::Shared;
-        // Those below the limit are known without a closer look.
-        let (start, limit) = match address.space {
-            Where::Global => (0, u64::MAX),
-            Where::Shared if size <= self.core.shared_size => (
-                self.find(Where::Shared, 0, size).map_or(0, |it| it.0),
-                u64::from(self.core.shared_size - size),
-            ),
-            _ => (0, 0),
+    /// Returns the addresses of the active lanes.
+    fn addresses(&self, access: &Access) -> Addresses {
+        let (address, size, mask) = (access.address, access.size, self.core.mask);
+        let at = match address.wide {
+            true => self.core.plane::<u64>(address.at).map(|it| it.wrapping_add(address.offset)),
+            false => {
+                let offset = address.offset as u32;
+                self.core.plane::<u32>(address.at).map(|it| u64::from(it.wrapping_add(offset)))
+            }
         };
-        let mut all = [(0, in_shared); 32];
-        let mut valid = 0;
-        for lane in Bits(self.core.mask) {
-            let at = self.core.address_of(address, lane);
-            let found = match limit != 0 && at <= limit {
-                true => Some((start + at, in_shared)),
-                false => self.find(address.space, at, size),
-            };
-            if let Some(found) = found {
-                all[lane & 31] = found;
-                valid |= 1 << lane;
+        if address.space == Where::Global {
+            return Addresses { at, valid: mask, shared: 0 };
+        }
+        // Usually all are within the block's shared memory.
+        if address.space == Where::Shared
+            && let Some((start, _)) = self.find(Where::Shared, 0, size)
+        {
+            let limit = u64::from(self.core.shared_size.saturating_sub(size));
+            if Bits(mask).all(|lane| at[lane & 31] <= limit) {
+                let at = at.map(|it| start.wrapping_add(it));
+                return Addresses { at, valid: mask, shared: mask };
             }
         }
-        (all, valid)
+        let mut all = Addresses { at, valid: 0, shared: 0 };
+        for lane in Bits(mask) {
+            if let Some((at, in_shared)) = self.find(address.space, at[lane & 31], size) {
+                all.at[lane & 31] = at;
+                all.valid |= 1 << lane;
+                all.shared |= u32::from(in_shared) << lane;
+            }
+        }
+        all
     }
 
     /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
-    fn each(
-        &mut self,
-        (view, in_shared): (&View, bool),
-        access: &Access,
-        all: &[(u64, bool); 32],
-        mask: u32,
-    ) -> u32 {
+    fn each(&mut self, (view, in_shared): (&View, bool), access: &Access, all: &Addresses) -> u32 {
         let GroupState { shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
@@ -183,21 +200,23 @@ impl Watcher<'_, '_> {
         let first = Thread::new(view.block, view.warp, 0).0;
         let mut done = 0;
         let own = Entry { thread: Thread(first), stamp: *now, site: self.site };
-        let Some(start) = Bits(mask).next().map(|lane| all[lane & 31].0) else {
+        let Some(start) = Bits(all.valid).next().map(|lane| all.at[lane & 31]) else {
             return 0;
         };
         let mut number = start / PAGE;
         let mut page = shadow.page(start, size);
         let mut event = page.cell(own);
-        for lane in Bits(mask) {
-            let (at, space) = all[lane & 31];
-            if space != in_shared || at & (size - 1) != 0 {
+        let mut known = 0;
+        let mask = if in_shared { all.shared } else { !all.shared };
+        for lane in Bits(all.valid & mask) {
+            let at = all.at[lane & 31];
+            if at & (size - 1) != 0 {
                 continue;
             }
             if at / PAGE != number {
                 number = at / PAGE;
                 page = shadow.page(at, size);
-                event = page.cell(own);
+                (event, known) = (page.cell(own), 0);
             }
             let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
             let group = &mut page.group(cell);
@@ -206,14 +225,12 @@ impl Watcher<'_, '_> {
                 false => {
                     let entry = Entry { thread: Thread(first | lane as u32), ..own };
                     let own = (entry, event | lane as u32);
+                    let mut weak = |cells| weak(group, access.kind, view, cells, own, &mut known);
                     match count {
-                        1 => weak(group, access.kind, view, cell..cell + 1, own),
-                        2 if cell + 2 <= ROW => weak(group, access.kind, view, cell..cell + 2, own),
-                        4 if cell + 4 <= ROW => weak(group, access.kind, view, cell..cell + 4, own),
-                        _ => {
-                            let cells = cell..(cell + count as usize).min(ROW);
-                            weak(group, access.kind, view, cells, own)
-                        }
+                        1 => weak(cell..cell + 1),
+                        2 if cell + 2 <= ROW => weak(cell..cell + 2),
+                        4 if cell + 4 <= ROW => weak(cell..cell + 4),
+                        _ => weak(cell..(cell + count as usize).min(ROW)),
                     }
                 }
                 true => {

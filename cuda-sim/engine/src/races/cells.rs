@@ -91,7 +91,8 @@ pub(super) fn are_enough(
 }
 
 /// Checks and records a weak access of one thread to some cells, as far as a view tells; returns `false` and records nothing if
-/// one of them needs a closer look. `own` is what the cells [have](Store::cell) for the entry.
+/// one of them needs a closer look. `own` is what the cells [have](Store::cell) for the entry, and `known` is the number of what all
+/// threads of the view [know](Cells::follow).
 #[inline(always)]
 pub(super) fn weak(
     group: &mut Cells<'_>,
@@ -99,7 +100,20 @@ pub(super) fn weak(
     view: &View,
     cells: Range<usize>,
     (entry, own): (Entry, u32),
+    known: &mut u32,
 ) -> bool {
+    let (slot, is_alone) = match kind {
+        Kind::Read => (
+            Slot::Read,
+            group.known(Slot::Write, view)
+                && !group.may_update(Slot::Read)
+                && !group.may_update(Slot::OtherRead),
+        ),
+        _ => (Slot::Write, group.is_empty(Slot::Read) && group.is_empty(Slot::OtherRead)),
+    };
+    if is_alone && group.follow(slot, cells.clone(), (entry, own), view, known) {
+        return true;
+    }
     // What this thread did there, and no other since, was checked then.
     if group.has_own(Slot::Write, &cells, entry) {
         if kind == Kind::Read {

@@ -342,6 +342,42 @@ impl Cells<'_> {
             || self.cells(slot).is_some_and(|cells| cells[range.clone()].iter().all(|it| *it == 0))
     }
 
+    /// Writes the entry of a thread to some cells of a slot, if what they have is one entry that a view knows, or of this thread;
+    /// `known` is the number of what a warp did and the view knows.
+    #[inline(always)]
+    pub fn follow(
+        &mut self,
+        slot: Slot,
+        range: Range<usize>,
+        (entry, own): (Entry, u32),
+        view: &View,
+        known: &mut u32,
+    ) -> bool {
+        let head = self.group.0[slot as usize];
+        let Store { rows, events, .. } = &mut *self.store;
+        let row = rows.get_mut(head.site as usize).filter(|_| head.has_cells());
+        let Some([first, rest @ ..]) = row.and_then(|row| row.get_mut(range)) else {
+            return false;
+        };
+        if rest.iter().any(|cell| cell != first) {
+            return false;
+        }
+        let number = *first >> 5;
+        if number != *known {
+            let of = events.get(number as usize).copied().unwrap_or_default();
+            let thread = of.warp << 5 | *first & 0x1f;
+            match view.includes(thread, of.stamp, u32::MAX) {
+                true => *known = number,
+                false if thread == entry.thread.0 => {}
+                false => return false,
+            }
+        }
+        *first = own;
+        rest.fill(own);
+        self.note(slot, entry, view.base);
+        true
+    }
+
     /// Replaces entries by those of the same thread and time.
     #[inline(always)]
     pub fn replace(&mut self, slot: Slot, range: Range<usize>, own: u32) -> bool {

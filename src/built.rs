@@ -12,6 +12,10 @@ use std::sync::OnceLock;
 #[cfg(unix)]
 use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CURAND};
 
+/// The variable with the options of the `cargo test` that built the tests, and what stands for it without one.
+const BUILD: &str = "CUDA_TEST_BUILD";
+const ALONE: &str = "--workspace --features saxpy/profile";
+
 /// Returns a command that runs the example `name`.
 ///
 /// # Panics
@@ -77,8 +81,8 @@ fn folder() -> &'static Path {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build
-            .args(["build", "--quiet", "--workspace", "--lib", "--examples"])
-            .args(["--features", "saxpy/profile"])
+            .args(["build", "--quiet", "--lib", "--examples"])
+            .args(env::var(BUILD).as_deref().unwrap_or(ALONE).split_whitespace())
             .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
             .env("CARGO_TARGET_DIR", target);
         if !cfg!(debug_assertions) {

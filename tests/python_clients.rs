@@ -73,20 +73,23 @@ fn made_with_pyo3() -> Option<(OsString, PathBuf)> {
         cargo.args(arguments).args(["--locked", "--manifest-path"]).arg(example.join("Cargo.toml"));
         cargo
     };
-    static TARGET: OnceLock<Option<PathBuf>> = OnceLock::new();
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let build = || {
         if !cargo(&["fetch"]).output().unwrap().status.success() {
             return None;
         }
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyo3");
-        let mut build = cargo(&["build"]);
-        build.arg("--target-dir").arg(&target).env("PYO3_PYTHON", &python);
+        // With the workspace's profile, and in its target folder, fewer crates of the registry are compiled again.
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let target = folder.parent().unwrap();
+        let mut build =
+            cargo(&["build", "--config", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")]);
+        build.arg("--target-dir").arg(target).env("PYO3_PYTHON", &python);
         // As maturin does: the module finds Python's functions in the process, and needs no libpython of its own.
         build.env("PYO3_BUILD_EXTENSION_MODULE", "1");
         let output = build.output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{errors}");
-        let package = target.join("rust_arrays");
+        let package = folder.join("rust_arrays");
         std::fs::create_dir_all(&package).unwrap();
         for file in ["__init__.py", "torch.py"] {
             std::fs::copy(example.join("python/rust_arrays").join(file), package.join(file))
@@ -94,13 +97,13 @@ fn made_with_pyo3() -> Option<(OsString, PathBuf)> {
         }
         let module = package.join("_rust.abi3.so");
         std::fs::copy(target.join("debug/librust_arrays.so"), module).unwrap();
-        Some(target)
+        Some(folder.to_owned())
     };
-    let target = TARGET.get_or_init(build).clone();
-    if target.is_none() {
+    let folder = FOLDER.get_or_init(build).clone();
+    if folder.is_none() {
         skip("PyO3 can't be fetched from the registry");
     }
-    Some((python, target?))
+    Some((python, folder?))
 }
 
 /// On a GPU, with a Python that has these libraries: a kernel is still running whenever an array is exchanged.

@@ -103,7 +103,7 @@ impl BlockGroup {
                 warps: (0..threads.div_ceil(32))
                     .map(|_| Warp {
                         file: vec![Plane([0; 32]); (function.frame_words as usize).div_ceil(32)],
-                        local: vec![0; grid.local_per_lane as usize * 32 / 16],
+                        local: vec![0; grid.local_stride() * 32 / 16],
                         splits: Vec::new(),
                         live: 0,
                         cluster_parity: 0,

@@ -119,16 +119,21 @@ impl Code {
         (distance / size_of::<Inst>()) as u32
     }
 
-    /// Computes how much local memory each function needs, including its calls, and whether it launches graphs.
+    /// Computes how much local memory each function needs, including its calls, whether more may be needed at run time,
+    /// and whether it launches graphs.
     pub fn measure_stacks(&mut self) {
         let mut callees = vec![Vec::new(); self.functions.len()];
+        let mut is_fixed: Vec<bool> =
+            self.functions.iter().map(|function| function.stack_top.is_none()).collect();
         for call in &self.calls {
             self.functions[call.caller as usize].launches_graphs |= call.launches_graph;
-            if let Some(function) = call.function {
-                callees[call.caller as usize].push(function as usize);
+            match call.function {
+                Some(function) => callees[call.caller as usize].push(function as usize),
+                None => is_fixed[call.caller as usize] = false,
             }
         }
-        // A function is measured after those that it calls; a call to one that is still being measured is recursive.
+        // A function is measured after those that it calls; a call to one that is still being measured is recursive, and
+        // its stack isn't known to be fixed.
         let mut seen = vec![false; self.functions.len()];
         for first in 0..self.functions.len() {
             let mut open = vec![(first, 0)];
@@ -151,22 +156,30 @@ impl Code {
                 let (stack, variables) = (below(|f| f.stack), below(|f| f.stack_variables));
                 let launches =
                     callees[at].iter().any(|&callee| self.functions[callee].launches_graphs);
+                let calls_fixed =
+                    callees[at].iter().all(|&callee| self.functions[callee].has_fixed_stack);
                 let function = &mut self.functions[at];
+                function.has_fixed_stack = is_fixed[at] && calls_fixed;
                 function.launches_graphs |= launches;
-                function.stack =
-                    frame_size(function.local_size).saturating_add(stack).min(u32::MAX / 4);
+                let own = match function.has_fixed_stack && callees[at].is_empty() {
+                    true => function.local_size,
+                    false => frame_size(function.local_size),
+                };
+                function.stack = own.saturating_add(stack).min(u32::MAX / 4);
                 function.stack_variables =
                     function.variables_size.saturating_add(variables).min(u32::MAX / 4);
             }
         }
     }
 
-    /// Returns the local memory of a thread, in bytes, for a kernel's own variables and for those of the deepest chain
-    /// of calls without recursion; `None` if it needs none.
-    pub fn local(&self, function: usize) -> Option<u32> {
-        let calls = || self.calls.iter().any(|call| call.caller as usize == function);
+    /// Returns the local memory of a thread of a kernel, in bytes: as on a GPU, what the deepest chain of direct calls
+    /// needs. With recursion, indirect calls or `alloca`, which may need more, it is at least `limit`.
+    pub fn local(&self, function: usize, limit: u32) -> u32 {
         let function = &self.functions[function];
-        (function.local_size > 0 || calls()).then_some(function.stack)
+        match function.has_fixed_stack {
+            true => function.stack,
+            false => function.stack.max(limit),
+        }
     }
 
     /// Adds an instruction.

@@ -256,7 +256,8 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
                 let at = end.next_multiple_of(variable.align.clamp(1, 1 << 12));
                 offsets[number] = at;
                 // Arguments of functions are read eight bytes at a time.
-                let size = if kernel_param { size } else { size.max(8) };
+                let is_argument = variable.space == StateSpace::Param && !kernel_param;
+                let size = if is_argument { size.max(8) } else { size };
                 *end = at.saturating_add(size).min(u32::MAX / 4);
             }
             StateSpace::Shared | StateSpace::SharedCluster => {
@@ -266,10 +267,7 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
             _ => {}
         }
     }
-    // A function that allocates memory while it runs has some from the start.
-    let allocates = function.body.iter().any(|i| i.opcode == "alloca");
-    let local = local.next_multiple_of(16);
-    (offsets, if allocates { local.max(16) } else { local })
+    (offsets, local)
 }
 
 /// The number of registers that a multiprocessor has for the same lane of all warps.

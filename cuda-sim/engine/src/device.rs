@@ -6,7 +6,7 @@ use super::{Fault, Launch};
 use std::sync::Arc;
 
 /// The device that a program is compiled for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceModel {
     /// Compute capability, major and minor.
     pub compute_capability: (u32, u32),

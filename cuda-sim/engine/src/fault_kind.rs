@@ -100,12 +100,13 @@ impl FaultKind {
         }
     }
 
-    /// Describes the fault in a block with `shared` bytes of shared memory.
-    pub fn sentence(&self, memory: &dyn DeviceMemory, shared: u32) -> String {
+    /// Describes the fault in a block with `shared` bytes of shared memory, whose threads have `local` bytes of local memory.
+    pub fn sentence(&self, memory: &dyn DeviceMemory, shared: u32, local: u32) -> String {
         match self {
             FaultKind::OutOfBounds { address, size, access, space, .. } => {
                 let near = match *space {
-                    "global" | "generic" => format!("; {}", described(*address, memory)),
+                    "local" => format!("; the thread has {local} bytes of local memory"),
+                    "global" | "generic" => format!("; {}", described(*address, memory, local)),
                     name if name.starts_with("shared") => {
                         format!("; the block has {shared} bytes of shared memory")
                     }
@@ -163,11 +164,12 @@ fn named(access: Access) -> &'static str {
     }
 }
 
-fn described(address: u64, memory: &dyn DeviceMemory) -> String {
+fn described(address: u64, memory: &dyn DeviceMemory, local: u32) -> String {
     if address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
         "this is shared memory, beyond the block's".into()
-    } else if address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
-        "this is local memory, beyond the thread's".into()
+    } else if address.wrapping_sub(LOCAL_WINDOW - WINDOW_SIZE) < 2 * WINDOW_SIZE {
+        // Also as far before it as a negative index reaches.
+        format!("the thread has {local} bytes of local memory, from {LOCAL_WINDOW:#x} on")
     } else {
         memory.describe(address)
     }
@@ -178,7 +180,8 @@ impl Core<'_> {
     #[cold]
     pub fn fault(&self, pc: u32, fault_kind: &FaultKind) -> Fault {
         let shared = self.shared_size - self.grid.reserved_shared;
-        let mut report = fault_kind.sentence(self.grid.memory, shared);
+        let local = self.grid.local_per_lane;
+        let mut report = fault_kind.sentence(self.grid.memory, shared, local);
         report.push_str(&format!("\n  kernel {}", self.grid.name()));
         let mut ending = format!("\n  {WITHOUT_LINES}");
         if let Some(place) = self.code.places.get(pc as usize) {

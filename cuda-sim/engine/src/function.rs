@@ -152,6 +152,8 @@ pub struct FunctionCode {
     pub variables_size: u32,
     /// Local memory of the function and the deepest chain of its calls, in bytes, without recursion.
     pub stack: u32,
+    /// Whether it never needs more: its calls, and theirs, are direct and not recursive, and none uses `alloca`.
+    pub has_fixed_stack: bool,
     /// The part of it that holds variables.
     pub stack_variables: u32,
     /// Whether it, or a function that it calls, launches graphs.

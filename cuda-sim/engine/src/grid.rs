@@ -92,6 +92,11 @@ impl Grid<'_> {
         &self.launch.kernel.name
     }
 
+    /// Returns the distance between the local memory of adjacent lanes, in bytes.
+    pub fn local_stride(&self) -> usize {
+        self.local_per_lane.next_multiple_of(16) as usize
+    }
+
     /// Returns the errors of launches by its threads.
     pub fn launch_errors(&self) -> MutexGuard<'_, BTreeMap<([u32; 3], u32), u32>> {
         self.launch_errors.lock().unwrap_or_else(|poisoned| poisoned.into_inner())

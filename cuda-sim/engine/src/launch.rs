@@ -21,7 +21,8 @@ use std::time::Duration;
 /// The limits of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// A thread's stack for calls, in bytes, besides the kernel's own variables.
+    /// The least local memory of a thread, in bytes, where recursion, indirect calls or `alloca` may need more than its
+    /// variables and direct calls, which always have room.
     pub stack: u32,
     /// The maximum number of warp instructions of a launch; `None` for no limit. It is approximate, because only loop
     /// iterations are counted.
@@ -233,8 +234,7 @@ impl Drop for StopOnPanic<'_, '_> {
 fn resident_block_groups(grid: &Grid<'_>) -> usize {
     let warps = grid.threads.div_ceil(32) as usize;
     let registers = grid.code.functions[grid.function].frame_words as usize * 4;
-    let block =
-        grid.shared_stride as usize + warps * (registers + grid.local_per_lane as usize * 32);
+    let block = grid.shared_stride as usize + warps * (registers + grid.local_stride() * 32);
     (RESIDENT_BYTES / (block * grid.block_group_size as usize).max(1)).clamp(1, 256)
 }
 
@@ -301,9 +301,7 @@ fn prepare<'l>(
             writable: true,
         });
     }
-    // As on a GPU, the program's direct calls always have room; the limit is for recursive and indirect calls.
-    let local = code.local(function);
-    let local = local.map_or(0, |needed| launch.limits.stack.saturating_add(needed));
+    let local = code.local(function, launch.limits.stack);
     let mut grid = Grid {
         launch,
         code,
@@ -319,7 +317,7 @@ fn prepare<'l>(
         shared_size,
         reserved_shared: program.reserved_shared(),
         shared_stride: shared_size.next_multiple_of(128),
-        local_per_lane: local.min(1 << 26).next_multiple_of(16),
+        local_per_lane: local.min(1 << 26),
         launch_slots,
         block_slots,
         own,

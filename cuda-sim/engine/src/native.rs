@@ -182,7 +182,7 @@ impl<'l> NativeCall<'l> {
     fn fault(&self, kind: &FaultKind) -> Fault {
         Fault {
             code: kind.code(),
-            report: format!("{}\n  kernel {}", kind.sentence(self.memory, 0), self.name),
+            report: format!("{}\n  kernel {}", kind.sentence(self.memory, 0, 0), self.name),
         }
     }
 }

@@ -212,6 +212,11 @@ impl Program {
         observed.as_ref()
     }
 
+    /// Returns `true` if compiling this PTX for this device makes the same program.
+    pub fn is_of(&self, ptx: &str, device: &DeviceModel) -> bool {
+        self.text == ptx && self.device == *device
+    }
+
     /// Returns the device it was compiled for.
     pub(crate) fn device(&self) -> &DeviceModel {
         &self.device

@@ -324,9 +324,10 @@ impl Core<'_> {
             return None;
         }
         let warp = self.block_group.blocks.get(self.block)?.warps.get(self.warp)?;
-        let at = lane as u64 * per_lane + offset;
-        // SAFETY: a warp's local memory has `local_per_lane` bytes for each of 32 lanes.
-        Some(unsafe { warp.local.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
+        let at = lane * self.grid.local_stride() + offset as usize;
+        // SAFETY: a warp's local memory has `local_stride` bytes for each of 32 lanes, at least `local_per_lane`, with which
+        // the offset was just compared.
+        Some(unsafe { warp.local.as_ptr().cast::<u8>().cast_mut().add(at) })
     }
 
     /// Reads bytes at a generic address, for `printf` and similar; `None` if they can't be read.

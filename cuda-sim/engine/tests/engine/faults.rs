@@ -220,6 +220,84 @@ fn endless_recursion_overflows_the_stack() {
     );
 }
 
+/// Returns PTX in which thread `n` of kernel `k` writes `n + 1` to its `bytes` bytes of local memory, meets the others, and
+/// then adds up what is there, with `extra` in between.
+fn with_local(bytes: u32, extra: &str) -> String {
+    let words = bytes / 4;
+    kernel(&format!(
+        ".local .align 4 .b8 room[{bytes}];\nmov.u64 %rd2, room;\ncvta.local.u64 %rd3, %rd2;\nadd.u32 %r2, %r1, 1;\n\
+         mov.u32 %r3, 0;\nmov.u64 %rd4, %rd2;\nFILL:\nst.local.u32 [%rd4], %r2;\nadd.u64 %rd4, %rd4, 4;\n\
+         add.u32 %r3, %r3, 1;\nsetp.lt.u32 %p1, %r3, {words};\n@%p1 bra FILL;\nbar.sync 0;\n{extra}\nmov.u32 %r4, 0;\n\
+         ADD:\nsub.u64 %rd4, %rd4, 4;\nld.local.u32 %r5, [%rd4];\nadd.u32 %r4, %r4, %r5;\nsub.u32 %r3, %r3, 1;\n\
+         setp.ne.u32 %p1, %r3, 0;\n@%p1 bra ADD;\nmul.wide.u32 %rd5, %r1, 4;\nadd.s64 %rd5, %rd1, %rd5;\n\
+         st.global.u32 [%rd5], %r4;"
+    ))
+}
+
+#[test]
+fn a_thread_has_its_variables_of_local_memory_and_nothing_beyond_them() {
+    for bytes in [4, 20, 64] {
+        // With a limit larger than all memory of the host, if each thread had it.
+        let mut device = Device::load(&with_local(bytes, ""));
+        device.limits.stack = u32::MAX;
+        let buffer = device.zeroed::<u32>(64);
+        device.run("k", 1, 64, args().buffer(&buffer));
+        assert_eq!(buffer.read(), (1..=64).map(|n| n * bytes / 4).collect::<Vec<u32>>());
+        for (address, space) in [("%rd2", ".local"), ("%rd3", "")] {
+            for offset in [-65_536, -4, i64::from(bytes), i64::from(bytes) + 65_536] {
+                for access in
+                    [format!("st{space}.u32 [%rd6], 7;"), format!("ld{space}.u32 %r6, [%rd6];")]
+                {
+                    let extra = format!("add.s64 %rd6, {address}, {offset};\n{access}");
+                    let mut device = Device::load(&with_local(bytes, &extra));
+                    device.limits.stack = 65_536;
+                    let buffer = device.zeroed::<u32>(64);
+                    let fault =
+                        device.try_run("k", 1, 64, args().buffer(&buffer)).expect_err(&extra);
+                    let room = format!("the thread has {bytes} bytes of local memory");
+                    assert_says(
+                        &fault,
+                        ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
+                        &["out of bounds", &room],
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Returns the local memory that a fault says a thread has, of a kernel with this body and limit, and these functions.
+fn local_memory(functions: &str, body: &str, limit: u32) -> u32 {
+    let ptx = kernel(&format!("{body}\nmov.u64 %rd9, -4;\nst.local.u32 [%rd9], %r1;"));
+    let (head, entry) = ptx.split_once(".visible").expect("there is a kernel");
+    let mut device = Device::load(&format!("{head}{functions}\n.visible{entry}"));
+    device.limits.stack = limit;
+    let fault = device.try_run("k", 1, 1, args().value(0u64)).expect_err("it stores outside");
+    let (_, rest) = fault.report.split_once("the thread has ").expect("the fault says it");
+    rest.split_once(' ').and_then(|(bytes, _)| bytes.parse().ok()).expect("a number")
+}
+
+#[test]
+fn the_stack_limit_counts_where_calls_may_need_more_than_is_known() {
+    let leaf = ".func f()\n{\n.local .b32 v[64];\nret;\n}";
+    let recursive = ".func f()\n{\n.local .b32 v[64];\n.reg .pred %q;\nsetp.ne.u32 %q, 0, 0;\n@%q call f, ();\nret;\n}";
+    let call = "call f, ();";
+    let indirect = "mov.u64 %rd2, f;\nprot: .callprototype ()_();\ncall %rd2, (), prot;";
+    let own = ".local .b32 own[1000];";
+    for (functions, body, expected) in [
+        (leaf, "", [0, 0]),
+        (leaf, call, [272, 272]),
+        (leaf, &format!("{own}{call}"), [4272, 4272]),
+        (recursive, call, [1024, 8192]),
+        (recursive, &format!("{own}{call}"), [4288, 8192]),
+        (leaf, indirect, [1024, 8192]),
+        ("", "alloca.u64 %rd2, 512;", [1024, 8192]),
+    ] {
+        let found = [1024, 8192].map(|limit| local_memory(functions, body, limit));
+        assert_eq!(found, expected, "{functions}\n{body}");
+    }
+}
+
 #[test]
 fn an_invalid_indirect_call_is_reported() {
     let fault = fault("mov.u64 %rd2, 1234;\nprot: .callprototype ()_();\ncall %rd2, (), prot;");

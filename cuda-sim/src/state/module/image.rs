@@ -1,9 +1,11 @@
 //! Images from callers: PTX, also in fat binaries, which is compiled, and machine code, which is rejected.
 
 use core::ffi::{CStr, c_char, c_void};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use cuda_driver_sys::CUresult;
+use parking_lot::Mutex;
 
 use super::fat_binary::{self, Missing};
 use super::link::linked;
@@ -134,6 +136,12 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
     }
 }
 
+/// The programs that were compiled last, the newest at the end: a driver, too, caches what it compiled, and programs load
+/// their modules again for each context.
+static COMPILED: Mutex<VecDeque<Arc<Program>>> = Mutex::new(VecDeque::new());
+/// How many of them are kept.
+const KEPT: usize = 64;
+
 /// Compiles for the device, with an optional limit of a thread's registers.
 pub(crate) fn compile(
     model: &DeviceModel,
@@ -141,13 +149,27 @@ pub(crate) fn compile(
     max_registers: Option<u32>,
 ) -> Result<Arc<Program>, LoadError> {
     check_version(&ptx)?;
+    if max_registers.is_none() {
+        let compiled = COMPILED.lock().iter().find(|it| it.is_of(&ptx, model)).cloned();
+        if let Some(program) = compiled {
+            note_large_shared(&program);
+            return Ok(program);
+        }
+    }
     Program::compile(ptx, model)
         .map(|mut program| {
             note_large_shared(&program);
             if let Some(most) = max_registers {
                 program.limit_registers(most);
+                return Arc::new(program);
             }
-            Arc::new(program)
+            let program = Arc::new(program);
+            let mut compiled = COMPILED.lock();
+            if compiled.len() == KEPT {
+                compiled.pop_front();
+            }
+            compiled.push_back(program.clone());
+            program
         })
         .map_err(|error| {
             let code = match error.kind {
@@ -204,6 +226,19 @@ fn in_ptxas_format(error: &CompileError) -> String {
 mod tests {
     use super::*;
     use cuda_sim_engine::Problem;
+
+    #[test]
+    fn ptx_that_is_loaded_again_is_compiled_once_for_each_device() {
+        let ptx = "// Of this test alone.\n.version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k()\n{\nret;\n}\n";
+        let other = DeviceModel { multiprocessors: 7, ..DeviceModel::default() };
+        let compiled = |model: &DeviceModel, most| compile(model, ptx.to_owned(), most).unwrap();
+        let first = compiled(&DeviceModel::default(), None);
+        assert!(Arc::ptr_eq(&first, &compiled(&DeviceModel::default(), None)));
+        assert!(!Arc::ptr_eq(&first, &compiled(&other, None)));
+        // A limit is said of the kernels, of which others have none.
+        assert!(!Arc::ptr_eq(&first, &compiled(&DeviceModel::default(), Some(16))));
+        assert!(Arc::ptr_eq(&first, &compiled(&DeviceModel::default(), None)));
+    }
 
     #[test]
     fn machine_code_and_other_text_are_rejected() {

@@ -120,38 +120,45 @@ impl Code {
     }
 
     /// Computes how much local memory each function needs, including its calls, whether more may be needed at run time,
-    /// and whether it launches graphs.
-    pub fn measure_stacks(&mut self) {
+    /// and whether it launches graphs. As on a GPU, an indirect call needs as much as any of `callable` does, and a recursive
+    /// function adds nothing to what its callers need.
+    pub fn measure_stacks(&mut self, callable: &[usize]) {
         let mut callees = vec![Vec::new(); self.functions.len()];
-        let mut is_fixed: Vec<bool> =
-            self.functions.iter().map(|function| function.stack_top.is_none()).collect();
+        let mut is_indirect = vec![false; self.functions.len()];
         for call in &self.calls {
             self.functions[call.caller as usize].launches_graphs |= call.launches_graph;
             match call.function {
                 Some(function) => callees[call.caller as usize].push(function as usize),
-                None => is_fixed[call.caller as usize] = false,
+                None => is_indirect[call.caller as usize] = true,
             }
         }
         // A function is measured after those that it calls; a call to one that is still being measured is recursive, and
         // its stack isn't known to be fixed.
         let mut seen = vec![false; self.functions.len()];
+        let mut is_open = seen.clone();
+        let mut is_recursive = seen.clone();
         for first in 0..self.functions.len() {
             let mut open = vec![(first, 0)];
             while let Some((function, next)) = open.last_mut() {
                 let at = *function;
                 if *next == 0 && std::mem::replace(&mut seen[at], true) {
                     open.pop();
+                    is_recursive[at] |= is_open[at];
                     continue;
                 }
-                if let Some(&callee) = callees[at].get(*next) {
+                is_open[at] = true;
+                let indirect = if is_indirect[at] { callable } else { &[] };
+                let called = callees[at].iter().chain(indirect);
+                if let Some(&callee) = called.clone().nth(*next) {
                     *next += 1;
                     open.push((callee, 0));
                     continue;
                 }
                 open.pop();
+                is_open[at] = false;
                 let below = |part: fn(&FunctionCode) -> u32| {
-                    let sizes = callees[at].iter().map(|&callee| part(&self.functions[callee]));
-                    sizes.max().unwrap_or(0)
+                    let called = called.clone().filter(|callee| !is_recursive[**callee]);
+                    called.map(|&callee| part(&self.functions[callee])).max().unwrap_or(0)
                 };
                 let (stack, variables) = (below(|f| f.stack), below(|f| f.stack_variables));
                 let launches =
@@ -159,7 +166,8 @@ impl Code {
                 let calls_fixed =
                     callees[at].iter().all(|&callee| self.functions[callee].has_fixed_stack);
                 let function = &mut self.functions[at];
-                function.has_fixed_stack = is_fixed[at] && calls_fixed;
+                function.has_fixed_stack =
+                    function.stack_top.is_none() && !is_indirect[at] && calls_fixed;
                 function.launches_graphs |= launches;
                 let own = match function.has_fixed_stack && callees[at].is_empty() {
                     true => function.local_size,

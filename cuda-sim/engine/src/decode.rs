@@ -168,7 +168,11 @@ pub fn decode(
         }
         function_code(&module, index as u32, &symbols, &mut code, &mut failures);
     }
-    code.measure_stacks();
+    let functions = symbols.functions.iter().enumerate();
+    let callable =
+        functions.filter(|(_, at)| module.functions[**at].kind != crate::ptx::FunctionKind::Entry);
+    let callable: Vec<usize> = callable.map(|(index, _)| index).collect();
+    code.measure_stacks(&callable);
     for (index, &at) in symbols.functions.iter().enumerate() {
         let function = &module.functions[at];
         if function.defined && function.kind == FunctionKind::Entry {

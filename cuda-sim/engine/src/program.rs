@@ -217,6 +217,11 @@ impl Program {
         self.text == ptx && self.device == *device
     }
 
+    /// Returns the length of its PTX in bytes.
+    pub fn ptx_len(&self) -> usize {
+        self.text.len()
+    }
+
     /// Returns the device it was compiled for.
     pub(crate) fn device(&self) -> &DeviceModel {
         &self.device

@@ -139,8 +139,8 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
 /// The programs that were compiled last, the newest at the end: a driver, too, caches what it compiled, and programs load
 /// their modules again for each context.
 static COMPILED: Mutex<VecDeque<Arc<Program>>> = Mutex::new(VecDeque::new());
-/// How many of them are kept.
-const KEPT: usize = 64;
+/// How many of them are kept, and how many bytes of PTX they have at most.
+const KEPT: (usize, usize) = (64, 4 << 20);
 
 /// Compiles for the device, with an optional limit of a thread's registers.
 pub(crate) fn compile(
@@ -165,10 +165,12 @@ pub(crate) fn compile(
             }
             let program = Arc::new(program);
             let mut compiled = COMPILED.lock();
-            if compiled.len() == KEPT {
-                compiled.pop_front();
-            }
             compiled.push_back(program.clone());
+            let mut bytes: usize = compiled.iter().map(|it| it.ptx_len()).sum();
+            while compiled.len() > KEPT.0 || bytes > KEPT.1 {
+                bytes -= compiled.pop_front().map_or(bytes, |it| it.ptx_len());
+            }
+            drop(compiled);
             program
         })
         .map_err(|error| {

@@ -66,6 +66,8 @@ pub struct Code {
     pub lists: Vec<Box<[u32]>>,
     /// While a function is decoded: lists that will hold the indices of these labels.
     pub label_lists: Vec<(usize, Vec<u32>)>,
+    /// How many times as large as on a GPU a function's frame is, at most.
+    pub frame_ratio: u32,
     /// The calls.
     pub calls: Vec<CallSite>,
     /// The shapes of matrix instructions.
@@ -123,6 +125,9 @@ impl Code {
     /// and whether it launches graphs. As on a GPU, an indirect call needs as much as any of `callable` does, and a recursive
     /// function adds nothing to what its callers need.
     pub fn measure_stacks(&mut self, callable: &[usize]) {
+        let frames = callable.iter().map(|&function| &self.functions[function]);
+        let ratio = |of: &FunctionCode| frame_size(of.local_size).div_ceil(16 + of.variables_size);
+        self.frame_ratio = frames.map(ratio).max().unwrap_or(1);
         let mut callees = vec![Vec::new(); self.functions.len()];
         let mut is_indirect = vec![false; self.functions.len()];
         for call in &self.calls {
@@ -181,13 +186,15 @@ impl Code {
     }
 
     /// Returns the local memory of a thread of a kernel, in bytes: as on a GPU, what the deepest chain of direct calls
-    /// needs. With recursion, indirect calls or `alloca`, which may need more, it is at least `limit`.
+    /// needs. With recursion, indirect calls or `alloca`, which may need more, it is at least `limit`, of which calls use
+    /// more here: a GPU has their arguments in registers.
     pub fn local(&self, function: usize, limit: u32) -> u32 {
         let function = &self.functions[function];
-        match function.has_fixed_stack {
-            true => function.stack,
-            false => function.stack.max(limit),
-        }
+        let rest = match function.has_fixed_stack {
+            true => 0,
+            false => limit.saturating_sub(function.stack_variables),
+        };
+        function.stack.saturating_add(rest.saturating_mul(self.frame_ratio))
     }
 
     /// Adds an instruction.

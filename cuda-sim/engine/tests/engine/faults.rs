@@ -288,14 +288,46 @@ fn the_stack_limit_counts_where_calls_may_need_more_than_is_known() {
         (leaf, "", [0, 0]),
         (leaf, call, [272, 272]),
         (leaf, &format!("{own}{call}"), [4272, 4272]),
-        (recursive, call, [1024, 8192]),
-        (recursive, &format!("{own}{call}"), [4016, 8192]),
-        (leaf, indirect, [1024, 8192]),
-        (&leaf.replace("64", "1024"), indirect, [4112, 8192]),
-        ("", "alloca.u64 %rd2, 512;", [1024, 8192]),
+        (recursive, call, [1040, 8208]),
+        (recursive, &format!("{own}{call}"), [4016, 8208]),
+        (leaf, indirect, [1040, 8208]),
+        (&leaf.replace("64", "1024"), indirect, [4112, 8208]),
+        ("", "alloca.u64 %rd2, 512;", [1040, 8208]),
     ] {
         let found = [1024, 8192].map(|limit| local_memory(functions, body, limit));
         assert_eq!(found, expected, "{functions}\n{body}");
+    }
+}
+
+#[test]
+fn recursion_goes_as_deep_as_on_an_h200() {
+    let function = ".func (.param .b32 q) f(.param .b32 n)\n{\n.reg .b32 %r<9>;\n.reg .pred %p;\nld.param.u32 %r1, [n];\nmov.u32 %r2, 1;\nsetp.eq.s32 %p, %r1, 0;\n@%p bra E;\nadd.s32 %r3, %r1, -1;\n{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r3;\ncall.uni (b), f, (a);\nld.param.b32 %r2, [b];\n}\nE:\nst.param.b32 [q], %r2;\nret;\n}";
+    // The bytes of the kernel's own variables, the limit, and the deepest call that doesn't fault.
+    for (own, limit, deepest) in [
+        (0, 1024, Some(63)),
+        (0, 8192, Some(511)),
+        (512, 1024, Some(31)),
+        (512, 8192, Some(479)),
+        (4096, 1024, None),
+        (4096, 8192, Some(255)),
+    ] {
+        let variable = match own {
+            0 => String::new(),
+            _ => format!(".local .b8 own[{own}];"),
+        };
+        let call = |depth: u32| {
+            let body = format!(
+                "{variable}\n{{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], {depth};\ncall.uni (b), f, (a);\n}}"
+            );
+            let ptx = kernel(&body);
+            let (head, entry) = ptx.split_once(".visible").expect("there is a kernel");
+            let mut device = Device::load(&format!("{head}{function}\n.visible{entry}"));
+            device.limits.stack = limit;
+            device.try_run("k", 1, 1, args().value(0u64))
+        };
+        assert_eq!(call(deepest.unwrap_or(0)).is_ok(), deepest.is_some(), "{own}, {limit}");
+        let fault = call(4 * limit).expect_err("it is too deep");
+        assert_says(&fault, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, &["stack overflow"]);
     }
 }
 

@@ -169,8 +169,7 @@ pub fn decode(
         function_code(&module, index as u32, &symbols, &mut code, &mut failures);
     }
     let functions = symbols.functions.iter().enumerate();
-    let callable =
-        functions.filter(|(_, at)| module.functions[**at].kind != crate::ptx::FunctionKind::Entry);
+    let callable = functions.filter(|(_, at)| module.functions[**at].kind != FunctionKind::Entry);
     let callable: Vec<usize> = callable.map(|(index, _)| index).collect();
     code.measure_stacks(&callable);
     for (index, &at) in symbols.functions.iter().enumerate() {

@@ -185,9 +185,27 @@ on_every_driver! {
         assert_eq!([dropped.release_threshold(), dropped.reserved()], [Ok(0); 2]);
         let next = device.driver.create_pool(&properties).unwrap();
         assert_ne!(next.as_raw(), dropped.as_raw());
-        drop(next);
         assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
         assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
+        drop(next);
+    }
+
+    #[cfg(unix)]
+    fn a_dropped_pool_that_can_be_exported_is_destroyed_if_nothing_was_allocated_from_it(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let exportable = cuda_driver::memory::HandleTypes::POSIX_FILE_DESCRIPTOR;
+        let properties = PoolProperties::new(device.context.device()).handle_types(exportable);
+        let pool = device.driver.create_pool(&properties).unwrap();
+        drop(pool.export_descriptor().unwrap());
+        drop(pool);
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
+        let pool = device.driver.create_pool(&properties).unwrap();
+        drop(device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap());
+        device.stream.synchronize().unwrap();
+        pool.reset_used_high().unwrap();
+        drop(pool);
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
     }
 
     fn an_adopted_pool_is_destroyed_when_dropped(device) {

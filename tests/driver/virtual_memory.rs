@@ -4,7 +4,9 @@ use cuda_driver::{
     DeviceAttribute, DeviceSlice, DeviceSliceMut, Error, ErrorCode,
     driver::Symbol,
     error::DestroyError,
-    memory::{HandleTypes, MemAccessFlags, MemLocation, MemLocationType, MemoryType},
+    memory::{
+        HandleTypes, MemAccessFlags, MemLocation, MemLocationType, MemoryType, PoolProperties,
+    },
     stream::wait_for_deferred,
     virtual_memory::{
         MemAllocationGranularity, MulticastProperties, PhysicalMemory, PhysicalProperties,
@@ -303,6 +305,21 @@ mod descriptors {
             assert!(second.to_vec().unwrap().iter().all(|element| *element == 11));
             second.destroy().unwrap();
             wait_for_deferred();
+        }
+
+        fn the_size_of_exported_memory_cannot_be_changed(device) {
+            let gpu = device.context.device();
+            let step = granularity(device);
+            let properties = PhysicalProperties::new(gpu).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            let memory = device.driver.create_memory(step, &properties).unwrap();
+            let pool = PoolProperties::new(gpu).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            let pool = device.driver.create_pool(&pool).unwrap();
+            for descriptor in [memory.export_descriptor().unwrap(), pool.export_descriptor().unwrap()] {
+                let file = std::fs::File::from(descriptor);
+                for bytes in [0, 1, 1 << 40] {
+                    file.set_len(bytes).unwrap_err();
+                }
+            }
         }
 
         fn memory_not_created_for_export_is_not_exported(device) {

@@ -1,4 +1,5 @@
 use core::any::Any;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUmemoryPool, Symbol};
@@ -22,8 +23,9 @@ use crate::stream::Stream;
 /// with [handle types](PoolProperties::handle_types) is kept too, but never reused, because other processes may have
 /// imported it. The pool isn't destroyed, because driver 580.159.04 on an H200 sometimes crashes or hangs, also in a C
 /// program, if one thread calls `cuMemPoolDestroy` while others use streams in whose order memory of the pool was freed,
-/// even after waiting for them. Only [imported](Context::import_pool) pools, which would keep memory of another process,
-/// and [adopted](Self::from_raw) ones are destroyed when they are dropped; [`destroy`](Self::destroy) destroys any.
+/// even after waiting for them. Only pools with handle types from which nothing was allocated,
+/// [imported](Context::import_pool) ones, which would keep memory of another process, and [adopted](Self::from_raw) ones are
+/// destroyed when they are dropped; [`destroy`](Self::destroy) destroys any.
 ///
 /// ```
 /// # let device = cuda_sim::gpu_or_software()?.device(0)?;
@@ -47,6 +49,8 @@ struct PoolKind {
     when_dropped: WhenDropped,
     /// The locations that were given access.
     given: Mutex<Vec<MemLocation>>,
+    /// Whether the maximum of allocated bytes was reset, so that it doesn't tell whether anything was ever allocated.
+    is_reset: AtomicBool,
 }
 
 /// What happens to a pool that this crate owns when it is dropped.
@@ -423,12 +427,24 @@ impl MemoryPool {
         ownership: Ownership,
         when_dropped: WhenDropped,
     ) -> Self {
-        let kind = PoolKind { driver, device, when_dropped, given: Mutex::default() };
+        let kind = PoolKind {
+            driver,
+            device,
+            when_dropped,
+            given: Mutex::default(),
+            is_reset: AtomicBool::new(false),
+        };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
     const fn of(object: Arc<Object<PoolKind>>) -> Self {
         Self { object }
+    }
+
+    /// Records that the maximum of allocated bytes is about to be reset.
+    #[inline]
+    pub(super) fn note_reset(&self) {
+        self.object.is_reset.store(true, Ordering::Relaxed);
     }
 
     /// Makes sure that the pool is never destroyed.
@@ -482,10 +498,17 @@ impl Kind for PoolKind {
             WhenDropped::Reuse(properties) => Some(properties),
             WhenDropped::Keep => None,
         };
+        let is_reset = *self.is_reset.get_mut();
         let given = core::mem::take(&mut self.given);
         let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         // The driver's pool is never destroyed, so nothing owns it from here on.
         let pool = MemoryPool::new(self.driver, self.device, handle, Ownership::Borrowed);
+        if properties.is_none() && !is_reset && pool.used_high() == Ok(0) {
+            // No stream has freed memory of it, so destroying it is safe. Errors are ignored.
+            // SAFETY: as for this function; the borrowed pool isn't used afterwards.
+            let _ = unsafe { self.destroy(handle) };
+            return;
+        }
         idle_pools::keep(pool, properties, given);
     }
 }

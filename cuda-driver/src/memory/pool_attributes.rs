@@ -128,6 +128,7 @@ impl MemoryPool {
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
+        self.note_reset();
         // SAFETY: the attribute is a number of 64 bits.
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_USED_MEM_HIGH, [0; 8]) }
     }

@@ -45,14 +45,21 @@ impl Memory {
 
     /// Unmaps the memory at `start`. The addresses stay reserved; a kernel that is still running accesses unused memory
     /// there until that is detected.
-    pub(crate) fn unmap(&self, start: u64) {
-        let Some(mapping) = self.live.write().remove(&start) else {
-            return;
+    ///
+    /// # Errors
+    /// Returns the system's error if it has no room for another mapping; then the memory stays mapped.
+    pub(crate) fn unmap(&self, start: u64) -> io::Result<()> {
+        let mut live = self.live.write();
+        let Some(mapping) = live.get(&start).copied() else {
+            return Ok(());
         };
-        self.generation.fetch_add(1, Ordering::Release);
         // SAFETY: the pages are in a reserved block, and the unmapped memory is no longer used.
-        let _ = unsafe { map_private(start, mapping.size) };
+        unsafe { map_private(start, mapping.size) }?;
+        live.remove(&start);
+        drop(live);
+        self.generation.fetch_add(1, Ordering::Release);
         self.remember(&[mapping]);
+        Ok(())
     }
 
     /// Returns the end of the accessible range that begins with a mapping: adjacent mappings with the same access are
@@ -94,7 +101,7 @@ mod tests {
         memory.map(start + 2 * GRANULE, GRANULE, &file, 0).unwrap();
         *byte(start + 5) = 7;
         assert_eq!(*byte(start + 2 * GRANULE + 5), 7);
-        memory.unmap(start);
+        memory.unmap(start).unwrap();
         *byte(start + 5) = 1;
         assert_eq!(*byte(start + 2 * GRANULE + 5), 7);
     }
@@ -112,7 +119,7 @@ mod tests {
         let before = memory.generation();
         memory.set_access(start, Access::ReadWrite);
         assert!(memory.find(start).unwrap().writable && memory.generation() != before);
-        memory.unmap(start);
+        memory.unmap(start).unwrap();
         assert!(!memory.holds(start, 1) && memory.find(start).is_none());
     }
 
@@ -130,6 +137,32 @@ mod tests {
         memory.set_access(start + 2 * GRANULE, Access::Read);
         assert!(!memory.holds(start, 3 * GRANULE) && memory.holds(start, 2 * GRANULE));
         assert!(!memory.holds(start + GRANULE, u64::MAX));
+    }
+
+    #[test]
+    fn unmapped_pages_are_part_of_the_arenas_mapping_again() {
+        let memory = Memory::new(256 * GRANULE, 1).unwrap();
+        let start = memory.reserve(64 * GRANULE, 1, 0).unwrap();
+        let file = SharedFile::create(GRANULE).unwrap();
+        let mappings = || {
+            let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+            let first = maps
+                .lines()
+                .filter_map(|line| u64::from_str_radix(line.split('-').next()?, 16).ok());
+            first.filter(|first| (start..start + 64 * GRANULE).contains(first)).count()
+        };
+        let before = mappings();
+        // Every second granule, and some of them have contents.
+        for at in (start..start + 64 * GRANULE).step_by(2 * GRANULE as usize) {
+            *byte(at + GRANULE) = 1;
+            memory.map(at, GRANULE, &file, 0).unwrap();
+        }
+        assert!(mappings() >= 63);
+        for at in (start..start + 64 * GRANULE).step_by(2 * GRANULE as usize) {
+            memory.unmap(at).unwrap();
+            *byte(at) = 1;
+        }
+        assert!(mappings() <= before + 2, "{}", mappings());
     }
 
     #[test]

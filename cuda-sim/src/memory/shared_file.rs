@@ -50,11 +50,20 @@ mod system {
             offset: i64,
         ) -> *mut c_void;
         fn fallocate(descriptor: c_int, mode: c_int, offset: i64, length: i64) -> c_int;
+        fn fcntl(descriptor: c_int, command: c_int, ...) -> c_int;
+        fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
         fn sysconf(name: c_int) -> c_long;
         fn close(descriptor: c_int) -> c_int;
     }
 
     const MFD_CLOEXEC: c_uint = 1;
+    const MFD_ALLOW_SEALING: c_uint = 2;
+    const F_ADD_SEALS: c_int = 1033;
+    const F_GET_SEALS: c_int = 1034;
+    const F_SEAL_SEAL: c_int = 1;
+    const F_SEAL_SHRINK: c_int = 2;
+    const F_SEAL_GROW: c_int = 4;
+    const MADV_HUGEPAGE: c_int = 14;
     const PROT_READ_WRITE: c_int = 1 | 2;
     const MAP_SHARED: c_int = 0x01;
     const MAP_PRIVATE: c_int = 0x02;
@@ -71,17 +80,27 @@ mod system {
     }
 
     impl SharedFile {
-        /// Creates a file of that many zero bytes, which need memory once they are touched.
+        /// Creates a file of that many zero bytes, which need memory once they are touched. Its size can't change.
         pub(crate) fn create(bytes: u64) -> io::Result<Self> {
+            let flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
             // SAFETY: the name is null-terminated.
-            let descriptor = unsafe { memfd_create(c"cuda-sim".as_ptr(), MFD_CLOEXEC) };
+            let descriptor = unsafe { memfd_create(c"cuda-sim".as_ptr(), flags) };
             if descriptor < 0 {
                 return Err(io::Error::last_os_error());
             }
             // SAFETY: the descriptor is new, and not used elsewhere.
             let file = unsafe { File::from_raw_fd(descriptor) };
             file.set_len(bytes)?;
-            Self::of(file)
+            let file = Self::of(file)?;
+            file.seal(F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)?;
+            Ok(file)
+        }
+
+        /// Forbids changes of the file to everyone who has it: pages that are mapped must not be cut off.
+        fn seal(&self, seals: c_int) -> io::Result<()> {
+            // SAFETY: the descriptor is open.
+            let sealed = unsafe { fcntl(self.file.as_raw_fd(), F_ADD_SEALS, seals) };
+            if sealed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
         }
 
         fn of(file: File) -> io::Result<Self> {
@@ -101,7 +120,14 @@ mod system {
             if !std::fs::read_link(&path)?.to_string_lossy().starts_with("/memfd:cuda-sim") {
                 return Err(io::ErrorKind::InvalidData.into());
             }
-            Self::of(File::options().read(true).write(true).open(path)?)
+            let file = Self::of(File::options().read(true).write(true).open(path)?)?;
+            // SAFETY: the descriptor is open.
+            let seals = unsafe { fcntl(file.file.as_raw_fd(), F_GET_SEALS) };
+            // Another program's file of this name may become shorter.
+            if seals < 0 || seals & F_SEAL_SHRINK == 0 {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            Ok(file)
         }
 
         /// Opens an anonymous file of the program by its descriptor, which stays the program's.
@@ -170,14 +196,18 @@ mod system {
         let _ = unsafe { close(descriptor) };
     }
 
-    /// Maps private zeroed memory over `bytes` bytes at `address`.
+    /// Maps private zeroed memory over `bytes` bytes at `address`, as the arena reserves it.
     ///
     /// # Safety
     /// As for [`SharedFile::map_at`].
     pub(crate) unsafe fn map_private(address: u64, bytes: u64) -> io::Result<()> {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
         // SAFETY: the caller gives up the pages.
-        unsafe { map(address, bytes, flags, -1, 0) }
+        unsafe { map(address, bytes, flags, -1, 0) }?;
+        // As the arena's other pages, with which the system then merges these: a process may have some 65,000 mappings.
+        // SAFETY: advice doesn't change what the pages contain.
+        let _ = unsafe { madvise(address as *mut c_void, bytes as usize, MADV_HUGEPAGE) };
+        Ok(())
     }
 
     /// # Safety

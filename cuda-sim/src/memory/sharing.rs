@@ -266,6 +266,27 @@ mod tests {
     }
 
     #[test]
+    fn files_that_could_become_shorter_are_not_opened() {
+        use std::os::fd::{AsRawFd, FromRawFd};
+        unsafe extern "C" {
+            fn memfd_create(name: *const core::ffi::c_char, flags: u32) -> i32;
+        }
+        for flags in [0, 1, 2, 3] {
+            // SAFETY: the name is null-terminated, and the descriptor is new.
+            let theirs =
+                unsafe { std::fs::File::from_raw_fd(memfd_create(c"cuda-sim".as_ptr(), flags)) };
+            theirs.set_len(2 << 20).unwrap();
+            assert!(SharedFile::open(0, theirs.as_raw_fd()).is_err());
+        }
+        let own = SharedFile::create(2 << 20).unwrap();
+        let opened = SharedFile::open(0, own.descriptor()).unwrap();
+        for bytes in [0, 4096, 4 << 20] {
+            assert!(opened.as_file().set_len(bytes).is_err());
+        }
+        assert_eq!(own.len().unwrap(), 2 << 20);
+    }
+
+    #[test]
     fn descriptors_of_other_files_are_not_opened() {
         let file = std::fs::File::open("/dev/zero").unwrap();
         let descriptor = std::os::fd::AsRawFd::as_raw_fd(&file);

@@ -291,7 +291,7 @@ impl VirtualMemory {
         }
         for (start, end) in mappings {
             tell(start, end - start);
-            memory.unmap(start);
+            memory.unmap(start).map_err(|_| OUT_OF_MEMORY)?;
             let Some(mapping) = state.mappings.remove(&start) else {
                 continue;
             };

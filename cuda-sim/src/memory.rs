@@ -8,6 +8,7 @@ mod allocation;
 mod arena;
 mod heap;
 mod mapping;
+mod registered;
 mod shared_file;
 mod sharing;
 mod space;

@@ -218,6 +218,48 @@ on_every_driver! {
         device.context.with_registered(&mut host, RegisterFlags::empty(), |_| Ok(())).unwrap();
     }
 
+    #[cfg(target_os = "linux")]
+    fn memory_that_is_unmapped_while_it_is_registered_stays_the_devices(device) {
+        use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
+        const LEN: usize = 2 << 20;
+        // SAFETY: the address is the kernel's to choose, or that of the memory below, to which there are no references.
+        let map = |at, flags| unsafe { mmap_anonymous(at, 4 * LEN, ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE | flags) }.unwrap();
+        let address = map(std::ptr::null_mut(), MapFlags::empty());
+        // SAFETY: it is readable and writable, and each slice is dropped before the next is made.
+        let memory = || unsafe { std::slice::from_raw_parts_mut(address.cast::<u32>(), LEN) };
+        memory().fill(1);
+        let raw = device.driver.raw();
+        let register = || {
+            let _current = device.context.make_current().unwrap();
+            // SAFETY: it is unregistered below.
+            unsafe { raw.cuMemHostRegister(address, 4 * LEN, 0) }
+        };
+        register().unwrap();
+        let upload = || device.stream.upload(memory()).unwrap().to_vec().unwrap();
+        assert!(upload().iter().all(|it| *it == 1));
+        memory().fill(2);
+        assert!(upload().iter().all(|it| *it == 2), "it still has its pages");
+
+        assert_eq!(map(address, MapFlags::FIXED), address, "unmaps what is there");
+        memory().fill(4);
+        assert!(upload().iter().all(|it| *it != 4));
+        let threes = device.stream.upload(&vec![3; LEN]).unwrap();
+        device.stream.download(&threes, memory()).unwrap();
+        assert!(memory().iter().all(|it| *it == 4));
+        assert_eq!(register().unwrap_err().code(), ErrorCode::HOST_MEMORY_ALREADY_REGISTERED);
+
+        // SAFETY: it was registered once.
+        unsafe { raw.cuMemHostUnregister(address) }.unwrap();
+        assert!(upload().iter().all(|it| *it == 4));
+        register().unwrap();
+        device.stream.download(&threes, memory()).unwrap();
+        assert!(memory().iter().all(|it| *it == 3));
+        // SAFETY: it was registered again; nothing uses it any more.
+        unsafe { raw.cuMemHostUnregister(address) }.unwrap();
+        // SAFETY: as above.
+        unsafe { munmap(address, 4 * LEN) }.unwrap();
+    }
+
     fn host_memory_reports_its_pinned_flags(device) {
         for flags in [
             PinnedFlags::empty(),

@@ -1,7 +1,7 @@
 //! Exchange with the arrays of `cuda-ndarray`, and through them with Numba, CuPy and PyTorch. Nothing is copied.
 
 use arrow_schema::DataType;
-use cuda_ndarray::interface::CudaArrayInterface;
+use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
 use cuda_ndarray::ndarray::Ix1;
 use cuda_ndarray::{DeviceArrayView, Dtype, Layout};
 
@@ -92,7 +92,8 @@ impl Buffer {
     ///
     /// # Errors
     /// [`Error::Imported`] for an array with gaps between its elements; [`Error::Ndarray`] for memory that the driver
-    /// doesn't know, or for an interface with a mask, of an unknown version or with the stream 0.
+    /// doesn't know, or for an interface with a mask, of an unknown version, with the stream 0, or with another number of
+    /// strides than of axes.
     ///
     /// # Safety
     /// - The memory described by the interface exists until `owner` is dropped, and isn't written meanwhile. Earlier
@@ -103,6 +104,12 @@ impl Buffer {
         array: &CudaArrayInterface,
         owner: impl Send + 'static,
     ) -> Result<Self, Error> {
+        if let Some(strides) = array.strides.as_ref().map(Vec::len)
+            && strides != array.shape.len()
+        {
+            let ndim = array.shape.len();
+            return Err(cuda_ndarray::Error::from(InterfaceError::Strides { strides, ndim }).into());
+        }
         let Some((start, bytes)) = span(array) else {
             return Err(Error::Imported("array data is non-contiguous".to_owned()));
         };

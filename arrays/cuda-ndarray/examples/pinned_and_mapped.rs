@@ -33,9 +33,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // with cuda.pinned(x): the program's own array, pinned temporarily.
     let mut own = Array2::<f32>::ones((3, 4));
     context.with_pinned(&mut [&mut own], |arrays| {
-        on_device.assign(&*arrays[0])?;
+        on_device.assign(&arrays[0])?;
         on_device.view_mut()?.fill(2.0)?;
-        stream.try_scope(|scope| scope.to_host(&on_device, arrays[0]))
+        stream.try_scope(|scope| scope.to_host(&on_device, &mut arrays[0]))
     })?;
     println!("own:     sum {}, pinned for a while", own.sum());
 

@@ -140,6 +140,14 @@ pub enum Error {
         /// The shape of the target.
         target_shape: Vec<usize>,
     },
+    /// Another number of copies than host arrays, to which they are to be copied back.
+    #[error("{found} copies for {expected} host arrays; leave one of each in the list")]
+    Copies {
+        /// The number of copies.
+        found: usize,
+        /// The number of host arrays.
+        expected: usize,
+    },
     /// A cast to elements of another size, while the last axis isn't contiguous.
     #[error(
         "To change to a dtype of a different size, the last axis must be contiguous: it has {len} elements of {size} \

@@ -189,7 +189,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope).
     pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
-        self.check_shape(target)?;
+        self.check_shape(target.shape())?;
         let layout = layout_of(target);
         if is_same_order(self.layout(), &layout)
             && let Some(elements) = target.as_slice_memory_order_mut()
@@ -210,12 +210,12 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         Staging::new(self.stream().context())
     }
 
-    fn check_shape(&self, target: &ArrayRef<A, D>) -> Result<(), Error> {
-        match self.shape() == target.shape() {
+    pub(crate) fn check_shape(&self, target: &[usize]) -> Result<(), Error> {
+        match self.shape() == target {
             true => Ok(()),
             false => Err(Error::Shape {
                 source_shape: self.shape().to_vec(),
-                target_shape: target.shape().to_vec(),
+                target_shape: target.to_vec(),
             }),
         }
     }
@@ -353,7 +353,7 @@ impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
         target: &'scope mut ArrayRef<A, D>,
     ) -> Result<(), Error> {
         let source = source.into();
-        source.check_shape(target)?;
+        source.check_shape(target.shape())?;
         let layout = layout_of(target);
         let is_direct = is_same_order(source.layout(), &layout);
         let Some(elements) = target.as_slice_memory_order_mut() else {

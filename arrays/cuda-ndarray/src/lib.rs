@@ -94,6 +94,7 @@ pub mod dlpack;
 mod dtype;
 mod error;
 mod host;
+mod host_list;
 pub mod interface;
 mod kernels;
 mod layout;
@@ -123,6 +124,7 @@ pub use error::Error;
 #[cfg(feature = "half")]
 pub use half;
 pub use host::ScopedArrays;
+pub use host_list::HostArrayList;
 pub use layout::Layout;
 pub use make::{MakeArrays, WithResource};
 pub use managed::{ManagedArray, ManagedArrays};
@@ -130,7 +132,7 @@ pub use mapped::MappedArray;
 pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;
-pub use pinned::{HostArrayList, HostArrays, MapArrays, PinnedArray};
+pub use pinned::{HostArrays, MapArrays, PinnedArray};
 pub use record::{FieldDtype, RecordField};
 pub use reshape::infer_shape;
 pub use share::{OpenedArray, ShareError, SharedArray};

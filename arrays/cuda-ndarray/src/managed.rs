@@ -82,16 +82,26 @@ impl<A, D: Dimension> ManagedArray<A, D> {
         &self.buffer
     }
 
-    /// Returns the memory, to be attached to a stream or moved to one.
-    #[must_use]
-    pub fn as_buffer_mut(&mut self) -> &mut ManagedBuffer<A> {
-        &mut self.buffer
+    /// Moves the memory to `stream`, as [`ManagedBuffer::move_to`] does.
+    ///
+    /// # Errors
+    /// As [`ManagedBuffer::move_to`].
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), Error> {
+        Ok(self.buffer.move_to(stream)?)
+    }
+
+    /// Sets which streams may access the memory from here on, as [`ManagedBuffer::attach`] does.
+    ///
+    /// # Errors
+    /// As [`ManagedBuffer::attach`].
+    pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), Error> {
+        Ok(self.buffer.attach(flags).map_err(cuda_driver::Error::from)?)
     }
 
     /// Returns the elements as device memory, to read.
     ///
     /// # Errors
-    /// [`Error::OutOfMemoryRange`] if the memory was replaced by a smaller one.
+    /// Never returns an error, because the memory was allocated for the layout.
     pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
         DeviceArrayView::from_slice(self.buffer.as_slice(), self.layout.clone())
     }

@@ -1,18 +1,19 @@
 use core::fmt;
 use core::mem::ManuallyDrop;
 use core::ops::{Deref, DerefMut};
-use core::ptr::NonNull;
 
 use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
-    memory::{HostMemory, PinnedFlags, RegisterFlags, Registered},
+    memory::{PinnedFlags, RegisterFlags, Registered},
 };
-use ndarray::{
-    ArrayBase, ArrayRef, ArrayViewMut, Axis, DataMut, Dimension, ShapeBuilder, StrideShape,
-};
+use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
+use crate::host_list::{
+    HostArrayList, Memory,
+    sealed::{Pinned, Pins},
+};
 use crate::layout::dimension;
-use crate::{DeviceArray, DeviceArrayViewMut, Error, Layout, MakeArrays, host};
+use crate::{Error, Layout, host};
 
 /// A host array in pinned memory, which is copied to and from the device at full speed and while the host works:
 /// Numba's `pinned_array`. It dereferences to an array of `ndarray`, whose elements are initially zero.
@@ -66,13 +67,18 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         for (axis, stride) in layout.strides().iter().enumerate() {
             strides[axis] = stride.unsigned_abs();
         }
-        let shape = layout.raw_dim().strides(strides);
+        let is_empty = layout.is_empty();
+        // Without elements, strides mean nothing, and `ndarray` rejects some.
+        let shape = match is_empty {
+            true => StrideShape::from(layout.raw_dim()),
+            false => layout.raw_dim().strides(strides),
+        };
         let first = memory[layout.range()].as_mut_ptr();
         // SAFETY: the elements are within the memory, which doesn't move, is dropped after the view, and isn't used
         // otherwise. They don't overlap.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, first) };
         for (axis, stride) in layout.strides().iter().enumerate() {
-            if *stride < 0 {
+            if *stride < 0 && !is_empty {
                 view.invert_axis(Axis(axis));
             }
         }
@@ -176,7 +182,8 @@ pub trait HostArrays: crate::sealed::Sealed {
     ) -> Result<PinnedArray<A, D>, Error>;
 
     /// Pins existing arrays while `work` runs: Numba's `pinned`. They are unpinned at the end, also if `work` panics,
-    /// so they can be pinned again.
+    /// so they can be pinned again. `work` gets views of them: an array that is given other memory would free what the
+    /// driver has pinned. A shared array is made unique first.
     ///
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -202,7 +209,7 @@ pub trait HostArrays: crate::sealed::Sealed {
     fn with_pinned<L: HostArrayList, R>(
         &self,
         arrays: L,
-        work: impl FnOnce(&mut L) -> Result<R, Error>,
+        work: impl FnOnce(&mut L::HostViews<'_>) -> Result<R, Error>,
     ) -> Result<R, Error>;
 }
 
@@ -242,11 +249,12 @@ impl HostArrays for Context {
     fn with_pinned<L: HostArrayList, R>(
         &self,
         mut arrays: L,
-        work: impl FnOnce(&mut L) -> Result<R, Error>,
+        work: impl FnOnce(&mut L::HostViews<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let mut pins = sealed::Pins::new(self, RegisterFlags::empty());
-        arrays.pin(&mut pins)?;
-        let result = work(&mut arrays)?;
+        let mut pins = Pins::new(self, RegisterFlags::empty());
+        // SAFETY: the arrays are borrowed for longer than the views, and not used otherwise.
+        let mut views = unsafe { arrays.pin(&mut pins) }?;
+        let result = work(&mut views)?;
         unpin(pins.pinned)?;
         Ok(result)
     }
@@ -294,7 +302,7 @@ pub trait MapArrays: crate::sealed::Sealed {
     ) -> Result<R, Error>;
 
     /// Runs `work` with copies of host arrays on the device, and copies what it leaves there back: Numba's `InOut`, and
-    /// `writeback`. If `work` fails or panics, nothing is copied back.
+    /// `writeback`. If `work` fails or panics, or leaves copies that don't fit, nothing is copied back.
     ///
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -313,7 +321,8 @@ pub trait MapArrays: crate::sealed::Sealed {
     /// ```
     ///
     /// # Errors
-    /// The error of `work`; as [`MakeArrays::to_device`] and [`DeviceArray::copy_to`].
+    /// The error of `work`; [`Error::Copies`] and [`Error::Shape`] if it leaves another number of copies, or copies of other
+    /// shapes; as [`MakeArrays::to_device`] and [`DeviceArray::copy_to`].
     ///
     /// # Aborts
     /// As [`DeviceArray::copy_to`].
@@ -331,11 +340,12 @@ impl MapArrays for Stream {
         work: impl FnOnce(&mut L::Views<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         // Unpinned once the scope has waited for the stream, also if `work` panics.
-        let mut pins = sealed::Pins::new(self.context(), RegisterFlags::DEVICE_MAP);
+        let mut pins = Pins::new(self.context(), RegisterFlags::DEVICE_MAP);
         let result = self.try_scope(|scope| {
             scope.include_all_work();
-            arrays.pin(&mut pins)?;
-            let mut pinned = sealed::Pinned(pins.pinned.iter());
+            // SAFETY: the arrays are borrowed, and the host's views dropped at once.
+            drop(unsafe { arrays.pin(&mut pins) }?);
+            let mut pinned = Pinned(pins.pinned.iter());
             // SAFETY: the memory is the arrays', which are borrowed until the scope has waited for the stream.
             let mut views = unsafe { arrays.views(self, &mut pinned) }?;
             work(&mut views)
@@ -353,252 +363,9 @@ impl MapArrays for Stream {
     ) -> Result<R, Error> {
         let mut copies = arrays.copy_to_device(self)?;
         let result = work(&mut copies)?;
+        arrays.check_copies(&copies)?;
         arrays.copy_back(&copies)?;
         Ok(result)
-    }
-}
-
-/// Several host arrays: a tuple of mutable references to up to six arrays of any types and ranks, or a mutable reference to an
-/// array or a slice of references to arrays of one type and rank.
-pub trait HostArrayList: sealed::HostArrayList {
-    /// The views of the arrays for kernels: a tuple of [`DeviceArrayViewMut`], or a vector of them.
-    type Views<'a>;
-    /// Copies of the arrays on the device: a tuple of [`DeviceArray`], or a vector of them.
-    type Copies;
-
-    #[doc(hidden)]
-    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error>;
-
-    #[doc(hidden)]
-    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error>;
-
-    #[doc(hidden)]
-    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error>;
-
-    /// # Safety
-    /// The arrays are borrowed until the stream's work on the views is over.
-    #[doc(hidden)]
-    unsafe fn views<'a>(
-        &mut self,
-        stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
-    ) -> Result<Self::Views<'a>, Error>;
-}
-
-mod sealed {
-    use super::*;
-
-    pub trait HostArrayList {}
-
-    /// Those that are pinned so far.
-    pub struct Pins<'a> {
-        pub(super) context: &'a Context,
-        pub(super) flags: RegisterFlags,
-        pub(super) pinned: Vec<Registered<Memory>>,
-    }
-
-    impl<'a> Pins<'a> {
-        pub(super) fn new(context: &'a Context, flags: RegisterFlags) -> Self {
-            Self { context, flags, pinned: Vec::new() }
-        }
-    }
-
-    /// Those whose views aren't made yet.
-    pub struct Pinned<'a>(pub(super) core::slice::Iter<'a, Registered<Memory>>);
-
-    /// A host array whose elements may be written.
-    pub trait HostArray {
-        type Element: Element;
-        type Dimension: Dimension;
-
-        fn array(&mut self) -> &mut ArrayRef<Self::Element, Self::Dimension>;
-    }
-}
-
-impl<A: Element, D: Dimension> sealed::HostArray for ArrayRef<A, D> {
-    type Element = A;
-    type Dimension = D;
-
-    fn array(&mut self) -> &mut Self {
-        self
-    }
-}
-
-impl<S: DataMut<Elem: Element>, D: Dimension> sealed::HostArray for ArrayBase<S, D> {
-    type Element = S::Elem;
-    type Dimension = D;
-
-    fn array(&mut self) -> &mut ArrayRef<S::Elem, D> {
-        self
-    }
-}
-
-impl<T: sealed::HostArray + ?Sized> sealed::HostArrayList for &mut T {}
-
-impl<T: sealed::HostArray + ?Sized> HostArrayList for &mut T {
-    type Views<'a> = DeviceArrayViewMut<'a, T::Element, T::Dimension>;
-    type Copies = DeviceArray<T::Element, T::Dimension>;
-
-    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
-        stream.to_device(self.array())
-    }
-
-    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
-        copies.copy_to(self.array())
-    }
-
-    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
-        let array = self.array();
-        let layout = host::layout_of(array);
-        let Some(elements) = array.as_slice_memory_order_mut() else {
-            return Err(Error::NonContiguous {
-                shape: layout.shape().to_vec(),
-                strides: layout.strides().to_vec(),
-            });
-        };
-        let memory =
-            Memory { bytes: size_of_val(elements), pointer: NonNull::from(elements).cast() };
-        pins.pinned.push(pins.context.register(memory, pins.flags)?);
-        Ok(())
-    }
-
-    unsafe fn views<'a>(
-        &mut self,
-        stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
-    ) -> Result<Self::Views<'a>, Error> {
-        let address = match pins.0.next() {
-            Some(pin) if !pin.is_empty() => pin.device_pointer()?,
-            _ => 0,
-        };
-        let layout = host::layout_of(self.array());
-        // SAFETY: the caller guarantees that the memory lives; it holds the layout, which `ndarray` keeps free of overlaps
-        // where it may be written.
-        Ok(unsafe { DeviceArrayViewMut::from_raw_parts(stream, address, layout) })
-    }
-}
-
-impl<L: HostArrayList> sealed::HostArrayList for &mut [L] {}
-
-impl<L: HostArrayList> HostArrayList for &mut [L] {
-    type Views<'a> = Vec<L::Views<'a>>;
-    type Copies = Vec<L::Copies>;
-
-    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
-        self.iter_mut().map(|it| it.copy_to_device(stream)).collect()
-    }
-
-    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
-        let mut pairs = self.iter_mut().zip(copies);
-        pairs.try_for_each(|(it, copy)| it.copy_back(copy))
-    }
-
-    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
-        self.iter_mut().try_for_each(|it| it.pin(pins))
-    }
-
-    unsafe fn views<'a>(
-        &mut self,
-        stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
-    ) -> Result<Self::Views<'a>, Error> {
-        // SAFETY: as for this function.
-        let views = self.iter_mut().map(|it| unsafe { it.views(stream, pins) });
-        views.collect()
-    }
-}
-
-impl<L: HostArrayList, const N: usize> sealed::HostArrayList for &mut [L; N] {}
-
-impl<L: HostArrayList, const N: usize> HostArrayList for &mut [L; N] {
-    type Views<'a> = Vec<L::Views<'a>>;
-    type Copies = Vec<L::Copies>;
-
-    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
-        (&mut self[..]).copy_to_device(stream)
-    }
-
-    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
-        (&mut self[..]).copy_back(copies)
-    }
-
-    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
-        (&mut self[..]).pin(pins)
-    }
-
-    unsafe fn views<'a>(
-        &mut self,
-        stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
-    ) -> Result<Self::Views<'a>, Error> {
-        // SAFETY: as for this function.
-        unsafe { (&mut self[..]).views(stream, pins) }
-    }
-}
-
-macro_rules! impl_host_array_list {
-    ($($list:ident $index:tt),+) => {
-        impl<$($list: HostArrayList),+> sealed::HostArrayList for ($($list,)+) {}
-
-        impl<$($list: HostArrayList),+> HostArrayList for ($($list,)+) {
-            type Views<'a> = ($($list::Views<'a>,)+);
-            type Copies = ($($list::Copies,)+);
-
-            fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
-                Ok(($(self.$index.copy_to_device(stream)?,)+))
-            }
-
-            fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
-                $(self.$index.copy_back(&copies.$index)?;)+
-                Ok(())
-            }
-
-            fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
-                $(self.$index.pin(pins)?;)+
-                Ok(())
-            }
-
-            unsafe fn views<'a>(
-                &mut self,
-                stream: &'a Stream,
-                pins: &mut sealed::Pinned<'_>,
-            ) -> Result<Self::Views<'a>, Error> {
-                // SAFETY: as for this function.
-                Ok(($(unsafe { self.$index.views(stream, pins) }?,)+))
-            }
-        }
-    };
-}
-
-impl_host_array_list!(A 0);
-impl_host_array_list!(A 0, B 1);
-impl_host_array_list!(A 0, B 1, C 2);
-impl_host_array_list!(A 0, B 1, C 2, D 3);
-impl_host_array_list!(A 0, B 1, C 2, D 3, E 4);
-impl_host_array_list!(A 0, B 1, C 2, D 3, E 4, F 5);
-
-/// The memory of an array while it is pinned. Its elements are accessed only through the array.
-struct Memory {
-    pointer: NonNull<u8>,
-    bytes: usize,
-}
-
-// SAFETY: it is used to pin memory, which any thread may unpin.
-unsafe impl Send for Memory {}
-
-// SAFETY: this file creates values only for arrays that are borrowed for longer than the values live, and makes no copies
-// with them.
-unsafe impl HostMemory for Memory {
-    type Element = u8;
-
-    fn elements(&self) -> &[u8] {
-        // SAFETY: as above.
-        unsafe { core::slice::from_raw_parts(self.pointer.as_ptr(), self.bytes) }
-    }
-
-    fn elements_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above.
-        unsafe { core::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.bytes) }
     }
 }
 

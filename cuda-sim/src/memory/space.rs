@@ -6,6 +6,7 @@ use parking_lot::{Mutex, RwLock};
 
 use super::arena::{ALIGNMENT, Arena};
 use super::heap::{Heap, heap_piece};
+use super::registered::RegisteredPages;
 use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
 use super::written::Written;
@@ -41,6 +42,7 @@ pub(crate) struct Memory {
     is_tolerant: AtomicBool,
     images: RwLock<HashMap<u64, Arc<Texture>>>,
     pub(super) shared: Sharing,
+    registered: RegisteredPages,
 }
 
 impl Memory {
@@ -65,6 +67,7 @@ impl Memory {
             is_tolerant: AtomicBool::new(false),
             images: RwLock::default(),
             shared: Sharing::default(),
+            registered: RegisteredPages::default(),
         })
     }
 
@@ -134,9 +137,15 @@ impl Memory {
             .next_back()
             .is_some_and(|(_, a)| a.end() > start);
         if !overlaps {
+            self.registered.begin(start, size);
             self.insert(start, size, Kind::Registered(flags), owner);
         }
         !overlaps
+    }
+
+    /// Returns `true` if any of `length` bytes from `address` are registered, and no longer have the pages that were.
+    pub(crate) fn is_replaced(&self, address: u64, length: u64) -> bool {
+        self.registered.are_replaced(address, length)
     }
 
     pub(super) fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
@@ -319,7 +328,9 @@ impl Memory {
         drop(live);
         self.written.end(start);
         self.generation.fetch_add(1, Ordering::Release);
-        if !matches!(allocation.kind, Kind::Registered(_)) {
+        if matches!(allocation.kind, Kind::Registered(_)) {
+            self.registered.end(start);
+        } else {
             let counted = allocation.kind.counted(allocation.size);
             self.discount(allocation.device, counted);
             self.give_back(&allocation);
@@ -357,6 +368,9 @@ unsafe impl DeviceMemory for Memory {
         let allocation = self.at(address)?;
         let end = match allocation.kind {
             Kind::Mapped(_) => self.mapped_piece(&allocation)?,
+            Kind::Registered(_) if self.is_replaced(allocation.start, allocation.size) => {
+                return None;
+            }
             _ => allocation.end(),
         };
         Some(Range { start: allocation.start, end, writable: allocation.kind.is_writable() })
@@ -377,7 +391,9 @@ unsafe impl DeviceMemory for Memory {
             let old = freed.filter(|old| !same(old));
             let old = old.map(|old| format!(", in place of {old}, which was freed"));
             let into = address - allocation.start;
-            return format!("byte {into} of {allocation}{}", old.unwrap_or_default());
+            let is_replaced = self.is_replaced(allocation.start, allocation.size);
+            let unmapped = if is_replaced { ", which was unmapped" } else { "" };
+            return format!("byte {into} of {allocation}{unmapped}{}", old.unwrap_or_default());
         }
         if let Some(allocation) = freed {
             let into = address - allocation.start;

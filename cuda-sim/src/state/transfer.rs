@@ -1,5 +1,10 @@
 //! Copies and fills of every shape.
 
+use crate::memory::Memory;
+
+/// What copies have in place of the old contents of memory that was unmapped.
+const STALE: u8 = 0xA5;
+
 /// A copy of `depth` slices of `height` rows of `width` bytes; addresses are the host's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Copy {
@@ -64,6 +69,30 @@ impl Copy {
         let height = self.height;
         (0..self.depth)
             .flat_map(move |z| (0..height).map(move |y| to.address + z * to.slice + y * to.pitch))
+    }
+
+    /// Performs the copy as a GPU does if registered memory was unmapped: what comes from there isn't what the program has at
+    /// its address now, and what goes there doesn't reach the program.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    pub(crate) unsafe fn run_in(&self, memory: &Memory) {
+        let is_replaced = |place: &Place| {
+            let bytes = place.extent(self.width, self.height, self.depth);
+            memory.is_replaced(place.address, bytes.unwrap_or(0))
+        };
+        if is_replaced(&self.to) {
+            return;
+        }
+        if is_replaced(&self.from) {
+            for row in self.rows_written() {
+                // SAFETY: the row is part of the target, which the caller guarantees.
+                unsafe { (row as *mut u8).write_bytes(STALE, self.width as usize) };
+            }
+            return;
+        }
+        // SAFETY: as for this function.
+        unsafe { self.run() };
     }
 
     /// Performs the copy; source and destination may overlap.
@@ -142,6 +171,17 @@ impl Fill {
     pub(crate) fn rows_written(&self) -> impl Iterator<Item = u64> {
         let (address, pitch) = (self.address, self.pitch);
         (0..self.height).map(move |y| address + y * pitch)
+    }
+
+    /// Performs the fill, unless it is of registered memory that was unmapped: see [`Copy::run_in`].
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    pub(crate) unsafe fn run_in(&self, memory: &Memory) {
+        if !memory.is_replaced(self.address, self.extent().unwrap_or(0)) {
+            // SAFETY: as for this function.
+            unsafe { self.run() };
+        }
     }
 
     /// Performs the fill.

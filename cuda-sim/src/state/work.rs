@@ -236,7 +236,7 @@ impl Work {
                     trace.copy(devices, copy, true);
                 }
                 // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
-                unsafe { copy.run() };
+                unsafe { copy.run_in(&devices.memory) };
                 for row in copy.rows_written() {
                     devices.memory.note_write(row, copy.width);
                 }
@@ -247,7 +247,7 @@ impl Work {
                     trace.copy(devices, to, false);
                 }
                 // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
-                unsafe { to.of_packed(bytes.as_ptr() as u64).run() };
+                unsafe { to.of_packed(bytes.as_ptr() as u64).run_in(&devices.memory) };
                 for row in to.rows_written() {
                     devices.memory.note_write(row, to.width);
                 }
@@ -258,7 +258,7 @@ impl Work {
                     trace.fill(devices, fill);
                 }
                 // SAFETY: the call checked that the memory is allocated, and the alignment.
-                unsafe { fill.run() };
+                unsafe { fill.run_in(&devices.memory) };
                 for row in fill.rows_written() {
                     devices.memory.note_write(row, fill.width * fill.element);
                 }
@@ -292,7 +292,9 @@ impl Work {
                     devices.races.host_waited(&trace.known);
                 }
                 let _place = devices.memory.keep_in_place();
-                value.write();
+                if !devices.memory.is_replaced(value.address, value.size()) {
+                    value.write();
+                }
                 devices.memory.note_write(value.address, value.size());
             }
             Self::Reduce(value, reduction) => {
@@ -300,7 +302,9 @@ impl Work {
                     devices.races.host_waited(&trace.known);
                 }
                 let _place = devices.memory.keep_in_place();
-                value.reduce(*reduction);
+                if !devices.memory.is_replaced(value.address, value.size()) {
+                    value.reduce(*reduction);
+                }
             }
             Self::WaitShared(event, number) => {
                 event.wait(*number, devices);

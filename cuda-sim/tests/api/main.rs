@@ -46,6 +46,8 @@ mod races;
 mod random_graph_calls;
 mod random_graphs;
 mod recaptures;
+#[cfg(target_os = "linux")]
+mod registered;
 mod reports;
 mod settings;
 mod streams;

@@ -55,6 +55,11 @@ on_every_driver! {
             let error = take(&wrong).unwrap_err();
             assert_eq!(error.to_string(), "array data is non-contiguous");
         }
+        for (strides, ndim) in [(&[4][..], 2), (&[12, 4, 4], 2), (&[], 1)] {
+            let error = take(&array(&[3, 4][2 - ndim..], Some(strides), 0)).unwrap_err();
+            let expected = format!("{} strides for {ndim} axes: strides not match ndim", strides.len());
+            assert_eq!(error.to_string(), expected);
+        }
         let interface = memory.cuda_array_interface();
         assert_eq!((interface.shape, interface.typestr, interface.data), (vec![48], "|u1".to_owned(), (memory.as_raw(), true)));
     }

@@ -51,7 +51,7 @@ fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, 
     stream.with_mapped(&mut [&mut own], |views| views[0].slice_mut(s![0, ..])?.fill(5.0))?;
 
     context.with_pinned(&mut [&mut own], |pinned| {
-        stream.try_scope(|scope| scope.to_host(&array, pinned[0]))
+        stream.try_scope(|scope| scope.to_host(&array, &mut pinned[0]))
     })?;
     own.fill(5.0);
     let mut mapped =

@@ -15,9 +15,9 @@ use cuda_driver::{
         resource::{Deferred, Unpooled},
     },
     stream::StreamFlags,
-    sys::{CUresult, CUstreamCaptureMode, DriverTable},
+    sys::{CUmemAttach_flags, CUresult, CUstreamCaptureMode, DriverTable},
 };
-use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
+use cuda_ndarray::ndarray::{ArcArray, Array1, Array2, CowArray, Ix2, ShapeBuilder, s};
 use cuda_ndarray::{Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
@@ -94,13 +94,28 @@ on_every_driver! {
         assert!(matches!(wide.unwrap_err(), Error::Overlap { .. }));
     }
 
+    fn managed_memory_moves_to_another_stream_and_stays_the_arrays(device) {
+        let (stream, other) = (&device.stream, device.context.stream().unwrap());
+        let mut array = stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::GLOBAL).unwrap();
+        array.view_mut().unwrap().fill(2.0).unwrap();
+        array.move_to(&other).unwrap();
+        assert_eq!(array.stream().as_raw(), other.as_raw());
+        array.attach(MemAttachFlags::SINGLE).unwrap();
+        assert_eq!(array.host().unwrap().sum(), 24.0);
+        let error = array.attach(MemAttachFlags::from_raw(CUmemAttach_flags(8))).unwrap_err();
+        assert_eq!(error.result().map(CuResult::code), Some(ErrorCode::INVALID_VALUE));
+        array.attach(MemAttachFlags::GLOBAL).unwrap();
+        array.view_mut().unwrap().fill(1.0).unwrap();
+        assert_eq!(array.host().unwrap().sum(), 12.0);
+    }
+
     fn pinning_ends_immediately_even_if_frees_are_deferred(device) {
         let manager = Deferred::new(Unpooled);
         let mut array = counted(8, 8);
         manager.defer(|| {
             for _ in 0..2 {
                 device.context.with_pinned(&mut [&mut array], |arrays| {
-                    drop(device.stream.with_resource(&manager).to_device(arrays[0])?);
+                    drop(device.stream.with_resource(&manager).to_device(&arrays[0])?);
                     Ok(())
                 }).unwrap();
             }
@@ -116,8 +131,8 @@ on_every_driver! {
         assert!(panicked.is_err());
         for _ in 0..2 {
             let back = device.context.with_pinned(&mut [&mut one, &mut two], |arrays| {
-                let array = device.stream.try_scope(|scope| scope.to_device(arrays[0]))?;
-                device.stream.try_scope(|scope| scope.to_host(&array, arrays[1]))?;
+                let array = device.stream.try_scope(|scope| scope.to_device(&arrays[0]))?;
+                device.stream.try_scope(|scope| scope.to_host(&array, &mut arrays[1]))?;
                 array.to_host()
             });
             assert_eq!(back.unwrap(), one);
@@ -193,6 +208,51 @@ on_every_driver! {
         });
         assert_eq!(refused.unwrap_err().result().map(CuResult::code), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED));
         context.with_pinned((&mut one, &mut two), |_| Ok(())).unwrap();
+    }
+
+    fn a_shared_array_is_made_unique_before_it_is_pinned(device) {
+        let mut array = ArcArray::<u32, _>::from_elem(5000, 1);
+        let before = array.clone();
+        let (address, back) = device.context.with_pinned(&mut array, |view| {
+            view[0] = 5;
+            Ok((view.as_ptr(), device.stream.to_device(view)?.to_host()?))
+        }).unwrap();
+        assert_ne!(address, before.as_ptr());
+        assert_eq!((address, array[0], before[0]), (array.as_ptr(), 5, 1));
+        assert_eq!(back, array);
+        let (before, mut columns) = (counted(3, 4), CowArray::from(counted(3, 4)));
+        device.stream.with_mapped(&mut columns, |view| view.fill(2.0)).unwrap();
+        assert_eq!((columns.sum(), before.sum()), (24.0, 66.0));
+    }
+
+    fn a_list_of_copies_must_stay_as_long_as_the_list_of_arrays(device) {
+        let (mut one, mut two, mut three) = (counted(3, 4), counted(3, 4), counted(3, 4));
+        let pair: &mut [_] = &mut [&mut one, &mut two];
+        for (left, kept) in [(1, 1), (0, 0), (3, 2)] {
+            let error = device.stream.with_copies((&mut three, &mut *pair), |(three, pair)| {
+                three.fill(9.0)?;
+                pair.truncate(kept);
+                pair.iter_mut().try_for_each(|it| it.fill(9.0))?;
+                while pair.len() < left {
+                    pair.push(device.stream.zeros((3, 4))?);
+                }
+                Ok(())
+            }).unwrap_err();
+            assert!(matches!(error, Error::Copies { found, expected: 2 } if found == left), "{error}");
+        }
+        let error = device.stream.with_copies(&mut [&mut three], |copies| {
+            copies.clear();
+            Ok(())
+        }).unwrap_err();
+        assert_eq!(error.to_string(), "0 copies for 1 host arrays; leave one of each in the list");
+        // Nor may one have another shape.
+        let error = device.stream.with_copies((&mut one, &mut two), |(one, two)| {
+            one.fill(9.0)?;
+            *two = device.stream.zeros((4, 3))?;
+            Ok(())
+        }).unwrap_err();
+        assert!(matches!(error, Error::Shape { .. }), "{error}");
+        assert!([one, two, three].iter().all(|it| *it == counted(3, 4)), "nothing is copied back");
     }
 
     fn what_is_left_in_copies_is_written_back(device) {

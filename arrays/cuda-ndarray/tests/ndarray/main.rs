@@ -13,6 +13,7 @@ mod costs;
 #[path = "../device/mod.rs"]
 mod device;
 mod dlpack;
+mod empty;
 mod faults;
 mod held;
 mod host_arrays;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cudarc::driver::sys::{self, CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DriverError, HostSlice,
-    LaunchConfig, PushKernelArg, SyncOnDrop, result,
+    LaunchConfig, PinnedHostSlice, PushKernelArg, SyncOnDrop, result,
 };
 use cudarc::nvrtc::Ptx;
 
@@ -537,6 +537,67 @@ fn a_time_between_events_is_negative_in_the_other_order() {
     let time = start.elapsed_ms(&end).unwrap();
     assert!(time >= 0.0 && end.elapsed_ms(&start).unwrap() == -time, "{time}");
     drop(zeros);
+}
+
+/// Pinned memory of sevens, and a slice of zeros of another stream with as many elements.
+fn sevens_and_zeros(
+    stream: &Arc<CudaStream>,
+    context: &Arc<CudaContext>,
+) -> (PinnedHostSlice<u32>, CudaSlice<u32>) {
+    const LEN: usize = 1 << 20;
+    // SAFETY: the elements are written before they are read.
+    let mut pinned = unsafe { context.alloc_pinned(LEN) }.unwrap();
+    pinned.as_mut_slice().unwrap().fill(7);
+    (pinned, stream.alloc_zeros(LEN).unwrap())
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn pinned_memory_waits_for_copies_of_other_contexts() {
+    let context = CudaContext::new(0).unwrap();
+    let stream = CudaContext::new_non_primary(0, 0).unwrap().new_stream().unwrap();
+    for _ in 0..20 {
+        let (mut pinned, mut slice) = sevens_and_zeros(&stream, &context);
+        stream.memcpy_htod(&pinned, &mut slice).unwrap();
+        pinned.as_mut_slice().unwrap().fill(9);
+        assert!(stream.clone_dtoh(&slice).unwrap().iter().all(|it| *it == 7));
+        stream.memcpy_dtoh(&slice, &mut pinned).unwrap();
+        assert!(pinned.as_slice().unwrap().iter().all(|it| *it == 7));
+        stream.memset_zeros(&mut slice).unwrap();
+        stream.memcpy_htod(&pinned, &mut slice).unwrap();
+        drop(pinned);
+        let others = vec![9u32; slice.len()];
+        assert!(stream.clone_dtoh(&slice).unwrap().iter().all(|it| *it == 7), "{}", others.len());
+        assert_eq!([context.check_err(), stream.context().check_err()], [Ok(()); 2]);
+    }
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn pinned_memory_waits_for_copies_of_several_threads() {
+    let context = CudaContext::new(0).unwrap();
+    let others = [context.clone(), CudaContext::new_non_primary(0, 0).unwrap(), context.clone()];
+    let streams = others.map(|context| context.new_stream().unwrap());
+    for _ in 0..20 {
+        let (mut pinned, _) = sevens_and_zeros(&streams[0], &context);
+        let mut slices = streams.each_ref().map(|stream| sevens_and_zeros(stream, &context).1);
+        streams.iter().for_each(|stream| stream.synchronize().unwrap());
+        let barrier = std::sync::Barrier::new(streams.len());
+        std::thread::scope(|scope| {
+            for (stream, slice) in streams.iter().zip(&mut slices) {
+                let (barrier, pinned) = (&barrier, &pinned);
+                scope.spawn(move || {
+                    stream.context().bind_to_thread().unwrap();
+                    barrier.wait();
+                    stream.memcpy_htod(pinned, slice).unwrap();
+                });
+            }
+        });
+        pinned.as_mut_slice().unwrap().fill(9);
+        for (stream, slice) in streams.iter().zip(&slices) {
+            assert!(stream.clone_dtoh(slice).unwrap().iter().all(|it| *it == 7));
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,8 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{CudaContext, CudaEvent, CudaStream, DeviceRepr, SyncOnDrop, ValidAsZeroBits};
+use super::view::{Last, Noted, begin};
+use super::{CudaContext, CudaStream, DeviceRepr, SyncOnDrop, ValidAsZeroBits};
 use crate::driver::{DriverError, result, sys};
 
 /// Memory of the host that copies read and write.
@@ -100,7 +101,8 @@ like_slices! {
 pub struct PinnedHostSlice<T> {
     elements: NonNull<T>,
     len: usize,
-    event: Option<CudaEvent>,
+    /// After all copies, of whichever streams and threads.
+    event: Last,
     context: Arc<CudaContext>,
 }
 
@@ -135,7 +137,7 @@ impl CudaContext {
         let bytes = len
             .checked_mul(size_of::<T>())
             .ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?;
-        let event = Some(self.new_event(Some(sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC))?);
+        let event = Last::new(self.new_event(Some(sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC))?);
         let elements = match bytes {
             0 => NonNull::dangling(),
             // SAFETY: the context is current.
@@ -166,10 +168,13 @@ impl<T> PinnedHostSlice<T> {
 
     /// Waits for copies.
     fn wait(&self) -> Result<(), DriverError> {
-        match &self.event {
-            Some(event) => event.synchronize(),
-            None => Ok(()),
-        }
+        self.event.synchronize()
+    }
+
+    /// Begins a copy by a stream, which waits for earlier ones.
+    fn copied_by<'a>(&'a self, stream: &'a CudaStream) -> SyncOnDrop<'a> {
+        let event = Some(&self.event);
+        begin(Noted { uses: None, event, owner: stream, stream, writes: true })
     }
 }
 
@@ -210,22 +215,18 @@ impl<T> HostSlice<T> for PinnedHostSlice<T> {
         &'a self,
         stream: &'a CudaStream,
     ) -> (&'a [T], SyncOnDrop<'a>) {
-        let waited = self.event.as_ref().map_or(Ok(()), |event| stream.wait(event));
-        stream.context().record_err(waited);
         // SAFETY: as for `as_slice`; the stream waits for earlier copies.
         let elements = unsafe { core::slice::from_raw_parts(self.elements.as_ptr(), self.len) };
-        (elements, SyncOnDrop::record_event(&self.event, stream))
+        (elements, self.copied_by(stream))
     }
 
     unsafe fn stream_synced_mut_slice<'a>(
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let waited = self.event.as_ref().map_or(Ok(()), |event| stream.wait(event));
-        stream.context().record_err(waited);
         // SAFETY: as above.
         let elements = unsafe { core::slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) };
-        (elements, SyncOnDrop::record_event(&self.event, stream))
+        (elements, self.copied_by(stream))
     }
 }
 

@@ -2,7 +2,7 @@ use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::stream::CaptureStatus;
+use cuda_driver::stream::{CaptureStatus, StreamIdentity};
 
 use super::slice::Uses;
 use super::{CudaEvent, CudaSlice, CudaStream};
@@ -367,30 +367,53 @@ pub enum SyncOnDrop<'a> {
 /// The event after all uses of memory, of which each waits for those before it.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Last(Mutex<CudaEvent>);
+pub struct Last(Mutex<Latest>);
+
+#[derive(Debug)]
+struct Latest {
+    event: CudaEvent,
+    /// The stream of the last use, whose work is after all uses anyway.
+    stream: Option<StreamIdentity>,
+}
+
+impl Latest {
+    fn order_before(&self, stream: &CudaStream) -> Result<(), DriverError> {
+        match &self.stream {
+            Some(last) if last.is_of(stream.stream()) => Ok(()),
+            _ => stream.wait(&self.event),
+        }
+    }
+}
 
 impl Last {
     pub(super) fn new(event: CudaEvent) -> Self {
-        Self(Mutex::new(event))
+        Self(Mutex::new(Latest { event, stream: None }))
     }
 
-    fn get(&self) -> MutexGuard<'_, CudaEvent> {
+    fn get(&self) -> MutexGuard<'_, Latest> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn synchronize(&self) -> Result<(), DriverError> {
-        self.get().synchronize()
+        self.get().event.synchronize()
+    }
+
+    /// Lets work that a stream is given from now on wait for all uses so far.
+    fn wait(&self, stream: &CudaStream) -> Result<(), DriverError> {
+        self.get().order_before(stream)
     }
 
     /// Adds the work of a stream so far. A use of another thread may have been noted since this one began.
     pub(super) fn add(&self, stream: &CudaStream) -> Result<(), DriverError> {
-        let mut event = self.get();
-        stream.wait(&event)?;
+        let mut latest = self.get();
+        latest.order_before(stream)?;
         // Only streams of its context record an event.
-        if event.context() != stream.context() {
-            *event = stream.context().new_event(None)?;
+        if latest.event.context() != stream.context() {
+            latest.event = stream.context().new_event(None)?;
         }
-        event.record(stream)
+        latest.event.record(stream)?;
+        latest.stream = Some(stream.stream().identity());
+        Ok(())
     }
 }
 
@@ -400,7 +423,7 @@ impl Last {
 pub struct Noted<'a> {
     /// `None` for memory that no slice owns.
     pub(super) uses: Option<&'a Uses>,
-    /// Unified memory and that of other APIs have an event after all uses.
+    /// Unified memory, pinned memory and that of other APIs have an event after all uses.
     pub(super) event: Option<&'a Last>,
     pub(super) owner: &'a CudaStream,
     pub(super) stream: &'a CudaStream,
@@ -422,7 +445,7 @@ impl Noted<'_> {
     /// Lets work that is submitted from now on wait for earlier uses.
     pub(super) fn begin(&self) -> Result<(), DriverError> {
         if let Some(event) = self.event() {
-            self.stream.wait(&event.get())?;
+            event.wait(self.stream)?;
         }
         match self.uses() {
             Some(uses) => uses.wait(self.owner, self.stream, self.writes),
@@ -432,13 +455,17 @@ impl Noted<'_> {
 
     /// Lets later uses wait for the work that was submitted.
     pub(super) fn end(&self) -> Result<(), DriverError> {
-        if let Some(event) = self.event() {
-            event.add(self.stream)?;
-        }
-        match self.uses() {
+        let added = self.event().map_or(Ok(()), |event| event.add(self.stream));
+        let noted = match self.uses() {
             Some(uses) => uses.note(self.owner, self.stream, self.writes),
             None => Ok(()),
+        };
+        let noted = added.and(noted);
+        if noted.is_err() {
+            // The memory may be used or freed next, and nothing else waits for this work.
+            self.stream.stream().synchronize().or_code()?;
         }
+        noted
     }
 }
 

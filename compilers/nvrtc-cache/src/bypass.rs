@@ -7,9 +7,10 @@ use std::path::PathBuf;
 pub enum Bypass {
     /// It contains `__TIME__` or a similar macro, or could paste one together.
     Time,
-    /// It has an `#include` with a macro that takes parameters or that the compiler defines.
+    /// It has an `#include` with a macro that takes parameters or that the compiler defines, or uses `__has_include` in a
+    /// macro.
     Computed {
-        /// The text after `#include`, or in `__has_include`.
+        /// The text after `#include`, or that uses `__has_include`.
         text: String,
     },
     /// An option produces more than the output, or reads files that the cache doesn't check.
@@ -41,7 +42,7 @@ impl fmt::Display for Bypass {
                 f.write_str("it uses `__TIME__` or a similar macro, or could paste one together")
             }
             Self::Computed { text } => {
-                write!(f, "it includes `{text}`, whose name only the compiler knows")
+                write!(f, "it includes or asks for `{text}`, whose name only the compiler knows")
             }
             Self::Option { option } => write!(
                 f,

@@ -9,7 +9,8 @@ use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
 use crate::bypass::Bypass;
-use crate::scan::{Named, Scan, can_make_time, is_word, named};
+use crate::reading::{Reading, is_word, name_and_rest};
+use crate::scan::{Named, Scan, is_time, pasted};
 use crate::stamp::Stamp;
 
 /// Every file that an `#include` in the program or in such a file could refer to, regardless of any `#if`.
@@ -61,10 +62,10 @@ struct Walk {
     functions: HashSet<String>,
     /// Includes whose names come from macros, and where they are.
     computed: Vec<(PathBuf, String)>,
-    pastes: bool,
-    /// Parts of the names of time macros in all files, and whether one file contains a whole name.
-    parts_of_time: HashSet<String>,
-    makes_time: bool,
+    /// The scanned files: the folder and the text of each.
+    texts: Vec<(PathBuf, Vec<Reading>)>,
+    /// Macros that pass their parameter to `__has_include`, with the number of texts in which their uses were found.
+    askers: BTreeMap<String, usize>,
     /// A path that is neither a file nor a folder.
     special: Option<PathBuf>,
 }
@@ -90,9 +91,8 @@ impl Includes {
             objects: HashMap::new(),
             functions: HashSet::new(),
             computed: Vec::new(),
-            pastes: false,
-            parts_of_time: HashSet::new(),
-            makes_time: false,
+            texts: Vec::new(),
+            askers: BTreeMap::new(),
             special: None,
         };
         let scan = |text: &[u8]| Scan::of(&latin(text));
@@ -122,9 +122,7 @@ impl Walk {
             if let Some(path) = self.special.take() {
                 return Err(Bypass::Special { path });
             }
-            if self.pastes && (self.makes_time || can_make_time(&self.parts_of_time, 2)) {
-                return Err(Bypass::Time);
-            }
+            self.ask()?;
             // Macros may be defined anywhere, so they are expanded after all files were scanned; the files that they
             // name may define more.
             for (folder, text) in self.computed.clone() {
@@ -132,35 +130,66 @@ impl Walk {
                     self.follow(&folder, &Named { name, is_next: true });
                 }
             }
-            if self.pending.is_empty() {
-                return Ok(());
+            if self.pending.is_empty()
+                && self.askers.values().all(|known| *known == self.texts.len())
+            {
+                break;
             }
+        }
+        let readings = self.texts.iter().flat_map(|(_, readings)| readings);
+        match pasted(readings, self.askers.keys()) {
+            Some(name) if is_time(&name) => Err(Bypass::Time),
+            Some(text) => Err(Bypass::Computed { text }),
+            None => Ok(()),
         }
     }
 
-    fn look_at(&mut self, folder: PathBuf, scan: Scan) -> Result<(), Bypass> {
+    fn look_at(&mut self, folder: PathBuf, mut scan: Scan) -> Result<(), Bypass> {
         if scan.has_time {
             return Err(Bypass::Time);
         }
-        self.pastes |= scan.pastes;
-        self.makes_time |= can_make_time(&scan.parts_of_time, usize::MAX);
-        self.parts_of_time.extend(scan.parts_of_time);
+        let readings = std::mem::take(&mut scan.readings);
+        self.take(&folder, scan)?;
+        self.texts.push((folder, readings));
+        Ok(())
+    }
+
+    /// Finds the uses of all macros that ask whether a file exists, which can be in any file.
+    fn ask(&mut self) -> Result<(), Bypass> {
+        for (asker, known) in self.askers.clone() {
+            let mut scans = Vec::new();
+            for (folder, readings) in &self.texts[known..] {
+                let mut scan = Scan::default();
+                readings.iter().for_each(|reading| scan.uses_of(&asker, reading));
+                scans.push((folder.clone(), scan));
+            }
+            for (folder, scan) in scans {
+                self.take(&folder, scan)?;
+            }
+            self.askers.insert(asker, self.texts.len());
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, folder: &Path, scan: Scan) -> Result<(), Bypass> {
+        if let Some(text) = scan.unclear {
+            return Err(Bypass::Computed { text });
+        }
         for name in &scan.named {
-            self.follow(&folder, name);
+            self.follow(folder, name);
         }
         for (name, body) in scan.objects {
-            // Files that `__has_include` names by a macro.
-            if named(&body).is_some() && !body.contains(['\\', ';', '(']) {
-                self.computed.push((folder.clone(), name.clone()));
-            }
             let bodies = self.objects.entry(name).or_default();
             if !bodies.contains(&body) {
                 bodies.push(body);
             }
         }
         self.functions.extend(scan.functions);
-        let computed = scan.computed.into_iter();
-        self.computed.extend(computed.map(|text| (folder.clone(), text)));
+        for asker in scan.askers {
+            self.askers.entry(asker).or_default();
+        }
+        let computed = scan.computed.into_iter().map(|text| (folder.to_path_buf(), text));
+        self.computed.extend(computed);
         Ok(())
     }
 
@@ -243,17 +272,11 @@ impl Walk {
                 return Err(unknown());
             }
             if is_done {
-                // Token pasting, or universal character names.
-                if next
-                    .iter()
-                    .any(|text| text.contains("##") || text.contains("\\u") || text.contains("\\U"))
-                {
-                    return Err(unknown());
+                let mut names = BTreeSet::new();
+                for text in &next {
+                    names.extend(names_in(text).ok_or_else(unknown)?);
                 }
-                // A remaining identifier is an undefined macro: such a line isn't compiled.
-                let names = next.iter().filter_map(|text| named(text));
-                let names = names.flat_map(|name| [name.to_owned(), name.trim().to_owned()]);
-                return Ok(names.collect::<BTreeSet<_>>().into_iter().collect());
+                return Ok(names.into_iter().collect());
             }
             texts = next;
         }
@@ -285,13 +308,30 @@ impl Walk {
                 let replaced = bodies.map(|body| format!("{}{body}{}", &text[..from], &text[to..]));
                 return Some(replaced.collect());
             }
-            // Predefined by the compiler, such as __CUDACC_VER_MAJOR__.
-            if word.starts_with("__") && text.contains(['<', '"']) {
+            // It could be predefined by the compiler, such as `__FILE__`.
+            if word.starts_with("__") {
                 return None;
             }
             start = to;
         }
         Some(vec![text.to_owned()])
+    }
+}
+
+/// Returns the names that a text without macros could mean, if it is certain.
+fn names_in(text: &str) -> Option<Vec<String>> {
+    // Token pasting, or universal character names.
+    if ["##", "%:", "\\"].iter().any(|mark| text.contains(mark)) {
+        return None;
+    }
+    match name_and_rest(text.trim()) {
+        // Compilers differ in the white space that is left by macros.
+        Some((name, _)) => {
+            let words = || name.split_whitespace();
+            Some(vec![name.to_owned(), words().collect::<Vec<_>>().join(" "), words().collect()])
+        }
+        // What remains isn't a macro: such a line isn't compiled.
+        None => (!text.contains(['<', '"'])).then(Vec::new),
     }
 }
 
@@ -359,6 +399,9 @@ mod tests {
         }
         let unknown = Program::new("k.cu", "#define H(x) <x>\n#include H(a)\n");
         let bypass = Includes::of(&unknown).unwrap_err();
-        assert_eq!(bypass.to_string(), "it includes `H(a)`, whose name only the compiler knows");
+        assert_eq!(
+            bypass.to_string(),
+            "it includes or asks for `H(a)`, whose name only the compiler knows"
+        );
     }
 }

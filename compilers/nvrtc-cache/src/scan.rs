@@ -1,24 +1,35 @@
 //! Finds the files that C++ source refers to, without a preprocessor. It errs on the side of too many.
+//!
+//! It doesn't determine what is a comment, a string or skipped, as versions of NVRTC differ in that: a `#` could begin a
+//! directive wherever only white space, or the end of a comment, is before it in its line. Likewise, `__has_include` could be
+//! evaluated wherever it is written; if its operand isn't certain, [`Scan::unclear`] has it.
 
 use std::collections::HashSet;
 
+use crate::reading::{
+    Reading, after_blanks, directive, first_word, is_blank, is_word, name_and_rest, rest_of_line,
+    words,
+};
+
 /// The references of a source.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Scan {
-    /// Names in `#include`, and names that `__has_include` could use.
+    /// Names in `#include` and `__has_include`.
     pub named: Vec<Named>,
     /// The text after `#include` or in `__has_include` if a macro determines the name.
     pub computed: Vec<String>,
+    /// A use of `__has_include` whose file only the compiler knows.
+    pub unclear: Option<String>,
+    /// Macros that pass their parameter to `__has_include`.
+    pub askers: Vec<String>,
     /// Macros without parameters, with their definitions.
     pub objects: Vec<(String, String)>,
     /// Macros with parameters.
     pub functions: Vec<String>,
     /// Whether it contains the time.
     pub has_time: bool,
-    /// Words that are parts of the names of time macros.
-    pub parts_of_time: Vec<String>,
-    /// Whether it pastes names together.
-    pub pastes: bool,
+    /// The text, as each version and standard could read it.
+    pub readings: Vec<Reading>,
 }
 
 /// A file name.
@@ -32,61 +43,82 @@ pub struct Named {
 /// Macros whose value differs each time.
 const TIMES: [&str; 3] = ["__DATE__", "__TIME__", "__TIMESTAMP__"];
 
-/// Returns `true` if pasting such words can form the name of a time macro, with at most `most` single letters: over
-/// many files, single letters are mostly template parameters.
-pub fn can_make_time<'p>(parts: impl IntoIterator<Item = &'p String>, most: usize) -> bool {
-    let parts: HashSet<&str> = parts.into_iter().map(String::as_str).collect();
-    TIMES.iter().any(|time| {
-        // The minimum number of single letters for each prefix of the name.
-        let mut fewest = vec![None; time.len() + 1];
-        fewest[0] = Some(0);
-        for end in 1..=time.len() {
-            let made = (0..end).filter_map(|start| {
-                let part = parts.get(&time[start..end])?;
-                let is_letter = part.len() == 1 && *part != "_";
-                Some(fewest[start]? + usize::from(is_letter))
-            });
-            fewest[end] = made.min();
+/// Operators that ask whether a file exists.
+const ASKERS: [&str; 3] = ["__has_include", "__has_include_next", "__has_embed"];
+
+/// Returns `true` if pasting such words can form `name`, with at most `most` single letters: over many files, single
+/// letters are mostly template parameters.
+fn can_make(name: &str, parts: &HashSet<&str>, most: usize) -> bool {
+    // The minimum number of single letters for each prefix of the name.
+    let mut fewest = vec![None; name.len() + 1];
+    fewest[0] = Some(0);
+    for end in 1..=name.len() {
+        let made = (0..end).filter_map(|start| {
+            let part = &name[start..end];
+            if !parts.contains(part) {
+                return None;
+            }
+            let is_letter = part.len() == 1 && part != "_";
+            Some(fewest[start]? + usize::from(is_letter))
+        });
+        fewest[end] = made.min();
+    }
+    fewest[name.len()].is_some_and(|letters| letters <= most)
+}
+
+/// Returns a name that the words of these texts could be pasted to: of a time macro, an operator, or one of `askers`.
+pub fn pasted<'r>(
+    readings: impl Iterator<Item = &'r Reading> + Clone,
+    askers: impl Iterator<Item = &'r String>,
+) -> Option<String> {
+    if !readings.clone().any(Reading::pastes) {
+        return None;
+    }
+    let names: Vec<&str> =
+        TIMES.into_iter().chain(ASKERS).chain(askers.map(String::as_str)).collect();
+    let made = |parts: &HashSet<&str>, most| {
+        let name = names.iter().find(|name| can_make(name, parts, most));
+        name.map(|name| (*name).to_owned())
+    };
+    let mut possible = HashSet::new();
+    for name in &names {
+        for start in 0..name.len() {
+            possible.extend((start + 1..=name.len()).map(|end| &name[start..end]));
         }
-        fewest[time.len()].is_some_and(|letters| letters <= most)
-    })
+    }
+    // A use of a whole name is clear, so it isn't pasted.
+    possible.retain(|part| !names.contains(part));
+    let code: Vec<String> = readings.map(Reading::code).collect();
+    let mut all = HashSet::new();
+    for text in &code {
+        let parts: HashSet<&str> = words(text).filter(|word| possible.contains(word)).collect();
+        if let Some(name) = made(&parts, usize::MAX) {
+            return Some(name);
+        }
+        all.extend(parts);
+    }
+    made(&all, 2)
+}
+
+/// Returns `true` if a name is of a macro whose value differs each time.
+pub fn is_time(name: &str) -> bool {
+    TIMES.contains(&name)
 }
 
 impl Scan {
     /// Scans a text with one character for each byte.
     pub fn of(text: &str) -> Self {
-        let mut scan = Self::default();
-        scan.read(text);
-        // Newer standards have no trigraphs: a line whose comment ends in one isn't joined with the next.
-        if text.contains("??/") {
-            scan.read(&text.replace("??/", "?"));
+        let mut scan = Self { readings: Reading::all(text), ..Self::default() };
+        for reading in std::mem::take(&mut scan.readings) {
+            scan.has_time |= TIMES.iter().any(|time| reading.text.contains(time));
+            scan.directives(&reading.text);
+            // Most texts don't, and three searches take longer.
+            if reading.text.contains("__has_") {
+                ASKERS.iter().for_each(|asker| scan.uses_of(asker, &reading));
+            }
+            scan.readings.push(reading);
         }
         scan
-    }
-
-    fn read(&mut self, text: &str) {
-        let spliced = spliced(text);
-        let clean = without_comments(&spliced);
-        let scan = self;
-        let has_time = |time: &&str| clean.contains(time) || spliced.contains(time);
-        scan.has_time |= TIMES.iter().any(has_time);
-        scan.pastes |= clean.contains("##");
-        for word in words(&clean).filter(|word| is_part_of_time(word)) {
-            if !scan.parts_of_time.iter().any(|known| known == word) {
-                scan.parts_of_time.push(word.to_owned());
-            }
-        }
-        for line in clean.lines() {
-            scan.line(line);
-        }
-        // What looks like a comment may be within a string, and vice versa. Finding too much only costs a miss.
-        for line in spliced.lines() {
-            if let Some((name, is_next)) =
-                included(line).and_then(|(rest, is_next)| Some((named(rest)?, is_next)))
-            {
-                scan.add(name, is_next);
-            }
-        }
     }
 
     /// Scans the macro definition of an option such as `-DNAME=value`, as the compiler reads it.
@@ -102,188 +134,169 @@ impl Scan {
         }
     }
 
-    fn line(&mut self, line: &str) {
-        if let Some((rest, is_next)) = included(line) {
-            match named(rest) {
-                Some(name) => self.add(name, is_next),
-                None => self.computed.push(rest.trim().to_owned()),
-            }
-            return;
-        }
-        let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
-        let defines = directive.and_then(|directive| directive.strip_prefix("define"));
-        let is_condition = directive
-            .is_some_and(|directive| directive.starts_with("if") || directive.starts_with("elif"));
-        if let Some(definition) = defines {
-            self.definition(definition);
-        }
-        let asks = line.contains("__has_");
-        // A macro that wraps `__has_include` may have any name, so every name in a condition counts.
-        if is_condition || (defines.is_some() && asks) {
-            for name in could_be_named(line) {
-                self.add(name, true);
-            }
-        }
-        // Most lines don't, and the searches below take longer.
-        if !asks {
-            return;
-        }
-        for (at, found) in
-            line.match_indices("__has_include").chain(line.match_indices("__has_embed"))
-        {
-            let rest = line[at + found.len()..].trim_start();
-            let rest = rest.strip_prefix("_next").unwrap_or(rest).trim_start();
-            let Some(rest) = rest.strip_prefix('(') else {
+    /// Finds `#include` and `#define`, and similar ones.
+    fn directives(&mut self, text: &str) {
+        for (at, mark) in text.match_indices('#').chain(text.match_indices("%:")) {
+            let before = text[..at].trim_end_matches(|c| is_blank(c) && c != '\r');
+            if !before.is_empty() && !before.ends_with(['\n', '\r']) && !before.ends_with("*/") {
                 continue;
-            };
-            match named(rest) {
-                Some(name) => self.add(name, true),
-                // A macro that wraps `__has_include` is handled where it is used.
-                None if defines.is_some() => {}
-                None => {
-                    let end = rest.find(')').map_or(rest.len(), |end| end);
-                    self.computed.push(rest[..end].trim().to_owned());
-                }
             }
+            let (word, rest) = first_word(after_blanks(&text[at + mark.len()..]));
+            match word {
+                "define" => self.definition(after_blanks(rest)),
+                "include" | "import" | "embed" | "include_next" => {
+                    match name_and_rest(after_blanks(rest)) {
+                        Some((name, _)) => self.add(name, word == "include_next"),
+                        None => self.compute(&rest_of_line(rest)),
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn compute(&mut self, text: &str) {
+        let text = text.trim();
+        if !text.is_empty() && !self.computed.iter().any(|known| known == text) {
+            self.computed.push(text.to_owned());
         }
     }
 
     fn definition(&mut self, definition: &str) {
-        let definition = definition.trim_start();
-        let end = definition.find(|c| !is_word(c)).unwrap_or(definition.len());
-        let (name, body) = definition.split_at(end);
+        let (name, body) = first_word(definition);
         if body.starts_with('(') {
             self.functions.push(name.to_owned());
-            return;
-        }
-        self.objects.push((name.to_owned(), body.trim().to_owned()));
-    }
-}
-
-/// Returns the text after `#include` or a similar directive, and whether it is `#include_next`.
-fn included(line: &str) -> Option<(&str, bool)> {
-    let directive = line.trim_start().strip_prefix('#')?.trim_start();
-    let rest =
-        ["include", "import", "embed"].iter().find_map(|word| directive.strip_prefix(word))?;
-    match rest.strip_prefix("_next") {
-        Some(rest) => Some((rest, true)),
-        None if rest.starts_with(is_word) => None,
-        None => Some((rest, false)),
-    }
-}
-
-/// Returns the name in brackets or quotation marks at the beginning of a text.
-pub fn named(text: &str) -> Option<&str> {
-    let text = text.trim_start();
-    let end = match text.chars().next()? {
-        '<' => '>',
-        '"' => '"',
-        _ => return None,
-    };
-    let (name, _) = text[1..].split_once(end)?;
-    Some(name)
-}
-
-/// Returns everything in brackets or quotation marks that could be a file name.
-fn could_be_named(line: &str) -> impl Iterator<Item = &str> {
-    let starts = line.match_indices(['<', '"']);
-    let names = starts.filter_map(|(at, _)| named(&line[at..]));
-    names.filter(|name| !name.contains(['&', '|', '(', ')', '=', '<', ';']))
-}
-
-pub fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
-/// Returns the words of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
-}
-
-/// Returns `true` if a word could be pasted with others to one of [`TIMES`].
-fn is_part_of_time(word: &str) -> bool {
-    word.len() <= "__TIMESTAMP__".len() && TIMES.iter().any(|time| time.contains(word))
-}
-
-/// Returns the text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
-fn spliced(text: &str) -> String {
-    if !text.contains(['\\', '%', '?']) {
-        return text.to_owned();
-    }
-    let mut text = text.to_owned();
-    for (written, meant) in [("??/", "\\"), ("\\\r\n", ""), ("\\\n", ""), ("%:", "#"), ("??=", "#")]
-    {
-        if text.contains(written) {
-            text = text.replace(written, meant);
-        }
-    }
-    text
-}
-
-/// Returns the text with a space in place of each comment.
-fn without_comments(text: &str) -> String {
-    let mut clean = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['/', '"', '\'']) {
-        clean.push_str(&rest[..at]);
-        let start = clean.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
-        let before = &clean[start..];
-        let is_number = before.starts_with(|c: char| c.is_ascii_digit());
-        let is_raw = matches!(before, "R" | "LR" | "uR" | "UR" | "u8R");
-        rest = &rest[at..];
-        let length = if rest.starts_with("//") {
-            clean.push(' ');
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            let length = comment.find("*/").map_or(rest.len(), |end| end + 4);
-            // A directive may begin after a comment of several lines, unless the comment is within one.
-            let line = clean.rsplit('\n').next().unwrap_or_default();
-            let is_within = line.trim_start().starts_with('#');
-            let ends_line = rest[..length].contains('\n') && !is_within;
-            clean.push(if ends_line { '\n' } else { ' ' });
-            length
-        } else if is_raw && let Some(length) = raw_string(rest) {
-            clean.push_str("\"\"");
-            length
-        } else if rest.starts_with('\'') && is_number {
-            // Within a number, such as 1'000.
-            clean.push('\'');
-            1
         } else {
-            let length = literal(rest);
-            clean.push_str(&rest[..length]);
-            length
-        };
-        rest = &rest[length..];
+            self.objects.push((name.to_owned(), rest_of_line(body).trim().to_owned()));
+        }
     }
-    clean.push_str(rest);
-    clean
+
+    /// Finds the uses of an operator or macro that asks whether a file exists.
+    pub fn uses_of(&mut self, asker: &str, reading: &Reading) {
+        let text = &reading.text;
+        for (at, _) in text.match_indices(asker) {
+            let after = &text[at + asker.len()..];
+            if text[..at].ends_with(is_word) || after.starts_with(is_word) {
+                continue;
+            }
+            let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+            let before = &text[line..at];
+            match Use::of(before, after, reading.has_raw) {
+                Use::Nothing => {}
+                Use::Unclear => {
+                    let line = || rest_of_line(&text[at..]).trim().to_owned();
+                    self.unclear.get_or_insert_with(line);
+                }
+                Use::Definition(name) => self.askers.push(name.to_owned()),
+                Use::Computed(operand) => self.compute(operand),
+                Use::Name(name, written) => {
+                    self.add(name, true);
+                    // The operator alone takes a name as it is. In the arguments of a macro, it is expanded first.
+                    if !ASKERS.contains(&asker) || !is_outside_arguments(before) {
+                        self.compute(written);
+                    }
+                }
+            }
+        }
+    }
 }
 
-/// Returns the length of `"mark( … )mark"`, if a text begins so.
-fn raw_string(text: &str) -> Option<usize> {
-    let (mark, _) = text.strip_prefix('"')?.split_once('(')?;
-    let is_mark = mark.len() <= 16 && !mark.contains([' ', ')', '\\', '"', '\n', '\t']);
-    let end = format!("){mark}\"");
-    let at = text.find(&end).filter(|_| is_mark)?;
-    Some(at + end.len())
+/// A use of a name that asks whether a file exists.
+#[derive(Debug)]
+enum Use<'t> {
+    /// It can't ask.
+    Nothing,
+    /// It asks for this name, which is written so.
+    Name(&'t str, &'t str),
+    /// It asks for a name that only macros without parameters determine.
+    Computed(&'t str),
+    /// It is in a macro that only asks for its parameter.
+    Definition(&'t str),
+    /// It could ask for anything.
+    Unclear,
 }
 
-/// Returns the length of the string or character at the beginning of a text, in one line; 1 if there is none.
-fn literal(text: &str) -> usize {
-    let mut characters = text.char_indices();
-    let Some((_, mark @ ('"' | '\''))) = characters.next() else {
-        return 1;
+impl<'t> Use<'t> {
+    /// Determines what a name does between `before`, the beginning of its line, and `after`.
+    fn of(before: &'t str, after: &'t str, has_raw: bool) -> Self {
+        // The line could be within a comment, which is fine, but no comment or raw string of earlier lines, such as a
+        // `#define`, ends in it.
+        let is_certain = !has_raw && !before.contains("*/") && !before.contains('\r');
+        let operand = after_blanks(after).strip_prefix('(').map(after_blanks);
+        match (directive(before), operand) {
+            (Some(("define", "")), _) => Self::Nothing,
+            _ if is_certain && ends_in_comment(before) => Self::Nothing,
+            (Some(("define", head)), Some(operand)) => Self::in_definition(head, operand),
+            (Some(("define", _)), None) => Self::Unclear,
+            _ if !is_certain => Self::Unclear,
+            (_, Some(operand)) => Self::with(operand),
+            (Some(("ifdef" | "ifndef" | "elifdef" | "elifndef" | "undef", "")), None) => {
+                Self::Nothing
+            }
+            (Some(_), None) if before_defined(before).is_some_and(is_outside_arguments) => {
+                Self::Nothing
+            }
+            _ => Self::Unclear,
+        }
+    }
+
+    /// Determines what a name does with an operand and what is after it.
+    fn with(operand: &'t str) -> Self {
+        let Some((name, rest)) = name_and_rest(operand) else {
+            let operand = operand.split(')').next().unwrap_or_default();
+            let is_simple = !operand.contains(['\n', '(', '<', '"', '/']);
+            return if is_simple { Self::Computed(operand) } else { Self::Unclear };
+        };
+        let is_simple = !name.contains(['(', ')', ',', '\\']);
+        if !is_simple || !after_blanks(rest).starts_with(')') {
+            return Self::Unclear;
+        }
+        Self::Name(name, &operand[..operand.len() - rest.len()])
+    }
+
+    /// Determines what a name does with an operand in a `#define`, after this beginning: only a macro such as
+    /// `HAS(x) __has_include(x)` is clear.
+    fn in_definition(head: &'t str, operand: &str) -> Self {
+        let asks_for = || {
+            let (name, rest) = first_word(head);
+            let parameter = rest.strip_prefix('(')?.strip_suffix(')')?.trim_matches(is_blank);
+            let (used, rest) = first_word(operand);
+            let rest = rest.trim_start_matches(is_blank).strip_prefix(')')?;
+            let rest = rest.trim_start_matches(is_blank);
+            let is_all = rest.is_empty() || rest.starts_with('\n') || rest.starts_with("//");
+            (is_all && !used.is_empty() && used == parameter).then_some(name)
+        };
+        asks_for().map_or(Self::Unclear, Self::Definition)
+    }
+}
+
+/// Returns `true` if a comment certainly begins in a line, or in one before it, and doesn't end.
+fn ends_in_comment(line: &str) -> bool {
+    let start = line.find("//").into_iter().chain(line.find("/*")).min();
+    start.is_some_and(|start| !line[..start].contains(['"', '\'', '<']))
+}
+
+/// Returns what is before `defined` or `defined(` at the end of a text.
+fn before_defined(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches(is_blank);
+    let text = text.strip_suffix('(').unwrap_or(text).trim_end_matches(is_blank);
+    text.strip_suffix("defined").filter(|text| !text.ends_with(is_word))
+}
+
+/// Returns `true` if what comes after this beginning of a line is certainly not in the arguments of a macro.
+fn is_outside_arguments(before: &str) -> bool {
+    let Some((_, before)) = directive(before).filter(|_| !before.contains(['"', '\''])) else {
+        return false;
     };
-    while let Some((at, character)) = characters.next() {
-        match character {
-            '\\' => _ = characters.next(),
-            '\n' => return 1,
-            _ if character == mark => return at + 1,
+    let mut open = Vec::new();
+    for (at, c) in before.char_indices() {
+        match c {
+            '(' => open.push(before[..at].trim_end_matches(is_blank).ends_with(is_word)),
+            ')' => _ = open.pop(),
             _ => {}
         }
     }
-    1
+    !open.contains(&true)
 }
 
 #[cfg(test)]
@@ -306,10 +319,14 @@ mod tests {
     fn comments_joined_lines_digraphs_trigraphs_and_raw_strings_hide_no_include() {
         let text = "/* a\n b */ #include <a>\n#/* */include \"b\"\n%:include <c>\n#\\\ninclude <d>\n#inc\\\r\nlude <e>\n\
                     #include/**/<f>\n#if __has_include/**/(/**/<g>)\nchar slash = '/', *quote = \"\\\"/*\"; // #include <no>\n\
-                    #include <h>\n??=include <i>\nconst char *raw = R\"x(/*)x\";\n#/**/include <j>\nint n = 1'000;\n#/**/include <k>";
-        let mut expected: Vec<String> = "abcdefghijk".chars().map(String::from).collect();
+                    #include <h>\n??=include <i>\nint n = 1'000;\n#/**/include <j>";
+        let mut expected: Vec<String> = "abcdefghij".chars().map(String::from).collect();
         expected.sort();
         assert_eq!(names(text), expected);
+        assert_eq!(names("const char *raw = R\"x(/*)x\";\n#/**/include <a>"), ["a"]);
+        assert_eq!(names("#if 0\nR\"(\n#endif\n/**/#include <a>\n/**/ //)\""), ["a"]);
+        assert_eq!(names("#if 0\ndon't /*\n#endif\n#include <a>"), ["a"]);
+        assert_eq!(names("//! #include <a>\n * #include <b>\nint a; #include <c>"), [""; 0]);
     }
 
     #[test]
@@ -322,29 +339,78 @@ mod tests {
 
     #[test]
     fn names_in_has_include_count() {
-        assert_eq!(
-            names("#define HAS(x) __has_include(x)\n#if HAS(<a.h>) || a < b && c > d"),
-            ["a.h"]
-        );
+        let text = "#ifdef __has_include // not __has_include\n#if (a() || __has_include(<a.h>)) && __has_include(\"b.h\")\n\
+                    #endif // __has_include(<a.h>)\n#  define HAS(x) __has_include( x )\n#endif\n#if defined(A) && defined(__has_include)";
+        let scan = Scan::of(text);
+        assert_eq!((names(text), scan.unclear), (vec!["a.h".into(), "b.h".into()], None));
+        assert_eq!(scan.askers, ["HAS"]);
+        assert_eq!(scan.computed, [""; 0]);
+        let mut user = Scan::of("#if HAS(<c.h>) || a < b && c > d");
+        for reading in std::mem::take(&mut user.readings) {
+            user.uses_of("HAS", &reading);
+        }
+        assert_eq!((user.computed, user.unclear), (vec!["<c.h>".into()], None));
         assert_eq!(Scan::of("#if __has_include(HEADER)").computed, ["HEADER"]);
         assert_eq!(Scan::of("#include HEADER(1)").computed, ["HEADER(1)"]);
-        assert_eq!(names("#define ASK __has_include(<b.h>)"), ["b.h"]);
     }
 
     #[test]
-    fn uses_of_the_time_are_detected() {
+    fn a_use_of_has_include_that_only_the_compiler_understands_is_unclear() {
+        for unclear in [
+            "#define ASK __has_include",
+            "#define ASK __has_include(<a.h>)",
+            "#define ASK(x) __has_include(<x>)",
+            "#define ASK(x) __has_include(#x)",
+            "#define ASK(x) __has_include(x) || __has_include(y)",
+            "#define ASK(x) __has_##x __has_include",
+            "#define ASK(x) x defined(__has_include)",
+            "#if __has_include(Q(a.h))",
+            "#if __has_include L",
+            "#if __has_include(<a.h> b)",
+            "#if F(__has_include)(<a.h>)",
+            "#if F(defined(__has_include))",
+            "/*\n*/ #if __has_include(<a.h>)",
+            "#define A R\"(\n#if )\" __has_include(<a.h>)",
+            "#pragma push_macro(\"__has_include\")",
+        ] {
+            assert!(Scan::of(unclear).unclear.is_some(), "{unclear}");
+        }
+    }
+
+    #[test]
+    fn names_that_words_could_be_pasted_to_are_found() {
         assert!(Scan::of("x = __TIME__;").has_time);
         assert!(Scan::of_definition("NOW=__DATE__").has_time);
-        let can_make = |text: &str| can_make_time(&Scan::of(text).parts_of_time, usize::MAX);
-        for parts in
-            ["CAT(__TI, ME__)", "a = __ ## TIME__", "C(__, TIM, E, __)", "C(_, _, TI, ME, _, _)"]
-        {
-            assert!(can_make(parts), "{parts}");
+        let askers = ["HAS_FILE".to_owned()];
+        let made =
+            |text: &str| pasted(Scan::of(&format!("##{text}")).readings.iter(), askers.iter());
+        for parts in [
+            "CAT(__TI, ME__)",
+            "a = __ ## TIME__",
+            "C(__, TIM, E, __)",
+            "C(_, _, TI, ME, _, _)",
+            "C(__has_, include)",
+            "C(_, _has_include_next)",
+            "HAS_ ## FILE",
+        ] {
+            assert!(made(parts).is_some(), "{parts}");
         }
-        let letters = Scan::of("__ T I M E").parts_of_time;
-        assert!(can_make_time(&letters, 4) && !can_make_time(&letters, 3));
-        for other in ["int T_ = 1;", "CAT(a, b)", "__ TI E _t", "T M E I TIME", "__TI ME_"] {
-            assert!(!can_make(other), "{other}");
+        for other in [
+            "int T_ = 1;",
+            "CAT(a, b)",
+            "__ TI E _t",
+            "T M E I TIME",
+            "__TI ME_",
+            "__has_include include _",
+            "HAS_FILE FILE",
+        ] {
+            assert_eq!(made(other), None, "{other}");
         }
+        let in_files = |files: &[&str]| {
+            let files: Vec<_> = files.iter().flat_map(|file| Scan::of(file).readings).collect();
+            pasted(files.iter(), askers.iter())
+        };
+        assert!(in_files(&["##", "__has_", "include"]).is_some());
+        assert!(in_files(&["##", "__ T I", "M E"]).is_none());
     }
 }

@@ -35,8 +35,8 @@ tricks! {
     }
 
     fn a_new_header_included_by_a_macro_is_noticed(bench) {
-        let source = "#define HAS(x) __has_include(x)\n#define ASK __has_include\n#define OTHER <other.h>\n\
-                      #if HAS(<asked.h>)\n#define N 2\n#elif ASK(OTHER)\n#define N 3\n#else\n#define N 1\n#endif";
+        let source = "#ifdef __has_include\n#  define HAS(x) __has_include(x) // if it can\n#endif\n#define OTHER <other.h>\n\
+                      #if HAS(<asked.h>)\n#define N 2\n#elif HAS(OTHER)\n#define N 3\n#else\n#define N 1\n#endif";
         bench.write("h/always.h", "");
         let program = bench.program(source, &["h"]);
         bench.changes(&program, 1, || _ = bench.write("h/other.h", ""), 3);
@@ -276,9 +276,9 @@ tricks! {
         let Some(sets) = std::env::var_os("CUDA_HEADERS").map(PathBuf::from) else {
             return skip("CUDA_HEADERS is not set");
         };
-        for set in ["12.9/include", "13.5/include/cccl"] {
+        for set in ["12.9/include", "13.0/include/cccl", "13.5/include/cccl"] {
             let folder = sets.join(set);
-            let above = if set.ends_with("cccl") { sets.join("13.5/include") } else { folder.clone() };
+            let above = if set.ends_with("cccl") { folder.join("..") } else { folder.clone() };
             let source = "#include <cub/block/block_reduce.cuh>";
             let program = Program::new("k.cu", source).include_dir(&folder).include_dir(above).std(Standard::Cpp17);
             if !folder.join("cub/block/block_reduce.cuh").is_file() {

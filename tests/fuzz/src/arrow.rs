@@ -10,7 +10,7 @@ use cuda_arrow::{
     DeviceFileReader, DeviceRecordBatch, DeviceStreamReader, Error, MemoryManager, Message,
 };
 
-use crate::software::{check_device, stream};
+use crate::device::{check_device, stream};
 
 fn manager() -> MemoryManager {
     MemoryManager::new(stream())

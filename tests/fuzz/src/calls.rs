@@ -7,8 +7,8 @@ use arbitrary::{Arbitrary, Unstructured};
 use cuda_driver::graph::GraphExec;
 use cuda_driver::{DeviceBuffer, Event, Stream};
 
+use crate::device::context;
 use crate::graph_calls::Nodes;
-use crate::software::context;
 
 const STREAMS: usize = 3;
 const BUFFERS: usize = 4;

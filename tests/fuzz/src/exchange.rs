@@ -16,7 +16,7 @@ use cuda_ndarray::interface::CudaArrayInterface;
 use cuda_ndarray::ndarray::IxDyn;
 use cuda_ndarray::{DeviceArray, SharedDeviceArray};
 
-use crate::software::{check_device, stream};
+use crate::device::{check_device, stream};
 
 /// The bytes that tensors and dictionaries may describe.
 const BYTES: usize = 256;

@@ -9,7 +9,7 @@ use cuda_awkward::{Backend, Form, HostArray};
 use nvrtc_cache::Cache;
 use serde_json::Value;
 
-use crate::software::{check_device, stream};
+use crate::device::{check_device, stream};
 
 /// The longest arrays that are read: forms may describe any number of values without memory.
 const LENGTH: usize = 64;

@@ -1,5 +1,5 @@
-//! Runs each target on its seeds, on the inputs that were found, and on changed ones. The option `rounds` sets how many of
-//! those, and `seed` the first.
+//! Runs each target on its seeds, on the inputs that were found, and on changed seeds. The option `rounds` sets how many of
+//! those, `seed` the first, and `only` the targets.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -12,6 +12,15 @@ use std::sync::{Mutex, PoisonError};
 use cuda_rust::options;
 use fastrand::Rng;
 use fuzz::{TARGETS, Target};
+
+/// Returns the targets that are run.
+fn targets() -> impl Iterator<Item = &'static Target> {
+    let only = options::given("only");
+    let is_run = move |target: &&Target| {
+        only.as_ref().is_none_or(|only| only.split('+').any(|name| name == target.name))
+    };
+    TARGETS.iter().filter(is_run)
+}
 
 /// Returns the files of a target in a folder, which may be missing if nothing was found.
 fn files(folder: &str, target: &Target) -> Vec<PathBuf> {
@@ -32,7 +41,7 @@ fn check(target: &Target, input: &[u8], what: &dyn std::fmt::Display) {
 
 #[test]
 fn every_target_is_as_promised_for_its_seeds() {
-    for target in TARGETS {
+    for target in targets() {
         let files = files("corpus", target);
         assert!(!files.is_empty(), "{} has no seeds", target.name);
         for file in files {
@@ -43,7 +52,7 @@ fn every_target_is_as_promised_for_its_seeds() {
 
 #[test]
 fn every_target_is_as_promised_for_what_was_found() {
-    for target in TARGETS {
+    for target in targets() {
         for file in files("found", target) {
             check(target, &fs::read(&file).unwrap(), &file.display());
         }
@@ -52,11 +61,11 @@ fn every_target_is_as_promised_for_what_was_found() {
 
 #[test]
 fn every_target_is_as_promised_for_changed_seeds() {
-    let rounds = options::number("rounds", 200);
     let first = options::number("seed", 1);
-    for target in TARGETS {
+    for target in targets() {
         let seeds: Vec<_> =
             files("corpus", target).iter().map(|file| fs::read(file).unwrap()).collect();
+        let rounds = options::number("rounds", target.rounds);
         for seed in first..first + rounds {
             let mut random = Rng::with_seed(seed);
             let mut input = random.choice(&seeds).unwrap().clone();
@@ -118,7 +127,7 @@ fn change(input: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Rng) {
 
 #[test]
 fn every_folder_of_inputs_is_that_of_a_target() {
-    for folder in ["corpus", "found", "words"] {
+    for folder in ["corpus", "found"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for entry in fs::read_dir(folder).into_iter().flatten() {
             let name = entry.unwrap().file_name().into_string().unwrap();

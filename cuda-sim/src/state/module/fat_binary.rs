@@ -271,17 +271,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_or_changed_is_damaged_and_never_panics() {
+    fn what_is_cut_off_is_damaged() {
         for bytes in COMPRESSED {
             for len in 4..bytes.len() {
                 assert_eq!(ptx(&bytes[..len], 90), Err(Missing::Damaged), "{len}");
-            }
-            let mut random = fastrand::Rng::with_seed(1);
-            for _ in 0..20_000 {
-                let mut changed = bytes.to_vec();
-                let at = random.usize(..changed.len());
-                changed[at] = random.u8(..);
-                let _ = ptx(&changed, 90);
             }
         }
     }

@@ -53,7 +53,7 @@ const FLAGS: [&str; 5] = [
 const LIMITS: [&str; 2] = ["-timeout=20", "-rss_limit_mb=2048"];
 
 /// The number of lines of a process that are kept, to be printed if it finds something.
-const LINES: usize = 60;
+const LINES: usize = 200;
 
 /// Fuzzes a target.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {

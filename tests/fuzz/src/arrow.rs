@@ -3,6 +3,7 @@
 
 use std::io::Cursor;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use bytes::Bytes;
 use cuda_arrow::arrow_array::RecordBatch;
@@ -97,8 +98,10 @@ const STREAMS: [&[u8]; 10] = [
 /// all that says what it is stays right.
 pub(crate) fn bodies(input: &[u8]) {
     let Some((which, content)) = input.split_first() else { return };
-    let mut bytes = STREAMS[usize::from(*which) % STREAMS.len()].to_vec();
-    let body = last_body(&bytes);
+    static BODIES: LazyLock<[Range<usize>; STREAMS.len()]> =
+        LazyLock::new(|| STREAMS.map(last_body));
+    let which = usize::from(*which) % STREAMS.len();
+    let (mut bytes, body) = (STREAMS[which].to_vec(), BODIES[which].clone());
     let content = &content[..content.len().min(body.len())];
     bytes[body.end - content.len()..body.end].copy_from_slice(content);
     streams(&bytes);

@@ -82,6 +82,15 @@ pub(crate) fn metadata() -> Result<Metadata> {
 /// Builds the one program that `arguments` select in a package, and returns its file. Unlike `cargo run`, starting it
 /// needs no standard error that can be written.
 pub(crate) fn build(package: &str, arguments: &[&str]) -> Result<PathBuf> {
+    build_with(package, arguments, |_| ())
+}
+
+/// The same, with changes to Cargo's call.
+pub(crate) fn build_with(
+    package: &str,
+    arguments: &[&str],
+    change: impl FnOnce(&mut Command),
+) -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Message {
         executable: Option<PathBuf>,
@@ -89,6 +98,7 @@ pub(crate) fn build(package: &str, arguments: &[&str]) -> Result<PathBuf> {
     let mut build = command("build");
     build.args(["--package", package]).args(arguments);
     build.arg("--message-format=json-render-diagnostics");
+    change(&mut build);
     let output = build
         .stderr(Stdio::inherit())
         .output()

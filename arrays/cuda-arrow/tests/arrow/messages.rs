@@ -47,11 +47,6 @@ fn to_host(batches: &[DeviceRecordBatch]) -> Vec<RecordBatch> {
     batches.iter().map(|batch| batch.to_host().unwrap()).collect()
 }
 
-/// A stream whose bodies are LZ4 frames.
-pub fn compressed(batches: &[RecordBatch]) -> Vec<u8> {
-    compressed_by(CompressionType::LZ4_FRAME, batches)
-}
-
 /// A stream whose bodies are compressed.
 pub fn compressed_by(codec: CompressionType, batches: &[RecordBatch]) -> Vec<u8> {
     let options = IpcWriteOptions::default();

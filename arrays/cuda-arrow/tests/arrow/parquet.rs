@@ -64,4 +64,33 @@ on_every_driver! {
         }
         fs::remove_dir_all(folder).unwrap();
     }
+
+    fn a_footer_whose_row_counts_differ_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let good = manager.read_parquet(File::open("../../tests/fuzz/corpus/parquet/rows").unwrap()).unwrap();
+        assert_eq!(good.num_rows(), 6);
+        for said in [0, -7, 1 << 31, 1 << 40, 1 << 62] {
+            let name = match said {
+                0 => "rows-0".to_owned(),
+                -7 => "rows-minus-7".to_owned(),
+                many => format!("rows-2-to-{}", i64::ilog2(many)),
+            };
+            let path = format!("../../tests/fuzz/found/parquet/{name}");
+            let expected = format!("its footer says {said} rows, and those of its row groups are 6");
+            let read = manager.read_parquet(File::open(&path).unwrap()).unwrap_err();
+            assert!(read.to_string().contains(&expected), "{read}");
+            let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(&path).unwrap()).unwrap();
+            let uploaded = manager.upload_parquet(builder).unwrap_err();
+            assert!(uploaded.to_string().contains(&expected), "{uploaded}");
+        }
+    }
+
+    fn what_the_decoder_panics_for_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        for name in ["delta-65-127", "fsb-107-166", "text-115-127", "text-12-0"] {
+            let file = File::open(format!("../../tests/fuzz/found/parquet/{name}")).unwrap();
+            let error = manager.read_parquet(file).unwrap_err().to_string();
+            assert!(error.contains("the file is corrupt, or the crate `parquet` has an error: it panicked with"), "{name}: {error}");
+        }
+    }
 }

@@ -29,7 +29,6 @@ mod expressions;
 mod faults;
 mod forms;
 mod functions;
-mod invalid_input;
 mod numbers;
 mod overflow;
 mod pairs;

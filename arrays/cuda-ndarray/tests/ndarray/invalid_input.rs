@@ -296,29 +296,8 @@ on_every_driver! {
         assert_eq!(dropped.load(SeqCst), 2);
     }
 
-    fn random_dictionaries_are_errors_or_right(device) {
+    fn dictionaries_of_impossible_arrays_are_errors(device) {
         let array = device.stream.zeros::<f32, Ix2>((3, 4)).unwrap();
-        let text = array.slice(s![.., ..;2]).unwrap().cuda_array_interface().to_string();
-        let mut random = fastrand::Rng::with_seed(7);
-        let letters = b"{}()[]'\",:-0129 NoneTrue\\x\xc3\xa9\0";
-        let mut read = 0;
-        for _ in 0..20_000 {
-            let mut bytes = text.clone().into_bytes();
-            for _ in 0..random.usize(1..4) {
-                let at = random.usize(..bytes.len());
-                match random.u8(..3) {
-                    0 => drop(bytes.remove(at)),
-                    1 => bytes[at] = letters[random.usize(..letters.len())],
-                    _ => bytes.insert(at, letters[random.usize(..letters.len())]),
-                }
-            }
-            let Ok(text) = String::from_utf8(bytes) else { continue };
-            if let Ok(found) = CudaArrayInterface::parse(&text) {
-                read += 1;
-                assert!(found.version <= 3 && found.stream != Some(0), "{text}");
-            }
-        }
-        assert!(read > 1000, "{read}");
         for text in ["{'shape': (99999999999999999999999999999999999999999,), 'typestr': '<f4', 'data': (1, False)}",
             "{'shape': (18446744073709551616,), 'typestr': '<f4', 'data': (1, False)}",
             "{'shape': (4,), 'typestr': '<f4', 'data': (-1, False)}",

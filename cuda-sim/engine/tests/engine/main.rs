@@ -46,7 +46,6 @@ mod math;
 mod matrices;
 mod mbarriers;
 mod memory;
-mod mutations;
 mod panics;
 mod parallel;
 mod polling;

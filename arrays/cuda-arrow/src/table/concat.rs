@@ -45,6 +45,16 @@ fn unsupported(data_type: &DataType) -> Error {
     Error::Unsupported { data_type: data_type.clone(), operation: OPERATION }
 }
 
+/// Adds up lengths, most of which need no memory in arrays of nulls.
+fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, Error> {
+    lengths.into_iter().try_fold(0usize, |sum, len| {
+        sum.checked_add(len).ok_or_else(|| {
+            let most = usize::MAX;
+            invalid(format!("{sum} {unit} and {len} more are over {most}; join fewer batches"))
+        })
+    })
+}
+
 impl Plan {
     fn join(
         &mut self,
@@ -81,19 +91,19 @@ impl Plan {
         place
     }
 
-    fn bytes(&mut self, pieces: &[&Piece]) -> Place {
-        let total = pieces.iter().map(|it| it.bytes()).sum();
+    fn bytes(&mut self, pieces: &[&Piece]) -> Result<Place, Error> {
+        let total = total(pieces.iter().map(|it| it.bytes()), "bytes")?;
         let place = self.room.add::<u8>(total);
         let mut at = 0;
         for piece in pieces {
             self.bytes.push((**piece, place, at));
             at += piece.bytes();
         }
-        place
+        Ok(place)
     }
 
     /// Adds the buffers of views. The buffers that those of each array point into follow those of the arrays before it.
-    fn views(&mut self, arrays: &[&ArrayParts<Piece>], len: usize) -> Vec<Place> {
+    fn views(&mut self, arrays: &[&ArrayParts<Piece>], len: usize) -> Result<Vec<Place>, Error> {
         let mut buffers = vec![self.room.add::<[u8; 16]>(len)];
         let mut at = 0;
         for array in arrays {
@@ -103,9 +113,11 @@ impl Plan {
                 self.join(VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
             }
             at += array.len;
-            buffers.extend(pieces.map(|piece| self.bytes(&[piece])));
+            for piece in pieces {
+                buffers.push(self.bytes(&[piece])?);
+            }
         }
-        buffers
+        Ok(buffers)
     }
 
     /// Adds arrays of one type, one after the other.
@@ -114,11 +126,12 @@ impl Plan {
             return Err(invalid("there are no arrays"));
         };
         let layout = Layout::of(&first.data_type).ok_or_else(|| unsupported(&first.data_type))?;
-        let len = arrays.iter().map(|it| it.len).sum();
-        let null_count = arrays
+        let len = total(arrays.iter().map(|it| it.len), "entries")?;
+        let null_counts: Option<Vec<usize>> = arrays
             .iter()
             .map(|it| if it.nulls.is_none() { Some(0) } else { it.null_count })
-            .sum::<Option<usize>>();
+            .collect();
+        let null_count = null_counts.map(|counts| total(counts, "nulls")).transpose()?;
         let mut made = ArrayParts {
             data_type: first.data_type.clone(),
             len,
@@ -139,7 +152,7 @@ impl Plan {
             | DataType::LargeListView(_)
             | DataType::RunEndEncoded(..) => return Err(unsupported(&first.data_type)),
             DataType::Utf8View | DataType::BinaryView => {
-                made.buffers = self.views(arrays, len);
+                made.buffers = self.views(arrays, len)?;
                 return Ok(made);
             }
             _ => {}
@@ -154,7 +167,7 @@ impl Plan {
                     self.bits(&parts, len)
                 }
                 Spec::Offsets(width) => {
-                    let place = self.room.add::<u8>((len + 1).saturating_mul(*width));
+                    let place = self.room.add::<u8>(len.saturating_add(1).saturating_mul(*width));
                     let kind = if *width == 4 { OFFSETS_32 } else { OFFSETS_64 };
                     let (mut at, mut add) = (0, 0usize);
                     let pieces = arrays.iter().zip(&pieces);
@@ -168,11 +181,12 @@ impl Plan {
                         let n = array.len + usize::from(pieces.peek().is_none());
                         self.join(kind, (piece.from, 0), (place, at), n, add, 0);
                         at += array.len;
-                        add += match (array.buffers.get(index + 1), array.children.first()) {
+                        let more = match (array.buffers.get(index + 1), array.children.first()) {
                             (Some(data), _) => data.bytes(),
                             (None, Some(child)) => child.len,
                             _ => 0,
                         };
+                        add = total([add, more], "entries or bytes")?;
                     }
                     if *width == 4 && i32::try_from(add).is_err() {
                         let reason = format!(
@@ -185,7 +199,7 @@ impl Plan {
                 }
                 Spec::Fixed(_) | Spec::Bytes => {
                     let pieces: Vec<&Piece> = pieces.into_iter().flatten().collect();
-                    self.bytes(&pieces)
+                    self.bytes(&pieces)?
                 }
             });
         }
@@ -204,7 +218,7 @@ impl Plan {
             let width = keys.primitive_width().unwrap_or(0);
             if !is_one {
                 // The dictionaries follow each other, and keys count from the beginning of the first.
-                let total: usize = values.iter().map(|it| it.len).sum();
+                let total = total(values.iter().map(|it| it.len), "entries of dictionaries")?;
                 let bits = 8 * width - usize::from(keys.is_signed_integer());
                 if total > 0 && bits < 64 && (total - 1) >> bits > 0 {
                     let reason = format!(
@@ -242,7 +256,7 @@ impl DeviceRecordBatch {
     ///
     /// # Errors
     /// [`Error::Arrow`] without batches, for batches of different schemas or streams, and if offsets or keys become too large for
-    /// their type; [`Error::Unsupported`] for unions, list views and run-end encoded arrays; or the driver's error.
+    /// their type, or there are more than `usize::MAX` rows or entries; [`Error::Unsupported`] for unions, list views and run-end encoded arrays; or the driver's error.
     pub fn concat(batches: &[Self]) -> Result<Self, Error> {
         let [first, others @ ..] = batches else {
             return Err(invalid("there are no batches, and so no schema"));
@@ -259,6 +273,7 @@ impl DeviceRecordBatch {
         if others.is_empty() {
             return Ok(first.clone());
         }
+        let rows = total(batches.iter().map(Self::num_rows), "rows")?;
         let manager = first.manager();
         let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
         let pieces = rebuild(manager, all.iter())?;
@@ -271,7 +286,7 @@ impl DeviceRecordBatch {
         let work = Work::new(manager, 0)?;
         let mut memory = plan.room.allocate(&work)?;
         let mut tables = Tables::default();
-        let (mut rows, mut most) = (0, 0usize);
+        let (mut lines, mut most) = (0, 0usize);
         // Bits are set one by one.
         if !plan.joins.is_empty() && !memory.is_empty() {
             manager.stream().fill(memory.as_slice_mut(), 0)?;
@@ -279,7 +294,7 @@ impl DeviceRecordBatch {
         for (join, place) in &plan.joins {
             if join.n > 0 {
                 tables.push(Join { to: place.of(&memory), ..*join });
-                rows += 1;
+                lines += 1;
                 most = most.max(join.n as usize);
             }
         }
@@ -288,10 +303,10 @@ impl DeviceRecordBatch {
             let to = place.of(&memory) + *at as CUdeviceptr;
             jobs.add(Kind::Bytes, to, piece.from, piece.bytes(), 0);
         }
-        if rows > 0 {
+        if lines > 0 {
             let tables = tables.upload(&work)?;
             // SAFETY: the pieces are within their arrays, and there is room for each.
-            unsafe { work.launch(Kernel::Join, most.div_ceil(TILE / 2), rows, tables.as_raw()) }?;
+            unsafe { work.launch(Kernel::Join, most.div_ceil(TILE / 2), lines, tables.as_raw()) }?;
         }
         // SAFETY: as above.
         unsafe { jobs.copy(manager) }?;
@@ -303,7 +318,6 @@ impl DeviceRecordBatch {
             DeviceArray::try_new(parts)
         });
         let columns = arrays.collect::<Result<Vec<_>, _>>()?;
-        let rows = batches.iter().map(Self::num_rows).sum();
         Self::try_new(manager, first.schema().clone(), columns, rows)
     }
 }

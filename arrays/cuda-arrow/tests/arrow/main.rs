@@ -14,6 +14,7 @@ mod faults;
 mod file_format;
 mod files;
 mod invalid_input;
+mod lengths;
 mod messages;
 mod ndarrays;
 mod parquet;

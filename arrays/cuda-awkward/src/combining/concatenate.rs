@@ -111,15 +111,10 @@ impl Backend {
         let merged = self.merged(&contents, Booleans::Merge)?;
         let content = self.carry(&merged, &Index::i64(index.freeze()))?;
         let offsets = match regular {
-            true => Offsets::Regular(
-                tight
-                    .iter()
-                    .map(|it| match it.offsets {
-                        Offsets::Regular(size) => size,
-                        Offsets::Index(_) => 0,
-                    })
-                    .sum(),
-            ),
+            true => Offsets::Regular(sum_of(tight.iter().map(|it| match it.offsets {
+                Offsets::Regular(size) => size,
+                Offsets::Index(_) => 0,
+            }))?),
             false => Offsets::Index(offsets),
         };
         Ok(offsets.lists(n, content, true))

@@ -124,7 +124,7 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     let (_, offset, address, _) = *segments.iter().find(|(kind, _, address, length)| {
         *kind == PT_LOAD && (*address..address.saturating_add(*length)).contains(&strings)
     })?;
-    let strings = strings - address + offset;
+    let strings = (strings - address).checked_add(offset)?;
     let mut text = |at: u64| -> Option<OsString> {
         let bytes = read(&mut file, strings.checked_add(at)?, 4096)?;
         let end = bytes.iter().position(|byte| *byte == 0)?;

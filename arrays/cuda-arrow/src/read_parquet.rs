@@ -44,7 +44,8 @@ impl MemoryManager {
     }
 
     /// Reads what a builder of the crate [`parquet`] selects, such as some columns, row groups or rows, as
-    /// [`read_parquet`](Self::read_parquet) does.
+    /// [`read_parquet`](Self::read_parquet) does; more than a million rows in several parts, which are concatenated on the
+    /// device.
     ///
     /// ```no_run
     /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {

@@ -15,27 +15,77 @@ const BUFFERS: usize = 4;
 const EVENTS: usize = 3;
 
 /// The most calls of a sequence.
-const CALLS: usize = 64;
+const CALLS: usize = 128;
 
 /// A call, with indices that are taken modulo the number of what there is.
 #[derive(Arbitrary, Debug)]
 enum Call {
-    Fill { stream: u8, buffer: u8, from: u8, to: u8, value: u32 },
-    Upload { stream: u8, buffer: u8, len: u8, value: u32 },
-    Copy { stream: u8, from: u8, to: u8, len: u8 },
-    Read { buffer: u8 },
-    Move { buffer: u8, stream: u8 },
-    Replace { buffer: u8, stream: u8, len: u8 },
-    Record { stream: u8, event: u8 },
-    Wait { stream: u8, event: u8 },
-    Follow { stream: u8, other: u8 },
-    Query { event: u8 },
-    Elapsed { from: u8, to: u8 },
-    Host { stream: u8 },
-    Synchronize { stream: u8 },
-    Capture { work: Vec<Captured>, ending: Ending },
-    Launch { stream: u8 },
+    Fill {
+        stream: u8,
+        buffer: u8,
+        from: u8,
+        to: u8,
+        value: u32,
+    },
+    Upload {
+        stream: u8,
+        buffer: u8,
+        len: u8,
+        value: u32,
+    },
+    Copy {
+        stream: u8,
+        from: u8,
+        to: u8,
+        len: u8,
+    },
+    Read {
+        buffer: u8,
+    },
+    Move {
+        buffer: u8,
+        stream: u8,
+    },
+    Replace {
+        buffer: u8,
+        stream: u8,
+        len: u8,
+    },
+    Record {
+        stream: u8,
+        event: u8,
+    },
+    Wait {
+        stream: u8,
+        event: u8,
+    },
+    Follow {
+        stream: u8,
+        other: u8,
+    },
+    Query {
+        event: u8,
+    },
+    Elapsed {
+        from: u8,
+        to: u8,
+    },
+    Host {
+        stream: u8,
+    },
+    Synchronize {
+        stream: u8,
+    },
+    Capture {
+        work: Vec<Captured>,
+        ending: Ending,
+    },
+    Launch {
+        stream: u8,
+    },
     Graph(crate::graph_calls::Call),
+    /// Several, so that graphs grow.
+    Graphs([crate::graph_calls::Call; 4]),
 }
 
 /// Work that is recorded.
@@ -97,7 +147,7 @@ impl State {
         let context = context();
         let streams: Vec<_> = (0..STREAMS).map(|_| context.stream().unwrap()).collect();
         let buffer = |index: usize| {
-            let (stream, len) = (index % STREAMS, 4 + index);
+            let (stream, len) = (index % STREAMS, 4);
             let buffer = streams[stream].alloc_zeroed(len).unwrap();
             Buffer { buffer, stream, model: vec![0; len] }
         };
@@ -201,6 +251,7 @@ impl State {
             Call::Capture { work, ending } => self.capture(&work[..work.len().min(8)], ending),
             Call::Launch { stream } => self.launch(stream_of(stream)),
             Call::Graph(call) => self.graph.call(call),
+            Call::Graphs(calls) => calls.into_iter().for_each(|call| self.graph.call(call)),
         }
     }
 
@@ -283,16 +334,16 @@ impl State {
         self.captured = Some((graph.instantiate().unwrap(), recorded));
     }
 
-    /// Launches what was recorded, on the stream that all its buffers belong to.
+    /// Launches what was recorded, on a stream to which all its buffers are moved before.
     fn launch(&mut self, stream: usize) {
         let Some((exec, work)) = &self.captured else { return };
-        let places = work.iter().flat_map(|captured| match captured {
+        for index in work.iter().flat_map(|captured| match captured {
             Captured::Fill { buffer, .. } => [*buffer; 2],
             Captured::Copy { from, to } => [*from, *to],
-        });
-        let mut places = places.map(|index| usize::from(index) % BUFFERS);
-        if places.any(|index| self.buffers[index].stream != stream) {
-            return;
+        }) {
+            let buffer = &mut self.buffers[usize::from(index) % BUFFERS];
+            buffer.buffer.move_to(&self.streams[stream]).unwrap();
+            buffer.stream = stream;
         }
         // SAFETY: the buffers are alive, and used in the order of this stream alone.
         unsafe { exec.launch(&self.streams[stream]) }.unwrap();

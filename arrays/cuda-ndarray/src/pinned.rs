@@ -322,10 +322,10 @@ pub trait MapArrays: crate::sealed::Sealed {
     ///
     /// # Errors
     /// The error of `work`; [`Error::Copies`] and [`Error::Shape`] if it leaves another number of copies, or copies of other
-    /// shapes; as [`MakeArrays::to_device`] and [`DeviceArray::copy_to`].
+    /// shapes; as [`MakeArrays::to_device`](crate::MakeArrays::to_device) and [`DeviceArray::copy_to`](crate::DeviceArray::copy_to).
     ///
     /// # Aborts
-    /// As [`DeviceArray::copy_to`].
+    /// As [`DeviceArray::copy_to`](crate::DeviceArray::copy_to).
     fn with_copies<L: HostArrayList, R>(
         &self,
         arrays: L,

@@ -143,7 +143,8 @@ impl<T> ManagedBuffer<T> {
         self.buffer
     }
 
-    /// Moves it to `stream`, as [`DeviceBuffer::move_to`] does.
+    /// Moves it to `stream`, as [`DeviceBuffer::move_to`] does. Memory that is [attached](Self::attach) to the stream that it
+    /// belonged to stays so, until it is attached again.
     ///
     /// # Errors
     /// As [`DeviceBuffer::move_to`].

@@ -13,7 +13,7 @@ use cuda_driver::{
     graph::{Capture, CaptureMode, HostNode, InstantiateFlags},
     managed::MemAttachFlags,
     memory::{
-        PinnedFlags, RegisterFlags, Staging, UnmapError,
+        HandleTypes, MemoryPool, PinnedFlags, PoolProperties, RegisterFlags, Staging, UnmapError,
         resource::{Caching, Deferred, DevicePool},
     },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
@@ -1102,16 +1102,45 @@ fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Ca
     let managed = other.alloc_managed::<u32>(1, MemAttachFlags::GLOBAL).unwrap();
     let unpooled = other.alloc_unpooled::<u32>(1).unwrap();
     let registered = device.context.register(vec![0u32; 4096], RegisterFlags::empty()).unwrap();
-    let pool = device.context.device().create_pool().unwrap();
+    let pools = pools(device, other);
     let array = other.create_array(&ArrayDescriptor::new::<f32>((4, 4))).unwrap();
     let exec = device.context.create_graph().unwrap().instantiate().unwrap();
     let (event, stream) = (device.context.event().unwrap(), device.context.stream().unwrap());
     let capture = record(&device.stream, mode);
-    let values = (buffer, pinned, managed, unpooled, registered, pool, array, exec, event, stream);
-    std::thread::scope(|threads| threads.spawn(|| drop(values)).join().unwrap());
+    let values = (buffer, pinned, managed, unpooled, registered, pools, array, exec, event, stream);
+    let drops = || {
+        // Without a current context, a driver looks at no captures.
+        let _current = device.context.make_current().unwrap();
+        drop(values);
+    };
+    std::thread::scope(|threads| threads.spawn(drops).join().unwrap());
     let status = device.stream.capture_status().unwrap();
     assert_eq!(status, CaptureStatus::ACTIVE, "{mode:?}");
     capture
+}
+
+/// Pools of each kind that are dropped in ways of their own: one without and one with exports, unused, used and reset.
+fn pools(device: &TestDevice, other: &Stream) -> Vec<MemoryPool> {
+    let own = PoolProperties::new(device.context.device());
+    let exportable = match cfg!(unix) {
+        true => own.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR),
+        false => own,
+    };
+    let mut pools = Vec::new();
+    for properties in [own, exportable] {
+        for (is_used, is_reset) in [(false, false), (true, false), (true, true)] {
+            let pool = device.driver.create_pool(&properties).unwrap();
+            if is_used {
+                drop(other.alloc_from::<u32>(&pool, 1).unwrap());
+                other.synchronize().unwrap();
+            }
+            if is_reset {
+                pool.reset_used_high().unwrap();
+            }
+            pools.push(pool);
+        }
+    }
+    pools
 }
 
 #[test]

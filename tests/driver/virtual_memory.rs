@@ -280,6 +280,7 @@ on_every_driver! {
 
 #[cfg(target_os = "linux")]
 mod descriptors {
+    use std::io::Write;
     use std::os::fd::AsFd;
 
     use super::*;
@@ -307,7 +308,7 @@ mod descriptors {
             wait_for_deferred();
         }
 
-        fn the_size_of_exported_memory_cannot_be_changed(device) {
+        fn exported_memory_is_neither_resized_nor_written_through_its_descriptor(device) {
             let gpu = device.context.device();
             let step = granularity(device);
             let properties = PhysicalProperties::new(gpu).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
@@ -319,6 +320,7 @@ mod descriptors {
                 for bytes in [0, 1, 1 << 40] {
                     file.set_len(bytes).unwrap_err();
                 }
+                (&file).write_all(&[1]).unwrap_err();
             }
         }
 

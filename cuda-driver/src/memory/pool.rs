@@ -498,12 +498,14 @@ impl Kind for PoolKind {
             WhenDropped::Reuse(properties) => Some(properties),
             WhenDropped::Keep => None,
         };
+        let raw = self.driver.raw();
         let is_reset = *self.is_reset.get_mut();
         let given = core::mem::take(&mut self.given);
         let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         // The driver's pool is never destroyed, so nothing owns it from here on.
         let pool = MemoryPool::new(self.driver, self.device, handle, Ownership::Borrowed);
-        if properties.is_none() && !is_reset && pool.used_high() == Ok(0) {
+        let is_unused = || !is_reset && relaxed(raw, || pool.used_high()) == Ok(0);
+        if properties.is_none() && is_unused() {
             // No stream has freed memory of it, so destroying it is safe. Errors are ignored.
             // SAFETY: as for this function; the borrowed pool isn't used afterwards.
             let _ = unsafe { self.destroy(handle) };

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::RwLock;
 
@@ -24,28 +25,33 @@ struct Marked {
     size: u64,
     /// The address of the page.
     page: u64,
-    /// Whether the mark was missing once.
-    is_replaced: AtomicBool,
+    /// Set once the mark is missing: whether the page was replaced, or other code has marked more than it.
+    is_replaced: OnceLock<bool>,
 }
+
+/// The greatest number of marks: each takes two of a process's 65,530 mappings.
+const MOST: usize = 4096;
 
 /// The size of a large page, whose mapping a mark inside would split.
 const LARGE_PAGE: u64 = 2 << 20;
 
 impl RegisteredPages {
-    /// Marks a page of a range, if it has two whole ones.
+    /// Marks a page of a range, if it has two whole ones and there are few marks.
     pub(super) fn begin(&self, start: u64, size: u64) {
-        if let Some(page) = page_to_mark(start, size).filter(|page| system::mark(*page)) {
-            let marked = Marked { size, page, is_replaced: AtomicBool::new(false) };
-            self.ranges.write().insert(start, marked);
-            self.count.fetch_add(1, Ordering::Release);
+        let Some(page) = page_to_mark(start, size) else { return };
+        let mut ranges = self.ranges.write();
+        if ranges.len() < MOST && system::mark(page) {
+            ranges.insert(start, Marked { size, page, is_replaced: OnceLock::new() });
+            self.count.store(ranges.len(), Ordering::Release);
         }
     }
 
     /// Removes the mark of a range.
     pub(super) fn end(&self, start: u64) {
-        if let Some(marked) = self.ranges.write().remove(&start) {
-            self.count.fetch_sub(1, Ordering::Release);
-            if !system::lacks_mark(marked.page) {
+        let mut ranges = self.ranges.write();
+        if let Some(marked) = ranges.remove(&start) {
+            self.count.store(ranges.len(), Ordering::Release);
+            if marked.is_replaced.get().is_none() && !system::lacks_mark(marked.page) {
                 system::unmark(marked.page);
             }
         }
@@ -66,19 +72,28 @@ impl RegisteredPages {
 
 impl Marked {
     fn is_replaced(&self, start: u64) -> bool {
-        if self.is_replaced.load(Ordering::Relaxed) {
-            return true;
+        if let Some(is_replaced) = self.is_replaced.get() {
+            return *is_replaced;
         }
-        let is_replaced = system::lacks_mark(self.page);
-        if is_replaced && !self.is_replaced.swap(true, Ordering::Relaxed) {
-            print_line(format_args!(
-                "cuda-sim: {} bytes of registered host memory at {start:#x} were unmapped: a GPU would go on using their old \
-                 pages, so copies from them have wrong bytes, and copies to them don't arrive; unregister memory before it \
-                 is freed",
-                self.size
-            ));
+        if !system::lacks_mark(self.page) {
+            return false;
         }
-        is_replaced
+        *self.is_replaced.get_or_init(|| {
+            let is_replaced = !system::is_in_a_larger_mark(self.page);
+            if is_replaced {
+                self.report(start);
+            }
+            is_replaced
+        })
+    }
+
+    fn report(&self, start: u64) {
+        print_line(format_args!(
+            "cuda-sim: {} bytes of registered host memory at {start:#x} were unmapped: a GPU would go on using their old \
+             pages, so copies from them have wrong bytes, and copies to them don't arrive; unregister memory before it \
+             is freed",
+            self.size
+        ));
     }
 }
 
@@ -113,6 +128,10 @@ mod system {
     const MADV_DODUMP: c_int = 17;
     const MADV_POPULATE_WRITE: c_int = 23;
     const MAPS: &str = "/proc/self/maps";
+    /// The same with the state of each mapping.
+    const SMAPS: &str = "/proc/self/smaps";
+    /// In the line `VmFlags` there: the mapping isn't part of core dumps.
+    const DONTDUMP: &str = "dd";
     const ENOENT: i32 = 2;
     /// `_IOWR('f', 17, struct procmap_query)`.
     const PROCMAP_QUERY: c_ulong =
@@ -139,7 +158,11 @@ mod system {
         // Pages that are first touched after the mapping was split would keep it split when the mark is gone.
         advise(address, MADV_POPULATE_WRITE);
         advise(address, MADV_DONTDUMP);
-        mapping(address).is_ok_and(|it| it == Some(address..address + page()))
+        let is_marked = mapping(address).is_ok_and(|it| it == Some(address..address + page()));
+        if !is_marked {
+            unmark(address);
+        }
+        is_marked
     }
 
     pub(super) fn unmark(address: u64) {
@@ -149,6 +172,19 @@ mod system {
     /// Returns `true` if the page is known to be in no mapping, or in a larger one.
     pub(super) fn lacks_mark(address: u64) -> bool {
         mapping(address).is_ok_and(|it| it != Some(address..address + page()))
+    }
+
+    /// Returns `true` if the page's mapping isn't part of core dumps, because other code has given this advice about more
+    /// than the page.
+    pub(super) fn is_in_a_larger_mark(address: u64) -> bool {
+        let lines =
+            File::open(SMAPS).map(|file| BufReader::new(file).lines().map_while(Result::ok));
+        let Ok(lines) = lines else { return false };
+        let mut lines = lines.skip_while(|line| {
+            !addresses(line).is_some_and(|addresses| addresses.contains(&address))
+        });
+        let flags = lines.find_map(|line| Some(line.strip_prefix("VmFlags:")?.to_owned()));
+        flags.is_some_and(|flags| flags.split_whitespace().any(|flag| flag == DONTDUMP))
     }
 
     /// Does nothing if the kernel refuses it.
@@ -176,17 +212,18 @@ mod system {
     /// The same from the kernel's list.
     pub(super) fn listed(maps: impl BufRead, address: u64) -> io::Result<Option<Range<u64>>> {
         for line in maps.lines() {
-            let line = line?;
-            let range = line.split_once(' ').and_then(|(range, _)| range.split_once('-'));
-            let ends = range.map(|(start, end)| [start, end].map(|it| u64::from_str_radix(it, 16)));
-            let Some([Ok(start), Ok(end)]) = ends else {
-                return Err(io::ErrorKind::InvalidData.into());
-            };
-            if (start..end).contains(&address) {
-                return Ok(Some(start..end));
+            let range = addresses(&line?).ok_or(io::ErrorKind::InvalidData)?;
+            if range.contains(&address) {
+                return Ok(Some(range));
             }
         }
         Ok(None)
+    }
+
+    /// Returns the addresses at the begin of a line of the kernel's list.
+    fn addresses(line: &str) -> Option<Range<u64>> {
+        let (start, end) = line.split_once(' ')?.0.split_once('-')?;
+        Some(u64::from_str_radix(start, 16).ok()?..u64::from_str_radix(end, 16).ok()?)
     }
 }
 
@@ -200,6 +237,10 @@ mod system {
     pub(super) fn unmark(_: u64) {}
 
     pub(super) fn lacks_mark(_: u64) -> bool {
+        false
+    }
+
+    pub(super) fn is_in_a_larger_mark(_: u64) -> bool {
         false
     }
 }
@@ -234,5 +275,52 @@ mod tests {
         assert!(system::lacks_mark(page));
         assert_eq!(around(), before, "the mapping is whole again");
         drop(memory);
+    }
+
+    #[test]
+    fn advice_of_other_code_about_more_is_no_removal() {
+        let memory = memmap2::MmapMut::map_anon(8 * page() as usize).unwrap();
+        let (start, size) = (memory.as_ptr() as u64, memory.len() as u64);
+        let pages = RegisteredPages::default();
+        pages.begin(start, size);
+        assert!(!pages.are_replaced(start, size));
+        memory.advise(memmap2::Advice::DontDump).unwrap();
+        assert!(!pages.are_replaced(start, size));
+        pages.end(start);
+        pages.begin(start, size);
+        drop(memory);
+        assert!(!pages.are_replaced(start, size), "a page without a mark tells nothing");
+    }
+
+    #[test]
+    fn a_removal_is_reported_until_the_end() {
+        let mut memory = memmap2::MmapMut::map_anon(8 * page() as usize).unwrap();
+        let (start, size) = (memory.as_ptr() as u64, memory.len() as u64);
+        let pages = RegisteredPages::default();
+        pages.begin(start, size);
+        memory[0] = 1;
+        assert!(!pages.are_replaced(start, size));
+        drop(memory);
+        assert!(pages.are_replaced(start, 1) && pages.are_replaced(start + size - 1, 1));
+        assert!(!pages.are_replaced(start + size, 1));
+        pages.end(start);
+        assert!(!pages.are_replaced(start, size));
+    }
+
+    #[test]
+    fn there_are_few_marks() {
+        let bytes = 4 * page();
+        let memory = memmap2::MmapMut::map_anon((2 * MOST as u64 * bytes) as usize).unwrap();
+        let starts = || (0..2 * MOST as u64).map(|i| memory.as_ptr() as u64 + i * bytes);
+        let pages = RegisteredPages::default();
+        for start in starts() {
+            pages.begin(start, bytes);
+        }
+        assert_eq!(pages.count.load(Ordering::Relaxed), MOST);
+        starts().for_each(|start| pages.end(start));
+        assert_eq!(pages.count.load(Ordering::Relaxed), 0);
+        pages.begin(memory.as_ptr() as u64, bytes);
+        assert_eq!(pages.count.load(Ordering::Relaxed), 1, "there is room again");
+        pages.end(memory.as_ptr() as u64);
     }
 }

@@ -144,9 +144,10 @@ mod system {
             self.file.as_raw_fd()
         }
 
-        /// Returns a new descriptor, which the caller must close.
+        /// Returns a new descriptor, which the caller must close. The memory can't be written through it.
         pub(crate) fn another_descriptor(&self) -> io::Result<i32> {
-            Ok(self.file.try_clone()?.into_raw_fd())
+            let path = format!("/proc/self/fd/{}", self.descriptor());
+            Ok(File::options().read(true).open(path)?.into_raw_fd())
         }
 
         pub(crate) fn len(&self) -> io::Result<u64> {

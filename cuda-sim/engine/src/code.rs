@@ -1,10 +1,26 @@
 //! Decoded instructions.
 
-use super::core::{Core, Next};
-use super::counters::Counted;
-use super::function::FunctionCode;
-use super::ops::{CallSite, Level, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix};
-use super::races::Watch;
+pub mod counts;
+pub mod function;
+pub mod level;
+pub mod native;
+pub mod operands;
+pub mod place;
+pub mod program;
+pub mod sites;
+pub mod watch;
+
+use crate::code::counts::Counted;
+use crate::code::counts::{Counters, Counts, LineCounts, Tallies};
+use crate::code::function::FunctionCode;
+use crate::code::level::Level;
+use crate::code::operands::{
+    CallSite, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix,
+};
+use crate::code::place::Place;
+use crate::code::sites::SiteTable;
+use crate::code::watch::Watch;
+use crate::state::core::{Core, Next};
 
 /// The function that executes an instruction.
 ///
@@ -33,19 +49,6 @@ pub struct Inst {
     pub z: u32,
     /// Defined by the handler; an address offset for memory instructions.
     pub x: u64,
-}
-
-/// The source position of an instruction.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
-    /// Line of the PTX.
-    pub line: u32,
-    /// Index in [`Code::files`], if the source is known.
-    pub file: Option<u32>,
-    /// Line of the source.
-    pub source_line: u32,
-    /// Index of the function in [`Code::functions`].
-    pub function: u32,
 }
 
 /// A module's instructions.
@@ -80,7 +83,7 @@ pub struct Code {
     pub reductions: Vec<Reduction>,
     /// The plans of video instructions.
     pub videos: Vec<VideoPlan>,
-    /// The number of memory instructions, each with its [`Site`](super::space::Site).
+    /// The number of memory instructions, each with its [`Site`](crate::state::allocations::Site).
     pub sites: u32,
     /// Who is told about instructions.
     pub observers: Observers,
@@ -195,6 +198,37 @@ impl Code {
             false => limit.saturating_sub(function.stack_variables),
         };
         function.stack.saturating_add(rest.saturating_mul(self.frame_ratio))
+    }
+
+    /// Adds the counts of a worker that executed it.
+    pub fn count(&self, counters: &Counters, executed: &Tallies) {
+        let mut lines = counters.0.lock();
+        let places = executed.places.iter().zip(&self.counted);
+        for (place, counted) in places.filter(|(place, _)| **place != 0) {
+            let Some(counts) = executed.counts.get(*place as usize - 1) else {
+                continue;
+            };
+            let Place { line, function, .. } = counted.place;
+            let line = lines.entry(line).or_insert_with(|| LineCounts {
+                function: self.functions[function as usize].name.clone(),
+                line,
+                source: counted.place.file.and_then(|file| {
+                    let name = self.files.get(file as usize)?;
+                    Some((name.clone(), counted.place.source_line))
+                }),
+                counts: Counts::default(),
+            });
+            line.counts += *counts;
+        }
+    }
+
+    /// Returns its instructions that a detector is told about, for reports.
+    pub fn site_table(&self) -> SiteTable {
+        SiteTable {
+            watches: self.watches.clone(),
+            files: self.files.clone(),
+            functions: self.functions.iter().map(|it| it.name.clone()).collect(),
+        }
     }
 
     /// Adds an instruction.

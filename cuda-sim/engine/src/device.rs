@@ -1,8 +1,12 @@
 //! The interface between the engine and the device.
 
-use super::races::Before;
-use super::texture::Texture;
-use super::{Fault, Launch};
+pub mod error;
+pub mod fault;
+pub mod fault_kind;
+pub mod tensor;
+pub mod windows;
+
+use crate::texture::Texture;
 use std::sync::Arc;
 
 /// The device that a program is compiled for.
@@ -126,75 +130,5 @@ pub unsafe trait DeviceMemory: Sync {
     fn heap_holds(&self, addresses: &[u64; 32], size: u64) -> bool {
         let _ = (addresses, size);
         false
-    }
-}
-
-/// A launch by a kernel of another one of its program.
-#[derive(Clone, Debug)]
-pub struct Child {
-    /// The index of the kernel in the program.
-    pub kernel: usize,
-    /// The number of blocks of the grid.
-    pub grid: [u32; 3],
-    /// The number of threads of a block.
-    pub block: [u32; 3],
-    /// The number of blocks of a cluster.
-    pub cluster: [u32; 3],
-    /// The size of dynamic shared memory in bytes.
-    pub dynamic_shared: u32,
-    /// The parameter buffer.
-    pub params: Vec<u8>,
-    /// The stream, as the kernel names it.
-    pub stream: u64,
-    /// The index of the block that launches it.
-    pub launcher: [u32; 3],
-    /// What happened before, if races are looked for.
-    pub before: Before,
-}
-
-impl Child {
-    /// `cudaStreamTailLaunch`: the stream whose launches are after the kernel and its other launches, in order.
-    pub const TAIL: u64 = 3;
-}
-
-/// The destination of a kernel's `printf`.
-pub trait Output: Sync {
-    /// Prints the text of one `printf` of one thread.
-    fn print(&self, text: &[u8]);
-
-    /// Sets the condition of a graph, by `cudaGraphSetConditional`; by default nothing.
-    fn set_condition(&self, handle: u64, value: u32) {
-        let _ = (handle, value);
-    }
-
-    /// Launches the executable graph with this handle into one of the streams of a graph's kernels, by `cudaGraphLaunch`,
-    /// and returns the runtime's error code; `None` if it isn't a graph for kernels to launch, a fault.
-    fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
-        let _ = (graph, stream);
-        None
-    }
-
-    /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.
-    fn current_graph(&self) -> u64 {
-        0
-    }
-
-    /// Reports a launch that takes longer than its limits' [patience](crate::Limits::patience), and goes on. By default,
-    /// nothing.
-    fn takes_long(&self, launch: &Launch<'_>) {
-        let _ = launch;
-    }
-
-    /// Reports an access that the memory [tolerates](DeviceMemory::tolerates): the fault that it would have been, and the
-    /// instruction, of which it may be one of many. By default, nothing.
-    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
-        let _ = (fault, kernel, line);
-    }
-
-    /// Prints the text of a failed `assert` of one thread, by default to standard error.
-    fn complain(&self, text: &[u8]) {
-        use std::io::Write;
-        // A failure to write to standard error can't be reported.
-        let _ = std::io::stderr().write_all(text);
     }
 }

@@ -4,7 +4,7 @@
 //! **Use `cuda-sim`.** This crate has no stable interface: any version may change it.
 //!
 //! A register is a plane of 32 lanes, a predicate a mask, and an instruction one loop over the lanes
-//! of a warp. [`Program::compile`] reads PTX, [`Image`] has the addresses of its variables, and [`run`]
+//! of a warp. [`Program::compile`] reads PTX, [`Image`] has the addresses of its variables, and [`run()`]
 //! executes a [`Launch`] until it ends or a [`Fault`] stops it.
 //!
 //! It is a separate crate because it is slow without optimization: debug builds can optimize it alone. It needs no
@@ -17,55 +17,33 @@
     reason = "on a closed pipe or a full disk it panics"
 )]
 
-mod architecture;
-mod block_group;
 mod code;
-mod core;
-mod counters;
-mod deadlock;
 mod decode;
 mod device;
-mod error;
-mod explore;
-mod fault;
-mod fault_kind;
 mod forms;
-mod function;
-mod grid;
-mod half;
-mod interleave;
-mod lane;
-mod launch;
-mod native;
+mod numbers;
+mod observe;
 mod ops;
-mod order;
-mod printf;
-mod program;
 mod ptx;
 mod races;
-mod rounding;
-mod schedule;
-mod space;
-mod split;
-mod switches;
-mod synchronization;
-mod tensor;
+mod run;
+mod state;
 mod texture;
-mod words;
-mod work;
-mod worker_pool;
 
-pub use counters::{
+pub use code::counts::{
     Counters, Counts, Executed, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
 };
-pub use device::{Child, DeviceMemory, DeviceModel, Output, Range};
-pub use error::{CompileError, CompileErrorKind, ErrorCode};
-pub use explore::{Difference, Explored, Outcome, explore};
-pub use fault::{Fault, WITHOUT_LINES};
-pub use launch::{Launch, Limits, run};
-pub use native::{Elements, NativeBody, NativeCall};
-pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};
+pub use code::native::{Elements, NativeBody, NativeCall};
+pub use code::program::{
+    Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space,
+};
+pub use device::error::{CompileError, CompileErrorKind, ErrorCode};
+pub use device::fault::{Fault, WITHOUT_LINES};
+pub use device::tensor::*;
+pub use device::{DeviceMemory, DeviceModel, Range};
 pub use ptx::Problem;
 pub use races::{Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, WorkPlace};
-pub use tensor::*;
+pub use run::explore::{Difference, Explored, Outcome, explore};
+pub use run::launch::run;
+pub use state::launch::{Child, Launch, Limits, Output};
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

@@ -20,6 +20,7 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod powers;
+mod printf;
 mod quad_matrix;
 mod several_words;
 #[cfg(target_arch = "x86_64")]
@@ -72,43 +73,16 @@ pub use warp_group::*;
 pub use watched::*;
 pub use wide_atomic::*;
 
-use super::code::{Handler, Inst};
-use super::core::{CONTINUE, Core, Next};
-use super::lane::{Elem, Word, collect, from_fn};
+use crate::code::level::Level;
+use crate::code::{Handler, Inst};
+use crate::numbers::lane::{Elem, Word, collect, from_fn};
+use crate::state::core::{CONTINUE, Core, Next};
 use std::hint::assert_unchecked;
 
 /// An instruction, from which its handler is made.
 pub trait Op {
     /// Executes it for the active lanes.
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next;
-}
-
-/// The CPU's features that handlers may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Level {
-    /// The features of the compilation target.
-    #[default]
-    Plain,
-    /// AVX2, FMA and older ones.
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-}
-
-impl Level {
-    /// Detects the features of the current CPU.
-    pub fn detect() -> Level {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-        {
-            return Level::Avx2;
-        }
-        Level::Plain
-    }
 }
 
 /// # Safety
@@ -201,7 +175,7 @@ pub unsafe fn specialized_out_of_line<O: Op>(core: &mut Core<'_>, inst: &Inst) -
 macro_rules! with_vectors {
     ($core:ident, $inst:ident, $run:expr) => {
         #[cfg(target_arch = "x86_64")]
-        if $core.level == $crate::ops::Level::Avx2 {
+        if $core.level == $crate::code::level::Level::Avx2 {
             // SAFETY: the CPU has AVX2.
             return unsafe { $run($core, $inst) };
         }

@@ -4,36 +4,29 @@
 //! A launch that is checked runs another decoding of its program, in which an instruction before (and after) each access and
 //! each synchronization tells the detector about it. Other launches run the usual one, so they cost nothing.
 
-mod access;
-mod barrier;
-mod cells;
-mod clock;
-mod copies;
-mod group;
-mod items;
-mod lanes;
-mod misuse;
-mod operation;
-mod order;
-mod report;
-mod shadow;
-mod single;
-mod state;
-mod tree;
-mod watch;
+pub mod cells;
+pub mod checks;
+pub mod clock;
+pub mod entry;
+pub mod group;
+pub mod items;
+pub mod lanes;
+pub mod operation;
+pub mod report;
+pub mod shadow;
+pub mod state;
+pub mod thread;
+pub mod tree;
 
-pub use group::SITE as LAST_SITE;
+pub use checks::Checks;
 pub use items::{Before, Item, Known};
-pub use misuse::Checks;
-pub use operation::{FIRST_SITE, Operation};
+pub use operation::Operation;
 pub use report::{Race, RaceAccess};
 pub use shadow::ByAddress;
 pub use state::GroupState;
-pub use watch::*;
 
-use super::core::{CONTINUE, Core, Next};
-use super::grid::Grid;
-use access::Watcher;
+use crate::code::sites::SiteTable;
+use crate::races::state::LaunchRecord;
 use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
 use state::State;
@@ -136,9 +129,15 @@ impl Drop for LaunchRaces<'_> {
 
 impl<'l> LaunchRaces<'l> {
     /// Begins a launch.
-    pub fn begin(item: &'l Item<'l>, grid: &Grid<'_>) -> LaunchRaces<'l> {
+    pub fn begin(
+        item: &'l Item<'l>,
+        launch: LaunchRecord,
+        first_site: u32,
+        sites: impl FnOnce() -> SiteTable,
+    ) -> LaunchRaces<'l> {
         let races = item.races;
-        let first_block = races.state.lock().begin(grid, item.place);
+        let launch = LaunchRecord { place: item.place, ..launch };
+        let first_block = races.state.lock().begin(launch, first_site, sites);
         LaunchRaces { races, item, chain: item.chain, first_block, clock: Arc::new(item.clock()) }
     }
 
@@ -147,136 +146,39 @@ impl<'l> LaunchRaces<'l> {
         self.races.turn.lock()
     }
 
-    /// Returns the state of the blocks of these numbers, which start.
+    /// Returns the detector's state.
+    pub fn state(&self) -> MutexGuard<'l, State> {
+        self.races.state.lock()
+    }
+
+    /// Returns what a kernel knows that waits for the one before it.
+    pub fn awaited(&self) -> Known {
+        self.item.awaited.clone()
+    }
+
+    /// The next item of the stream may start, because a kernel let it.
+    pub fn let_next_start(&self) {
+        self.item.has_let_next_start.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the state of the blocks of these numbers, which start; `shared` has the bytes of their shared memory, if reads of
+    /// what wasn't written are checked.
     pub fn start(
         &self,
-        grid: &Grid<'_>,
         numbers: &[u64],
         warps: usize,
+        shared: Option<usize>,
         old: Option<Box<GroupState>>,
     ) -> Box<GroupState> {
-        let mut state = self.races.state.lock();
-        let mut group = GroupState::new(grid, &mut state, numbers, warps);
+        let known = (self.first_block, self.clock.clone());
+        let mut group = GroupState::new(known, &mut self.state(), numbers, warps);
         if let Some(old) = old {
             // Its accesses were before.
             (group.shared, group.written) = (old.shared, old.written);
         }
-        if grid.launch.checks.uninitialized {
-            let bytes = grid.shared_stride as usize * numbers.len();
+        if let Some(bytes) = shared {
             group.written.reset(bytes);
         }
         Box::new(group)
-    }
-}
-
-/// Tells the detector that a thread was given memory, whose former accesses were another object's.
-pub fn forget(core: &Core<'_>, address: u64, size: u64) {
-    if let Some(races) = &core.grid.races {
-        races.races.state.lock().global.forget(address, size);
-    }
-}
-
-/// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
-pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
-    let Some((races, chain)) = core.grid.races.as_ref().map(|it| (it.races, it.chain)) else {
-        return CONTINUE;
-    };
-    let Some(mut group) = core.block_group.watched.take() else {
-        return CONTINUE;
-    };
-    let checks = core.grid.launch.checks;
-    let mut misuse = None;
-    let code = core.code;
-    if let Some(watch) = code.watches.get(index as usize) {
-        let state = &mut races.state.lock();
-        let told = group.blocks[core.block].warps[core.warp].told;
-        if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
-            state.step();
-        }
-        let mut watcher = Watcher {
-            group: &mut group,
-            state,
-            code,
-            site: (code.first_site + index) | chain,
-            quick: None,
-            core,
-        };
-        if !after && (checks.uninitialized || checks.barriers) {
-            misuse = watcher.misuse(&watch.action, checks);
-        }
-        match after {
-            _ if !checks.races => {}
-            false => watcher.before(&watch.action),
-            true => watcher.after(&watch.action),
-        }
-    }
-    core.block_group.watched = Some(group);
-    match misuse {
-        Some(fault_kind) => core.fault_kind(fault_kind),
-        None => CONTINUE,
-    }
-}
-
-impl Watcher<'_, '_> {
-    fn before(&mut self, action: &Action) {
-        match action {
-            Action::Access(access) => self.access(access),
-            Action::Fence { scope, acquires, releases } => self.fence(*scope, *acquires, *releases),
-            Action::ProxyFence => self.proxy_fence(),
-            Action::Barrier { id, waits, count, .. } => {
-                let lane = self.core.first_lane() as usize;
-                let id = self.core.lane::<u32>(*id, lane);
-                self.arrive(id, *waits, *count != u32::MAX);
-            }
-            Action::WarpSync { members } => self.sync_warp(*members),
-            Action::ClusterArrive { releases } => self.arrive_cluster(*releases),
-            Action::ClusterWait { .. } | Action::Collective { .. } | Action::WritesShared => {}
-            Action::GridWait => self.wait_for_launch(),
-            Action::LaunchDependents => {
-                if let Some(races) = &self.core.grid.races {
-                    let started = &races.item.has_let_next_start;
-                    started.store(true, Ordering::Relaxed);
-                }
-            }
-            Action::Mbarrier { address, operation } => self.on_barrier(*address, *operation),
-            Action::CopyAsync { to, from, size, read } => self.copy_async(*to, *from, *size, *read),
-            Action::CopyBulk { to, from, size, updates, barrier, blocks } => {
-                self.copy_bulk((*to, *from), *size, *updates, *barrier, *blocks)
-            }
-            Action::StoreAsync { to, size, updates, barrier } => {
-                self.store_async(*to, *size, *updates, *barrier)
-            }
-            Action::Commit { bulk } => self.commit(*bulk),
-            Action::WaitGroups { bulk, left, reads } => {
-                let left = (*left != u32::MAX).then_some(*left);
-                self.wait_groups(*bulk, left, *reads);
-            }
-            Action::Rows { address, lanes, kind } => self.rows(*address, *lanes, *kind),
-        }
-    }
-
-    fn after(&mut self, action: &Action) {
-        match action {
-            Action::Barrier { waits: true, .. } => self.leave(),
-            Action::WarpSync { .. } => self.leave_warp(),
-            Action::ClusterWait { acquires } => self.leave_cluster(*acquires),
-            Action::Mbarrier { operation, .. } => self.after_barrier(*operation),
-            Action::CopyBulk { .. } | Action::StoreAsync { .. } => self.after_copies(),
-            _ => {}
-        }
-    }
-}
-
-impl Action {
-    /// Returns `true` if the detector must also be told afterwards.
-    pub fn has_after(&self) -> bool {
-        match self {
-            Action::Barrier { waits, .. } => *waits,
-            Action::WarpSync { .. } | Action::ClusterWait { .. } | Action::Mbarrier { .. } => true,
-            Action::CopyBulk { barrier, .. } | Action::StoreAsync { barrier, .. } => {
-                barrier.is_some()
-            }
-            _ => false,
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Rewrites the arithmetic of addresses before it is decoded: a product and a sum become one instruction, which is
 //! moved directly before the access that uses it.
 
-use super::registers::{Role, registers, words, written};
+use crate::decode::registers::{Role, registers, words, written};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register};
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
 //! Registers that never change: parameters, constants, special registers. They need no instruction, because a frame
 //! contains them from the start.
 
-use super::body::Body;
-use super::registers::{allocate, definitions, words};
-use super::special::special;
-use crate::function::Constant;
+use crate::code::function::Constant;
+use crate::decode::body::Body;
+use crate::decode::registers::{allocate, definitions, words};
+use crate::decode::special::special;
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
 use std::collections::HashMap;
 
@@ -30,7 +30,8 @@ impl<'a> Body<'_, 'a> {
         let Some(Operand::Register(register)) = instruction.operands.first() else {
             return false;
         };
-        super::registers::has_destination(instruction) && self.aliases.contains_key(&register.id)
+        crate::decode::registers::has_destination(instruction)
+            && self.aliases.contains_key(&register.id)
     }
 
     fn always(&self, i: &Instruction<'a>, to: Register) -> Option<Constant> {

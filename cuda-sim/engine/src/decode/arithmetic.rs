@@ -1,9 +1,11 @@
 //! Decoding of arithmetic.
 
-use super::body::{Body, Decoded, Refusal, blank};
-use super::modifiers::Modifiers;
 use crate::code::{Handler, Inst};
-use crate::ops::{self, rare};
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
 
 /// The handler of `$op` for an integer type.

@@ -1,11 +1,14 @@
 //! Decoding of atomic operations and reductions.
 
-use super::body::{Body, Decoded, Refusal, Target, blank};
-use super::modifiers::Modifiers;
+use crate::code::operands::Reduction;
 use crate::code::{Handler, Inst};
-use crate::half::{bf16, f16};
-use crate::lane::Two;
-use crate::ops::{self, AtomicPlace, Reduction, WideKind, rare};
+use crate::decode::body::{Body, Target, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::lane::Two;
+use crate::ops;
+use crate::ops::{AtomicPlace, WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 impl<'a> Body<'_, 'a> {

@@ -1,9 +1,11 @@
 //! Decoding of bit fields, permutations, dot products and video instructions.
 
-use super::body::{Body, Decoded, blank};
-use super::modifiers::Modifiers;
 use crate::code::Inst;
-use crate::ops::{self, rare};
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::Decoded;
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
 
 impl<'a> Body<'_, 'a> {

@@ -1,20 +1,22 @@
 //! The state of a function that is being decoded: its frame, operands and instructions.
 
-use super::addresses::MentionCounts;
-use super::fences::Ordered;
-use super::joined::{Element, Joinable};
-pub use super::refusal::{Decoded, Refusal};
-use super::registers::{Places, words};
-use super::symbols::{Symbol, Symbols};
-use crate::code::{Code, Handler, Inst, Place, frame_size};
-use crate::function::{Constant, FunctionCode, Slot, Special};
-use crate::half::{bf16, f16};
-use crate::ops::{Add, Branch, Guard, Label, Level, rare};
+use crate::code::function::{Constant, FunctionCode, Slot, Special};
+use crate::code::level::Level;
+use crate::code::place::Place;
+use crate::code::{Code, Handler, Inst, frame_size};
+use crate::decode::addresses::MentionCounts;
+use crate::decode::fences::Ordered;
+use crate::decode::joined::{Element, Joinable};
+pub use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::registers::{Places, words};
+use crate::decode::symbols::{Symbol, Symbols};
+use crate::device::windows::FUNCTION_HANDLES;
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::rounding::Rounding;
+use crate::ops::{Add, Branch, Guard, Label, rare};
 use crate::ptx::{
     Address, Base, Function, Instruction, Operand, Register, StateSpace, Type, Variable,
 };
-use crate::rounding::Rounding;
-use crate::space::FUNCTION_HANDLES;
 use std::collections::HashMap;
 
 /// An address operand.

@@ -1,11 +1,15 @@
 //! Decoding of branches, calls and exits.
 
-use super::body::{Body, Decoded, NEXT, Refusal, blank, shown};
-use super::modifiers::Modifiers;
-use super::polling::{is_strong, only_polls};
-use super::symbols::{Interface, Symbol};
-use crate::code::{Code, Inst, Place};
-use crate::ops::{self, CallSite, rare};
+use crate::code::operands::CallSite;
+use crate::code::place::Place;
+use crate::code::{Code, Inst};
+use crate::decode::body::{Body, NEXT, blank, shown};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::polling::{is_strong, only_polls};
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::symbols::{Interface, Symbol};
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Function, Instruction, Operand, Type};
 
 /// The branches of a function and their targets.

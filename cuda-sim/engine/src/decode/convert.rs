@@ -1,11 +1,13 @@
 //! Decoding of `cvt`.
 
-use super::body::{Body, Decoded, Refusal, blank};
-use super::modifiers::Modifiers;
-use super::registers::words;
 use crate::code::{Handler, Inst};
-use crate::half::{bf16, f16};
-use crate::ops::{self, FTZ, Integer, RELU, SAT, SATFINITE, rare};
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::registers::words;
+use crate::numbers::half::{bf16, f16};
+use crate::ops;
+use crate::ops::{FTZ, Integer, RELU, SAT, SATFINITE, rare};
 use crate::ptx::{Instruction, Operand, Type};
 
 impl<'a> Body<'_, 'a> {

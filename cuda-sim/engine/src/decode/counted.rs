@@ -1,9 +1,13 @@
 //! Programs that are counted: an instruction before each one counts it.
 
-use super::body::{Body, Decoded, blank};
-use crate::code::{Inst, Place};
-use crate::counters::{Counted, InstructionKind};
-use crate::ops::{self, rare};
+use crate::code::Inst;
+use crate::code::counts::Counted;
+use crate::code::counts::InstructionKind;
+use crate::code::place::Place;
+use crate::decode::body::{Body, blank};
+use crate::decode::refusal::Decoded;
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Type};
 
 impl<'a> Body<'_, 'a> {

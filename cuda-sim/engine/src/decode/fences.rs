@@ -1,8 +1,9 @@
 //! Removes fences that an atomic operation after them, or before them, makes superfluous, and those for which the CPU
 //! needs no instruction.
 
-use super::body::{Body, Decoded, blank};
-use super::grouped::only_computes;
+use crate::decode::body::{Body, blank};
+use crate::decode::grouped::only_computes;
+use crate::decode::refusal::Decoded;
 use crate::ops::{AtomicPlace, EXCHANGES_ARE_FENCES, Fence, KEEPS_ORDER, rare};
 use crate::ptx::{Function, Instruction};
 

@@ -1,12 +1,14 @@
 //! Decoding of floating-point arithmetic.
 
-use super::arithmetic::unsupported_type;
-use super::body::{Body, Decoded, blank};
-use super::modifiers::Modifiers;
 use crate::code::{Handler, Inst};
-use crate::half::{bf16, f16};
-use crate::lane::Two;
-use crate::ops::{self, ABS, FTZ, NAN, RELU, SAT, XORSIGN, rare};
+use crate::decode::arithmetic::unsupported_type;
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::Decoded;
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::lane::Two;
+use crate::ops;
+use crate::ops::{ABS, FTZ, NAN, RELU, SAT, XORSIGN, rare};
 use crate::ptx::{Instruction, Type};
 
 /// The handler of `$op` for a floating-point type.

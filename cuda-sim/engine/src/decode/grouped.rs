@@ -1,11 +1,12 @@
 //! Loads from shared memory with one address register become neighbors, before which one instruction checks the
 //! addresses for all of them.
 
-use super::addresses::ends_basic_block;
-use super::body::{Body, Decoded, blank};
-use super::registers::{registers, words, written};
+use crate::code::level::Level;
 use crate::code::{Handler, Inst};
-use crate::ops::Level;
+use crate::decode::addresses::ends_basic_block;
+use crate::decode::body::{Body, blank};
+use crate::decode::refusal::Decoded;
+use crate::decode::registers::{registers, words, written};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register};
 
 /// The fewest loads of a group: checking fewer together isn't faster.

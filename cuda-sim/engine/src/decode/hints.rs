@@ -1,9 +1,10 @@
 //! Cache policies, which have no effect here: they are only checked.
 
-use super::body::{Body, Decoded, blank};
-use super::modifiers::Modifiers;
 use crate::code::Inst;
-use crate::function::Constant;
+use crate::code::function::Constant;
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::Decoded;
 use crate::ops;
 use crate::ptx::{Instruction, Type};
 

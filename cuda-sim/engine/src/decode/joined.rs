@@ -1,12 +1,13 @@
 //! Instructions that are executed together with the one after them: comparisons with branches, addresses of array
 //! elements with accesses, and the two of a division of 64 bits by a constant.
 
-use super::body::Body;
+use crate::code::function::Varies;
+use crate::code::level::Level;
 use crate::code::{Handler, Inst};
-use crate::function::Varies;
-use crate::ops::{self, Level};
+use crate::decode::body::Body;
+use crate::ops;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
-use crate::space::{Generic, Global, Shared};
+use crate::state::space::{Generic, Global, Shared};
 
 /// An instruction that can also perform the next one.
 pub struct Joinable {

@@ -1,12 +1,15 @@
 //! Decoding of logic, comparison and selection.
 
-use super::arithmetic::{by_bits, by_int, unsupported_type};
-use super::body::{Body, Decoded, blank};
-use super::joined::Joinable;
-use super::modifiers::Modifiers;
+use crate::code::level::Level;
 use crate::code::{Handler, Inst};
-use crate::half::{bf16, f16};
-use crate::ops::{self, rare};
+use crate::decode::arithmetic::{by_bits, by_int, unsupported_type};
+use crate::decode::body::{Body, blank};
+use crate::decode::joined::Joinable;
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::Decoded;
+use crate::numbers::half::{bf16, f16};
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
 
 impl<'a> Body<'_, 'a> {
@@ -214,7 +217,7 @@ impl<'a> Body<'_, 'a> {
 }
 
 /// Returns the handler of an integer comparison and the branch on it.
-fn branching_handler(level: ops::Level, relation: u32, ty: Type) -> Option<Handler> {
+fn branching_handler(level: Level, relation: u32, ty: Type) -> Option<Handler> {
     macro_rules! of {
         ($relation:ident) => {
             match ty {
@@ -265,7 +268,7 @@ const OUTCOMES: [u64; 14] = {
     ]
 };
 
-fn relation_handler(level: ops::Level, relation: u32, ty: Type, ftz: bool) -> Decoded<Handler> {
+fn relation_handler(level: Level, relation: u32, ty: Type, ftz: bool) -> Decoded<Handler> {
     macro_rules! of {
         ($relation:ident, $ty:ty) => {
             level

@@ -1,13 +1,16 @@
 //! Decoding of matrix instructions.
 
-use super::body::{Body, Decoded, Refusal, blank};
-use super::modifiers::Modifiers;
-use super::registers::words;
 use crate::code::Inst;
-use crate::function::Constant;
-use crate::ops::{self, Element, MatrixShape, QuadMatrix, Sparse, rare};
+use crate::code::function::Constant;
+use crate::code::operands::{Element, MatrixShape, QuadMatrix, Sparse};
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::registers::words;
+use crate::numbers::rounding::Rounding;
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
-use crate::rounding::Rounding;
 
 /// Returns the element of a matrix of `ty`.
 pub(super) fn cell(ty: Type) -> Decoded<Element> {

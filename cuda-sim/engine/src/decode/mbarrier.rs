@@ -1,12 +1,14 @@
 //! Decoding of memory barriers (`mbarrier`) and bulk copies.
 
-use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Target, blank};
-use super::fences::Ordered;
-use super::modifiers::Modifiers;
 use crate::code::Inst;
-use crate::function::Constant;
-use crate::ops::{self, MbarrierKind, rare};
+use crate::code::function::Constant;
+use crate::decode::atomic::OPERATIONS;
+use crate::decode::body::{Body, Target, blank};
+use crate::decode::fences::Ordered;
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::Decoded;
+use crate::ops;
+use crate::ops::{MbarrierKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 impl<'a> Body<'_, 'a> {

@@ -1,12 +1,15 @@
 //! Decoding of loads, stores and asynchronous copies.
 
-use super::body::{Body, Decoded, Refusal, Target, blank, shown};
-use super::modifiers::Modifiers;
-use super::registers::words;
+use crate::code::level::Level;
 use crate::code::{Handler, Inst};
-use crate::ops::{self, Level, WideKind, rare};
+use crate::decode::body::{Body, Target, blank, shown};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::registers::words;
+use crate::ops;
+use crate::ops::{WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
-use crate::space::{Generic, Global, Local, Shared};
+use crate::state::space::{Generic, Global, Local, Shared};
 
 /// The handler of `$op<space, address, cell, word>`.
 macro_rules! by_space {
@@ -273,8 +276,8 @@ impl<'a> Body<'_, 'a> {
             {
                 let (at, negated) = self.predicate(operand)?;
                 let (none, all) = (
-                    self.constant(crate::function::Constant::Value(0), 1),
-                    self.constant(crate::function::Constant::Value(*size), 1),
+                    self.constant(crate::code::function::Constant::Value(0), 1),
+                    self.constant(crate::code::function::Constant::Value(*size), 1),
                 );
                 let d = self.temporary(1);
                 let (a, b) = if negated == 1 { (all, none) } else { (none, all) };

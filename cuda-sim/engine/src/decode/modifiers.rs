@@ -1,6 +1,6 @@
 //! An instruction's modifiers, all of which must be understood.
 
-use super::refusal::{Decoded, Refusal};
+use crate::decode::refusal::{Decoded, Refusal};
 use crate::ptx::{StateSpace, Type};
 
 /// The modifiers, and which of them have been read.

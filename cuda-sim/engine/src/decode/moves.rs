@@ -1,14 +1,16 @@
 //! Decoding of moves: `mov`, which also packs and unpacks registers, and `cvta`, which converts an address to another
 //! space.
 
-use super::body::{Body, Decoded, Refusal, blank};
-use super::modifiers::Modifiers;
-use super::registers::words;
 use crate::code::Inst;
-use crate::function::Constant;
-use crate::ops::{self, rare};
+use crate::code::function::Constant;
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::registers::words;
+use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW};
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, StateSpace, Type, component_of};
-use crate::space::{LOCAL_WINDOW, SHARED_WINDOW};
 
 impl<'a> Body<'_, 'a> {
     /// Decodes the simple forms of `mov`.

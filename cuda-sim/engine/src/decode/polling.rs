@@ -1,6 +1,6 @@
 //! Loops that only poll memory: a lane in such a loop yields at each iteration.
 
-use super::registers::{Role, registers};
+use crate::decode::registers::{Role, registers};
 use crate::ptx::{Instruction, Operand};
 
 /// Returns `true` if a repeated access sees what others write.

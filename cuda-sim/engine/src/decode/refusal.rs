@@ -1,6 +1,6 @@
 //! Why an instruction can't be decoded.
 
-use crate::error::CompileErrorKind;
+use crate::device::error::CompileErrorKind;
 use crate::ptx::{Position, Problem};
 
 /// A decoded item, or the reason why it can't be decoded.

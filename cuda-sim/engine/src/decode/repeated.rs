@@ -1,9 +1,9 @@
 //! Addresses of elements that several accesses share. The product and the sum are repeated before each access and
 //! executed together with it: the addresses themselves needn't be computed.
 
-use super::registers::words;
-use super::shorter::{Rewriting, replace_body};
-use super::special::special;
+use crate::decode::registers::words;
+use crate::decode::shorter::{Rewriting, replace_body};
+use crate::decode::special::special;
 use crate::ptx::{
     Address, Base, Function, FunctionKind, Instruction, Operand, Register, StateSpace, Type,
 };

@@ -4,8 +4,8 @@
 //! Execution time depends on the number of instructions, and 64-bit ones take twice as long. The results are the same
 //! in every bit, because all these operations wrap around.
 
-use super::addresses::ends_basic_block;
-use super::registers::{Role, registers, words, written};
+use crate::decode::addresses::ends_basic_block;
+use crate::decode::registers::{Role, registers, words, written};
 use crate::ptx::{Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 

@@ -1,8 +1,9 @@
 //! Decoding of special registers.
 
-use super::body::{Body, Decoded, blank};
 use crate::code::Inst;
-use crate::function::{Constant, Special};
+use crate::code::function::{Constant, Special};
+use crate::decode::body::{Body, blank};
+use crate::decode::refusal::Decoded;
 use crate::ops::{Clock, rare};
 
 impl Body<'_, '_> {

@@ -1,14 +1,14 @@
 //! The symbols of a module.
 
-use crate::grid::RESERVED_SHARED;
-use crate::half::f16;
-use crate::program::{Global, Relocation, RelocationTarget, Space};
+use crate::code::program::{Global, Relocation, RelocationTarget, Space};
+use crate::device::windows::FUNCTION_HANDLES;
+use crate::numbers::half::f16;
+use crate::numbers::rounding::Rounding;
 use crate::ptx::{
     Address, Base, Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand,
     Problem, StateSpace, Type, Variable,
 };
-use crate::rounding::Rounding;
-use crate::space::FUNCTION_HANDLES;
+use crate::state::grid::RESERVED_SHARED;
 use std::collections::{HashMap, HashSet};
 
 /// What a symbol refers to.

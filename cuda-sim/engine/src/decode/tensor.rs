@@ -1,11 +1,13 @@
 //! Decoding of bulk copies of tensors, and of changes to tensor maps.
 
-use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Refusal, Target, blank};
-use super::modifiers::Modifiers;
 use crate::code::Inst;
-use crate::function::Constant;
-use crate::ops::{self, Field, TensorForm, rare, tensor_part};
+use crate::code::function::Constant;
+use crate::decode::atomic::OPERATIONS;
+use crate::decode::body::{Body, Target, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::ops;
+use crate::ops::{Field, TensorForm, rare, tensor_part};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 const RANKS: [(&str, u32); 5] = [("1d", 1), ("2d", 2), ("3d", 3), ("4d", 4), ("5d", 5)];

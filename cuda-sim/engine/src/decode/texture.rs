@@ -1,13 +1,14 @@
 //! Decoding of textures and surfaces.
 
-use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, blank, missing};
-use super::modifiers::Modifiers;
-use super::refusal::Refusal;
 use crate::code::Inst;
-use crate::ops::{self, Form, part, rare};
+use crate::decode::atomic::OPERATIONS;
+use crate::decode::body::{Body, blank, missing};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::ops;
+use crate::ops::{Form, part, rare};
 use crate::ptx::{Base, Instruction, Operand, Type};
-use crate::space::Global;
+use crate::state::space::Global;
 use crate::texture::{Boundary, Geometry, Query};
 
 /// The geometries, and whether they have layers.

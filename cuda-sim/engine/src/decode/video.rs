@@ -1,10 +1,13 @@
 //! Decoding of video instructions.
 
-use super::body::{Body, Decoded, Refusal, blank};
-use super::modifiers::Modifiers;
 use crate::code::Inst;
-use crate::function::Constant;
-use crate::ops::{self, Second, VideoKind, VideoPlan, rare};
+use crate::code::function::Constant;
+use crate::code::operands::{Second, VideoKind, VideoPlan};
+use crate::decode::body::{Body, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
 
 /// Returns the parts that a selector names, the lowest first: the lowest bit and the width of each.

@@ -1,11 +1,14 @@
 //! Decoding of warp-wide instructions, barriers and other synchronization.
 
-use super::body::{Body, Decoded, NEXT, blank};
-use super::modifiers::Modifiers;
-use super::registers::words;
 use crate::code::Inst;
-use crate::function::Constant;
-use crate::ops::{self, Level, rare};
+use crate::code::function::Constant;
+use crate::code::level::Level;
+use crate::decode::body::{Body, NEXT, blank};
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::Decoded;
+use crate::decode::registers::words;
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Register, Type};
 
 impl<'a> Body<'_, 'a> {

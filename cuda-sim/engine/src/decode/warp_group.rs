@@ -1,12 +1,15 @@
 //! Decoding of matrix instructions of warp groups.
 
-use super::body::{Body, Decoded, NEXT, Refusal, blank};
-use super::matrix::cell;
-use super::modifiers::Modifiers;
 use crate::code::Inst;
-use crate::ops::{self, Element, MatrixShape, Sparse, WarpGroupMatrix, rare};
+use crate::code::operands::{Element, MatrixShape, Sparse, WarpGroupMatrix};
+use crate::decode::body::{Body, NEXT, blank};
+use crate::decode::matrix::cell;
+use crate::decode::modifiers::Modifiers;
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::numbers::rounding::Rounding;
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
-use crate::rounding::Rounding;
 
 /// Rows, columns and depth of `m64n16k8`.
 fn shape(modifiers: &[&str]) -> Option<(u32, u32)> {

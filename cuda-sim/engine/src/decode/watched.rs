@@ -1,13 +1,16 @@
 //! Programs that are checked for races: an instruction before, and sometimes after, each access and synchronization
 //! tells the detector about it.
 
-use super::body::{Body, Decoded, blank};
-use super::registers::words;
-use crate::code::{Inst, Place};
-use crate::function::Constant;
-use crate::ops::{self, rare};
+use crate::code::Inst;
+use crate::code::function::Constant;
+use crate::code::place::Place;
+use crate::code::watch::{Access, Action, Address, Kind, OnBarrier, Scope, Watch, Where};
+use crate::decode::body::{Body, blank};
+use crate::decode::refusal::Decoded;
+use crate::decode::registers::words;
+use crate::ops;
+use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
-use crate::races::{Access, Action, Address, Kind, OnBarrier, Scope, Watch, Where};
 
 impl<'a> Body<'_, 'a> {
     /// Adds the instruction that tells the detector about `i` before it is executed, if the program is checked and `i`

@@ -1,10 +1,12 @@
 //! Decoding of atomic operations on 128 bits.
 
-use super::body::{Body, Decoded, Refusal, Target, blank};
 use crate::code::Inst;
-use crate::ops::{self, WideKind, rare};
+use crate::decode::body::{Body, Target, blank};
+use crate::decode::refusal::{Decoded, Refusal};
+use crate::ops;
+use crate::ops::{WideKind, rare};
 use crate::ptx::{Operand, StateSpace, Type};
-use crate::space::{Generic, Global, Shared};
+use crate::state::space::{Generic, Global, Shared};
 
 impl<'a> Body<'_, 'a> {
     /// Decodes an atomic operation on 128 bits at `target`; `operands` are those after the address.

@@ -1,7 +1,7 @@
 //! Operands of textures, surfaces and tensors.
 
-use super::kinds::{Expected, Kind, fits, of_register};
-use super::operands::{Check, Checked, mismatch};
+use crate::forms::kinds::{Expected, Kind, fits, of_register};
+use crate::forms::operands::{Check, Checked, mismatch};
 use crate::ptx::{Address, Base, Operand};
 
 impl Check<'_, '_, '_, '_, '_> {

@@ -1,7 +1,7 @@
 //! Which registers and constants hold values of a type
 //! ([operand type checking](https://docs.nvidia.com/cuda/parallel-thread-execution/#operand-type-checking)).
 
-use super::operands::{Checked, mismatch};
+use crate::forms::operands::{Checked, mismatch};
 use crate::ptx::{Operand, Type};
 
 /// The type that an operand must have.

@@ -1,8 +1,8 @@
 //! Operands of moves: values, special registers, addresses of symbols, and parts of values.
 
-use super::kinds::{Kind, of_register, shape};
-use super::operands::{Check, Checked, mismatch};
-use super::table;
+use crate::forms::kinds::{Kind, of_register, shape};
+use crate::forms::operands::{Check, Checked, mismatch};
+use crate::forms::table;
 use crate::ptx::{Linkage, Operand, StateSpace};
 
 impl Check<'_, '_, '_, '_, '_> {

@@ -22,8 +22,8 @@
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
 
-use super::kinds::{Expected, by_size, fits, shape};
-use super::{Matched, Place};
+use crate::forms::kinds::{Expected, by_size, fits, shape};
+use crate::forms::{Matched, Place};
 use crate::ptx::{Address, Base, Instruction, Operand, StateSpace, Type};
 
 /// Nothing, or why an operand doesn't fit; an empty text if nothing more is known than that.
@@ -98,7 +98,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 return match operand {
                     Operand::Special(name)
                         if self.i.modifiers.contains(&"v4")
-                            && super::table::special(name)
+                            && crate::forms::table::special(name)
                                 .is_some_and(|special| special.vector) =>
                     {
                         self.special(name, None)
@@ -247,7 +247,7 @@ impl Check<'_, '_, '_, '_, '_> {
             _ if destination || flag('!') => mismatch(),
             Operand::Special(name) if flag('%') => {
                 let least = shape(ty).map_or(0, |(_, size)| 8 * size);
-                let special = super::table::special(name);
+                let special = crate::forms::table::special(name);
                 let widths = special.into_iter().flat_map(|special| &special.widths);
                 match widths.copied().find(|width| *width >= least) {
                     Some(width) => self.special(name, Some(width)),

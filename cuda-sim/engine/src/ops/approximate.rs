@@ -1,14 +1,15 @@
 //! Approximate instructions: reciprocals, roots, logarithms, sines and similar.
 
-use super::float::{FTZ, Real, finished, prepared, root};
-use super::powers;
-#[cfg(target_arch = "x86_64")]
-use super::{Level, vector_float};
-use super::{Op, map1, map2, with_vectors};
 use crate::code::Inst;
-use crate::core::{Core, Next};
-use crate::lane::{Paired, Two};
-use crate::rounding::Rounding;
+#[cfg(target_arch = "x86_64")]
+use crate::code::level::Level;
+use crate::numbers::lane::{Paired, Two};
+use crate::numbers::rounding::Rounding;
+use crate::ops::float::{FTZ, Real, finished, prepared, root};
+use crate::ops::powers;
+use crate::ops::vector_float;
+use crate::ops::{Op, map1, map2, with_vectors};
+use crate::state::core::{Core, Next};
 use std::marker::PhantomData;
 
 /// An approximation: a function of single precision.

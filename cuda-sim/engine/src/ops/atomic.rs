@@ -1,16 +1,18 @@
 //! Atomic operations and reductions in memory.
 
-use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
-use super::compare_and_swap::compare_together;
-use super::memory::{Regular, located, prefetch, regular_at};
-use super::system::fence;
-use super::{Level, Op};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::Access;
-use crate::lane::{Elem, Word};
+use crate::code::level::Level;
+use crate::device::fault_kind::Access;
+use crate::device::windows::{RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
+use crate::numbers::lane::{Elem, Word};
+use crate::ops::Op;
+use crate::ops::atomic_kind::{AtomicCell, AtomicKind, Word1};
+use crate::ops::compare_and_swap::compare_together;
+use crate::ops::memory::{Regular, located, prefetch, regular_at};
+use crate::ops::system::fence;
 use crate::ptx::StateSpace;
-use crate::space::{Generic, Global, RANK_SHIFT, SHARED_WINDOW, Shared, Space, WINDOW_SIZE};
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::{Generic, Global, Shared, Space};
 use std::marker::PhantomData;
 
 /// The memory of an atomic operation, together with the width of its addresses.

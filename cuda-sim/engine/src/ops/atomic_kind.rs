@@ -1,9 +1,10 @@
 //! The effect of atomic operations on the value in memory.
 
-use super::float::{NEAREST, Real, extreme};
-use super::integer::Int;
-use crate::half::{bf16, f16};
-use crate::lane::{Elem, Two, Word};
+use crate::code::operands::Reduction;
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::lane::{Elem, Two, Word};
+use crate::ops::float::{NEAREST, Real, extreme};
+use crate::ops::integer::Int;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -146,16 +147,6 @@ pub trait AtomicKind {
 
 /// The word of a kind's registers.
 pub type Word1<K> = <<K as AtomicKind>::Cell as AtomicCell>::W;
-
-/// An operation without a result, for instructions that select it at run time.
-#[derive(Clone, Copy)]
-pub struct Reduction {
-    /// The size of its cell in bytes.
-    pub size: u32,
-    /// Updates the cell at the first address with the operand at the second; the cell is in global memory if the last
-    /// is true, and otherwise in memory that only this thread uses.
-    pub update: unsafe fn(*mut u8, *const u8, bool),
-}
 
 impl Reduction {
     /// Returns that of a kind.

@@ -1,10 +1,11 @@
 //! Barriers of blocks and clusters.
 
-use super::Op;
-use crate::block_group::{BARRIERS, Reduction};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP, Stop};
-use crate::fault_kind::FaultKind;
+use crate::device::fault_kind::FaultKind;
+use crate::ops::Op;
+use crate::state::block_group::BARRIERS;
+use crate::state::block_group::BarrierReduction;
+use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
 
 /// Returns the barrier in register `a`, and the number of threads in register `b` unless that is `u32::MAX`.
 #[inline]
@@ -60,9 +61,9 @@ pub struct BarRed;
 impl Op for BarRed {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let reduction = match inst.y & 3 {
-            0 => Reduction::Popc,
-            1 => Reduction::And,
-            _ => Reduction::Or,
+            0 => BarrierReduction::Popc,
+            1 => BarrierReduction::And,
+            _ => BarrierReduction::Or,
         };
         let vote = core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
         match operands(core, inst) {

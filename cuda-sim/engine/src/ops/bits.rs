@@ -1,11 +1,11 @@
 //! Bits: fields, counts, permutations.
 
-#[cfg(target_arch = "x86_64")]
-use super::vector;
-use super::{Op, map1, map2, map3, with_vectors};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
-use crate::lane::{Elem, Word, from_fn};
+use crate::numbers::lane::{Elem, Word, from_fn};
+#[cfg(target_arch = "x86_64")]
+use crate::ops::vector;
+use crate::ops::{Op, map1, map2, map3, with_vectors};
+use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 
 /// `popc`; the result is 32 bits wide.

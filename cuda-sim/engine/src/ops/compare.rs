@@ -1,11 +1,12 @@
 //! Comparison, selection and predicates.
 
-#[cfg(target_arch = "x86_64")]
-use super::{Level, vector, vector_float};
-use super::{Op, map3, test2, with_vectors};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
-use crate::lane::{Elem, Paired, Two, Word, from_fn};
+#[cfg(target_arch = "x86_64")]
+use crate::code::level::Level;
+use crate::numbers::lane::{Elem, Paired, Two, Word, from_fn};
+use crate::ops::{Op, map3, test2, with_vectors};
+use crate::ops::{vector, vector_float};
+use crate::state::core::{CONTINUE, Core, Next};
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 

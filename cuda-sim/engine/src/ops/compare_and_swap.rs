@@ -1,13 +1,14 @@
 //! `cas` of a warp's lanes on one cell, as a single update.
 
-use super::Level;
-use super::atomic::AtomicPlace;
-use super::atomic_kind::AtomicCell;
-#[cfg(target_arch = "x86_64")]
-use super::vector;
 use crate::code::Inst;
-use crate::core::{Bits, Core};
-use crate::lane::Word;
+use crate::code::level::Level;
+use crate::numbers::lane::Bits;
+use crate::numbers::lane::Word;
+use crate::ops::atomic::AtomicPlace;
+use crate::ops::atomic_kind::AtomicCell;
+#[cfg(target_arch = "x86_64")]
+use crate::ops::vector;
+use crate::state::core::Core;
 
 /// Performs `cas` of all active lanes on one cell as a single update. Returns `false` if too many lanes exchange
 /// different values, and does nothing then.

@@ -1,31 +1,16 @@
 //! Branches, calls and exits.
 
-use super::Op;
-use super::compare::{Compared, Relation, test};
+use crate::code::function::{Slot, Varies};
 use crate::code::{Inst, frame_size};
-use crate::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
-use crate::fault_kind::FaultKind;
-use crate::function::{Slot, Varies};
-use crate::lane::from_fn;
-use crate::space::FUNCTION_HANDLES;
-use crate::split::{Frame, State};
+use crate::device::fault_kind::FaultKind;
+use crate::device::windows::FUNCTION_HANDLES;
+use crate::numbers::lane::from_fn;
+use crate::ops::Op;
+use crate::ops::compare::{Compared, Relation, test};
+use crate::state::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
+use crate::state::split::{Frame, State};
 use std::marker::PhantomData;
 use std::rc::Rc;
-
-/// A call site: the values to copy between the frames.
-#[derive(Clone, Debug, Default)]
-pub struct CallSite {
-    /// The function; `None` for an indirect call, whose handle is in register `a`.
-    pub function: Option<u32>,
-    /// The offsets and sizes of the arguments in the caller's local memory.
-    pub arguments: Vec<(u32, u32)>,
-    /// The offsets and sizes of the return values in the caller's local memory.
-    pub results: Vec<(u32, u32)>,
-    /// The index of the caller.
-    pub caller: u32,
-    /// Whether it is of `cudaGraphLaunch`.
-    pub launches_graph: bool,
-}
 
 /// A branch target: yields if another split waits here or before. `x` is its own index.
 pub struct Label;

@@ -1,14 +1,15 @@
 //! `cvt`: conversions between all number types.
 
-use super::float::{FTZ, RELU, Real, SAT};
-#[cfg(target_arch = "x86_64")]
-use super::vector;
-use super::{Op, map1, map2, with_vectors};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
-use crate::half::{bf16, f16};
-use crate::lane::{Elem, Paired, Two, Word};
-use crate::rounding::{self, E4M3, E5M2, Rounding, TENSOR, narrow};
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::lane::{Elem, Paired, Two, Word};
+use crate::numbers::rounding;
+use crate::numbers::rounding::{E4M3, E5M2, Rounding, TENSOR, narrow};
+use crate::ops::float::{FTZ, RELU, Real, SAT};
+#[cfg(target_arch = "x86_64")]
+use crate::ops::vector;
+use crate::ops::{Op, map1, map2, with_vectors};
+use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 
 /// In [`Inst::y`]: `.satfinite`

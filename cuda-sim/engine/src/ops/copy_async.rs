@@ -1,12 +1,12 @@
 //! `cp.async`: copies from global to shared memory.
 
-use super::Op;
-use super::memory::{Regular, regular};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::Access;
-use crate::lane::{Elem, Word};
-use crate::space::{Global, Shared};
+use crate::device::fault_kind::Access;
+use crate::numbers::lane::{Elem, Word};
+use crate::ops::Op;
+use crate::ops::memory::{Regular, regular};
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::{Global, Shared};
 use std::marker::PhantomData;
 
 /// `cp.async`: copies `z` bytes from address `b` to shared address `a`; `c`, unless `u32::MAX`, is how many of them are

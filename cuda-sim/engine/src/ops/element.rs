@@ -2,20 +2,20 @@
 //!
 //! If all elements are in the allocation that the instruction accessed last, their addresses needn't be computed.
 
+use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
-use super::Level;
-use super::integer::{Int, MadWide};
-use super::memory::{
+use crate::code::level::Level;
+use crate::numbers::lane::{Word, from_fn};
+use crate::ops::integer::{Int, MadWide};
+use crate::ops::memory::{
     Cell, Regular, bounds, grows, load_regular, prefetch_next, put, read, store_regular, word,
     write,
 };
 #[cfg(target_arch = "x86_64")]
-use super::vector_memory::vector;
-use super::{Op, specialized_out_of_line};
-use crate::code::Inst;
-use crate::core::{Core, Next, SKIP};
-use crate::lane::{Word, from_fn};
-use crate::space::Space;
+use crate::ops::vector_memory::vector;
+use crate::ops::{Op, specialized_out_of_line};
+use crate::state::core::{Core, Next, SKIP};
+use crate::state::space::Space;
 use std::marker::PhantomData;
 
 /// The type of an index.

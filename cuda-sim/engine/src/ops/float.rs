@@ -1,13 +1,15 @@
 //! Floating-point arithmetic.
 
-#[cfg(target_arch = "x86_64")]
-use super::{Level, vector_float};
-use super::{Op, map1, map2, map3, test2, with_vectors};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
-use crate::half::{bf16, f16};
-use crate::lane::{Elem, Paired, Two, from_fn};
-use crate::rounding::{self, Rounding, SINGLE, narrow, power};
+#[cfg(target_arch = "x86_64")]
+use crate::code::level::Level;
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::lane::{Elem, Paired, Two, from_fn};
+use crate::numbers::rounding;
+use crate::numbers::rounding::{Rounding, SINGLE, narrow, power};
+use crate::ops::vector_float;
+use crate::ops::{Op, map1, map2, map3, test2, with_vectors};
+use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 
 /// In [`Inst::y`]: no modifiers; results are rounded to the nearest.

@@ -1,8 +1,10 @@
 //! Loads of 32 bits from shared memory with one address register, whose addresses are checked together.
 
-use super::vector::{self, Vector};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
+use crate::ops::vector;
+use crate::state::avx2;
+use crate::state::avx2::Vector;
+use crate::state::core::{CONTINUE, Core, Next};
 use std::arch::x86_64::*;
 
 /// Performs the `c` loads that follow, whose address register is `a` and whose offsets are `y` to `z`, if all lanes are
@@ -27,15 +29,13 @@ pub unsafe fn load_group<const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> 
     for (chunk, to) in chunks.iter_mut().enumerate() {
         let words = match WIDE {
             true => {
-                let parts = (
-                    vector::load(core, inst.a, 2 * chunk),
-                    vector::load(core, inst.a, 2 * chunk + 1),
-                );
+                let parts =
+                    (avx2::load(core, inst.a, 2 * chunk), avx2::load(core, inst.a, 2 * chunk + 1));
                 let [words, more] = vector::apart(parts.0, parts.1);
                 upper = _mm256_or_si256(upper, more);
                 words
             }
-            false => vector::load(core, inst.a, chunk),
+            false => avx2::load(core, inst.a, chunk),
         };
         low = _mm256_min_epu32(low, words);
         high = _mm256_max_epu32(high, words);
@@ -65,20 +65,20 @@ pub unsafe fn load_group<const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> 
             for load in loads {
                 // SAFETY: the addresses of the first and the last lane are within shared memory.
                 let values = unsafe { _mm256_loadu_si256(place(load).cast()) };
-                vector::store(core, load.d, chunk, values);
+                avx2::store(core, load.d, chunk, values);
             }
         } else if _mm256_testz_si256(apart, apart) == 1 {
             for load in loads {
                 // SAFETY: the address of all lanes is within shared memory.
                 let value = unsafe { place(load).cast::<i32>().read() };
-                vector::store(core, load.d, chunk, _mm256_set1_epi32(value));
+                avx2::store(core, load.d, chunk, _mm256_set1_epi32(value));
             }
         } else {
             for load in loads {
                 let place = core.shared.wrapping_add(load.x as usize);
                 // SAFETY: the address of each lane is within shared memory, and its index, a word of the register, isn't negative.
                 let values = unsafe { _mm256_i32gather_epi32::<1>(place.cast(), words) };
-                vector::store(core, load.d, chunk, values);
+                avx2::store(core, load.d, chunk, values);
             }
         }
     }

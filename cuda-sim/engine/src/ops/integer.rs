@@ -1,12 +1,13 @@
 //! Integer arithmetic.
 
-#[cfg(target_arch = "x86_64")]
-use super::{Level, vector};
-use super::{Op, map1, map2, map3, with_vectors};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, SKIP};
-use crate::lane::{Elem, Paired, Two, Word, from_fn};
-use crate::words::{from_word, to_word};
+#[cfg(target_arch = "x86_64")]
+use crate::code::level::Level;
+use crate::numbers::lane::{Elem, Paired, Two, Word, from_fn};
+use crate::numbers::words::{from_word, to_word};
+use crate::ops::vector;
+use crate::ops::{Op, map1, map2, map3, with_vectors};
+use crate::state::core::{CONTINUE, Core, Next, SKIP};
 use std::marker::PhantomData;
 
 /// An integer type.

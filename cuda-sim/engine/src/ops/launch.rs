@@ -1,13 +1,15 @@
 //! Launches of kernels by kernels, which nvcc's `<<<…>>>` in device code calls: a parameter buffer, and then the launch.
 
-use super::system::{answer, argument, small_argument};
-use super::{CallSite, Op};
-use crate::Kernel;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
-use crate::device::Child;
-use crate::fault_kind::FaultKind;
-use crate::races::{Before, forget};
+use crate::code::operands::CallSite;
+use crate::code::program::Kernel;
+use crate::device::fault_kind::FaultKind;
+use crate::observe::before;
+use crate::observe::forget;
+use crate::ops::Op;
+use crate::ops::system::{answer, argument, small_argument};
+use crate::state::core::{CONTINUE, Core, Next};
+use crate::state::launch::Child;
 use std::sync::atomic::Ordering;
 
 /// What precedes the parameters in their buffer, so that these are aligned for every type: the kernel's handle, the grid, the
@@ -153,7 +155,7 @@ fn child(core: &Core<'_>, lane: usize, buffer: u64, stream: u64) -> Option<Child
         params,
         stream,
         launcher: thread(core, lane).0,
-        before: Before::of(core, lane),
+        before: before(core, lane),
     })
 }
 

@@ -1,36 +1,21 @@
 //! Matrix instructions: `mma`, `wmma`, `ldmatrix`, `stmatrix`, `movmatrix`.
 
-use super::Op;
-use super::convert::from_eight_bits;
-use super::float::Real;
-use super::warp::gather_warp;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::Access;
-use crate::half::{bf16, f16};
-use crate::lane::{Elem, Word, from_fn};
-use crate::rounding::{Rounding, fma_double};
-use crate::space::{Generic, Shared, Span};
+use crate::code::operands::Element;
+use crate::code::operands::MatrixShape;
+use crate::code::operands::Sparse;
+use crate::device::fault_kind::Access;
+use crate::numbers::half::{bf16, f16};
+use crate::numbers::lane::{Elem, Word, from_fn};
+use crate::numbers::rounding::{Rounding, fma_double};
+use crate::ops::Op;
+use crate::ops::convert::from_eight_bits;
+use crate::ops::float::Real;
+use crate::ops::warp::gather_warp;
+use crate::state::allocations::Span;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::{Generic, Shared};
 use std::marker::PhantomData;
-
-/// The element type of a matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are PTX's own")]
-pub enum Element {
-    F16,
-    Bf16,
-    Tf32,
-    F32,
-    F64,
-    S8,
-    U8,
-    S4,
-    U4,
-    B1,
-    S32,
-    E4m3,
-    E5m2,
-}
 
 impl Element {
     /// Returns the width of an element in bits.
@@ -80,43 +65,6 @@ impl Element {
             _ => (value as f32).canonical().to_bits().into(),
         }
     }
-}
-
-/// A matrix instruction's shape, types and registers.
-#[derive(Clone, Debug)]
-pub struct MatrixShape {
-    /// Rows of the result.
-    pub m: u32,
-    /// Columns of the result.
-    pub n: u32,
-    /// The depth: the number of products in each sum.
-    pub k: u32,
-    /// The types of the factors, the addend and the result.
-    pub cells: [Element; 4],
-    /// The registers of a, b, c and d.
-    pub registers: [Vec<u32>; 4],
-    /// `.satfinite`
-    pub saturate: bool,
-    /// Whether it is `wmma`, whose fragments are those of the `mma` that a GPU executes for it.
-    pub fragments: bool,
-    /// How products of double-precision numbers are rounded.
-    pub rounding: Rounding,
-    /// Whether single bits use `.and.popc` rather than `.xor.popc`.
-    pub bit_and: bool,
-    /// The positions of a sparse `a`'s elements.
-    pub sparse: Option<Sparse>,
-    /// Row and column of the elements of each matrix, first the 32 lanes' first ones and so on; empty until
-    /// [`MatrixShape::tabulated`].
-    pub places: [Vec<(u16, u16)>; 4],
-}
-
-/// The metadata of a matrix of which only every other element is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sparse {
-    /// The register with the metadata.
-    pub register: u32,
-    /// Which of four lanes has it.
-    pub selector: u32,
 }
 
 /// One of the matrices.

@@ -3,14 +3,16 @@
 //! The 64 bits of a barrier, which programs must not interpret: 20 for pending arrivals, 20 for the arrivals of a whole
 //! phase, 23 for outstanding bytes, and on top the phase's lowest bit.
 
-use super::Op;
-use super::atomic_kind::Reduction;
-use super::memory::addresses;
 use crate::code::Inst;
-use crate::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
-use crate::fault_kind::{Access, FaultKind};
-use crate::lane::{Elem, collect, from_fn};
-use crate::space::{Generic, RANK_SHIFT, Shared, Space};
+use crate::code::operands::Reduction;
+use crate::device::fault_kind::{Access, FaultKind};
+use crate::device::windows::RANK_SHIFT;
+use crate::numbers::lane::Bits;
+use crate::numbers::lane::{Elem, collect, from_fn};
+use crate::ops::Op;
+use crate::ops::memory::addresses;
+use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
+use crate::state::space::{Generic, Shared, Space};
 use std::marker::PhantomData;
 
 /// The operation on a barrier; [`Inst::y`] of [`Mbarrier`].

@@ -3,14 +3,16 @@
 //! The addresses of a warp are checked together: if all are equal or consecutive, one comparison with the instruction's
 //! last allocation and one move are enough; otherwise they are checked one by one.
 
-#[cfg(target_arch = "x86_64")]
-use super::vector_memory;
-use super::{Level, Op};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::Access;
-use crate::lane::{Elem, Word, from_fn};
-use crate::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
+use crate::code::level::Level;
+use crate::device::fault_kind::Access;
+use crate::device::windows::{SHARED_WINDOW, WINDOW_SIZE};
+use crate::numbers::lane::{Elem, Word, from_fn};
+use crate::ops::Op;
+#[cfg(target_arch = "x86_64")]
+use crate::ops::vector_memory;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::Space;
 use std::marker::PhantomData;
 
 /// A value in memory, and how it is extended to a register's word.

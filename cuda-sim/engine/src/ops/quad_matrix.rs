@@ -1,22 +1,12 @@
 //! Volta's matrix instruction: four products of 8 by 4 and 4 by 8 halves, each of eight lanes.
 
-use super::Op;
-use super::matrix::Element;
-use super::warp::gather_warp;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::lane::from_fn;
-
-/// `mma.m8n8k4` of halves: its types and registers.
-#[derive(Clone, Debug)]
-pub struct QuadMatrix {
-    /// Whether `a` and `b` are column-major.
-    pub column_major: [bool; 2],
-    /// The types of the addend and the result.
-    pub cells: [Element; 2],
-    /// The registers of a, b, c and d.
-    pub registers: [Vec<u32>; 4],
-}
+use crate::code::operands::Element;
+use crate::code::operands::QuadMatrix;
+use crate::numbers::lane::from_fn;
+use crate::ops::Op;
+use crate::ops::warp::gather_warp;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
 
 /// Returns the row and column of element `element` of lane `lane`'s result.
 fn place(cell: Element, lane: usize, element: usize) -> (usize, usize) {

@@ -1,14 +1,16 @@
 //! Loads and stores of several words for each lane.
 
-use super::Op;
-use super::memory::{Cell, located, word};
-#[cfg(target_arch = "x86_64")]
-use super::{Level, memory::regular_at};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::Access;
-use crate::lane::{Elem, Word};
-use crate::space::Space;
+#[cfg(target_arch = "x86_64")]
+use crate::code::level::Level;
+use crate::device::fault_kind::Access;
+use crate::numbers::lane::{Elem, Word};
+use crate::ops::Op;
+#[cfg(target_arch = "x86_64")]
+use crate::ops::memory::regular_at;
+use crate::ops::memory::{Cell, located, word};
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::Space;
 use std::marker::PhantomData;
 use std::mem::transmute_copy;
 
@@ -196,11 +198,12 @@ fn write_as<M, V>(address: u64, value: V) {
 /// With AVX2: if the vectors of all lanes follow one another, whole registers are moved, and their words exchanged.
 #[cfg(target_arch = "x86_64")]
 mod moved {
-    use super::read_whole;
-    use crate::core::Core;
-    use crate::lane::Word;
+    use crate::numbers::lane::Word;
     use crate::ops::memory::Regular;
-    use crate::ops::vector::{self, Vector};
+    use crate::ops::read_whole;
+    use crate::ops::vector;
+    use crate::state::avx2::{self, Vector};
+    use crate::state::core::Core;
     use std::arch::x86_64::*;
 
     /// `ld.v2` and `ld.v4`: reads the vectors of all lanes, of as many words as there are `registers`; `u32::MAX`
@@ -259,8 +262,8 @@ mod moved {
             for (&register, value) in registers.iter().zip(values) {
                 match core.mask {
                     _ if register == u32::MAX => {}
-                    u32::MAX => vector::store(core, register, part, value),
-                    _ => vector::merge::<W>(core, register, part, value),
+                    u32::MAX => avx2::store(core, register, part, value),
+                    _ => avx2::merge::<W>(core, register, part, value),
                 }
             }
         }
@@ -287,7 +290,7 @@ mod moved {
         }
         let start = start as *mut Vector;
         for part in 0..size_of::<W>() {
-            let of = |index: usize| vector::load(core, registers[index], part);
+            let of = |index: usize| avx2::load(core, registers[index], part);
             // SAFETY: the caller's promise: a part of each register is as many parts of memory.
             let write = |index, value| unsafe {
                 _mm256_storeu_si256(start.add(part * count + index), value)

@@ -1,12 +1,12 @@
 //! `shfl` with AVX2: eight lanes are moved at a time.
 
-use super::vector_memory::{vector, words};
-use super::warp::gather;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
+use crate::ops::vector_memory::{vector, words};
+use crate::ops::warp::gather;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
 use std::arch::x86_64::*;
 
-/// Executes [`Shfl`](super::Shfl).
+/// Executes [`Shfl`](crate::ops::Shfl).
 ///
 /// # Safety
 /// As [`Handler`](crate::code::Handler) says; the CPU has AVX2.

@@ -1,12 +1,15 @@
 //! Instructions that affect the world outside of the program: `printf`, `malloc`, `assert`, clocks, traps.
 
-use super::{CallSite, Op};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP, Stop};
-use crate::fault_kind::FaultKind;
-use crate::lane::{Elem, Word, from_fn};
-use crate::races::forget;
-use crate::space::{FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
+use crate::code::operands::CallSite;
+use crate::device::fault_kind::FaultKind;
+use crate::device::windows::{
+    FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE,
+};
+use crate::numbers::lane::{Elem, Word, from_fn};
+use crate::observe::forget;
+use crate::ops::Op;
+use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
 use std::marker::PhantomData;
 
 /// `trap`
@@ -306,7 +309,7 @@ impl Op for Printf {
                 return core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what });
             };
             let values = argument(core, lane, values);
-            let (text, count) = crate::printf::format(
+            let (text, count) = crate::ops::printf::format(
                 &format,
                 |offset, size| {
                     let bytes = core.read_bytes(lane, values.wrapping_add(offset), size)?;

@@ -1,14 +1,16 @@
 //! Bulk copies of tensor tiles, and changes to tensor maps.
 
-use super::Op;
-use super::atomic_kind::*;
-use super::mbarrier::complete;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::{Access, FaultKind};
-use crate::half::{bf16, f16};
-use crate::space::{Generic, RANK_SHIFT, Shared};
-use crate::tensor::{MAP_BYTES, TensorMap, TensorType};
+use crate::code::operands::Reduction;
+use crate::device::fault_kind::{Access, FaultKind};
+use crate::device::tensor::{MAP_BYTES, TensorMap, TensorType};
+use crate::device::windows::RANK_SHIFT;
+use crate::numbers::half::{bf16, f16};
+use crate::ops::Op;
+use crate::ops::atomic_kind::*;
+use crate::ops::mbarrier::complete;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::{Generic, Shared};
 
 /// The positions of an instruction's registers in its list; `u32::MAX` if there is none.
 pub mod tensor_part {

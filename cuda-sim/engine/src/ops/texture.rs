@@ -1,14 +1,14 @@
 //! Textures and surfaces.
 
-#[cfg(target_arch = "x86_64")]
-use super::Level;
-use super::Op;
-use super::atomic_kind::Reduction;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::{Access, FaultKind};
-use crate::half::f16;
-use crate::lane::from_fn;
+#[cfg(target_arch = "x86_64")]
+use crate::code::level::Level;
+use crate::code::operands::Reduction;
+use crate::device::fault_kind::{Access, FaultKind};
+use crate::numbers::half::f16;
+use crate::numbers::lane::from_fn;
+use crate::ops::Op;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
 use std::sync::Arc;
 

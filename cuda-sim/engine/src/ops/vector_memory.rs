@@ -1,15 +1,18 @@
 //! Loads and stores of 32 bits with AVX2: eight lanes are checked at a time.
 
-use super::memory::{
+use crate::code::Inst;
+use crate::code::level::Level;
+use crate::numbers::lane::Word;
+use crate::ops::memory::{
     Bounds, Cell, Load, Regular, Store, bounds, load_regular, prefetch_next, regular_at,
     store_regular,
 };
-use super::vector::{self, Vector};
-use super::{Level, out_of_line};
-use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
-use crate::lane::Word;
-use crate::space::Space;
+use crate::ops::out_of_line;
+use crate::ops::vector::{self};
+use crate::state::avx2;
+use crate::state::avx2::Vector;
+use crate::state::core::{CONTINUE, Core, Next};
+use crate::state::space::Space;
 use std::arch::x86_64::*;
 
 /// Eight addresses before the instruction's offset is added, and their pattern.
@@ -208,7 +211,7 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
         // SAFETY: the address was found readable.
         let value = _mm256_set1_epi32(unsafe { (place as *const i32).read() });
         let part = core.first_lane() as usize / 8;
-        vector::merge::<u32>(core, inst.d, part, value);
+        avx2::merge::<u32>(core, inst.d, part, value);
         return CONTINUE;
     }
     // SAFETY: the caller's promise.
@@ -472,8 +475,8 @@ pub(super) unsafe fn load_narrow<T: Cell, D: Word>(
         };
         if size_of::<D>() == 4 {
             match core.mask {
-                u32::MAX => vector::store(core, at, chunk, words),
-                _ => vector::merge::<D>(core, at, chunk, words),
+                u32::MAX => avx2::store(core, at, chunk, words),
+                _ => avx2::merge::<D>(core, at, chunk, words),
             }
             continue;
         }
@@ -481,14 +484,14 @@ pub(super) unsafe fn load_narrow<T: Cell, D: Word>(
         let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(words));
         for (part, words) in [(2 * chunk, low), (2 * chunk + 1, high)] {
             match core.mask {
-                u32::MAX => vector::store(core, at, part, words),
-                _ => vector::merge::<D>(core, at, part, words),
+                u32::MAX => avx2::store(core, at, part, words),
+                _ => avx2::merge::<D>(core, at, part, words),
             }
         }
     }
 }
 
-/// [`addresses`](super::memory::addresses), four at a time.
+/// [`addresses`](crate::ops::memory::addresses), four at a time.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn addresses<W: Word>(core: &Core<'_>, inst: &Inst, all: &mut [u64; 32]) {
@@ -498,10 +501,10 @@ pub(super) fn addresses<W: Word>(core: &Core<'_>, inst: &Inst, all: &mut [u64; 3
     let (four, _) = all.as_chunks_mut::<4>();
     for (part, four) in four.iter_mut().enumerate() {
         let words = match size_of::<W>() {
-            8 => vector::load(core, inst.a, part),
+            8 => avx2::load(core, inst.a, part),
             _ => vector::widened(core, inst.a, part, false),
         };
-        let words = _mm256_blendv_epi8(first, words, vector::lanes64(core, part));
+        let words = _mm256_blendv_epi8(first, words, avx2::lanes64(core, part));
         let sum = _mm256_add_epi64(words, offset);
         // A 32-bit address wraps around at 32 bits.
         let sum = match size_of::<W>() {

@@ -1,8 +1,11 @@
 //! Dot products and SIMD video instructions.
 
-use super::{Op, map3};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
+use crate::code::operands::Second;
+use crate::code::operands::VideoKind;
+use crate::code::operands::VideoPlan;
+use crate::ops::{Op, map3};
+use crate::state::core::{CONTINUE, Core, Next};
 
 /// `dp4a`: `y` bit 0: `a` is signed, bit 1: `b` is.
 pub struct Dp4a;
@@ -37,22 +40,6 @@ impl Op for Dp2a {
             })
         })
     }
-}
-
-/// A SIMD video instruction's operation on each part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are PTX's own")]
-pub enum VideoKind {
-    Add,
-    Sub,
-    AbsDiff,
-    Min,
-    Max,
-    Avrg,
-    ShiftLeft,
-    ShiftRight,
-    Multiply,
-    Compare,
 }
 
 /// Returns [`Inst::y`] of a video instruction: bits 0 to 2 the kind, 3 `a` signed, 4 `b` signed, 5 `d` signed, 6
@@ -102,47 +89,6 @@ impl Op for Video {
             if flag(7) { sum as u32 } else { packed }
         })
     }
-}
-
-/// The second operation of a video instruction, on its result and its third operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are PTX's own")]
-pub enum Second {
-    /// None; a part of the result is merged into the third operand.
-    Merge,
-    Add,
-    Min,
-    Max,
-}
-
-/// A video instruction of any form.
-#[derive(Clone, Debug)]
-pub struct VideoPlan {
-    /// The operation on each part.
-    pub kind: VideoKind,
-    /// The number of parts of a register: 1 for a scalar instruction.
-    pub parts: u32,
-    /// Whether `a`, `b` and `d` are signed.
-    pub signed: [bool; 3],
-    /// The parts of `a` and `b` for each part of the result: lowest bit and width. In SIMD instructions, bits from 32
-    /// on are those of the other operand.
-    pub selected: [[(u32, u32); 4]; 2],
-    /// The parts that are written: lowest bit and width. The others are those of `c`.
-    pub written: Vec<(u32, u32)>,
-    /// `.sat`
-    pub saturate: bool,
-    /// The operation on `c`.
-    pub second: Second,
-    /// Whether a shift by more than 31 wraps.
-    pub wrap: bool,
-    /// The index of the relation in eq, ne, lt, le, gt, ge.
-    pub relation: u32,
-    /// Whether `a`, `b` and `c` are negated.
-    pub negated: [bool; 3],
-    /// `.po`: adds one to the product.
-    pub plus_one: bool,
-    /// How far a product is shifted right.
-    pub scale: u32,
 }
 
 /// Returns `bits` bits of `word`, starting at `low`, as a number.

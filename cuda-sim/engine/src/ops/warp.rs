@@ -6,12 +6,13 @@
 //! instruction for all of them. Matrix instructions wait for all lanes of the warp, at one place of the program and in
 //! one call.
 
-use super::Op;
-use crate::block_group::Plane;
 use crate::code::Inst;
-use crate::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
-use crate::lane::{Word, collect, from_fn};
-use crate::split::{Split, State};
+use crate::numbers::lane::Bits;
+use crate::numbers::lane::Plane;
+use crate::numbers::lane::{Word, collect, from_fn};
+use crate::ops::Op;
+use crate::state::core::{CONTINUE, Core, Next, STOP, Stop, expand};
+use crate::state::split::{Split, State};
 use std::marker::PhantomData;
 
 /// The kind of instruction: the upper half of [`Inst::x`], whose lower half is the predicate to write, or `u32::MAX`.

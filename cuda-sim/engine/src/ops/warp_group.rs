@@ -3,24 +3,15 @@
 //! Each warp computes its sixteen rows when it executes the instruction, and warps wait for each other at `wait_group`:
 //! afterwards, no warp still reads memory that the others may overwrite.
 
-use super::Op;
-use super::matrix::{Element, MatrixShape, Part};
-use super::warp::gather_warp;
-use crate::block_group::BARRIERS;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::{Access, FaultKind};
-
-/// `wgmma.mma_async`
-#[derive(Clone, Debug)]
-pub struct WarpGroupMatrix {
-    /// One warp's part: 16 rows.
-    pub shape: MatrixShape,
-    /// Whether `a` and `b` are stored along the rows or columns of the result, rather than along the depth.
-    pub transposed: [bool; 2],
-    /// Whether `a` and `b` are negated.
-    pub negated: [bool; 2],
-}
+use crate::code::operands::Element;
+use crate::code::operands::WarpGroupMatrix;
+use crate::device::fault_kind::{Access, FaultKind};
+use crate::ops::Op;
+use crate::ops::matrix::Part;
+use crate::ops::warp::gather_warp;
+use crate::state::block_group::BARRIERS;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
 
 /// A matrix in shared memory, as its 64-bit descriptor describes it.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! What tells the detector of races, and the counters, about other instructions.
 
-use super::Op;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::counters::count;
-use crate::races::tell;
+use crate::observe::count::count;
+use crate::observe::tell;
+use crate::ops::Op;
+use crate::state::core::{CONTINUE, Core, Next, STOP};
 
 /// Tells the detector about what `y` of [`Code::watches`](crate::code::Code::watches) says, before or after it is executed.
 pub struct Watched<const AFTER: bool>;

@@ -1,12 +1,12 @@
 //! Atomic operations on 128 bits.
 
-use super::Op;
-use super::several_words::{read_whole, write_whole};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
-use crate::fault_kind::Access;
-use crate::lane::{Elem, Word};
-use crate::space::Space;
+use crate::device::fault_kind::Access;
+use crate::numbers::lane::{Elem, Word};
+use crate::ops::Op;
+use crate::ops::several_words::{read_whole, write_whole};
+use crate::state::core::{CONTINUE, Core, Next, STOP};
+use crate::state::space::Space;
 use parking_lot::Mutex;
 use std::marker::PhantomData;
 

@@ -4,11 +4,11 @@
 //! A function with a parameter in a register begins with a load of it, and stores its result before it returns. A call
 //! with a value stores it to a variable of its own, and loads a result from one.
 
-use super::ast::*;
-use super::functions::{Name, Reading};
-use super::parser::Parsed;
-use super::problem::Problem;
-use super::types::{StateSpace, Type};
+use crate::ptx::ast::*;
+use crate::ptx::functions::{Name, Reading};
+use crate::ptx::parser::Parsed;
+use crate::ptx::problem::Problem;
+use crate::ptx::types::{StateSpace, Type};
 use std::collections::HashMap;
 
 /// Moves a value between a register and a `.param` variable: `ld.param` or `st.param`.

@@ -1,6 +1,6 @@
 //! The parser's output tree.
 
-use super::types::{StateSpace, Type};
+use crate::ptx::types::{StateSpace, Type};
 
 /// A position in the PTX text; lines and columns start at 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

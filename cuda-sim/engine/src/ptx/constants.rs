@@ -1,8 +1,8 @@
 //! Parses [constant expressions](https://docs.nvidia.com/cuda/parallel-thread-execution/#constant-expressions) of
 //! integers.
 
-use super::lexer::Token;
-use super::parser::{MAX_NESTING, Parsed, Parser};
+use crate::ptx::lexer::Token;
+use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
 
 /// The binary operators with their precedence. Operators come before their own prefixes.
 const BINARY: [(&[u8], u8); 18] = [

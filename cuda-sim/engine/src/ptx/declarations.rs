@@ -1,10 +1,10 @@
 //! What declarations can't be together: names declared twice, parameters and constants that are too large, symbols that
 //! aren't defined.
 
-use super::ast::*;
-use super::parser::Parsed;
-use super::problem::Problem;
-use super::types::StateSpace;
+use crate::ptx::ast::*;
+use crate::ptx::parser::Parsed;
+use crate::ptx::problem::Problem;
+use crate::ptx::types::StateSpace;
 use std::collections::{HashMap, HashSet};
 
 /// The bytes of constants that a module can have.

@@ -1,9 +1,9 @@
 //! Parses directives of functions: their performance, and the source that they are from.
 
-use super::ast::*;
-use super::functions::Reading;
-use super::lexer::Token;
-use super::parser::{Parsed, Parser};
+use crate::ptx::ast::*;
+use crate::ptx::functions::Reading;
+use crate::ptx::lexer::Token;
+use crate::ptx::parser::{Parsed, Parser};
 
 impl<'a> Parser<'a> {
     /// Checks that the module has what a directive needs.

@@ -1,12 +1,12 @@
 //! Parses functions: their heads, blocks, labels and registers.
 
-use super::arguments;
-use super::ast::*;
-use super::lexer::Token;
-use super::parser::{MAX_NESTING, Parsed, Parser};
-use super::problem::Problem;
-use super::types::Type;
-use super::variables::At;
+use crate::ptx::arguments;
+use crate::ptx::ast::*;
+use crate::ptx::lexer::Token;
+use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
+use crate::ptx::problem::Problem;
+use crate::ptx::types::Type;
+use crate::ptx::variables::At;
 use std::collections::HashMap;
 
 /// What a name refers to in a function.

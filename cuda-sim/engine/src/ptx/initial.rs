@@ -1,10 +1,10 @@
 //! Parses initial values of variables.
 
-use super::ast::{Initial, InitialValue, Variable};
-use super::lexer::Token;
-use super::parser::{MAX_NESTING, Parsed, Parser};
-use super::types::Type;
-use super::variables::Kind;
+use crate::ptx::ast::{Initial, InitialValue, Variable};
+use crate::ptx::lexer::Token;
+use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
+use crate::ptx::types::Type;
+use crate::ptx::variables::Kind;
 
 impl<'a> Parser<'a> {
     /// Parses the value after `=`.

@@ -1,6 +1,6 @@
 //! Splits PTX into tokens.
 
-use super::Position;
+use crate::ptx::Position;
 
 /// A token; text borrows from the source.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,11 +1,11 @@
 //! Parses instructions and their operands.
 
-use super::ast::*;
-use super::functions::{Name, Reading, numbered};
-use super::lexer::Token;
-use super::parser::{MAX_NESTING, Parsed, Parser};
-use super::problem::Problem;
-use super::types::Type;
+use crate::ptx::ast::*;
+use crate::ptx::functions::{Name, Reading, numbered};
+use crate::ptx::lexer::Token;
+use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
+use crate::ptx::problem::Problem;
+use crate::ptx::types::Type;
 
 impl<'a> Parser<'a> {
     pub(super) fn instruction(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {

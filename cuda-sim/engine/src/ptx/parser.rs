@@ -1,12 +1,11 @@
 //! The parser: tokens, and items outside of functions.
 
-use super::arguments;
-use super::ast::*;
-use super::declarations;
-use super::lexer::{Lexer, Token};
-use super::problem::Problem;
-use super::types::{StateSpace, Type};
-use super::variables::At;
+use crate::ptx::ast::*;
+use crate::ptx::lexer::{Lexer, Token};
+use crate::ptx::problem::Problem;
+use crate::ptx::types::{StateSpace, Type};
+use crate::ptx::variables::At;
+use crate::ptx::{arguments, declarations};
 use std::collections::{HashMap, HashSet};
 
 /// What was read, or why the text is no PTX.

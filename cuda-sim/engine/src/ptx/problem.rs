@@ -1,6 +1,6 @@
 //! What is wrong with a text.
 
-use super::ast::Position;
+use crate::ptx::ast::Position;
 
 /// Something wrong with a program, with its position in the PTX.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Parses variables: declarations and parameters.
 
-use super::ast::{Linkage, Variable};
-use super::lexer::Token;
-use super::parser::{Parsed, Parser};
-use super::types::{StateSpace, Type};
+use crate::ptx::ast::{Linkage, Variable};
+use crate::ptx::lexer::Token;
+use crate::ptx::parser::{Parsed, Parser};
+use crate::ptx::types::{StateSpace, Type};
 
 /// Where a variable is declared.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,57 +1,29 @@
 //! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
 
-use super::clock::Thread;
-use super::group::{Cells, Entry, ROW, SITE, Slot, UPDATES};
-use super::items::has;
-use super::shadow::{PAGE, Shadow};
-use super::single::One;
-use super::state::WarpState;
-use super::watch::{Kind, Scope};
+use crate::code::sites::SITE;
+use crate::code::watch::{Kind, Scope};
+use crate::races::entry::View;
+use crate::races::entry::{Entry, UPDATES};
+use crate::races::group::{Cells, ROW, Slot};
+use crate::races::items::has;
+use crate::races::shadow::{PAGE, Shadow};
+use crate::races::state::WarpState;
+use crate::races::thread::Thread;
 use std::ops::Range;
 
-/// What is known about who accesses, when a whole warp is checked at once.
-#[derive(Clone, Copy, Debug)]
-pub struct View {
-    /// Everything up to this stamp happened before.
-    pub base: u32,
-    pub block: u32,
-    pub warp: u32,
-    /// So did everything that the block's threads did up to this stamp, and that the warp's did.
-    pub of_block: u32,
-    pub of_warp: u32,
-    /// So did everything that all threads did up to this stamp, but not what their copies did.
-    pub of_all: u32,
-}
-
-impl View {
-    /// Returns `true` if an access of `thread` happened before one of `own`, as far as that is known without a lookup.
-    #[inline(always)]
-    pub fn includes(&self, thread: u32, stamp: u32, own: u32) -> bool {
-        (stamp <= self.base)
-            | (thread == own)
-            | ((thread & !0x3ff == self.block << 12) & (stamp <= self.of_block))
-            | ((thread >> 5 == self.block << 7 | self.warp) & (stamp <= self.of_warp))
-            | ((thread & 0xc00 == 0) & (stamp <= self.of_all))
-    }
-
-    /// Returns `true` if all accesses up to stamp `newest`, of a warp or of several of a block, happened before.
-    #[inline(always)]
-    pub fn includes_newest(&self, newest: u32, of: Thread, mixed: bool) -> bool {
-        let of_block = self.of_block.max(match of.warp() == self.warp {
-            true => self.of_warp,
-            false => 0,
-        });
-        let is_known = match of.block() == self.block {
-            true => newest <= of_block,
-            false => newest <= self.of_all,
-        };
-        newest <= self.base || !mixed && is_known && (!of.is_async() || of.warp() == 0x7f)
-    }
+/// An access of one thread.
+#[derive(Clone, Copy)]
+pub struct One {
+    pub thread: Thread,
+    pub kind: Kind,
+    pub scope: Option<Scope>,
+    /// The lane whose knowledge counts.
+    pub lane: usize,
 }
 
 /// Returns whether both an access of some scope and an entry are atomic for all of a device.
 #[inline(always)]
-pub(super) fn is_wide(
+pub fn is_wide(
     scope: Option<Scope>,
     scopes: &[Option<Scope>],
 ) -> impl Fn(Entry) -> bool + Copy + '_ {
@@ -62,7 +34,7 @@ pub(super) fn is_wide(
 /// Returns `true` if two reads, or two strong writes, stand for all that did the same: those of this time, of this block or of two
 /// blocks, of which one may be older.
 #[inline(always)]
-pub(super) fn are_enough(
+pub fn are_enough(
     view: &View,
     (now, updates): (u32, bool),
     is_wide: impl Fn(Entry) -> bool,
@@ -91,10 +63,10 @@ pub(super) fn are_enough(
 }
 
 /// Checks and records a weak access of one thread to some cells, as far as a view tells; returns `false` and records nothing if
-/// one of them needs a closer look. `own` is what the cells [have](Store::cell) for the entry, and `known` is the number of what all
+/// one of them needs a closer look. `own` is what the cells [have](crate::races::group::Store::cell) for the entry, and `known` is the number of what all
 /// threads of the view [know](Cells::follow).
 #[inline(always)]
-pub(super) fn weak(
+pub fn weak(
     group: &mut Cells<'_>,
     kind: Kind,
     view: &View,
@@ -166,7 +138,7 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 /// before it may have been recorded then, which does no harm. `own` is the thread, or a number of none if it stands for others of
 /// its warp, which know the same.
 #[inline(always)]
-pub(super) fn quick(
+pub fn quick(
     shadow: &mut Shadow,
     (view, warp, scopes): (&View, &WarpState, &[Option<Scope>]),
     (one, own): (&One, u32),
@@ -266,7 +238,7 @@ pub(super) fn quick(
 /// Checks and records the access of consecutive cells of a group by lanes that follow each other from `entry`'s on, with so many
 /// cells each, as a power of two. Returns `false` and records nothing if a cell needs a closer look.
 #[inline(always)]
-pub(super) fn row_of(
+pub fn row_of(
     group: &mut Cells<'_>,
     kind: Kind,
     (view, copies, items): (&View, impl Fn(u32) -> u32, &[u32]),
@@ -353,7 +325,7 @@ fn other_reads(
 }
 
 /// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
-pub(super) fn record(
+pub fn record(
     group: &mut Cells<'_>,
     cell: usize,
     (kind, entry): (Kind, Entry),

@@ -4,53 +4,11 @@
 //! "everything that these threads did up to a stamp" is one number for a whole block after its barrier, one for a warp
 //! after `bar.warp.sync`, and one for each lane only where a single thread released something.
 
-use super::group::Entry;
-use super::items::Known;
-use super::tree::{OfBlock, OfLanes, Tree};
+use crate::races::entry::Entry;
+use crate::races::items::Known;
+use crate::races::thread::{ASYNC_READS, Thread};
+use crate::races::tree::{OfBlock, OfLanes, Tree};
 use std::sync::Arc;
-
-/// A thread: the number of its block, modulo 2²⁰, its warp and its lane.
-///
-/// Each warp of a block has two more numbers, for what its threads let others do for them: [`ASYNC_READS`] and
-/// [`ASYNC_WRITES`] above its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thread(pub u32);
-
-/// What is added to a warp's number for the reads of its asynchronous copies.
-pub const ASYNC_READS: u32 = 32;
-/// What is added to a warp's number for the writes of its asynchronous copies.
-pub const ASYNC_WRITES: u32 = 64;
-
-/// The number of blocks that can be told apart.
-pub const BLOCKS: u64 = 1 << 20;
-
-impl Thread {
-    pub fn new(block: u32, warp: u32, lane: u32) -> Thread {
-        Thread(block << 12 | warp << 5 | lane)
-    }
-
-    pub fn block(self) -> u32 {
-        self.0 >> 12
-    }
-
-    pub fn warp(self) -> u32 {
-        self.0 >> 5 & 0x7f
-    }
-
-    pub fn lane(self) -> u32 {
-        self.0 & 31
-    }
-
-    /// Returns `true` for what a copy does.
-    pub fn is_async(self) -> bool {
-        self.0 & 0xc00 != 0
-    }
-
-    /// Returns the thread that started the copy.
-    pub fn issuer(self) -> Thread {
-        Thread(self.0 & !0xc00)
-    }
-}
 
 /// A vector clock: for each thread, the stamp up to which its accesses happened before.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,9 @@
 //! enough where what is recorded is known. Only where it doesn't, each cell of the slot has four bytes of its own: the number of
 //! what a warp did, which is kept once for all cells, and the lane.
 
-use super::cells::View;
-use super::clock::Thread;
+use crate::races::entry::Entry;
+use crate::races::entry::View;
+use crate::races::thread::Thread;
 use std::ops::Range;
 
 /// The numbers of a row.
@@ -18,39 +19,6 @@ const MIXED: u32 = 2;
 const HAS_OTHERS: u32 = 4;
 /// The bit of a head's lanes if the cells have entries of their own.
 const HAS_CELLS: u32 = 1 << 31;
-
-/// An access that a cell has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
-    pub thread: Thread,
-    /// When it was; 0 for none.
-    pub stamp: u32,
-    /// The instruction, among those of all programs, with its chain and [`UPDATES`].
-    pub site: u32,
-}
-
-/// The bit of a site in a slot of reads that is of a strong write. Those don't race with each other, so they are kept as reads
-/// are, beside the last weak write.
-pub const UPDATES: u32 = 1 << 31;
-/// Above an instruction, the chain of the item of work whose access it is.
-pub const CHAIN_SHIFT: u32 = 24;
-/// The number of chains.
-pub const CHAINS: usize = 1 << (31 - CHAIN_SHIFT);
-/// The bits of the instruction.
-pub const SITE: u32 = (1 << CHAIN_SHIFT) - 1;
-
-/// Returns the chain of a site.
-#[inline(always)]
-pub fn chain_of(site: u32) -> u32 {
-    (site & !UPDATES) >> CHAIN_SHIFT
-}
-
-impl Entry {
-    /// Returns `true` for an entry of a strong write among reads.
-    pub fn updates(self) -> bool {
-        self.site & UPDATES != 0
-    }
-}
 
 /// Which access of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +43,7 @@ pub struct Cells<'s> {
 #[derive(Clone, Copy, Default)]
 struct Head {
     newest: u32,
-    /// [Who](Group::note) it is of.
+    /// [Who](Cells::note) it is of.
     of: u32,
     /// The site of a [`Run`], or the number of the cells' entries.
     site: u32,

@@ -5,11 +5,12 @@
 //! chain's accesses happened before. An item continues a chain whose end it knows, so there are as many chains as items that
 //! nothing orders.
 
-use super::clock::{Clock, Thread};
-use super::group::{CHAIN_SHIFT, CHAINS, chain_of};
-use super::state::State;
-use super::{Race, Races, WorkPlace};
-use crate::core::Core;
+use crate::code::sites::{CHAIN_SHIFT, CHAINS};
+use crate::races::clock::Clock;
+use crate::races::entry::chain_of;
+use crate::races::state::State;
+use crate::races::thread::Thread;
+use crate::races::{Race, Races, WorkPlace};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -32,7 +33,7 @@ impl Known {
 
     /// The stamps by chain.
     #[inline]
-    pub(super) fn stamps(&self) -> &[u32] {
+    pub fn stamps(&self) -> &[u32] {
         self.0.as_ref().map_or(&[], |known| &known.of)
     }
 
@@ -51,7 +52,7 @@ impl Known {
     }
 
     /// Returns `true` if it includes all of `other`.
-    pub(super) fn includes(&self, other: &Known) -> bool {
+    pub fn includes(&self, other: &Known) -> bool {
         let (Some(own), Some(other)) = (&self.0, &other.0) else {
             return other.0.is_none();
         };
@@ -64,7 +65,7 @@ impl Known {
     }
 
     /// What is known of other chains than one.
-    pub(super) fn without(&self, chain: u32) -> Known {
+    pub fn without(&self, chain: u32) -> Known {
         let mut known = self.clone();
         if let Some(known) = &mut known.0
             && let Some(stamp) = Arc::make_mut(known).of.get_mut(chain as usize)
@@ -110,17 +111,11 @@ pub struct Before {
 }
 
 impl Before {
-    /// Of a lane that launches a kernel. What it does from now on isn't part of it.
-    pub(crate) fn of(core: &Core<'_>, lane: usize) -> Before {
-        let (Some(launch), Some(group)) = (&core.grid.races, &core.block_group.watched) else {
-            return Before::default();
-        };
-        let mut state = launch.races.state.lock();
-        let block = &group.blocks[core.block];
-        let mut clock = Clock::clone(block.warps[core.warp].clock(lane));
-        let thread = Thread::new(block.number, core.warp as u32, lane as u32);
+    /// Of a thread of launch `launch` with this clock, which launches a kernel. What it does from now on isn't part of it.
+    pub fn of(state: &mut State, thread: Thread, clock: &Clock, launch: u64) -> Before {
+        let mut clock = Clock::clone(clock);
         clock.add(thread, state.step());
-        Before { clock, epoch: state.items.epoch, launch: core.grid.id }
+        Before { clock, epoch: state.items.epoch, launch }
     }
 
     /// Returns the clock; of stamps from before an epoch, those of items are left, which say it themselves.

@@ -1,15 +1,18 @@
 //! Accesses of work that no kernel's thread does: copies, fills, and kernels of libraries.
 
-use super::WorkPlace;
-use super::cells::{View, record};
-use super::clock::{BLOCKS, Thread};
-use super::group::{Entry, ROW, SITE, Slot};
-use super::items::Item;
-use super::report::{Accessed, Pair};
-use super::shadow::PAGE;
-use super::state::{LaunchRecord, State};
-use super::watch::Kind;
-use crate::DeviceMemory;
+use crate::code::sites::SITE;
+use crate::code::watch::Kind;
+use crate::device::DeviceMemory;
+use crate::races::WorkPlace;
+use crate::races::cells::record;
+use crate::races::entry::Entry;
+use crate::races::entry::View;
+use crate::races::group::{ROW, Slot};
+use crate::races::items::Item;
+use crate::races::report::{Accessed, Pair};
+use crate::races::shadow::PAGE;
+use crate::races::state::{LaunchRecord, State};
+use crate::races::thread::{BLOCKS, Thread};
 use std::ops::Range;
 
 /// The site of what an operation reads.
@@ -18,8 +21,6 @@ const READS: u32 = 1;
 const WRITES: u32 = 2;
 /// That of memory which ends with it.
 const ENDS: u32 = 3;
-/// The first site of an instruction.
-pub const FIRST_SITE: u32 = 4;
 
 /// A copy, a fill, or other work that isn't a kernel of PTX.
 pub struct Operation<'i, 'r> {

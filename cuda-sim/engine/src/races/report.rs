@@ -1,9 +1,9 @@
 //! Reports of races.
 
-use super::WorkPlace;
-use super::clock::Thread;
-use super::state::{LaunchRecord, State};
-use super::watch::{Kind, Scope, Watch};
+use crate::code::watch::{Kind, Scope, Watch};
+use crate::races::WorkPlace;
+use crate::races::state::{LaunchRecord, State};
+use crate::races::thread::Thread;
 use std::fmt;
 
 /// Two accesses to the same memory, at least one a write, that nothing orders.
@@ -101,7 +101,7 @@ type Of = (u32, Option<(String, u64)>);
 const MOST: usize = 1000;
 
 impl State {
-    fn watch(&self, site: u32) -> Option<(&super::state::SiteTable, &Watch)> {
+    fn watch(&self, site: u32) -> Option<(&crate::code::sites::SiteTable, &Watch)> {
         let (first, table) = self.tables.range(..=site).next_back()?;
         Some((table, table.watches.get((site - first) as usize)?))
     }
@@ -210,7 +210,7 @@ impl State {
         }
         let begin = second.map_or(0, |launch| launch.first_block);
         let cluster = |thread: Thread| {
-            u64::from(thread.block()).wrapping_sub(begin) % super::clock::BLOCKS
+            u64::from(thread.block()).wrapping_sub(begin) % crate::races::thread::BLOCKS
                 / u64::from(pair.cluster.max(1))
         };
         let (least, apart) = match () {

@@ -1,7 +1,8 @@
 //! Shadow memory: for each cell, the thread, the time and the instruction of its last write, and of two reads, by page. A cell is as
 //! large as the smallest access to its page so far.
 
-use super::group::{Cells, Entry, Group, ROW, Slot, Store};
+use crate::races::entry::Entry;
+use crate::races::group::{Cells, Group, ROW, Slot, Store};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;

@@ -1,20 +1,20 @@
 //! The state of the detector: of all launches, of the blocks that run, and of their threads.
 
-use super::WorkPlace;
-use super::clock::{BLOCKS, Clock, Thread, join_shared};
-use super::items::Items;
-use super::lanes::ByLanes;
-use super::misuse::Written;
-use super::report::Found;
-use super::shadow::{ByAddress, Shadow};
-use super::watch::{Scope, Watch};
-use crate::code::Code;
-use crate::grid::Grid;
+use crate::code::sites::SiteTable;
+use crate::code::watch::Scope;
+use crate::races::WorkPlace;
+use crate::races::checks::Written;
+use crate::races::clock::{Clock, join_shared};
+use crate::races::items::Items;
+use crate::races::lanes::ByLanes;
+use crate::races::report::Found;
+use crate::races::shadow::{ByAddress, Shadow};
+use crate::races::thread::{BLOCKS, Thread};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 /// A launch, for reports.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct LaunchRecord {
     pub number: u64,
     pub kernel: String,
@@ -28,14 +28,6 @@ pub struct LaunchRecord {
     pub block: [u32; 3],
     /// The first stamp of its accesses.
     pub begin: u32,
-}
-
-/// The instructions of a program, for reports.
-#[derive(Debug)]
-pub struct SiteTable {
-    pub watches: Vec<Watch>,
-    pub files: Vec<String>,
-    pub functions: Vec<String>,
 }
 
 /// The state that all launches share.
@@ -102,27 +94,21 @@ impl State {
     }
 
     /// Records a launch, and returns the number of its first block.
-    pub fn begin(&mut self, grid: &Grid<'_>, place: WorkPlace) -> u64 {
+    pub fn begin(
+        &mut self,
+        launch: LaunchRecord,
+        first_site: u32,
+        sites: impl FnOnce() -> SiteTable,
+    ) -> u64 {
         if self.running == 0 && self.items.are_known_by_host() {
             self.forget_released();
         }
-        let blocks = grid.block_groups * u64::from(grid.block_group_size);
         let first_block = self.next_block;
-        self.next_block += blocks;
+        self.next_block += launch.blocks;
         self.quiet.clear();
         self.running += 1;
-        self.record(LaunchRecord {
-            number: grid.id,
-            kernel: grid.name().to_owned(),
-            operation: String::new(),
-            place,
-            first_block,
-            blocks,
-            grid: grid.launch.grid,
-            block: grid.launch.block,
-            begin: self.now,
-        });
-        self.add_sites(grid.code);
+        self.record(LaunchRecord { first_block, begin: self.now, ..launch });
+        self.add_sites(first_site, sites);
         first_block
     }
 
@@ -131,24 +117,20 @@ impl State {
         self.running = self.running.saturating_sub(1);
     }
 
-    fn add_sites(&mut self, code: &Code) {
-        if self.tables.contains_key(&code.first_site) {
+    fn add_sites(&mut self, first: u32, sites: impl FnOnce() -> SiteTable) {
+        if self.tables.contains_key(&first) {
             return;
         }
-        let end = code.first_site as usize + code.watches.len();
+        let table = sites();
+        let end = first as usize + table.watches.len();
         if self.scopes.len() < end {
             self.scopes.resize(end, None);
         }
-        let scopes = &mut self.scopes[code.first_site as usize..];
-        for (scope, watch) in scopes.iter_mut().zip(&code.watches) {
+        let scopes = &mut self.scopes[first as usize..];
+        for (scope, watch) in scopes.iter_mut().zip(&table.watches) {
             *scope = watch.action.scope();
         }
-        let table = SiteTable {
-            watches: code.watches.clone(),
-            files: code.files.clone(),
-            functions: code.functions.iter().map(|it| it.name.clone()).collect(),
-        };
-        self.tables.insert(code.first_site, Arc::new(table));
+        self.tables.insert(first, Arc::new(table));
     }
 
     /// Returns the launch of an access, and the number of its block in the grid.
@@ -494,10 +476,12 @@ impl WarpState {
 
 impl GroupState {
     /// The state of a block group that starts.
-    pub fn new(grid: &Grid<'_>, state: &mut State, numbers: &[u64], warps: usize) -> GroupState {
-        let of_launch = grid.races.as_ref();
-        let (first_block, clock) = of_launch
-            .map_or_else(Default::default, |races| (races.first_block, races.clock.clone()));
+    pub fn new(
+        (first_block, clock): (u64, Arc<Clock>),
+        state: &mut State,
+        numbers: &[u64],
+        warps: usize,
+    ) -> GroupState {
         let shared_base = state.step();
         let numbers = numbers.iter().map(|number| ((first_block + number) % BLOCKS) as u32);
         let numbers: Vec<u32> = numbers.collect();

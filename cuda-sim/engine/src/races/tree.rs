@@ -1,6 +1,6 @@
 //! What is known of blocks: a tree by their numbers, of which several clocks share parts.
 
-use super::clock::{ASYNC_READS, Thread};
+use crate::races::thread::{ASYNC_READS, Thread};
 use std::sync::Arc;
 
 /// What is known of some blocks: one, or those of both sides, whose numbers differ in a bit for the first time.

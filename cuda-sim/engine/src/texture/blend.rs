@@ -1,6 +1,6 @@
 //! Linear filtering: weights of eight bits whose sum is 256, and sums as precise as an H200's.
 
-use super::texel::Kind;
+use crate::texture::texel::Kind;
 
 /// A channel's bits in one of two, four or eight texels, and their weight.
 pub type Part = (u32, u32);

@@ -1,6 +1,6 @@
 //! Coordinates: fixed-point numbers, of which the address mode makes indices.
 
-use super::AddressMode;
+use crate::texture::AddressMode;
 
 /// The number of steps from a texel's center to the next.
 pub const STEPS: i64 = 256;

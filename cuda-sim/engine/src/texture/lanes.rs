@@ -7,8 +7,8 @@
     reason = "a loop over lanes or corners is over the elements of several arrays"
 )]
 
-use super::texel::Kind;
-use super::{AddressMode, Geometry, Texture};
+use crate::texture::texel::Kind;
+use crate::texture::{AddressMode, Geometry, Texture};
 
 /// A word for each lane.
 type Lanes<T> = [T; 32];
@@ -155,7 +155,7 @@ fn sum_of_floats(bits: [u32; 4], weights: [u32; 4]) -> (u32, bool) {
     (float.to_bits(), is_special || float.abs() < f32::MIN_POSITIVE)
 }
 
-/// [`blend::weights`](super::blend::weights) in two dimensions.
+/// [`blend::weights`](crate::texture::blend::weights) in two dimensions.
 #[inline(always)]
 fn weights(x: u32, y: u32) -> [u32; 4] {
     let both = (x * y + 128) >> 8;

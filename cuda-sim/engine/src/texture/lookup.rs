@@ -1,9 +1,8 @@
 //! A texture lookup, as `tex` and `tld4` perform it.
 
-use super::blend;
-use super::filter::{self, Position, STEPS};
-use super::texel::Texel;
-use super::{AddressMode, Geometry, Plane, Texture};
+use crate::texture::filter::{Position, STEPS};
+use crate::texture::texel::Texel;
+use crate::texture::{AddressMode, Geometry, Plane, Texture, blend, filter};
 
 /// Which texels to read.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Surfaces: bytes of an image by position.
 
-use super::texel::narrow;
-use super::{Channel, Texture};
+use crate::texture::texel::narrow;
+use crate::texture::{Channel, Texture};
 
 /// The behavior outside of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

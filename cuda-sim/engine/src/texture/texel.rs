@@ -1,7 +1,7 @@
 //! Texels: their channels' bits, and the numbers that they are read as.
 
-use super::{Channel, Plane, Texture};
-use crate::half::f16;
+use crate::numbers::half::f16;
+use crate::texture::{Channel, Plane, Texture};
 
 /// A texel's channels, one word each: the bits of a float, or an integer. A channel that the image lacks is 0.
 pub type Texel = [u32; 4];

@@ -8,15 +8,15 @@
 )]
 
 // Their unit tests run here: a second engine, compiled with its tests, would take a minute more.
-#[path = "../../src/order.rs"]
+#[path = "../../src/state/order.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod order;
-#[path = "../../src/switches.rs"]
+#[path = "../../src/state/switches.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod switches;
-#[path = "../../src/words.rs"]
+#[path = "../../src/numbers/words.rs"]
 mod words;
-#[path = "../../src/worker_pool.rs"]
+#[path = "../../src/state/worker_pool.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod worker_pool;
 

@@ -1,0 +1,467 @@
+//! The accesses of a warp: of consecutive elements, of one element, or lane by lane.
+
+use crate::code::Code;
+use crate::code::watch::{Access, Address, Kind, Scope, Where};
+use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
+use crate::numbers::lane::Bits;
+use crate::numbers::lane::Word;
+use crate::races::cells::One;
+use crate::races::cells::{are_enough, is_wide, quick, row_of, weak};
+use crate::races::entry::Entry;
+use crate::races::entry::View;
+use crate::races::group::ROW;
+use crate::races::shadow::PAGE;
+use crate::races::state::{GroupState, State};
+use crate::races::thread::Thread;
+use crate::races::tree::OfBlock;
+use crate::state::core::Core;
+use std::ops::Range;
+
+/// The addresses of a warp's access, in the host's memory, and whether they are shared memory's.
+pub(super) enum Regular {
+    /// The first one, and the lanes, each of which accesses what follows that of the one before.
+    Row((u64, bool), Range<u32>),
+    /// The same for all lanes.
+    Same((u64, bool)),
+}
+
+/// The addresses of a warp's lanes, in the host's memory.
+struct Addresses {
+    at: [u64; 32],
+    /// The lanes that have one.
+    valid: u32,
+    /// Those of which it is shared memory's.
+    shared: u32,
+}
+
+impl Addresses {
+    /// Returns that of a lane, and whether it is shared memory's.
+    #[inline(always)]
+    fn of(&self, lane: usize) -> (u64, bool) {
+        (self.at[lane & 31], self.shared >> (lane & 31) & 1 != 0)
+    }
+}
+
+/// An instruction of a warp, with the state of the detector.
+pub struct Watcher<'w, 'l> {
+    pub core: &'w mut Core<'l>,
+    pub group: &'w mut GroupState,
+    pub state: &'w mut State,
+    pub code: &'l Code,
+    /// The instruction among those of all programs, with the chain of the launch.
+    pub site: u32,
+    /// What the warp knows, in shared memory or not, while its lanes are checked one by one.
+    pub quick: Option<(View, bool)>,
+}
+
+impl Core<'_> {
+    /// Returns the address of a lane, in its state space.
+    pub fn address_of(&self, address: Address, lane: usize) -> u64 {
+        let Address { at, offset, .. } = address;
+        match address.wide {
+            true => self.lane::<u64>(at, lane).wrapping_add(offset),
+            false => u64::from(self.lane::<u32>(at, lane).wrapping_add(offset as u32)),
+        }
+    }
+}
+
+impl Watcher<'_, '_> {
+    /// The number of the block, and that of the warp.
+    pub fn place(&self) -> (u32, u32) {
+        (self.group.blocks[self.core.block].number, self.core.warp as u32)
+    }
+
+    /// Returns the address of a lane in the host's memory; `None` for memory that only the thread uses, and for addresses that
+    /// aren't valid.
+    pub fn resolve(&self, address: Address, lane: usize, size: u32) -> Option<(u64, bool)> {
+        self.find(address.space, self.core.address_of(address, lane), size)
+    }
+
+    /// The same for an address that isn't in a register.
+    pub fn find(&self, space: Where, at: u64, size: u32) -> Option<(u64, bool)> {
+        let shared = |offset| {
+            let place = self.core.shared_place(offset, size)?;
+            Some((place as u64, true))
+        };
+        match space {
+            Where::Shared => shared(at),
+            Where::Generic if at.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE => {
+                shared(at - SHARED_WINDOW)
+            }
+            Where::Generic if at.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE => None,
+            _ => Some((at, false)),
+        }
+    }
+
+    /// Checks and records the access of all lanes.
+    pub fn access(&mut self, access: &Access) {
+        let size = u64::from(access.size);
+        match self.regular(access) {
+            Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
+                return self.row(access, at, lanes, 0);
+            }
+            Some(Regular::Same(at))
+                if access.compared.is_none()
+                    && (access.scope.is_some() || access.kind == Kind::Read) =>
+            {
+                let mask = self.core.mask;
+                self.acquire(access, mask, at);
+                self.together((access.kind, mask), access.scope, at, size, Some(access));
+                return self.order_all(access, mask, at);
+            }
+            Some(Regular::Same(at)) if access.compared.is_some() => {
+                let (mask, writers) = (self.core.mask, self.writers(access, at.0));
+                self.acquire(access, mask, at);
+                let both = [(access.kind, writers), (Kind::Read, mask & !writers)];
+                for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
+                    self.together((kind, lanes), access.scope, at, size, Some(access));
+                }
+                return self.order_all(access, writers, at);
+            }
+            _ => {}
+        }
+        let all = self.addresses(access);
+        let mut left = all.valid;
+        let (block, warp) = self.place();
+        let mut values: Vec<(u64, u64)> = Vec::new();
+        let first = all.of(left.trailing_zeros() as usize).1;
+        let view = self.view(first);
+        self.quick = Some((view, first));
+        let orders = access.scope.is_some()
+            && (access.acquires
+                || access.releases
+                || !self.state.released.is_empty()
+                || !self.group.released.is_empty()
+                || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
+        let is_weak = access.scope.is_none();
+        if is_weak || access.kind == Kind::Update && access.compared.is_none() && !orders {
+            left &= !self.each((&view, first), access, &all);
+        }
+        for lane in Bits(left) {
+            let at = all.of(lane);
+            let one = One {
+                thread: Thread::new(block, warp, lane as u32),
+                kind: match access.compared {
+                    Some(_) if !self.succeeds(access, lane, at.0, &mut values) => Kind::Read,
+                    _ => access.kind,
+                },
+                scope: access.scope,
+                lane,
+            };
+            if orders {
+                self.acquire(access, 1 << lane, at);
+            }
+            self.one_of_many(&view, one, at, size, Some(access));
+            if orders {
+                self.order_by(access, one, at);
+            }
+        }
+        self.quick = None;
+    }
+
+    /// Returns the addresses of the active lanes.
+    fn addresses(&self, access: &Access) -> Addresses {
+        let (address, size, mask) = (access.address, access.size, self.core.mask);
+        let at = match address.wide {
+            true => self.core.plane::<u64>(address.at).map(|it| it.wrapping_add(address.offset)),
+            false => {
+                let offset = address.offset as u32;
+                self.core.plane::<u32>(address.at).map(|it| u64::from(it.wrapping_add(offset)))
+            }
+        };
+        if address.space == Where::Global {
+            return Addresses { at, valid: mask, shared: 0 };
+        }
+        // Usually all are within the block's shared memory.
+        if address.space == Where::Shared
+            && let Some((start, _)) = self.find(Where::Shared, 0, size)
+        {
+            let limit = u64::from(self.core.shared_size.saturating_sub(size));
+            if Bits(mask).all(|lane| at[lane & 31] <= limit) {
+                let at = at.map(|it| start.wrapping_add(it));
+                return Addresses { at, valid: mask, shared: mask };
+            }
+        }
+        let mut all = Addresses { at, valid: 0, shared: 0 };
+        for lane in Bits(mask) {
+            if let Some((at, in_shared)) = self.find(address.space, at[lane & 31], size) {
+                all.at[lane & 31] = at;
+                all.valid |= 1 << lane;
+                all.shared |= u32::from(in_shared) << lane;
+            }
+        }
+        all
+    }
+
+    /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
+    fn each(&mut self, (view, in_shared): (&View, bool), access: &Access, all: &Addresses) -> u32 {
+        let GroupState { shared, .. } = &mut *self.group;
+        let State { global, scopes, now, .. } = &mut *self.state;
+        let shadow = if in_shared { shared } else { global };
+        let (size, strong) = (u64::from(access.size), access.scope.is_some());
+        let is_wide = is_wide(access.scope, scopes);
+        let first = Thread::new(view.block, view.warp, 0).0;
+        let mut done = 0;
+        let own = Entry { thread: Thread(first), stamp: *now, site: self.site };
+        let Some(start) = Bits(all.valid).next().map(|lane| all.at[lane & 31]) else {
+            return 0;
+        };
+        let mut number = start / PAGE;
+        let mut page = shadow.page(start, size);
+        let mut event = page.cell(own);
+        let mut known = 0;
+        let mask = if in_shared { all.shared } else { !all.shared };
+        for lane in Bits(all.valid & mask) {
+            let at = all.at[lane & 31];
+            if at & (size - 1) != 0 {
+                continue;
+            }
+            if at / PAGE != number {
+                number = at / PAGE;
+                page = shadow.page(at, size);
+                (event, known) = (page.cell(own), 0);
+            }
+            let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
+            let group = &mut page.group(cell);
+            let cell = cell % ROW;
+            let is_done = match strong {
+                false => {
+                    let entry = Entry { thread: Thread(first | lane as u32), ..own };
+                    let own = (entry, event | lane as u32);
+                    let mut weak = |cells| weak(group, access.kind, view, cells, own, &mut known);
+                    match count {
+                        1 => weak(cell..cell + 1),
+                        2 if cell + 2 <= ROW => weak(cell..cell + 2),
+                        4 if cell + 4 <= ROW => weak(cell..cell + 4),
+                        _ => weak(cell..(cell + count as usize).min(ROW)),
+                    }
+                }
+                true => {
+                    count == 1
+                        && group.writes_known(cell, view)
+                        && are_enough(view, (*now, true), is_wide, group.reads(cell))
+                }
+            };
+            done |= u32::from(is_done) << lane;
+        }
+        done
+    }
+
+    /// Returns the addresses of the active lanes, if they are regular.
+    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
+        let (mask, address, size) = (self.core.mask, access.address, access.size);
+        let apart = match address.wide {
+            _ if mask.is_power_of_two() => Some(0),
+            true => distance(&self.core.plane::<u64>(address.at), mask),
+            false => distance(&self.core.plane::<u32>(address.at), mask),
+        };
+        let first = mask.trailing_zeros() & 31;
+        let at = self.core.address_of(address, first as usize);
+        if apart? == 0 {
+            return Some(Regular::Same(self.find(address.space, at, size)?));
+        }
+        let count = (mask >> first).trailing_ones();
+        let has_gap = u64::from(mask >> first) >> count != 0;
+        if apart != Some(u64::from(size)) || has_gap || at & u64::from(size - 1) != 0 {
+            return None;
+        }
+        let found = self.find(address.space, at, size * count)?;
+        Some(Regular::Row(found, first..first + count))
+    }
+
+    /// What the warp knows, to check all of it at once.
+    fn view(&mut self, in_shared: bool) -> View {
+        let (block, warp) = self.place();
+        let base = match in_shared {
+            true => self.group.shared_base,
+            false => self.group.base,
+        };
+        let GroupState { numbers, blocks, .. } = &mut *self.group;
+        let warps = &mut blocks[self.core.block].warps;
+        let count = warps.len();
+        let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
+            let all_of = |of: Option<&OfBlock>| {
+                let least = |of: &OfBlock| of.warps[..count.min(32)].iter().copied().min();
+                let all = of.map_or(0, |of| of.all.max(least(of).unwrap_or(0)));
+                all.max(clock.base)
+            };
+            let of = clock.of(block);
+            let of_block = all_of(of);
+            let of_group = match numbers.len() {
+                1 => of_block,
+                _ => numbers.iter().map(|it| all_of(clock.of(*it))).min().unwrap_or(0),
+            };
+            let of_warp = of.map_or(0, |of| of.of_warp(warp));
+            [of_block, of_warp.max(clock.base), of_group]
+        });
+        let [of_block, of_warp, of_group] = standing;
+        View {
+            base,
+            block,
+            warp,
+            of_block,
+            of_warp,
+            of_all: if in_shared { of_group } else { base },
+        }
+    }
+
+    /// A weak access of consecutive elements, one for each lane, or what copies of the lanes do: `of` is what their warp's number is
+    /// more then.
+    pub(super) fn row(
+        &mut self,
+        access: &Access,
+        (first, in_shared): (u64, bool),
+        lanes: Range<u32>,
+        of: u32,
+    ) {
+        let (kind, size) = (access.kind, u64::from(access.size));
+        let view = self.view(in_shared);
+        let start = Thread::new(view.block, view.warp + of, lanes.start).0;
+        let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
+        while at < end {
+            let stop = end.min((at / PAGE + 1) * PAGE);
+            let lane = ((at - first) / size) as u32;
+            if !self.row_in_page(kind, &view, (at..stop, in_shared), start + lane, size) {
+                // The common case didn't hold somewhere; nothing was recorded there.
+                self.quick = Some((view, in_shared));
+                for index in lane..((stop - first).div_ceil(size)) as u32 {
+                    let one = One {
+                        thread: Thread(start + index),
+                        kind,
+                        scope: None,
+                        lane: (lanes.start + index) as usize,
+                    };
+                    let at = (first + u64::from(index) * size, in_shared);
+                    self.one_of_many(&view, one, at, size, Some(access));
+                }
+                self.quick = None;
+            }
+            at = stop;
+        }
+    }
+
+    /// The part of it within a page, whose first thread is `start`. Returns `false` if some of it needs a closer look.
+    #[inline(always)]
+    fn row_in_page(
+        &mut self,
+        kind: Kind,
+        view: &View,
+        (part, in_shared): (Range<u64>, bool),
+        start: u32,
+        size: u64,
+    ) -> bool {
+        let GroupState { blocks, shared, .. } = &mut *self.group;
+        let State { global, now, .. } = &mut *self.state;
+        let shadow = if in_shared { shared } else { global };
+        let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
+        let of_parts = common.and_then(|clock| clock.of(view.block));
+        let of_parts = of_parts.filter(|of| of.has_parts());
+        let copies = |warp: u32| of_parts.map_or(0, |of| of.of_copies(warp));
+        let items = match common {
+            Some(clock) if !in_shared => clock.items.stamps(),
+            _ => &[],
+        };
+        let mut page = shadow.page(part.start, size);
+        // How many cells a lane's element has, as a power of two.
+        let more = size.trailing_zeros() - page.shift;
+        let first = (part.start % PAGE) >> page.shift;
+        let (mut cell, last) = (first, ((part.end - 1) % PAGE) >> page.shift);
+        let mut all = true;
+        while cell <= last {
+            let index = cell as usize % ROW;
+            let count = (ROW - index).min((last - cell + 1) as usize);
+            let entry = Entry {
+                thread: Thread(start + ((cell - first) >> more) as u32),
+                stamp: *now,
+                site: self.site,
+            };
+            let group = &mut page.group(cell as usize);
+            let known = (view, copies, items);
+            all &= row_of(group, kind, known, index..index + count, (entry, more));
+            cell += count as u64;
+        }
+        all
+    }
+
+    /// Checks the access of one element by lanes, of which the first and the last one stand for all where all know the same.
+    pub(super) fn together(
+        &mut self,
+        (kind, valid): (Kind, u32),
+        scope: Option<Scope>,
+        at: (u64, bool),
+        size: u64,
+        access: Option<&Access>,
+    ) {
+        let (block, warp) = self.place();
+        let one = |lane: u32| One {
+            thread: Thread::new(block, warp, lane),
+            kind,
+            scope,
+            lane: lane as usize,
+        };
+        let view = self.view(at.1);
+        let GroupState { blocks, shared, .. } = &mut *self.group;
+        let State { global, scopes, now, .. } = &mut *self.state;
+        let shadow = if at.1 { shared } else { global };
+        let mut page = shadow.page(at.0, size);
+        let cell = ((at.0 % PAGE) >> page.shift) as usize;
+        let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
+        let group = &page.group(cell);
+        let (time, is_wide) = ((*now, kind != Kind::Read), is_wide(scope, scopes));
+        let adds_nothing = |cell: usize| {
+            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
+        };
+        if (scope.is_some() || kind == Kind::Read) && cells.end <= ROW && cells.all(adds_nothing) {
+            return;
+        }
+        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
+        if first < last && warp.common(valid).is_some() {
+            // There is room for one beside those that wrote at the same time.
+            let beside = kind == Kind::Read && access.is_some_and(|it| it.kind != kind);
+            let known = (&view, warp, &scopes[..]);
+            let mut check = |lane| {
+                quick(shadow, known, (&one(lane), u32::MAX), (at.0, size), (*now, self.site))
+            };
+            if (beside || check(first)) && check(last) {
+                return;
+            }
+        }
+        self.quick = Some((view, at.1));
+        for lane in Bits(valid) {
+            self.one_of_many(&view, one(lane as u32), at, size, access);
+        }
+        self.quick = None;
+    }
+}
+
+/// Returns how much more each active lane's number is than that of the lane before, if that is the same for all.
+#[inline(always)]
+fn distance<W: Word>(words: &[W; 32], mask: u32) -> Option<u64> {
+    let first = mask.trailing_zeros() as usize & 31;
+    let start = words[first];
+    let apart = match mask >> first & 2 {
+        0 => 0,
+        _ => words[first + 1].wide().wrapping_sub(start.wide()),
+    };
+    let next = start.plus(0u64.wrapping_sub((first as u64).wrapping_mul(apart)));
+    let differ = match mask {
+        u32::MAX => differ::<W, true>(words, mask, next, apart),
+        _ => differ::<W, false>(words, mask, next, apart),
+    };
+    (!differ).then_some(apart)
+}
+
+/// Returns `true` if the number of an active lane, of which there are `ALL` or those of a mask, isn't that of the lane before and
+/// `apart` more.
+#[inline(always)]
+fn differ<W: Word, const ALL: bool>(words: &[W; 32], mask: u32, first: W, apart: u64) -> bool {
+    let none = W::default();
+    let (mut next, mut differing) = (first, none);
+    for (lane, word) in words.iter().enumerate() {
+        let active = if ALL || mask & 1 << lane != 0 { u32::MAX } else { 0 };
+        differing = differing | (*word ^ next).blend(none, active);
+        next = next.plus(apart);
+    }
+    differing != none
+}

@@ -1,0 +1,461 @@
+//! Barriers in shared memory, and copies that a thread lets others do for it.
+
+use crate::code::watch::{Access, Address, Kind, OnBarrier, Scope};
+use crate::device::windows::RANK_SHIFT;
+use crate::numbers::lane::Bits;
+use crate::observe::access::{Regular, Watcher};
+use crate::races::cells::One;
+use crate::races::clock::{Clock, join_shared};
+use crate::races::thread::{ASYNC_READS, ASYNC_WRITES, Thread};
+use std::sync::Arc;
+
+/// The bit of a barrier's state that is its phase.
+const PHASE: u32 = 63;
+
+impl Watcher<'_, '_> {
+    /// Before an operation on an `mbarrier`.
+    pub(super) fn on_barrier(&mut self, address: Address, operation: OnBarrier) {
+        let (block, warp) = self.place();
+        if self.on_one_barrier(address, operation) {
+            return;
+        }
+        for lane in Bits(self.core.mask) {
+            let Some((at, in_shared)) = self.resolve(address, lane, 8) else {
+                continue;
+            };
+            let thread = Thread::new(block, warp, lane as u32);
+            // Waiting only reads, and other operations of barriers never race with each other.
+            let one = One {
+                thread,
+                kind: match operation {
+                    OnBarrier::Wait(..) => Kind::Read,
+                    OnBarrier::Reset => Kind::Write,
+                    _ => Kind::Update,
+                },
+                scope: (operation != OnBarrier::Reset).then_some(Scope::Cluster),
+                lane,
+            };
+            self.one(one, (at, in_shared), 8, None);
+            let now = self.state.now;
+            let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            own.addresses[lane] = at;
+            match operation {
+                OnBarrier::Reset => {
+                    self.group.mbarriers.remove(&at);
+                }
+                OnBarrier::Arrive(true) => {
+                    let mut clock = own.clock(lane).clone();
+                    Arc::make_mut(&mut clock).add(thread, now);
+                    self.contribute(at, &clock);
+                }
+                OnBarrier::ArriveAfterCopies => {
+                    let mut clock = Clock::default();
+                    clock.add(copies(thread, ASYNC_WRITES), now);
+                    clock.add(copies(thread, ASYNC_READS), now);
+                    self.contribute(at, &Arc::new(clock));
+                }
+                _ => {}
+            }
+        }
+        if !matches!(operation, OnBarrier::Wait(..)) {
+            self.state.step();
+        }
+    }
+
+    /// The same for lanes that use one barrier, and know the same; returns `false` if they don't.
+    fn on_one_barrier(&mut self, address: Address, operation: OnBarrier) -> bool {
+        let mask = self.core.mask;
+        let first = mask.trailing_zeros() as usize & 31;
+        let same = match address.wide {
+            true => {
+                let words = self.core.plane::<u64>(address.at);
+                Bits(mask).all(|lane| words[lane] == words[first])
+            }
+            false => {
+                let words = self.core.plane::<u32>(address.at);
+                Bits(mask).all(|lane| words[lane] == words[first])
+            }
+        };
+        let kind = match operation {
+            OnBarrier::Wait(..) => Kind::Read,
+            OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => Kind::Update,
+            _ => return false,
+        };
+        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let (true, Some(known)) = (same, own.common(mask)) else {
+            return false;
+        };
+        let known = known.clone();
+        let Some(at) = self.resolve(address, first, 8) else {
+            return false;
+        };
+        self.together((kind, mask), Some(Scope::Cluster), at, 8, None);
+        let (block, warp) = self.place();
+        let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        for lane in Bits(mask) {
+            own.addresses[lane] = at.0;
+        }
+        let whole =
+            mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        match operation {
+            OnBarrier::Arrive(releases) => {
+                let now = self.state.now;
+                own.told = now;
+                if releases {
+                    let clock = self.contribute(at.0, &known);
+                    clock.add_lanes(block, warp, mask, whole, now);
+                }
+            }
+            OnBarrier::ArriveAfterCopies => {
+                let now = self.state.now;
+                own.told = now;
+                let clock = self.contribute(at.0, &Arc::default());
+                clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
+                clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// Adds what an arrival releases to a barrier's phase, and returns that, to add more.
+    fn contribute(&mut self, at: u64, clock: &Arc<Clock>) -> &mut Clock {
+        let barrier = self.group.mbarriers.entry(at).or_default();
+        let current = barrier.current.get_or_insert_with(|| clock.clone());
+        join_shared(current, clock);
+        Arc::make_mut(current)
+    }
+
+    /// After an operation on an `mbarrier`, or on what it counts: a phase may have ended.
+    pub(super) fn after_barrier(&mut self, operation: OnBarrier) {
+        let mask = self.core.mask;
+        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let addresses = own.addresses;
+        let first = addresses[mask.trailing_zeros() as usize & 31];
+        let is_one = Bits(mask).all(|lane| addresses[lane] == first);
+        let mut last = u64::MAX;
+        for lane in Bits(mask) {
+            if addresses[lane] != last {
+                last = addresses[lane];
+                self.end_phase(last);
+            }
+            if is_one {
+                break;
+            }
+        }
+        let OnBarrier::Wait(truth, true) = operation else {
+            return;
+        };
+        let done = self.core.pred(truth) & mask;
+        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        if is_one && done != 0 {
+            let barrier = self.group.mbarriers.get(&first);
+            let Some(completed) = barrier.and_then(|it| it.completed.clone()) else {
+                return;
+            };
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            return warp.learn(done, live, &completed);
+        }
+        for lane in Bits(done) {
+            let barrier = self.group.mbarriers.get(&addresses[lane]);
+            if let Some(completed) = barrier.and_then(|it| it.completed.clone()) {
+                let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+                warp.learn(1 << lane, live | 1 << lane, &completed);
+            }
+        }
+    }
+
+    /// Completes the phase of a barrier if its state says so.
+    fn end_phase(&mut self, at: u64) {
+        if !self.in_group(at) {
+            return;
+        }
+        // SAFETY: these are eight bytes of the block group's shared memory, which only this thread uses.
+        let word = unsafe { (at as *const u64).read_unaligned() };
+        let barrier = self.group.mbarriers.entry(at).or_default();
+        if barrier.phase == word >> PHASE {
+            return;
+        }
+        barrier.phase = word >> PHASE;
+        if let Some(current) = barrier.current.take() {
+            match &mut barrier.completed {
+                Some(completed) => join_shared(completed, &current),
+                none => *none = Some(current),
+            }
+        }
+    }
+
+    /// Returns `true` if eight bytes are in the block group's shared memory.
+    fn in_group(&self, at: u64) -> bool {
+        let shared = &self.core.block_group.shared;
+        let (start, size) = (shared.as_ptr() as u64, size_of_val(&shared[..]) as u64);
+        at >= start && at + 8 <= start + size
+    }
+
+    /// `cp.async` of the active lanes; `read` is the register of the bytes that are read, if not all are.
+    pub(super) fn copy_async(&mut self, to: Address, from: Address, size: u32, read: u32) {
+        let reads_all = read == u32::MAX
+            || Bits(self.core.mask).all(|lane| self.core.lane::<u32>(read, lane) >= size);
+        if reads_all {
+            self.copied_by_all(from, size, Kind::Read);
+        } else {
+            for lane in Bits(self.core.mask) {
+                let wanted = self.core.lane::<u32>(read, lane).min(size);
+                if wanted > 0
+                    && let Some(from) = self.resolve(from, lane, size)
+                {
+                    self.copied_by(lane, Kind::Read, from, u64::from(wanted));
+                }
+            }
+        }
+        self.copied_by_all(to, size, Kind::Write);
+    }
+
+    /// What copies of all active lanes read or write.
+    fn copied_by_all(&mut self, address: Address, size: u32, kind: Kind) {
+        let access = Access {
+            address,
+            size,
+            kind,
+            returns: false,
+            scope: None,
+            acquires: false,
+            releases: false,
+            values: Vec::new(),
+            value_size: size,
+            compared: None,
+        };
+        if let Some(Regular::Row(at, lanes)) = self.regular(&access) {
+            return self.row(&access, at, lanes, offset_of(kind));
+        }
+        for lane in Bits(self.core.mask) {
+            if let Some(at) = self.resolve(address, lane, size) {
+                self.copied_by(lane, kind, at, u64::from(size));
+            }
+        }
+    }
+
+    /// What a copy of one lane reads or writes.
+    fn copied_by(&mut self, lane: usize, kind: Kind, at: (u64, bool), size: u64) {
+        let (block, warp) = self.place();
+        let one = One {
+            thread: Thread::new(block, warp + offset_of(kind), lane as u32),
+            kind,
+            scope: None,
+            lane,
+        };
+        self.one(one, at, size, None);
+    }
+
+    /// What a lane knows, and has done itself.
+    fn known(&self, lane: usize, thread: Thread) -> Arc<Clock> {
+        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let mut clock = own.clock(lane).clone();
+        Arc::make_mut(&mut clock).add(thread, self.state.now);
+        clock
+    }
+
+    /// What a copy of `thread` reads or writes.
+    fn copied(
+        &mut self,
+        thread: Thread,
+        kind: Kind,
+        clock: &Arc<Clock>,
+        of_writes: Option<&Clock>,
+        at: (u64, bool),
+        size: u64,
+    ) {
+        let one = One {
+            thread: copies(thread, offset_of(kind)),
+            kind,
+            scope: (kind == Kind::Update).then_some(Scope::Device),
+            lane: thread.lane() as usize,
+        };
+        self.one_as(one, Some(clock), of_writes, at, size, None);
+    }
+
+    /// `cp.async.bulk` of the active lanes.
+    pub(super) fn copy_bulk(
+        &mut self,
+        (to, from): (Address, Address),
+        size: u32,
+        updates: bool,
+        barrier: Option<Address>,
+        blocks: Option<u32>,
+    ) {
+        let (block, warp) = self.place();
+        for lane in Bits(self.core.mask) {
+            let thread = Thread::new(block, warp, lane as u32);
+            let bytes = self.core.lane::<u32>(size, lane);
+            let clock = self.known(lane, thread);
+            // The asynchronous proxy sees only writes with a proxy fence after them.
+            let proxied = clock.proxied().cloned().unwrap_or_default();
+            let mut proxied = (*proxied).clone();
+            proxied.base = self.group.base;
+            proxied.items = self.group.begin.items.clone();
+            let length = u64::from(bytes);
+            if bytes == 0 || bytes > 1 << 24 {
+                continue;
+            }
+            if let Some(from) = self.resolve(from, lane, bytes) {
+                self.copied(thread, Kind::Read, &clock, Some(&proxied), from, length);
+            }
+            let kind = match updates {
+                true => Kind::Update,
+                false => Kind::Write,
+            };
+            let ranks = blocks.map_or(1, |mask| (self.core.lane::<u32>(mask, lane) & 0xffff) << 1);
+            for rank in (0..17u64).filter(|rank| ranks >> rank & 1 != 0) {
+                if let Some(to) = self.in_block(to, lane, rank, bytes) {
+                    self.copied(thread, kind, &clock, Some(&proxied), to, length);
+                }
+                if let Some(barrier) = barrier
+                    && let Some((at, _)) = self.in_block(barrier, lane, rank, 8)
+                {
+                    let mut done = clock.clone();
+                    let stamp = self.state.now;
+                    let all = Arc::make_mut(&mut done);
+                    all.add(copies(thread, ASYNC_WRITES), stamp);
+                    all.add(copies(thread, ASYNC_READS), stamp);
+                    self.contribute(at, &done);
+                    self.group.counted.push(at);
+                }
+            }
+        }
+        self.state.step();
+    }
+
+    /// `st.async` or `red.async` of the active lanes.
+    pub(super) fn store_async(
+        &mut self,
+        to: Address,
+        size: u32,
+        updates: bool,
+        barrier: Option<Address>,
+    ) {
+        let (block, warp) = self.place();
+        for lane in Bits(self.core.mask) {
+            let thread = Thread::new(block, warp, lane as u32);
+            let clock = self.known(lane, thread);
+            let kind = match updates {
+                true => Kind::Update,
+                false => Kind::Write,
+            };
+            if let Some(to) = self.resolve(to, lane, size) {
+                self.copied(thread, kind, &clock, None, to, u64::from(size));
+            }
+            if let Some(barrier) = barrier
+                && let Some((at, _)) = self.resolve(barrier, lane, 8)
+            {
+                let mut done = clock.clone();
+                Arc::make_mut(&mut done).add(copies(thread, ASYNC_WRITES), self.state.now);
+                self.contribute(at, &done);
+                self.group.counted.push(at);
+            }
+        }
+        self.state.step();
+    }
+
+    /// After copies that barriers count.
+    pub(super) fn after_copies(&mut self) {
+        for at in std::mem::take(&mut self.group.counted) {
+            self.end_phase(at);
+        }
+    }
+
+    /// Returns the place of an address in a block of the cluster; rank 0 is its own.
+    fn in_block(&self, address: Address, lane: usize, rank: u64, size: u32) -> Option<(u64, bool)> {
+        if rank == 0 {
+            return self.resolve(address, lane, size);
+        }
+        let at = match address.wide {
+            true => self.core.lane::<u64>(address.at, lane).wrapping_add(address.offset),
+            false => u64::from(
+                self.core.lane::<u32>(address.at, lane).wrapping_add(address.offset as u32),
+            ),
+        };
+        let within = at & ((1 << RANK_SHIFT) - 1);
+        self.find(crate::code::watch::Where::Shared, within | rank << RANK_SHIFT, size)
+    }
+
+    /// The end of a group of the active lanes' copies.
+    pub(super) fn commit(&mut self, bulk: bool) {
+        let now = self.state.step();
+        for lane in Bits(self.core.mask) {
+            let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            own.groups(lane, bulk).push_back(now);
+        }
+    }
+
+    /// Waits until at most `left` groups of each active lane remain; `None` for all copies.
+    pub(super) fn wait_groups(&mut self, bulk: bool, left: Option<u32>, reads: bool) {
+        let (block, warp) = self.place();
+        let now = self.state.step();
+        let (mut ended, mut left_to_add) = ([0; 32], 0u32);
+        for lane in Bits(self.core.mask) {
+            let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            let groups = own.groups(lane, bulk);
+            let mut done = None;
+            match left {
+                None => {
+                    groups.clear();
+                    done = Some(now);
+                }
+                Some(left) => {
+                    while groups.len() > left as usize {
+                        // A wait for reads leaves the groups, whose writes may be waited for later.
+                        done = groups.pop_front();
+                    }
+                    if reads && let Some(stamp) = done {
+                        groups.push_front(stamp);
+                    }
+                }
+            }
+            if let Some(stamp) = done {
+                ended[lane & 31] = stamp;
+                left_to_add |= 1 << lane;
+            }
+        }
+        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        while left_to_add != 0 {
+            let stamp = ended[left_to_add.trailing_zeros() as usize];
+            let same = Bits(left_to_add).filter(|lane| ended[*lane] == stamp);
+            let same: u32 = same.fold(0, |all, lane| all | 1 << lane);
+            left_to_add &= !same;
+            own.update(same, live | same, |clock| {
+                let clock = Arc::make_mut(clock);
+                let whole = same == live;
+                clock.add_lanes(block, warp + ASYNC_READS, same, whole, stamp);
+                if !reads {
+                    clock.add_lanes(block, warp + ASYNC_WRITES, same, whole, stamp);
+                }
+            });
+        }
+    }
+
+    /// Rows of 16 bytes in shared memory, whose addresses the first lanes have.
+    pub(super) fn rows(&mut self, address: Address, lanes: u32, kind: Kind) {
+        let (block, warp) = self.place();
+        for lane in Bits(self.core.mask).filter(|lane| (*lane as u32) < lanes) {
+            let one =
+                One { thread: Thread::new(block, warp, lane as u32), kind, scope: None, lane };
+            if let Some(at) = self.resolve(address, lane, 16) {
+                self.one(one, at, 16, None);
+            }
+        }
+    }
+}
+
+/// What the number of a warp is more for what its copies do.
+fn offset_of(kind: Kind) -> u32 {
+    match kind {
+        Kind::Read => ASYNC_READS,
+        _ => ASYNC_WRITES,
+    }
+}
+
+/// The reads or the writes of a thread's copies.
+fn copies(thread: Thread, of: u32) -> Thread {
+    Thread(thread.0 | of << 5)
+}

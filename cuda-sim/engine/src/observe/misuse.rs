@@ -1,0 +1,146 @@
+//! Checks that need no history of accesses: reads of shared memory that nothing wrote, and barriers that the lanes of a warp
+//! use wrongly.
+
+use crate::code::sites::SITE;
+use crate::code::watch::{Access, Action, Address, Kind};
+use crate::device::fault_kind::FaultKind;
+use crate::numbers::lane::Bits;
+use crate::observe::access::Watcher;
+use crate::races::checks::Checks;
+
+impl Watcher<'_, '_> {
+    /// Returns what is wrong with an instruction, in itself.
+    pub(super) fn misuse(&mut self, action: &Action, checks: Checks) -> Option<FaultKind> {
+        match action {
+            Action::Barrier { id, aligned, .. } if checks.barriers && *aligned => {
+                let id = self.core.lane::<u32>(*id, self.core.first_lane() as usize);
+                self.apart(id)
+            }
+            Action::WarpSync { members } | Action::Collective { members } if checks.barriers => {
+                self.not_a_member(*members)
+            }
+            _ if checks.uninitialized => self.unwritten(action),
+            _ => None,
+        }
+    }
+
+    /// Lanes of a warp that wait for the same barrier at different places.
+    fn apart(&mut self, id: u32) -> Option<FaultKind> {
+        let begins = {
+            let barriers = &self.core.this_block().barriers;
+            barriers.get(id as usize).is_none_or(|it| it.arrived == 0)
+        };
+        let (warp, site) = (self.core.warp as u32, self.site & SITE);
+        let rounds = &mut self.group.blocks[self.core.block].rounds;
+        if begins {
+            rounds.retain(|round| round.0 != id);
+        }
+        let other = rounds.iter().find(|round| round.0 == id && round.1 == warp && round.2 != site);
+        let Some((_, _, other)) = other else {
+            rounds.push((id, warp, site));
+            return None;
+        };
+        let line = |site: u32| {
+            let watch = self.code.watches.get((site - self.code.first_site) as usize);
+            watch.map_or(0, |watch| watch.place.line)
+        };
+        Some(FaultKind::Misuse {
+            lane: self.core.first_lane(),
+            what: format!(
+                "lanes of a warp wait for barrier {id} at different instructions, the others at PTX line {}: this barrier needs all lanes of the warp (bar.sync; __syncthreads in a branch that not all take)",
+                line(*other)
+            ),
+        })
+    }
+
+    /// A lane that isn't in its own mask.
+    fn not_a_member(&self, members: u32) -> Option<FaultKind> {
+        let lane = Bits(self.core.mask)
+            .find(|lane| self.core.lane::<u32>(members, *lane) >> lane & 1 == 0)?;
+        let mask = self.core.lane::<u32>(members, lane);
+        Some(FaultKind::Misuse {
+            lane: lane as u32,
+            what: format!(
+                "lane {lane} isn't in the mask {mask:#x} of the instruction that it executes"
+            ),
+        })
+    }
+
+    fn unwritten(&mut self, action: &Action) -> Option<FaultKind> {
+        match action {
+            Action::Access(access) => self.unwritten_by(access),
+            Action::Mbarrier { address, .. } => {
+                self.wrote(*address, 8);
+                None
+            }
+            Action::CopyAsync { to, size, .. } | Action::StoreAsync { to, size, .. } => {
+                self.wrote(*to, u64::from(*size));
+                None
+            }
+            Action::CopyBulk { to, size, .. } => {
+                for lane in Bits(self.core.mask) {
+                    let size = self.core.lane::<u32>(*size, lane);
+                    if let Some((at, true)) = self.resolve(*to, lane, size) {
+                        self.mark(at, u64::from(size));
+                    }
+                }
+                None
+            }
+            Action::Rows { address, kind: Kind::Write, .. } => {
+                self.wrote(*address, 16);
+                None
+            }
+            // Where it writes isn't known: anywhere.
+            Action::WritesShared => {
+                let shared = &self.core.block_group.shared;
+                let (start, size) = (shared.as_ptr() as u64, size_of_val(&shared[..]) as u64);
+                self.mark(start, size);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn wrote(&mut self, address: Address, size: u64) {
+        for lane in Bits(self.core.mask) {
+            if let Some((at, true)) = self.resolve(address, lane, size as u32) {
+                self.mark(at, size);
+            }
+        }
+    }
+
+    fn mark(&mut self, at: u64, size: u64) {
+        let start = self.core.block_group.shared.as_ptr() as u64;
+        self.group.written.write(at.wrapping_sub(start), size);
+    }
+
+    fn unwritten_by(&mut self, access: &Access) -> Option<FaultKind> {
+        let start = self.core.block_group.shared.as_ptr() as u64;
+        for lane in Bits(self.core.mask) {
+            let Some((at, true)) = self.resolve(access.address, lane, access.size) else {
+                continue;
+            };
+            let (offset, size) = (at.wrapping_sub(start), u64::from(access.size));
+            if access.kind != Kind::Write {
+                let element = u64::from(access.value_size.max(1));
+                let whole = (0..size / element)
+                    .find(|index| !self.group.written.holds_any(offset + index * element, element));
+                if let Some(index) = whole {
+                    let stride = u64::from(self.core.grid.shared_stride).max(1);
+                    let reserved = u64::from(self.core.grid.reserved_shared);
+                    let byte = ((offset + index * element) % stride).wrapping_sub(reserved);
+                    return Some(FaultKind::Misuse {
+                        lane: lane as u32,
+                        what: format!(
+                            "{element} bytes are read at byte {byte} of shared memory, which no thread has written"
+                        ),
+                    });
+                }
+            }
+            if access.kind != Kind::Read {
+                self.group.written.write(offset, size);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,327 @@
+//! What happened before what, by fences, and by strong accesses that release and acquire.
+
+use crate::code::watch::{Access, Kind, Scope};
+use crate::numbers::lane::Bits;
+use crate::observe::access::Watcher;
+use crate::races::cells::One;
+use crate::races::clock::{Clock, join_shared};
+use crate::races::entry::chain_of;
+use crate::races::shadow::ByAddress;
+use crate::races::state::{GroupState, Released, State, WarpState};
+use std::sync::Arc;
+
+impl Watcher<'_, '_> {
+    /// An access of lanes that acquires: it is after what was released there itself.
+    pub(super) fn acquire(&mut self, access: &Access, mask: u32, at: (u64, bool)) {
+        if let Some(scope) = access.scope
+            && access.acquires
+        {
+            let live = self.live();
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp.acquire_at(at.0, mask, live, scope);
+            self.see(access, mask, scope, at);
+        }
+    }
+
+    /// A lane's strong access: it sees what was released there, and releases.
+    pub(super) fn order_by(&mut self, access: &Access, one: One, at: (u64, bool)) {
+        let Some(scope) = one.scope else {
+            return;
+        };
+        let mask = 1 << one.lane;
+        if access.returns && !access.acquires {
+            self.see(access, mask, scope, at);
+        }
+        if one.kind != Kind::Read {
+            self.release(access, mask, scope, at);
+        }
+    }
+
+    /// The same for all active lanes, which access one address, of which those of a mask write. Each then knows what all of them
+    /// released.
+    pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: (u64, bool)) {
+        let Some(scope) = access.scope else {
+            return;
+        };
+        let mask = self.core.mask;
+        if access.kind == Kind::Read && !access.acquires {
+            self.see(access, mask, scope, at);
+        }
+        if access.kind != Kind::Read && writers != 0 {
+            self.release(access, writers, scope, at);
+        }
+        // What a lane reads may be what another one of them wrote.
+        if access.returns
+            && access.kind == Kind::Update
+            && !(access.acquires && mask.is_power_of_two())
+        {
+            self.see(access, mask, scope, at);
+        }
+    }
+
+    /// The lanes that run.
+    fn live(&self) -> u32 {
+        self.core.block_group.blocks[self.core.block].warps[self.core.warp].live
+    }
+
+    /// Adds what was released at an address to what lanes know, now or at their next fence.
+    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: (u64, bool)) {
+        if scope == Scope::System && !at.1 {
+            self.see_host(access, mask, at.0);
+        }
+        let (own, _) = self.place();
+        let live = self.live();
+        let GroupState { numbers, blocks, released, .. } = &mut *self.group;
+        let released = match at.1 {
+            true => &*released,
+            false => &self.state.released,
+        };
+        let Some(released) = released.get(&at.0) else {
+            return;
+        };
+        let chain = chain_of(self.site);
+        let others = released.chains & !(1 << chain);
+        if others != 0 {
+            let now = self.state.now;
+            self.state.items.learn(chain, others, now);
+        }
+        let warp = &mut blocks[self.core.block].warps[self.core.warp];
+        let mut too_narrow = None;
+        let mut narrow = released.narrow;
+        let add = |warp: &mut WarpState, least: Scope, clock: &Arc<Clock>| match access.acquires {
+            true => warp.learn(mask, live, clock),
+            false => warp.see((at.0, mask), least, clock),
+        };
+        if let Some(wide) = &released.wide {
+            match scope {
+                Scope::Device | Scope::System => add(warp, Scope::Device, wide),
+                // A later fence may add it, if one of its block told what it read.
+                _ => {
+                    warp.see((at.0, mask), Scope::Device, wide);
+                    too_narrow = Some(scope);
+                }
+            }
+        }
+        // Those of its own block, and of its cluster, besides.
+        let wide_alone = narrow == 0 && access.acquires && scope >= Scope::Device;
+        for &number in numbers.iter().filter(|_| !wide_alone) {
+            let least = match number == own {
+                true => Scope::Block,
+                false => Scope::Cluster,
+            };
+            let first = released.by_block.partition_point(|it| it.0.0 < number);
+            let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
+            for ((_, of), clock, _) in of_block {
+                narrow -= usize::from(*of < Scope::Device);
+                if *of >= Scope::Device && scope >= Scope::Device && access.acquires {
+                    // It is part of the wide one. A later fence may be too narrow for that.
+                    continue;
+                }
+                if least <= scope && least <= *of {
+                    add(warp, least, clock);
+                } else {
+                    if least <= *of {
+                        warp.see((at.0, mask), least, clock);
+                    }
+                    too_narrow = Some(scope.min(*of));
+                }
+            }
+        }
+        if narrow > 0 {
+            let mut others = released.by_block.iter().rev();
+            let other = others.find(|(of, ..)| of.1 < Scope::Device && !numbers.contains(&of.0));
+            too_narrow = other.map(|(of, ..)| scope.min(of.1)).or(too_narrow);
+        }
+        if too_narrow.is_some() {
+            warp.too_narrow = too_narrow;
+        }
+    }
+
+    /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
+    fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
+        let State { items, told_host, .. } = &*self.state;
+        let begin = &self.group.begin.items;
+        let mut known = None;
+        if !begin.includes(&items.host) {
+            // What its own kernel told is below.
+            let host = items.host.without(chain_of(self.site));
+            if !begin.includes(&host) {
+                let mut clock = Clock::default();
+                clock.items = host;
+                known = Some(Arc::new(clock));
+            }
+        }
+        let live = self.live();
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        for clock in known.iter().chain(told_host) {
+            match access.acquires {
+                true => warp.learn(mask, live, clock),
+                false => warp.see((at, mask), Scope::System, clock),
+            }
+        }
+    }
+
+    /// Records what stores of lanes release. A store that doesn't read ends what others released there.
+    fn release(&mut self, access: &Access, mask: u32, scope: Scope, (at, in_shared): (u64, bool)) {
+        let (place, chain) = (self.place(), chain_of(self.site));
+        let GroupState { blocks, released: of_group, .. } = &mut *self.group;
+        let State { released, addresses, items, told_host, now, .. } = &mut *self.state;
+        let released = if in_shared { of_group } else { released };
+        let warp = &mut blocks[self.core.block].warps[self.core.warp];
+        let ends = access.kind == Kind::Write;
+        let mut any = false;
+        let mut add = |scope: Scope, clock: Arc<Clock>| {
+            let first = ends && !std::mem::replace(&mut any, true);
+            if scope == Scope::System && !in_shared {
+                join(told_host.get_or_insert_default(), &clock, *now);
+            }
+            release(released, addresses, (at, chain), (place.0, scope), (clock, first), *now)
+        };
+        if access.releases {
+            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
+            if let Some(clock) = released_by(place, known) {
+                let clock = add(scope, clock);
+                warp.fenced.get_or_insert_with(Box::default).release_at(at, mask, scope, &clock);
+            }
+            if scope == Scope::System && !in_shared {
+                items.tell_host(chain, *now);
+            }
+            self.state.step();
+        } else if let Some(fenced) = &warp.fenced {
+            for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
+                let parts = fenced.fences[of as usize].parts(mask);
+                let known = parts.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
+                if let Some(clock) = released_by(place, known) {
+                    add(scope.min(of), clock);
+                }
+            }
+            for (of, clock) in fenced.released_at(at, mask) {
+                add(scope.min(of), clock.clone());
+            }
+            if !any && ends && !fenced.has_forgotten {
+                released.remove(&at);
+            }
+        } else if ends {
+            released.remove(&at);
+        }
+    }
+
+    /// A fence of the active lanes: it adds what they saw, and later stores release what they know.
+    pub(super) fn fence(&mut self, scope: Scope, acquires: bool, releases: bool) {
+        let (mask, now) = (self.core.mask, self.state.now);
+        let live = self.live();
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        if acquires {
+            warp.acquire(mask, live, scope);
+        }
+        if releases {
+            if scope == Scope::System {
+                self.state.items.tell_host(chain_of(self.site), now);
+            }
+            warp.release(mask, scope, now);
+            self.state.step();
+        }
+    }
+
+    /// `griddepcontrol.wait` of the active lanes.
+    pub(super) fn wait_for_launch(&mut self) {
+        if let Some(races) = &self.core.grid.races {
+            let mut clock = Clock::default();
+            clock.items = races.awaited();
+            let (mask, live) = (self.core.mask, self.live());
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp.learn(mask, live, &Arc::new(clock));
+        }
+    }
+
+    /// `fence.proxy.async` of the active lanes: copies see what they know.
+    pub(super) fn proxy_fence(&mut self) {
+        let (block, number) = self.place();
+        let now = self.state.step();
+        let live = self.live();
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        for lane in Bits(self.core.mask) {
+            let mut proxied = warp.clock(lane).without_proxied();
+            proxied.add_lanes(block, number, 1 << lane, false, now);
+            let proxied = Arc::new(proxied);
+            warp.update(1 << lane, live | 1 << lane, |clock| {
+                Arc::make_mut(clock).add_proxied(&proxied);
+            });
+        }
+    }
+}
+
+/// Returns what lanes of a warp release together: what they know, and what each did up to a stamp.
+fn released_by<'c>(
+    place: (u32, u32),
+    known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
+) -> Option<Arc<Clock>> {
+    let mut clocks = known.clone().map(|(_, clock, _)| clock);
+    let mut all = clocks.next()?.clone();
+    clocks.for_each(|clock| join_shared(&mut all, clock));
+    let clock = Arc::make_mut(&mut all);
+    for (lanes, _, stamp) in known {
+        clock.release(place, lanes, stamp);
+    }
+    Some(all)
+}
+
+/// Adds a clock to another, as far as that isn't of too many blocks.
+fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
+    join_shared(known, clock);
+    if known.is_large() {
+        Arc::make_mut(known).limit(now);
+    }
+}
+
+/// Adds what a block released at an address, and returns it; `first` if a store ended what was released before.
+fn release(
+    of: &mut ByAddress<Released>,
+    addresses: &mut u64,
+    (at, chain): (u64, u32),
+    (block, scope): (u32, Scope),
+    (mut clock, first): (Arc<Clock>, bool),
+    now: u32,
+) -> Arc<Clock> {
+    let released = of.entry(at).or_default();
+    if first {
+        released.end();
+    }
+    released.chains |= 1 << chain;
+    let mut version = 0;
+    if scope >= Scope::Device {
+        let (address, last) = released.version;
+        if last == 0 {
+            *addresses += 1;
+            released.version.0 = *addresses;
+        }
+        version = last + 1;
+        released.version.1 = version;
+        match &mut released.wide {
+            Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
+                join(wide, &clock, now);
+                Arc::make_mut(wide).be(address, version);
+            }
+            wide => {
+                Arc::make_mut(&mut clock).be(released.version.0, version);
+                *wide = Some(clock.clone());
+            }
+        }
+    }
+    let of_block = &mut released.by_block;
+    match of_block.binary_search_by_key(&(block, scope), |of| of.0) {
+        Ok(at) => {
+            let (_, known, last) = &mut of_block[at];
+            match *last != 0 && clock.has_released(released.version.0, *last) {
+                true => known.clone_from(&clock),
+                false => join(known, &clock, now),
+            }
+            *last = version;
+        }
+        Err(at) => {
+            of_block.insert(at, ((block, scope), clock.clone(), version));
+            released.narrow += usize::from(scope < Scope::Device);
+        }
+    }
+    clock
+}

@@ -59,7 +59,16 @@ const ENGINE: House = House {
     imports: 500,
 };
 
-const HOUSES: [House; 3] = [DRIVER, SIMULATOR, ENGINE];
+const NDARRAY: House = House {
+    sources: "arrays/cuda-ndarray/src",
+    page: "arrays/cuda-ndarray/src/design.md",
+    heading: "# The rooms",
+    upward: &[],
+    uses_all: "lib",
+    imports: 100,
+};
+
+const HOUSES: [House; 4] = [DRIVER, SIMULATOR, ENGINE, NDARRAY];
 
 /// An import of a room by a file of another.
 struct Import {
@@ -82,6 +91,12 @@ fn room_of(path: &str, rooms: &[String]) -> String {
     let deepest = rooms.iter().filter(is_in).max_by_key(|room| room.len());
     let first = path.split('/').next().unwrap_or_default();
     deepest.map_or(first, |room| room).to_owned()
+}
+
+/// Returns the path at the begin of a text, with slashes.
+fn path_of(text: &str) -> String {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+    text[..end.unwrap_or(text.len())].replace("::", "/")
 }
 
 impl House {
@@ -109,18 +124,24 @@ impl House {
             // Documentation names what it likes, also where it depends on a feature.
             let is_code =
                 |line: &&str| !["//", "doc = "].iter().any(|it| line.trim_start().starts_with(it));
+            let module = file.trim_end_matches(".rs");
+            let parent = module.rsplit_once('/').map_or("", |(parent, _)| parent);
             for line in text.lines().filter(is_code) {
-                // `$crate::` is in a macro, for other crates.
-                for (at, _) in line.match_indices("crate::") {
-                    let is_path = !line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric());
-                    let rest = &line[at + "crate::".len()..];
-                    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
-                    let named = rest[..end.unwrap_or(rest.len())].replace("::", "/");
-                    let name = room_of(&named, &rooms);
-                    if is_path && name != room {
+                let mut note = |path: &str| {
+                    let name = room_of(path, &rooms);
+                    if name != room {
                         let (room, file) = (room.clone(), file.clone());
                         imports.push(Import { room, name, file });
                     }
+                };
+                // `$crate::` is in a macro, for other crates.
+                for (at, _) in line.match_indices("crate::") {
+                    if !line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric()) {
+                        note(&path_of(&line[at + "crate::".len()..]));
+                    }
+                }
+                if let Some(rest) = line.strip_prefix("use super::") {
+                    note(format!("{parent}/{}", path_of(rest)).trim_matches('/'));
                 }
             }
         }

@@ -5,7 +5,10 @@ use core::marker::PhantomData;
 use cuda_driver::{Stream, launch::Argument, sys::CUdeviceptr};
 use ndarray::{Dim, Dimension, Ix};
 
-use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::shared::SharedDeviceArray;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// The argument of a kernel with a parameter `strided<T, N>` of [`STRIDED_HEADER`]: the address of the element of index
 /// 0, the shape, and the strides in elements. `8 + 16 N` bytes, passed by value.

@@ -1,12 +1,16 @@
 //! Writing elements: one value, or those of another array.
 
+use crate::layout::for_assignment;
 use cuda_driver::Element;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension};
 
-use crate::kernels::{self, Place};
-use crate::{
-    DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, SharedDeviceArray, host,
-};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::host;
+use crate::kernels;
+use crate::kernels::Place;
+use crate::shared::SharedDeviceArray;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// A value that can be copied into a device array: a host array, a device array, or a view of one.
 pub trait Source<A>: sealed::Source<A> {}
@@ -70,29 +74,6 @@ impl<A: Element, S: Data<Elem = A>, E: Dimension> sealed::Source<A> for &ArrayBa
     }
 }
 
-/// Returns the layout of a source that is broadcast to the target: its elements are repeated along additional axes, and
-/// along axes of length one.
-pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
-    source: &Layout<E>,
-    target: &Layout<D>,
-) -> Result<Layout<D>, Error> {
-    let (source_ndim, target_ndim) = (source.ndim(), target.ndim());
-    let Some(more) = target_ndim.checked_sub(source_ndim) else {
-        return Err(Error::AssignNdim { source_ndim, target_ndim });
-    };
-    for (axis, source_len) in source.shape().iter().enumerate() {
-        let target_len = target.shape()[more + axis];
-        if *source_len != 1 && *source_len != target_len {
-            return Err(Error::AssignAxis {
-                axis: more + axis,
-                source_len: *source_len,
-                target_len,
-            });
-        }
-    }
-    source.broadcast(target.raw_dim())
-}
-
 impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// Sets every element to `value`, in the stream's order.
     ///
@@ -117,5 +98,16 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// As [`Stream::scope`](cuda_driver::Stream::scope), for a host array.
     pub fn assign(&mut self, source: impl Source<A>) -> Result<(), Error> {
         source.copy_into(self.view_mut())
+    }
+}
+
+impl<A: Element, D: Dimension> DeviceArray<A, D> {
+    /// Copies `source`, a host or a device array, into this one, broadcast to its shape: see
+    /// [`DeviceArrayViewMut::assign`].
+    ///
+    /// # Errors
+    /// As [`DeviceArrayViewMut::assign`], and [`Error::Overlap`].
+    pub fn assign(&mut self, source: impl Source<A>) -> Result<(), Error> {
+        self.view_mut()?.assign(source)
     }
 }

@@ -4,7 +4,10 @@ use cublas::{Blas, Matrix, MatrixMut, Scalar, Vector, VectorMut};
 use cuda_driver::{DeviceBuffer, Element};
 use ndarray::{Axis, Dimension, Ix1, Ix2, Ix3, Order};
 
-use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// How cuBLAS is to see a matrix: whether it is transposed in memory, and the distance of the rows there.
 fn matrix_order([rows, columns]: [usize; 2], [row, column]: [isize; 2]) -> Option<(bool, usize)> {

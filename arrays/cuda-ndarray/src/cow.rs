@@ -3,7 +3,10 @@
 use cuda_driver::Element;
 use ndarray::{Dimension, IntoDimension, Order};
 
-use crate::{DeviceArray, DeviceArrayView, Error, Layout};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::view::DeviceArrayView;
 
 impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     /// Copies the elements to a new array in C order, in stream order.
@@ -82,5 +85,22 @@ impl<A, D: Dimension> CowArray<'_, A, D> {
     #[must_use]
     pub fn is_owned(&self) -> bool {
         matches!(self, Self::Owned(_))
+    }
+}
+
+impl<A, D: Dimension> DeviceArray<A, D> {
+    /// Returns the same elements, in `order`, in another shape: a view if possible, and otherwise a copy.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::to_shape`].
+    pub fn to_shape<E: IntoDimension>(
+        &self,
+        shape: E,
+        order: Order,
+    ) -> Result<CowArray<'_, A, E::Dim>, Error>
+    where
+        A: Element,
+    {
+        self.view().to_shape(shape, order)
     }
 }

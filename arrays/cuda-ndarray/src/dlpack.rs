@@ -1,6 +1,6 @@
 //! Exchange of arrays with other libraries of the process by [DLPack](https://dmlc.github.io/dlpack/latest/) 1.3.
 //!
-//! [`DeviceArray::into_dlpack`](crate::DeviceArray::into_dlpack) turns an array into a [`Tensor`], which owns a pointer to the
+//! [`DeviceArray::into_dlpack`](crate::array::DeviceArray::into_dlpack) turns an array into a [`Tensor`], which owns a pointer to the
 //! C structure. [`Tensor::into_raw`] passes the pointer to a consumer, which calls its deleter; a `Tensor` that is dropped
 //! calls the deleter itself. In the other direction, [`Tensor::from_raw`] takes ownership of another library's tensor, and
 //! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared) creates an array from it. Nothing is copied in either
@@ -46,11 +46,10 @@
 //! `__dlpack__(stream, max_version, dl_device, copy)` and `__dlpack_device__()`.
 
 pub mod abi;
-mod error;
 mod export;
 mod import;
 
-pub use error::DlpackError;
+pub use crate::error::dlpack::DlpackError;
 pub use export::{ConsumerStream, ExportOptions};
 pub use import::{LegacyTensor, ManagedTensor, Tensor};
 pub(crate) use import::{check_memory, from_first};

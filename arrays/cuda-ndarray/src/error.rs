@@ -1,6 +1,12 @@
-use crate::dlpack::DlpackError;
-use crate::interface::InterfaceError;
-use crate::share::ShareError;
+//! What is wrong with an array, or with an exchange of one.
+
+pub mod dlpack;
+pub mod interface;
+pub mod share;
+
+use self::dlpack::DlpackError;
+use self::interface::InterfaceError;
+use self::share::ShareError;
 
 use cuda_driver::debug_as_display;
 

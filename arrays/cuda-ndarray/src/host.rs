@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use cuda_driver::{Element, Scope, copy::CopySource, memory::Staging};
 use ndarray::{Array, ArrayRef, ArrayView, Axis, Dimension, Order, ShapeBuilder, Slice};
 
-use crate::assign::for_assignment;
-use crate::layout::dimension;
-use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, MakeArrays};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::layout::{Layout, dimension, for_assignment};
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// Rows shorter than this, in bytes, are packed on the device rather than copied one by one.
 const SHORTEST_ROW: usize = 64;
@@ -118,7 +119,9 @@ pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
         let to = cuda_driver::copy::CopyTarget::from(target.into_extent()).row_length(pitch);
         return Ok(stream.upload_region(source.elements(), to, (columns, rows))?);
     }
-    let on_device = stream.to_device(array)?;
+    let mut buffer = stream.alloc(source.elements().len())?;
+    Staging::new(stream.context()).upload_into(source.elements(), &mut buffer)?;
+    let on_device = DeviceArray::from_buffer(buffer, source.into_layout())?;
     target.assign(&on_device)
 }
 
@@ -274,7 +277,7 @@ macro_rules! to_host {
     )*};
 }
 
-use crate::SharedDeviceArray;
+use crate::shared::SharedDeviceArray;
 to_host!(DeviceArray, SharedDeviceArray);
 
 /// Allocates zeroed memory, to which elements are copied.
@@ -310,10 +313,10 @@ fn host_array<A, D: Dimension>(
 /// # }
 /// ```
 pub trait ScopedArrays<'scope>: crate::sealed::Sealed {
-    /// Starts copying a host array to a new device array: see [`MakeArrays::to_device`].
+    /// Starts copying a host array to a new device array: see [`MakeArrays::to_device`](crate::MakeArrays::to_device).
     ///
     /// # Errors
-    /// As [`MakeArrays::to_device`].
+    /// As [`MakeArrays::to_device`](crate::MakeArrays::to_device).
     fn to_device<A: Element + Send, D: Dimension>(
         &'scope self,
         array: &'scope ArrayRef<A, D>,

@@ -6,7 +6,11 @@ use cuda_driver::{
 };
 use ndarray::{ArrayBase, ArrayRef, ArrayViewMut, DataMut, Dimension};
 
-use crate::{DeviceArray, DeviceArrayViewMut, Error, MakeArrays, host};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::host;
+use crate::make::MakeArrays;
+use crate::view::DeviceArrayViewMut;
 
 /// Several host arrays: a tuple of mutable references to up to six arrays of any types and ranks, or a mutable reference to an
 /// array or a slice of references to arrays of one type and rank.

@@ -9,7 +9,8 @@ use cuda_driver::{
 };
 use ndarray::Dimension;
 
-use crate::{Error, Layout};
+use crate::error::Error;
+use crate::layout::Layout;
 use plan::{KernelFill, Plan, Step, Way};
 
 /// The kernels for units of 1, 2, 4, 8 and 16 bytes, compiled from `copy.cu`.

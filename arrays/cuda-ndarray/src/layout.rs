@@ -2,7 +2,7 @@ use core::ops::Range;
 
 use ndarray::{ArrayView, Dimension, IxDyn, Order, StrideShape};
 
-use crate::Error;
+use crate::error::Error;
 
 /// The places of an array's elements in its memory: the length and stride of each axis, and the offset of the element
 /// of index 0.
@@ -378,4 +378,27 @@ pub(crate) fn dimension<D: Dimension>(numbers: &[usize]) -> D {
         dimension[axis] = *number;
     }
     dimension
+}
+
+/// Returns the layout of a source that is broadcast to the target: its elements are repeated along additional axes, and
+/// along axes of length one.
+pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
+    source: &Layout<E>,
+    target: &Layout<D>,
+) -> Result<Layout<D>, Error> {
+    let (source_ndim, target_ndim) = (source.ndim(), target.ndim());
+    let Some(more) = target_ndim.checked_sub(source_ndim) else {
+        return Err(Error::AssignNdim { source_ndim, target_ndim });
+    };
+    for (axis, source_len) in source.shape().iter().enumerate() {
+        let target_len = target.shape()[more + axis];
+        if *source_len != 1 && *source_len != target_len {
+            return Err(Error::AssignAxis {
+                axis: more + axis,
+                source_len: *source_len,
+                target_len,
+            });
+        }
+    }
+    source.broadcast(target.raw_dim())
 }

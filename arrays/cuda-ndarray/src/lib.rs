@@ -101,9 +101,11 @@ mod layout;
 mod make;
 mod managed;
 mod mapped;
+mod methods;
 mod pinned;
 mod record;
 mod reshape;
+mod sealed;
 mod share;
 mod shared;
 mod slicing;
@@ -121,6 +123,7 @@ pub use cow::CowArray;
 pub use cublas;
 pub use dtype::{Bool, Dtype, DtypeInfo, Field, Kind};
 pub use error::Error;
+pub use error::share::ShareError;
 #[cfg(feature = "half")]
 pub use half;
 pub use host::ScopedArrays;
@@ -135,17 +138,7 @@ pub use num_complex;
 pub use pinned::{HostArrays, MapArrays, PinnedArray};
 pub use record::{FieldDtype, RecordField};
 pub use reshape::infer_shape;
-pub use share::{OpenedArray, ShareError, SharedArray};
+pub use share::{OpenedArray, SharedArray};
 pub use shared::SharedDeviceArray;
 pub use slicing::python_slice;
 pub use view::{DeviceArrayView, DeviceArrayViewMut};
-
-/// The traits that create and copy arrays may gain methods, so only this crate implements them.
-mod sealed {
-    pub trait Sealed {}
-
-    impl Sealed for cuda_driver::Context {}
-    impl Sealed for cuda_driver::Scope<'_, '_> {}
-    impl Sealed for cuda_driver::Stream {}
-    impl Sealed for crate::WithResource<'_> {}
-}

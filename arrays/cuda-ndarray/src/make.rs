@@ -6,7 +6,10 @@ use cuda_driver::{DeviceBuffer, Element, Stream, memory::Staging};
 use cuda_driver::memory::resource::MemoryResource;
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
-use crate::{DeviceArray, Error, Layout, host};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::host;
+use crate::layout::Layout;
 
 /// Creates arrays: on a [`Stream`], in memory of the device's pool, or in that of a
 /// [`MemoryResource`]: [`with_resource`](Self::with_resource).
@@ -173,3 +176,5 @@ impl MakeArrays for WithResource<'_> {
         self.stream.alloc_from(self.resource, len)
     }
 }
+
+impl crate::sealed::Sealed for WithResource<'_> {}

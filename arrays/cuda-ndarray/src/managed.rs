@@ -5,7 +5,9 @@ use cuda_driver::{
 };
 use ndarray::{ArrayView, ArrayViewMut, Dimension, ShapeBuilder, StrideShape};
 
-use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// An array that device and host access at the same address, in memory that moves to where it is used: Numba's
 /// `managed_array`.

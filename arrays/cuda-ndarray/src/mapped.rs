@@ -4,7 +4,10 @@ use cuda_driver::{
 };
 use ndarray::Dimension;
 
-use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::pinned::PinnedArray;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// A host array that a stream's work accesses without a copy: Numba's `MappedNDArray`. While it is mapped, the host
 /// can't access it, because a kernel may be writing; [`unmap`](Self::unmap) waits and returns it.
@@ -29,7 +32,7 @@ pub struct MappedArray<A: Element + Send, D> {
 
 impl<A: Element + Send, D: Dimension> PinnedArray<A, D> {
     /// Lets the work of `stream` access the array, which must have been created by
-    /// [`mapped_array`](crate::HostArrays::mapped_array).
+    /// [`mapped_array`](crate::pinned::HostArrays::mapped_array).
     ///
     /// # Errors
     /// As [`Stream::map`]; the array is dropped.

@@ -8,12 +8,11 @@ use cuda_driver::{
 };
 use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
-use crate::host_list::{
-    HostArrayList, Memory,
-    sealed::{Pinned, Pins},
-};
-use crate::layout::dimension;
-use crate::{Error, Layout, host};
+use crate::error::Error;
+use crate::host;
+use crate::host_list::sealed::{Pinned, Pins};
+use crate::host_list::{HostArrayList, Memory};
+use crate::layout::{Layout, dimension};
 
 /// A host array in pinned memory, which is copied to and from the device at full speed and while the host works:
 /// Numba's `pinned_array`. It dereferences to an array of `ndarray`, whose elements are initially zero.
@@ -322,10 +321,10 @@ pub trait MapArrays: crate::sealed::Sealed {
     ///
     /// # Errors
     /// The error of `work`; [`Error::Copies`] and [`Error::Shape`] if it leaves another number of copies, or copies of other
-    /// shapes; as [`MakeArrays::to_device`](crate::MakeArrays::to_device) and [`DeviceArray::copy_to`](crate::DeviceArray::copy_to).
+    /// shapes; as [`MakeArrays::to_device`](crate::make::MakeArrays::to_device) and [`DeviceArray::copy_to`](crate::array::DeviceArray::copy_to).
     ///
     /// # Aborts
-    /// As [`DeviceArray::copy_to`](crate::DeviceArray::copy_to).
+    /// As [`DeviceArray::copy_to`](crate::array::DeviceArray::copy_to).
     fn with_copies<L: HostArrayList, R>(
         &self,
         arrays: L,

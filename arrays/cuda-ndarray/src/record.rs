@@ -5,7 +5,10 @@ use core::marker::PhantomData;
 use cuda_driver::Element;
 use ndarray::Dimension;
 
-use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::shared::SharedDeviceArray;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// A field of a record: its offset in a `T`, and its type `F`. [`field!`](crate::field) creates it.
 #[derive(Debug, Clone, Copy)]
@@ -119,7 +122,7 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
     }
 }
 
-/// Implements [`Dtype`](crate::Dtype) for a `#[repr(C)]` record whose fields have names, given in any order: NumPy gets them as a
+/// Implements [`Dtype`](crate::dtype::Dtype) for a `#[repr(C)]` record whose fields have names, given in any order: NumPy gets them as a
 /// `descr`. DLPack has no records.
 ///
 /// ```
@@ -161,10 +164,10 @@ macro_rules! record_dtype {
     };
 }
 
-/// The type of a field of a record: a [`Dtype`](crate::Dtype), or an array of them.
+/// The type of a field of a record: a [`Dtype`](crate::dtype::Dtype), or an array of them.
 pub trait FieldDtype: sealed::FieldDtype {
     /// Returns the description of the type, or of an array's elements.
-    fn element() -> crate::DtypeInfo;
+    fn element() -> crate::dtype::DtypeInfo;
 
     /// Returns the lengths of the axes; none for a single element.
     fn shape() -> Vec<usize>;
@@ -174,12 +177,12 @@ mod sealed {
     /// A wrong description of a field would make other libraries read outside of it, so only this crate implements the trait.
     pub trait FieldDtype {}
 
-    impl<T: crate::Dtype> FieldDtype for T {}
+    impl<T: crate::dtype::Dtype> FieldDtype for T {}
     impl<T: FieldDtype, const N: usize> FieldDtype for [T; N] {}
 }
 
-impl<T: crate::Dtype> FieldDtype for T {
-    fn element() -> crate::DtypeInfo {
+impl<T: crate::dtype::Dtype> FieldDtype for T {
+    fn element() -> crate::dtype::DtypeInfo {
         T::dtype()
     }
 
@@ -189,7 +192,7 @@ impl<T: crate::Dtype> FieldDtype for T {
 }
 
 impl<T: FieldDtype, const N: usize> FieldDtype for [T; N] {
-    fn element() -> crate::DtypeInfo {
+    fn element() -> crate::dtype::DtypeInfo {
         T::element()
     }
 

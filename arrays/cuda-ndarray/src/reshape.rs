@@ -2,8 +2,8 @@
 
 use ndarray::{Axis, Dimension, IntoDimension, IxDyn, Order, RemoveAxis};
 
-use crate::layout::{default_strides, dimension};
-use crate::{Error, Layout};
+use crate::error::Error;
+use crate::layout::{Layout, default_strides, dimension};
 
 /// The maximum number of axes of an array that have two elements or more.
 pub(crate) const MOST_AXES: usize = 64;

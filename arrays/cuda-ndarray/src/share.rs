@@ -1,8 +1,12 @@
+use crate::error::share::ShareError;
 use cuda_driver::{DeviceBuffer, DeviceSlice, Stream, ipc::IpcMemHandle};
 use ndarray::Dimension;
 
-use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
-use cuda_driver::debug_as_display;
+use crate::array::DeviceArray;
+use crate::dtype::Dtype;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::view::DeviceArrayView;
 
 /// A handle with which another process can open an array of this one: Numba's `IpcArrayHandle`. Its
 /// [bytes](Self::to_bytes) can be sent in any way.
@@ -37,51 +41,6 @@ pub struct SharedArray {
     strides: Vec<i64>,
     /// The position of the element of index 0, relative to `start`.
     offset: u64,
-}
-
-/// The reason why an array can't be shared with another process.
-#[derive(Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ShareError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Ipc(#[from] cuda_driver::Error),
-    /// The array has no memory, because it has no elements.
-    #[error("an array without elements has no memory to share: send its shape")]
-    Empty,
-    /// The array belongs to this process.
-    #[error("opening IpcHandle from original process: use the array that was shared")]
-    OwnProcess,
-    /// The array is on another device.
-    #[error("the array is on the device {}, and the stream on {}", hex(theirs), hex(ours))]
-    Device {
-        /// The device of the array.
-        theirs: [u8; 16],
-        /// The device of the stream.
-        ours: [u8; 16],
-    },
-    /// The array has another element type.
-    #[error("incompatible dtype: {found} vs. {expected}")]
-    Dtype {
-        /// The array's value.
-        found: String,
-        /// The requested value.
-        expected: String,
-    },
-    /// The bytes aren't those of a shared array.
-    #[error("{len} bytes don't describe a shared array: {reason}")]
-    Bytes {
-        /// The number of bytes.
-        len: usize,
-        /// The problem.
-        reason: &'static str,
-    },
-}
-
-debug_as_display!(ShareError);
-
-fn hex(bytes: &[u8; 16]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The first bytes: a name, and the version of the format.

@@ -3,8 +3,11 @@ use core::marker::PhantomData;
 use cuda_driver::{DeviceBuffer, Element, Stream, memory::SharedBuffer, sys::CUdeviceptr};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
 
-use crate::array::{queries, views};
-use crate::{DeviceArray, DeviceArrayView, Error, Layout};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::methods::{queries, views};
+use crate::view::DeviceArrayView;
 
 /// An array in device memory that several values share, on any streams of its context, like
 /// [`ndarray::ArcArray`] on the host. Cloning it copies nothing. It is read-only.

@@ -2,7 +2,8 @@
 
 use ndarray::{Axis, Dimension, RemoveAxis, Slice, SliceArg, SliceInfoElem};
 
-use crate::{Error, Layout};
+use crate::error::Error;
+use crate::layout::Layout;
 
 impl<D: Dimension> Layout<D> {
     /// Returns the part that `info` selects: `s![1.., ..;2]`.

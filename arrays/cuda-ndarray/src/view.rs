@@ -3,8 +3,9 @@ use core::marker::PhantomData;
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, scope::Fork, sys::CUdeviceptr};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Slice, SliceArg};
 
-use crate::array::queries;
-use crate::{Error, Layout};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::methods::queries;
 
 /// Elements in device memory to read from, in any layout. It is `Copy` if its dimension is.
 ///

@@ -11,15 +11,19 @@ use cuda_driver::{
 };
 use ndarray::Dimension;
 
-use super::abi::{
+use crate::array::DeviceArray;
+use crate::dlpack::abi::{
     DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,
     DLPACK_FLAG_BITMASK_READ_ONLY, DLPackVersion, DLTensor, VERSION,
 };
-use super::import::device_number;
-use super::{DlpackError, LegacyTensor, Tensor};
-use crate::{
-    DeviceArray, Dtype, Error, Layout, ManagedArray, PinnedArray, SharedDeviceArray, host,
-};
+use crate::dlpack::{DlpackError, LegacyTensor, Tensor};
+use crate::dtype::Dtype;
+use crate::error::Error;
+use crate::host;
+use crate::layout::Layout;
+use crate::managed::ManagedArray;
+use crate::pinned::PinnedArray;
+use crate::shared::SharedDeviceArray;
 
 /// The consumer's stream, which waits for the producer's before it uses the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -442,4 +446,9 @@ impl<A: Dtype + 'static, D: Dimension + 'static> PinnedArray<A, D> {
         let (described, numbers) = describe::<A, D>(&layout, pointer, device, &options)?;
         Ok(tensor(described, numbers, self, &options, false))
     }
+}
+
+/// Returns the number that DLPack and CUDA's runtime have for a stream's device.
+pub(super) fn device_number(stream: &Stream) -> i32 {
+    stream.context().device().as_raw()
 }

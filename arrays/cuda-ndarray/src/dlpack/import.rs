@@ -4,13 +4,17 @@ use core::ptr::NonNull;
 use cuda_driver::{DeviceBuffer, ErrorCode, Stream, memory::KeepAlive, sys::CUdeviceptr};
 use ndarray::Dimension;
 
-use super::DlpackError;
-use super::abi::{
+use crate::array::DeviceArray;
+use crate::dlpack::DlpackError;
+use crate::dlpack::abi::{
     DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY,
     DLTensor, VERSION,
 };
-use super::export::{IntoOwner, is_described};
-use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
+use crate::dlpack::export::{IntoOwner, device_number, is_described};
+use crate::dtype::Dtype;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::shared::SharedDeviceArray;
 
 /// A DLPack tensor with ownership: dropping it calls the tensor's deleter, once.
 ///
@@ -105,11 +109,6 @@ mod sealed {
             false
         }
     }
-}
-
-/// Returns the number that DLPack and CUDA's runtime have for a stream's device.
-pub(super) fn device_number(stream: &Stream) -> i32 {
-    stream.context().device().as_raw()
 }
 
 impl<M: ManagedTensor> Tensor<M> {

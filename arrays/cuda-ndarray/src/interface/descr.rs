@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::Tuple;
-use super::literal::Text;
 use crate::dtype::{DtypeInfo, Field};
+use crate::interface::Tuple;
+use crate::interface::literal::Text;
 
 /// A field of a record, as an entry of NumPy's `dtype.descr`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
+use crate::interface::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 
 /// A Python value.
 #[derive(Debug, Clone, PartialEq)]

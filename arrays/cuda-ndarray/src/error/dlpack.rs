@@ -29,7 +29,7 @@ pub enum DlpackError {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// A consumer that supports only versions before 1.0. It needs a [`LegacyTensor`](super::LegacyTensor), which a
+    /// A consumer that supports only versions before 1.0. It needs a [`LegacyTensor`](crate::dlpack::LegacyTensor), which a
     /// read-only array can't become.
     #[error("the array can't be exported with a version of DLPack: {0}; use `into_dlpack_legacy`")]
     NeedsVersion(&'static str),

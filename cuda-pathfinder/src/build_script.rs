@@ -2,7 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{HeaderSet, NVCC, NotFound, Search, Tool, VARIABLES};
+use crate::NVCC;
+use crate::environment::VARIABLES;
+use crate::headers::HeaderSet;
+use crate::report::NotFound;
+use crate::search::Search;
+use crate::tools::Tool;
 
 /// Finds the parts of CUDA that a build script needs, and collects the lines to print for Cargo.
 ///

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::Os;
+use crate::library::Os;
 
 /// The variables that affect where every library is found, in addition to its own
-/// [`variable`](crate::Library::variable) and [`roots`](crate::Library::roots). Code that caches what was found must
+/// [`variable`](crate::library::Library::variable) and [`roots`](crate::library::Library::roots). Code that caches what was found must
 /// also store their values.
 pub const VARIABLES: [&str; 11] = [
     "LD_LIBRARY_PATH",

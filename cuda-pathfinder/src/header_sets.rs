@@ -3,7 +3,8 @@
 //! A new one is a new row in the file of the toolkit or of the other products, and in
 //! [`HEADER_SETS`].
 
-use crate::{HeaderSet, Help};
+use crate::headers::HeaderSet;
+use crate::library::Help;
 
 mod products;
 mod toolkit;

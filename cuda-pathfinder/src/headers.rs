@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::{HEADER_SETS, Help, Place};
+use crate::header_sets::HEADER_SETS;
+use crate::library::Help;
+use crate::place::Place;
 
 /// A set of CUDA's headers that share a folder.
 ///
@@ -101,7 +103,7 @@ impl HeaderSet {
 }
 
 /// Returns the set that contains a header, by its name in `#include`: `cuda/std/atomic` is in
-/// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
+/// [`CCCL_HEADERS`](crate::header_sets::toolkit::CCCL_HEADERS).
 ///
 /// If several match, the most specific one is returned: `cusparseLt.h` isn't cuSPARSE's.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::LIBRARIES;
+use crate::libraries::LIBRARIES;
 
 /// One of CUDA's libraries: its names, the places where it may be, and how to install it.
 ///
@@ -62,7 +62,7 @@ pub enum Scope {
     /// that the loader doesn't find. This is for libraries that come with the driver, for which a copy elsewhere would
     /// be the wrong one.
     Driver,
-    /// Every [`Place`](crate::Place).
+    /// Every [`Place`](crate::place::Place).
     Everywhere,
 }
 
@@ -133,7 +133,7 @@ impl Library {
     ///
     /// # Safety
     /// Libraries with these names are safe to load: their initializers have no requirements on the code that loads
-    /// them, like those of NVIDIA's libraries. [`Search::load`](crate::Search::load) is a safe function.
+    /// them, like those of NVIDIA's libraries. [`Search::load`](crate::search::Search::load) is a safe function.
     pub const unsafe fn own(
         name: &'static str,
         variable: &'static str,
@@ -158,7 +158,7 @@ impl Library {
     }
 
     /// Returns the file names to accept, newest first. They can't be changed, because they determine what
-    /// [`Search::load`](crate::Search::load) loads.
+    /// [`Search::load`](crate::search::Search::load) loads.
     pub const fn sonames(&self) -> PerOs<&'static [Soname]> {
         self.sonames
     }

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::damage;
 use crate::expand::expand;
-use crate::{Candidate, Place, Soname, damage};
+use crate::library::Soname;
+use crate::place::{Candidate, Place};
 
 /// A library that was found and loaded.
 #[derive(Debug)]

@@ -3,10 +3,14 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::damage;
+use crate::environment::Environment;
 use crate::expand::{expand, expand_each};
+use crate::libraries::CUDART;
+use crate::libraries::NVRTC;
+use crate::library::{Os, Scope};
 use crate::python::SitePackages;
 use crate::target::{Kind, Target};
-use crate::{CUDART, Environment, NVRTC, Os, Scope, damage};
 
 /// A place that is searched, in the order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,7 +20,7 @@ pub enum Place {
     AlreadyLoaded,
     /// The environment variable of this name, such as `CUDA_NVRTC`.
     Override(&'static str),
-    /// The folders given with [`Search::folder`](crate::Search::folder).
+    /// The folders given with [`Search::folder`](crate::search::Search::folder).
     GivenFolders,
     /// NVIDIA's wheels in the active Python environment.
     PythonWheels,
@@ -59,7 +63,7 @@ pub struct Candidate {
     /// The file; a bare name in [`Place::AlreadyLoaded`] and [`Place::SystemLoader`].
     pub path: PathBuf,
     /// Its accepted file name; `None` for an override's file with another name.
-    pub soname: Option<crate::Soname>,
+    pub soname: Option<crate::library::Soname>,
 }
 
 /// A candidate or a note about a place.
@@ -385,7 +389,7 @@ impl Listing<'_> {
         self.note(note + ": no such folder");
     }
 
-    fn candidate(&mut self, path: PathBuf, soname: Option<crate::Soname>) {
+    fn candidate(&mut self, path: PathBuf, soname: Option<crate::library::Soname>) {
         self.spots.push(Spot::Candidate(Candidate { place: self.place, path, soname }));
     }
 

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::environment::Environment;
 use crate::expand::expand;
-use crate::{Environment, Os};
+use crate::library::Os;
 
 /// The `site-packages` folders in the order in which to look, and notes about the others.
 #[derive(Debug, Default)]

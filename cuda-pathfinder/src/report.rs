@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::Place;
+use crate::place::Place;
 
 /// Everything that a search tried, place by place.
 #[derive(Clone, Debug, PartialEq, Eq)]

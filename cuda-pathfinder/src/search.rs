@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::load::{self, Found};
-use crate::place::{self, Candidate, Place, Spot};
+use crate::environment::Environment;
+use crate::headers::{HeaderFolder, HeaderSet};
+use crate::libraries::LIBRARIES;
+use crate::library::{Library, Os};
+use crate::load::Found;
+use crate::place::{Candidate, Place, Spot};
 use crate::python::SitePackages;
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::target::Target;
-use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library, Os};
+use crate::{load, place};
 
 /// A search for libraries and headers, with its options.
 ///
@@ -45,7 +49,7 @@ impl Search {
 
     /// Also searches `folder`, before all places except loaded libraries and the override variable.
     ///
-    /// Libraries with [`Scope::Driver`](crate::Scope::Driver) aren't searched there.
+    /// Libraries with [`Scope::Driver`](crate::library::Scope::Driver) aren't searched there.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         self.folders.push(std::path::absolute(&folder).unwrap_or(folder));
@@ -154,7 +158,7 @@ impl Search {
     }
 
     #[cfg(feature = "tools")]
-    pub(crate) fn find_tool(&self, tool: &crate::Tool) -> Result<PathBuf, NotFound> {
+    pub(crate) fn find_tool(&self, tool: &crate::tools::Tool) -> Result<PathBuf, NotFound> {
         let mut search = self.clone();
         if tool.is_program {
             search.folders.extend(self.environment.paths("PATH"));

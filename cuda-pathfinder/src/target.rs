@@ -1,6 +1,7 @@
 //! The target of a search, in the form that libraries and headers share.
 
-use crate::{HeaderSet, Library, Os, Scope, Soname};
+use crate::headers::HeaderSet;
+use crate::library::{Library, Os, Scope, Soname};
 
 /// The files to look for and the folders in which they usually are.
 #[derive(Debug)]

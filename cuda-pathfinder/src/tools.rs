@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::library::{Help, Os, PerOs, Soname};
+use crate::report::NotFound;
+use crate::search::Search;
 use crate::target::{Kind, Target};
-use crate::{Help, NotFound, Os, PerOs, Search, Soname};
 
 /// A program or a file of the toolkit, which is found but not loaded.
 ///

@@ -178,7 +178,7 @@ impl Build {
     }
 
     /// Compiles with nvcc and these options instead of NVRTC, for features that only nvcc has, and files that also have host
-    /// code, which is left out: [`StaticLibrary`](crate::StaticLibrary) compiles it. [Changes](Self::with) of the program are ignored. Templates have only the instances in the source
+    /// code, which is left out: [`StaticLibrary`](crate::static_library::StaticLibrary) compiles it. [Changes](Self::with) of the program are ignored. Templates have only the instances in the source
     /// itself, and [`instance`](Self::instance) only names them.
     pub fn nvcc<O: Into<String>>(mut self, options: impl IntoIterator<Item = O>) -> Self {
         self.nvcc = Some(options.into_iter().map(Into::into).collect());

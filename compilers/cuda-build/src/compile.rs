@@ -10,13 +10,13 @@ use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program};
 
 use crate::build::Build;
 use crate::error::{Error, ErrorKind};
-use crate::generate::{self, ImageKind};
+use crate::generate::ImageKind;
 use crate::nvcc::Nvcc;
 use crate::plan::{Input, Plan};
 use crate::probe::{Probe, ProbedTypes};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::types::Mangled;
-use crate::{names, script};
+use crate::{generate, names, script};
 
 /// The files to write, and the lines for Cargo.
 pub(crate) struct Compiled {

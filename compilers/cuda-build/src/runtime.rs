@@ -8,7 +8,7 @@ use cuda_pathfinder::{BuildScript, CUDART, CUDART_STATIC, NotFound, Tool};
 use crate::error::Error;
 use crate::toolchain::Toolchain;
 
-/// How a [`StaticLibrary`](crate::StaticLibrary) links the CUDA runtime.
+/// How a [`StaticLibrary`](crate::static_library::StaticLibrary) links the CUDA runtime.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Runtime {

@@ -14,15 +14,15 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
-use crate::runtime::{self, Runtime, is_windows};
+use crate::runtime::{Runtime, is_windows};
 use crate::toolchain::{Toolchain, host_variables, to_host};
-use crate::{jobs, nvcc, script};
+use crate::{jobs, nvcc, runtime, script};
 
 /// C++ with kernels and host code that launches them, which nvcc compiles into a static library for the crate to link.
 ///
 /// The crate calls its `extern "C"` functions, and passes them streams and addresses of device memory:
 /// [`host_code`](crate::host_code) says how the runtime in such code and `cuda-driver` share a process. For kernels
-/// without host code, [`Build`](crate::Build) needs no nvcc, and generates typed functions.
+/// without host code, [`Build`](crate::build::Build) needs no nvcc, and generates typed functions.
 ///
 /// ```no_run
 /// // build.rs

@@ -4,7 +4,8 @@ use cuda_pathfinder::Search;
 use nvjitlink::sys::load_with;
 use nvjitlink::{Linker, NvJitLink, ObjectCode};
 
-use crate::{DriverLinker, Error};
+use crate::driver::DriverLinker;
+use crate::error::Error;
 
 /// The linker to use.
 ///

@@ -9,7 +9,7 @@ use cuda_driver::{
 use nvjitlink::sys::LoadError;
 use nvjitlink::{Arch, Input, InputKind, LinkOption, Linker, ObjectCode, ObjectKind, Source};
 
-use crate::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
 /// The driver's own linker:
 /// [documentation](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
@@ -35,7 +35,7 @@ impl DriverLinker {
     /// Links to an image that the same driver can load.
     ///
     /// # Errors
-    /// As [`Backend::link`](crate::Backend::link); [`ErrorKind::Unsupported`] for LTO-IR and most options.
+    /// As [`Backend::link`](crate::backend::Backend::link); [`ErrorKind::Unsupported`] for LTO-IR and most options.
     #[doc(alias("cuLinkCreate", "cuLinkAddData", "cuLinkComplete"))]
     pub fn link(&self, linker: &Linker<'_>) -> Result<ObjectCode, Error> {
         // Everything is checked first, so that nothing is left half done.

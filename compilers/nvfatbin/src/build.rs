@@ -7,10 +7,12 @@ use std::sync::{Mutex, MutexGuard};
 
 use cuda_libraries_sys::nvfatbin::{Symbol, nvFatbinHandle, nvFatbinResult};
 
-use crate::{
-    Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvFatbin, ObjectCode, Version,
-};
+use crate::entry::{Entry, EntryKind};
+use crate::error::{FatbinError, FatbinErrorKind};
+use crate::fatbin::Fatbin;
+use crate::library::NvFatbin;
 use cuda_arch::BinaryKind;
+use cuda_arch::{ObjectCode, Version};
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Arch, ObjectCode, ObjectKind};
+use cuda_arch::{Arch, ObjectCode, ObjectKind};
 
 /// An entry of a fat binary: code, its kind, and its architecture.
 ///

@@ -3,7 +3,8 @@ use std::fmt;
 use cuda_libraries_sys::nvfatbin::{Function, LoadError, nvFatbinResult};
 use thiserror::Error;
 
-use crate::{Arch, EntryKind, Version};
+use crate::entry::EntryKind;
+use cuda_arch::{Arch, Version};
 
 /// An error from building a fat binary.
 ///

@@ -1,4 +1,8 @@
-use crate::{Entry, FatbinError, FatbinOption, NvFatbin, ObjectCode};
+use crate::entry::Entry;
+use crate::error::FatbinError;
+use crate::library::NvFatbin;
+use crate::option::FatbinOption;
+use cuda_arch::ObjectCode;
 
 /// A description of a fat binary, with its entries and options:
 /// [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).

@@ -5,7 +5,9 @@ use std::path::Path;
 use cuda_libraries_sys::nvfatbin::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 
 use crate::build::Build;
-use crate::{Fatbin, FatbinError, FatbinErrorKind, ObjectCode, Version};
+use crate::error::{FatbinError, FatbinErrorKind};
+use crate::fatbin::Fatbin;
+use cuda_arch::{ObjectCode, Version};
 
 /// A loaded nvFatbin: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///

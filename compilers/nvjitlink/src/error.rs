@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use cuda_libraries_sys::nvjitlink::{Function, LoadError, nvJitLinkResult};
 use thiserror::Error;
 
-use crate::{Arch, Input, InputKind, Version};
+use crate::input::{Input, InputKind};
+use cuda_arch::{Arch, Version};
 
 /// An error from linking.
 ///

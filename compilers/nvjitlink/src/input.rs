@@ -35,7 +35,7 @@ pub enum InputKind {
     Cubin,
     /// PTX.
     Ptx,
-    /// LTO-IR, as NVRTC generates with `-dlto`. Requires [`LinkOption::Lto`](crate::LinkOption::Lto).
+    /// LTO-IR, as NVRTC generates with `-dlto`. Requires [`LinkOption::Lto`](crate::option::LinkOption::Lto).
     LtoIr,
     /// A fat binary, which holds some of the others.
     Fatbin,

@@ -3,8 +3,8 @@ use std::path::Path;
 
 use cuda_libraries_sys::nvjitlink::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 
-use crate::link::Link;
-use crate::{LinkError, LinkErrorKind, Linker, ObjectCode, Version};
+use crate::error::{LinkError, LinkErrorKind};
+use cuda_arch::Version;
 
 /// A loaded nvJitLink: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
@@ -52,30 +52,6 @@ impl NvJitLink {
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
-    }
-
-    /// Links with this nvJitLink, as [`Linker::link_cubin`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Linker::link_cubin`].
-    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
-        Link::new(self, linker, &[])?.cubin()
-    }
-
-    /// Links with this nvJitLink, as [`Linker::link_ptx`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Linker::link_ptx`].
-    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
-        Link::new(self, linker, &["-ptx"])?.ptx()
-    }
-
-    /// Links with this nvJitLink, as [`Linker::link_ltoir`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Linker::link_ltoir`].
-    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
-        Link::new(self, linker, &[])?.ltoir()
     }
 
     /// Converts the result code of a function to a `Result`.

@@ -9,11 +9,11 @@ use std::sync::{Mutex, MutexGuard};
 use cuda_arch::BinaryKind;
 use cuda_libraries_sys::nvjitlink::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
-use crate::input::is_text;
-use crate::{
-    Arch, Input, InputKind, LinkError, LinkErrorKind, Linker, NvJitLink, ObjectCode, Source,
-    Version,
-};
+use crate::error::{LinkError, LinkErrorKind};
+use crate::input::{Input, InputKind, Source, is_text};
+use crate::library::NvJitLink;
+use crate::linker::Linker;
+use cuda_arch::{Arch, ObjectCode, Version};
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
 type Size = unsafe extern "C" fn(nvJitLinkHandle, *mut usize) -> nvJitLinkResult;
@@ -415,5 +415,31 @@ mod tests {
         ] {
             assert!(!has_head(part), "{part}");
         }
+    }
+}
+
+impl NvJitLink {
+    /// Links with this nvJitLink, as [`Linker::link_cubin`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Linker::link_cubin`].
+    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
+        Link::new(self, linker, &[])?.cubin()
+    }
+
+    /// Links with this nvJitLink, as [`Linker::link_ptx`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Linker::link_ptx`].
+    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
+        Link::new(self, linker, &["-ptx"])?.ptx()
+    }
+
+    /// Links with this nvJitLink, as [`Linker::link_ltoir`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Linker::link_ltoir`].
+    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
+        Link::new(self, linker, &[])?.ltoir()
     }
 }

@@ -2,7 +2,11 @@ use std::path::Path;
 
 use cuda_arch::{ObjectCode, ObjectKind};
 
-use crate::{Arch, Input, InputKind, LinkError, LinkOption, NvJitLink, Source};
+use crate::error::LinkError;
+use crate::input::{Input, InputKind, Source};
+use crate::library::NvJitLink;
+use crate::option::LinkOption;
+use cuda_arch::Arch;
 
 /// Inputs, an architecture and options to link them with:
 /// [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).

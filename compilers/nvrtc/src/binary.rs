@@ -5,8 +5,8 @@ use std::fmt;
 
 use cuda_arch::{Code, Image};
 
-use crate::PchStatus;
 use crate::notes::Notes;
+use crate::pch::PchStatus;
 
 macro_rules! binaries {
     ($($(#[$doc:meta])* $name:ident;)*) => { $(
@@ -53,7 +53,7 @@ macro_rules! binaries {
                 &self.notes.log
             }
 
-            /// Returns the name in the output of a [name expression](crate::Program::name_expression) of the program: of
+            /// Returns the name in the output of a [name expression](crate::program::Program::name_expression) of the program: of
             /// the same text, `f<float>` and not `f< float >`.
             #[doc(alias = "nvrtcGetLoweredName")]
             #[must_use]
@@ -62,9 +62,9 @@ macro_rules! binaries {
                 self.notes.lowered_name(expression)
             }
 
-            /// Returns the name in the output of an [instance](crate::Program::instance) of a template.
+            /// Returns the name in the output of an [instance](crate::program::Program::instance) of a template.
             #[must_use]
-            pub fn lowered_instance<T: crate::CppTypes>(&self, function: &str) -> Option<&CStr> {
+            pub fn lowered_instance<T: crate::cpp::CppTypes>(&self, function: &str) -> Option<&CStr> {
                 self.lowered_name(&crate::cpp::instance_name::<T>(function))
             }
 

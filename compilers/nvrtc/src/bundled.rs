@@ -6,7 +6,10 @@ use std::ptr::null;
 
 use nvrtc_sys::{Symbol, nvrtcBundledHeadersInfo, nvrtcResult};
 
-use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, Text, Version};
+use crate::error::{NvrtcError, NvrtcErrorKind};
+use crate::library::Nvrtc;
+use crate::text::Text;
+use cuda_arch::Version;
 
 /// Headers that are bundled with NVRTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +62,7 @@ impl Nvrtc {
         }))
     }
 
-    /// Writes the headers to `folder`, for [`Program::include_dir`](crate::Program::include_dir), with those of CCCL in
+    /// Writes the headers to `folder`, for [`Program::include_dir`](crate::program::Program::include_dir), with those of CCCL in
     /// the subfolder `cccl`. Threads and processes that do so concurrently wait for each other.
     ///
     /// # Errors

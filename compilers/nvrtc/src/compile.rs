@@ -6,14 +6,16 @@ use std::ptr::null_mut;
 
 use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
+use crate::error::{NvrtcError, NvrtcErrorKind};
 use crate::flow::{Flow, callback};
-use crate::library::call;
-use crate::missing::{self, MissingHeader};
+use crate::library::{Nvrtc, call};
+use crate::missing;
+use crate::missing::MissingHeader;
 use crate::notes::Notes;
-use crate::pch::hold_heap;
-use crate::program::shown;
+use crate::pch::{PchStatus, hold_heap};
+use crate::program::{Program, shown};
 use crate::text::{text, written};
-use crate::{Arch, Nvrtc, NvrtcError, NvrtcErrorKind, PchStatus, Program};
+use cuda_arch::Arch;
 
 type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
 type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;

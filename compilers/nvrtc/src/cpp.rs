@@ -93,7 +93,7 @@ tuples! {
 }
 
 /// Returns the name of an instance of a template in C++, `scale<float, int>`, for
-/// [`ObjectCode::symbol`](crate::ObjectCode::symbol).
+/// [`ObjectCode::symbol`](cuda_arch::ObjectCode::symbol).
 ///
 /// ```
 /// assert_eq!(nvrtc::instance_name::<(f32, i32)>("scale"), "scale<float, int>");

@@ -5,7 +5,9 @@ use nvrtc_sys::{Function, LoadError, nvrtcResult};
 use thiserror::Error;
 
 use crate::options::needs_newer;
-use crate::{Arch, PtxVersion, Text, Version};
+use crate::text::Text;
+use crate::version::PtxVersion;
+use cuda_arch::{Arch, Version};
 
 /// An error from compiling a program.
 ///
@@ -211,13 +213,13 @@ pub enum NvrtcErrorKind {
         /// The version of NVRTC.
         nvrtc: Version,
     },
-    /// The program's [flow](crate::Program::flow) ended the compilation.
+    /// The program's [flow](crate::program::Program::flow) ended the compilation.
     #[error("the compilation of {program} was cancelled")]
     Cancelled {
         /// The program's name.
         program: String,
     },
-    /// The [callback](crate::Program::flow) of a compilation used NVRTC, which would deadlock.
+    /// The [callback](crate::program::Program::flow) of a compilation used NVRTC, which would deadlock.
     #[error(
         "NVRTC can't be used by its own callback while it compiles; use it after the compilation"
     )]

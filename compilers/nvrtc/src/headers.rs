@@ -2,7 +2,10 @@ use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, NVRTC, Search};
 
-use crate::{Install, Nvrtc, NvrtcError, Program};
+use crate::bundled::Install;
+use crate::error::NvrtcError;
+use crate::library::Nvrtc;
+use crate::program::Program;
 
 /// The sets of CUDA's own headers that kernels include; the others need the first.
 pub(crate) const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
@@ -20,8 +23,8 @@ impl Program<'_> {
     /// (`nvrtc-headers` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`).
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
-    /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) if no NVRTC is found.
+    /// [`NvrtcErrorKind::Headers`](crate::error::NvrtcErrorKind::Headers), which lists every place that was searched, and
+    /// [`NvrtcErrorKind::Load`](crate::error::NvrtcErrorKind::Load) if no NVRTC is found.
     #[inline]
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
         let (library, major) = self.likely_nvrtc()?;

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use cuda_pathfinder::Search;
 use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
 
-use crate::{Arch, IntoText, NvrtcError, NvrtcErrorKind, Program, Version};
+use crate::error::{NvrtcError, NvrtcErrorKind};
+use cuda_arch::{Arch, Version};
 
 /// The NVRTC that [`Nvrtc::load`] loaded.
 static LOADED: OnceLock<Nvrtc> = OnceLock::new();
@@ -113,11 +114,6 @@ impl Nvrtc {
         unsafe { call!(self, nvrtcGetSupportedArchs(archs.as_mut_ptr())) }?;
         let archs = archs.into_iter().map(c_int::unsigned_abs);
         Ok(archs.map(|arch| Arch::compute(arch / 10, arch % 10)).collect())
-    }
-
-    /// Creates a program to compile with this NVRTC, as [`Program::new`] does for the default NVRTC.
-    pub fn program<'a>(self, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Program<'a> {
-        Program::new(name, source).with_nvrtc(self)
     }
 
     /// Returns NVRTC's name of a result, for results newer than these bindings.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
 
-use crate::Version;
 use crate::headers::SETS;
+use cuda_arch::Version;
 
 /// Formats help for a header that is missing according to NVRTC's log; empty if none is missing.
 pub(crate) struct MissingHeader<'a> {

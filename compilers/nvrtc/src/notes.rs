@@ -1,6 +1,7 @@
 use std::ffi::{CStr, CString};
 
-use crate::{ObjectCode, PchStatus};
+use crate::pch::PchStatus;
+use cuda_arch::ObjectCode;
 
 /// The information that a compilation returns in addition to its output.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,8 @@ use std::ffi::{CStr, CString};
 use std::fmt;
 use std::path::Path;
 
-use crate::{Program, Version};
+use crate::program::Program;
+use cuda_arch::Version;
 
 /// A C++ standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,7 +146,7 @@ macro_rules! options {
     ($($(#[$doc:meta])* $since:literal $method:ident($($value:ident: $ty:ty)?) $flag:literal $($short:literal)?;)*) => {
         /// [Options](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options), under their names in
         /// NVRTC. If this NVRTC is too old for an option, compiling returns
-        /// [`InvalidOption`](crate::NvrtcErrorKind::InvalidOption) with the version that it needs.
+        /// [`InvalidOption`](crate::error::NvrtcErrorKind::InvalidOption) with the version that it needs.
         impl Program<'_> {
             $(
                 $(#[$doc])*

@@ -4,10 +4,15 @@ use std::ffi::CStr;
 
 use cuda_arch::BinaryKind;
 
+use crate::binary::{OptixIr, TileIr};
 use crate::compile::Compilation;
+use crate::error::{NvrtcError, NvrtcErrorKind};
+use crate::flow;
+use crate::library::Nvrtc;
 use crate::notes::Notes;
-use crate::program::shown;
-use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, ObjectCode, OptixIr, Program, Ptx, TileIr, flow};
+use crate::program::{Program, shown};
+use crate::ptx::Ptx;
+use cuda_arch::ObjectCode;
 
 impl Program<'_> {
     /// Compiles to PTX.
@@ -31,8 +36,8 @@ impl Program<'_> {
     /// Compiles to machine code for the real architecture set with [`arch`](Self::arch).
     ///
     /// A GPU of the same major and a higher minor compute capability also runs it, unless the architecture is
-    /// [specific](crate::Arch::architecture_specific). The name of an [instance](Self::instance) is
-    /// [`symbol`](ObjectCode::symbol) of [`instance_name`](crate::instance_name).
+    /// [specific](cuda_arch::Arch::architecture_specific). The name of an [instance](Self::instance) is
+    /// [`symbol`](ObjectCode::symbol) of [`instance_name`](crate::cpp::instance_name).
     ///
     /// # Errors
     /// [`NvrtcErrorKind::VirtualArch`] if it is a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput) if it isn't set,

@@ -4,8 +4,9 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use nvrtc_sys::{nvrtcProgram, nvrtcResult};
 
-use crate::library::call;
-use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, flow};
+use crate::error::{NvrtcError, NvrtcErrorKind};
+use crate::flow;
+use crate::library::{Nvrtc, call};
 
 /// The outcome of creating a precompiled header.
 #[doc(alias("nvrtcGetPCHCreateStatus", "nvrtcGetPCHHeapSizeRequired"))]
@@ -48,7 +49,7 @@ impl Nvrtc {
     /// that use it. A heap that is too small is resized automatically, and the program compiled again.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::InCallback`] within [`Program::flow`](crate::Program::flow).
+    /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::InCallback`] within [`Program::flow`](crate::program::Program::flow).
     #[doc(alias = "nvrtcSetPCHHeapSize")]
     #[inline]
     pub fn set_pch_heap_size(self, bytes: usize) -> Result<(), NvrtcError> {

@@ -4,8 +4,12 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use crate::cpp::CppTypes;
+use crate::error::{NvrtcError, NvrtcErrorKind};
 use crate::flow::Flow;
-use crate::{Arch, CppTypes, IntoText, Nvrtc, NvrtcError, NvrtcErrorKind, Text};
+use crate::library::Nvrtc;
+use crate::text::{IntoText, Text};
+use cuda_arch::Arch;
 
 /// A program in CUDA C++, its headers, and the options to compile it with:
 /// [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
@@ -187,7 +191,7 @@ impl<'a> Program<'a> {
     }
 
     /// Requests the name of a kernel or variable in the output, for a C++ expression such as `scale<float>`: see
-    /// [`Ptx::lowered_name`](crate::Ptx::lowered_name). This also instantiates templates.
+    /// [`Ptx::lowered_name`](crate::ptx::Ptx::lowered_name). This also instantiates templates.
     #[doc(alias = "nvrtcAddNameExpression")]
     pub fn name_expression(mut self, expression: impl IntoText<'a>) -> Self {
         let expression = self.c_string(expression.into_text(), Text::NameExpression);
@@ -196,7 +200,7 @@ impl<'a> Program<'a> {
     }
 
     /// Requests the name of the template `function` for these types, such as `instance::<(f32, u64)>("scale")` for
-    /// `scale<float, unsigned long long>`: see [`Ptx::lowered_instance`](crate::Ptx::lowered_instance).
+    /// `scale<float, unsigned long long>`: see [`Ptx::lowered_instance`](crate::ptx::Ptx::lowered_instance).
     pub fn instance<T: CppTypes>(self, function: &str) -> Self {
         self.name_expression(crate::cpp::instance_name::<T>(function))
     }
@@ -264,4 +268,11 @@ impl<'a> Program<'a> {
 pub(crate) fn shown(options: &[Cow<'_, CStr>]) -> Vec<String> {
     let options = options.iter();
     options.map(|option| option.to_string_lossy().into_owned()).collect()
+}
+
+impl Nvrtc {
+    /// Creates a program to compile with this NVRTC, as [`Program::new`] does for the default NVRTC.
+    pub fn program<'a>(self, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Program<'a> {
+        Program::new(name, source).with_nvrtc(self)
+    }
 }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use cuda_arch::{Code, Image, ObjectCode};
 
+use crate::cpp::CppTypes;
 use crate::notes::Notes;
-use crate::{CppTypes, PchStatus, PtxVersion};
+use crate::pch::PchStatus;
+use crate::version::PtxVersion;
 
 /// A PTX program, in NVIDIA's portable assembly language:
 /// [documentation](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html).
@@ -105,7 +107,7 @@ impl Ptx {
         &self.notes.log
     }
 
-    /// Returns the name in the PTX of a [name expression](crate::Program::name_expression) of the program: of the same
+    /// Returns the name in the PTX of a [name expression](crate::program::Program::name_expression) of the program: of the same
     /// text, `f<float>` and not `f< float >`.
     #[doc(alias = "nvrtcGetLoweredName")]
     #[must_use]
@@ -114,7 +116,7 @@ impl Ptx {
         self.notes.lowered_name(expression)
     }
 
-    /// Returns the name in the PTX of an [instance](crate::Program::instance) of a template.
+    /// Returns the name in the PTX of an [instance](crate::program::Program::instance) of a template.
     #[must_use]
     pub fn lowered_instance<T: CppTypes>(&self, function: &str) -> Option<&CStr> {
         self.lowered_name(&crate::cpp::instance_name::<T>(function))

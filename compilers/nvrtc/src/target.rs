@@ -1,6 +1,10 @@
 use std::fmt;
 
-use crate::{Arch, Nvrtc, NvrtcError, NvrtcErrorKind, ObjectCode, Program, Ptx, Version};
+use crate::error::{NvrtcError, NvrtcErrorKind};
+use crate::library::Nvrtc;
+use crate::program::Program;
+use crate::ptx::Ptx;
+use cuda_arch::{Arch, ObjectCode, Version};
 
 /// The target of a compilation: a GPU, and the driver that loads the output.
 ///

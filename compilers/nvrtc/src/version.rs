@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Version;
+use cuda_arch::Version;
 
 /// A version of the PTX instruction set, `.version` in a PTX text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,8 +6,9 @@ use std::ptr;
 use cuda_libraries_sys::nvvm::{Symbol, nvvmProgram, nvvmResult};
 use cuda_pathfinder::{LIBDEVICE, Search};
 
-use crate::program::Module;
-use crate::{Nvvm, NvvmError, NvvmErrorKind, Program};
+use crate::error::{NvvmError, NvvmErrorKind};
+use crate::library::Nvvm;
+use crate::program::{Module, Program};
 
 /// A program of libNVVM, destroyed when dropped.
 pub(crate) struct Compilation {

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use cuda_libraries_sys::nvvm::{NvvmTable, Symbol, library_of, nvvmResult};
 
-use crate::{NvvmError, NvvmErrorKind, Version};
+use crate::error::{NvvmError, NvvmErrorKind};
+use cuda_arch::Version;
 
 /// A loaded libNVVM: [documentation](https://docs.nvidia.com/cuda/libnvvm-api/index.html).
 ///

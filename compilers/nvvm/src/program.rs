@@ -2,8 +2,10 @@ use std::borrow::Cow;
 use std::ffi::CString;
 
 use crate::compile::Compilation;
-use crate::{Arch, Nvvm, NvvmError, NvvmErrorKind, ObjectCode};
+use crate::error::{NvvmError, NvvmErrorKind};
+use crate::library::Nvvm;
 use cuda_arch::BinaryKind;
+use cuda_arch::{Arch, ObjectCode};
 
 /// Modules of NVVM IR, and the options to compile them with:
 /// [documentation](https://docs.nvidia.com/cuda/libnvvm-api/index.html).

@@ -1,8 +1,9 @@
 //! Headers of products that are installed separately from the toolkit.
 
-use super::TOOLKIT;
+use crate::header_sets::TOOLKIT;
+use crate::headers::HeaderSet;
 use crate::libraries::pip;
-use crate::{HeaderSet, Help};
+use crate::library::Help;
 
 /// cuDNN.
 pub static CUDNN_HEADERS: HeaderSet = HeaderSet {

@@ -1,8 +1,9 @@
 //! The toolkit's own headers.
 
-use super::TOOLKIT;
+use crate::header_sets::TOOLKIT;
+use crate::headers::HeaderSet;
 use crate::libraries::pip;
-use crate::{HeaderSet, Help};
+use crate::library::Help;
 
 /// The headers of the driver and the runtime: `cuda.h`, `cuda_fp16.h` and what kernels include.
 pub static CUDA_HEADERS: HeaderSet = HeaderSet {

@@ -1,9 +1,9 @@
 //! Linear algebra, dense and sparse.
 
-use super::communication::{NCCL, NVSHMEM_HOST};
-use super::compilers::{NVJITLINK, NVRTC};
-use super::runtime::CUDART;
-use super::{TOOLKIT, any, cuda, numbered, on_linux, pip, toolkit_wheels};
+use crate::libraries::communication::{NCCL, NVSHMEM_HOST};
+use crate::libraries::compilers::{NVJITLINK, NVRTC};
+use crate::libraries::runtime::CUDART;
+use crate::libraries::{TOOLKIT, any, cuda, numbered, on_linux, pip, toolkit_wheels};
 use crate::library::{Library, PerOs};
 
 /// cuBLAS.

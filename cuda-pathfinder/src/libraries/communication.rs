@@ -1,6 +1,6 @@
 //! Communication between GPUs; there is none for Windows.
 
-use super::{TOOLKIT, any, on_linux, pip};
+use crate::libraries::{TOOLKIT, any, on_linux, pip};
 use crate::library::Library;
 
 /// NCCL, collective communication.

@@ -1,6 +1,6 @@
 //! Compilers and linkers of device code.
 
-use super::{TOOLKIT, any, cuda, pip, toolkit_wheels, with};
+use crate::libraries::{TOOLKIT, any, cuda, pip, toolkit_wheels, with};
 use crate::library::{Help, Library, PerOs};
 
 /// NVRTC, the compiler from CUDA C++ to PTX and cubins.

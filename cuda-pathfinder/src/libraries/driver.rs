@@ -1,6 +1,6 @@
 //! The libraries that come with the driver.
 
-use super::{DRIVERS, any, on_linux};
+use crate::libraries::{DRIVERS, any, on_linux};
 use crate::library::{Library, PerOs};
 
 /// The CUDA driver. Never a bare `libcuda.so`, which may be the toolkit's stub.

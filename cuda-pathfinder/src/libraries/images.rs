@@ -1,6 +1,6 @@
 //! Images and signals.
 
-use super::{TOOLKIT, numbered, pip, toolkit_wheels};
+use crate::libraries::{TOOLKIT, numbered, pip, toolkit_wheels};
 use crate::library::{Library, PerOs};
 
 /// A part of NPP: all of them are named alike, and all but the core need the core.

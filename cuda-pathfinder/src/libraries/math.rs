@@ -1,8 +1,8 @@
 //! Transforms, random numbers, and mathematics within kernels.
 
-use super::communication::NVSHMEM_HOST;
-use super::compilers::NVRTC;
-use super::{TOOLKIT, any, cuda, numbered, on_linux, pip, toolkit_wheels};
+use crate::libraries::communication::NVSHMEM_HOST;
+use crate::libraries::compilers::NVRTC;
+use crate::libraries::{TOOLKIT, any, cuda, numbered, on_linux, pip, toolkit_wheels};
 use crate::library::{Help, Library, PerOs};
 
 /// cuFFT.

@@ -1,10 +1,10 @@
 //! cuQuantum, the simulation of quantum computers; there is none for Windows.
 
-use super::algebra::{CUBLAS, CUBLAS_LT, CUSOLVER, CUSPARSE};
-use super::compilers::NVJITLINK;
-use super::math::CURAND;
-use super::tensors::CUTENSOR;
-use super::{TOOLKIT, any, on_linux, pip};
+use crate::libraries::algebra::{CUBLAS, CUBLAS_LT, CUSOLVER, CUSPARSE};
+use crate::libraries::compilers::NVJITLINK;
+use crate::libraries::math::CURAND;
+use crate::libraries::tensors::CUTENSOR;
+use crate::libraries::{TOOLKIT, any, on_linux, pip};
 use crate::library::Library;
 
 /// The common parts of the rows below.

@@ -1,6 +1,6 @@
 //! The runtime, profiling, and data movement.
 
-use super::{TOOLKIT, any, cuda, on_linux, pip, toolkit_wheels};
+use crate::libraries::{TOOLKIT, any, cuda, on_linux, pip, toolkit_wheels};
 use crate::library::{Library, PerOs};
 
 /// The CUDA runtime.

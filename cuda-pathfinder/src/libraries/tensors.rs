@@ -1,10 +1,10 @@
 //! Neural networks and tensors.
 
-use super::algebra::CUBLAS_LT;
-use super::communication::NCCL;
-use super::compilers::NVRTC;
-use super::runtime::CUDART;
-use super::{TOOLKIT, any, on_linux, pip};
+use crate::libraries::algebra::CUBLAS_LT;
+use crate::libraries::communication::NCCL;
+use crate::libraries::compilers::NVRTC;
+use crate::libraries::runtime::CUDART;
+use crate::libraries::{TOOLKIT, any, on_linux, pip};
 use crate::library::{Help, Library, PerOs};
 
 /// cuDNN.

@@ -10,8 +10,10 @@ use crate::element::{BlasType, Host, Product};
 use crate::error::Error;
 use crate::gemm::{DEFAULT, RULE, Sides, demand_rows, fit};
 use crate::handle::Blas;
-use crate::layout::MatrixLayout;
-use crate::{Diag, Math, Matrix, MatrixMut, Side, Triangle, routines};
+use crate::layout::{Diag, MatrixLayout, Side};
+use crate::math::Math;
+use crate::routines;
+use crate::view::{Matrix, MatrixMut, Triangle};
 
 const BATCH_RULE: &str = "each slice must have as many matrices as the last one, or one where it is read; those of a slice must be \
                           single ones of the same shape, distance of rows and order, and fit the others";

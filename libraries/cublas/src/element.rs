@@ -5,7 +5,7 @@ use cuda_driver::Element;
 use cuda_libraries_sys::cublas::cublasComputeType_t;
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::Math;
+use crate::math::Math;
 
 pub(crate) mod sealed {
     pub trait Sealed {}

@@ -8,7 +8,8 @@ use crate::element::{Factor, Product};
 use crate::error::Error;
 use crate::handle::Blas;
 use crate::layout::MatrixLayout;
-use crate::{Matrix, MatrixMut, routines};
+use crate::routines;
+use crate::view::{Matrix, MatrixMut};
 
 pub(crate) const DEFAULT: cublasGemmAlgo_t = cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT;
 

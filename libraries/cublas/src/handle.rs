@@ -10,8 +10,9 @@ use cuda_libraries_sys::cublas::{
 
 use crate::call::{Job, Operand, Place, check_status};
 use crate::error::Error;
-use crate::workspace::ALIGNMENT;
-use crate::{Atomics, Cublas, Math, Workspace};
+use crate::library::Cublas;
+use crate::math::{Atomics, Math};
+use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuBLAS's state on a device: [documentation](https://docs.nvidia.com/cuda/cublas/index.html#cublashandle-t).
 ///
@@ -176,9 +177,9 @@ impl fmt::Debug for Handle {
 
 /// BLAS's routines, on a stream: [`Handle::on`].
 ///
-/// Their names and the order of their parameters are BLAS's. Vectors and matrices are views: [`Vector`](crate::Vector), to which
-/// buffers and slices convert, and [`Matrix`](crate::Matrix), which is row-major, and of which a
-/// [`Triangle`](crate::Triangle) is read where BLAS has a parameter `uplo`.
+/// Their names and the order of their parameters are BLAS's. Vectors and matrices are views: [`Vector`](crate::view::Vector), to which
+/// buffers and slices convert, and [`Matrix`](crate::view::Matrix), which is row-major, and of which a
+/// [`Triangle`](crate::view::Triangle) is read where BLAS has a parameter `uplo`.
 ///
 /// A routine is submitted to the stream, to which its operands belong, and returns at once. Only those that return a number wait
 /// for it.
@@ -240,7 +241,7 @@ impl<'a> Blas<'a> {
         let memory = workspace.slice();
         let operand = Operand {
             name: "workspace",
-            size: crate::Size::Vector(memory.len()),
+            size: crate::call::Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
             element: ALIGNMENT,
@@ -349,5 +350,16 @@ impl fmt::Debug for Blas<'_> {
             .field("math", &self.math)
             .field("atomics", &self.atomics)
             .finish_non_exhaustive()
+    }
+}
+
+impl Cublas {
+    /// Creates cuBLAS's state on the device of `context`, which takes some memory there, and time: a program keeps it.
+    ///
+    /// # Errors
+    /// cuBLAS's error, or the driver's.
+    #[doc(alias = "cublasCreate")]
+    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
+        Handle::new(self, context)
     }
 }

@@ -5,7 +5,7 @@ use cuda_libraries_sys::cublas::{
     cublasDiagType_t, cublasFillMode_t, cublasOperation_t, cublasSideMode_t,
 };
 
-use crate::Product;
+use crate::element::Product;
 use crate::error::{Error, NotInBounds};
 
 /// Where the elements of a matrix, or of a batch of them, are in a slice.

@@ -8,7 +8,8 @@ use crate::call::{Job, Operand};
 use crate::element::{BlasType, Factor, Host, Product, Scalar};
 use crate::error::Error;
 use crate::handle::{Blas, Results};
-use crate::{Vector, VectorMut, routines};
+use crate::routines;
+use crate::view::{Vector, VectorMut};
 
 const SAME_LENGTH: &str = "both must have the same length";
 

@@ -6,7 +6,9 @@ use crate::call::Job;
 use crate::element::{BlasType, Host};
 use crate::error::Error;
 use crate::handle::Blas;
-use crate::{Diag, Matrix, MatrixMut, Side, Triangle, TriangleMut, Vector, VectorMut, routines};
+use crate::layout::{Diag, Side};
+use crate::routines;
+use crate::view::{Matrix, MatrixMut, Triangle, TriangleMut, Vector, VectorMut};
 
 /// The vector as a matrix of one column.
 macro_rules! column {

@@ -8,8 +8,9 @@ use crate::call::Job;
 use crate::element::{BlasType, Host};
 use crate::error::Error;
 use crate::handle::Blas;
-use crate::layout::MatrixLayout;
-use crate::{Diag, Matrix, MatrixMut, Side, Triangle, Vector, routines};
+use crate::layout::{Diag, MatrixLayout, Side};
+use crate::routines;
+use crate::view::{Matrix, MatrixMut, Triangle, Vector};
 
 const SAME_ORDER: &str = "it and c must both be transposed, or none of them, and it not conjugated";
 

@@ -1,10 +1,9 @@
 use std::fmt;
 use std::path::Path;
 
-use cuda_driver::Context;
 use cuda_libraries_sys::cublas::{CublasTable, Symbol, library_of};
 
-use crate::{Error, Handle};
+use crate::error::Error;
 
 /// A loaded cuBLAS: [documentation](https://docs.nvidia.com/cuda/cublas/index.html).
 ///
@@ -47,15 +46,6 @@ impl Cublas {
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
-    }
-
-    /// Creates cuBLAS's state on the device of `context`, which takes some memory there, and time: a program keeps it.
-    ///
-    /// # Errors
-    /// cuBLAS's error, or the driver's.
-    #[doc(alias = "cublasCreate")]
-    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Handle::new(self, context)
     }
 
     /// Returns the function of a slot, or the error of a missing function.

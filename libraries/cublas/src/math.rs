@@ -42,12 +42,12 @@ impl Math {
     }
 }
 
-/// Whether routines may add with atomic operations, whose order varies: [`symv`](crate::Blas::symv) has such a version, which
+/// Whether routines may add with atomic operations, whose order varies: [`symv`](crate::handle::Blas::symv) has such a version, which
 /// is faster, and whose last bits may differ between calls.
 ///
 /// Otherwise the same call returns the same bits on the same device with the same release, unless several streams work with
 /// one handle at the same time: then cuBLAS may choose another algorithm for want of memory. A
-/// [`Workspace`](crate::Workspace) for each stream prevents that.
+/// [`Workspace`](crate::workspace::Workspace) for each stream prevents that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "cublasAtomicsMode_t")]
 pub enum Atomics {

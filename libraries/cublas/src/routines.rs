@@ -11,9 +11,8 @@ use cuda_libraries_sys::cublas::{
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::BlasType;
 use crate::call::{Job, is_narrow};
-use crate::element::Kind;
+use crate::element::{BlasType, Kind};
 use crate::error::Error;
 use crate::handle::Blas;
 

@@ -6,8 +6,9 @@ use crate::call::Job;
 use crate::element::{BlasType, Host};
 use crate::error::Error;
 use crate::handle::Blas;
-use crate::layout::MatrixLayout;
-use crate::{Matrix, MatrixMut, Side, Triangle, TriangleMut, routines};
+use crate::layout::{MatrixLayout, Side};
+use crate::routines;
+use crate::view::{Matrix, MatrixMut, Triangle, TriangleMut};
 
 const SYMMETRIC: &str = "a must be one square matrix that is as large as the rows of b, on the left, or its columns, and c one matrix as b";
 

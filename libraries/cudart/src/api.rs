@@ -10,8 +10,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use cuda_driver_sys::{CUcontext, CUresult, DefaultStream, DriverTable};
 use cuda_libraries_sys::cudart::{cudaChannelFormatDesc, cudaError_t};
 
-use crate::error::is_sticky;
-use crate::thread::{self, Thread};
+use crate::thread;
+use crate::thread::Thread;
 
 /// What a function of the runtime that returns an error code has: nothing, or the error.
 pub(crate) type Outcome<T = ()> = Result<T, cudaError_t>;
@@ -377,4 +377,21 @@ pub(crate) fn call<A: Answer>(default_stream: DefaultStream, run: impl FnOnce(&A
         Err(error) => A::failed(error),
     };
     answer.finish()
+}
+
+/// Returns whether an error makes the context unusable: then every call returns it.
+pub(crate) fn is_sticky(error: cudaError_t) -> bool {
+    matches!(
+        error,
+        cudaError_t::cudaErrorECCUncorrectable
+            | cudaError_t::cudaErrorIllegalAddress
+            | cudaError_t::cudaErrorLaunchTimeout
+            | cudaError_t::cudaErrorAssert
+            | cudaError_t::cudaErrorHardwareStackError
+            | cudaError_t::cudaErrorIllegalInstruction
+            | cudaError_t::cudaErrorMisalignedAddress
+            | cudaError_t::cudaErrorInvalidAddressSpace
+            | cudaError_t::cudaErrorInvalidPc
+            | cudaError_t::cudaErrorLaunchFailure
+    )
 }

@@ -11,23 +11,6 @@ use cuda_libraries_sys::cudart::cudaError_t;
 use crate::api::Api;
 use crate::thread;
 
-/// Returns whether an error makes the context unusable: then every call returns it.
-pub(crate) fn is_sticky(error: cudaError_t) -> bool {
-    matches!(
-        error,
-        cudaError_t::cudaErrorECCUncorrectable
-            | cudaError_t::cudaErrorIllegalAddress
-            | cudaError_t::cudaErrorLaunchTimeout
-            | cudaError_t::cudaErrorAssert
-            | cudaError_t::cudaErrorHardwareStackError
-            | cudaError_t::cudaErrorIllegalInstruction
-            | cudaError_t::cudaErrorMisalignedAddress
-            | cudaError_t::cudaErrorInvalidAddressSpace
-            | cudaError_t::cudaErrorInvalidPc
-            | cudaError_t::cudaErrorLaunchFailure
-    )
-}
-
 /// Returns the thread's last error, and forgets it. One that makes the context unusable comes back with the next call.
 pub(crate) fn cudaGetLastError() -> cudaError_t {
     thread::with(|thread| thread.last_error.replace(cudaError_t::cudaSuccess))

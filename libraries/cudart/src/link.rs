@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use crate::Release;
+use crate::release::Release;
 
 impl Release {
     /// Returns a version script for the linker: the names that the library exports, in a version of its name.

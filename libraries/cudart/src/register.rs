@@ -9,8 +9,9 @@ use cuda_libraries_sys::cudart::{cudaError_t, dim3, uint3};
 use cuda_libraries_sys::shared::cudaStream_t;
 
 use crate::api::{Api, call, warn};
-use crate::code::{self, Binary, Function, Variable};
-use crate::thread::{self, Configuration};
+use crate::code::{Binary, Function, Variable};
+use crate::thread::Configuration;
+use crate::{code, thread};
 
 /// What a registration returns: a pointer to the binary, which the registry and the program share.
 type Handle = *mut *mut c_void;

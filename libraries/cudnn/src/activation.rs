@@ -2,7 +2,9 @@ use cuda_libraries_sys::cudnn::{Symbol, cudnnActivationMode_t, cudnnNanPropagati
 
 use crate::descriptor::ActivationDescriptor;
 use crate::element::Float;
-use crate::{Dnn, Error, Tensor, TensorMut};
+use crate::error::Error;
+use crate::handle::Dnn;
+use crate::tensor::{Tensor, TensorMut};
 
 /// A function of each element: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnactivationmode-t).
 ///

@@ -10,7 +10,10 @@ use cuda_libraries_sys::cudnn::{
 use crate::call::Operand;
 use crate::descriptor::{OpTensorDescriptor, ReduceTensorDescriptor};
 use crate::element::{DataType, Factor, Float};
-use crate::{Dnn, Error, Layout, Tensor, TensorMut};
+use crate::error::Error;
+use crate::handle::Dnn;
+use crate::layout::Layout;
+use crate::tensor::{Tensor, TensorMut};
 
 /// What becomes of two elements: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnoptensorop-t).
 #[doc(alias(

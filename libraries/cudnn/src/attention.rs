@@ -12,7 +12,9 @@ use crate::call::Operand;
 use crate::element::{Float, sealed};
 use crate::error::{Error, NoAlgorithm};
 use crate::graph::{Graph, Node, Operation, Plan};
-use crate::{Dnn, Layout, Tensor, TensorMut};
+use crate::handle::Dnn;
+use crate::layout::Layout;
+use crate::tensor::{Tensor, TensorMut};
 
 const FLOAT: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
 const INT32: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT32;

@@ -1,5 +1,6 @@
 //! What all calls have in common.
 
+use crate::library::check_status;
 use core::ffi::c_void;
 
 use cuda_driver::Stream;
@@ -8,9 +9,10 @@ use cuda_libraries_sys::cudnn::{Symbol, cudnnDataType_t, cudnnHandle_t, cudnnSta
 
 use crate::descriptor::{FilterDescriptor, TensorDescriptor};
 use crate::element::Factor;
-use crate::error::{Error, Failure};
+use crate::error::Error;
 use crate::handle::Dnn;
-use crate::{Cudnn, Layout};
+use crate::layout::Layout;
+use crate::library::Cudnn;
 
 /// The multiple of bytes at which tensors begin: cuDNN's kernels read so many at once.
 pub(crate) const ALIGNMENT: usize = 16;
@@ -66,24 +68,6 @@ impl Operand<'_> {
 pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<String> {
     let named = |it: &Operand<'_>| format!("{} of {} {}", it.name, it.layout, it.data_name);
     operands.iter().map(named).collect()
-}
-
-/// Returns an error unless cuDNN succeeded.
-pub(crate) fn check_status(
-    cudnn: Cudnn,
-    function: &'static str,
-    status: cudnnStatus_t,
-    what: impl FnOnce() -> Vec<String>,
-) -> Result<(), Error> {
-    match status {
-        cudnnStatus_t::CUDNN_STATUS_SUCCESS => Ok(()),
-        status => Err(Error::Cudnn(Box::new(Failure {
-            function,
-            status,
-            what: what(),
-            message: cudnn.last_message(),
-        }))),
-    }
 }
 
 impl Dnn<'_> {

@@ -2,10 +2,10 @@
 
 use cuda_libraries_sys::cudnn::*;
 
-use crate::Cudnn;
-use crate::call::check_status;
 use crate::error::Error;
 use crate::layout::RawLayout;
+use crate::library::Cudnn;
+use crate::library::check_status;
 
 macro_rules! descriptors {
     ($($(#[$doc:meta])* $Descriptor:ident: $raw:ty, $create:ident $destroy:ident;)*) => {$(

@@ -4,8 +4,7 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::cudnn::{Function, LoadError, cudnnStatus_t};
 use thiserror::Error;
 
-use crate::Layout;
-use crate::layout::show_shape;
+use crate::layout::{Layout, show_shape};
 
 /// An error of cuDNN or this crate.
 #[derive(Error)]

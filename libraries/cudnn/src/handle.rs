@@ -6,17 +6,18 @@ use cuda_driver::graph::Recorder;
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cudnn::{Symbol, cudnnHandle_t};
 
-use crate::call::check_status;
 use crate::convolution::Algorithm;
 use crate::error::Error;
-use crate::workspace::ALIGNMENT;
-use crate::{Cudnn, Determinism, Math, Workspace};
+use crate::library::Cudnn;
+use crate::library::check_status;
+use crate::math::{Determinism, Math};
+use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuDNN's state on a device: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-graph-library.html#cudnnhandle-t).
 ///
 /// Calls of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
 ///
-/// Dropping it, and the [plans](crate::AttentionPlan) that were made with it, may wait until the device is done with all work, which invalidates what other threads
+/// Dropping it, and the [plans](crate::attention::AttentionPlan) that were made with it, may wait until the device is done with all work, which invalidates what other threads
 /// [capture](cuda_driver::Context::capture) in the context meanwhile: keep handles until captures have ended.
 #[doc(alias = "cudnnDestroy")]
 #[doc(alias = "cudnnHandle_t")]
@@ -296,5 +297,16 @@ impl fmt::Debug for Dnn<'_> {
             .field("math", &self.math)
             .field("determinism", &self.determinism)
             .finish_non_exhaustive()
+    }
+}
+
+impl Cudnn {
+    /// Creates cuDNN's state on the device of `context`, which takes some memory there, and time: a program keeps it.
+    ///
+    /// # Errors
+    /// cuDNN's error, or the driver's.
+    #[doc(alias = "cudnnCreate")]
+    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
+        Handle::new(self, context)
     }
 }

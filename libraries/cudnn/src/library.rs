@@ -1,10 +1,11 @@
+use crate::error::Failure;
+use cuda_libraries_sys::cudnn::cudnnStatus_t;
 use std::fmt;
 use std::path::Path;
 
-use cuda_driver::Context;
 use cuda_libraries_sys::cudnn::{CudnnTable, Symbol, library_of};
 
-use crate::{Error, Handle};
+use crate::error::Error;
 
 /// A loaded cuDNN: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/index.html).
 ///
@@ -49,15 +50,6 @@ impl Cudnn {
         library_of(self.table)?.path.as_deref()
     }
 
-    /// Creates cuDNN's state on the device of `context`, which takes some memory there, and time: a program keeps it.
-    ///
-    /// # Errors
-    /// cuDNN's error, or the driver's.
-    #[doc(alias = "cudnnCreate")]
-    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Handle::new(self, context)
-    }
-
     /// Returns the function of a slot, or the error of a missing function.
     #[inline]
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
@@ -84,5 +76,23 @@ impl fmt::Debug for Cudnn {
             .field("version", &self.version())
             .field("path", &self.path())
             .finish()
+    }
+}
+
+/// Returns an error unless cuDNN succeeded.
+pub(crate) fn check_status(
+    cudnn: Cudnn,
+    function: &'static str,
+    status: cudnnStatus_t,
+    what: impl FnOnce() -> Vec<String>,
+) -> Result<(), Error> {
+    match status {
+        cudnnStatus_t::CUDNN_STATUS_SUCCESS => Ok(()),
+        status => Err(Error::Cudnn(Box::new(Failure {
+            function,
+            status,
+            what: what(),
+            message: cudnn.last_message(),
+        }))),
     }
 }

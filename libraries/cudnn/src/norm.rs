@@ -10,7 +10,9 @@ use crate::call::Operand;
 use crate::element::{DataType, Float};
 use crate::error::Error;
 use crate::graph::{Graph, Plan};
-use crate::{Dnn, Layout, Tensor, TensorMut};
+use crate::handle::Dnn;
+use crate::layout::Layout;
+use crate::tensor::{Tensor, TensorMut};
 
 /// A normalization of rows: each row of a matrix has averages of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

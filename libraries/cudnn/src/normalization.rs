@@ -3,7 +3,10 @@ use cuda_libraries_sys::cudnn::{Symbol, cudnnBatchNormMode_t};
 
 use crate::call::Operand;
 use crate::element::{DataType, Factor, Float};
-use crate::{Dnn, Error, Layout, Tensor, TensorMut};
+use crate::error::Error;
+use crate::handle::Dnn;
+use crate::layout::Layout;
+use crate::tensor::{Tensor, TensorMut};
 
 /// What has its own average: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnbatchnormmode-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -5,7 +5,10 @@ use cuda_libraries_sys::cudnn::{Symbol, cudnnNanPropagation_t, cudnnPoolingMode_
 use crate::descriptor::PoolingDescriptor;
 use crate::element::Float;
 use crate::error::{Error, Shapes};
-use crate::{Determinism, Dnn, Layout, Tensor, TensorMut};
+use crate::handle::Dnn;
+use crate::layout::Layout;
+use crate::math::Determinism;
+use crate::tensor::{Tensor, TensorMut};
 
 /// What becomes of a window: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnpoolingmode-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

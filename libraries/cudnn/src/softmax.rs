@@ -1,7 +1,9 @@
 use cuda_libraries_sys::cudnn::{Symbol, cudnnSoftmaxAlgorithm_t, cudnnSoftmaxMode_t};
 
 use crate::element::Float;
-use crate::{Dnn, Error, Tensor, TensorMut};
+use crate::error::Error;
+use crate::handle::Dnn;
+use crate::tensor::{Tensor, TensorMut};
 
 /// How softmax is computed: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxalgorithm-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

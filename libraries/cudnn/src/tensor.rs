@@ -4,7 +4,8 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Stream};
 
 use crate::call::Operand;
 use crate::element::DataType;
-use crate::{Error, Layout};
+use crate::error::Error;
+use crate::layout::Layout;
 
 /// A tensor in device memory, to be read.
 ///

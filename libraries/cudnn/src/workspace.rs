@@ -1,6 +1,6 @@
 use cuda_driver::{DeviceBuffer, DeviceSliceMut, Stream};
 
-use crate::Error;
+use crate::error::Error;
 
 /// The multiple of bytes at which it must begin.
 pub(crate) const ALIGNMENT: usize = 256;

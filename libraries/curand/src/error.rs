@@ -4,7 +4,7 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::curand::{Function, LoadError, Symbol, curandStatus_t};
 use thiserror::Error;
 
-use crate::MOST_DIMENSIONS;
+use crate::kind::MOST_DIMENSIONS;
 
 /// An error of cuRAND or this crate.
 #[derive(Error)]

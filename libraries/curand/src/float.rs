@@ -1,7 +1,8 @@
 use cuda_driver::Element;
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
-use crate::{Curand, Error};
+use crate::error::Error;
+use crate::library::Curand;
 
 mod sealed {
     pub trait Sealed {}

@@ -7,8 +7,9 @@ use cuda_driver::{Context, Event, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
 use crate::error::{Error, MOST_LAMBDA, check_for};
-use crate::kind::Bits;
-use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Offset};
+use crate::float::Float;
+use crate::kind::{Bits, Kind, MOST_DIMENSIONS, Offset};
+use crate::library::Curand;
 
 /// A generator of random numbers on a device: [documentation](https://docs.nvidia.com/cuda/curand/host-api-overview.html).
 ///
@@ -61,7 +62,7 @@ impl<K: Kind> Generator<K> {
             )*};
         }
         set! {
-            curandSetGeneratorOrdering start.ordering.map(crate::Ordering::as_raw);
+            curandSetGeneratorOrdering start.ordering.map(crate::kind::Ordering::as_raw);
             curandSetPseudoRandomGeneratorSeed start.seed;
             curandSetQuasiRandomGeneratorDimensions start.dimensions;
             curandSetGeneratorOffset (start.offset != 0).then_some(start.offset);
@@ -123,7 +124,7 @@ impl<K: Kind> Generator<K> {
 
     /// Writes normally distributed numbers.
     ///
-    /// [`Xorwow`](crate::Xorwow) and [`Mrg32k3a`](crate::Mrg32k3a) make such numbers in pairs. An odd length works, too: the
+    /// [`Xorwow`](crate::kind::Xorwow) and [`Mrg32k3a`](crate::kind::Mrg32k3a) make such numbers in pairs. An odd length works, too: the
     /// second number of the last pair is dropped.
     ///
     /// # Errors
@@ -384,5 +385,16 @@ pub(crate) fn check_lambda(lambda: f64) -> Result<(), Error> {
     match lambda > 0.0 && lambda <= MOST_LAMBDA {
         true => Ok(()),
         false => Err(Error::Lambda(lambda)),
+    }
+}
+
+impl Curand {
+    /// Creates a generator on the device of `context`: `Xorwow::seed(42)`, or `Sobol32::dimensions(3)`.
+    ///
+    /// # Errors
+    /// cuRAND's error, or the driver's.
+    #[doc(alias = "curandCreateGenerator")]
+    pub fn generator<K: Kind>(self, context: &Context, kind: K) -> Result<Generator<K>, Error> {
+        Generator::new(self, context, kind)
     }
 }

@@ -1,11 +1,10 @@
 use std::fmt;
 use std::path::Path;
 
-use cuda_driver::Context;
 use cuda_libraries_sys::curand::{CurandTable, Symbol, curandDirectionVectorSet_t, library_of};
 
-use crate::error::check;
-use crate::{Error, Generator, Kind, MOST_DIMENSIONS, PoissonDistribution};
+use crate::error::{Error, check};
+use crate::kind::MOST_DIMENSIONS;
 
 /// A loaded cuRAND: [documentation](https://docs.nvidia.com/cuda/curand/index.html).
 ///
@@ -47,29 +46,6 @@ impl Curand {
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
-    }
-
-    /// Creates a generator on the device of `context`: `Xorwow::seed(42)`, or `Sobol32::dimensions(3)`.
-    ///
-    /// # Errors
-    /// cuRAND's error, or the driver's.
-    #[doc(alias = "curandCreateGenerator")]
-    pub fn generator<K: Kind>(self, context: &Context, kind: K) -> Result<Generator<K>, Error> {
-        Generator::new(self, context, kind)
-    }
-
-    /// Creates the table of a Poisson distribution on the device of `context`, for kernels that call `curand_discrete`.
-    /// [`Generator::poisson`] needs none.
-    ///
-    /// # Errors
-    /// [`Error::Lambda`], cuRAND's error, or the driver's.
-    #[doc(alias = "curandCreatePoissonDistribution")]
-    pub fn poisson_distribution(
-        self,
-        context: &Context,
-        lambda: f64,
-    ) -> Result<PoissonDistribution, Error> {
-        PoissonDistribution::new(self, context, lambda)
     }
 
     /// Returns the 32 direction vectors of each dimension of a Sobol sequence of 32-bit numbers, for kernels that call

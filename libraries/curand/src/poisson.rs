@@ -4,9 +4,9 @@ use cuda_driver::Context;
 use cuda_driver::sys::CUdeviceptr;
 use cuda_libraries_sys::curand::{Symbol, curandDiscreteDistribution_t};
 
-use crate::error::check_for;
+use crate::error::{Error, check_for};
 use crate::generator::check_lambda;
-use crate::{Curand, Error};
+use crate::library::Curand;
 
 /// The table of a Poisson distribution in device memory, which kernels pass to `curand_discrete`:
 /// [documentation](https://docs.nvidia.com/cuda/curand/device-api-overview.html#discrete-distributions).
@@ -64,5 +64,21 @@ impl Drop for PoissonDistribution {
 impl fmt::Debug for PoissonDistribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PoissonDistribution").field("lambda", &self.lambda).finish_non_exhaustive()
+    }
+}
+
+impl Curand {
+    /// Creates the table of a Poisson distribution on the device of `context`, for kernels that call `curand_discrete`.
+    /// [`Generator::poisson`] needs none.
+    ///
+    /// # Errors
+    /// [`Error::Lambda`], cuRAND's error, or the driver's.
+    #[doc(alias = "curandCreatePoissonDistribution")]
+    pub fn poisson_distribution(
+        self,
+        context: &Context,
+        lambda: f64,
+    ) -> Result<PoissonDistribution, Error> {
+        PoissonDistribution::new(self, context, lambda)
     }
 }

@@ -7,11 +7,17 @@ use cuda_driver::{
 };
 use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
-use crate::communicator::{Ending, Patience, check_primary, number_of, ranks, wait_for_kills};
+use crate::communicator::{
+    Communicator, Ending, Patience, check_primary, number_of, ranks, wait_for_kills,
+};
+use crate::config::Config;
+use crate::element::NcclType;
+use crate::error::Error;
 use crate::group::{Outcome, launch};
+use crate::library::Nccl;
 use crate::operation::{Operation, in_group};
+use crate::operator::Operator;
 use crate::plan::Plan;
-use crate::{Communicator, Config, Error, Nccl, NcclType, Operator};
 
 /// All ranks of a communicator in one process, each on its own device.
 ///
@@ -134,7 +140,7 @@ impl Clique {
         wait_for_kills(kills);
     }
 
-    /// Returns the ranks, for operations that a clique doesn't have: a [`Group`](crate::Group) accepts several of them.
+    /// Returns the ranks, for operations that a clique doesn't have: a [`Group`](crate::group::Group) accepts several of them.
     ///
     /// # Safety
     /// If [`Communicator::wait`] aborts one of them, all ranks are aborted before the buffers of pending operations,
@@ -461,5 +467,26 @@ fn refuse_capture(stream: &Stream, rank: usize) -> Result<(), Error> {
     match status {
         CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => Ok(()),
         _ => Err(Error::Captured { rank }),
+    }
+}
+
+impl Nccl {
+    /// Creates all ranks of a communicator in this process, one per context, each of another device.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchRank`] without a context, [`Error::Twice`] for a device that is in the list twice,
+    /// [`Error::NotPrimary`], or NCCL's error.
+    #[doc(alias = "ncclCommInitAll")]
+    pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
+        self.clique_with(contexts, &Config::new())
+    }
+
+    /// Like [`clique`](Self::clique), with a configuration for all ranks.
+    ///
+    /// # Errors
+    /// As [`clique`](Self::clique), [`Error::Absent`], or [`Error::TimedOut`].
+    #[doc(alias = "ncclCommInitRankConfig")]
+    pub fn clique_with(self, contexts: &[Context], config: &Config) -> Result<Clique, Error> {
+        Clique::new(self, contexts, config)
     }
 }

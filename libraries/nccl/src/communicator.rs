@@ -13,9 +13,11 @@ use std::time::Duration;
 use cuda_driver::Context;
 use cuda_libraries_sys::nccl::{Symbol, ncclComm, ncclComm_t, ncclConfig_t, ncclResult_t};
 
-use crate::config::Names;
+use crate::config::{Config, Names};
+use crate::error::Error;
+use crate::library::Nccl;
 use crate::operation::in_group;
-use crate::{Config, Error, Nccl, UniqueId};
+use crate::unique_id::UniqueId;
 
 pub use children::{GrowId, Shrink};
 pub(crate) use end::{Ending, wait_for_kills};
@@ -38,7 +40,7 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 ///   is dropped after an error, the others also do so before the buffers of those operations are used for anything
 ///   else: until then they may write to this rank's buffers.
 ///
-/// A [`Clique`](crate::Clique) owns all ranks, compares their arguments, and is safe. NCCL can't do that for ranks of several
+/// A [`Clique`](crate::clique::Clique) owns all ranks, compares their arguments, and is safe. NCCL can't do that for ranks of several
 /// processes: with `NCCL_CHECK_MODE=DEBUG_GLOBAL` it compares how their buffers are registered, but no counts, types or
 /// operators (2.30.7).
 ///
@@ -49,18 +51,18 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 /// # Threads and contexts
 /// A communicator is `Send`, but not `Sync`. The context is current during a call, and the previous one is restored
 /// afterwards. A loop of short operations is faster within [`Context::with_current`], where a call needs no change; for
-/// a [`Clique`](crate::Clique), use the context of rank 0.
+/// a [`Clique`](crate::clique::Clique), use the context of rank 0.
 ///
 /// # Destruction
 /// [`destroy`](Self::destroy) waits for pending operations, and so, as NCCL does, for the other ranks of the host.
 /// [`abort`](Self::abort) ends running kernels. Dropping never waits: another thread destroys the communicator, or
 /// aborts it if it failed, the thread panics, or pending operations don't end before the [deadline](Config::deadline).
-/// [`wait_for_dropped`](crate::wait_for_dropped) waits for that, and so does the exit of the process, for at most five
+/// [`wait_for_dropped`](crate::shutdown::wait_for_dropped) waits for that, and so does the exit of the process, for at most five
 /// seconds.
 ///
 /// While NCCL destroys a communicator whose operations are pending, other ranks *of the same process* may be unable to
 /// launch their part of these operations (seen with NCCL 2.28). Start the operations of all ranks of a process before
-/// dropping any of their communicators, as a [`Clique`](crate::Clique) does, or set a deadline.
+/// dropping any of their communicators, as a [`Clique`](crate::clique::Clique) does, or set a deadline.
 ///
 /// ```no_run
 /// use cuda_driver::Driver;
@@ -407,4 +409,92 @@ pub(crate) fn check_primary(context: &Context) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::NotPrimary { device: number_of(context) })
+}
+
+impl Nccl {
+    /// Becomes rank `rank` of `nranks`, on the device of `context`, and waits until all ranks have joined.
+    ///
+    /// # Errors
+    /// As [`communicator_with`](Self::communicator_with).
+    ///
+    /// # Safety
+    /// As [`communicator_with`](Self::communicator_with).
+    #[doc(alias = "ncclCommInitRank")]
+    pub unsafe fn communicator(
+        self,
+        context: &Context,
+        id: &UniqueId,
+        nranks: usize,
+        rank: usize,
+    ) -> Result<Communicator, Error> {
+        // SAFETY: the caller guarantees what the other ranks do.
+        unsafe { self.communicator_with(context, id, nranks, rank, &Config::new()) }
+    }
+
+    /// Like [`communicator`](Self::communicator), with a configuration. With a [deadline](Config::deadline), ranks that
+    /// don't arrive result in an error.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Absent`], [`Error::TimedOut`], or NCCL's error.
+    ///
+    /// # Safety
+    /// - Each of the `nranks` ranks is created once with this id, each on its own device, with the same number of
+    ///   ranks.
+    /// - The id is from [`unique_id`](Self::unique_id) of a compatible NCCL.
+    #[doc(alias = "ncclCommInitRankConfig")]
+    pub unsafe fn communicator_with(
+        self,
+        context: &Context,
+        id: &UniqueId,
+        nranks: usize,
+        rank: usize,
+        config: &Config,
+    ) -> Result<Communicator, Error> {
+        // SAFETY: the caller guarantees what the other ranks do.
+        unsafe { Communicator::init(self, context, id, nranks, rank, config) }
+    }
+
+    /// Like [`communicator_with`](Self::communicator_with), with several ids, which is faster for many ranks: each id
+    /// comes from another rank, and all ranks pass the same list.
+    ///
+    /// # Errors
+    /// As [`communicator_with`](Self::communicator_with), [`Error::Absent`] before NCCL 2.23.4, or [`Error::Length`] without an id or
+    /// with more ids than ranks.
+    ///
+    /// # Safety
+    /// As [`communicator_with`](Self::communicator_with).
+    #[doc(alias = "ncclCommInitRankScalable")]
+    pub unsafe fn communicator_by_ids(
+        self,
+        context: &Context,
+        ids: &[UniqueId],
+        nranks: usize,
+        rank: usize,
+        config: &Config,
+    ) -> Result<Communicator, Error> {
+        // SAFETY: the caller guarantees what the other ranks do.
+        unsafe { Communicator::init_by_ids(self, context, ids, (nranks, rank), config) }
+    }
+
+    /// Becomes rank `rank` of a communicator that [grows](Communicator::grow) to `nranks` ranks.
+    ///
+    /// # Errors
+    /// As [`communicator_with`](Self::communicator_with), or [`Error::Absent`] before NCCL 2.29.2.
+    ///
+    /// # Safety
+    /// The id is from [`Communicator::grow_id`] of a communicator that grows to `nranks` ranks; `rank` isn't one of the
+    /// ranks that it already has; and each new rank joins once, each on its own device.
+    #[doc(alias = "ncclCommGrow")]
+    pub unsafe fn join(
+        self,
+        context: &Context,
+        id: GrowId,
+        nranks: usize,
+        rank: usize,
+        config: &Config,
+    ) -> Result<Communicator, Error> {
+        let GrowId(id) = id;
+        // SAFETY: the caller guarantees what the other ranks do.
+        unsafe { Communicator::join(self, context, &id, (nranks, rank), config) }
+    }
 }

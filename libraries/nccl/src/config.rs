@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use cuda_libraries_sys::nccl::{NCCL_API_MAGIC, NCCL_CONFIG_UNDEF_INT, ncclConfig_t};
 
-use crate::{Error, Version};
+use crate::error::Error;
+use crate::version::Version;
 
 /// The configuration of a communicator. NCCL chooses values that aren't set.
 ///
@@ -158,7 +159,7 @@ impl Config {
         Ok(self)
     }
 
-    /// Limits how long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. After that, the
+    /// Limits how long each call, and each [`Communicator::wait`](crate::communicator::Communicator::wait), may take. After that, the
     /// communicator is aborted and the call returns [`Error::TimedOut`], so that it doesn't wait forever for a rank that
     /// never arrives. The other ranks notice by their own deadlines.
     ///

@@ -63,7 +63,7 @@ types! {
     F8E5M2: ncclFloat8e5m2,
 }
 
-/// The type of elements, chosen at run time: [`Reduce::of`](crate::Reduce::of).
+/// The type of elements, chosen at run time: [`Reduce::of`](crate::operator::Reduce::of).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "ncclDataType_t")]
 #[non_exhaustive]

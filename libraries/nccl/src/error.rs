@@ -6,7 +6,7 @@ use cuda_driver::CuResult;
 use cuda_libraries_sys::nccl::{LoadError, Symbol, ncclResult_t};
 use thiserror::Error;
 
-use crate::Version;
+use crate::version::Version;
 
 use cuda_driver::debug_as_display;
 
@@ -196,7 +196,7 @@ pub enum Error {
         waited: Duration,
     },
     /// The communicator wasn't destroyed within twice its deadline. A thread continues to destroy it, for which
-    /// [`wait_for_dropped`](crate::wait_for_dropped) waits.
+    /// [`wait_for_dropped`](crate::shutdown::wait_for_dropped) waits.
     #[error(
         "the communicator was not destroyed within {waited:?}; another thread continues, and `wait_for_dropped` waits for it"
     )]

@@ -5,8 +5,10 @@ use std::time::Duration;
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::nccl::{Symbol, ncclResult_t, ncclSimInfo_t};
 
+use crate::communicator::Communicator;
+use crate::error::Error;
+use crate::library::Nccl;
 use crate::operation::Operation;
-use crate::{Communicator, Error, Nccl};
 
 /// Operations that are started together, so that operations that depend on each other don't deadlock: sends in both
 /// directions, rings, or one operation on several communicators of this thread.
@@ -268,5 +270,14 @@ fn poison(nccl: Nccl) {
 impl fmt::Debug for Group<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Group").field("operations", &self.len).finish_non_exhaustive()
+    }
+}
+
+impl Nccl {
+    /// Creates a group of operations that are started together: see [`Group`].
+    #[doc(alias = "ncclGroupStart")]
+    #[must_use]
+    pub fn group<'a>(self) -> Group<'a> {
+        Group::new(self)
     }
 }

@@ -3,13 +3,13 @@ use std::ffi::CStr;
 use std::fmt;
 use std::path::Path;
 
-use cuda_driver::Context;
 use cuda_libraries_sys::nccl::{
     NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniqueId,
 };
 
-use crate::error::Failure;
-use crate::{Clique, Communicator, Config, Error, Group, GrowId, UniqueId, Version};
+use crate::error::{Error, Failure};
+use crate::unique_id::UniqueId;
+use crate::version::Version;
 
 /// A loaded NCCL: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
 ///
@@ -92,111 +92,6 @@ impl Nccl {
         Ok(UniqueId::from_raw(raw))
     }
 
-    /// Becomes rank `rank` of `nranks`, on the device of `context`, and waits until all ranks have joined.
-    ///
-    /// # Errors
-    /// As [`communicator_with`](Self::communicator_with).
-    ///
-    /// # Safety
-    /// As [`communicator_with`](Self::communicator_with).
-    #[doc(alias = "ncclCommInitRank")]
-    pub unsafe fn communicator(
-        self,
-        context: &Context,
-        id: &UniqueId,
-        nranks: usize,
-        rank: usize,
-    ) -> Result<Communicator, Error> {
-        // SAFETY: the caller guarantees what the other ranks do.
-        unsafe { self.communicator_with(context, id, nranks, rank, &Config::new()) }
-    }
-
-    /// Like [`communicator`](Self::communicator), with a configuration. With a [deadline](Config::deadline), ranks that
-    /// don't arrive result in an error.
-    ///
-    /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Absent`], [`Error::TimedOut`], or NCCL's error.
-    ///
-    /// # Safety
-    /// - Each of the `nranks` ranks is created once with this id, each on its own device, with the same number of
-    ///   ranks.
-    /// - The id is from [`unique_id`](Self::unique_id) of a compatible NCCL.
-    #[doc(alias = "ncclCommInitRankConfig")]
-    pub unsafe fn communicator_with(
-        self,
-        context: &Context,
-        id: &UniqueId,
-        nranks: usize,
-        rank: usize,
-        config: &Config,
-    ) -> Result<Communicator, Error> {
-        // SAFETY: the caller guarantees what the other ranks do.
-        unsafe { Communicator::init(self, context, id, nranks, rank, config) }
-    }
-
-    /// Like [`communicator_with`](Self::communicator_with), with several ids, which is faster for many ranks: each id
-    /// comes from another rank, and all ranks pass the same list.
-    ///
-    /// # Errors
-    /// As [`communicator_with`](Self::communicator_with), [`Error::Absent`] before NCCL 2.23.4, or [`Error::Length`] without an id or
-    /// with more ids than ranks.
-    ///
-    /// # Safety
-    /// As [`communicator_with`](Self::communicator_with).
-    #[doc(alias = "ncclCommInitRankScalable")]
-    pub unsafe fn communicator_by_ids(
-        self,
-        context: &Context,
-        ids: &[UniqueId],
-        nranks: usize,
-        rank: usize,
-        config: &Config,
-    ) -> Result<Communicator, Error> {
-        // SAFETY: the caller guarantees what the other ranks do.
-        unsafe { Communicator::init_by_ids(self, context, ids, (nranks, rank), config) }
-    }
-
-    /// Becomes rank `rank` of a communicator that [grows](Communicator::grow) to `nranks` ranks.
-    ///
-    /// # Errors
-    /// As [`communicator_with`](Self::communicator_with), or [`Error::Absent`] before NCCL 2.29.2.
-    ///
-    /// # Safety
-    /// The id is from [`Communicator::grow_id`] of a communicator that grows to `nranks` ranks; `rank` isn't one of the
-    /// ranks that it already has; and each new rank joins once, each on its own device.
-    #[doc(alias = "ncclCommGrow")]
-    pub unsafe fn join(
-        self,
-        context: &Context,
-        id: GrowId,
-        nranks: usize,
-        rank: usize,
-        config: &Config,
-    ) -> Result<Communicator, Error> {
-        let GrowId(id) = id;
-        // SAFETY: the caller guarantees what the other ranks do.
-        unsafe { Communicator::join(self, context, &id, (nranks, rank), config) }
-    }
-
-    /// Creates all ranks of a communicator in this process, one per context, each of another device.
-    ///
-    /// # Errors
-    /// [`Error::NoSuchRank`] without a context, [`Error::Twice`] for a device that is in the list twice,
-    /// [`Error::NotPrimary`], or NCCL's error.
-    #[doc(alias = "ncclCommInitAll")]
-    pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
-        self.clique_with(contexts, &Config::new())
-    }
-
-    /// Like [`clique`](Self::clique), with a configuration for all ranks.
-    ///
-    /// # Errors
-    /// As [`clique`](Self::clique), [`Error::Absent`], or [`Error::TimedOut`].
-    #[doc(alias = "ncclCommInitRankConfig")]
-    pub fn clique_with(self, contexts: &[Context], config: &Config) -> Result<Clique, Error> {
-        Clique::new(self, contexts, config)
-    }
-
     /// Returns NCCL's parameters, including environment variables, with the values that are in effect. NCCL lists
     /// those that it documents, or all if the variable `NCCL_PARAM_DUMP_ALL` is `true`.
     ///
@@ -229,13 +124,6 @@ impl Nccl {
             parameters.insert(name, value);
         }
         Ok(parameters)
-    }
-
-    /// Creates a group of operations that are started together: see [`Group`].
-    #[doc(alias = "ncclGroupStart")]
-    #[must_use]
-    pub fn group<'a>(self) -> Group<'a> {
-        Group::new(self)
     }
 
     /// Returns the function of a slot, or an error if it is missing.

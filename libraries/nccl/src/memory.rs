@@ -7,7 +7,9 @@ use cuda_driver::{
 };
 use cuda_libraries_sys::nccl::{Symbol, ncclWindow_t};
 
-use crate::{Communicator, Error, Nccl};
+use crate::communicator::Communicator;
+use crate::error::Error;
+use crate::library::Nccl;
 
 /// Device memory that NCCL allocated, suitable for registration. It belongs to a stream, as a [`DeviceBuffer`] does.
 ///

@@ -5,10 +5,11 @@ use cuda_libraries_sys::nccl::{
     Symbol, cudaStream_t, ncclComm_t, ncclDataType_t, ncclRedOp_t, ncclResult_t,
 };
 
-use crate::communicator::ranks;
+use crate::communicator::{Communicator, ranks};
 use crate::element::size_of_code;
+use crate::error::Error;
 use crate::group::Outcome;
-use crate::{Communicator, Error, Nccl};
+use crate::library::Nccl;
 
 /// An operation whose buffers were checked: the arguments for NCCL.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,8 +2,12 @@ use core::ops::Range;
 
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 
+use crate::communicator::Communicator;
+use crate::element::NcclType;
+use crate::error::Error;
+use crate::group::Group;
+use crate::operator::Operator;
 use crate::plan::Plan;
-use crate::{Communicator, Error, Group, NcclType, Operator};
 
 /// Defines each operation as a method of [`Communicator`], which runs it, and of [`Group`], which records it.
 macro_rules! operations {

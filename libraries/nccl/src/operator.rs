@@ -5,7 +5,9 @@ use core::marker::PhantomData;
 use cuda_driver::DeviceSlice;
 use cuda_libraries_sys::nccl::{Symbol, ncclDataType_t, ncclRedOp_t, ncclScalarResidence_t};
 
-use crate::{Communicator, DataType, Error, NcclType};
+use crate::communicator::Communicator;
+use crate::element::{DataType, NcclType};
+use crate::error::Error;
 
 mod sealed {
     pub trait Sealed {}

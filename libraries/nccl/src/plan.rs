@@ -1,9 +1,10 @@
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUdeviceptr};
 
-use crate::communicator::ranks;
-use crate::element::{moved, size_of_code};
+use crate::communicator::{Communicator, ranks};
+use crate::element::{NcclType, moved, size_of_code};
+use crate::error::Error;
 use crate::operation::{Kind, Operation};
-use crate::{Communicator, Error, NcclType, Operator};
+use crate::operator::Operator;
 
 /// A buffer of an operation.
 struct Side {

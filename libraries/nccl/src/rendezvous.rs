@@ -48,7 +48,7 @@ use std::{env, thread};
 
 use thiserror::Error;
 
-use crate::UniqueId;
+use crate::unique_id::UniqueId;
 use cuda_driver::debug_as_display;
 
 /// The position of this process among those that a launcher started.
@@ -118,7 +118,7 @@ pub enum RendezvousError {
     },
     /// The id could not be created.
     #[error(transparent)]
-    Nccl(#[from] crate::Error),
+    Nccl(#[from] crate::error::Error),
 }
 
 debug_as_display!(RendezvousError);
@@ -183,7 +183,7 @@ impl Ranks {
     pub fn share_by_tcp(
         &self,
         address: impl ToSocketAddrs,
-        make: impl FnOnce() -> Result<UniqueId, crate::Error>,
+        make: impl FnOnce() -> Result<UniqueId, crate::error::Error>,
         timeout: Duration,
     ) -> Result<UniqueId, RendezvousError> {
         self.check()?;
@@ -247,7 +247,7 @@ impl Ranks {
     pub fn share_by_file(
         &self,
         path: &Path,
-        make: impl FnOnce() -> Result<UniqueId, crate::Error>,
+        make: impl FnOnce() -> Result<UniqueId, crate::error::Error>,
         timeout: Duration,
     ) -> Result<UniqueId, RendezvousError> {
         self.check()?;

@@ -9,7 +9,8 @@ use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::Patience;
 use crate::config::Names;
-use crate::{Error, Nccl};
+use crate::error::Error;
+use crate::library::Nccl;
 
 /// A communicator whose value was dropped, and the way to end it.
 pub(crate) struct Shutdown {
@@ -188,7 +189,7 @@ pub(crate) fn start(shutdown: Shutdown) -> Result<Receiver<Result<(), Error>>, E
 }
 
 /// Waits until the communicators that were dropped so far are destroyed. Like
-/// [`Communicator::destroy`](crate::Communicator::destroy), it may wait for other ranks.
+/// [`Communicator::destroy`](crate::communicator::Communicator::destroy), it may wait for other ranks.
 pub fn wait_for_dropped() {
     let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
     while *pending > 0 {

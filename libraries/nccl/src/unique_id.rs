@@ -3,10 +3,10 @@ use std::str::FromStr;
 
 use cuda_libraries_sys::nccl::ncclUniqueId;
 
-use crate::Error;
+use crate::error::Error;
 
 /// An id with which the ranks of a communicator find each other: 128 bytes, which one process creates
-/// ([`Nccl::unique_id`](crate::Nccl::unique_id)) and sends to all others, for example with
+/// ([`Nccl::unique_id`](crate::library::Nccl::unique_id)) and sends to all others, for example with
 /// [`rendezvous`](crate::rendezvous).
 ///
 /// Anyone who knows it can join, so keep it as secret as the data. The process that created it must live until all

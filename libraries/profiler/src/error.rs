@@ -2,7 +2,7 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::cupti::{CUptiResult, Function, LoadError, Symbol};
 use thiserror::Error;
 
-use crate::Activity;
+use crate::activity::Activity;
 
 /// An error of CUPTI or this crate.
 #[derive(Error)]

@@ -51,6 +51,7 @@
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+mod activity;
 mod chrome;
 mod error;
 mod occupancy;
@@ -62,8 +63,9 @@ mod spans;
 mod table;
 mod trace;
 
+pub use activity::Activity;
 pub use error::{Error, Failure};
-pub use profiler::{Activity, Profiler, Recording, profile};
+pub use profiler::{Profiler, Recording, profile};
 #[cfg(feature = "tracing")]
 pub use spans::SpanLayer;
 pub use trace::{

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use cuda_driver::{CuResult, Device, DeviceAttribute as A, Driver};
 
-use crate::{Kernel, Trace};
+use crate::trace::{Kernel, Trace};
 
 /// What a multiprocessor has, and by which units it gives that to warps and blocks.
 struct Multiprocessor {
@@ -57,7 +57,7 @@ impl Multiprocessor {
 impl Trace {
     /// Finds the [occupancy](Kernel::occupancy) of each kernel, as
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](cuda_driver::Raw::cuOccupancyMaxActiveBlocksPerMultiprocessor) does.
-    /// [`profile`](crate::profile) does it already.
+    /// [`profile`](crate::profiler::profile) does it already.
     ///
     /// # Errors
     /// Returns the error of `driver`, whose devices ran the kernels. Kernels of a device that it doesn't have are left out.

@@ -8,10 +8,11 @@ use cuda_libraries_sys::cupti::{
 };
 use cuda_pathfinder::Search;
 
-use crate::error::check;
+use crate::activity::Activity;
+use crate::error::{Error, check};
 use crate::record::Reader;
 use crate::session::{callback, complete, is_forked, request, session, use_table};
-use crate::{Error, Trace};
+use crate::trace::Trace;
 
 /// The oldest release whose records have the structures that are read.
 const OLDEST: u32 = 11_080;
@@ -39,43 +40,6 @@ macro_rules! call {
 /// start.
 pub fn profile<T>(context: &Context, work: impl FnOnce() -> T) -> Result<(T, Trace), Error> {
     Profiler::load_for(context.driver())?.profile(context, work)
-}
-
-/// What to record. CUPTI's kinds of activities that are rows of the same thing are one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Activity {
-    /// Kernels, without keeping them from running side by side.
-    Kernels,
-    /// Copies.
-    Copies,
-    /// Fills.
-    Fills,
-    /// Allocations and releases of memory.
-    Memory,
-    /// Calls of the driver, with their times on the host.
-    Calls,
-    /// Calls of the CUDA runtime, which make those of the driver.
-    RuntimeCalls,
-    /// Waits for the device, and of streams for events.
-    Synchronizations,
-    /// Ranges and marks of NVTX. The program must be started with `NVTX_INJECTION64_PATH` set to CUPTI's file.
-    Markers,
-}
-
-impl Activity {
-    fn kinds(self) -> &'static [K] {
-        match self {
-            Self::Kernels => &[K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL],
-            Self::Copies => &[K::CUPTI_ACTIVITY_KIND_MEMCPY, K::CUPTI_ACTIVITY_KIND_MEMCPY2],
-            Self::Fills => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
-            Self::Memory => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
-            Self::Calls => &[K::CUPTI_ACTIVITY_KIND_DRIVER],
-            Self::RuntimeCalls => &[K::CUPTI_ACTIVITY_KIND_RUNTIME],
-            Self::Synchronizations => &[K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION],
-            Self::Markers => &[K::CUPTI_ACTIVITY_KIND_MARKER],
-        }
-    }
 }
 
 /// A loaded CUPTI, and what to record with it: [documentation](https://docs.nvidia.com/cupti/).

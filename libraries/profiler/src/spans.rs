@@ -8,7 +8,7 @@ use tracing_subscriber::layer::{Context, Layer};
 use tracing_subscriber::registry::LookupSpan;
 
 use crate::session::{has_recorded, session};
-use crate::{Marker, Span};
+use crate::trace::{Marker, Span};
 
 /// A layer of the crate `tracing-subscriber` that adds the program's spans to the recording that runs: a [`Marker`] of the
 /// domain "tracing" for each time that a span is entered and left meanwhile. Without a recording it does nothing.

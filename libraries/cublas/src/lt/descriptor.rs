@@ -6,8 +6,8 @@ use cuda_libraries_sys::cublas::{cublasComputeType_t, cublasStatus_t};
 use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::Error;
 use crate::call::check_status;
+use crate::error::Error;
 use crate::lt::CublasLt;
 
 macro_rules! descriptors {

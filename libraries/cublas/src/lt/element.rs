@@ -4,8 +4,8 @@ use cuda_libraries_sys::cublas::cublasComputeType_t;
 use cuda_libraries_sys::shared::cudaDataType;
 use half::{bf16, f16};
 
-use crate::element::sealed;
-use crate::{Factor, Math, Product};
+use crate::element::{Factor, Product, sealed};
+use crate::math::Math;
 
 /// An element of matrices whose products with matrices of `B` are matrices of `D`.
 ///

@@ -11,7 +11,6 @@ use cuda_libraries_sys::cublaslt::{
     Symbol, cublasLtHandle_t, cublasLtMatmulHeuristicResult_t, cublasLtMatmulPreferenceAttributes_t,
 };
 
-use crate::Workspace;
 use crate::call::{Operand, Place, check_status, failure};
 use crate::element::Host;
 use crate::error::Error;
@@ -19,12 +18,12 @@ use crate::lt::algorithm::{Alignments, alignment};
 use crate::lt::descriptor::Preference;
 use crate::lt::problem::{Addresses, Described, Problem};
 use crate::lt::{Algorithm, CublasLt, LtProduct, Matmul};
-use crate::workspace::ALIGNMENT;
+use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuBLASLt's state on a device. Threads may share it; clones refer to the same one.
 ///
 /// Dropping the last one may wait until the device is done with all work, which invalidates captures of the context, as with
-/// [`cublas::Handle`](crate::Handle).
+/// [`cublas::Handle`](crate::handle::Handle).
 #[doc(alias = "cublasLtDestroy")]
 #[derive(Clone)]
 pub struct Handle {
@@ -66,7 +65,7 @@ impl Handle {
     /// context.
     ///
     /// # Safety
-    /// As [`cublas::Handle::record`](crate::Handle::record).
+    /// As [`cublas::Handle::record`](crate::handle::Handle::record).
     #[must_use]
     pub unsafe fn record<'a>(&'a self, recorder: &'a Recorder) -> Lt<'a> {
         // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
@@ -123,7 +122,7 @@ impl fmt::Debug for Handle {
 /// # Errors
 /// Before cuBLASLt is called, each method returns [`Error::Shapes`], [`Error::OtherStream`], [`Error::OtherContext`],
 /// [`Error::Misaligned`], [`Error::Layout`], [`Error::TooLarge`] or [`Error::Captured`] as those of
-/// [`Blas`](crate::Blas) do; and afterwards cuBLASLt's error, with the sizes.
+/// [`Blas`](crate::handle::Blas) do; and afterwards cuBLASLt's error, with the sizes.
 pub struct Lt<'a> {
     handle: &'a Handle,
     stream: &'a Stream,
@@ -153,7 +152,7 @@ impl<'a> Lt<'a> {
         let memory = workspace.slice();
         let operand = Operand {
             name: "workspace",
-            size: crate::Size::Vector(memory.len()),
+            size: crate::call::Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
             element: ALIGNMENT,

@@ -2,10 +2,12 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Element};
 use cuda_libraries_sys::cublaslt::cublasLtEpilogue_t;
 
 use crate::call::Operand;
+use crate::element::Factor;
 use crate::error::Error;
 use crate::gemm::fit;
 use crate::lt::LtProduct;
-use crate::{Factor, Math, Matrix, MatrixMut, Vector, VectorMut};
+use crate::math::Math;
+use crate::view::{Matrix, MatrixMut, Vector, VectorMut};
 
 /// A product of matrices, and what follows it: `d = activation(alpha a b + beta c + bias)`.
 ///

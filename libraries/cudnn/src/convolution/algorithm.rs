@@ -8,7 +8,7 @@ use cuda_libraries_sys::cudnn::{
 
 use crate::descriptor::RawConvolution;
 use crate::layout::Layout;
-use crate::{Determinism, Math};
+use crate::math::{Determinism, Math};
 
 /// Which of the three convolutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) struct Problem {
 
 /// An algorithm for one convolution: its shapes, layouts, types and precision.
 ///
-/// It is a plain value, which a program keeps. [`Dnn::algorithm`](crate::Dnn::algorithm) uses it.
+/// It is a plain value, which a program keeps. [`Dnn::algorithm`](crate::handle::Dnn::algorithm) uses it.
 #[doc(alias = "cudnnConvolutionFwdAlgo_t")]
 #[doc(alias = "cudnnConvolutionFwdAlgoPerf_t")]
 #[derive(Clone, Copy)]

@@ -1,12 +1,14 @@
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cudnn::Symbol;
 
-use super::Convolution;
-use super::algorithm::{Algorithm, Direction};
-use super::forward::channels;
-use super::prepared::Prepared;
+use crate::convolution::Convolution;
+use crate::convolution::algorithm::{Algorithm, Direction};
+use crate::convolution::forward::channels;
+use crate::convolution::prepared::Prepared;
 use crate::element::{Convolve, Float};
-use crate::{Dnn, Error, Tensor, TensorMut};
+use crate::error::Error;
+use crate::handle::Dnn;
+use crate::tensor::{Tensor, TensorMut};
 
 /// The calls, the algorithms and the measurement of a gradient.
 macro_rules! gradients {

@@ -1,13 +1,16 @@
 use cuda_driver::DeviceSlice;
 use cuda_libraries_sys::cudnn::{cudnnActivationMode_t, cudnnDataType_t, cudnnNanPropagation_t};
 
-use super::Convolution;
-use super::algorithm::{Algorithm, Direction};
-use super::prepared::Prepared;
 use crate::call::Operand;
+use crate::convolution::Convolution;
+use crate::convolution::algorithm::{Algorithm, Direction};
+use crate::convolution::prepared::Prepared;
 use crate::descriptor::ActivationDescriptor;
 use crate::element::{Convolve, DataType, Factor};
-use crate::{Dnn, Error, Layout, Tensor, TensorMut};
+use crate::error::Error;
+use crate::handle::Dnn;
+use crate::layout::Layout;
+use crate::tensor::{Tensor, TensorMut};
 
 impl Dnn<'_> {
     fn prepare_forward<'b, X: Convolve<Y>, Y: DataType, const N: usize>(

@@ -5,13 +5,15 @@ use core::time::Duration;
 
 use cuda_libraries_sys::cudnn::*;
 
-use super::Convolution;
-use super::algorithm::{Algorithm, Direction, Problem};
-use crate::call::{Operand, check_status, listed};
+use crate::call::{Operand, listed};
+use crate::convolution::Convolution;
+use crate::convolution::algorithm::{Algorithm, Direction, Problem};
 use crate::descriptor::{ConvolutionDescriptor, FilterDescriptor, TensorDescriptor};
 use crate::element::Factor;
 use crate::error::{Error, NoAlgorithm};
-use crate::{Determinism, Dnn};
+use crate::handle::Dnn;
+use crate::library::check_status;
+use crate::math::Determinism;
 
 /// How often each algorithm is measured.
 const ROUNDS: u32 = 5;

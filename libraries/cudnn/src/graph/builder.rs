@@ -1,10 +1,11 @@
 use cuda_libraries_sys::cudnn::*;
 
-use super::descriptor::{Descriptor, Descriptors};
-use super::plan::{Plan, Scalar};
 use crate::call::{ALIGNMENT, Operand};
 use crate::error::Error;
-use crate::{Cudnn, Dnn};
+use crate::graph::descriptor::{Descriptor, Descriptors};
+use crate::graph::plan::{Plan, Scalar};
+use crate::handle::Dnn;
+use crate::library::Cudnn;
 
 type A = cudnnBackendAttributeName_t;
 type D = cudnnBackendDescriptorType_t;

@@ -2,9 +2,9 @@ use core::ffi::c_void;
 
 use cuda_libraries_sys::cudnn::*;
 
-use crate::Cudnn;
-use crate::call::check_status;
 use crate::error::Error;
+use crate::library::Cudnn;
+use crate::library::check_status;
 
 type Name = cudnnBackendAttributeName_t;
 type Type = cudnnBackendAttributeType_t;

@@ -3,11 +3,11 @@ use std::sync::Arc;
 
 use cuda_libraries_sys::cudnn::*;
 
-use super::descriptor::{Descriptor, Descriptors};
 use crate::call::{Operand, listed};
 use crate::error::{Error, NoAlgorithm};
-use crate::handle::RawHandle;
-use crate::{Determinism, Dnn};
+use crate::graph::descriptor::{Descriptor, Descriptors};
+use crate::handle::{Dnn, RawHandle};
+use crate::math::Determinism;
 
 type A = cudnnBackendAttributeName_t;
 type D = cudnnBackendDescriptorType_t;

@@ -2,8 +2,10 @@
 
 use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
-use super::{Communicator, Place, ranks};
-use crate::{Config, Error, UniqueId};
+use crate::communicator::{Communicator, Place, ranks};
+use crate::config::Config;
+use crate::error::Error;
+use crate::unique_id::UniqueId;
 
 impl Communicator {
     /// Creates a communicator of the ranks with the same color, ordered by `key`, and by rank for equal keys. All
@@ -86,7 +88,7 @@ impl Communicator {
     }
 
     /// Returns an id with which new ranks join this communicator: for [`grow`](Self::grow) on this rank, and
-    /// [`Nccl::join`](crate::Nccl::join) on the new ones. No other id can be created before it is used.
+    /// [`Nccl::join`](crate::library::Nccl::join) on the new ones. No other id can be created before it is used.
     ///
     /// # Errors
     /// [`Error::Absent`] before NCCL 2.29.2, or NCCL's error.
@@ -101,7 +103,7 @@ impl Communicator {
     }
 
     /// Creates a communicator of these ranks, which keep their numbers, followed by new ranks, `nranks` in total. The
-    /// new ranks call [`Nccl::join`](crate::Nccl::join). This communicator doesn't change.
+    /// new ranks call [`Nccl::join`](crate::library::Nccl::join). This communicator doesn't change.
     ///
     /// The rank that created the id passes it; the others pass `None`.
     ///

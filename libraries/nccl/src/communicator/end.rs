@@ -5,16 +5,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Communicator;
-use crate::Error;
-use crate::shutdown::{self, How, Shutdown};
+use crate::communicator::Communicator;
+use crate::error::Error;
+use crate::shutdown;
+use crate::shutdown::{How, Shutdown};
 
 /// The time to wait for an abort whose remaining work is only on the device.
 const ABORTED_WITHIN: Duration = Duration::from_secs(10);
 
 impl Communicator {
     /// Waits for pending operations, and destroys the communicator. NCCL may also wait until the other ranks of this
-    /// host do the same; without a [deadline](crate::Config::deadline), it may wait forever.
+    /// host do the same; without a [deadline](crate::config::Config::deadline), it may wait forever.
     ///
     /// A communicator that failed is aborted instead. One that was [borrowed](Self::borrow_raw) isn't destroyed.
     ///

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use cuda_driver::Stream;
 use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
-use super::Communicator;
-use crate::{Error, Nccl};
+use crate::communicator::Communicator;
+use crate::error::Error;
+use crate::library::Nccl;
 
 impl Communicator {
     /// Checks whether an error has occurred in the communicator, for example of a peer or the network.
@@ -25,7 +26,7 @@ impl Communicator {
     /// the stream's work ends; the contents of its operations' buffers are unspecified.
     ///
     /// # Errors
-    /// The error, [`Error::TimedOut`] after the [deadline](crate::Config::deadline), or the driver's error.
+    /// The error, [`Error::TimedOut`] after the [deadline](crate::config::Config::deadline), or the driver's error.
     pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while !stream.query()? {

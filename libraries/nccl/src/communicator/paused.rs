@@ -2,8 +2,8 @@
 
 use cuda_libraries_sys::nccl::{NCCL_REVOKE_DEFAULT, NCCL_SUSPEND_MEM, Symbol, ncclCommMemStat_t};
 
-use super::{Communicator, Shrink};
-use crate::Error;
+use crate::communicator::{Communicator, Shrink};
+use crate::error::Error;
 
 /// A communicator that was [revoked](Communicator::revoke): others can be created from it, and it can be destroyed.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::NVCC;
 use crate::environment::VARIABLES;
 use crate::headers::HeaderSet;
 use crate::report::NotFound;
 use crate::search::Search;
+use crate::tools::NVCC;
 use crate::tools::Tool;
 
 /// Finds the parts of CUDA that a build script needs, and collects the lines to print for Cargo.

@@ -6,12 +6,13 @@ use crate::environment::Environment;
 use crate::headers::{HeaderFolder, HeaderSet};
 use crate::libraries::LIBRARIES;
 use crate::library::{Library, Os};
+use crate::load;
 use crate::load::Found;
+use crate::place;
 use crate::place::{Candidate, Place, Spot};
 use crate::python::SitePackages;
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::target::Target;
-use crate::{load, place};
 
 /// A search for libraries and headers, with its options.
 ///

@@ -187,7 +187,9 @@ impl House {
                 };
                 // `$crate::` is in a macro, for other crates.
                 for (at, _) in line.match_indices("crate::") {
-                    if !line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric()) {
+                    let is_text = line[..at].matches('"').count() % 2 == 1;
+                    if !is_text && !line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric())
+                    {
                         note(&path_of(&line[at + "crate::".len()..]));
                     }
                 }

@@ -9,7 +9,8 @@ use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
 use crate::probe::RequestedStructure;
-use crate::{committed, script};
+use crate::committed;
+use crate::script;
 
 /// Kernels that a build script compiles, and for which it generates typed functions.
 ///

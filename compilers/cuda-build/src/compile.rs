@@ -16,7 +16,9 @@ use crate::plan::{Input, Plan};
 use crate::probe::{Probe, ProbedTypes};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::types::Mangled;
-use crate::{generate, names, script};
+use crate::generate;
+use crate::names;
+use crate::script;
 
 /// The files to write, and the lines for Cargo.
 pub(crate) struct Compiled {

@@ -8,7 +8,8 @@ use crate::probe::ProbedTypes;
 use crate::ptx::{Contents, Entry};
 use crate::ragged::Unnamed;
 use crate::types::{Mangled, Type, number, vector};
-use crate::{names, ragged};
+use crate::names;
+use crate::ragged;
 
 /// The contents of the Rust code.
 #[derive(Debug)]

@@ -16,7 +16,10 @@ use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
 use crate::runtime::{Runtime, is_windows};
 use crate::toolchain::{Toolchain, host_variables, to_host};
-use crate::{jobs, nvcc, runtime, script};
+use crate::jobs;
+use crate::nvcc;
+use crate::runtime;
+use crate::script;
 
 /// C++ with kernels and host code that launches them, which nvcc compiles into a static library for the crate to link.
 ///

@@ -9,7 +9,8 @@ use cuda_libraries_sys::cudart::{
 use cuda_libraries_sys::shared::cudaStream_t;
 
 use crate::api::{Api, Outcome, same};
-use crate::{code, thread};
+use crate::code;
+use crate::thread;
 
 const _: () = assert!(size_of::<cudaLaunchAttribute>() == size_of::<CUlaunchAttribute>());
 

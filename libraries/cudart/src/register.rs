@@ -11,7 +11,8 @@ use cuda_libraries_sys::shared::cudaStream_t;
 use crate::api::{Api, call, warn};
 use crate::code::{Binary, Function, Variable};
 use crate::thread::Configuration;
-use crate::{code, thread};
+use crate::code;
+use crate::thread;
 
 /// What a registration returns: a pointer to the binary, which the registry and the program share.
 type Handle = *mut *mut c_void;

@@ -10,6 +10,7 @@ mod body;
 mod control;
 mod convert;
 mod counted;
+mod facts;
 mod fences;
 mod float;
 mod grouped;
@@ -42,6 +43,7 @@ use crate::code::level::Level;
 use crate::code::place::Place;
 use crate::code::program::{Global, Kernel, Param};
 use crate::code::{Code, Observers};
+use crate::decode::facts::{By, facts};
 use crate::device::DeviceModel;
 use crate::device::error::{CompileError, CompileErrorKind};
 use crate::forms;
@@ -440,63 +442,49 @@ impl<'a> Body<'_, 'a> {
                 "the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC",
             ));
         }
-        match i.opcode {
-            "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg"
-            | "abs" | "sad" => self.arithmetic(i),
-            "addc" | "subc" | "madc" | "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2"
-            | "tanh" => self.arithmetic(i),
-            "and" | "or" | "xor" | "not" | "cnot" | "shl" | "shr" => self.logic(i),
-            "setp" | "set" => self.compare(i),
-            "selp" | "slct" => self.select(i),
-            "copysign" | "testp" => self.sign(i),
-            "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" | "bmsk" | "lop3" | "shf"
-            | "prmt" | "szext" | "fns" => self.bit_fields(i),
-            "dp4a" | "dp2a" => self.dot(i),
-            "mul24" | "mad24" => self.mul24(i),
-            "vadd2" | "vadd4" | "vsub2" | "vsub4" | "vabsdiff2" | "vabsdiff4" | "vmin2"
-            | "vmin4" | "vmax2" | "vmax4" => self.video(i),
-            "vavrg2" | "vavrg4" | "vset2" | "vset4" => self.video(i),
-            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" => {
-                self.video(i)
-            }
-            "cvt" => self.convert(i),
-            "mov" => self.mov(i),
-            "st" | "red" if i.modifiers.contains(&"async") => self.store_async(i),
-            "ld" | "ldu" | "st" => self.ordered_access(i),
-            "atom" | "red" => self.atomic(i),
-            "createpolicy" => self.create_policy(i),
-            "cvta" => self.convert_address(i),
-            "cp" => self.copy_async(i),
-            "mbarrier" => self.mbarrier(i),
-            "shfl" => self.shuffle(i),
-            "vote" => self.vote(i),
-            "match" | "redux" | "activemask" | "elect" => self.warp_wide(i),
-            "bar" | "barrier" => self.barrier(i),
-            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
-            | "applypriority" | "pmevent" | "brkpt" => self.system(i),
-            "isspacep" | "mapa" | "getctarank" | "griddepcontrol" => self.system(i),
-            "mma" => self.mma(i),
-            "wmma" => self.wmma(i),
-            "ldmatrix" | "stmatrix" | "movmatrix" => self.row_matrix(i),
-            "bra" | "brx" => self.branch(i, at, jumps),
-            "call" => self.call(i),
-            "ret" | "exit" | "trap" => self.leave(i),
-            "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" | "istypep" => self.image(i),
-            "tensormap" => self.tensor_map(i),
-            "wgmma" => self.warp_group(i),
-            "setmaxnreg" => self.register_count(i),
-            "tcgen05" => Err(Refusal::unsupported(
-                "matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma",
-            )),
-            "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" => {
-                self.emit(missing(2));
+        let Some(facts) = facts(i) else {
+            return Err("unknown instruction".into());
+        };
+        match facts.by {
+            By::Arithmetic => self.arithmetic(i),
+            By::Logic => self.logic(i),
+            By::Compare => self.compare(i),
+            By::Select => self.select(i),
+            By::Sign => self.sign(i),
+            By::BitFields => self.bit_fields(i),
+            By::Dot => self.dot(i),
+            By::Mul24 => self.mul24(i),
+            By::Video => self.video(i),
+            By::Convert => self.convert(i),
+            By::Mov => self.mov(i),
+            By::StoreAsync => self.store_async(i),
+            By::OrderedAccess => self.ordered_access(i),
+            By::Atomic => self.atomic(i),
+            By::CreatePolicy => self.create_policy(i),
+            By::ConvertAddress => self.convert_address(i),
+            By::CopyAsync => self.copy_async(i),
+            By::Mbarrier => self.mbarrier(i),
+            By::Shuffle => self.shuffle(i),
+            By::Vote => self.vote(i),
+            By::WarpWide => self.warp_wide(i),
+            By::Barrier => self.barrier(i),
+            By::System => self.system(i),
+            By::Mma => self.mma(i),
+            By::Wmma => self.wmma(i),
+            By::RowMatrix => self.row_matrix(i),
+            By::Branch => self.branch(i, at, jumps),
+            By::Call => self.call(i),
+            By::Leave => self.leave(i),
+            By::Image => self.image(i),
+            By::TensorMap => self.tensor_map(i),
+            By::WarpGroup => self.warp_group(i),
+            By::RegisterCount => self.register_count(i),
+            By::Stack => self.stack(i),
+            By::Missing(reason) => Err(Refusal::unsupported(reason)),
+            By::Faults(reason) => {
+                self.emit(missing(reason));
                 Ok(())
             }
-            "clusterlaunchcontrol" => Err(Refusal::unsupported(
-                "the software device doesn't support this instruction yet",
-            )),
-            _ => Err("unknown instruction".into()),
         }
     }
 }

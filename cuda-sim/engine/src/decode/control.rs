@@ -4,6 +4,7 @@ use crate::code::operands::CallSite;
 use crate::code::place::Place;
 use crate::code::{Code, Inst};
 use crate::decode::body::{Body, NEXT, blank, shown};
+use crate::decode::facts::facts;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::polling::{is_strong, only_polls};
 use crate::decode::refusal::{Decoded, Refusal};
@@ -49,8 +50,8 @@ impl<'f> Jumps<'f> {
         let mut reached = vec![false; length + 1];
         let mut waiting = vec![0; length + 1];
         for (at, instruction) in function.body.iter().enumerate() {
-            let waits = matches!(instruction.opcode, "atom" | "nanosleep" | "call" | "mbarrier")
-                || is_strong(instruction);
+            let waits =
+                facts(instruction).is_some_and(|facts| facts.may_wait) || is_strong(instruction);
             waiting[at + 1] = waiting[at] + u32::from(waits);
             for operand in &instruction.operands {
                 let Operand::Label(label) = operand else {

@@ -3,6 +3,7 @@
 use crate::code::Inst;
 use crate::code::function::Constant;
 use crate::decode::body::{Body, blank};
+use crate::decode::facts::facts;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::Decoded;
 use crate::ops;
@@ -18,7 +19,7 @@ impl<'a> Body<'_, 'a> {
         let [operands @ .., policy] = i.operands.as_slice() else {
             return Err("expected a cache policy".into());
         };
-        if !matches!(i.opcode, "ld" | "st" | "atom" | "red" | "cp") {
+        if !facts(i).is_some_and(|facts| facts.takes_policy) {
             return Err(format!("{} doesn't accept a cache policy", i.opcode).into());
         }
         if i.modifiers.iter().any(|word| word.starts_with("shared")) && i.opcode != "cp" {

@@ -1,5 +1,6 @@
 //! Register allocation: registers with disjoint lifetimes share a position in the frame.
 
+use crate::decode::facts::{First, facts};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
@@ -46,19 +47,15 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
     }
 }
 
-/// Returns `true` if the first operand is written.
+/// Returns `true` if the first operand is only written.
 pub fn has_destination(instruction: &Instruction<'_>) -> bool {
-    match instruction.opcode {
-        "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap"
-        | "cp" | "prefetch" => false,
-        "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
-        | "sured" | "tensormap" | "griddepcontrol" | "stackrestore" => false,
-        // It accumulates.
-        "wgmma" => false,
-        "bar" | "barrier" => instruction.modifiers.contains(&"red"),
-        "wmma" => !instruction.modifiers.contains(&"store"),
-        _ => true,
-    }
+    first_of(instruction) == First::Written
+}
+
+/// Returns what becomes of the first operand.
+pub fn first_of(instruction: &Instruction<'_>) -> First {
+    // Unknown instructions are refused when they are decoded.
+    facts(instruction).map_or(First::Written, |facts| facts.first)
 }
 
 /// Returns how many instructions write each register.
@@ -72,7 +69,7 @@ pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
 
 /// Calls `f` for every register that an instruction writes.
 pub fn written(instruction: &Instruction<'_>, mut f: impl FnMut(Register)) {
-    if !has_destination(instruction) && instruction.opcode != "wgmma" {
+    if !matches!(first_of(instruction), First::Written | First::Accumulated) {
         return;
     }
     match instruction.operands.first() {

@@ -5,7 +5,8 @@
 //! in every bit, because all these operations wrap around.
 
 use crate::decode::addresses::ends_basic_block;
-use crate::decode::registers::{Role, registers, words, written};
+use crate::decode::facts::First;
+use crate::decode::registers::{Role, first_of, registers, words, written};
 use crate::ptx::{Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
@@ -97,7 +98,7 @@ impl<'a> Rewriting<'a> {
         };
         let mentions = &mut self.mentions;
         // These may write operands that they read.
-        let both = matches!(instruction.opcode, "call" | "wgmma");
+        let both = matches!(first_of(instruction), First::Accumulated | First::Results);
         registers(instruction, |register, role| {
             let found = mentions.entry(register.id).or_default();
             if role == Role::Use {

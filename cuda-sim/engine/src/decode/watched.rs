@@ -6,6 +6,7 @@ use crate::code::function::Constant;
 use crate::code::place::Place;
 use crate::code::watch::{Access, Action, Address, Kind, OnBarrier, Scope, Watch, Where};
 use crate::decode::body::{Body, blank};
+use crate::decode::facts::{First, Told, facts};
 use crate::decode::refusal::Decoded;
 use crate::decode::registers::words;
 use crate::ops;
@@ -43,46 +44,49 @@ impl<'a> Body<'_, 'a> {
 
     /// Returns what an instruction does to memory or to the order of accesses. What the decoder doesn't accept, it says later.
     pub(super) fn action(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
-        let has = |word: &str| i.modifiers.contains(&word);
-        Ok(match i.opcode {
-            "st" | "red" if has("async") => self.stored_async(i)?,
-            "ld" | "ldu" | "st" => self.accessed(i)?.map(Action::Access),
-            "atom" | "red" => self.updated(i)?.map(Action::Access),
-            "membar" | "fence" => fenced(i),
-            "bar" | "barrier" => self.synchronized(i)?,
-            "shfl" | "vote" | "match" | "redux" | "elect" if has("sync") => match i.operands.last()
-            {
+        let Some(facts) = facts(i) else {
+            return Ok(None);
+        };
+        Ok(match facts.told {
+            Told::Nothing | Told::Unseen => None,
+            Told::Access => self.accessed(i)?.map(Action::Access),
+            Told::Update => self.updated(i)?.map(Action::Access),
+            Told::StoreAsync => self.stored_async(i)?,
+            Told::Fence => fenced(i),
+            Told::Barrier => self.synchronized(i)?,
+            Told::Collective => match i.operands.last() {
                 Some(members) => {
                     let members = self.source(members, Type::U32)?;
                     Some(Action::Collective { members })
                 }
                 None => None,
             },
-            "griddepcontrol" if has("wait") => Some(Action::GridWait),
-            "griddepcontrol" => Some(Action::LaunchDependents),
-            "wmma" if has("store") => Some(Action::WritesShared),
-            "cp" if has("tensor") => Some(Action::WritesShared),
-            "mbarrier" => self.on_mbarrier(i)?,
-            "cp" => self.copied(i)?,
-            "ldmatrix" | "stmatrix" => {
-                let store = i.opcode == "stmatrix";
-                let Some(memory) = i.operands.get(usize::from(!store)) else {
-                    return Ok(None);
-                };
-                let lanes = match () {
-                    () if has("x4") => 32,
-                    () if has("x2") => 16,
-                    () => 8,
-                };
-                let address = self.watched_address(memory, space_of(i))?;
-                address.map(|address| Action::Rows {
-                    address,
-                    lanes,
-                    kind: if store { Kind::Write } else { Kind::Read },
-                })
-            }
-            _ => None,
+            Told::GridWait => Some(Action::GridWait),
+            Told::LaunchDependents => Some(Action::LaunchDependents),
+            Told::Mbarrier => self.on_mbarrier(i)?,
+            Told::Copy => self.copied(i)?,
+            Told::WritesShared => Some(Action::WritesShared),
+            Told::Rows => self.rows(i, facts.first)?,
         })
+    }
+
+    /// `ldmatrix`, `stmatrix`
+    fn rows(&mut self, i: &Instruction<'a>, first: First) -> Decoded<Option<Action>> {
+        let has = |word: &str| i.modifiers.contains(&word);
+        let (at, kind) = match first {
+            First::Written => (1, Kind::Read),
+            _ => (0, Kind::Write),
+        };
+        let Some(memory) = i.operands.get(at) else {
+            return Ok(None);
+        };
+        let lanes = match () {
+            () if has("x4") => 32,
+            () if has("x2") => 16,
+            () => 8,
+        };
+        let address = self.watched_address(memory, space_of(i))?;
+        Ok(address.map(|address| Action::Rows { address, lanes, kind }))
     }
 
     /// An address in memory that several threads may access.

@@ -40,8 +40,8 @@ impl DeviceRecordBatch {
     /// Creates a batch of `rows` rows.
     ///
     /// # Errors
-    /// [`Error::Arrow`] if the columns don't match the schema, [`Error::Invalid`] for a column of another length or
-    /// another stream.
+    /// [`Error::Arrow`] if the columns don't match the schema, or for more than `isize::MAX` rows; [`Error::Invalid`] for a
+    /// column of another length or another stream.
     pub fn try_new(
         manager: &MemoryManager,
         schema: SchemaRef,
@@ -51,6 +51,10 @@ impl DeviceRecordBatch {
         if schema.fields().len() != columns.len() {
             let (columns, fields) = (columns.len(), schema.fields().len());
             let text = format!("there are {columns} columns for {fields} fields");
+            return Err(arrow_schema::ArrowError::InvalidArgumentError(text).into());
+        }
+        if isize::try_from(rows).is_err() {
+            let text = format!("a batch of {rows} rows: there are at most {}", isize::MAX);
             return Err(arrow_schema::ArrowError::InvalidArgumentError(text).into());
         }
         for (field, column) in schema.fields().iter().zip(&columns) {

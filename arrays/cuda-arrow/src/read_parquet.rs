@@ -1,10 +1,16 @@
 //! Parquet files, which the crate `parquet` decodes on the host.
 
+mod header;
+mod pages;
+
 use std::panic::{self, AssertUnwindSafe};
 
-use arrow_array::RecordBatch;
+use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ArrowError;
-use parquet::arrow::arrow_reader::{ArrowReaderBuilder, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderBuilder, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
+    SyncReader,
+};
 use parquet::file::metadata::ParquetMetaData;
 use parquet::file::reader::ChunkReader;
 
@@ -23,17 +29,25 @@ impl MemoryManager {
     ///
     /// # Errors
     /// [`Error::Arrow`] for a file that isn't Parquet, is truncated or corrupt, or is compressed by what isn't compiled in: Snappy and
-    /// gzip always are, LZ4 and Zstandard with the features of these names; or the driver's error. For some corrupt files the crate
-    /// panics: that is an error as well, after the panic's message, unless the program is compiled to abort.
+    /// gzip always are, LZ4 and Zstandard with the features of these names; or the driver's error. What pages declare is checked
+    /// against what the file has before there is memory for it. For some corrupt files the crate panics: that is an error as
+    /// well, after the panic's message, unless the program is compiled to abort.
     pub fn read_parquet(
         &self,
         file: impl ChunkReader + 'static,
     ) -> Result<DeviceRecordBatch, Error> {
         check_magic(&file)?;
-        let len = usize::try_from(file.len()).unwrap_or(usize::MAX);
-        let builder = decode(|| ParquetRecordBatchReaderBuilder::try_new(file))?;
-        let rows = checked_rows(builder.metadata())?;
-        let batch = self.upload_decoded(builder, len.saturating_mul(8))?;
+        let len = file.len();
+        let metadata = decode(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::default()))?;
+        let rows = checked_rows(metadata.metadata())?;
+        check_chunks(metadata.metadata(), len)?;
+        // A file without columns has any number of rows.
+        let most = match metadata.schema().fields().is_empty() {
+            true => rows,
+            false => usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8),
+        };
+        let at_once = rows_at_once(metadata.metadata(), rows, most);
+        let batch = self.upload_decoded(decode(|| pages::reader(file, &metadata, at_once))?)?;
         match batch.num_rows() {
             found if found == rows => Ok(batch),
             found => Err(ArrowError::ParquetError(format!(
@@ -58,25 +72,31 @@ impl MemoryManager {
     /// ```
     ///
     /// # Errors
-    /// As [`read_parquet`](Self::read_parquet).
+    /// As [`read_parquet`](Self::read_parquet), but what pages declare isn't checked: the crate allocates for it, and a program
+    /// ends if there isn't so much memory. Don't use it for files that may be corrupt on purpose.
     pub fn upload_parquet<T: ChunkReader + 'static>(
         &self,
-        builder: ArrowReaderBuilder<parquet::arrow::arrow_reader::SyncReader<T>>,
-    ) -> Result<DeviceRecordBatch, Error> {
-        self.upload_decoded(builder, 0)
-    }
-
-    /// Uploads batches of at most `most` rows, or of [`ROWS`], if that is more.
-    fn upload_decoded<T: ChunkReader + 'static>(
-        &self,
-        builder: ArrowReaderBuilder<parquet::arrow::arrow_reader::SyncReader<T>>,
-        most: usize,
+        builder: ArrowReaderBuilder<SyncReader<T>>,
     ) -> Result<DeviceRecordBatch, Error> {
         let rows = checked_rows(builder.metadata())?;
-        let builder = builder.with_batch_size(rows.min(most.max(ROWS)).max(1));
-        let mut reader = decode(|| builder.build())?;
-        let schema = arrow_array::RecordBatchReader::schema(&reader);
+        let at_once = rows_at_once(builder.metadata(), rows, 0);
+        let builder = builder.with_batch_size(at_once);
+        self.upload_decoded(decode(|| builder.build())?)
+    }
+
+    fn upload_decoded(
+        &self,
+        mut reader: ParquetRecordBatchReader,
+    ) -> Result<DeviceRecordBatch, Error> {
+        let schema = reader.schema();
         let mut next = || decode(|| reader.next().transpose());
+        if schema.fields().is_empty() {
+            let mut rows = 0usize;
+            while let Some(batch) = next()? {
+                rows = rows.saturating_add(batch.num_rows());
+            }
+            return DeviceRecordBatch::try_new(self, schema, Vec::new(), rows);
+        }
         let batch = next()?.unwrap_or_else(|| RecordBatch::new_empty(schema));
         let mut batches = vec![self.upload(&batch)?];
         // Dictionaries of row groups that differ end a batch, too.
@@ -90,6 +110,38 @@ impl MemoryManager {
 /// The rows that any file may have in one batch. The crate allocates for a batch before it reads one, and a file can say any
 /// number of rows; one with more for its size is decoded in several.
 const ROWS: usize = 1 << 20;
+
+/// The bytes of values of a fixed length that a batch of several rows may have.
+const BYTES: usize = 1 << 30;
+
+/// How many times a byte of a file may be in its column chunks. It is once in all files that make sense.
+const SHARED: u64 = 8;
+
+/// Returns how many of the rows are decoded together: at most `most`, or [`ROWS`], if that is more, and fewer if values have a
+/// large fixed length.
+fn rows_at_once(metadata: &ParquetMetaData, rows: usize, most: usize) -> usize {
+    let columns = metadata.file_metadata().schema_descr().columns();
+    let longest = columns.iter().map(|column| column.type_length()).max();
+    // Other values have no length, and a few bytes.
+    let of_bytes = match longest.and_then(|length| usize::try_from(length).ok()) {
+        Some(length) => BYTES / length.max(1),
+        None => usize::MAX,
+    };
+    rows.min(most.max(ROWS)).min(of_bytes).max(1)
+}
+
+/// Checks that column chunks don't share most of their bytes: a small file would take very long.
+fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), ArrowError> {
+    let chunks = metadata.row_groups().iter().flat_map(|group| group.columns());
+    let bytes = chunks.map(|chunk| u64::try_from(chunk.compressed_size()).unwrap_or(0));
+    let together = bytes.fold(0, u64::saturating_add);
+    match together > len.saturating_mul(SHARED) {
+        true => Err(ArrowError::ParquetError(format!(
+            "the file is corrupt: its column chunks have {together} bytes together, and the file has {len}"
+        ))),
+        false => Ok(()),
+    }
+}
 
 /// Returns the number of rows, which the footer has twice. The crate takes the first for the size of a batch, and the
 /// others for what there is: if they differ, it would lose rows, or panic.
@@ -150,4 +202,33 @@ fn check_magic(file: &impl ChunkReader) -> Result<(), Error> {
         }
     };
     Err(ArrowError::ParquetError(what).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use parquet::file::metadata::{FileMetaData, ParquetMetaData};
+    use parquet::schema::{parser::parse_message_type, types::SchemaDescriptor};
+
+    use super::{BYTES, ROWS, rows_at_once};
+
+    #[test]
+    fn fewer_rows_with_long_values_are_decoded_together() {
+        for (column, expected) in [
+            ("int64 a", ROWS),
+            ("fixed_len_byte_array(16) a", ROWS),
+            ("fixed_len_byte_array(65536) a", BYTES >> 16),
+            ("fixed_len_byte_array(2147483647) a", 1),
+            ("fixed_len_byte_array(0) a", ROWS),
+        ] {
+            let schema =
+                parse_message_type(&format!("message m {{ optional {column}; }}")).unwrap();
+            let schema = Arc::new(SchemaDescriptor::new(Arc::new(schema)));
+            let rows = 1 << 40;
+            let file = FileMetaData::new(1, rows, None, None, schema, None);
+            let metadata = ParquetMetaData::new(file, Vec::new());
+            assert_eq!(rows_at_once(&metadata, rows as usize, 0), expected, "{column}");
+        }
+    }
 }

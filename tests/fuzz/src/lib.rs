@@ -48,7 +48,7 @@ pub static TARGETS: &[Target] = &[
     target("headers", 300, PLAIN, pathfinder::headers),
     target("interface", 3000, PLAIN, exchange::dictionaries),
     target("libraries", 300, PLAIN, pathfinder::libraries),
-    target("parquet", 600, PLAIN, arrow::parquet),
+    target("parquet", 600, PACKED, arrow::parquet),
     target("ptx", 1500, PLAIN, ptx::compile),
     target("ptx-launch", 1000, PLAIN, ptx::launch),
     target("ragged", 300, PLAIN, ragged::arrays),

@@ -68,7 +68,8 @@ __device__ __forceinline__ u64 word_at(u64 address, u32 width)
 
 __device__ __forceinline__ bool is_word(u32 width) { return width == 1 || width == 2 || width == 4 || width == 8; }
 
-// Entries of invalid arrays are null, and reported: `error` is 1 for keys outside of their dictionary, 2 for offsets, and 3 for views.
+// Entries of invalid arrays are null, and reported: `error` is 1 for keys outside of their dictionary, 2 for offsets, and 3 for views; 4 for
+// lists whose entries have too large numbers.
 __device__ __noinline__ Cell any_cell_at(const Column *column, i64 i, u32 *error)
 {
     Cell cell = {0, 0, 0, false};
@@ -228,6 +229,13 @@ __device__ __forceinline__ bool same_rows(const Table &x, u64 row, u64 other)
     return true;
 }
 
+// The slot of a number, or the first one: of 2^32 slots, the last has the number NONE.
+__device__ __forceinline__ u64 first_slot(u64 at, u64 mask)
+{
+    at &= mask;
+    return at == NONE ? 0 : at;
+}
+
 extern "C" __global__ void __launch_bounds__(THREADS) table_insert(const Table x)
 {
     const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
@@ -239,7 +247,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_insert(const Table x
     }
     const u64 tag = hash & 0xffffffff00000000ull, mine = tag | row;
     volatile u64 *const slots = x.slots;
-    u64 at = mixed(hash) & x.mask;
+    u64 at = first_slot(mixed(hash), x.mask);
     while (true) {
         u64 found = slots[at];
         if (found == FREE) {
@@ -250,7 +258,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_insert(const Table x
             if (found > mine) atomicMin(x.slots + at, mine);
             break;
         }
-        at = (at + 1) & x.mask;
+        at = first_slot(at + 1, x.mask);
     }
     x.slot_of[row] = (u32)at;
 }
@@ -263,8 +271,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_find(const Table x)
     u32 slot = NONE;
     if (hash_of_row(x, row, hash)) {
         const u64 tag = hash & 0xffffffff00000000ull;
-        u64 at = mixed(hash) & x.mask;
-        for (u64 found; (found = x.slots[at]) != FREE; at = (at + 1) & x.mask) {
+        u64 at = first_slot(mixed(hash), x.mask);
+        for (u64 found; (found = x.slots[at]) != FREE; at = first_slot(at + 1, x.mask)) {
             if ((found & 0xffffffff00000000ull) == tag && same_rows(x, row, found & NONE)) {
                 slot = (u32)at;
                 break;
@@ -274,6 +282,10 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_find(const Table x)
     x.slot_of[row] = slot;
 }
 
+// Totals of 64 bits saturate: rows can repeat lists, which can have any length if their entries need no memory.
+__device__ __forceinline__ u32 plus(u32 a, u32 b) { return a + b; }
+__device__ __forceinline__ u64 plus(u64 a, u64 b) { return a + b < a ? ~0ull : a + b; }
+
 // Adds up the values of the lanes before a lane.
 template <class T> __device__ __forceinline__ T sum_before(T value, T &all)
 {
@@ -281,7 +293,7 @@ template <class T> __device__ __forceinline__ T sum_before(T value, T &all)
     T sum = value;
     for (int by = 1; by < 32; by *= 2) {
         const T other = __shfl_up_sync(0xffffffffu, sum, by);
-        if (lane >= by) sum += other;
+        if (lane >= by) sum = plus(sum, other);
     }
     all = __shfl_sync(0xffffffffu, sum, 31);
     return sum - value;
@@ -298,7 +310,7 @@ template <class T> __device__ __forceinline__ T block_sum_before(T value, T &all
     all = 0;
     for (int warp = 0; warp < WARPS; warp++) {
         if (warp < threadIdx.x / 32) before += of_warps[warp];
-        all += of_warps[warp];
+        all = plus(all, of_warps[warp]);
     }
     return before;
 }
@@ -323,7 +335,7 @@ template <class T> __device__ __forceinline__ void scan(const Scan &x)
         for (int item = 0; item < ITEMS; item++) {
             const u64 i = tile + threadIdx.x * ITEMS + item;
             values[item] = i < end ? data[i] : 0;
-            own += values[item];
+            own = plus(own, values[item]);
         }
         T all, before = carry + block_sum_before(own, all);
 #pragma unroll
@@ -332,7 +344,7 @@ template <class T> __device__ __forceinline__ void scan(const Scan &x)
             if (i < end) data[i] = before;
             before += values[item];
         }
-        carry += all;
+        carry = plus(carry, all);
     }
     if (threadIdx.x == 0) ((T *)x.sums)[(u64)blockIdx.y * gridDim.x + blockIdx.x] = carry;
 }
@@ -1119,6 +1131,7 @@ struct Expand {
     u32 *to;
     u64 n;
     u64 total;
+    u32 *error;
     u32 size;
     u32 width;
 };
@@ -1147,7 +1160,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_expand(const Expand 
     }
     const i64 i = x.offset + row;
     const i64 start = !x.offsets ? i * x.size : x.width == 4 ? ((const int *)x.offsets)[i] : ((const i64 *)x.offsets)[i];
-    x.to[place] = (u32)(start + (i64)inside);
+    const u64 entry = (u64)start + inside;
+    if (entry >= NONE) atomicMax(x.error, 4u);
+    x.to[place] = (u32)entry;
 }
 
 // A 128-bit number.

@@ -45,14 +45,23 @@ fn unsupported(data_type: &DataType) -> Error {
     Error::Unsupported { data_type: data_type.clone(), operation: OPERATION }
 }
 
-/// Adds up lengths, most of which need no memory in arrays of nulls.
+/// Adds up lengths, which may be any in arrays of nulls: those need no memory.
 fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, Error> {
+    const MOST: usize = isize::MAX as usize;
     lengths.into_iter().try_fold(0usize, |sum, len| {
-        sum.checked_add(len).ok_or_else(|| {
-            let most = usize::MAX;
-            invalid(format!("{sum} {unit} and {len} more are over {most}; join fewer batches"))
+        sum.checked_add(len).filter(|sum| *sum <= MOST).ok_or_else(|| {
+            invalid(format!("{sum} {unit} and {len} more are over {MOST}; join fewer batches"))
         })
     })
+}
+
+/// Returns `true` if both have the same entries in the same memory.
+fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
+    let of = |it: &Piece| (it.from, it.count, it.bit);
+    (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
+        && a.buffers.iter().map(of).eq(b.buffers.iter().map(of))
+        && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
+        && a.dictionary.iter().zip(&b.dictionary).all(|(a, b)| is_same(a, b))
 }
 
 impl Plan {
@@ -209,12 +218,7 @@ impl Plan {
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
             let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
-            let same = |a: &ArrayParts<Piece>, b: &ArrayParts<Piece>| {
-                let of = |it: &Piece| (it.from, it.count, it.bit);
-                (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
-                    && a.buffers.iter().map(of).eq(b.buffers.iter().map(of))
-            };
-            let is_one = values.iter().all(|it| same(values[0], it));
+            let is_one = values.iter().all(|it| is_same(values[0], it));
             let width = keys.primitive_width().unwrap_or(0);
             if !is_one {
                 // The dictionaries follow each other, and keys count from the beginning of the first.
@@ -256,7 +260,8 @@ impl DeviceRecordBatch {
     ///
     /// # Errors
     /// [`Error::Arrow`] without batches, for batches of different schemas or streams, and if offsets or keys become too large for
-    /// their type, or there are more than `usize::MAX` rows or entries; [`Error::Unsupported`] for unions, list views and run-end encoded arrays; or the driver's error.
+    /// their type, or there are more than `isize::MAX` rows or entries; [`Error::Unsupported`] for unions, list views and run-end
+    /// encoded arrays; or the driver's error.
     pub fn concat(batches: &[Self]) -> Result<Self, Error> {
         let [first, others @ ..] = batches else {
             return Err(invalid("there are no batches, and so no schema"));

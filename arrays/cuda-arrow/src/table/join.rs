@@ -8,7 +8,7 @@ use super::gather::{Source, gather};
 use super::select::{Select, Where, select};
 use super::slots::Slots;
 use super::work::{
-    Kernel, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
+    Kernel, ROWS, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
 };
 use crate::{ArrayParts, DeviceRecordBatch, Error};
 
@@ -146,7 +146,11 @@ impl DeviceRecordBatch {
                 work.wait()?[0] as usize
             }
         };
-        check_rows(total)?;
+        if check_rows(total).is_err() {
+            return Err(invalid(format!(
+                "joining {n} rows with {others} makes {total}, and a table has at most {ROWS}: join slices"
+            )));
+        }
         let mut room = Room::default();
         let (left_rows, right_rows) = (room.add::<u32>(total), room.add::<u32>(total));
         let rows = room.allocate(&work)?;

@@ -5,7 +5,7 @@ use cuda_driver::sys::CUdeviceptr;
 use super::column;
 use super::gather::{Gather, Gathers, Source, gather};
 use super::work::{
-    Kernel, Place, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
+    Kernel, NONE, Place, ROWS, Room, THREADS, TILE, Tables, Work, invalid, sums_at, sums_of,
 };
 use crate::{ArrayParts, Buffer, Error, MutableBuffer};
 
@@ -20,6 +20,7 @@ struct Expand {
     to: CUdeviceptr,
     n: u64,
     total: u64,
+    error: CUdeviceptr,
     size: u32,
     width: u32,
 }
@@ -70,12 +71,23 @@ impl Long<'_> {
         }
     }
 
-    pub(super) fn check(&self, total: usize) -> Result<(), Error> {
-        if self.width == 4 && i32::try_from(total).is_err() {
-            let of = &self.parts.data_type;
+    /// Checks the number of bytes or entries that `n` rows have.
+    pub(super) fn check(&self, n: usize, total: usize) -> Result<(), Error> {
+        let of = &self.parts.data_type;
+        if self.child.is_some() && total > ROWS {
+            // Sums saturate.
+            let least = if total == usize::MAX { "at least " } else { "" };
             return Err(invalid(format!(
-                "{total} bytes or entries don't fit into the offsets of {of}, of 4 bytes: use its type with 8, or fewer rows"
+                "{n} rows of {of} have {least}{total} entries, and operations on rows have at most {ROWS}: work on slices"
             )));
+        }
+        if self.width == 4 && i32::try_from(total).is_err() {
+            return Err(invalid(format!(
+                "{n} rows of {of} have {total} bytes or entries, which don't fit into its offsets, of 4 bytes: use its type with 8, or fewer rows"
+            )));
+        }
+        if isize::try_from(total).is_err() {
+            return Err(invalid(format!("{n} rows of {of} have more bytes than any memory")));
         }
         Ok(())
     }
@@ -147,12 +159,9 @@ pub(super) unsafe fn contents_of(
             Some(size) => n.saturating_mul(size),
             None => totals[it.place] as usize,
         };
-        it.check(total)?;
+        it.check(n, total)?;
         rooms.push(match it.child {
-            Some(_) => {
-                check_rows(total)?;
-                (total, room.add::<u32>(total))
-            }
+            Some(_) => (total, room.add::<u32>(total)),
             None => (total, room.add::<u8>(total)),
         });
     }
@@ -192,15 +201,21 @@ pub(super) unsafe fn contents_of(
             sums: gather.sums,
             rows: it.rows,
             offsets: if it.size.is_some() { 0 } else { gather.from },
-            offset: gather.offset,
+            // The child begins with the entries of the first row.
+            offset: if it.size.is_some() { 0 } else { gather.offset },
             to: place.of(&data),
             n: n as u64,
             total: *total as u64,
+            error: work.error(),
             size: it.size.unwrap_or(0) as u32,
             width: it.width as u32,
         };
         // SAFETY: as above.
         unsafe { work.launch(Kernel::Expand, total.div_ceil(THREADS), 1, expand) }?;
+    }
+    // Some entries may have numbers that rows don't have.
+    if long.iter().any(|it| it.child.is_some_and(|child| child.len > NONE as usize)) {
+        work.wait()?;
     }
     let bytes = data.freeze();
     let mut contents = Vec::with_capacity(long.len());
@@ -208,8 +223,14 @@ pub(super) unsafe fn contents_of(
         contents.push(match it.child {
             None => Content::Bytes(bytes.part(place.start..place.start + place.len)),
             Some(child) => {
+                let mut child = child.clone();
+                if let Some(size) = it.size {
+                    let skipped = it.from * size;
+                    (child.offset, child.len) = (child.offset + skipped, child.len - skipped);
+                    child.null_count = child.null_count.filter(|count| *count == 0);
+                }
                 let source = Source {
-                    parts: child,
+                    parts: &child,
                     rows: bytes.as_raw() + place.start as CUdeviceptr,
                     optional: it.optional && it.size.is_some(),
                 };

@@ -299,7 +299,12 @@ pub(super) fn check_report(report: u64) -> Result<(), Error> {
         0 => return Ok(()),
         1 => "a key is outside of its dictionary",
         2 => "offsets of texts decrease, or point outside of the texts",
-        _ => "a view points outside of its buffers",
+        3 => "a view points outside of its buffers",
+        _ => {
+            return Err(invalid(format!(
+                "the entries of lists are numbered by 32 bits, and some lists end after entry {NONE} of their content: copy the slice, without the other entries, by `upload` of its `to_host`"
+            )));
+        }
     };
     Err(invalid(format!("the columns can't be read: {wrong}; `to_host` says where")))
 }

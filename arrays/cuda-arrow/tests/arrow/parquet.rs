@@ -2,7 +2,9 @@
 
 use std::fs::{self, File};
 
+use cuda_arrow::arrow_array::Array;
 use cuda_arrow::arrow_array::cast::AsArray;
+use cuda_arrow::arrow_array::types::Int32Type;
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::parquet::arrow::ProjectionMask;
 use cuda_arrow::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -36,6 +38,8 @@ on_every_driver! {
         let later = days.compare(Comparison::Greater, &cuda_arrow::arrow_array::Date32Array::new_scalar(1)).unwrap();
         assert_eq!(batch.filter(&later).unwrap().num_rows(), 40);
 
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
+        assert_eq!(manager.upload_parquet(builder).unwrap().schema(), batch.schema());
         let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
         let mask = ProjectionMask::columns(builder.parquet_schema(), ["t"]);
         let one = manager.upload_parquet(builder.with_projection(mask).with_row_groups(vec![1])).unwrap();
@@ -92,5 +96,50 @@ on_every_driver! {
             let error = manager.read_parquet(file).unwrap_err().to_string();
             assert!(error.contains("the file is corrupt, or the crate `parquet` has an error: it panicked with"), "{name}: {error}");
         }
+    }
+
+    fn more_than_a_file_holds_is_an_error_that_says_both(device) {
+        let manager = MemoryManager::new(&device.stream);
+        for (name, expected) in [
+            ("delta-lengths-2-to-33", "column \"a\": a page declares 8589934592 lengths, and has 6 values"),
+            ("delta-lengths-2-to-62", "column \"a\": a page declares 4611686018427387904 lengths, and has 6 values"),
+            ("delta-suffixes-2-to-33", "column \"a\": a page declares 8589934592 lengths, and has 6 values"),
+            ("dictionary-2-to-31", "column \"a\": a dictionary declares 2147483647 values, and has 8 bytes"),
+            ("page-2-to-31", "column \"a\": a page declares 2147483647 values, and its chunk has 6 left of 6"),
+            ("snappy-2-to-31", "column \"a\": a page declares 2147483647 bytes, and 45 bytes of SNAPPY hold at most 1166"),
+            ("lz4-2-to-31", "column \"a\": a page declares 2147483647 bytes, and 40 bytes of LZ4 hold at most 12240"),
+            ("chunks-that-share", "its column chunks have 319200 bytes together, and the file has 22176"),
+        ] {
+            let file = File::open(format!("../../tests/fuzz/found/parquet/{name}")).unwrap();
+            let error = manager.read_parquet(file).map(|it| it.num_rows()).unwrap_err().to_string();
+            assert!(error.contains(expected), "{name}: {error}");
+        }
+    }
+
+    fn many_rows_in_few_bytes_are_read(device) {
+        let manager = MemoryManager::new(&device.stream);
+        for name in ["nulls", "one-value", "empty-texts"] {
+            let path = format!("tests/data/parquet/{name}.parquet");
+            assert!(fs::metadata(&path).unwrap().len() < 150);
+            let read = manager.read_parquet(File::open(&path).unwrap()).unwrap();
+            assert_eq!((read.num_rows(), read.num_columns()), (3_000_000, 1), "{name}");
+            let last = read.slice(2_999_999, 1).unwrap().to_host().unwrap();
+            match name {
+                "nulls" => assert!(last.column(0).is_null(0)),
+                "one-value" => assert_eq!(last.column(0).as_primitive::<Int32Type>().value(0), 7),
+                _ => assert_eq!(last.column(0).as_string::<i32>().value(0), ""),
+            }
+            let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(&path).unwrap()).unwrap();
+            assert_eq!(manager.upload_parquet(builder).unwrap().num_rows(), 3_000_000, "{name}");
+        }
+        // Without columns, rows need no bytes.
+        let path = "../../tests/fuzz/corpus/parquet/no-columns";
+        let read = manager.read_parquet(File::open(path).unwrap()).unwrap();
+        assert_eq!((read.num_rows(), read.num_columns()), (1 << 62, 0));
+        assert_eq!(read.to_host().unwrap().num_rows(), 1 << 62);
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
+        let mask = ProjectionMask::none(builder.parquet_schema().num_columns());
+        let none = manager.upload_parquet(builder.with_projection(mask)).unwrap();
+        assert_eq!((none.num_rows(), none.num_columns()), (120, 0));
     }
 }

@@ -16,6 +16,7 @@ mod stream;
 mod transfer;
 mod types;
 mod unified_memory;
+mod uses;
 mod view;
 
 pub use super::result::DriverError;
@@ -32,4 +33,5 @@ pub use slice::CudaSlice;
 pub use stream::CudaStream;
 pub use types::{DeviceRepr, ValidAsZeroBits};
 pub use unified_memory::{UnifiedSlice, UnifiedView, UnifiedViewMut};
-pub use view::{CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceSlice, SyncOnDrop};
+pub use uses::SyncOnDrop;
+pub use view::{CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceSlice};

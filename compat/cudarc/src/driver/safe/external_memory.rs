@@ -4,7 +4,7 @@ use std::fs::File;
 use std::os::fd::IntoRawFd as _;
 use std::sync::Arc;
 
-use super::view::{Last, Noted, begin};
+use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
 use super::{CudaContext, CudaStream, DevicePtr, DeviceSlice, SyncOnDrop};
 use crate::driver::{DriverError, result, sys};
 
@@ -52,13 +52,13 @@ impl ExternalMemory {
             self.size
         );
         self.context.bind_to_thread()?;
-        let (event, stream) = (self.context.new_event(None)?, self.context.default_stream());
+        let stream = self.context.default_stream();
         // SAFETY: the memory is alive.
         let address = unsafe { map(self.memory, range.start as u64, range.len() as u64) }?;
         Ok(MappedBuffer {
             address,
             len: range.len(),
-            event: Last::new(event),
+            uses: Last::default(),
             stream,
             memory: ManuallyDrop::new(self),
         })
@@ -68,10 +68,9 @@ impl ExternalMemory {
 impl Drop for ExternalMemory {
     fn drop(&mut self) {
         use result::external_memory::destroy_external_memory as destroy;
-        let bound = self.context.make_current();
         // SAFETY: it is this value's, and a buffer of it is dropped before.
-        let destroyed = bound.and_then(|()| unsafe { destroy(self.memory) });
-        self.context.record_err(destroyed);
+        let destroy = || unsafe { destroy(self.memory) };
+        self.context.record_err(despite_captures(self.context.context(), destroy));
     }
 }
 
@@ -80,7 +79,7 @@ impl Drop for ExternalMemory {
 pub struct MappedBuffer {
     address: sys::CUdeviceptr,
     len: usize,
-    event: Last,
+    uses: Last,
     stream: Arc<CudaStream>,
     /// Dropped after the buffer was freed.
     memory: ManuallyDrop<ExternalMemory>,
@@ -89,10 +88,10 @@ pub struct MappedBuffer {
 impl Drop for MappedBuffer {
     fn drop(&mut self) {
         let context = &self.memory.context;
-        let freed = self.event.synchronize().and_then(|()| {
-            context.make_current()?;
+        let freed = self.uses.synchronize().and_then(|()| {
             // SAFETY: it is this value's, and no work uses it any more.
-            unsafe { result::memory_free(self.address) }
+            let free = || unsafe { result::memory_free(self.address) };
+            despite_captures(context.context(), free)
         });
         let is_free = freed.is_ok();
         context.record_err(freed);
@@ -115,13 +114,6 @@ impl DeviceSlice<u8> for MappedBuffer {
 
 impl DevicePtr<u8> for MappedBuffer {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        let used = Noted {
-            uses: None,
-            event: Some(&self.event),
-            owner: &self.stream,
-            stream,
-            writes: false,
-        };
-        (self.address, begin(used))
+        (self.address, begin(Noted::new(NotedBy::Last(&self.uses), stream)))
     }
 }

@@ -19,10 +19,13 @@ pub struct CudaGraph {
 }
 
 impl CudaStream {
-    /// Begins to record the stream's work. As with cudarc, what it uses has to live until the graph is dropped.
+    /// Begins to record the stream's work. As with cudarc, what it uses has to live until the graph is dropped. Pinned
+    /// memory, unified memory and that of other APIs do, because they are never freed after a capture has used them, nor
+    /// used by the host.
     pub fn begin_capture(&self, mode: sys::CUstreamCaptureMode) -> Result<(), DriverError> {
         self.context().bind_to_thread()?;
         let mode = CaptureMode::from_raw(mode.into());
+        self.count_capture();
         // SAFETY: what the graph uses is the program's concern, as with cudarc.
         let capture = unsafe { self.stream().capture(mode) }.or_code()?;
         // One that was begun before was ended by a call of `result`.

@@ -2,8 +2,9 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 use std::sync::Arc;
 
-use super::view::{Last, Noted, begin};
+use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
 use super::{CudaContext, CudaStream, DeviceRepr, SyncOnDrop, ValidAsZeroBits};
+use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, result, sys};
 
 /// Memory of the host that copies read and write.
@@ -35,15 +36,32 @@ pub trait HostSlice<T> {
 
 /// Returns what a use of memory of the host needs: pageable memory isn't used any more when a copy returns, pinned memory
 /// is.
-pub(super) fn until_used<T>(elements: *const T, stream: &CudaStream) -> SyncOnDrop<'_> {
+pub(super) fn until_used<T>(
+    elements: *const T,
+    stream: &CudaStream,
+) -> Result<Option<Noted<'_>>, DriverError> {
     let mut kind = 0u32;
     let (attribute, address) =
         (sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE, elements.addr() as u64);
-    // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
-    let known = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
-    match known {
-        sys::CUresult::CUDA_SUCCESS => SyncOnDrop::sync_stream(stream),
-        _ => SyncOnDrop::Sync(None),
+    let known = stream.context().context().with_current(|| {
+        // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
+        unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) }.result()
+    });
+    match known.or_code()? {
+        Ok(()) => Ok(Some(Noted::new(NotedBy::Waiting, stream))),
+        Err(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn until_copied<T>(elements: *const T, stream: &CudaStream) -> SyncOnDrop<'_> {
+    match until_used(elements, stream) {
+        Ok(Some(noted)) => begin(noted),
+        Ok(None) => SyncOnDrop::Sync(None),
+        Err(error) => {
+            stream.context().record_err::<()>(Err(error));
+            begin(Noted::new(NotedBy::Waiting, stream))
+        }
     }
 }
 
@@ -56,14 +74,14 @@ impl<T> HostSlice<T> for [T] {
         &'a self,
         stream: &'a CudaStream,
     ) -> (&'a [T], SyncOnDrop<'a>) {
-        (self, until_used(self.as_ptr(), stream))
+        (self, until_copied(self.as_ptr(), stream))
     }
 
     unsafe fn stream_synced_mut_slice<'a>(
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let until = until_used(self.as_ptr(), stream);
+        let until = until_copied(self.as_ptr(), stream);
         (self, until)
     }
 }
@@ -97,12 +115,16 @@ like_slices! {
 }
 
 /// Pinned memory of the host, which copies use without waiting.
+///
+/// The host waits for all of them before it uses or frees the memory. A graph may copy it whenever it is launched: once a
+/// capture has recorded a copy, or may have, the host gets `CUDA_ERROR_CAPTURED_EVENT` instead of the elements, and dropping
+/// the memory records that error and leaks it.
 #[derive(Debug)]
 pub struct PinnedHostSlice<T> {
     elements: NonNull<T>,
     len: usize,
-    /// After all copies, of whichever streams and threads.
-    event: Last,
+    /// The copies, of whichever streams and threads.
+    uses: Last,
     context: Arc<CudaContext>,
 }
 
@@ -137,15 +159,13 @@ impl CudaContext {
         let bytes = len
             .checked_mul(size_of::<T>())
             .ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?;
-        let event = Last::new(self.new_event(Some(sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC))?);
         let elements = match bytes {
             0 => NonNull::dangling(),
             // SAFETY: the context is current.
             _ => NonNull::new(unsafe { result::malloc_host(bytes, flags) }?.cast())
                 .ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?,
         };
-        let context = self.clone();
-        Ok(PinnedHostSlice { elements, len, event, context })
+        Ok(PinnedHostSlice { elements, len, uses: Last::default(), context: self.clone() })
     }
 }
 
@@ -168,13 +188,12 @@ impl<T> PinnedHostSlice<T> {
 
     /// Waits for copies.
     fn wait(&self) -> Result<(), DriverError> {
-        self.event.synchronize()
+        self.uses.synchronize()
     }
 
     /// Begins a copy by a stream, which waits for earlier ones.
     fn copied_by<'a>(&'a self, stream: &'a CudaStream) -> SyncOnDrop<'a> {
-        let event = Some(&self.event);
-        begin(Noted { uses: None, event, owner: stream, stream, writes: true })
+        begin(Noted::new(NotedBy::Last(&self.uses), stream))
     }
 }
 
@@ -232,12 +251,18 @@ impl<T> HostSlice<T> for PinnedHostSlice<T> {
 
 impl<T> Drop for PinnedHostSlice<T> {
     fn drop(&mut self) {
-        // The driver waits for copies before it frees the memory; the event tells if they can't be waited for.
-        let freed = self.wait().and_then(|()| match self.num_bytes() {
-            0 => Ok(()),
+        if self.num_bytes() == 0 {
+            return;
+        }
+        let freed = self.wait().and_then(|()| {
             // SAFETY: no copy uses it any more.
-            _ => unsafe { result::free_host(self.elements.as_ptr().cast::<c_void>()) },
+            let free = || unsafe { result::free_host(self.elements.as_ptr().cast::<c_void>()) };
+            despite_captures(self.context.context(), free)
         });
+        if freed.is_err() {
+            // The context would free what a copy may use.
+            core::mem::forget(self.context.clone());
+        }
         self.context.record_err(freed);
     }
 }

@@ -1,6 +1,7 @@
 use core::ffi::c_void;
 
-use super::view::{Memory as _, Noted};
+use super::uses::Noted;
+use super::view::Memory as _;
 use super::{
     CudaEvent, CudaFunction, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceRepr,
     UnifiedSlice, UnifiedView, UnifiedViewMut,
@@ -136,7 +137,7 @@ impl LaunchArgs<'_> {
     ) -> Result<Option<(CudaEvent, CudaEvent)>, DriverError> {
         self.stream.context().bind_to_thread()?;
         self.function.check_arguments(self.arguments.len())?;
-        self.uses.iter().try_for_each(Noted::begin)?;
+        self.uses.iter_mut().try_for_each(Noted::begin)?;
         let event = |flags| self.stream.record_event(Some(flags));
         let begin = self.events.map(event).transpose()?;
         let mut pointers: Vec<*mut c_void> = self.arguments.iter().map(Argument::pointer).collect();

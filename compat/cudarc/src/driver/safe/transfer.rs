@@ -1,10 +1,14 @@
 use std::sync::Arc;
 
+use super::host::until_used;
+use super::uses::{CAPTURED, not_captured};
 use super::{
     CudaSlice, CudaStream, DevicePtr, DevicePtrMut, DeviceRepr, HostSlice, ValidAsZeroBits,
 };
 use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, result, sys};
+
+const RECORDED: DriverError = DriverError(sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
 
 /// Returns an error unless a target has room for what is copied, as cudarc asserts.
 fn check(room: usize, len: usize) -> Result<(), DriverError> {
@@ -123,22 +127,28 @@ impl CudaStream {
             return Ok(elements);
         }
         self.context().bind_to_thread()?;
-        // A graph would write to the vector again, when it is gone.
-        if self.stream().is_recorded() {
-            let code = sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-            return Err(DriverError(code));
-        }
+        let captures = self.captures();
+        not_captured(self).map_err(|error| if error == CAPTURED { RECORDED } else { error })?;
         {
             let (address, _until) = src.device_ptr(self);
             let bytes = src.num_bytes();
             let to = elements.as_mut_ptr();
             // The copy is over when it returns, but for pinned memory, which an allocator may return.
-            let _until = super::host::until_used(to, self);
+            let used = until_used(to, self)?;
             // SAFETY: there is room for that many bytes, and the copy is over before they are used.
             unsafe { sys::cuMemcpyDtoHAsync_v2(to.cast(), address, bytes, self.cu_stream()) }
                 .result()?;
+            let over = match used {
+                Some(used) => used.end(),
+                None if self.captures() == captures => Ok(()),
+                None => Err(RECORDED),
+            };
+            if let Err(error) = over {
+                // The vector may yet be written.
+                core::mem::forget(elements);
+                return Err(error);
+            }
         }
-        // A wait that failed is recorded.
         self.context().check_err()?;
         // SAFETY: the copy has written as many elements.
         unsafe { elements.set_len(src.len()) };

@@ -2,7 +2,8 @@ use core::marker::PhantomData;
 use core::ops::RangeBounds;
 use std::sync::Arc;
 
-use super::view::{Last, Memory, Noted, begin, within};
+use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
+use super::view::{Memory, within};
 use super::{
     CudaContext, CudaStream, DevicePtr, DevicePtrMut, DeviceRepr, DeviceSlice, HostSlice,
     SyncOnDrop, ValidAsZeroBits,
@@ -12,13 +13,16 @@ use crate::driver::{DriverError, result, sys};
 
 const NOT_PERMITTED: DriverError = DriverError(sys::CUresult::CUDA_ERROR_NOT_PERMITTED);
 
-/// Memory that the host and devices use, whose uses are one after the other; in a capture, the program orders them.
+/// Memory that the host and devices use, whose uses are one after the other; in a capture, the program orders them, and
+/// afterwards the host doesn't use it any more, as [pinned memory](super::PinnedHostSlice).
 #[derive(Debug)]
 pub struct UnifiedSlice<T> {
     address: sys::CUdeviceptr,
     len: usize,
     stream: Arc<CudaStream>,
-    event: Last,
+    /// That it was allocated in, whichever stream it is attached to.
+    context: Arc<CudaContext>,
+    uses: Last,
     attach_mode: Attach,
     elements: PhantomData<*const T>,
 }
@@ -34,7 +38,7 @@ struct Part<'a> {
     address: sys::CUdeviceptr,
     len: usize,
     stream: &'a Arc<CudaStream>,
-    event: &'a Last,
+    uses: &'a Last,
     attach_mode: Attach,
 }
 
@@ -80,14 +84,14 @@ impl CudaContext {
         };
         let bytes = len.checked_mul(size_of::<T>());
         let bytes = bytes.ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?;
-        let event = self.new_event(Some(sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC))?;
         // SAFETY: the context is current.
         let address = unsafe { result::malloc_managed(bytes, attach_mode) }?;
         Ok(UnifiedSlice {
             address,
             len,
             stream: self.default_stream(),
-            event: Last::new(event),
+            context: self.clone(),
+            uses: Last::default(),
             attach_mode,
             elements: PhantomData,
         })
@@ -96,17 +100,18 @@ impl CudaContext {
 
 impl<T> Drop for UnifiedSlice<T> {
     fn drop(&mut self) {
-        if let Err(error) = self.event.synchronize() {
-            return self.stream.context().record_err(Err::<(), _>(error));
+        let (address, context) = (self.address, self.context.clone());
+        if let Err(error) = self.uses.synchronize() {
+            context.record_err::<()>(Err(error));
+            // It would free what work may use.
+            return core::mem::forget(context);
         }
-        let (address, stream) = (self.address, self.stream.clone());
         let free = move |others: &[Arc<CudaStream>]| {
             let freed = others.iter().try_for_each(|other| other.synchronize()).and_then(|()| {
-                stream.context().make_current()?;
                 // SAFETY: it was this value's, and no work uses it any more.
-                unsafe { result::memory_free(address) }
+                despite_captures(context.context(), || unsafe { result::memory_free(address) })
             });
-            stream.context().record_err(freed);
+            context.record_err(freed);
         };
         #[cfg(feature = "nccl")]
         super::group::free(Box::new(free));
@@ -152,13 +157,15 @@ impl<T> UnifiedSlice<T> {
 
     /// Changes who may use it: with `CU_MEM_ATTACH_SINGLE`, work of this stream.
     pub fn attach(&mut self, stream: &Arc<CudaStream>, flags: Attach) -> Result<(), DriverError> {
-        self.event.synchronize()?;
+        self.uses.synchronize()?;
         stream.context().bind_to_thread()?;
         let (handle, bytes) = (stream.cu_stream(), self.num_bytes());
+        let mut used = Noted::new(NotedBy::Last(&self.uses), stream);
+        used.begin()?;
         // SAFETY: the memory and the stream are alive.
         unsafe { result::stream::attach_mem_async(handle, self.address, bytes, flags) }?;
         (self.stream, self.attach_mode) = (stream.clone(), flags);
-        self.event.add(stream)
+        used.end()
     }
 
     /// Moves it to where it is used: the device, or the host if it is attached to that.
@@ -201,7 +208,7 @@ impl<T> UnifiedSlice<T> {
             address: self.address,
             len: self.len,
             stream: &self.stream,
-            event: &self.event,
+            uses: &self.uses,
             attach_mode: self.attach_mode,
         }
     }
@@ -219,7 +226,7 @@ impl<T: ValidAsZeroBits> UnifiedSlice<T> {
     /// Waits for work that uses it, and returns the elements.
     pub fn as_slice(&self) -> Result<&[T], DriverError> {
         self.check_host_access()?;
-        self.event.synchronize()?;
+        self.uses.synchronize()?;
         // SAFETY: `alloc_unified` is unsafe because the elements must be written first; work that writes them is over.
         Ok(unsafe { core::slice::from_raw_parts(self.address as *const T, self.len) })
     }
@@ -227,7 +234,7 @@ impl<T: ValidAsZeroBits> UnifiedSlice<T> {
     /// As [`as_slice`](Self::as_slice).
     pub fn as_mut_slice(&mut self) -> Result<&mut [T], DriverError> {
         self.check_host_access()?;
-        self.event.synchronize()?;
+        self.uses.synchronize()?;
         // SAFETY: as above.
         Ok(unsafe { core::slice::from_raw_parts_mut(self.address as *mut T, self.len) })
     }
@@ -365,11 +372,10 @@ macro_rules! memory {
                 self.part().address
             }
 
-            fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
+            fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> Noted<'a> {
                 let part = self.part();
                 stream.context().record_err(part.check_device_access(stream));
-                let (uses, event, owner) = (None, Some(part.event), &**part.stream);
-                Noted { uses, event, owner, stream, writes }
+                Noted::new(NotedBy::Last(part.uses), stream)
             }
         }
 

@@ -1,13 +1,11 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use cuda_driver::stream::{CaptureStatus, StreamIdentity};
+use std::sync::Arc;
 
 use super::slice::Uses;
-use super::{CudaEvent, CudaSlice, CudaStream};
-use crate::driver::result::OrCode as _;
-use crate::driver::{DriverError, sys};
+use super::uses::{Noted, begin};
+use super::{CudaSlice, CudaStream, SyncOnDrop};
+use crate::driver::sys;
 
 /// A part of a slice.
 #[derive(Debug)]
@@ -351,160 +349,6 @@ pub trait DeviceSlice<T> {
     fn stream(&self) -> &Arc<CudaStream>;
 }
 
-/// Ends a use of memory when it is dropped: work that was submitted before is ordered before later uses.
-#[must_use]
-#[derive(Debug)]
-pub enum SyncOnDrop<'a> {
-    /// An event is recorded in the stream.
-    Record(Option<(&'a CudaEvent, &'a CudaStream)>),
-    /// The host waits for the stream.
-    Sync(Option<&'a CudaStream>),
-    /// The memory notes the use.
-    #[doc(hidden)]
-    Note(Noted<'a>),
-}
-
-/// The event after all uses of memory, of which each waits for those before it.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Last(Mutex<Latest>);
-
-#[derive(Debug)]
-struct Latest {
-    event: CudaEvent,
-    /// The stream of the last use, whose work is after all uses anyway.
-    stream: Option<StreamIdentity>,
-}
-
-impl Latest {
-    fn order_before(&self, stream: &CudaStream) -> Result<(), DriverError> {
-        match &self.stream {
-            Some(last) if last.is_of(stream.stream()) => Ok(()),
-            _ => stream.wait(&self.event),
-        }
-    }
-}
-
-impl Last {
-    pub(super) fn new(event: CudaEvent) -> Self {
-        Self(Mutex::new(Latest { event, stream: None }))
-    }
-
-    fn get(&self) -> MutexGuard<'_, Latest> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn synchronize(&self) -> Result<(), DriverError> {
-        self.get().event.synchronize()
-    }
-
-    /// Lets work that a stream is given from now on wait for all uses so far.
-    fn wait(&self, stream: &CudaStream) -> Result<(), DriverError> {
-        self.get().order_before(stream)
-    }
-
-    /// Adds the work of a stream so far. A use of another thread may have been noted since this one began.
-    pub(super) fn add(&self, stream: &CudaStream) -> Result<(), DriverError> {
-        let mut latest = self.get();
-        latest.order_before(stream)?;
-        // Only streams of its context record an event.
-        if latest.event.context() != stream.context() {
-            latest.event = stream.context().new_event(None)?;
-        }
-        latest.event.record(stream)?;
-        latest.stream = Some(stream.stream().identity());
-        Ok(())
-    }
-}
-
-/// A use of memory on a stream.
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy)]
-pub struct Noted<'a> {
-    /// `None` for memory that no slice owns.
-    pub(super) uses: Option<&'a Uses>,
-    /// Unified memory, pinned memory and that of other APIs have an event after all uses.
-    pub(super) event: Option<&'a Last>,
-    pub(super) owner: &'a CudaStream,
-    pub(super) stream: &'a CudaStream,
-    pub(super) writes: bool,
-}
-
-impl Noted<'_> {
-    fn uses(&self) -> Option<&Uses> {
-        self.uses.filter(|_| self.stream.context().is_event_tracking())
-    }
-
-    /// Returns the event, unless a capture records the stream: one of a capture is of no use outside, and the reverse.
-    fn event(&self) -> Option<&Last> {
-        // The driver knows the captures of all values of a stream, and of other code.
-        let status = || self.stream.stream().capture_status();
-        self.event.filter(|_| !matches!(status(), Ok(status) if status != CaptureStatus::NONE))
-    }
-
-    /// Lets work that is submitted from now on wait for earlier uses.
-    pub(super) fn begin(&self) -> Result<(), DriverError> {
-        if let Some(event) = self.event() {
-            event.wait(self.stream)?;
-        }
-        match self.uses() {
-            Some(uses) => uses.wait(self.owner, self.stream, self.writes),
-            None => Ok(()),
-        }
-    }
-
-    /// Lets later uses wait for the work that was submitted.
-    pub(super) fn end(&self) -> Result<(), DriverError> {
-        let added = self.event().map_or(Ok(()), |event| event.add(self.stream));
-        let noted = match self.uses() {
-            Some(uses) => uses.note(self.owner, self.stream, self.writes),
-            None => Ok(()),
-        };
-        let noted = added.and(noted);
-        if noted.is_err() {
-            // The memory may be used or freed next, and nothing else waits for this work.
-            self.stream.stream().synchronize().or_code()?;
-        }
-        noted
-    }
-}
-
-impl<'a> SyncOnDrop<'a> {
-    pub fn record_event(event: &'a Option<CudaEvent>, stream: &'a CudaStream) -> Self {
-        Self::Record(event.as_ref().map(|event| (event, stream)))
-    }
-
-    pub fn sync_stream(stream: &'a CudaStream) -> Self {
-        Self::Sync(Some(stream))
-    }
-}
-
-impl Drop for SyncOnDrop<'_> {
-    fn drop(&mut self) {
-        match self {
-            Self::Record(target) => {
-                if let Some((event, stream)) = target {
-                    stream.context().record_err(event.record(stream));
-                }
-            }
-            Self::Sync(stream) => {
-                if let Some(stream) = stream {
-                    // It waits also if an error was recorded: the memory may be freed next.
-                    let waited = stream.stream().synchronize().or_code();
-                    stream.context().record_err(waited);
-                }
-            }
-            Self::Note(noted) => noted.stream.context().record_err(noted.end()),
-        }
-    }
-}
-
-/// Begins a use of memory on a stream.
-pub(super) fn begin(noted: Noted<'_>) -> SyncOnDrop<'_> {
-    noted.stream.context().record_err(noted.begin());
-    SyncOnDrop::Note(noted)
-}
-
 /// Memory whose uses are ordered.
 pub(super) trait Memory {
     fn address(&self) -> sys::CUdeviceptr;
@@ -518,7 +362,7 @@ impl<T> Memory for CudaSlice<T> {
     }
 
     fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-        Noted { uses: Some(self.uses()), event: None, owner: self.stream(), stream, writes }
+        Noted::of_slice(Some(self.uses()), self.stream(), stream, writes)
     }
 }
 
@@ -571,7 +415,7 @@ macro_rules! views {
             }
 
             fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-                Noted { uses: self.uses, event: None, owner: self.stream, stream, writes }
+                Noted::of_slice(self.uses, self.stream, stream, writes)
             }
         }
 
@@ -587,14 +431,14 @@ macro_rules! views {
 
         impl<T> DevicePtr<T> for $view<'_, T> {
             fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.address, begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: false }))
+                (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, false)))
             }
         }
 
         impl<'a, T> $view<'a, T> {
             /// As [`DevicePtr::device_ptr`].
             pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.address, begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: false }))
+                (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, false)))
             }
         }
     )*};
@@ -607,19 +451,13 @@ impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        (
-            self.address,
-            begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: true }),
-        )
+        (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, true)))
     }
 }
 
 impl<'a, T> CudaViewMut<'a, T> {
     /// As [`DevicePtrMut::device_ptr_mut`].
     pub fn view_ptr_mut(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        (
-            self.address,
-            begin(Noted { uses: self.uses, event: None, owner: self.stream, stream, writes: true }),
-        )
+        (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, true)))
     }
 }

@@ -1,0 +1,233 @@
+//! Headers of pages, which are structs of Thrift's compact protocol.
+
+/// What the header of a page declares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Header {
+    /// The size of the header in bytes.
+    pub(super) len: u64,
+    pub(super) kind: Kind,
+    /// The number of bytes after the header, and that of what they hold.
+    pub(super) compressed: u64,
+    pub(super) uncompressed: u64,
+    /// The number of values, with nulls.
+    pub(super) values: u64,
+    /// The number of rows, which pages of version 2 have.
+    pub(super) rows: Option<u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Data,
+    Index,
+    Dictionary,
+    DataV2,
+}
+
+/// The types of the protocol that a header has in any case.
+const I32: u8 = 5;
+const STRUCT: u8 = 12;
+
+/// More levels of structs than any header has.
+const DEPTH: usize = 16;
+
+impl Header {
+    /// Reads the header that bytes begin with; `None` if there is none, or it doesn't end.
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let mut from = Compact(bytes);
+        let (mut kind, mut sizes) = (None, [None; 2]);
+        // The number of values, and of rows, in the struct of each kind of page.
+        let mut counts = [[None; 2]; 3];
+        from.fields(&mut |from, id, ty| {
+            match (id, ty) {
+                (1, I32) => kind = Some(from.number()?),
+                (2 | 3, I32) => sizes[usize::from(id == 3)] = Some(from.number()?),
+                (5 | 7 | 8, STRUCT) => {
+                    let own = &mut counts[usize::from(id != 5) + usize::from(id == 8)];
+                    *own = [None; 2];
+                    from.fields(&mut |from, field, ty| {
+                        match (field, ty) {
+                            (1, I32) => own[0] = Some(from.number()?),
+                            (3, I32) if id == 8 => own[1] = Some(from.number()?),
+                            (1, _) => return None,
+                            _ => from.skip(ty, DEPTH)?,
+                        }
+                        Some(())
+                    })?;
+                }
+                // Whoever reads these as other types would find other numbers.
+                (1..=3 | 5 | 7 | 8, _) => return None,
+                _ => from.skip(ty, DEPTH)?,
+            }
+            Some(())
+        })?;
+        let (kind, [values, rows]) = match kind? {
+            0 => (Kind::Data, counts[0]),
+            1 => (Kind::Index, [Some(0), None]),
+            2 => (Kind::Dictionary, counts[1]),
+            3 => (Kind::DataV2, counts[2]),
+            _ => return None,
+        };
+        let size = |number: i32| u64::try_from(number).ok();
+        Some(Self {
+            len: (bytes.len() - from.0.len()) as u64,
+            kind,
+            uncompressed: size(sizes[0]?)?,
+            compressed: size(sizes[1]?)?,
+            values: size(values?)?,
+            rows: rows.and_then(size),
+        })
+    }
+}
+
+/// The rest of some bytes.
+struct Compact<'a>(&'a [u8]);
+
+impl Compact<'_> {
+    fn take(&mut self, count: u64) -> Option<()> {
+        self.0 = self.0.get(usize::try_from(count).ok()?..)?;
+        Some(())
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        let (byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*byte)
+    }
+
+    fn varint(&mut self) -> Option<u64> {
+        let (number, rest) = varint(self.0)?;
+        self.0 = rest;
+        Some(number)
+    }
+
+    /// Reads a number of at most 32 bits.
+    fn number(&mut self) -> Option<i32> {
+        let number = self.varint()?;
+        Some((number >> 1) as i32 ^ -((number & 1) as i32))
+    }
+
+    /// Reads a struct: `each` reads a field with a number and of a type.
+    fn fields(&mut self, each: &mut dyn FnMut(&mut Self, i32, u8) -> Option<()>) -> Option<()> {
+        let mut id = 0i32;
+        loop {
+            let head = self.byte()?;
+            if head & 15 == 0 {
+                return Some(());
+            }
+            id = match head >> 4 {
+                0 => self.number()?,
+                more => id.checked_add(more.into())?,
+            };
+            each(self, id, head & 15)?;
+        }
+    }
+
+    /// Skips a value of a type, of at most that many levels.
+    fn skip(&mut self, ty: u8, depth: usize) -> Option<()> {
+        let below = depth.checked_sub(1)?;
+        match ty {
+            // Booleans, in the type.
+            1 | 2 => Some(()),
+            3 => self.take(1),
+            4..=6 => self.varint().map(drop),
+            7 => self.take(8),
+            8 => {
+                let len = self.varint()?;
+                self.take(len)
+            }
+            9 | 10 => {
+                let head = self.byte()?;
+                let count = match head >> 4 {
+                    15 => self.varint()?,
+                    count => count.into(),
+                };
+                (0..count).try_for_each(|_| self.element(head & 15, below))
+            }
+            11 => {
+                let count = self.varint()?;
+                let types = if count > 0 { self.byte()? } else { 0 };
+                (0..count).try_for_each(|_| {
+                    self.element(types >> 4, below)?;
+                    self.element(types & 15, below)
+                })
+            }
+            STRUCT => self.fields(&mut |from, _, ty| from.skip(ty, below)),
+            13 => self.take(16),
+            _ => None,
+        }
+    }
+
+    /// Skips an element of a list, set or map, in which a boolean is a byte.
+    fn element(&mut self, ty: u8, depth: usize) -> Option<()> {
+        match ty {
+            1 | 2 => self.take(1),
+            _ => self.skip(ty, depth),
+        }
+    }
+}
+
+/// Reads a number of seven bits in each byte, the least significant ones first, and returns what follows it.
+pub(super) fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let mut number = 0;
+    for (at, byte) in bytes.iter().enumerate().take(10) {
+        number |= u64::from(byte & 127) << (7 * at);
+        if byte & 128 == 0 {
+            return Some((number, &bytes[at + 1..]));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Header, Kind};
+
+    /// Type 0, sizes 8 and 10, a checksum, and the header of a data page: 7 values, PLAIN, RLE, RLE, statistics with a text.
+    const DATA: &[u8] = &[
+        0x15, 0, 0x15, 16, 0x15, 20, 0x15, 2, 0x1c, 0x15, 14, 0x15, 0, 0x15, 6, 0x15, 6, 0x1c,
+        0x18, 3, b'a', b'b', b'c', 0, 0, 0,
+    ];
+
+    #[test]
+    fn a_header_is_read_to_its_end_and_no_further() {
+        let expected = Header {
+            len: DATA.len() as u64,
+            kind: Kind::Data,
+            compressed: 10,
+            uncompressed: 8,
+            values: 7,
+            rows: None,
+        };
+        let more = [DATA, b"and its page"].concat();
+        assert_eq!((Header::read(DATA), Header::read(&more)), (Some(expected), Some(expected)));
+        for len in 0..DATA.len() {
+            assert_eq!(Header::read(&DATA[..len]), None, "{len}");
+        }
+        // Version 2: 9 values, 1 null, 5 rows; then lengths and no compression.
+        let v2 = [
+            0x15, 6, 0x15, 2, 0x15, 2, 0x5c, 0x15, 18, 0x15, 2, 0x15, 10, 0x15, 0, 0x15, 4, 0x15,
+            0, 0x12, 0, 0,
+        ];
+        let header = Header::read(&v2).map(|it| (it.kind, it.values, it.rows, it.len));
+        assert_eq!(header, Some((Kind::DataV2, 9, Some(5), 22)));
+        let dictionary = [0x15, 4, 0x15, 2, 0x15, 2, 0x4c, 0x15, 6, 0x15, 0, 0x11, 0, 0];
+        let header = Header::read(&dictionary).map(|it| (it.kind, it.values));
+        assert_eq!(header, Some((Kind::Dictionary, 3)));
+    }
+
+    #[test]
+    fn lengths_beyond_the_bytes_and_endless_levels_are_no_header() {
+        let mut long = DATA.to_vec();
+        long.splice(19..20, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]);
+        assert_eq!(Header::read(&long), None);
+        let negative = [0x15, 0, 0x15, 16, 0x15, 1, 0x2c, 0x15, 14, 0, 0];
+        assert_eq!(Header::read(&negative), None);
+        let mut deep = vec![0x15, 0, 0x15, 16, 0x15, 20, 0x6c];
+        deep.resize(100_000, 0x1c);
+        assert_eq!(Header::read(&deep), None);
+        let list = [0x15, 0, 0x15, 16, 0x15, 20, 0x69, 0xf3, 0xff, 0xff, 0xff, 0xff, 0x7f, 0];
+        assert_eq!(Header::read(&list), None);
+        // A size that is a text.
+        assert_eq!(Header::read(&[0x15, 0, 0x18, 0, 0x15, 20, 0x2c, 0x15, 14, 0, 0]), None);
+    }
+}

@@ -4,14 +4,17 @@ use std::sync::OnceLock;
 use arrow_schema::DataType;
 use cuda_driver::{DeviceSlice, Element};
 
+use crate::buffer::Buffer;
+use crate::error::{Error, OutOfRange};
 use crate::kernels::{Jobs, Kind};
 use crate::layout::Spec;
-use crate::{ArrayParts, Buffer, Error, MemoryManager, OutOfRange};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// An array whose buffers are on a device. Clones and slices copy nothing.
 ///
 /// Its buffers belong to one stream. Their sizes match its type and length, but their contents aren't checked: offsets,
-/// keys and views of a corrupt message may point anywhere. [`to_host`](crate::DeviceRecordBatch::to_host) checks them;
+/// keys and views of a corrupt message may point anywhere. [`to_host`](crate::batch::DeviceRecordBatch::to_host) checks them;
 /// a kernel must not rely on them before.
 ///
 /// ```

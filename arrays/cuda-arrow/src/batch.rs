@@ -5,9 +5,14 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_data::ArrayData;
 use arrow_schema::SchemaRef;
 
-use crate::{
-    ArrayParts, Buffer, DeviceArray, Error, MemoryManager, OutOfRange, download, flat, upload,
-};
+use crate::array::DeviceArray;
+use crate::buffer::Buffer;
+use crate::download;
+use crate::error::{Error, OutOfRange};
+use crate::flat;
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
+use crate::upload;
 
 /// Columns of one length whose buffers are on a device: the device's [`RecordBatch`]. Clones and slices copy nothing.
 ///

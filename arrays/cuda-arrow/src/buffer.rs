@@ -1,13 +1,16 @@
 use core::fmt;
 use core::ops::{Bound, DerefMut, Range, RangeBounds};
+use cuda_driver::memory::KeepAlive;
+use cuda_driver::memory::resource::Unpooled;
 
 use cuda_driver::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, memory::SharedBuffer, sys::CUdeviceptr,
 };
 
-use crate::download::zeroed;
+use crate::error::{Error, OutOfRange};
+use crate::kernels;
+use crate::manager::MemoryManager;
 use crate::origin::Origin;
-use crate::{Error, MemoryManager, OutOfRange, kernels};
 
 /// Shared, read-only bytes in device memory: the device's counterpart of [`arrow_buffer::Buffer`]. Clones and slices
 /// copy nothing, and keep the memory alive.
@@ -557,5 +560,115 @@ impl fmt::Debug for MutableBuffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (len, address) = (self.len, self.address);
         write!(f, "MutableBuffer({len} bytes at {address:#x})")
+    }
+}
+
+/// Allocates host memory for a copy of `len` bytes. A `MutableBuffer` has a larger alignment than the allocator's
+/// zeroed pages, so it would be written twice.
+pub(crate) fn zeroed(len: usize) -> Result<Vec<u8>, Error> {
+    let host = bytemuck::allocation::try_zeroed_vec(len);
+    let mut host = host.map_err(|()| {
+        let text = format!("no host memory for {len} bytes of the device");
+        arrow_schema::ArrowError::MemoryError(text)
+    })?;
+    cuda_driver::memory::prefer_large_pages(&mut host);
+    Ok(host)
+}
+
+impl MemoryManager {
+    /// Allocates `len` bytes with unspecified contents, in stream order. Without bytes, no driver call is made.
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
+    pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
+        let memory = self.stream().alloc_from(self.resource(), len)?;
+        Ok(MutableBuffer::new(self, memory, Origin::Resource))
+    }
+
+    /// Allocates memory with `cuMemAlloc`, which can be [shared](Buffer::export) with other processes.
+    ///
+    /// # Errors
+    /// As [`allocate`](Self::allocate).
+    pub fn allocate_shareable(&self, len: usize) -> Result<MutableBuffer, Error> {
+        let unpooled = self.inner.resource.together_with(Unpooled);
+        let memory = self.stream().alloc_from(&unpooled, len)?;
+        Ok(MutableBuffer::new(self, memory, Origin::Shareable))
+    }
+
+    /// Copies host bytes to the device, and waits for the copy.
+    ///
+    /// # Errors
+    /// As [`allocate`](Self::allocate).
+    pub fn copy_from_host(&self, bytes: &[u8]) -> Result<Buffer, Error> {
+        let mut buffer = self.allocate(bytes.len())?;
+        buffer.upload_into(0, bytes)?;
+        Ok(buffer.freeze())
+    }
+
+    /// Copies device memory of any stream, context or device, in stream order.
+    ///
+    /// # Errors
+    /// As [`allocate`](Self::allocate).
+    pub fn copy(&self, buffer: &Buffer) -> Result<Buffer, Error> {
+        let mut target = self.allocate(buffer.len())?;
+        target.copy_from(0, buffer)?;
+        Ok(target.freeze())
+    }
+
+    /// Wraps memory that another library or another part of the program allocated, for reading. It is never freed here.
+    /// `owner` is dropped after the last buffer of it, once the device has completed the work submitted to the streams
+    /// before. A host address is first [converted](Self::device_address) to the device's.
+    ///
+    /// # Errors
+    /// [`Error::Address`] for an address that kernels can't use.
+    ///
+    /// # Safety
+    /// - There are `len` bytes from `address` on that this context can access until `owner` is dropped. Only the first of them is
+    ///   checked with the driver: with a `len` that is too large, copies and kernels read past the end.
+    /// - They aren't written meanwhile. Earlier work of other streams on them is over, or ordered before this stream's.
+    pub unsafe fn foreign(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        owner: impl Send + Sync + 'static,
+    ) -> Result<Buffer, Error> {
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
+        Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
+    }
+
+    /// Wraps memory that another library or another part of the program allocated, for reading and writing.
+    ///
+    /// # Errors
+    /// As [`foreign`](Self::foreign).
+    ///
+    /// # Safety
+    /// As [`foreign`](Self::foreign), and only the buffer accesses it meanwhile.
+    pub unsafe fn foreign_mut(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        owner: impl Send + Sync + 'static,
+    ) -> Result<MutableBuffer, Error> {
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
+        unsafe { self.adopt(address, len, owner, Origin::Writable) }
+    }
+
+    /// # Safety
+    /// As [`foreign`](Self::foreign), or as [`foreign_mut`](Self::foreign_mut).
+    unsafe fn adopt(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        owner: impl Send + Sync + 'static,
+        origin: Origin,
+    ) -> Result<MutableBuffer, Error> {
+        let address = match len {
+            0 => address,
+            _ => self.device_address(address)?,
+        };
+        // SAFETY: the caller guarantees that the memory is valid, which the owner keeps.
+        let buffer =
+            unsafe { DeviceBuffer::from_owner(self.stream(), address, len, KeepAlive(owner)) };
+        Ok(MutableBuffer::new(self, buffer, origin))
     }
 }

@@ -1,13 +1,18 @@
 //! Downloads: one copy for each contiguous piece of memory.
 
+use crate::buffer::zeroed;
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
 use cuda_driver::{DeviceSlice, sys::CUdeviceptr};
 
+use crate::array::DeviceArray;
+use crate::error::Error;
 use crate::extent::{Piece, rebuild};
+use crate::flat;
 use crate::kernels::{Jobs, Kind};
 use crate::layout::ALIGNMENT;
-use crate::{ArrayParts, DeviceArray, Error, MemoryManager, flat};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// The minimum size in bytes of a piece that is copied separately.
 const LARGE: usize = 1 << 20;
@@ -119,18 +124,6 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     Ok(parts_of(host.into(), pieces, &places))
 }
 
-/// Allocates host memory for a copy of `len` bytes. A `MutableBuffer` has a larger alignment than the allocator's
-/// zeroed pages, so it would be written twice.
-pub(crate) fn zeroed(len: usize) -> Result<Vec<u8>, Error> {
-    let host = bytemuck::allocation::try_zeroed_vec(len);
-    let mut host = host.map_err(|()| {
-        let text = format!("no host memory for {len} bytes of the device");
-        arrow_schema::ArrowError::MemoryError(text)
-    })?;
-    cuda_driver::memory::prefer_large_pages(&mut host);
-    Ok(host)
-}
-
 fn parts_of(
     host: arrow_buffer::Buffer,
     pieces: &[Piece],
@@ -147,7 +140,7 @@ fn pack(
     places: &[usize],
     len: usize,
     is_direct: impl Fn(&Piece) -> bool,
-) -> Result<crate::MutableBuffer, Error> {
+) -> Result<crate::buffer::MutableBuffer, Error> {
     let staging = manager.allocate(len)?;
     let mut jobs = Jobs::default();
     for (piece, place) in pieces.iter().zip(places) {

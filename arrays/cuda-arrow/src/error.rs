@@ -1,7 +1,12 @@
+//! What is wrong with memory, an array, a message or an exchange.
+
+pub mod ipc;
+pub mod share;
+
 use arrow_schema::{ArrowError, DataType};
 
-use crate::ipc::IpcError;
-use crate::share::ShareError;
+use self::ipc::IpcError;
+use self::share::ShareError;
 
 use cuda_driver::debug_as_display;
 

@@ -5,9 +5,13 @@ use core::ops::Range;
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::kernels::{self, Kind, Node, Step};
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::kernels;
+use crate::kernels::{Kind, Node, Step};
 use crate::layout::{Entries, Spec};
-use crate::{ArrayParts, Buffer, Error, MemoryManager};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// A copy from device memory that creates one buffer.
 #[derive(Debug, Clone, Copy)]

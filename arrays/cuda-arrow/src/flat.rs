@@ -10,7 +10,9 @@ use arrow_array::{
 use arrow_buffer::{Buffer as HostBytes, ScalarBuffer};
 use arrow_schema::DataType;
 
-use crate::{ArrayParts, Buffer, DeviceArray};
+use crate::array::DeviceArray;
+use crate::buffer::Buffer;
+use crate::parts::ArrayParts;
 
 /// Returns the values of an array of numbers without nulls.
 pub(crate) fn values(array: &dyn Array) -> Option<&HostBytes> {

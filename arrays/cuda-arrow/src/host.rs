@@ -1,7 +1,6 @@
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
 use cuda_driver::{
@@ -9,8 +8,10 @@ use cuda_driver::{
     memory::{KeepAlive, PinnedFlags},
 };
 
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::Error;
+use crate::manager::MemoryManager;
 use crate::origin::Origin;
-use crate::{Buffer, Error, MemoryManager, MutableBuffer};
 
 /// Pinned host memory, as bytes, like that of `pyarrow.cuda.new_host_buffer`. Copies between it and the device run at
 /// full speed in every context.
@@ -33,24 +34,6 @@ use crate::{Buffer, Error, MemoryManager, MutableBuffer};
 pub struct HostBuffer {
     bytes: PinnedBuffer<u8>,
     counted: Counted,
-}
-
-/// The number of bytes of pinned memory that a manager and its clones have allocated.
-#[derive(Debug, Default)]
-pub(crate) struct HostBytesInUse(AtomicUsize);
-
-impl HostBytesInUse {
-    fn add(&self, bytes: usize) {
-        self.0.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    fn remove(&self, bytes: usize) {
-        self.0.fetch_sub(bytes, Ordering::Relaxed);
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 /// Host memory that a manager counts as allocated until this value is dropped.
@@ -134,5 +117,16 @@ impl MemoryManager {
     /// As [`copy_from_host`](Self::copy_from_host).
     pub fn copy_from_arrow(&self, buffer: &arrow_buffer::Buffer) -> Result<Buffer, Error> {
         self.copy_from_host(buffer)
+    }
+}
+
+impl MemoryManager {
+    /// Allocates `len` zeroed bytes of pinned host memory. Copies between it and the device run at full speed in every
+    /// context.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    pub fn pinned(&self, len: usize) -> Result<HostBuffer, Error> {
+        HostBuffer::new(self, len)
     }
 }

@@ -6,7 +6,8 @@ use cuda_driver::{
     sys::CUdeviceptr,
 };
 
-use crate::{Error, MemoryManager};
+use crate::error::Error;
+use crate::manager::MemoryManager;
 
 /// The kernels, compiled from `arrow.cu`.
 static KERNELS: EmbeddedKernels<4> = EmbeddedKernels::new(

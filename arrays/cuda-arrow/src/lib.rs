@@ -129,6 +129,7 @@ pub use arrow_ipc;
 pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
+pub use error::share::ShareError;
 pub use error::{Error, OutOfRange};
 #[cfg(feature = "half")]
 pub use half;
@@ -142,6 +143,6 @@ pub use manager::MemoryManager;
 pub use parquet;
 pub use parts::ArrayParts;
 pub use reader::DeviceReader;
-pub use share::{ExportedBuffer, IpcMemHandle, ShareError, SharedMemory};
+pub use share::{ExportedBuffer, IpcMemHandle, SharedMemory};
 pub use table::{Aggregate, Comparison, Function, JoinType, SortKey};
 pub use writer::DeviceWriter;

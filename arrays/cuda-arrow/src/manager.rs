@@ -1,19 +1,19 @@
 use core::fmt;
 use core::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
 
 use cuda_driver::{
-    Context, Device, DeviceBuffer, Stream,
+    Context, Device, Stream,
     memory::{
-        KeepAlive, PinnedPool, Staging,
-        resource::{Counting, DevicePool, MemoryResource, Unpooled},
+        PinnedPool, Staging,
+        resource::{Counting, DevicePool, MemoryResource},
     },
     sys::CUdeviceptr,
 };
 
-use crate::host::HostBytesInUse;
-use crate::origin::Origin;
-use crate::{Buffer, Error, HostBuffer, MutableBuffer};
+use crate::error::Error;
 
 /// Allocates buffers and arrays on a stream, and counts the allocated bytes. Clones are the same manager.
 ///
@@ -30,13 +30,13 @@ use crate::{Buffer, Error, HostBuffer, MutableBuffer};
 /// ```
 #[derive(Clone)]
 pub struct MemoryManager {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
-struct Inner {
+pub(crate) struct Inner {
     stream: Stream,
     /// The source of device memory. A panic of it leaves nothing half-done here.
-    resource: AssertUnwindSafe<Counting<Arc<dyn MemoryResource>>>,
+    pub(crate) resource: AssertUnwindSafe<Counting<Arc<dyn MemoryResource>>>,
     pinned: HostBytesInUse,
     /// Pinned memory through which small host buffers are copied together to and from the device.
     windows: PinnedPool,
@@ -150,111 +150,6 @@ impl MemoryManager {
         Staging::new(self.context())
     }
 
-    /// Allocates `len` bytes with unspecified contents, in stream order. Without bytes, no driver call is made.
-    ///
-    /// # Errors
-    /// [`MemoryError::OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
-    pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
-        let memory = self.stream().alloc_from(self.resource(), len)?;
-        Ok(MutableBuffer::new(self, memory, Origin::Resource))
-    }
-
-    /// Allocates memory with `cuMemAlloc`, which can be [shared](Buffer::export) with other processes.
-    ///
-    /// # Errors
-    /// As [`allocate`](Self::allocate).
-    pub fn allocate_shareable(&self, len: usize) -> Result<MutableBuffer, Error> {
-        let unpooled = self.inner.resource.together_with(Unpooled);
-        let memory = self.stream().alloc_from(&unpooled, len)?;
-        Ok(MutableBuffer::new(self, memory, Origin::Shareable))
-    }
-
-    /// Copies host bytes to the device, and waits for the copy.
-    ///
-    /// # Errors
-    /// As [`allocate`](Self::allocate).
-    pub fn copy_from_host(&self, bytes: &[u8]) -> Result<Buffer, Error> {
-        let mut buffer = self.allocate(bytes.len())?;
-        buffer.upload_into(0, bytes)?;
-        Ok(buffer.freeze())
-    }
-
-    /// Copies device memory of any stream, context or device, in stream order.
-    ///
-    /// # Errors
-    /// As [`allocate`](Self::allocate).
-    pub fn copy(&self, buffer: &Buffer) -> Result<Buffer, Error> {
-        let mut target = self.allocate(buffer.len())?;
-        target.copy_from(0, buffer)?;
-        Ok(target.freeze())
-    }
-
-    /// Allocates `len` zeroed bytes of pinned host memory. Copies between it and the device run at full speed in every
-    /// context.
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    pub fn pinned(&self, len: usize) -> Result<HostBuffer, Error> {
-        HostBuffer::new(self, len)
-    }
-
-    /// Wraps memory that another library or another part of the program allocated, for reading. It is never freed here.
-    /// `owner` is dropped after the last buffer of it, once the device has completed the work submitted to the streams
-    /// before. A host address is first [converted](Self::device_address) to the device's.
-    ///
-    /// # Errors
-    /// [`Error::Address`] for an address that kernels can't use.
-    ///
-    /// # Safety
-    /// - There are `len` bytes from `address` on that this context can access until `owner` is dropped. Only the first of them is
-    ///   checked with the driver: with a `len` that is too large, copies and kernels read past the end.
-    /// - They aren't written meanwhile. Earlier work of other streams on them is over, or ordered before this stream's.
-    pub unsafe fn foreign(
-        &self,
-        address: CUdeviceptr,
-        len: usize,
-        owner: impl Send + Sync + 'static,
-    ) -> Result<Buffer, Error> {
-        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
-        Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
-    }
-
-    /// Wraps memory that another library or another part of the program allocated, for reading and writing.
-    ///
-    /// # Errors
-    /// As [`foreign`](Self::foreign).
-    ///
-    /// # Safety
-    /// As [`foreign`](Self::foreign), and only the buffer accesses it meanwhile.
-    pub unsafe fn foreign_mut(
-        &self,
-        address: CUdeviceptr,
-        len: usize,
-        owner: impl Send + Sync + 'static,
-    ) -> Result<MutableBuffer, Error> {
-        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
-        unsafe { self.adopt(address, len, owner, Origin::Writable) }
-    }
-
-    /// # Safety
-    /// As [`foreign`](Self::foreign), or as [`foreign_mut`](Self::foreign_mut).
-    unsafe fn adopt(
-        &self,
-        address: CUdeviceptr,
-        len: usize,
-        owner: impl Send + Sync + 'static,
-        origin: Origin,
-    ) -> Result<MutableBuffer, Error> {
-        let address = match len {
-            0 => address,
-            _ => self.device_address(address)?,
-        };
-        // SAFETY: the caller guarantees that the memory is valid, which the owner keeps.
-        let buffer =
-            unsafe { DeviceBuffer::from_owner(self.stream(), address, len, KeepAlive(owner)) };
-        Ok(MutableBuffer::new(self, buffer, origin))
-    }
-
     /// Returns the address at which kernels access memory: device memory, or mapped, managed or registered host memory.
     ///
     /// # Errors
@@ -276,5 +171,23 @@ impl MemoryManager {
             ordinal => format!("device {ordinal}"),
         };
         Err(Error::Device { expected: name(self), found: name(other) })
+    }
+}
+
+/// The number of bytes of pinned memory that a manager and its clones have allocated.
+#[derive(Debug, Default)]
+pub(crate) struct HostBytesInUse(AtomicUsize);
+
+impl HostBytesInUse {
+    pub(crate) fn add(&self, bytes: usize) {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn remove(&self, bytes: usize) {
+        self.0.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
     }
 }

@@ -5,8 +5,12 @@ use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
 use cuda_ndarray::ndarray::Ix1;
 use cuda_ndarray::{DeviceArrayView, Dtype, Layout};
 
+use crate::array::{DeviceArray, Primitive};
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::Error;
+use crate::manager::MemoryManager;
 use crate::origin::Origin;
-use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, MutableBuffer, Primitive};
+use crate::parts::ArrayParts;
 
 impl DeviceArray {
     /// Returns the values of a primitive array, including those of null entries, as a read-only array of one axis.

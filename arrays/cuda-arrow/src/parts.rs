@@ -1,7 +1,8 @@
 use arrow_schema::DataType;
 
+use crate::buffer::Buffer;
+use crate::error::Error;
 use crate::layout::{DEPTH, Entries, Layout, Spec, children};
-use crate::{Buffer, Error};
 
 /// The parts of an array: a plain tree, as [`arrow_data::ArrayData`] on the host. Entry `i` of the array is at `offset
 /// + i` in each of its buffers, and in the children of structs and sparse unions; in those of fixed-size lists it

@@ -14,7 +14,9 @@ use parquet::arrow::arrow_reader::{
 use parquet::file::metadata::ParquetMetaData;
 use parquet::file::reader::ChunkReader;
 
-use crate::{DeviceRecordBatch, Error, MemoryManager};
+use crate::batch::DeviceRecordBatch;
+use crate::error::Error;
+use crate::manager::MemoryManager;
 
 /// Feature `parquet`.
 impl MemoryManager {

@@ -1,6 +1,7 @@
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-use crate::{Buffer, Error, OutOfRange};
+use crate::buffer::Buffer;
+use crate::error::{Error, OutOfRange};
 
 /// Reads device memory like a file, as `pyarrow.cuda.BufferReader` does. A window of it is kept on the host, so that
 /// many small reads take one copy; [`read_slice`](Self::read_slice) takes none.

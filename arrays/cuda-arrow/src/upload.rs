@@ -9,8 +9,11 @@ use cuda_driver::{PinnedBuffer, memory::Transfer, sys::CUdeviceptr};
 
 use window::{Part, SHARE, THREADS, fill};
 
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::Error;
 use crate::layout::{ALIGNMENT, Entries, Spec};
-use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// The minimum size in bytes of a buffer that is copied separately.
 const LARGE: usize = 1 << 20;

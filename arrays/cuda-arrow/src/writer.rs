@@ -2,8 +2,9 @@ use std::io::{self, Seek, SeekFrom, Write};
 
 use cuda_driver::{PinnedBuffer, memory::Transfer};
 
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::{Error, OutOfRange};
 use crate::reader::place;
-use crate::{Buffer, Error, MutableBuffer, OutOfRange};
 
 /// Writes device memory like a file, as `pyarrow.cuda.BufferWriter` does. Small writes are collected in two windows of pinned
 /// host memory: one is copied to the device while the other one is filled.

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::backend::Backend;
-use crate::error::Result;
-use crate::exchange::host::{self, HostArray, NamedBuffer};
+use crate::error::{Error, Result};
+use crate::exchange::{host, import};
+use crate::exchange::host::{HostArray, NamedBuffer};
 use crate::exchange::host_bytes::HostBytes;
-use crate::exchange::import;
+use crate::layout::form::Form;
 use crate::layout::node::{Bytes, Node};
-use crate::{Error, Form, Value};
+use crate::layout::value::Value;
 
 pub(crate) type DeviceNode = Node<Buffer>;
 

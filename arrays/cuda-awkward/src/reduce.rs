@@ -12,15 +12,17 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use cuda_driver::{ArgumentList, sys::CUdeviceptr};
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, THREADS};
+use crate::array::{Array, DeviceNode};
+use crate::backend::{Backend, Source, THREADS};
+use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
-use crate::layout::dtype::NumberKind;
+use crate::layout::axis::Axis;
+use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Index, Kind, Node};
-use crate::reduce::reducer::{How, operation};
+use crate::layout::scalar::Scalar;
+use crate::reduce::reducer::{How, Reducer, operation};
 use crate::scan::Tiles;
-use crate::{Array, Axis, Dtype, Reducer, Scalar};
 
 /// The result of a reduction.
 #[derive(Debug, Clone)]

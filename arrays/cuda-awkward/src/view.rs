@@ -2,7 +2,7 @@
 //!
 //! A kernel takes an array as `awkward::List<T>`, which the header [`HEADER`] defines: lists can be indexed and iterated, records
 //! are structures, and an option can be tested for a value. The program names the same type in Rust, and
-//! [`Array::view`](crate::Array::view) checks that the array has it.
+//! [`Array::view`](crate::array::Array::view) checks that the array has it.
 //!
 //! | C++ | Rust | the array's type |
 //! |---|---|---|
@@ -52,7 +52,7 @@
 //! # Ok(()) }
 //! ```
 //!
-//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type.
+//! [`Form::cpp_type`](crate::layout::form::Form::cpp_type) writes the C++ of an array's type.
 //!
 //! # Kernels compiled in a build script
 //! With `cuda-build`, a kernel in a file becomes a function that takes the view of the array's type, so that nothing says the
@@ -76,10 +76,11 @@ use cuda_driver::{
 };
 use nvrtc::Program;
 
-use crate::array::DeviceNode;
-use crate::error::Result;
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, Node};
-use crate::{Array, Backend, Dtype, Error};
 
 pub use entry::{Entry, List, ListColumn, NumberColumn, OptionColumn, Part, RecordColumn};
 

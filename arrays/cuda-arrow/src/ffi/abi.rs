@@ -47,7 +47,7 @@ unsafe impl Send for FFI_ArrowDeviceArray {}
 
 /// `struct ArrowDeviceArrayStream`: a sequence of arrays. It is released when dropped.
 ///
-/// [`export_stream`](super::export_stream) creates one, and [`DeviceArrayStream`](super::DeviceArrayStream) reads it.
+/// [`export_stream`](crate::ffi::export_stream) creates one, and [`DeviceArrayStream`](crate::ffi::DeviceArrayStream) reads it.
 /// Its functions are private, because a copy of them would release it twice.
 #[derive(Debug)]
 #[repr(C)]

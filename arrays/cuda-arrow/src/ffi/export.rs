@@ -9,9 +9,14 @@ use cuda_driver::{
     sys::{CUdeviceptr, CUevent},
 };
 
-use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray, with_nullable_dictionaries};
-use super::drop_quietly;
-use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ffi::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray, with_nullable_dictionaries};
+use crate::ffi::drop_quietly;
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// Exports a schema to another library of the process.
 ///

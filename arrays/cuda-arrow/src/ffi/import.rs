@@ -9,11 +9,17 @@ use cuda_driver::{
     sys::{CUdeviceptr, CUevent},
 };
 
-use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
-use crate::kernels::{self, Node, Step};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::MutableBuffer;
+use crate::error::Error;
+use crate::ffi::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
+use crate::kernels;
+use crate::kernels::{Node, Step};
 use crate::layout::{DEPTH, Spec, children};
+use crate::manager::MemoryManager;
 use crate::origin::Origin;
-use crate::{ArrayParts, DeviceArray, DeviceRecordBatch, Error, MemoryManager, MutableBuffer};
+use crate::parts::ArrayParts;
 
 /// A buffer whose size may still be unknown.
 enum Pending {

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 
-use super::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
-use super::drop_quietly;
-use super::export::export_schema;
-use crate::{DeviceRecordBatch, Error, MemoryManager};
+use crate::batch::DeviceRecordBatch;
+use crate::error::Error;
+use crate::ffi::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
+use crate::ffi::drop_quietly;
+use crate::ffi::export::export_schema;
+use crate::manager::MemoryManager;
 
 /// The data that an exported stream owns.
 struct Exported {
@@ -26,7 +28,7 @@ const EIO: c_int = 5;
 const EINVAL: c_int = 22;
 
 /// Exports batches to another library of the process, which requests them one after the other: those of a
-/// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator.
+/// [`DeviceStreamReader`](crate::ipc::stream::DeviceStreamReader) or of any other iterator.
 ///
 /// Consumers rely on this schema. So for a batch whose columns have other names or types, or nulls where the schema has
 /// none, they get the error `EINVAL`, with a message that names the column. For an error of the iterator, it is `EIO`.

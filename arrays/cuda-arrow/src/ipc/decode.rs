@@ -4,12 +4,14 @@ use arrow_ipc::{FieldNode, MetadataVersion, RecordBatch};
 use arrow_schema::DataType;
 use flatbuffers::VectorIter;
 
-use super::decompress::decompressed;
-use super::metadata::range;
-use super::schema::Ids;
-use super::{Dictionaries, IpcError};
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ipc::decompress::decompressed;
+use crate::ipc::metadata::range;
+use crate::ipc::schema::Ids;
+use crate::ipc::{Dictionaries, IpcError};
 use crate::layout::{DEPTH, children};
-use crate::{ArrayParts, Buffer, Error};
+use crate::parts::ArrayParts;
 
 /// A message's description of its arrays, and the position in it.
 pub(super) struct Decoder<'a> {

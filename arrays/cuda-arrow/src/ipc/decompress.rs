@@ -14,10 +14,11 @@ use arrow_ipc::{
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use flatbuffers::FlatBufferBuilder;
 
-use super::IpcError;
-use super::metadata::range;
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ipc::IpcError;
+use crate::ipc::metadata::range;
 use crate::layout::ALIGNMENT;
-use crate::{Buffer, Error};
 
 /// The size in bytes of a compressed buffer's prefix: its uncompressed length, or −1 if it isn't compressed.
 const PREFIX: usize = 8;

@@ -12,12 +12,17 @@ use arrow_schema::{DataType, Schema};
 use cuda_driver::sys::CUdeviceptr;
 use flatbuffers::{FlatBufferBuilder, WIPOffset};
 
-use super::runs;
-use super::schema::encapsulated;
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
 use crate::extent::{Piece, rebuild};
+use crate::ipc::runs;
+use crate::ipc::schema::encapsulated;
 use crate::kernels::{Jobs, Kind};
 use crate::layout::ALIGNMENT;
-use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// The metadata of a message's columns, and the pieces of its body.
 #[derive(Default)]
@@ -214,7 +219,7 @@ impl MemoryManager {
     /// Writes a schema as an encapsulated message to a device buffer.
     ///
     /// # Errors
-    /// As [`StreamSchema::new`](crate::StreamSchema::new), or the driver's error.
+    /// As [`StreamSchema::new`](crate::ipc::schema::StreamSchema::new), or the driver's error.
     pub fn serialize_schema(&self, schema: &Schema) -> Result<Buffer, Error> {
         self.copy_from_host(&encapsulated(schema)?)
     }

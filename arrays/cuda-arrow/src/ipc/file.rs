@@ -2,11 +2,14 @@ use std::io::{Read, Seek, SeekFrom};
 
 use arrow_schema::{ArrowError, SchemaRef};
 
-use super::format::{self, Expected};
-use super::metadata::verified_footer;
-use super::stream::read;
-use super::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
-use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager};
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ipc::format::Expected;
+use crate::ipc::metadata::verified_footer;
+use crate::ipc::stream::read;
+use crate::ipc::{Dictionaries, IpcError, Message, MessageKind, StreamSchema, format};
+use crate::manager::MemoryManager;
 
 /// The beginning of a file, which two zeros follow, and its end.
 pub(super) const MAGIC: [u8; 6] = *b"ARROW1";
@@ -16,7 +19,7 @@ pub(super) const HEAD: u64 = 8;
 const TAIL: u64 = 10;
 
 /// The batches of a file in Arrow's file format, which is also Feather, version 2. Any of them can be read, with its columns on the
-/// device; compressed ones as those of a [stream](crate::DeviceStreamReader).
+/// device; compressed ones as those of a [stream](crate::ipc::stream::DeviceStreamReader).
 ///
 /// ```no_run
 /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
@@ -79,7 +82,7 @@ impl Source<'_> {
             }
             Self::Host { reader, .. } => {
                 reader.seek(SeekFrom::Start(start)).map_err(io)?;
-                super::stream::take_all(reader, "file", len as usize)
+                crate::ipc::stream::take_all(reader, "file", len as usize)
             }
         }
     }

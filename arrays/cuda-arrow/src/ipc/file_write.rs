@@ -6,11 +6,13 @@ use arrow_ipc::{FooterBuilder, MetadataVersion};
 use arrow_schema::Schema;
 use flatbuffers::FlatBufferBuilder;
 
-use super::file::{HEAD, MAGIC};
-use super::schema::encapsulated;
-use super::write::{Blocks, io};
-use super::{DeviceStreamWriter, IpcError};
-use crate::{DeviceRecordBatch, Error, MemoryManager};
+use crate::batch::DeviceRecordBatch;
+use crate::error::Error;
+use crate::ipc::file::{HEAD, MAGIC};
+use crate::ipc::schema::encapsulated;
+use crate::ipc::write::{Blocks, io};
+use crate::ipc::{DeviceStreamWriter, IpcError};
+use crate::manager::MemoryManager;
 
 /// Writes batches on the device as a file in Arrow's file format, which is also Feather, version 2.
 ///

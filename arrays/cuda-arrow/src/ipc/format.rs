@@ -1,6 +1,6 @@
 //! Other formats, which are recognized by their first bytes.
 
-use super::IpcError;
+use crate::ipc::IpcError;
 
 /// What is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,19 @@
+use crate::ipc::kind::MessageKind;
 use arrow_array::Array as _;
 use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
 use arrow_ipc::MessageHeader;
 
-use super::decode::Decoder;
-use super::format::{self, Expected};
-use super::metadata::verified;
-use super::{Dictionaries, IpcError, StreamSchema};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ipc::decode::Decoder;
+use crate::ipc::format::Expected;
+use crate::ipc::metadata::verified;
+use crate::ipc::{Dictionaries, IpcError, StreamSchema, format};
+use crate::manager::MemoryManager;
 use crate::parts::EXPANDED;
-use crate::{Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
 /// The number of bytes that are copied to the host to read a message's metadata. Longer metadata takes a second copy.
 pub(crate) const WINDOW: usize = 64 << 10;
@@ -37,22 +42,6 @@ pub struct Message {
     metadata: Vec<u8>,
     body: Buffer,
     len: usize,
-}
-
-/// The kind of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MessageKind {
-    /// The schema, with which a stream begins.
-    Schema,
-    /// The values of a dictionary.
-    DictionaryBatch,
-    /// Columns.
-    RecordBatch,
-    /// A tensor, which this crate doesn't read.
-    Tensor,
-    /// Something else, which this crate doesn't read.
-    Other,
 }
 
 /// Returns the position and the length of a message's metadata, from its first bytes; `None` at the end of a stream.
@@ -184,7 +173,7 @@ impl Message {
 
     /// Returns the columns, as slices of the message's body; a compressed body is first decompressed on the host.
     /// `dictionaries` are those of earlier messages, as collected by [`read_dictionary`](Self::read_dictionary); a
-    /// [`DeviceStreamReader`](crate::DeviceStreamReader) does all of this.
+    /// [`DeviceStreamReader`](crate::ipc::stream::DeviceStreamReader) does all of this.
     ///
     /// # Errors
     /// [`Error::Ipc`] if the message isn't one for this schema, [`Error::Invalid`] if a buffer is too short for the

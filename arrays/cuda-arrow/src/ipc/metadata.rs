@@ -5,7 +5,7 @@ use core::ops::Range;
 use arrow_ipc::MetadataVersion;
 use flatbuffers::VerifierOptions;
 
-use super::IpcError;
+use crate::ipc::IpcError;
 
 fn options(metadata: &[u8]) -> VerifierOptions {
     VerifierOptions {

@@ -3,10 +3,13 @@
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::buffer::Buffer;
+use crate::error::Error;
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
 use crate::layout::ALIGNMENT;
-use crate::{ArrayParts, Buffer, Error, MemoryManager};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// A run-end encoded array in a tree, and its pieces.
 type Node<'a> = (&'a ArrayParts, &'a mut ArrayParts<Piece>);

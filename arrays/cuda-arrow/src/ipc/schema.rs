@@ -4,9 +4,10 @@ use std::sync::Arc;
 use arrow_ipc::writer::{DictionaryTracker, IpcDataGenerator, IpcWriteOptions, write_message};
 use arrow_schema::{DataType, Schema, SchemaRef};
 
+use crate::array::DeviceArray;
+use crate::error::Error;
 use crate::ipc::IpcError;
 use crate::layout::children;
-use crate::{DeviceArray, Error};
 
 /// A schema, and the numbers of its dictionaries in a stream.
 #[derive(Debug, Clone)]
@@ -74,7 +75,7 @@ impl StreamSchema {
     pub fn new(schema: &Schema) -> Result<Self, Error> {
         let bytes = encapsulated(schema)?;
         let metadata = bytes.get(8..).unwrap_or_default();
-        let message = super::metadata::verified(metadata)?;
+        let message = crate::ipc::metadata::verified(metadata)?;
         Self::of(message)
     }
 

@@ -2,10 +2,14 @@ use std::io::Read;
 
 use arrow_schema::SchemaRef;
 
-use super::message::{WINDOW, body_len, prefix};
-use super::metadata::verified;
-use super::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
-use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager, upload};
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ipc::message::{WINDOW, body_len, prefix};
+use crate::ipc::metadata::verified;
+use crate::ipc::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
+use crate::manager::MemoryManager;
+use crate::upload;
 
 /// An iterator over the batches of an IPC stream, with their columns on the device.
 ///

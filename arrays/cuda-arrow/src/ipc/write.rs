@@ -3,11 +3,16 @@ use std::io::Write;
 use arrow_ipc::Block;
 use arrow_schema::{ArrowError, Schema};
 
-use super::message::prefix;
-use super::schema::{Ids, encapsulated};
-use super::{Dictionaries, MessageKind, StreamSchema};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
+use crate::ipc::message::prefix;
+use crate::ipc::schema::{Ids, encapsulated};
+use crate::ipc::{Dictionaries, MessageKind, StreamSchema};
 use crate::layout::children;
-use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
 
 /// Writes batches on the device as an IPC stream on the host, which every Arrow library reads.
 ///

@@ -3,9 +3,10 @@
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
-use super::work::Tables;
+use crate::error::Error;
 use crate::layout::{Layout, Spec};
-use crate::{ArrayParts, Error};
+use crate::parts::ArrayParts;
+use crate::table::work::Tables;
 
 /// Where the entries of an array are, with the layout that the kernels expect.
 #[derive(Debug, Clone, Copy)]

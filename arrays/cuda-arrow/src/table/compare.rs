@@ -2,9 +2,13 @@ use arrow_array::Datum;
 use arrow_schema::{DataType, TimeUnit};
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column::{self, Order};
-use super::work::{Kernel, Room, THREADS, Tables, Work, check_rows, invalid};
-use crate::{ArrayParts, DeviceArray, Error, MemoryManager};
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::column::Order;
+use crate::table::work::{Kernel, Room, THREADS, Tables, Work, check_rows, invalid};
 
 /// A comparison of two entries. The result is null where either is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -150,7 +154,7 @@ fn run(
     // SAFETY: the columns have an entry for each row, and so have the results.
     unsafe { work.launch(Kernel::Compare, n.div_ceil(THREADS), 1, compare) }?;
     let memory = memory.freeze();
-    let part = |place: super::work::Place| memory.part(place.start..place.start + place.len);
+    let part = |place: crate::table::work::Place| memory.part(place.start..place.start + place.len);
     DeviceArray::try_new(ArrayParts {
         data_type: DataType::Boolean,
         len: n,
@@ -206,7 +210,7 @@ impl DeviceArray {
     }
 
     /// Compares each entry with the value of a scalar on the host, or with the entry of an array of the same length there. The
-    /// result is a boolean column, for [`filter`](crate::DeviceRecordBatch::filter).
+    /// result is a boolean column, for [`filter`](crate::batch::DeviceRecordBatch::filter).
     ///
     /// Integers and floats of all widths are compared by their values, those of both kinds as `f64`; dates and timestamps of
     /// all units by their time, texts by their bytes; a dictionary's entries by their values.

@@ -3,11 +3,15 @@
 use arrow_schema::{ArrowError, DataType};
 use cuda_driver::sys::CUdeviceptr;
 
-use super::work::{Kernel, Place, Room, TILE, Tables, Work, invalid};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::error::Error;
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
 use crate::layout::{Layout, Spec};
-use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error};
+use crate::parts::ArrayParts;
+use crate::table::work::{Kernel, Place, Room, TILE, Tables, Work, invalid};
 
 /// A part of a buffer, with the layout that the kernel expects.
 #[derive(Clone, Copy)]

@@ -3,11 +3,15 @@
 use arrow_schema::{DataType, UnionMode};
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column;
-use super::long::{Content, Long, Places, contents_of};
-use super::work::{Kernel, Place, Room, TILE, Tables, Work, check_rows, invalid};
+use crate::array::DeviceArray;
+use crate::buffer::Buffer;
+use crate::error::Error;
 use crate::layout::{Layout, Spec};
-use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::long::{Content, Long, Places, contents_of};
+use crate::table::work::{Kernel, Place, Room, TILE, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
 #[derive(Clone, Copy)]

@@ -3,11 +3,16 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, Schema};
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column::{self, Order};
-use super::gather::{Source, gather};
-use super::slots::Slots;
-use super::work::{Kernel, Place, Room, THREADS, Tables, Work, check_rows};
-use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MutableBuffer};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::Error;
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::column::Order;
+use crate::table::gather::{Source, gather};
+use crate::table::slots::Slots;
+use crate::table::work::{Kernel, Place, Room, THREADS, Tables, Work, check_rows};
 
 /// What is computed of a column for each group, with pyarrow's rules: nulls don't count, and the result is null where all are,
 /// except for counts.

@@ -3,14 +3,16 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, Schema};
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column;
-use super::gather::{Source, gather};
-use super::select::{Select, Where, select};
-use super::slots::Slots;
-use super::work::{
+use crate::batch::DeviceRecordBatch;
+use crate::error::Error;
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::gather::{Source, gather};
+use crate::table::select::{Select, Where, select};
+use crate::table::slots::Slots;
+use crate::table::work::{
     Kernel, ROWS, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
 };
-use crate::{ArrayParts, DeviceRecordBatch, Error};
 
 /// Which rows a join has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

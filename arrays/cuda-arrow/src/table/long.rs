@@ -2,12 +2,14 @@
 
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column;
-use super::gather::{Gather, Gathers, Source, gather};
-use super::work::{
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::Error;
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::gather::{Gather, Gathers, Source, gather};
+use crate::table::work::{
     Kernel, NONE, Place, ROWS, Room, THREADS, TILE, Tables, Work, invalid, sums_at, sums_of,
 };
-use crate::{ArrayParts, Buffer, Error, MutableBuffer};
 
 #[derive(Clone, Copy)]
 #[repr(C)]

@@ -2,8 +2,9 @@
 
 use cuda_driver::sys::CUdeviceptr;
 
-use super::work::{Kernel, Room, TILE, Work, sums_at, sums_of};
-use crate::{Error, MutableBuffer};
+use crate::buffer::MutableBuffer;
+use crate::error::Error;
+use crate::table::work::{Kernel, Room, TILE, Work, sums_at, sums_of};
 
 #[derive(Clone, Copy)]
 #[repr(C)]

@@ -3,10 +3,13 @@
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column;
-use super::gather::{Source, gather};
-use super::work::{Kernel, Room, TILE, Tables, Work, check_rows, invalid};
-use crate::{DeviceArray, DeviceRecordBatch, Error, MutableBuffer};
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::MutableBuffer;
+use crate::error::Error;
+use crate::table::column;
+use crate::table::gather::{Source, gather};
+use crate::table::work::{Kernel, Room, TILE, Tables, Work, check_rows, invalid};
 
 /// Which rows are selected.
 #[derive(Debug, Clone, Copy)]

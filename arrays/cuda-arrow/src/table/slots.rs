@@ -2,10 +2,11 @@
 
 use cuda_driver::sys::CUdeviceptr;
 
-use super::radix::Sorter;
-use super::select::{Select, Where, select};
-use super::work::{Kernel, NONE, Room, THREADS, Work};
-use crate::{Error, MutableBuffer};
+use crate::buffer::MutableBuffer;
+use crate::error::Error;
+use crate::table::radix::Sorter;
+use crate::table::select::{Select, Where, select};
+use crate::table::work::{Kernel, NONE, Room, THREADS, Work};
 
 #[derive(Clone, Copy)]
 #[repr(C)]

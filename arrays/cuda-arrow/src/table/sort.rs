@@ -1,11 +1,14 @@
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
-use super::column::{self, Order};
-use super::gather::{Source, gather};
-use super::radix::Sorter;
-use super::work::{Kernel, THREADS, Tables, Work, check_report, check_rows, invalid};
-use crate::{ArrayParts, DeviceRecordBatch, Error};
+use crate::batch::DeviceRecordBatch;
+use crate::error::Error;
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::column::Order;
+use crate::table::gather::{Source, gather};
+use crate::table::radix::Sorter;
+use crate::table::work::{Kernel, THREADS, Tables, Work, check_report, check_rows, invalid};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -85,7 +88,10 @@ struct Plan<'a> {
 impl Plan<'_> {
     /// Returns which bits of each word differ between rows that have a value, and which are set in any; and the
     /// address of the words. It waits.
-    fn masks(&self, words: &[Word]) -> Result<(Vec<(u64, u64)>, crate::MutableBuffer), Error> {
+    fn masks(
+        &self,
+        words: &[Word],
+    ) -> Result<(Vec<(u64, u64)>, crate::buffer::MutableBuffer), Error> {
         let mut tables = Tables::default();
         words.iter().for_each(|word| {
             tables.push(*word);

@@ -6,8 +6,10 @@ use cuda_driver::{
     sys::CUdeviceptr,
 };
 
+use crate::buffer::MutableBuffer;
+use crate::error::Error;
 use crate::layout::ALIGNMENT;
-use crate::{Error, MemoryManager, MutableBuffer};
+use crate::manager::MemoryManager;
 
 /// The kernels, compiled from `table.cu`.
 static KERNELS: EmbeddedKernels<24> = EmbeddedKernels::new(

@@ -2,15 +2,17 @@
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
 use crate::combining::merge::Booleans;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
 use crate::error::{Error, Result};
+use crate::layout::axis::Axis;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, sum_of};
 use crate::layout::walk::level_of;
-use crate::slicing::carry::{Offsets, internal};
-use crate::{Array, Axis};
+use crate::slicing::carry::internal;
 
 impl Backend {
     /// Concatenates arrays, or their lists at an axis: `ak.concatenate`.

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind};
 use crate::layout::parameters::is_categorical;
-use crate::slicing::carry::{Offsets, internal};
+use crate::slicing::carry::internal;
 
 /// Lists that cover all of their content.
 pub(crate) struct Packed {
@@ -104,9 +106,9 @@ impl Backend {
                 let Offsets::Index(mut offsets) = packed.offsets else {
                     return Err(internal());
                 };
-                if offsets.ty != crate::IndexType::I64 {
+                if offsets.ty != crate::layout::dtype::IndexType::I64 {
                     let ty = offsets.ty.dtype();
-                    let wide = self.cast(&offsets.data, ty, crate::Dtype::Int64, node.len + 1)?;
+                    let wide = self.cast(&offsets.data, ty, crate::layout::dtype::Dtype::Int64, node.len + 1)?;
                     offsets = Index::i64(self.as_numbers(&wide)?.0);
                 }
                 Kind::ListOffset { offsets, content: pack(&packed.content)?, tight: true }
@@ -161,7 +163,7 @@ impl Backend {
                     packed.push(self.packed(&own)?);
                     let args = Args {
                         a: which.ix(),
-                        b: Ix::of_buffer(&places, crate::Dtype::Int64),
+                        b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64),
                         c: index.ix(),
                         n: node.len as i64,
                         ..Args::default()
@@ -185,7 +187,7 @@ impl Backend {
         let (kept, places) = self.kept(index.ix(), index.count())?;
         let args = Args {
             a: index.ix(),
-            b: Ix::of_buffer(&places, crate::Dtype::Int64),
+            b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64),
             n: index.count() as i64,
             ..Args::default()
         };
@@ -203,7 +205,7 @@ impl Backend {
         let places = scanned.offsets;
         let kept = self.alloc_words(scanned.total)?;
         let args =
-            Args { b: Ix::of_buffer(&places, crate::Dtype::Int64), o0: kept.as_raw(), ..args };
+            Args { b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64), o0: kept.as_raw(), ..args };
         // SAFETY: there is a place for each that is kept.
         unsafe { self.each("if (at(x.a, i) >= 0) x.o0[at(x.b, i)] = i", &args) }?;
         Ok((Index::i64(kept.freeze()), places))

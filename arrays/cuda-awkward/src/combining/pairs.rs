@@ -3,10 +3,11 @@
 use cuda_arrow::Buffer;
 use cuda_driver::ArgumentList;
 
-use super::combine::{Found, args_of, starts_of};
-use crate::IndexType;
-use crate::backend::{Args, Backend, Source, THREADS, spread_tiles};
+use crate::backend::{Backend, Source, THREADS, spread_tiles};
+use crate::combining::combine::{Found, args_of, starts_of};
+use crate::elementwise::arguments::Args;
 use crate::error::Result;
+use crate::layout::dtype::IndexType;
 use crate::layout::lists::{Lists, Offsets};
 use crate::layout::node::{Bytes, Index};
 

@@ -1,8 +1,7 @@
 //! The types with which NumPy's functions compute, and their source in the kernel.
 
-use crate::Dtype;
 use crate::error::{Error, Result};
-use crate::layout::dtype::NumberKind;
+use crate::layout::dtype::{Dtype, NumberKind};
 
 /// How a function is computed: the types to which it converts its operands and its result, and its expression.
 pub(crate) struct Plan {

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
 use crate::combining::combine::most_of_each;
+use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
+use crate::layout::axis::Axis;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::slicing::carry::Offsets;
-use crate::{Array, Axis, Scalar};
+use crate::layout::scalar::Scalar;
 
 impl Backend {
     /// Returns lists with these lengths. A missing length makes a missing list.

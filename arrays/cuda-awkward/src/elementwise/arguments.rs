@@ -3,8 +3,8 @@
 use cuda_arrow::{Buffer, MutableBuffer};
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::node::Index;
-use crate::{Dtype, IndexType};
 
 /// An index, with the layout that kernels expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

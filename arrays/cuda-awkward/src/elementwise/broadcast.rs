@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Kind, Node, entries};
-use crate::slicing::carry::{Offsets, internal};
-use crate::{Array, Dtype, Scalar};
+use crate::layout::scalar::Scalar;
+use crate::slicing::carry::internal;
 
 /// An array, a number or a text as an operand. Numbers, scalars and `&str` are converted with `into()`.
 #[derive(Debug, Clone)]

@@ -1,15 +1,16 @@
 //! Whether two arrays are equal.
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Report};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix, Report};
 use crate::elementwise::broadcast::{ElementWise, Level, Side};
+use crate::elementwise::close::Tolerance;
 use crate::elementwise::ufunc::step;
 use crate::error::Result;
-use crate::layout::dtype::NumberKind;
+use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Kind, Parameters};
 use crate::layout::parameters::is_categorical;
 use crate::slicing::carry::internal;
-use crate::{Array, Dtype, Tolerance};
 
 /// What counts when arrays are compared; everything but NaN by default. Order of fields and width of offsets never do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -309,7 +310,7 @@ impl Array {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Backend`](crate::Error::Backend) for arrays of different backends, or the driver's error.
+    /// [`Error::Backend`](crate::error::Error::Backend) for arrays of different backends, or the driver's error.
     pub fn array_equal(&self, other: &Self, mut how: Equality) -> Result<bool> {
         how.same_content_types &= how.check_regular;
         self.compared(other, how, None)

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::elementwise::arguments::Args;
 use crate::elementwise::broadcast::Level;
 use crate::elementwise::ufunc::Values;
 use crate::error::Result;
-use crate::layout::node::{Index, Kind, Node};
 use crate::layout::times;
+use crate::layout::dtype::Dtype;
+use crate::layout::node::{Index, Kind, Node};
+use crate::layout::scalar::Scalar;
 use crate::slicing::carry::internal;
-use crate::{Array, Dtype, Scalar};
 
 /// Returns the number as Python prints it.
 fn text_of(value: Scalar) -> String {

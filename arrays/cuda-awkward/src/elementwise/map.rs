@@ -1,11 +1,11 @@
 //! Custom expressions, in one kernel.
 
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::slicing::carry::internal;
-use crate::{Array, Dtype};
 
 /// The broadcast that computes an expression.
 struct Expression<'a> {
@@ -54,7 +54,7 @@ impl Backend {
     /// Computes a CUDA C++ expression for all numbers of arrays, which are [broadcast](crate#broadcasting), in one
     /// kernel. A name in it is that of an array or, with a dot, of a field of its records: `sqrt(a.x * a.x + b)`. The
     /// result has the common floating-point type of all numbers. NVRTC compiles the text as it is, so an expression
-    /// isn't a safe input from outside; [`Expression`](crate::Expression) is the safe way.
+    /// isn't a safe input from outside; [`Expression`](crate::elementwise::expression::Expression) is the safe way.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};

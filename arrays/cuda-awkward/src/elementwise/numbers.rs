@@ -2,14 +2,15 @@
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::ufunc::step;
 use crate::error::Result;
-use crate::layout::node::{Index, Kind, Node};
 use crate::layout::times;
-use crate::slicing::carry::Offsets;
-use crate::{Array, Dtype};
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
+use crate::layout::node::{Index, Kind, Node};
 
 impl Backend {
     /// Changes all numbers, and leaves the lists as they are. Texts aren't numbers.
@@ -144,7 +145,7 @@ impl Array {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Type`](crate::Error::Type) for arrays that are neither numbers nor texts.
+    /// [`Error::Type`](crate::error::Error::Type) for arrays that are neither numbers nor texts.
     pub fn run_lengths(&self) -> Result<Self> {
         let backend = &self.backend;
         if self.node.is_option() && self.node.list_depth() < 3 {
@@ -183,7 +184,7 @@ impl Array {
     /// Returns all numbers converted to another type: `ak.values_astype`.
     ///
     /// # Errors
-    /// [`Error::Value`](crate::Error::Value) for dates and durations of units of which an `int64` doesn't hold the ratio, such
+    /// [`Error::Value`](crate::error::Error::Value) for dates and durations of units of which an `int64` doesn't hold the ratio, such
     /// as weeks and attoseconds.
     pub fn values_astype(&self, to: Dtype) -> Result<Self> {
         let backend = &self.backend;

@@ -5,12 +5,14 @@ use std::borrow::Cow;
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::array::DeviceNode;
-use crate::backend::{Backend, Ix, Source, tiles};
+use crate::array::{Array, DeviceNode};
+use crate::backend::{Backend, Source, tiles};
+use crate::elementwise::arguments::Ix;
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, Node};
 use crate::layout::parameters::is_categorical;
-use crate::{Array, Dtype, Scalar};
+use crate::layout::scalar::Scalar;
 
 /// The kernel's argument.
 #[derive(Debug, Clone, Copy)]

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::error::{Error, Result};
-use crate::layout::dtype::NumberKind;
+use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Kind, Node};
-use crate::{Array, Dtype};
 
 /// Returns a power of ten as a C++ constant of type `double`.
 fn power_of_ten(exponent: u32) -> String {

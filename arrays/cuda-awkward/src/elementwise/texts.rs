@@ -5,15 +5,16 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use serde_json::Value as Json;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, tiles};
+use crate::array::{Array, DeviceNode};
+use crate::backend::{Backend, Source, tiles};
+use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::Side;
 use crate::error::Result;
+use crate::layout::dtype::Dtype;
 use crate::layout::lists::Lists;
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::parameters::{changed, is_categorical};
 use crate::slicing::carry::internal;
-use crate::{Array, Dtype};
 
 /// Texts as a kernel reads them. It keeps their bytes alive.
 pub(crate) struct Texts {

@@ -1,7 +1,6 @@
 //! Changes of nodes by a program's closure.
 
-use crate::Array;
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
 use crate::error::{Error, Result};

@@ -3,17 +3,18 @@
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, THREADS, first_wrong};
+use crate::array::{Array, DeviceNode};
+use crate::backend::{Backend, Source, THREADS};
 use crate::combining::plan::plan;
+use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
-use crate::layout::dtype::NumberKind;
+use crate::layout::times;
+use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::Node;
 use crate::layout::parameters::is_categorical;
-use crate::layout::times;
+use crate::layout::scalar::Scalar;
 use crate::slicing::carry::internal;
-use crate::{Array, Dtype, Scalar};
 
 /// The inputs of the kernel.
 #[derive(Debug, Clone, Copy)]

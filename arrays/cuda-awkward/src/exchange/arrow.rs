@@ -5,9 +5,10 @@ mod import;
 
 use cuda_arrow::{Buffer, DeviceArray};
 
-use crate::backend::{Args, Backend, Ix};
-use crate::error::Result;
-use crate::{Array, Error};
+use crate::array::Array;
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix};
+use crate::error::{Error, Result};
 
 impl Backend {
     /// Creates an array from an Arrow array, whose memory it shares as far as the [layouts agree](crate#arrow).

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exchange::host_bytes::HostBytes;
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node, Parameters};
-use crate::{Dtype, Error};
 
 /// The kind of a value that isn't missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

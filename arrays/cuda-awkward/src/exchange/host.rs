@@ -4,12 +4,15 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::error::Result;
-use crate::exchange::build;
+use crate::error::{Error, Result};
+use crate::exchange::{build, import};
 use crate::exchange::host_bytes::HostBytes;
-use crate::exchange::import::{self, Checker, Found};
+use crate::exchange::import::{Checker, Found};
+use crate::layout::dtype::Dtype;
+use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node, field_name};
-use crate::{Dtype, Error, Form, Scalar, Value};
+use crate::layout::scalar::Scalar;
+use crate::layout::value::Value;
 
 /// A ragged array in host memory, to be created, inspected and copied to a device and back. It doesn't compute; without
 /// a GPU, use the software device.

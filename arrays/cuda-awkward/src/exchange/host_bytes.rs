@@ -2,8 +2,9 @@ use core::fmt;
 use core::ops::Range;
 use std::sync::Arc;
 
+use crate::layout::dtype::IndexType;
 use crate::layout::node::{Bytes, Index};
-use crate::{IndexType, Scalar};
+use crate::layout::scalar::Scalar;
 
 /// Bytes in the host's memory, which are shared.
 #[derive(Clone)]

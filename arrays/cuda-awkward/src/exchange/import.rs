@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::form::{Form, FormKind};
 use crate::layout::node::{Bytes, Index, Kind, MOST, Node};
-use crate::{Dtype, Error, IndexType};
 
 /// The result of checking the offsets or positions of a node.
 #[derive(Debug, Default)]

@@ -7,11 +7,11 @@ use cuda_ndarray::ndarray::{Dimension, IxDyn};
 use cuda_ndarray::{Dtype as Element, SharedDeviceArray};
 use std::sync::Arc;
 
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, MOST, Node, entries};
-use crate::{Array, Dtype};
 
 /// Returns the name of a type in the CUDA array interface.
 fn typestr(dtype: Dtype) -> String {

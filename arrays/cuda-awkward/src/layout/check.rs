@@ -3,11 +3,13 @@
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::Form;
 use crate::array::DeviceNode;
-use crate::backend::{Backend, Ix, Source, TILE, first_wrong};
+use crate::backend::{Backend, Source, TILE};
+use crate::elementwise::arguments::{Ix, first_wrong};
 use crate::error::Result;
-use crate::exchange::import::{self, Checker, Found};
+use crate::exchange::import;
+use crate::exchange::import::{Checker, Found};
+use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node};
 
 /// The kernels' argument.

@@ -2,12 +2,13 @@
 
 use cuda_arrow::Buffer;
 
-use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::Result;
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::Index;
-use crate::slicing::carry::Offsets;
 
 /// Lists transposed into columns: see [`Backend::columns`].
 pub(crate) struct Columns {

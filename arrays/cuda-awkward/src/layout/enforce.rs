@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Report, first_wrong};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::form::{Form, FormKind};
 use crate::layout::node::{Index, Kind, Node, entries, field_name, purpose};
 use crate::layout::options::as_option;
 use crate::slicing::carry::internal;
-use crate::{Array, Dtype};
 
 /// Returns the content of an option's type.
 fn inner(ty: &Form) -> Option<&Form> {

@@ -2,14 +2,16 @@
 
 use cuda_arrow::Buffer;
 
-use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::Backend;
 use crate::combining::merge::Booleans;
 use crate::combining::pack::Packed;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::Result;
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::slicing::carry::{Offsets, internal};
+use crate::slicing::carry::internal;
 
 /// Entries without lists, and how many of them each group has, if there are groups.
 struct Flat {

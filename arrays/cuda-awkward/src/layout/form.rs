@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::{Map, Value as Json, json};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::node::{Bytes, Kind, Node, Parameters};
-use crate::{Dtype, Error, IndexType};
 
 /// The structure of an array without its buffers, as in Awkward Array. It is read from and written as Awkward's JSON.
 ///

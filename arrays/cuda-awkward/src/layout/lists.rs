@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::Ix;
+use crate::elementwise::arguments::Ix;
 use crate::layout::node::{Index, Kind, Node};
 
 /// Lists as starts and stops in their content.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::layout::dtype::{Dtype, IndexType};
 use crate::slicing::carry::internal;
-use crate::{Dtype, Error, IndexType};
 
 /// The maximum number of entries of a node, which is more than any memory holds: entries that need no memory, such as
 /// records without fields, could otherwise be so many that their number overflows.

@@ -4,15 +4,21 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
 use crate::combining::merge::Booleans;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Level, Operand, Side, whole};
 use crate::error::{Error, Result};
+use crate::layout::axis::Axis;
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node, entries};
+use crate::layout::scalar::Scalar;
+use crate::layout::value::Value;
 use crate::layout::walk::{At, level_of};
-use crate::slicing::carry::{Offsets, internal};
-use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
+use crate::slicing::carry::internal;
+use crate::slicing::pick::Entry;
 
 /// Returns the same entries as an option of which none is missing; a union has options of each of its types.
 pub(crate) fn as_option(node: &DeviceNode) -> DeviceNode {

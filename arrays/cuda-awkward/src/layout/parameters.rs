@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::Array;
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::error::{Error, Result};
 use crate::exchange::import;
 use crate::layout::node::{Kind, Parameters};
@@ -161,7 +160,7 @@ impl Array {
     /// Checks all offsets, positions and tags, and returns what is wrong with them, or `None`:
     /// [`ak.validity_error`](https://awkward-array.org/doc/main/reference/generated/ak.validity_error.html). As for
     /// [`is_valid`](Self::is_valid), only arrays of
-    /// [`Backend::from_buffers_unchecked`](crate::Backend::from_buffers_unchecked) can be invalid.
+    /// [`Backend::from_buffers_unchecked`](crate::backend::Backend::from_buffers_unchecked) can be invalid.
     ///
     /// # Errors
     /// Returns the driver's error.

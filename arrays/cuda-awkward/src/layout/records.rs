@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::Array;
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, first_wrong};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, first_wrong};
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::lists::Offsets;

@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
 use crate::combining::merge::Booleans;
 use crate::combining::pack::Packed;
+use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::error::{Error, Result};
+use crate::layout::axis::Axis;
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::walk::{At, level_of};
-use crate::slicing::carry::{Offsets, internal};
-use crate::{Array, Axis, Dtype};
+use crate::slicing::carry::internal;
 
 /// Returns the node without the options and indexes around it.
 fn below_options(node: &DeviceNode) -> &DeviceNode {
@@ -289,7 +292,7 @@ impl Array {
 
     /// Returns `true` if no offset, position or tag is out of range, after a check of all of them: `ak.is_valid`.
     ///
-    /// Only arrays of [`Backend::from_buffers_unchecked`](crate::Backend::from_buffers_unchecked) can be invalid; all
+    /// Only arrays of [`Backend::from_buffers_unchecked`](crate::backend::Backend::from_buffers_unchecked) can be invalid; all
     /// other functions check their input, or create valid arrays.
     ///
     /// # Errors

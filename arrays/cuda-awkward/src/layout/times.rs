@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use crate::Dtype;
 use crate::elementwise::ufunc::Step;
 use crate::error::{Error, Result};
-use crate::layout::dtype::NumberKind;
+use crate::layout::dtype::{Dtype, NumberKind};
 
 /// The unit in which dates are counted from the beginning of 1970, and durations. Coarser units are less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

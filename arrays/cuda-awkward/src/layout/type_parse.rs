@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 
 use crate::error::{Error, Result};
+use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::form::{DEPTH, Form, FormKind};
-use crate::{Dtype, IndexType};
 
 struct Parser<'a> {
     text: &'a str,

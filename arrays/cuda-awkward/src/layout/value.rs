@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::Scalar;
+use crate::layout::scalar::Scalar;
 
 /// An entry of an array, on the host.
 #[derive(Debug, Clone, PartialEq)]

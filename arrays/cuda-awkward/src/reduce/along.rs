@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
-use crate::layout::dtype::NumberKind;
+use crate::layout::axis::Axis;
+use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Kind, Node};
 use crate::reduce::Reduced;
-use crate::{Array, Axis, Dtype, Reducer};
+use crate::reduce::reducer::Reducer;
 
 /// An axis, and how results along it are shaped. Results stay on the device until [`Along::finished`]: those of all
 /// numbers are arrays of one number.
@@ -145,7 +146,7 @@ impl Along {
         if mean.number_type().is_some_and(Dtype::is_complex) && !self.mask {
             // Without elements, only the real part is NaN.
             let is_some = count.differs(0i64)?;
-            let nothing = crate::Scalar::Complex64(f32::NAN, 0.0);
+            let nothing = crate::layout::scalar::Scalar::Complex64(f32::NAN, 0.0);
             return array.backend().choose(&is_some, &mean, nothing);
         }
         Ok(mean)

@@ -3,10 +3,11 @@
 use cuda_arrow::{Buffer, MutableBuffer};
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, THREADS, TILE};
+use crate::backend::{Backend, Source, THREADS, TILE};
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
 
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,6 @@
 //! The reducers, and their source in the kernel.
 
-use crate::Dtype;
-use crate::layout::dtype::NumberKind;
+use crate::layout::dtype::{Dtype, NumberKind};
 
 /// A function that reduces many numbers to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

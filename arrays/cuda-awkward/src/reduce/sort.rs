@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
 use crate::combining::merge::Booleans;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
+use crate::layout::axis::Axis;
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node};
 use crate::reduce::order::Sorted;
-use crate::{Array, Axis, Dtype};
 
 impl Backend {
     /// Returns the node with unions of booleans and numbers replaced by numbers.

@@ -1,11 +1,16 @@
 //! Statistics of two arrays: correlations, covariances, linear fits; moments; and softmax.
 
+use crate::array::Array;
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
+use crate::layout::axis::Axis;
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, Node};
+use crate::layout::scalar::Scalar;
+use crate::layout::value::Value;
 use crate::reduce::Reduced;
 use crate::reduce::along::{Along, doubled, promoted};
-use crate::{Array, Axis, Dtype, Reducer, Scalar, Value};
+use crate::reduce::reducer::Reducer;
 
 /// The four numbers of a linear fit.
 const FIT: [&str; 4] = ["intercept", "slope", "intercept_error", "slope_error"];
@@ -83,7 +88,7 @@ impl Statistic<'_> {
     /// compared.
     ///
     /// # Errors
-    /// As [`Reduction::run`](crate::Reduction::run); [`Error::Broadcast`] for arrays that don't fit each other, and
+    /// As [`Reduction::run`](crate::reduce::Reduction::run); [`Error::Broadcast`] for arrays that don't fit each other, and
     /// [`Error::Value`] for softmax along another axis than the innermost.
     pub fn run(self) -> Result<Computed> {
         let along = Along::new(self.x, self.axis, self.keepdims, self.mask_identity);

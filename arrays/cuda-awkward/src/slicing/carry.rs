@@ -5,7 +5,8 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
 pub(crate) use crate::layout::lists::Offsets;
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
@@ -92,7 +93,7 @@ impl Backend {
                 let ty = match &node.kind {
                     Kind::ListOffset { offsets, .. } => offsets.ty,
                     Kind::List { starts, .. } => starts.ty,
-                    _ => crate::IndexType::I64,
+                    _ => crate::layout::dtype::IndexType::I64,
                 };
                 let size = n * ty.size();
                 let (starts, stops) = (self.alloc(size)?, self.alloc(size)?);
@@ -192,7 +193,7 @@ impl Backend {
                 (index.clone(), content)
             }
             Kind::ByteMasked { mask, valid_when, content } => {
-                let mask = Ix::of_buffer(mask, crate::Dtype::UInt8);
+                let mask = Ix::of_buffer(mask, crate::layout::dtype::Dtype::UInt8);
                 (masked(mask, *valid_when)?, content)
             }
             Kind::BitMasked { mask, valid_when, lsb_order, content } => {
@@ -237,7 +238,7 @@ impl Backend {
         let (out, out_tags) = (self.alloc_words(n)?, self.alloc(n)?);
         let args = Args {
             a: index.ix(),
-            b: Ix::of_buffer(tags, crate::Dtype::Int8),
+            b: Ix::of_buffer(tags, crate::layout::dtype::Dtype::Int8),
             c: inner.ix(),
             p: first as i64,
             o0: out.as_raw(),

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::array::{Array, DeviceNode};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::slicing::carry::{Offsets, internal};
-use crate::{Array, Dtype, Pick};
+use crate::slicing::carry::internal;
+use crate::slicing::pick::Pick;
 
 /// Returns the start, step and count of a slice of a list of known length, by Python's rules.
 pub(crate) fn slice_of(

@@ -2,12 +2,13 @@
 
 use cuda_arrow::Buffer;
 
-use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Report, Source, first_wrong, word_of};
+use crate::array::{Array, DeviceNode};
+use crate::backend::{Backend, Source, word_of};
+use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind};
-use crate::slicing::carry::Offsets;
-use crate::{Array, Dtype};
 
 /// The error for indexes whose number or length differs from that of the lists.
 fn unfit(position: usize, length: usize) -> Error {

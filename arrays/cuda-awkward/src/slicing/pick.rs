@@ -1,11 +1,12 @@
 //! The indexes of `get`, and its results.
 
-use crate::array::DeviceNode;
+use crate::array::{Array, DeviceNode};
 use crate::error::{Error, Result};
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Kind, Node};
-use crate::slicing::carry::{Offsets, internal};
+use crate::layout::value::Value;
+use crate::slicing::carry::internal;
 use crate::slicing::getitem::{is_var, slice_of};
-use crate::{Array, Value};
 
 /// An item between the square brackets of an index.
 #[derive(Debug, Clone)]

@@ -7,10 +7,10 @@ use cuda_driver::sys::CUdeviceptr;
 use half::f16;
 
 use crate::array::DeviceNode;
-use crate::backend::Ix;
-use crate::error::Result;
+use crate::elementwise::arguments::Ix;
+use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, field_name};
-use crate::{Dtype, Error};
 
 /// A type of an array's entries that kernels can use: of numbers, [`List`], [`Option`], tuples, and structures by
 /// [`record!`](crate::record).

@@ -1,10 +1,10 @@
 //! The C++ types of forms.
 
-use super::entry::cpp_number;
-use super::{HEADER_NAME, in_macro};
 use crate::error::{Error, Result};
 use crate::layout::form::{Form, FormKind};
 use crate::layout::type_text::is_identifier;
+use crate::view::{HEADER_NAME, in_macro};
+use crate::view::entry::cpp_number;
 
 impl Form {
     /// Returns the C++ definition of a [view](crate::view)'s entries under this name: structures of records, with

@@ -2,12 +2,13 @@
 
 use cuda_arrow::Buffer;
 
-use super::{Broadcast, Side};
-use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::Backend;
 use crate::combining::merge::Booleans;
+use crate::elementwise::arguments::{Args, Ix};
+use crate::elementwise::broadcast::{Broadcast, Side};
 use crate::error::{Error, Result};
+use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
 use crate::slicing::carry::internal;
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
-use super::Side;
-use crate::Array;
-use crate::array::DeviceNode;
-use crate::backend::{Backend, Ix, Source, tiles};
+use crate::array::{Array, DeviceNode};
+use crate::backend::{Backend, Source, tiles};
+use crate::elementwise::arguments::Ix;
+use crate::elementwise::broadcast::Side;
 use crate::error::Result;
 use crate::layout::node::{Index, Kind};
 

@@ -6,12 +6,14 @@ use cuda_arrow::arrow_schema::{DataType, Field, FieldRef, TimeUnit, UnionFields,
 use cuda_arrow::{ArrayParts, Buffer};
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::error::{Error, Result};
+use crate::layout::dtype::{Dtype, IndexType};
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node, field_name};
 use crate::layout::parameters::is_categorical;
-use crate::slicing::carry::{Offsets, internal};
-use crate::{Dtype, IndexType};
+use crate::slicing::carry::internal;
 
 fn data_type(dtype: Dtype) -> Result<DataType> {
     Ok(match dtype {
@@ -35,12 +37,12 @@ fn data_type(dtype: Dtype) -> Result<DataType> {
     })
 }
 
-fn time_unit(dtype: Dtype, unit: crate::TimeUnit) -> Result<TimeUnit> {
+fn time_unit(dtype: Dtype, unit: crate::layout::times::TimeUnit) -> Result<TimeUnit> {
     Ok(match unit {
-        crate::TimeUnit::Second => TimeUnit::Second,
-        crate::TimeUnit::Millisecond => TimeUnit::Millisecond,
-        crate::TimeUnit::Microsecond => TimeUnit::Microsecond,
-        crate::TimeUnit::Nanosecond => TimeUnit::Nanosecond,
+        crate::layout::times::TimeUnit::Second => TimeUnit::Second,
+        crate::layout::times::TimeUnit::Millisecond => TimeUnit::Millisecond,
+        crate::layout::times::TimeUnit::Microsecond => TimeUnit::Microsecond,
+        crate::layout::times::TimeUnit::Nanosecond => TimeUnit::Nanosecond,
         _ => {
             return Err(Error::Unsupported(format!(
                 "{dtype} in Arrow (`values_astype` converts it to seconds)"

@@ -6,11 +6,12 @@ use cuda_arrow::arrow_schema::{DataType, TimeUnit, UnionFields, UnionMode};
 use cuda_arrow::{ArrayParts, Buffer};
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::Backend;
+use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
 use crate::exchange::build::parameter;
+use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::node::{Bytes, Index, Kind, Node};
-use crate::{Dtype, IndexType};
 
 /// Returns the type of the numbers of an Arrow type, for types whose memory is shared without a conversion.
 fn number(data_type: &DataType) -> Option<Dtype> {
@@ -26,19 +27,19 @@ fn number(data_type: &DataType) -> Option<Dtype> {
         DataType::Float16 => Dtype::Float16,
         DataType::Float32 => Dtype::Float32,
         DataType::Float64 => Dtype::Float64,
-        DataType::Date64 => Dtype::DateTime64(crate::TimeUnit::Millisecond),
+        DataType::Date64 => Dtype::DateTime64(crate::layout::times::TimeUnit::Millisecond),
         DataType::Timestamp(unit, None) => Dtype::DateTime64(time_unit(unit)),
         DataType::Duration(unit) => Dtype::TimeDelta64(time_unit(unit)),
         _ => return None,
     })
 }
 
-fn time_unit(unit: &TimeUnit) -> crate::TimeUnit {
+fn time_unit(unit: &TimeUnit) -> crate::layout::times::TimeUnit {
     match unit {
-        TimeUnit::Second => crate::TimeUnit::Second,
-        TimeUnit::Millisecond => crate::TimeUnit::Millisecond,
-        TimeUnit::Microsecond => crate::TimeUnit::Microsecond,
-        TimeUnit::Nanosecond => crate::TimeUnit::Nanosecond,
+        TimeUnit::Second => crate::layout::times::TimeUnit::Second,
+        TimeUnit::Millisecond => crate::layout::times::TimeUnit::Millisecond,
+        TimeUnit::Microsecond => crate::layout::times::TimeUnit::Microsecond,
+        TimeUnit::Nanosecond => crate::layout::times::TimeUnit::Nanosecond,
     }
 }
 
@@ -130,7 +131,7 @@ impl Backend {
             }
             DataType::Date32 => {
                 let data = entries(parts, 0, at, len, 4)?;
-                let days = Dtype::DateTime64(crate::TimeUnit::Day);
+                let days = Dtype::DateTime64(crate::layout::times::TimeUnit::Day);
                 return self.cast(&data, Dtype::Int32, days, len);
             }
             DataType::Boolean => {

@@ -1,28 +1,8 @@
-//! Arrow's IPC format on the device: messages, streams of messages, and the conversion of columns to messages.
+//! What is wrong with a stream or a file.
 
-mod decode;
-mod decompress;
-mod encode;
-mod file;
-mod file_write;
-mod format;
-mod message;
-mod metadata;
-mod runs;
-mod schema;
-mod stream;
-mod write;
-
+use crate::ipc::kind::MessageKind;
 use arrow_ipc::MetadataVersion;
-
 use cuda_driver::debug_as_display;
-
-pub use file::DeviceFileReader;
-pub use file_write::DeviceFileWriter;
-pub use message::{Message, MessageKind};
-pub use schema::{Dictionaries, StreamSchema};
-pub use stream::DeviceStreamReader;
-pub use write::DeviceStreamWriter;
 
 /// The reason why bytes aren't a message that can be read.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -192,13 +172,3 @@ pub enum IpcError {
 }
 
 debug_as_display!(IpcError);
-
-impl IpcError {
-    pub(crate) fn of_buffer(index: usize, buffer: &arrow_ipc::Buffer, body: usize) -> Self {
-        Self::Buffer { index, offset: buffer.offset(), len: buffer.length(), body }
-    }
-
-    pub(crate) fn metadata(reason: impl ToString) -> Self {
-        Self::Metadata { reason: reason.to_string() }
-    }
-}

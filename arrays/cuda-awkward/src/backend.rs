@@ -8,7 +8,7 @@ use cuda_driver::{ArgumentList, Function, Launch, Stream, launch::Argument};
 use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 
-pub(crate) use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
+pub(crate) use crate::elementwise::arguments::{Args, Ix, Report};
 use crate::error::{Error, Result};
 use crate::layout::node::Bytes;
 use crate::scan::Scans;

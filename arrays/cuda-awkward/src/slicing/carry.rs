@@ -8,7 +8,6 @@ use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
-pub(crate) use crate::layout::lists::Offsets;
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
 use crate::layout::options::as_option;
 use crate::layout::parameters::is_categorical;

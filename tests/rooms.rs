@@ -68,7 +68,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 13] = [
+const HOUSES: [House; 15] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -114,6 +114,14 @@ const HOUSES: [House; 13] = [
     row("libraries/profiler/src", &[]),
     row("libraries/cudart/src", &[]),
     row("arrays/cuda-ndarray/src", &[]),
+    row("arrays/cuda-arrow/src", &[]),
+    row(
+        "arrays/cuda-awkward/src",
+        &[
+            ("combining", "elementwise", "how operands are broadcast"),
+            ("elementwise", "structure", "texts that change within lists"),
+        ],
+    ),
 ];
 
 /// An import of a room by a file of another.

@@ -6,9 +6,9 @@ use cuda_arrow::Buffer;
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
-use crate::exchange::{host, import};
-use crate::exchange::host::{HostArray, NamedBuffer};
-use crate::exchange::host_bytes::HostBytes;
+use crate::host;
+use crate::host::bytes::HostBytes;
+use crate::host::{HostArray, NamedBuffer, import};
 use crate::layout::form::Form;
 use crate::layout::node::{Bytes, Node};
 use crate::layout::value::Value;

@@ -1,3 +1,5 @@
+pub(crate) mod scan;
+
 use core::fmt;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,10 +10,10 @@ use cuda_driver::{ArgumentList, Function, Launch, Stream, launch::Argument};
 use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 
-pub(crate) use crate::elementwise::arguments::{Args, Ix, Report};
+pub(crate) use crate::arguments::{Args, Ix, Report};
+use crate::backend::scan::Scans;
 use crate::error::{Error, Result};
 use crate::layout::node::Bytes;
-use crate::scan::Scans;
 
 impl Bytes for Buffer {
     fn len(&self) -> usize {

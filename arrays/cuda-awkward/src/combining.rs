@@ -7,6 +7,5 @@ pub(crate) mod fields;
 pub(crate) mod merge;
 pub(crate) mod pack;
 mod pairs;
-pub(crate) mod plan;
 pub(crate) mod unflatten;
 pub(crate) mod unify;

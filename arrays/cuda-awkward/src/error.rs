@@ -99,3 +99,8 @@ impl From<cuda_arrow::Error> for Error {
 }
 
 pub(crate) type Result<T> = core::result::Result<T, Error>;
+
+/// Returns the error of a node that isn't what its parent says.
+pub(crate) fn internal() -> Error {
+    Error::Type("this node has no such entries".to_owned())
+}

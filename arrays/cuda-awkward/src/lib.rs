@@ -77,21 +77,26 @@
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![warn(missing_docs)]
 
+mod arguments;
 mod array;
 mod backend;
+mod carry;
 #[doc = include_str!("coming_from.md")]
 pub mod coming_from {}
 mod combining;
 mod elementwise;
 mod error;
 mod exchange;
+mod host;
 #[doc = include_str!("functions.md")]
 pub mod functions {}
 mod layout;
+mod lists;
 mod reduce;
-mod scan;
 mod slicing;
+mod structure;
 pub mod view;
+mod walk;
 
 pub use array::Array;
 pub use backend::Backend;
@@ -102,8 +107,8 @@ pub use elementwise::close::Tolerance;
 pub use elementwise::equality::Equality;
 pub use elementwise::expression::Expression;
 pub use error::Error;
-pub use exchange::host::{HostArray, NamedBuffer};
 pub use half;
+pub use host::{HostArray, NamedBuffer};
 pub use layout::axis::Axis;
 pub use layout::dtype::{Dtype, IndexType};
 pub use layout::form::Form;

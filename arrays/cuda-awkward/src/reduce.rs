@@ -12,9 +12,10 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use cuda_driver::{ArgumentList, sys::CUdeviceptr};
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
+use crate::backend::scan::Tiles;
 use crate::backend::{Backend, Source, THREADS};
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
@@ -22,7 +23,6 @@ use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::scalar::Scalar;
 use crate::reduce::reducer::{How, Reducer, operation};
-use crate::scan::Tiles;
 
 /// The result of a reduction.
 #[derive(Debug, Clone)]
@@ -280,7 +280,7 @@ impl Backend {
             return self.optional(index, content);
         }
         if axis > 1 {
-            let content = node.content().ok_or_else(crate::slicing::carry::internal)?;
+            let content = node.content().ok_or_else(crate::error::internal)?;
             let content = self.reduce_level(content, axis - 1, how, keepdims)?;
             return Ok(node.with_content(content));
         }

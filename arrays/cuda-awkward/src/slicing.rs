@@ -1,6 +1,5 @@
 //! Slices, and gathering the entries that they select.
 
-pub(crate) mod carry;
 pub(crate) mod getitem;
 pub(crate) mod jagged;
 pub(crate) mod pick;

@@ -50,7 +50,7 @@ pub enum ShareError {
         /// The size of the memory in bytes.
         found: usize,
     },
-    /// The bytes don't begin like those of [`SharedMemory::to_bytes`].
+    /// The bytes don't begin like those of [`SharedMemory::to_bytes`](crate::SharedMemory::to_bytes).
     #[error("the bytes aren't those of shared memory of this version: they begin with {0:02x?}")]
     Begin([u8; 8]),
 }

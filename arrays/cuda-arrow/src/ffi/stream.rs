@@ -28,7 +28,7 @@ const EIO: c_int = 5;
 const EINVAL: c_int = 22;
 
 /// Exports batches to another library of the process, which requests them one after the other: those of a
-/// [`DeviceStreamReader`](crate::ipc::stream::DeviceStreamReader) or of any other iterator.
+/// [`DeviceStreamReader`](crate::ipc::DeviceStreamReader) or of any other iterator.
 ///
 /// Consumers rely on this schema. So for a batch whose columns have other names or types, or nulls where the schema has
 /// none, they get the error `EINVAL`, with a message that names the column. For an error of the iterator, it is `EIO`.

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::combine::{most_of_each, names, too_many};
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Side, whole};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::layout::walk::level_of;
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
+use crate::walk::level_of;
 
 /// A builder of a product of lists: see [`Backend::cartesian`].
 ///

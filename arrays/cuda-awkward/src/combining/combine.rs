@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::whole;
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
-use crate::layout::lists::{Lists, Offsets};
 use crate::layout::node::{Bytes, Index, Kind, MOST, Node};
-use crate::layout::walk::At;
-use crate::slicing::carry::internal;
+use crate::lists::{Lists, Offsets};
+use crate::walk::At;
 
 /// The number of ways to choose `k` of `n`, at most 2⁶¹.
 const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; if (k > n - k) k = n - k; i64 c = 1; for (i64 t = 0; t < k; t++) { \

@@ -2,17 +2,17 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, sum_of};
-use crate::layout::walk::level_of;
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
+use crate::walk::level_of;
 
 impl Backend {
     /// Concatenates arrays, or their lists at an axis: `ak.concatenate`.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node, sum_of};
-use crate::slicing::carry::internal;
 
 /// Whether booleans and numbers merge to numbers, or form a union.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -279,7 +279,7 @@ impl Backend {
                 false => (None, node.clone()),
             };
             let args = Args {
-                a: from.as_ref().map_or(crate::elementwise::arguments::Ix::IOTA, Index::ix),
+                a: from.as_ref().map_or(crate::arguments::Ix::IOTA, Index::ix),
                 p: base as i64,
                 q: done as i64,
                 o0: index.as_raw(),

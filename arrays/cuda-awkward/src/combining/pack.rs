@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
+use crate::error::internal;
 use crate::error::{Error, Result};
-use crate::layout::lists::Offsets;
+use crate::layout::node::is_categorical;
 use crate::layout::node::{Index, Kind};
-use crate::layout::parameters::is_categorical;
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 
 /// Lists that cover all of their content.
 pub(crate) struct Packed {
@@ -108,7 +108,12 @@ impl Backend {
                 };
                 if offsets.ty != crate::layout::dtype::IndexType::I64 {
                     let ty = offsets.ty.dtype();
-                    let wide = self.cast(&offsets.data, ty, crate::layout::dtype::Dtype::Int64, node.len + 1)?;
+                    let wide = self.cast(
+                        &offsets.data,
+                        ty,
+                        crate::layout::dtype::Dtype::Int64,
+                        node.len + 1,
+                    )?;
                     offsets = Index::i64(self.as_numbers(&wide)?.0);
                 }
                 Kind::ListOffset { offsets, content: pack(&packed.content)?, tight: true }
@@ -204,8 +209,11 @@ impl Backend {
         let scanned = unsafe { self.scan_total("v = at(x.a, i) >= 0", &args, None) }?;
         let places = scanned.offsets;
         let kept = self.alloc_words(scanned.total)?;
-        let args =
-            Args { b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64), o0: kept.as_raw(), ..args };
+        let args = Args {
+            b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64),
+            o0: kept.as_raw(),
+            ..args
+        };
         // SAFETY: there is a place for each that is kept.
         unsafe { self.each("if (at(x.a, i) >= 0) x.o0[at(x.b, i)] = i", &args) }?;
         Ok((Index::i64(kept.freeze()), places))

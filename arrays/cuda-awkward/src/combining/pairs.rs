@@ -3,13 +3,13 @@
 use cuda_arrow::Buffer;
 use cuda_driver::ArgumentList;
 
+use crate::arguments::Args;
 use crate::backend::{Backend, Source, THREADS, spread_tiles};
 use crate::combining::combine::{Found, args_of, starts_of};
-use crate::elementwise::arguments::Args;
 use crate::error::Result;
 use crate::layout::dtype::IndexType;
-use crate::layout::lists::{Lists, Offsets};
 use crate::layout::node::{Bytes, Index};
+use crate::lists::{Lists, Offsets};
 
 /// The most entries that lists have on average if pairs are written when they are counted.
 const SHORT: usize = 4;

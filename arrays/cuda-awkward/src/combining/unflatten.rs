@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::combine::most_of_each;
-use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::scalar::Scalar;
+use crate::lists::Offsets;
 
 impl Backend {
     /// Returns lists with these lengths. A missing length makes a missing list.

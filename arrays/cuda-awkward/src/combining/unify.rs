@@ -1,15 +1,15 @@
 //! Makes records alike: those of several arrays, those of a union, and those of which some are missing.
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node};
-use crate::layout::walk::level_of;
-use crate::slicing::carry::internal;
+use crate::walk::level_of;
 
 /// Returns the records within options, indexes and lists, or the node that is there instead.
 fn records_of(node: &DeviceNode) -> Result<&DeviceNode> {

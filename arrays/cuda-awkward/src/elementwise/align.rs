@@ -2,13 +2,13 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::Args;
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::Args;
 use crate::elementwise::broadcast::Side;
 use crate::error::{Error, Result};
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind};
+use crate::lists::Offsets;
 
 impl Backend {
     /// Returns the content of regular lists of size 1; other nodes are returned unchanged.
@@ -121,7 +121,7 @@ impl Backend {
             contents.push(Some(content));
         }
         if let Some(report) = &report
-            && let Some(list) = crate::elementwise::arguments::first_wrong(self.read(report)?[0])
+            && let Some(list) = crate::arguments::first_wrong(self.read(report)?[0])
         {
             return Err(Error::Broadcast(format!(
                 "cannot broadcast nested list in {operation}: lists {list} have different lengths"

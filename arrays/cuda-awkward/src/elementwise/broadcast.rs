@@ -9,12 +9,12 @@ use cuda_arrow::Buffer;
 
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Kind, Node, entries};
 use crate::layout::scalar::Scalar;
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 
 /// An array, a number or a text as an operand. Numbers, scalars and `&str` are converted with `into()`.
 #[derive(Debug, Clone)]

@@ -1,14 +1,14 @@
 //! Selects entries by booleans: masks, and `where`.
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
-use crate::slicing::carry::internal;
 
 /// The broadcast that masks an array.
 struct Masking {

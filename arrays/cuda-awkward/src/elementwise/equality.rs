@@ -1,16 +1,16 @@
 //! Whether two arrays are equal.
 
+use crate::arguments::{Args, Ix, Report};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix, Report};
 use crate::elementwise::broadcast::{ElementWise, Level, Side};
 use crate::elementwise::close::Tolerance;
 use crate::elementwise::ufunc::step;
 use crate::error::Result;
+use crate::error::internal;
 use crate::layout::dtype::{Dtype, NumberKind};
+use crate::layout::node::is_categorical;
 use crate::layout::node::{Kind, Parameters};
-use crate::layout::parameters::is_categorical;
-use crate::slicing::carry::internal;
 
 /// What counts when arrays are compared; everything but NaN by default. Order of fields and width of offsets never do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::elementwise::ufunc::{Step, step};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::scalar::Scalar;
-use crate::slicing::carry::internal;
 
 /// The maximum number of functions in an expression.
 const MOST_CALLS: usize = 256;

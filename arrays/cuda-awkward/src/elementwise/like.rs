@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
+use crate::arguments::Args;
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::Args;
 use crate::elementwise::broadcast::Level;
+use crate::elementwise::dates;
 use crate::elementwise::ufunc::Values;
 use crate::error::Result;
-use crate::layout::times;
+use crate::error::internal;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::scalar::Scalar;
-use crate::slicing::carry::internal;
 
 /// Returns the number as Python prints it.
 fn text_of(value: Scalar) -> String {
@@ -27,7 +27,7 @@ impl Backend {
     /// Returns `n` numbers, all the same, converted to a type.
     fn all_the_same(&self, value: Scalar, ty: Dtype, n: usize) -> Result<DeviceNode> {
         let level = Level { n, spread: None };
-        let expression = times::cast("x0", value.dtype(), ty)?;
+        let expression = dates::cast("x0", value.dtype(), ty)?;
         self.element_wise(&[Values::One(value)], "", &expression, ty, &level)
     }
 

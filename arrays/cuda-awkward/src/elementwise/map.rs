@@ -3,9 +3,9 @@
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
-use crate::slicing::carry::internal;
 
 /// The broadcast that computes an expression.
 struct Expression<'a> {

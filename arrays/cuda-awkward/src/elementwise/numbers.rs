@@ -2,15 +2,15 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
+use crate::elementwise::dates;
 use crate::elementwise::ufunc::step;
 use crate::error::Result;
-use crate::layout::times;
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
+use crate::lists::Offsets;
 
 impl Backend {
     /// Changes all numbers, and leaves the lists as they are. Texts aren't numbers.
@@ -105,7 +105,7 @@ impl Backend {
         if from == to {
             return Ok(Node::numpy(to, data.clone()));
         }
-        let expression = times::cast("x0", from, to)?;
+        let expression = dates::cast("x0", from, to)?;
         self.each_number(data, from, n, "", &expression, to)
     }
 

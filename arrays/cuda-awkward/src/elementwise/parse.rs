@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::arguments::Ix;
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, tiles};
-use crate::elementwise::arguments::Ix;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
+use crate::layout::node::is_categorical;
 use crate::layout::node::{Kind, Node};
-use crate::layout::parameters::is_categorical;
 use crate::layout::scalar::Scalar;
 
 /// The kernel's argument.
@@ -115,7 +115,7 @@ impl Backend {
         let lists = packed.offsets.lists(node.len, bytes, true);
         let host = Array::new(self, self.irregular(&lists)?);
         let [offsets, bytes] = &host.to_buffers()?.2[..] else {
-            return Err(crate::slicing::carry::internal());
+            return Err(crate::error::internal());
         };
         let (offsets, bytes) = (offsets.data.to_host()?, bytes.data.to_host()?);
         self.count_wait();

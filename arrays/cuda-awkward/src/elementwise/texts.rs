@@ -5,16 +5,17 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use serde_json::Value as Json;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, tiles};
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::Side;
 use crate::error::Result;
+use crate::error::internal;
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Lists;
+use crate::layout::node::is_categorical;
 use crate::layout::node::{Index, Kind, Node};
-use crate::layout::parameters::{changed, is_categorical};
-use crate::slicing::carry::internal;
+use crate::lists::Lists;
+use crate::structure::parameters::changed;
 
 /// Texts as a kernel reads them. It keeps their bytes alive.
 pub(crate) struct Texts {

@@ -4,7 +4,7 @@ use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
 use crate::error::{Error, Result};
-use crate::exchange::import::check_purpose;
+use crate::host::import::check_purpose;
 use crate::layout::node::Kind;
 
 /// Returns the node of an array that takes the place of one with `n` entries.

@@ -3,18 +3,18 @@
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::arguments::{Args, Ix, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, THREADS};
-use crate::combining::plan::plan;
-use crate::elementwise::arguments::{Args, Ix, first_wrong};
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::dates;
+use crate::elementwise::plan::plan;
+use crate::error::internal;
 use crate::error::{Error, Result};
-use crate::layout::times;
 use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::Node;
-use crate::layout::parameters::is_categorical;
+use crate::layout::node::is_categorical;
 use crate::layout::scalar::Scalar;
-use crate::slicing::carry::internal;
 
 /// The inputs of the kernel.
 #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,7 @@ pub(crate) struct Step {
 
 /// Returns the code of a function of operands of these types, which have these names in the kernel.
 pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> {
-    if let Some(step) = times::step(name, types, names) {
+    if let Some(step) = dates::step(name, types, names) {
         return step;
     }
     let mut plan = plan(name, types)?;

@@ -5,9 +5,9 @@ mod import;
 
 use cuda_arrow::{Buffer, DeviceArray};
 
+use crate::arguments::{Args, Ix};
 use crate::array::Array;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
 
 impl Backend {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::{Dtype, IndexType};
-use crate::slicing::carry::internal;
 
 /// The maximum number of entries of a node, which is more than any memory holds: entries that need no memory, such as
 /// records without fields, could otherwise be so many that their number overflows.
@@ -342,4 +342,8 @@ impl<B> Index<B> {
 /// Returns the parameter `__array__`.
 pub(crate) fn purpose(parameters: &Parameters) -> Option<&str> {
     parameters.as_ref()?.get("__array__")?.as_str()
+}
+
+pub(crate) fn is_categorical<B: Bytes>(node: &Node<B>) -> bool {
+    node.purpose() == Some("categorical")
 }

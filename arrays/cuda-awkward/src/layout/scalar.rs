@@ -2,8 +2,8 @@ use core::fmt;
 
 use half::f16;
 
-use crate::layout::times;
 use crate::layout::dtype::Dtype;
+use crate::layout::times;
 use crate::layout::times::TimeUnit;
 
 /// A number with its type, as NumPy's scalars are.

@@ -84,13 +84,13 @@ impl Along {
                 .run()?
             {
                 Reduced::Array(array) => Ok(array),
-                Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
+                Reduced::Scalar(..) => Err(crate::error::internal()),
             };
         }
         let reduction = array.reduce(reducer).axis(self.axis).keepdims(keepdims || self.is_outer());
         match reduction.mask_identity(self.masks(reducer)).run()? {
             Reduced::Array(array) => Ok(array),
-            Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
+            Reduced::Scalar(..) => Err(crate::error::internal()),
         }
     }
 

@@ -8,9 +8,9 @@ use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::Kind;
 use crate::layout::scalar::Scalar;
-use crate::reduce::{Reduced, Reduction};
 use crate::reduce::along::{Along, doubled};
 use crate::reduce::reducer::Reducer;
+use crate::reduce::{Reduced, Reduction};
 use crate::slicing::pick::{Entry, Pick};
 
 /// Converts an array, or a number of its type. [`Error::Value`] for a missing number, for which no operand stands.
@@ -35,7 +35,7 @@ fn both(backend: &Backend, name: &str, a: &Reduced, b: &Reduced) -> Result<Reduc
             return Ok(Reduced::Scalar(None, *ty));
         };
         let bytes = a.to_bytes();
-        let one = crate::exchange::host::HostArray::of_bytes(a.dtype(), bytes).to_backend(backend)?;
+        let one = crate::host::HostArray::of_bytes(a.dtype(), bytes).to_backend(backend)?;
         let result = backend.ufunc(name, [Operand::from(&one), Operand::Scalar(*b)])?;
         return scalar(&result);
     }
@@ -77,7 +77,7 @@ impl Reduction<'_> {
         };
         let best = along.best(self.array, self.reducer)?;
         let ty = best.number_type().unwrap_or(Dtype::Float64);
-        let one = crate::exchange::host::HostArray::of_bytes(initial.dtype(), initial.to_bytes());
+        let one = crate::host::HostArray::of_bytes(initial.dtype(), initial.to_bytes());
         let initial = one.to_backend(backend)?.values_astype(ty)?;
         // NaN wins if all numbers are reduced to one.
         let name = match self.axis {

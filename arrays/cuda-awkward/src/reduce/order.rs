@@ -3,9 +3,9 @@
 use cuda_arrow::{Buffer, MutableBuffer};
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::{Backend, Source, THREADS, TILE};
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
@@ -133,7 +133,7 @@ impl Backend {
     ) -> Result<Index<Buffer>> {
         match self.sorted(items, offsets, n, ascending, false)? {
             Sorted::Order(order) => Ok(order),
-            Sorted::Elements(_) => Err(crate::slicing::carry::internal()),
+            Sorted::Elements(_) => Err(crate::error::internal()),
         }
     }
 
@@ -292,7 +292,7 @@ impl Backend {
             }
         };
         let texts = self.carry(&texts, &index)?;
-        let lists = texts.lists().ok_or_else(crate::slicing::carry::internal)?;
+        let lists = texts.lists().ok_or_else(crate::error::internal)?;
         let (bytes, ty) = self.as_numbers(&lists.content)?;
         let longest = self.zeroed(8)?;
         let args = Args {
@@ -337,7 +337,7 @@ impl Backend {
             let positions = previous.map(|it| it.data);
             order = Some(self.radix_sort(keys.data, positions, 0)?.1);
         }
-        let order = Index::i64(order.ok_or_else(crate::slicing::carry::internal)?);
+        let order = Index::i64(order.ok_or_else(crate::error::internal)?);
         let args = Args {
             a: index.ix(),
             offsets,

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
@@ -65,7 +65,7 @@ impl Backend {
                 let dtype = *dtype;
                 return Ok(items.with_kind(items.len, Kind::Numpy { dtype, data }));
             }
-            (Sorted::Elements(_), _) => return Err(crate::slicing::carry::internal()),
+            (Sorted::Elements(_), _) => return Err(crate::error::internal()),
             (Sorted::Order(order), _) if !positions => return self.carry(items, &order),
             (Sorted::Order(order), _) => order,
         };
@@ -100,7 +100,7 @@ impl Backend {
             return self.optional(index, content);
         }
         if axis > 1 {
-            let content = node.content().ok_or_else(crate::slicing::carry::internal)?;
+            let content = node.content().ok_or_else(crate::error::internal)?;
             let content = self.sort_level(content, axis - 1, ascending, positions)?;
             return Ok(node.with_content(content));
         }

@@ -213,7 +213,7 @@ impl Statistic<'_> {
                 .iter()
                 .map(|it| match along.finished(it)? {
                     Reduced::Array(array) => Ok((*array.node).clone()),
-                    Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
+                    Reduced::Scalar(..) => Err(crate::error::internal()),
                 })
                 .collect(),
             _ => Ok(contents.iter().map(|it| (*it.node).clone()).collect()),
@@ -235,7 +235,7 @@ impl Statistic<'_> {
                     let contents = records.unzip()?;
                     let kept = contents.iter().map(|it| match along.finished(it)? {
                         Reduced::Array(array) => Ok(array),
-                        Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
+                        Reduced::Scalar(..) => Err(crate::error::internal()),
                     });
                     let kept: Vec<Array> = kept.collect::<Result<_>>()?;
                     let zipped = records.backend().zip(&kept, Some(&FIT), Some(1))?;

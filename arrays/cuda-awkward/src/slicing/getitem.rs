@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix, first_wrong};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 use crate::slicing::pick::Pick;
 
 /// Returns the start, step and count of a slice of a list of known length, by Python's rules.
@@ -187,7 +187,7 @@ impl Backend {
     fn pick_slice(
         &self,
         node: &DeviceNode,
-        lists: &crate::layout::lists::Lists,
+        lists: &crate::lists::Lists,
         (start, stop, step): (Option<i64>, Option<i64>, i64),
         tail: &[Pick],
         advanced: &Advanced,
@@ -337,7 +337,7 @@ impl Backend {
 
     fn pick_array(
         &self,
-        lists: &crate::layout::lists::Lists,
+        lists: &crate::lists::Lists,
         array: &Array,
         tail: &[Pick],
         advanced: &Advanced,

@@ -2,13 +2,13 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix, Report, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, word_of};
-use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind};
+use crate::lists::Offsets;
 
 /// The error for indexes whose number or length differs from that of the lists.
 fn unfit(position: usize, length: usize) -> Error {

@@ -1,11 +1,11 @@
 //! The indexes of `get`, and its results.
 
 use crate::array::{Array, DeviceNode};
+use crate::error::internal;
 use crate::error::{Error, Result};
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Kind, Node};
 use crate::layout::value::Value;
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 use crate::slicing::getitem::{is_var, slice_of};
 
 /// An item between the square brackets of an index.

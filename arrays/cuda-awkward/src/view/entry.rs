@@ -6,8 +6,8 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 use half::f16;
 
+use crate::arguments::Ix;
 use crate::array::DeviceNode;
-use crate::elementwise::arguments::Ix;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, field_name};

@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::layout::form::{Form, FormKind};
 use crate::layout::type_text::is_identifier;
-use crate::view::{HEADER_NAME, in_macro};
 use crate::view::entry::cpp_number;
+use crate::view::{HEADER_NAME, in_macro};
 
 impl Form {
     /// Returns the C++ definition of a [view](crate::view)'s entries under this name: structures of records, with

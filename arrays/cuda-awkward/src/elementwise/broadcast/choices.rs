@@ -2,15 +2,15 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Broadcast, Side};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
-use crate::slicing::carry::internal;
 
 impl Backend {
     /// Broadcasts unions: selects, for each combination of the types of the unions, the entries that have these types.

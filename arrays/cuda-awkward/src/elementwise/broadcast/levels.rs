@@ -5,9 +5,9 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::arguments::Ix;
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, tiles};
-use crate::elementwise::arguments::Ix;
 use crate::elementwise::broadcast::Side;
 use crate::error::Result;
 use crate::layout::node::{Index, Kind};

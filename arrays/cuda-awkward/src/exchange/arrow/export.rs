@@ -5,15 +5,15 @@ use std::sync::Arc;
 use cuda_arrow::arrow_schema::{DataType, Field, FieldRef, TimeUnit, UnionFields, UnionMode};
 use cuda_arrow::{ArrayParts, Buffer};
 
+use crate::arguments::{Args, Ix, first_wrong};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix, first_wrong};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::{Dtype, IndexType};
-use crate::layout::lists::Offsets;
+use crate::layout::node::is_categorical;
 use crate::layout::node::{Index, Kind, Node, field_name};
-use crate::layout::parameters::is_categorical;
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 
 fn data_type(dtype: Dtype) -> Result<DataType> {
     Ok(match dtype {

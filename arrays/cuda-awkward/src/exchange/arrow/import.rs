@@ -5,11 +5,11 @@ use std::sync::Arc;
 use cuda_arrow::arrow_schema::{DataType, TimeUnit, UnionFields, UnionMode};
 use cuda_arrow::{ArrayParts, Buffer};
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
-use crate::exchange::build::parameter;
+use crate::host::build::parameter;
 use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::node::{Bytes, Index, Kind, Node};
 

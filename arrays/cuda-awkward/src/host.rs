@@ -1,3 +1,9 @@
+//! Arrays on the host, and their buffers.
+
+pub(crate) mod build;
+pub(crate) mod bytes;
+pub(crate) mod import;
+
 use core::fmt;
 use core::ops::Range;
 use std::collections::HashMap;
@@ -5,9 +11,8 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::error::{Error, Result};
-use crate::exchange::{build, import};
-use crate::exchange::host_bytes::HostBytes;
-use crate::exchange::import::{Checker, Found};
+use crate::host::bytes::HostBytes;
+use crate::host::import::{Checker, Found};
 use crate::layout::dtype::Dtype;
 use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node, field_name};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use crate::error::{Error, Result};
-use crate::exchange::host_bytes::HostBytes;
+use crate::host::bytes::HostBytes;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node, Parameters};
 

@@ -1,12 +1,13 @@
 //! Parameters of nodes: names of records, categories, and what a program adds.
 
+use crate::layout::node::is_categorical;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 
 use crate::array::{Array, DeviceNode};
 use crate::error::{Error, Result};
-use crate::exchange::import;
+use crate::host::import;
 use crate::layout::node::{Kind, Parameters};
 
 /// Returns the parameters with one changed, or without it for `null`.
@@ -79,10 +80,6 @@ fn plain_of_categories(node: &DeviceNode) -> Result<DeviceNode> {
         return Ok(node);
     }
     node.with_contents(&mut plain_of_categories)
-}
-
-pub(crate) fn is_categorical(node: &DeviceNode) -> bool {
-    node.purpose() == Some("categorical")
 }
 
 /// Returns the categories of the last categorical node, in preorder.

@@ -2,16 +2,16 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
 use crate::combining::pack::Packed;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::Result;
+use crate::error::internal;
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 
 /// Entries without lists, and how many of them each group has, if there are groups.
 struct Flat {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::arguments::{Args, Ix, Report, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
+use crate::carry::as_option;
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::form::{Form, FormKind};
 use crate::layout::node::{Index, Kind, Node, entries, field_name, purpose};
-use crate::layout::options::as_option;
-use crate::slicing::carry::internal;
 
 /// Returns the content of an option's type.
 fn inner(ty: &Form) -> Option<&Form> {

@@ -2,13 +2,13 @@
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::Result;
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::Index;
+use crate::lists::Offsets;
 
 /// Lists transposed into columns: see [`Backend::columns`].
 pub(crate) struct Columns {

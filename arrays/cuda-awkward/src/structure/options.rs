@@ -1,43 +1,25 @@
 //! Missing values.
 
+use crate::carry::as_option;
 use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::elementwise::broadcast::{Level, Operand, Side, whole};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node, entries};
 use crate::layout::scalar::Scalar;
 use crate::layout::value::Value;
-use crate::layout::walk::{At, level_of};
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 use crate::slicing::pick::Entry;
-
-/// Returns the same entries as an option of which none is missing; a union has options of each of its types.
-pub(crate) fn as_option(node: &DeviceNode) -> DeviceNode {
-    match &node.kind {
-        _ if node.is_option() => node.clone(),
-        Kind::Union { tags, index, contents } => {
-            let kind = Kind::Union {
-                tags: tags.clone(),
-                index: index.clone(),
-                contents: contents.iter().map(as_option).collect(),
-            };
-            node.with_kind(node.len, kind)
-        }
-        _ => {
-            let content = Arc::new(node.clone());
-            Node::new(node.len, Kind::Unmasked { content })
-        }
-    }
-}
+use crate::walk::{At, level_of};
 
 impl Backend {
     /// Changes the entries of an axis, which may be missing.

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
 use crate::combining::pack::Packed;
-use crate::elementwise::arguments::{Args, Ix, first_wrong};
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Index, Kind, Node};
-use crate::layout::walk::{At, level_of};
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
+use crate::walk::{At, level_of};
 
 /// Returns the node without the options and indexes around it.
 fn below_options(node: &DeviceNode) -> &DeviceNode {

@@ -1,16 +1,17 @@
 //! Takes entries at positions, takes rows, and removes unused entries.
 
+use crate::error::internal;
 use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, Ix};
 use crate::error::{Error, Result};
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
-use crate::layout::options::as_option;
-use crate::layout::parameters::is_categorical;
+
+use crate::layout::node::is_categorical;
 
 impl Backend {
     /// Computes positions: a line of code sets `v` for position `i`.
@@ -338,6 +339,21 @@ impl Backend {
     }
 }
 
-pub(crate) fn internal() -> Error {
-    Error::Type("this node has no such entries".to_owned())
+/// Returns the same entries as an option of which none is missing; a union has options of each of its types.
+pub(crate) fn as_option(node: &DeviceNode) -> DeviceNode {
+    match &node.kind {
+        _ if node.is_option() => node.clone(),
+        Kind::Union { tags, index, contents } => {
+            let kind = Kind::Union {
+                tags: tags.clone(),
+                index: index.clone(),
+                contents: contents.iter().map(as_option).collect(),
+            };
+            node.with_kind(node.len, kind)
+        }
+        _ => {
+            let content = Arc::new(node.clone());
+            Node::new(node.len, Kind::Unmasked { content })
+        }
+    }
 }

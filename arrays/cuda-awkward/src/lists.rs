@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use cuda_arrow::Buffer;
 
+use crate::arguments::Ix;
 use crate::array::DeviceNode;
-use crate::elementwise::arguments::Ix;
 use crate::layout::node::{Index, Kind, Node};
 
 /// Lists as starts and stops in their content.

@@ -3,12 +3,12 @@
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::arguments::{Ix, first_wrong};
 use crate::array::DeviceNode;
 use crate::backend::{Backend, Source, TILE};
-use crate::elementwise::arguments::{Ix, first_wrong};
 use crate::error::Result;
-use crate::exchange::import;
-use crate::exchange::import::{Checker, Found};
+use crate::host::import;
+use crate::host::import::{Checker, Found};
 use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node};
 

@@ -10,8 +10,8 @@ use cuda_driver::memory::PinnedFlags;
 use cuda_driver::stream::CaptureStatus;
 use cuda_driver::{ArgumentList, PinnedBuffer, sys::CUdeviceptr};
 
+use crate::arguments::{Args, Report, first_wrong};
 use crate::backend::{Backend, Source, spread_tiles};
-use crate::elementwise::arguments::{Args, Report, first_wrong};
 use crate::error::{Error, Result};
 
 /// The kernel's argument: what the blocks of a launch publish (`look_back.cuh`).

@@ -2,9 +2,9 @@
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;
+use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::node::Kind;
-use crate::slicing::carry::internal;
 
 /// Returns the level of an axis at a node at `depth`, if it is known there: branches of a record may have different
 /// depths.

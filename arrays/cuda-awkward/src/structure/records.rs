@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::arguments::{Args, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::arguments::{Args, first_wrong};
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::error::internal;
 use crate::error::{Error, Result};
-use crate::layout::lists::Offsets;
 use crate::layout::node::{Kind, Node};
-use crate::slicing::carry::internal;
+use crate::lists::Offsets;
 
 /// The broadcast that zips columns to records.
 struct Zip {

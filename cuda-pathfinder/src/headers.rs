@@ -103,7 +103,7 @@ impl HeaderSet {
 }
 
 /// Returns the set that contains a header, by its name in `#include`: `cuda/std/atomic` is in
-/// [`CCCL_HEADERS`](crate::header_sets::toolkit::CCCL_HEADERS).
+/// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
 ///
 /// If several match, the most specific one is returned: `cusparseLt.h` isn't cuSPARSE's.
 ///

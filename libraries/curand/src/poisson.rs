@@ -69,7 +69,7 @@ impl fmt::Debug for PoissonDistribution {
 
 impl Curand {
     /// Creates the table of a Poisson distribution on the device of `context`, for kernels that call `curand_discrete`.
-    /// [`Generator::poisson`] needs none.
+    /// [`Generator::poisson`](crate::Generator::poisson) needs none.
     ///
     /// # Errors
     /// [`Error::Lambda`], cuRAND's error, or the driver's.

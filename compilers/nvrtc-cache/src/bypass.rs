@@ -7,18 +7,19 @@ use std::path::PathBuf;
 pub enum Bypass {
     /// It contains `__TIME__` or a similar macro, or could paste one together.
     Time,
-    /// It has an `#include` with a macro that takes parameters or that the compiler defines, or uses `__has_include` in a
-    /// macro.
+    /// It has an `#include` with a macro that takes parameters or that the compiler could define, or uses `__has_include`
+    /// in a macro.
     Computed {
         /// The text after `#include`, or that uses `__has_include`.
         text: String,
     },
-    /// An option produces more than the output, or reads files that the cache doesn't check.
+    /// An option may produce more than the output, or read files that the cache doesn't check.
     Option {
         /// The option.
         option: String,
     },
-    /// It could include something that is neither a file nor a folder, such as a pipe.
+    /// It could include something that is neither a file nor a folder, such as a pipe, or a file that the system makes
+    /// up, or that is written just now.
     Special {
         /// The path.
         path: PathBuf,
@@ -46,10 +47,14 @@ impl fmt::Display for Bypass {
             }
             Self::Option { option } => write!(
                 f,
-                "its option {option} writes other files, or reads files that the cache doesn't check"
+                "its option {option} may write other files, or read files that the cache doesn't check"
             ),
             Self::Special { path } => {
-                write!(f, "it could include {}, which isn't a regular file", path.display())
+                write!(
+                    f,
+                    "it could include {}, which isn't a regular file, or changes",
+                    path.display()
+                )
             }
             Self::Nvrtc => f.write_str("the file of its NVRTC is not known"),
         }

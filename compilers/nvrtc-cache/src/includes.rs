@@ -1,7 +1,6 @@
 //! The files that a program could include.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::ffi::CStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
 use crate::bypass::Bypass;
+use crate::options::{Options, latin};
 use crate::reading::{Reading, is_word, name_and_rest};
 use crate::scan::{Named, Scan, is_time, pasted};
 use crate::stamp::Stamp;
@@ -28,6 +28,17 @@ impl Includes {
     /// Returns `true` if the program includes nothing at all.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.absent.is_empty()
+    }
+
+    /// Returns for each file the place of the first one that is the same file.
+    pub fn firsts(&self) -> Vec<usize> {
+        let mut known = HashMap::new();
+        let mut firsts = Vec::new();
+        for (path, (_, stamp)) in &self.files {
+            let identity = stamp.as_ref().map(|stamp| stamp.identity(path));
+            firsts.push(*known.entry(identity).or_insert(firsts.len()));
+        }
+        firsts
     }
 }
 
@@ -73,17 +84,15 @@ struct Walk {
 impl Includes {
     /// Collects the files of `program`.
     pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
-        let options: Vec<String> =
-            program.options().map(|option| latin(option.to_bytes())).collect();
-        let own_folder = |name: &CStr| {
-            let path = path_of(&latin(name.to_bytes()));
+        let options = Options::of(program)?;
+        let own_folder = |name: &str| {
+            let path = path_of(name);
             path.parent().unwrap_or(Path::new("")).to_path_buf()
         };
-        let source_folder = own_folder(program.name());
-        let folders = values(&options, &["--include-path", "-I"]);
+        let source_folder = own_folder(&latin(program.name()));
         let mut walk = Walk {
             found: Self::default(),
-            folders: folders.iter().map(|folder| path_of(folder)).collect(),
+            folders: options.folders.iter().map(|folder| path_of(folder)).collect(),
             source_folder: source_folder.clone(),
             pending: Vec::new(),
             tried: HashSet::new(),
@@ -95,18 +104,22 @@ impl Includes {
             askers: BTreeMap::new(),
             special: None,
         };
-        let scan = |text: &[u8]| Scan::of(&latin(text));
-        walk.pending.push((source_folder.clone(), scan(program.source().to_bytes())));
+        walk.pending.push((source_folder.clone(), Scan::of(&latin(program.source()))));
         for (name, text) in program.headers() {
-            walk.pending.push((own_folder(name), scan(text.to_bytes())));
+            let name = latin(name);
+            walk.pending.push((own_folder(&name), Scan::of(&latin(text))));
+            // NVRTC counts a file with this name as the same as the header.
+            walk.visit(path_of(&name));
         }
-        for header in values(&options, &["--pre-include", "-include"]) {
-            let text = format!("#include \"{header}\"");
-            walk.pending.push((source_folder.clone(), Scan::of(&text)));
+        // NVRTC compiles them as a file in the working folder.
+        for expression in program.name_expressions() {
+            walk.pending.push((PathBuf::new(), Scan::of(&latin(expression))));
         }
-        for definition in values(&options, &["--define-macro", "-D"]) {
-            let definition = Scan::of_definition(&definition);
-            walk.pending.push((source_folder.clone(), definition));
+        for name in options.headers {
+            walk.follow(Path::new(""), &Named { name, is_next: true });
+        }
+        for definition in options.definitions {
+            walk.pending.push((source_folder.clone(), Scan::of_definition(&definition)));
         }
         walk.run()?;
         Ok(walk.found)
@@ -229,110 +242,117 @@ impl Walk {
             self.special.get_or_insert(path);
             return;
         }
-        let read = about.filter(fs::Metadata::is_file);
-        let read = read.and_then(|_| fs::read(&path).ok());
-        let Some(contents) = read else {
+        let about = about.filter(fs::Metadata::is_file);
+        let read = about.and_then(|about| Some((about.len(), fs::read(&path).ok()?)));
+        let Some((length, contents)) = read else {
             if stamp.is_some() {
                 self.found.unreadable.insert(path.clone(), stamp);
             }
             self.found.absent.insert(path);
             return;
         };
+        let real = fs::canonicalize(&path).ok();
+        if contents.len() as u64 != length || real.as_deref().is_some_and(is_of_the_system) {
+            // It changes without a trace in its metadata, or just now.
+            self.special.get_or_insert(path);
+            return;
+        }
         let digest = Sha256::digest(&contents).into();
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         // One file has many paths, through `..` and links, and its includes may be next to either.
-        let real = fs::canonicalize(&path).ok();
         let real_folder = fs::canonicalize(or_here(&folder)).ok();
         self.found.files.insert(path, (digest, stamp));
         if let Some(place) = real.zip(real_folder)
             && self.seen.insert(place)
         {
-            self.pending.push((folder, Scan::of(&latin(&contents))));
+            self.pending.push((folder, Scan::of(&latin_of(&contents))));
         }
     }
 
     /// Returns the names that a text with macros could mean.
     fn expand(&self, text: &str) -> Result<Vec<String>, Bypass> {
-        /// The limit on names, and below it that on nested macros: both are more than any header needs.
-        const MOST: usize = 64;
-        const DEEPEST: usize = 16;
+        /// The most macros to expand: more than any header needs.
+        const MOST: usize = 2000;
         let unknown = || Bypass::Computed { text: text.to_owned() };
-        let mut texts = vec![text.to_owned()];
-        for _ in 0..DEEPEST {
-            let mut next = Vec::new();
-            let mut is_done = true;
-            for text in &texts {
-                let expanded = self.expand_once(text).ok_or_else(unknown)?;
-                is_done &= expanded.len() == 1 && expanded.first() == Some(text);
-                next.extend(expanded);
-            }
-            next.sort();
-            next.dedup();
-            if next.len() > MOST {
-                return Err(unknown());
-            }
-            if is_done {
-                let mut names = BTreeSet::new();
-                for text in &next {
-                    names.extend(names_in(text).ok_or_else(unknown)?);
-                }
-                return Ok(names.into_iter().collect());
-            }
-            texts = next;
-        }
-        Err(unknown())
+        let texts = self.meanings(text, &mut Vec::new(), &mut { MOST }).ok_or_else(unknown)?;
+        let names = texts.iter().map(|text| name_in(text).ok_or_else(unknown));
+        let names: Result<Vec<_>, _> = names.collect();
+        Ok(names?.into_iter().flatten().map(str::to_owned).collect())
     }
 
-    /// Returns the text with its first macro replaced by all that it is defined as.
-    fn expand_once(&self, text: &str) -> Option<Vec<String>> {
-        // A name in quotation marks isn't expanded.
-        if text.trim_start().starts_with('"') {
-            return Some(vec![text.to_owned()]);
-        }
-        let mut start = 0;
-        while start < text.len() {
-            let rest = &text[start..];
-            let Some(at) = rest.find(is_word) else {
-                break;
-            };
-            let word = &rest[at..];
-            let length = word.find(|c| !is_word(c)).unwrap_or(word.len());
-            let word = &word[..length];
-            let (from, to) = (start + at, start + at + length);
-            let is_call = text[to..].trim_start().starts_with('(');
-            if self.functions.contains(word) && is_call {
+    /// Returns what a text could become within these macros, if it is certain and not too much. Each macro is replaced by
+    /// all that it is defined as anywhere, and kept, because it may not be defined, or within itself.
+    fn meanings<'w>(
+        &'w self,
+        text: &'w str,
+        within: &mut Vec<&'w str>,
+        left: &mut usize,
+    ) -> Option<BTreeSet<String>> {
+        /// The most texts.
+        const MOST: usize = 64;
+        *left = left.checked_sub(1)?;
+        let mut meanings = BTreeSet::from([String::new()]);
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let end = rest.find(|c| is_word(c) != is_word(first)).unwrap_or(rest.len());
+            let (part, after) = rest.split_at(end);
+            rest = after;
+            let bodies = self.objects.get(part);
+            let is_macro = self.functions.contains(part);
+            if is_word(first) && (is_macro || could_be_predefined(part, bodies.is_some())) {
                 return None;
             }
-            if let Some(bodies) = self.objects.get(word) {
-                let bodies = bodies.iter().filter(|body| body.as_str() != word);
-                let replaced = bodies.map(|body| format!("{}{body}{}", &text[..from], &text[to..]));
-                return Some(replaced.collect());
+            let mut parts = BTreeSet::from([part.to_owned()]);
+            if !within.contains(&part) {
+                within.push(part);
+                for body in bodies.into_iter().flatten() {
+                    parts.extend(self.meanings(body, within, left)?);
+                }
+                within.pop();
             }
-            // It could be predefined by the compiler, such as `__FILE__`.
-            if word.starts_with("__") {
+            if meanings.len() * parts.len() > MOST {
                 return None;
             }
-            start = to;
+            let mut longer = BTreeSet::new();
+            for before in &meanings {
+                longer.extend(parts.iter().map(|part| format!("{before}{part}")));
+            }
+            meanings = longer;
         }
-        Some(vec![text.to_owned()])
+        Some(meanings)
     }
 }
 
-/// Returns the names that a text without macros could mean, if it is certain.
-fn names_in(text: &str) -> Option<Vec<String>> {
-    // Token pasting, or universal character names.
-    if ["##", "%:", "\\"].iter().any(|mark| text.contains(mark)) {
+/// Returns `true` if a name could be a macro of the compiler; `is_defined` is whether the program defines one.
+fn could_be_predefined(name: &str, is_defined: bool) -> bool {
+    const FAMILIES: [&str; 8] = ["NV_", "CUDA", "CU_", "EDG_", "STDC", "NULL", "linux", "unix"];
+    let rest = name.trim_start_matches('_');
+    let is_reserved = rest.len() < name.len();
+    let is_of_cuda = rest.strip_prefix("cuda").is_some_and(|rest| {
+        let next = rest.chars().next();
+        next.is_some_and(|c| c.is_ascii_uppercase())
+    });
+    is_of_cuda
+        || FAMILIES.iter().any(|family| rest.starts_with(family))
+        || is_reserved && (!is_defined || name.ends_with('_'))
+}
+
+/// Returns the name in a text without macros, if there is one; `None` if it isn't certain.
+fn name_in(text: &str) -> Option<Option<&str>> {
+    let text = text.trim_ascii();
+    let is_simple = |c: char| is_word(c) || " \t<>\"!&*+,-./:;=?[]^{|}~%#".contains(c);
+    // Token pasting is none.
+    if !text.chars().all(is_simple) || text.contains("##") || text.contains("%:") {
         return None;
     }
-    match name_and_rest(text.trim()) {
-        // Compilers differ in the white space that is left by macros.
-        Some((name, _)) => {
-            let words = || name.split_whitespace();
-            Some(vec![name.to_owned(), words().collect::<Vec<_>>().join(" "), words().collect()])
-        }
-        // What remains isn't a macro: such a line isn't compiled.
-        None => (!text.contains(['<', '"'])).then(Vec::new),
+    // Such a line isn't compiled.
+    if text.is_empty() || text.starts_with(is_word) {
+        return Some(None);
     }
+    let (name, rest) = name_and_rest(text)?;
+    // Compilers differ in the white space that is left by macros, and a `>` could be a part of `->`.
+    let is_certain = text.starts_with('"') || !name.contains([' ', '\t', '"']);
+    (is_certain && !rest.contains(['>', '"'])).then_some(Some(name))
 }
 
 /// Returns the folder, or the working folder for an empty path, which the system doesn't accept.
@@ -340,8 +360,13 @@ fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
+/// Returns `true` if the system makes up the contents of the files in a folder.
+fn is_of_the_system(path: &Path) -> bool {
+    cfg!(target_os = "linux") && (path.starts_with("/proc") || path.starts_with("/sys"))
+}
+
 /// Converts each byte to a character, so that nothing is lost in any encoding.
-fn latin(bytes: &[u8]) -> String {
+fn latin_of(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
@@ -355,39 +380,9 @@ fn path_of(text: &str) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the values of an option with these names: in the next word, after `=`, or, for a one-letter option, right
-/// after it.
-fn values(options: &[String], names: &[&str]) -> Vec<String> {
-    let mut values = Vec::new();
-    let mut options = options.iter();
-    while let Some(option) = options.next() {
-        let found = names.iter().find_map(|name| Some((name, option.strip_prefix(name)?)));
-        match found {
-            Some((_, "")) => values.extend(options.next().cloned()),
-            Some((name, rest)) => match rest.strip_prefix('=') {
-                Some(value) => values.push(value.to_owned()),
-                // NVRTC leaves out the space.
-                None if name.len() == 2 => values.push(rest.trim().to_owned()),
-                None => {}
-            },
-            None => {}
-        }
-    }
-    values
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn folders_are_found_in_every_spelling() {
-        let options = ["--include-path=/a", "-I/b", "-I=/c", "-I", "/d", "-I /e", "--std=c++17"];
-        let options = options.map(str::to_owned);
-        assert_eq!(values(&options, &["--include-path", "-I"]), ["/a", "/b", "/c", "/d", "/e"]);
-        let options = ["--pre-include=a", "-include", "b"].map(str::to_owned);
-        assert_eq!(values(&options, &["--pre-include", "-include"]), ["a", "b"]);
-    }
 
     #[test]
     fn an_include_by_macro_counts_as_every_possible_name() {

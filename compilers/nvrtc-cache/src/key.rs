@@ -9,27 +9,16 @@ use sha2::{Digest, Sha256};
 use crate::bypass::Bypass;
 use crate::entry::Key;
 use crate::includes::Includes;
+use crate::options::Options;
 use crate::provenance::Provenance;
 
-/// Options that produce more than the output, or read files that the cache doesn't check.
-const BYPASSED: [&str; 9] = [
-    "--time",
-    "-time",
-    "--fdevice-time-trace",
-    "-fdevice-time-trace",
-    "--pch",
-    "-pch",
-    "--create-pch",
-    "--use-pch",
-    "--use-bundled-headers",
-];
-
-/// Options that make the output depend on the working folder.
-const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--device-debug", "-G"];
+/// Variables of the environment that change what some versions of NVRTC write.
+const VARIABLES: [&str; 4] =
+    ["NV_NVVM_VERSION", "NVVM_IR_VER_CHK", "LLVM_OVERRIDE_PRODUCER", "EDG_BASE"];
 
 /// The format of this version of the crate. Versions with other formats use other files, so that several can share a
 /// folder without removing each other's files.
-const FORMAT: &[u8] = b"nvrtc-cache 3";
+const FORMAT: &[u8] = b"nvrtc-cache 4";
 
 /// A hash of the inputs of an entry except NVRTC.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +37,6 @@ impl Contents {
 
     /// Hashes a program without its files. `is_here` is whether the working folder matters, as it does for relative paths.
     fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Result<Self, Bypass> {
-        let mut is_here = is_here;
         let mut hash = Hash(Sha256::new());
         hash.part(FORMAT);
         hash.part(output.as_bytes());
@@ -58,29 +46,16 @@ impl Contents {
         let headers = headers.flat_map(|(name, text)| [name.to_bytes(), text.to_bytes()]);
         hash.list(headers);
         hash.list(program.name_expressions().map(CStr::to_bytes));
-        let options: Vec<_> = program.options().collect();
-        for option in &options {
-            let text = option.to_string_lossy();
-            let name = text.split('=').next().unwrap_or_default();
-            // NVRTC ignores spaces before an option.
-            let is_unknown = text.starts_with(char::is_whitespace);
-            if BYPASSED.contains(&name)
-                || name.starts_with("-create-pch")
-                || name.starts_with("-use-pch")
-                || is_unknown
-            {
-                return Err(Bypass::Option { option: text.into_owned() });
-            }
-            is_here |= NAMING_THE_FOLDER.contains(&name);
-        }
-        if is_here {
+        let known = Options::of(program)?;
+        if is_here || known.name_the_folder || output == "lto-ir" {
             let here = env::current_dir().unwrap_or_default();
             hash.part(here.as_os_str().as_encoded_bytes());
+            // NVRTC takes the name of the folder from there.
+            hash.variable("PWD");
         }
+        let options: Vec<_> = program.options().collect();
         hash.list(options.iter().map(|option| option.to_bytes()));
-        // Options that some versions of NVRTC read from the environment.
-        let more = env::var_os("NVRTC_APPEND_FLAGS").unwrap_or_default();
-        hash.part(more.as_encoded_bytes());
+        VARIABLES.iter().for_each(|name| hash.variable(name));
         Ok(Self(hash.0.finalize().into()))
     }
 
@@ -92,6 +67,11 @@ impl Contents {
             [path.as_os_str().as_encoded_bytes(), digest.as_slice()]
         });
         hash.list(files);
+        let unreadable = includes.unreadable.keys();
+        hash.list(unreadable.map(|path| path.as_os_str().as_encoded_bytes()));
+        // `#pragma once` counts two paths of one file as one.
+        let firsts: Vec<_> = includes.firsts().into_iter().map(usize::to_le_bytes).collect();
+        hash.list(firsts.iter().map(<[u8; 8]>::as_slice));
         Ok(Self(hash.0.finalize().into()))
     }
 
@@ -111,6 +91,11 @@ impl Hash {
     fn part(&mut self, bytes: &[u8]) {
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
+    }
+
+    fn variable(&mut self, name: &str) {
+        let value = env::var_os(name);
+        self.part(value.unwrap_or_default().as_encoded_bytes());
     }
 
     fn list<'p>(&mut self, parts: impl Iterator<Item = &'p [u8]>) {

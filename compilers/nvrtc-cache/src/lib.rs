@@ -13,15 +13,18 @@
 //!
 //! A program that was compiled before is returned from the cache, without loading NVRTC. The key of an entry is a hash
 //! of all its inputs: the name and source of the program, its headers in memory, the contents of every file that it
-//! could include, every option, the name expressions, and the NVRTC library, by its version and the beginning of its
-//! file. The files are determined from the `#include` lines and `__has_include` in all branches of `#if`, with
-//! everything that macros could name: NVRTC doesn't report which files it included, and too many only cost a miss. What isn't
-//! certain without a preprocessor isn't cached. If a file changes during a compilation, the result isn't cached.
+//! could include and which paths are the same file, every option, the name expressions, and the NVRTC library, by its
+//! version and the beginning of its file. The files are determined from the `#include` lines and `__has_include` in all
+//! branches of `#if`, with everything that macros could name, whether they are defined there or not: NVRTC doesn't
+//! report which files it included, and too many only cost a miss. What isn't certain without a preprocessor isn't cached.
+//! If a file changes during a compilation, the result isn't cached.
 //!
-//! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those whose options write files
-//! or use precompiled headers, those whose `#include` uses a macro with parameters or of the compiler, token pasting (`##`)
-//! or universal character names (`\u00e9`), and those that use `__has_include` other than in an `#if`, or could paste it: a
-//! macro may only be its parameter, as in `#define HAS(x) __has_include(x)`. [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
+//! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those with an option that the cache
+//! doesn't know, or that writes files or uses precompiled headers, those that could include a file of `/proc`, those whose
+//! `#include` uses a macro with parameters or that could be the compiler's, token pasting (`##`), universal character names
+//! (`\u00e9`) or white space in a macro's name in brackets, and those that use `__has_include` other than in an `#if`, or
+//! could paste it: a macro may only be its parameter, as in `#define HAS(x) __has_include(x)`. [`Cache::bypassed`] counts
+//! them, and a [`Bypass`] has the reason.
 //!
 //! Headers are read once. A manifest contains the files, their sizes, times and inodes, and the names of files that don't
 //! exist but would be included if they did. A hit queries the metadata of each file once, to see that nothing has changed,
@@ -71,6 +74,7 @@ mod includes;
 mod key;
 mod manifest;
 mod memory;
+mod options;
 mod provenance;
 mod reading;
 mod scan;

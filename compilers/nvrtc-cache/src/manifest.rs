@@ -69,6 +69,10 @@ impl Manifest {
             // A file appears in the folder that it would be in, or in a new one.
             let mut missing = path.as_path();
             let folder = loop {
+                // The parent of a folder is missing if that is, which then is what appears.
+                while missing.ends_with("..") {
+                    missing = missing.parent()?;
+                }
                 let (folder, _) = split(missing);
                 if seen.contains(missing) {
                     break None;

@@ -156,7 +156,7 @@ impl Scan {
     }
 
     fn compute(&mut self, text: &str) {
-        let text = text.trim();
+        let text = text.trim_ascii();
         if !text.is_empty() && !self.computed.iter().any(|known| known == text) {
             self.computed.push(text.to_owned());
         }

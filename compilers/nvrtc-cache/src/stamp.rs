@@ -34,6 +34,18 @@ impl Stamp {
         ]))
     }
 
+    /// Returns what all paths of one file have in common.
+    #[cfg(unix)]
+    pub fn identity(&self, _: &Path) -> [u64; 2] {
+        [self.0[0], self.0[1]]
+    }
+
+    /// Returns what all paths of one file have in common.
+    #[cfg(not(unix))]
+    pub fn identity(&self, path: &Path) -> PathBuf {
+        std::fs::canonicalize(path).unwrap_or_default()
+    }
+
     /// Returns eight bytes that stand for the stamp.
     pub fn checksum(&self) -> u64 {
         checksum(self.0.map(u64::to_le_bytes).as_flattened())

@@ -1,4 +1,4 @@
-//! Ten more ways to make a cache return something other than NVRTC's output, each tested on a cache with manifests.
+//! More ways to make a cache return something other than NVRTC's output, each tested on a cache with manifests.
 #![allow(missing_docs)]
 #![cfg(unix)]
 // In a test, an unexpected error is a failure.
@@ -121,4 +121,72 @@ tricks! {
         let odd = bench.program("#define N 3", &[]).header("n.h#define N", " 1");
         assert_eq!(bench.n(&odd), Ok(3));
     }
+
+    fn two_paths_of_one_file_are_not_two_files(bench) {
+        bench.write("h/a.h", ONCE).write("h/x.h", "");
+        let (first, second) = (bench.path("h/a.h"), bench.path("h/b.h"));
+        let source = format!("#include <a.h>\n#include <b.h>\n{COUNTED}");
+        let program = bench.program(&source, &["h"]);
+        fs::hard_link(&first, &second).unwrap();
+        let replace = |by: &dyn Fn()| {
+            fs::remove_file(&second).unwrap();
+            by();
+        };
+        bench.changes(&program, 1, || replace(&|| _ = fs::copy(&first, &second).unwrap()), 2);
+        bench.changes(&program, 2, || replace(&|| symlink(&first, &second).unwrap()), 1);
+        bench.changes(&program, 1, || replace(&|| fs::write(&second, ONCE).unwrap()), 2);
+        bench.changes(&program, 2, || replace(&|| fs::hard_link(&first, &second).unwrap()), 1);
+    }
+
+    fn two_paths_of_one_folder_are_not_two_folders(bench) {
+        bench.write("h/one/a.h", ONCE).write("h/two/a.h", ONCE);
+        symlink(bench.path("h/one"), bench.path("h/also")).unwrap();
+        let source = format!("#include <one/a.h>\n#include <also/a.h>\n{COUNTED}");
+        let program = bench.program(&source, &["h"]);
+        bench.changes(&program, 1, || {
+            fs::remove_file(bench.path("h/also")).unwrap();
+            symlink(bench.path("h/two"), bench.path("h/also")).unwrap();
+        }, 2);
+    }
+
+    fn a_file_with_the_name_of_a_header_in_memory_counts_as_it(bench) {
+        bench.write("h/a.h", ONCE).write("other/x.h", "");
+        let name = bench.path("other/m.h").display().to_string();
+        let source = format!("#include \"{name}\"\n#include <a.h>\n{COUNTED}");
+        let program = bench.program(&source, &["h"]).header(name, ONCE);
+        let link = || fs::hard_link(bench.path("h/a.h"), bench.path("other/m.h")).unwrap();
+        bench.changes(&program, 2, link, 1);
+    }
+
+    fn a_folder_that_makes_its_parent_reachable_is_noticed(bench) {
+        bench.write("a/x/n.h", "#define N 2").write("later/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["a/new/../x", "later"]);
+        bench.changes(&program, 1, || fs::create_dir(bench.path("a/new")).unwrap(), 2);
+        let program = bench.program("#include <n.h>", &["a/b/c/../../x", "later"]);
+        bench.changes(&program, 1, || fs::create_dir_all(bench.path("a/b/c")).unwrap(), 2);
+    }
+
+    fn a_folder_with_the_name_of_a_header_is_not_one(bench) {
+        bench.write("later/n.h", "#define N 1").write("h/x.h", "");
+        let program = bench.program("#include <n.h>", &["h", "later"]);
+        bench.changes(&program, 1, || fs::create_dir(bench.path("h/n.h")).unwrap(), 1);
+    }
+
+    fn files_that_the_system_makes_up_are_not_cached(bench) {
+        if !std::path::Path::new("/proc/self/comm").exists() {
+            return cuda_rust::skip("there is no /proc");
+        }
+        for name in ["/proc/self/comm", "/proc/version", "/proc/self/timerslack_ns"] {
+            let program = bench.program(&format!("#if 0\n#include \"{name}\"\n#endif\n#define N 1"), &[]);
+            let cache = Cache::at(bench.cache.path());
+            cache.compile_ptx(&program).unwrap();
+            assert_eq!((cache.bypassed(), cache.misses()), (1, 0), "{name}");
+            assert!(matches!(cache.last_bypass(), Some(Bypass::Special { .. })), "{name}");
+        }
+    }
 }
+
+/// A header that counts how often it is included.
+const ONCE: &str = "#pragma once\n#ifdef FIRST\n#define SECOND\n#else\n#define FIRST\n#endif\n";
+/// The number of times.
+const COUNTED: &str = "#ifdef SECOND\n#define N 2\n#else\n#define N 1\n#endif";

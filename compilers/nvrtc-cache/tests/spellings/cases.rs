@@ -45,6 +45,22 @@ pub const INCLUDES: &[(&str, &str)] = &[
         "pragma push_macro",
         "#define H <h.h>\n#pragma push_macro(\"H\")\n#undef H\n#define H <x.h>\n#pragma pop_macro(\"H\")\n#include H\n",
     ),
+    ("a macro of itself", "#define h h\n#define N <h.h>\n#include N\n"),
+    ("macros of each other", "#define h q\n#define q h\n#define N <h.h>\n#include N\n"),
+    ("a macro that is defined later", "#define N <h.h>\n#include N\n#define h q\n"),
+    ("a macro that isn't defined any more", "#define h q\n#define N <h.h>\n#undef h\n#include N\n"),
+    (
+        "a macro, redefined as itself",
+        "#define h q\n#define N <h.h>\n#undef h\n#define h h\n#include N\n",
+    ),
+    (
+        "a macro, redefined through another",
+        "#define h q\n#define N <p.h>\n#define p h\n#undef h\n#include N\n",
+    ),
+    (
+        "pragma push_macro of none",
+        "#pragma push_macro(\"h\")\n#define h q\n#define N <h.h>\n#pragma pop_macro(\"h\")\n#include N\n",
+    ),
     ("variadic", "#define H(...) <h.h>\n#include H(1)\n"),
     ("function to a file", "#define H() <h.h>\n#include H()\n"),
     ("empty macro before", "#define E\n#define H E <h.h>\n#include H\n"),
@@ -95,6 +111,19 @@ pub const ASKS: &[(&str, &str)] = &[
     (
         "has_include, name by a macro",
         "#define N <h.h>\n#define HI(x) __has_include(x)\n#if HI(N)\n",
+    ),
+    ("a macro of itself", "#define h h\n#define N <h.h>\n#if __has_include(N)\n"),
+    (
+        "a macro that isn't defined any more",
+        "#define h q\n#define N <h.h>\n#undef h\n#if __has_include(N)\n",
+    ),
+    (
+        "a macro that isn't defined any more, for a macro",
+        "#define HI(x) __has_include(x)\n#define h q\n#define N <h.h>\n#undef h\n#if HI(N)\n",
+    ),
+    (
+        "next, a macro that is defined later",
+        "#define N <h.h>\n#if __has_include_next(N)\n#define h q\n",
     ),
     ("has_include, over lines", "#if __has_include /* a\n */ (<h.h>)\n"),
     ("has_include in a define for its use", "#if defined(A) || \\\n __has_include(\"h.h\")\n"),
@@ -172,6 +201,19 @@ pub const FOLDERS: &[&[&str]] = &[
     &["--include-path {}"],
     &["-I\t{}"],
     &["-I= {}"],
+    &["-I{} "],
+    &["-I{}\n"],
+    &["-I", "{} "],
+    &["-I  {} "],
+    &["--include-path={} "],
+    &["--include-path={}\t"],
+    &[" -I{}"],
+    &["-I", "-I{}"],
+    &["--std=c++17", "-I{}"],
+    &["-Xcudafe=--include_directory={}"],
+    &["-Xcudafe", "--include_directory={}"],
+    &["-Xptxas", "-v", "-I{}"],
+    &["--ftz", "true", "-I{}"],
     &["-I{}/"],
     &["-I{}/../d"],
     &["-Xcompiler=-I{}"],
@@ -190,20 +232,44 @@ pub const FILES: &[&[&str]] = &[
     &["--pre-include={}/none.h,{}/h.h"],
     &["--pre-include={}/e.h,{}/h.h"],
     &["--pre-include {}/h.h"],
+    &["--pre-include={}/h.h "],
+    &["--pre-include", "{}/h.h\t"],
+    &["-Xcudafe=--preinclude={}/h.h"],
+    &["-Xcudafe", "--preinclude={}/h.h"],
     &["--pre-inc={}/h.h"],
     &["-DZ=1\n#include \"{}/h.h\""],
 ];
 
 /// Options that could ask whether `h.h` exists, or name it, with the source.
-pub const DEFINITIONS: &[(&str, &str)] = &[
-    ("-DH=<h.h>", "#include H\n"),
-    ("-DH(x)=<x>", "#include H(h.h)\n"),
-    ("-DA=__has_include", "#if A(<h.h>)\n#define V 2\n#endif\n"),
-    ("-DA(x)=__has_include(<x>)", "#if A(h.h)\n#define V 2\n#endif\n"),
+pub const DEFINITIONS: &[(&[&str], &str)] = &[
+    (&["-DH=<h.h>"], "#include H\n"),
+    (&["-DH(x)=<x>"], "#include H(h.h)\n"),
+    (&["-DA=__has_include"], "#if A(<h.h>)\n#define V 2\n#endif\n"),
+    (&["-DA(x)=__has_include(<x>)"], "#if A(h.h)\n#define V 2\n#endif\n"),
     (
-        "--define-macro=A(x)=__has_include(x)",
+        &["--define-macro=A(x)=__has_include(x)"],
         "#define Q(x) <x>\n#if A(Q(h.h))\n#define V 2\n#endif\n",
     ),
+    (&["-Dh=h"], NAMED),
+    (&["-Dh=q", "-Uh"], NAMED),
+    (&["-Dh=q", "-U", "h"], NAMED),
+    (&["-Dh=q", "-U=h"], NAMED),
+    (&["-Dh=q", "--undefine-macro=h"], NAMED),
+    (&["-Dh=q", "--undefine-macro", "h"], NAMED),
+    (&["-D", "q=h", "-Dh=q"], NAMED),
+    (&["-Dp=h", "-D=q=p"], "#define N <q.h>\n#if __has_include(N)\n#define V 2\n#endif\n"),
+];
+
+/// Asks for `h.h` by a macro.
+const NAMED: &str = "#define N <h.h>\n#if __has_include(N)\n#define V 2\n#endif\n";
+
+/// Name expressions that depend on `h.h`, or could.
+pub const EXPRESSIONS: &[&str] = &[
+    "f<1>\n#include <h.h>\n__device__ int n = W;\n",
+    "f<1>\n#if __has_include(<h.h>)\n__device__ int n = 6;\n#endif\n",
+    "f<1>\n#define Q(x) <x>\n#include Q(h.h)\n__device__ int n = W;\n",
+    "f<__has_include(<h.h>)>",
+    "f<\n#include <h.h>\nW>",
 ];
 
 /// Variables that could name folders or options.
@@ -224,9 +290,10 @@ pub const VARIABLES: &[(&str, &str)] = &[
 /// The name of a file, and its text.
 type File = (&'static str, &'static str);
 
-/// Sources, the files before a change, and the file that changes.
-pub const FOUND: &[(&str, &[File], File)] = &[
+/// Options, sources, the files before a change, and the file that changes.
+pub const FOUND: &[(&[&str], &str, &[File], File)] = &[
     (
+        &[],
         "#include \"d/a/a.h\"\n",
         &[
             ("d/a/a.h", "#include \"../b/b.h\"\n"),
@@ -236,6 +303,7 @@ pub const FOUND: &[(&str, &[File], File)] = &[
         ("d/a/c.h", "#define V 2\n"),
     ),
     (
+        &[],
         "#include <a/a.h>\n",
         &[
             ("d/a/a.h", "#include <b/b.h>\n"),
@@ -244,19 +312,22 @@ pub const FOUND: &[(&str, &[File], File)] = &[
         ],
         ("d/a/c.h", "#define V 2\n"),
     ),
-    ("#include <h.h>\n", &[("d/h.h", "#define V 1\n")], ("d/h.h.stdh", "#define V 2\n")),
-    ("#include <h>\n", &[("d/h.stdh", "#define V 1\n")], ("d/h.stdh", "#define V 2\n")),
+    (&[], "#include <h.h>\n", &[("d/h.h", "#define V 1\n")], ("d/h.h.stdh", "#define V 2\n")),
+    (&[], "#include <h>\n", &[("d/h.stdh", "#define V 1\n")], ("d/h.stdh", "#define V 2\n")),
     (
+        &[],
         "#include <ask.h>\n#if HAS(QUOTED(h.h))\n#define V 2\n#endif\n",
         &[("d/ask.h", "#define HAS(x) __has_include(x)\n#define QUOTED(x) <x>\n")],
         ("d/h.h", ""),
     ),
     (
+        &[],
         "#define __has_what(x) x\n#include <ask.h>\n#if CAT(__has_, include)(<h.h>)\n#define V 2\n#endif\n",
         &[("d/ask.h", "#define CAT(a, b) a##b\n")],
         ("d/h.h", ""),
     ),
     (
+        &[],
         "#include <use.h>\n",
         &[
             ("d/use.h", "#include <ask.h>\n#define N <h.h>\n#if HAS(N)\n#define V 2\n#endif\n"),
@@ -265,8 +336,51 @@ pub const FOUND: &[(&str, &[File], File)] = &[
         ("d/h.h", ""),
     ),
     (
+        &[],
         "const unsigned char bytes[] = {\n#embed <h.h>\n};\n#define V bytes[10]\n",
         &[("d/h.h", "#define V 1\n")],
         ("d/h.h", "#define V 2\n"),
+    ),
+    (
+        &[],
+        "#define N <a->b.h>\n#include N\n",
+        &[("d/a->b.h", "#define V 1\n"), ("d/a-", "#define V 3\n")],
+        ("d/a->b.h", "#define V 2\n"),
+    ),
+    (
+        &[],
+        "#define N <a>>b.h>\n#include N\n",
+        &[("d/a>>b.h", "#define V 1\n"), ("d/a", "#define V 3\n")],
+        ("d/a>>b.h", "#define V 2\n"),
+    ),
+    (
+        &[],
+        "#define N <NULL.h>\n#include N\n",
+        &[("d/0.h", "#define V 1\n"), ("d/NULL.h", "#define V 3\n")],
+        ("d/0.h", "#define V 2\n"),
+    ),
+    (
+        &[],
+        "#define N <a/__LP64__.h>\n#include N\n#define __LP64__ 2\n",
+        &[("d/a/1.h", "#define V 1\n")],
+        ("d/a/1.h", "#define V 2\n"),
+    ),
+    (
+        &[],
+        "#define E\n#define N <a E b/h.h>\n#include N\n",
+        &[("d/a b/h.h", "#define V 1\n")],
+        ("d/a b/h.h", "#define V 2\n"),
+    ),
+    (
+        &["--pre-include={}/a\"b.h"],
+        "",
+        &[("d/a\"b.h", "#define V 1\n")],
+        ("d/a\"b.h", "#define V 2\n"),
+    ),
+    (
+        &["--pre-include={}/a\nb.h"],
+        "",
+        &[("d/a\nb.h", "#define V 1\n")],
+        ("d/a\nb.h", "#define V 2\n"),
     ),
 ];

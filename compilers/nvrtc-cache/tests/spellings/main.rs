@@ -138,12 +138,14 @@ fn a_file_that_appears_is_seen_in_every_spelling() {
     });
 }
 
+/// The program with these options.
+fn with(program: Program<'static>, bench: &Bench, options: &[&str]) -> Program<'static> {
+    let options = options.iter().map(|option| bench.with_folder(option));
+    options.fold(program, Program::option)
+}
+
 #[test]
 fn a_header_is_seen_by_every_option() {
-    let with = |program: Program<'static>, bench: &Bench, options: &[&str]| {
-        let options = options.iter().map(|option| bench.with_folder(option));
-        options.fold(program, Program::option)
-    };
     for_each(cases::FOLDERS, |nvrtc, options| {
         let bench = Bench::new(options.join(" "));
         bench.write("d/o", &bench.with_folder("-I{}"));
@@ -154,21 +156,85 @@ fn a_header_is_seen_by_every_option() {
         let bench = Bench::new(options.join(" "));
         bench.sees_header(&with(bench.program(nvrtc, ""), &bench, options))
     });
-    for_each(cases::DEFINITIONS, |nvrtc, (option, source)| {
-        let bench = Bench::new(*option);
+    for_each(cases::DEFINITIONS, |nvrtc, (options, source)| {
+        let bench = Bench::new(options.join(" "));
         let program = bench.program(nvrtc, source).include_dir(bench.root().join("d"));
-        bench.sees_appearance(&program.option(*option))
+        bench.sees_appearance(&with(program, &bench, options))
+    });
+}
+
+#[test]
+fn a_header_is_seen_in_a_name_expression() {
+    for_each(cases::EXPRESSIONS, |nvrtc, expression| {
+        let bench = Bench::new(*expression);
+        let source = "template <int i> __global__ void f() {}\n";
+        let program = Program::new("k.cu", source).arch(Arch::compute(7, 5)).with_nvrtc(nvrtc);
+        let program = program.include_dir(bench.root().join("d")).name_expression(*expression);
+        bench.write("d/h.h", "#define W 1\n");
+        bench.is_never_stale(&program, || bench.write("d/h.h", "#define W 2\n"));
+        fs::remove_file(bench.root().join("d/h.h")).unwrap();
+        bench.is_never_stale(&program, || bench.write("d/h.h", "#define W 3\n"))
     });
 }
 
 #[test]
 fn a_header_is_seen_wherever_it_is_found() {
-    for_each(cases::FOUND, |nvrtc, (source, files, (name, text))| {
+    for_each(cases::FOUND, |nvrtc, (options, source, files, (name, text))| {
         let bench = Bench::new(*source);
         files.iter().for_each(|(name, text)| bench.write(name, text));
         let program = bench.program(nvrtc, source).include_dir(bench.root().join("d"));
+        let program = with(program, &bench, options);
         bench.is_never_stale(&program, || bench.write(name, text))
     });
+}
+
+/// What depends on the working folder.
+const HERE: &str = "what_depends_on_the_working_folder_is_seen";
+
+#[test]
+fn what_depends_on_the_working_folder_is_seen() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        let folder = TempDir::new().unwrap();
+        return run_again(HERE, folder.path(), |child| _ = child.current_dir(folder.path()));
+    };
+    for nvrtc in every_nvrtc() {
+        let mut bench = Bench::new("here");
+        bench.root = TempDir::new_in(&folder).unwrap();
+        std::env::set_current_dir(bench.root()).unwrap();
+        bench.write("d/h.h", "#define V 1\n");
+        // A header of an option is searched here first.
+        let program = Program::new("sub/k.cu", "__device__ int n = V;\n");
+        let program = program.arch(Arch::compute(7, 5)).with_nvrtc(nvrtc);
+        let program = program.include_dir("d").option("--pre-include=h.h");
+        let (before, after) =
+            bench.is_never_stale(&program, || bench.write("h.h", "#define V 2\n"));
+        assert_eq!((before, after), (Some(1), Some(2)));
+        // And so is one of a name expression.
+        let named = Program::new("sub/k.cu", "template <int i> __global__ void f() {}\n")
+            .name_expression("f<1>\n#include \"g.h\"\n__device__ int n = V;\n");
+        let named = named.arch(Arch::compute(7, 5)).with_nvrtc(nvrtc);
+        bench.write("g.h", "#define V 1\n");
+        let (before, after) = bench.is_never_stale(&named, || bench.write("g.h", "#define V 2\n"));
+        assert_eq!((before, after), (Some(1), Some(2)));
+        // A header in memory counts as the file here that has its name.
+        let once = "#pragma once\n#ifdef A\n#define V 2\n#else\n#define A\n#endif\n";
+        bench.write("d/once.h", once);
+        let source = "#include \"once_here.h\"\n#include \"once.h\"\n";
+        let program = bench.program(nvrtc, source).include_dir("d").header("once_here.h", once);
+        let link = || fs::hard_link("d/once.h", "once_here.h").unwrap();
+        let (before, after) = bench.is_never_stale(&program, link);
+        assert_eq!((before, after), (Some(2), Some(9)));
+        // LTO-IR has the name of this folder.
+        let program =
+            Program::new("k.cu", "namespace { __device__ int x; }\n__device__ int *y = &x;");
+        let program = program.arch(Arch::compute(8, 0)).with_nvrtc(nvrtc);
+        let cache = Cache::at(bench.root().join("cache"));
+        for folder in ["d", "."] {
+            std::env::set_current_dir(bench.root().join(folder)).unwrap();
+            let cached = cache.compile_lto_ir(&program).unwrap();
+            assert!(cached == program.compile_lto_ir().unwrap(), "LTO-IR of another folder");
+        }
+    }
 }
 
 /// The variable that makes a test run again, with the folder.
@@ -191,11 +257,18 @@ fn a_header_is_seen_in_folders_of_the_environment() {
         return;
     }
     let folder = TempDir::new().unwrap();
+    run_again(TEST, folder.path(), |child| {
+        for (name, value) in cases::VARIABLES {
+            child.env(name, value.replace("{}", &folder.path().display().to_string()));
+        }
+    });
+}
+
+/// Runs a test in another process.
+fn run_again(test: &str, folder: &Path, set: impl FnOnce(&mut Command)) {
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", TEST, "--nocapture"]).env(FOLDER, folder.path());
-    for (name, value) in cases::VARIABLES {
-        child.env(name, value.replace("{}", &folder.path().display().to_string()));
-    }
+    child.args(["--exact", test, "--nocapture"]).env(FOLDER, folder);
+    set(&mut child);
     let output = child.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -1,6 +1,7 @@
 //! Random compositions of directives, comments, strings, joined lines, digraphs, trigraphs and macros.
 
 use fastrand::Rng;
+use nvrtc::{Arch, Program};
 
 use crate::{Bench, every_nvrtc, options};
 
@@ -82,10 +83,88 @@ const CONDITIONS: [(&str, &str); 20] = [
     ("#define HI() __has_include(@)\n", "HI()"),
 ];
 
-/// Writes a random source, and a header that it may need.
-fn source(random: &mut Rng) -> (String, String) {
+/// Definitions of what the names consist of, which may be there before a directive.
+const BEFORE: [&str; 16] = [
+    "#define h h\n",
+    "#define h q\n#undef h\n",
+    "#define h q\n",
+    "#define h x\n#define x h\n",
+    "#define h x\n#undef h\n#define h h\n",
+    "#undef h\n",
+    "#define q q\n",
+    "#define x h\n#undef q\n#define q x\n",
+    "#undef q\n",
+    "#define N <x.h>\n#undef N\n",
+    "#undef N\n",
+    "#undef N\n#define N <h.h>\n",
+    "#define E E\n",
+    "#pragma push_macro(\"h\")\n#define h x\n#pragma pop_macro(\"h\")\n",
+    "#pragma push_macro(\"N\")\n#undef N\n#define N <x.h>\n#pragma pop_macro(\"N\")\n",
+    "#undef HI\n",
+];
+
+/// Definitions after a directive.
+const AFTER: [&str; 6] = [
+    "#define h x\n",
+    "#undef h\n#define h x\n",
+    "#undef N\n#define N <x.h>\n",
+    "#define q x\n",
+    "#undef h\n",
+    "#define HI(x) 0\n",
+];
+
+/// Options that define what the names consist of, or not; `|` separates two.
+const OPTIONS: [&str; 20] = [
+    "-Dh=h",
+    "-Dh=q",
+    "-Dh=x|-Uh",
+    "-Uh|-Dh=x",
+    "-Dh=x|--undefine-macro=h",
+    "-Dh=x|-U|h",
+    "-D|q=h",
+    "-Dq=q",
+    "-Dx=h|-Dq=x",
+    "-DN=<h.h>",
+    "-DN=\"h.h\"",
+    "--define-macro=N=<q.h>",
+    "-DN=<x.h>|-UN",
+    "-DE=",
+    "-DQ(x)=<x>",
+    "-DHI(x)=__has_include(x)",
+    "-DHI=__has_include",
+    "-DL=<",
+    "--std=c++17",
+    "-Xptxas=-v",
+];
+
+/// Options that search the folder `{}`.
+const FOLDERS: [&str; 8] = [
+    "--include-path={}",
+    "--include-path|{}",
+    "-I{}",
+    "-I={}",
+    "-I {}",
+    "-I|{}",
+    "-I{} ",
+    "-I/nowhere|-I{}/../d/.",
+];
+
+/// A program, in parts.
+#[derive(Default)]
+struct Made {
+    source: String,
+    /// The file `m.h`.
+    header: String,
+    in_memory: Option<String>,
+    expression: Option<String>,
+    options: Vec<String>,
+}
+
+/// Writes a random program.
+fn made(random: &mut Rng) -> Made {
+    let mut made = Made::default();
     let (mut definitions, name) = random.choice(NAMES).map(|(a, b)| (a.to_owned(), b)).unwrap();
-    let directive = if random.bool() {
+    let mut directive = if random.bool() {
         let word = random.choice(["include", "include", "include_next", "import"]).unwrap();
         format!("#{word} {name}\n")
     } else {
@@ -93,17 +172,43 @@ fn source(random: &mut Rng) -> (String, String) {
         definitions += &more.replace('@', name);
         format!("#if {}\n#define V 3\n#endif\n", condition.replace('@', name))
     };
-    let mut header = String::new();
-    let mut text = if random.u8(..4) == 0 {
-        header = spelled(random, &definitions);
-        format!("#include <m.h>\n{directive}")
-    } else {
-        definitions + &directive
+    if random.u8(..3) == 0 {
+        definitions += random.choice(BEFORE).unwrap();
+    }
+    if random.u8(..4) == 0 {
+        directive += random.choice(AFTER).unwrap();
+    }
+    if random.u8(..4) == 0 {
+        let options = random.choice(OPTIONS).unwrap().split('|');
+        made.options.extend(options.map(str::to_owned));
+    }
+    let mut text = match random.u8(..8) {
+        0 | 1 => {
+            made.header = spelled(random, &definitions);
+            format!("#include <m.h>\n{directive}")
+        }
+        2 => {
+            made.header = spelled(random, &definitions);
+            made.options.push("--pre-include=m.h".to_owned());
+            directive
+        }
+        3 => {
+            made.in_memory = Some(spelled(random, &definitions));
+            format!("#include \"memory.h\"\n{directive}")
+        }
+        _ => definitions + &directive,
     };
     for _ in 0..random.usize(..4) {
         text = random.choice(AROUND).unwrap().replace('@', &text);
     }
-    (spelled(random, &text), header)
+    let text = spelled(random, &text);
+    if random.u8(..12) == 0 {
+        let value = "\n#ifndef V\n#define V 9\n#endif\n__device__ int n = V;\n";
+        made.expression = Some(format!("f<1>\n{text}{value}"));
+    } else {
+        made.source = text;
+    }
+    made
 }
 
 /// Spells a text otherwise at some places.
@@ -142,10 +247,25 @@ fn random_spellings_hide_no_file() {
         let Some(nvrtc) = all.get(seed as usize % all.len().max(1)) else { return };
         let mut random = Rng::with_seed(seed);
         let bench = Bench::new(format!("seed={seed},rounds=1"));
-        let (source, header) = source(&mut random);
+        let Made { source, header, in_memory, expression, options } = made(&mut random);
         let standard = random.choice(["c++11", "c++14", "c++17"]).unwrap();
-        let program = bench.program(*nvrtc, &source).option(format!("--std={standard}"));
-        let program = program.include_dir(bench.root().join("d"));
+        let mut program = match &expression {
+            None => bench.program(*nvrtc, &source),
+            Some(expression) => {
+                let source = "template <int i> __global__ void f() {}\n";
+                let program = Program::new("k.cu", source).with_nvrtc(*nvrtc);
+                program.arch(Arch::compute(7, 5)).name_expression(expression.clone())
+            }
+        };
+        if !options.iter().any(|option| option.starts_with("--std")) {
+            program = program.option(format!("--std={standard}"));
+        }
+        let folder = random.choice(FOLDERS).unwrap().split('|');
+        let folder = folder.map(|part| bench.with_folder(part));
+        program = folder.chain(options).fold(program, Program::option);
+        if let Some(text) = in_memory {
+            program = program.header("memory.h", text);
+        }
         bench.write("d/m.h", &header);
         // The header appears, or changes.
         if random.bool() {

@@ -1,7 +1,7 @@
 //! Parquet files, which the crate `parquet` decodes on the host.
 
-mod header;
 mod pages;
+mod thrift;
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -39,6 +39,7 @@ impl MemoryManager {
         file: impl ChunkReader + 'static,
     ) -> Result<DeviceRecordBatch, Error> {
         check_magic(&file)?;
+        check_schema(&file)?;
         let len = file.len();
         let metadata = decode(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::default()))?;
         let rows = checked_rows(metadata.metadata())?;
@@ -184,6 +185,28 @@ fn decode<R, E: Into<ArrowError>>(call: impl FnOnce() -> Result<R, E>) -> Result
             Err(ArrowError::ParquetError(text))
         }
     }
+}
+
+/// Checks that no element of the schema declares more children than there are elements: the crate allocates for them.
+fn check_schema(file: &impl ChunkReader) -> Result<(), ArrowError> {
+    let len = file.len();
+    let Some(end) = len.checked_sub(8) else { return Ok(()) };
+    let tail = decode(|| file.get_bytes(end, 8))?;
+    let (size, magic) = tail.split_at(4);
+    let size = u32::from_le_bytes(size.try_into().unwrap_or_default());
+    // The crate has errors for what isn't a footer.
+    let (b"PAR1", Some(start)) = (magic, end.checked_sub(size.into())) else { return Ok(()) };
+    let footer = decode(|| file.get_bytes(start, size as usize))?;
+    let what = match thrift::schema(&footer) {
+        Some((elements, most)) if i64::from(most) <= elements as i64 => return Ok(()),
+        Some((elements, most)) => {
+            format!(
+                "an element of its schema declares {most} children, and there are {elements} elements"
+            )
+        }
+        None => format!("its footer of {size} bytes can't be read"),
+    };
+    Err(ArrowError::ParquetError(format!("the file is corrupt: {what}")))
 }
 
 /// Checks that a file begins as Parquet does, so that the error says what it is otherwise.

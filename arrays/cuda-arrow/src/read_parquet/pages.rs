@@ -13,7 +13,7 @@ use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, RowGroupMeta
 use parquet::file::reader::ChunkReader;
 use parquet::file::serialized_reader::SerializedPageReader;
 
-use crate::read_parquet::header::{Header, Kind, varint};
+use crate::read_parquet::thrift::{Header, Kind, varint};
 
 /// The row groups of a file.
 pub(super) struct Groups<T> {

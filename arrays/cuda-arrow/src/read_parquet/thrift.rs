@@ -1,4 +1,4 @@
-//! Headers of pages, which are structs of Thrift's compact protocol.
+//! Headers of pages, and the schema in a footer: structs of Thrift's compact protocol.
 
 /// What the header of a page declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +23,12 @@ pub(super) enum Kind {
     DataV2,
 }
 
-/// The types of the protocol that a header has in any case.
 const I32: u8 = 5;
+const LIST: u8 = 9;
 const STRUCT: u8 = 12;
 
-/// More levels of structs than any header has.
-const DEPTH: usize = 16;
+/// More levels of structs and lists than there are.
+const DEPTH: usize = 64;
 
 impl Header {
     /// Reads the header that bytes begin with; `None` if there is none, or it doesn't end.
@@ -79,6 +79,28 @@ impl Header {
     }
 }
 
+/// Returns the number of elements of a footer's schema, and the greatest number of children that one of them declares; `None` if
+/// it can't be read.
+pub(super) fn schema(footer: &[u8]) -> Option<(u64, i32)> {
+    let (mut elements, mut most) = (None, 0);
+    Compact(footer).fields(&mut |from, id, ty| match (id, ty) {
+        (2, LIST) => {
+            let (count, STRUCT) = from.list()? else { return None };
+            elements = Some(count);
+            (0..count).try_for_each(|_| {
+                from.fields(&mut |from, field, ty| match (field, ty) {
+                    (5, I32) => from.number().map(|children| most = most.max(children)),
+                    (5, _) => None,
+                    _ => from.skip(ty, DEPTH),
+                })
+            })
+        }
+        (2, _) => None,
+        _ => from.skip(ty, DEPTH),
+    })?;
+    Some((elements?, most))
+}
+
 /// The rest of some bytes.
 struct Compact<'a>(&'a [u8]);
 
@@ -122,6 +144,16 @@ impl Compact<'_> {
         }
     }
 
+    /// Reads the number and the type of a list's elements.
+    fn list(&mut self) -> Option<(u64, u8)> {
+        let head = self.byte()?;
+        let count = match head >> 4 {
+            15 => self.varint()?,
+            count => count.into(),
+        };
+        Some((count, head & 15))
+    }
+
     /// Skips a value of a type, of at most that many levels.
     fn skip(&mut self, ty: u8, depth: usize) -> Option<()> {
         let below = depth.checked_sub(1)?;
@@ -135,13 +167,9 @@ impl Compact<'_> {
                 let len = self.varint()?;
                 self.take(len)
             }
-            9 | 10 => {
-                let head = self.byte()?;
-                let count = match head >> 4 {
-                    15 => self.varint()?,
-                    count => count.into(),
-                };
-                (0..count).try_for_each(|_| self.element(head & 15, below))
+            LIST | 10 => {
+                let (count, ty) = self.list()?;
+                (0..count).try_for_each(|_| self.element(ty, below))
             }
             11 => {
                 let count = self.varint()?;
@@ -180,7 +208,7 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Header, Kind};
+    use super::{Header, Kind, schema};
 
     /// Type 0, sizes 8 and 10, a checksum, and the header of a data page: 7 values, PLAIN, RLE, RLE, statistics with a text.
     const DATA: &[u8] = &[
@@ -229,5 +257,21 @@ mod tests {
         assert_eq!(Header::read(&list), None);
         // A size that is a text.
         assert_eq!(Header::read(&[0x15, 0, 0x18, 0, 0x15, 20, 0x2c, 0x15, 14, 0, 0]), None);
+    }
+
+    #[test]
+    fn a_schema_has_elements_and_children() {
+        // The version, two elements, of which the first has one child, rows, and no row groups.
+        let footer = [
+            0x15, 2, 0x19, 0x2c, 0x48, 1, b'm', 0x15, 2, 0, 0x15, 2, 0x38, 1, b'a', 0, 0x16, 0,
+            0x19, 0x0c, 0,
+        ];
+        assert_eq!(schema(&footer), Some((2, 1)));
+        for len in 0..footer.len() {
+            assert_eq!(schema(&footer[..len]), None, "{len}");
+        }
+        let mut many = footer.to_vec();
+        many.splice(8..9, [0xfe, 0xff, 0xff, 0xff, 0x0f]);
+        assert_eq!(schema(&many), Some((2, i32::MAX)));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use nvrtc::Program;
 use sha2::{Digest, Sha256};
@@ -86,8 +86,9 @@ impl Includes {
     pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
         let options = Options::of(program)?;
         let own_folder = |name: &str| {
-            let path = path_of(name);
-            path.parent().unwrap_or(Path::new("")).to_path_buf()
+            // A `Path` would leave out a slash at the end.
+            let end = name.rfind(is_separator).map_or(0, |at| at + 1);
+            path_of(&name[..end])
         };
         let source_folder = own_folder(&latin(program.name()));
         let mut walk = Walk {
@@ -325,16 +326,31 @@ impl Walk {
 
 /// Returns `true` if a name could be a macro of the compiler; `is_defined` is whether the program defines one.
 fn could_be_predefined(name: &str, is_defined: bool) -> bool {
-    const FAMILIES: [&str; 8] = ["NV_", "CUDA", "CU_", "EDG_", "STDC", "NULL", "linux", "unix"];
+    const FAMILIES: [&str; 13] = [
+        "NV_",
+        "nv_",
+        "CUDA",
+        "CU_",
+        "EDG_",
+        "STDC",
+        "NULL",
+        "cdecl",
+        "cplusplus",
+        "cpp_",
+        "linux",
+        "special",
+        "unix",
+    ];
     let rest = name.trim_start_matches('_');
     let is_reserved = rest.len() < name.len();
     let is_of_cuda = rest.strip_prefix("cuda").is_some_and(|rest| {
         let next = rest.chars().next();
         next.is_some_and(|c| c.is_ascii_uppercase())
     });
+    let is_upper = || rest.contains(|c: char| c.is_ascii_uppercase());
     is_of_cuda
         || FAMILIES.iter().any(|family| rest.starts_with(family))
-        || is_reserved && (!is_defined || name.ends_with('_'))
+        || is_reserved && (name.ends_with('_') || !is_defined && is_upper())
 }
 
 /// Returns the name in a text without macros, if there is one; `None` if it isn't certain.

@@ -26,9 +26,9 @@ impl Reading {
         texts.into_iter().map(|text| Self { has_raw: has_raw(&text), text }).collect()
     }
 
-    /// Whether it could paste names together.
+    /// Whether it could paste names together, also by macros of the compiler.
     pub fn pastes(&self) -> bool {
-        self.text.contains("##") || self.text.contains("%:%:")
+        ["##", "%:%:", "_NV_"].iter().any(|mark| self.text.contains(mark))
     }
 
     /// Returns the code whose words could be pasted: if it is certain, without comments, strings, names in

@@ -191,8 +191,10 @@ impl Scan {
                 Use::Computed(operand) => self.compute(operand),
                 Use::Name(name, written) => {
                     self.add(name, true);
-                    // The operator alone takes a name as it is. In the arguments of a macro, it is expanded first.
-                    if !ASKERS.contains(&asker) || !is_outside_arguments(before) {
+                    // The operator alone takes a name as it is. In the arguments of a macro, it is expanded first, and a
+                    // macro before it could begin such arguments.
+                    let is_as_written = ASKERS.contains(&asker) && is_outside_arguments(before);
+                    if !is_as_written || has_macros(before) {
                         self.compute(written);
                     }
                 }
@@ -291,12 +293,21 @@ fn is_outside_arguments(before: &str) -> bool {
     let mut open = Vec::new();
     for (at, c) in before.char_indices() {
         match c {
-            '(' => open.push(before[..at].trim_end_matches(is_blank).ends_with(is_word)),
+            '(' => {
+                let before = before[..at].trim_end_matches(is_blank);
+                open.push(before.ends_with(|c| is_word(c) || c == ')'));
+            }
             ')' => _ = open.pop(),
             _ => {}
         }
     }
     !open.contains(&true)
+}
+
+/// Returns `true` if this beginning of a line has words that aren't operators, so that it could have macros.
+fn has_macros(before: &str) -> bool {
+    let (_, condition) = directive(before).unwrap_or(("", before));
+    !words(condition).all(|word| word == "defined" || ASKERS.contains(&word))
 }
 
 #[cfg(test)]
@@ -412,5 +423,7 @@ mod tests {
         };
         assert!(in_files(&["##", "__has_", "include"]).is_some());
         assert!(in_files(&["##", "__ T I", "M E"]).is_none());
+        // The compiler has macros that paste.
+        assert!(in_files(&["_NV_CONCAT_EVAL(__TI, ME__)"]).is_some());
     }
 }

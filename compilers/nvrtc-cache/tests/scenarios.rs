@@ -7,6 +7,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
+use nvrtc::{Arch, Program};
 use nvrtc_cache::{Bypass, Cache};
 
 #[macro_use]
@@ -164,6 +165,17 @@ tricks! {
         bench.changes(&program, 1, || fs::create_dir(bench.path("a/new")).unwrap(), 2);
         let program = bench.program("#include <n.h>", &["a/b/c/../../x", "later"]);
         bench.changes(&program, 1, || fs::create_dir_all(bench.path("a/b/c")).unwrap(), 2);
+    }
+
+    fn a_program_that_is_named_as_a_folder_includes_from_it(bench) {
+        bench.write("h/n.h", "#define N 1").write("n.h", "#define N 3");
+        for end in ["/", "/."] {
+            let name = format!("{}{end}", bench.path("h").display());
+            let program = Program::new(name, "#include \"n.h\"\n__device__ int n = N;");
+            let program = program.arch(Arch::compute(7, 5));
+            bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+            bench.write("h/n.h", "#define N 1");
+        }
     }
 
     fn a_folder_with_the_name_of_a_header_is_not_one(bench) {

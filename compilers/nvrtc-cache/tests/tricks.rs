@@ -46,7 +46,9 @@ tricks! {
     fn the_time_in_an_option_or_pasted_is_not_cached(bench) {
         let by_option = bench.program("#define N sizeof(NOW)", &[]).option("-DNOW=__TIME__");
         let pasted = bench.program("#define CAT(a, b) a##b\n#define N sizeof(CAT(__TI, ME__))", &[]);
-        for program in [by_option, pasted] {
+        let source = "template <int i> __global__ void f() {}\n#define N 1";
+        let named = bench.program(source, &[]).name_expression("f<sizeof(__TIME__)>");
+        for program in [by_option, pasted, named] {
             let cache = Cache::at(bench.cache.path());
             cache.compile_ptx(&program).unwrap();
             assert_eq!((cache.bypassed(), cache.misses()), (1, 0));

@@ -142,6 +142,22 @@ pub const ASKS: &[(&str, &str)] = &[
         "#define q h\n#define ID(x) x\n#if ID(__has_include(<q.h>))\n",
     ),
     (
+        "the name expanded in an argument that a macro begins",
+        "#define q h\n#define ID(x) x\n#define A ID(\n#if A __has_include(<q.h>))\n",
+    ),
+    (
+        "the name expanded in an argument that a macro with parameters begins",
+        "#define q h\n#define ID(x) x\n#define A(x) ID(\n#if A(1) __has_include(<q.h>))\n",
+    ),
+    (
+        "the name expanded in an argument of a macro that a macro names",
+        "#define q h\n#define ID(x) x\n#define A() ID\n#if A() (__has_include(<q.h>))\n",
+    ),
+    (
+        "the operator pasted by a macro of the compiler",
+        "#define E\n#if _NV_CONCAT_EVAL(__has_, include)(<h.h>)\n",
+    ),
+    (
         "the name expanded for a macro",
         "#define q h\n#define HI(x) __has_include(x)\n#if HI(<q.h>)\n",
     ),
@@ -250,6 +266,8 @@ pub const DEFINITIONS: &[(&[&str], &str)] = &[
         &["--define-macro=A(x)=__has_include(x)"],
         "#define Q(x) <x>\n#if A(Q(h.h))\n#define V 2\n#endif\n",
     ),
+    (&["--std=c++20"], "import <h.h>;\n"),
+    (&["--std=c++20"], "module;\n#include <h.h>\nexport module m;\n"),
     (&["-Dh=h"], NAMED),
     (&["-Dh=q", "-Uh"], NAMED),
     (&["-Dh=q", "-U", "h"], NAMED),

@@ -264,6 +264,27 @@ fn a_header_is_seen_in_folders_of_the_environment() {
     });
 }
 
+#[test]
+fn the_name_of_the_working_folder_is_seen() {
+    const TEST: &str = "the_name_of_the_working_folder_is_seen";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        for nvrtc in every_nvrtc() {
+            let program = Program::new("k.cu", "__global__ void k() {}").generate_line_info();
+            let program = program.arch(Arch::compute(7, 5)).with_nvrtc(nvrtc);
+            let cached = Cache::at(&folder).compile_ptx(&program).unwrap();
+            assert_eq!(cached.as_str(), program.compile_ptx().unwrap().as_str());
+        }
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let (here, link) = (folder.path().join("here"), folder.path().join("link"));
+    fs::create_dir(&here).unwrap();
+    std::os::unix::fs::symlink(&here, &link).unwrap();
+    for name in [&here, &link] {
+        run_again(TEST, folder.path(), |child| _ = child.current_dir(&here).env("PWD", name));
+    }
+}
+
 /// Runs a test in another process.
 fn run_again(test: &str, folder: &Path, set: impl FnOnce(&mut Command)) {
     let mut child = Command::new(std::env::current_exe().unwrap());

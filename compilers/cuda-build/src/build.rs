@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use nvrtc::{Arch, Program};
 use nvrtc_cache::Cache;
 
+use crate::committed;
 use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
 use crate::probe::RequestedStructure;
-use crate::committed;
 use crate::script;
 
 /// Kernels that a build script compiles, and for which it generates typed functions.

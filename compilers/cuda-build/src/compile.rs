@@ -10,15 +10,15 @@ use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program};
 
 use crate::build::Build;
 use crate::error::{Error, ErrorKind};
+use crate::generate;
 use crate::generate::ImageKind;
+use crate::names;
 use crate::nvcc::Nvcc;
 use crate::plan::{Input, Plan};
 use crate::probe::{Probe, ProbedTypes};
 use crate::ptx::{Contents, Entry as PtxEntry};
-use crate::types::Mangled;
-use crate::generate;
-use crate::names;
 use crate::script;
+use crate::types::Mangled;
 
 /// The files to write, and the lines for Cargo.
 pub(crate) struct Compiled {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
+use crate::names;
 use crate::probe::ProbedTypes;
 use crate::ptx::{Contents, Entry};
+use crate::ragged;
 use crate::ragged::Unnamed;
 use crate::types::{Mangled, Type, number, vector};
-use crate::names;
-use crate::ragged;
 
 /// The contents of the Rust code.
 #[derive(Debug)]

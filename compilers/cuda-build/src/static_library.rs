@@ -14,12 +14,12 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
-use crate::runtime::{Runtime, is_windows};
-use crate::toolchain::{Toolchain, host_variables, to_host};
 use crate::jobs;
 use crate::nvcc;
 use crate::runtime;
+use crate::runtime::{Runtime, is_windows};
 use crate::script;
+use crate::toolchain::{Toolchain, host_variables, to_host};
 
 /// C++ with kernels and host code that launches them, which nvcc compiles into a static library for the crate to link.
 ///

@@ -9,10 +9,10 @@ use cuda_libraries_sys::cudart::{cudaError_t, dim3, uint3};
 use cuda_libraries_sys::shared::cudaStream_t;
 
 use crate::api::{Api, call, warn};
-use crate::code::{Binary, Function, Variable};
-use crate::thread::Configuration;
 use crate::code;
+use crate::code::{Binary, Function, Variable};
 use crate::thread;
+use crate::thread::Configuration;
 
 /// What a registration returns: a pointer to the binary, which the registry and the program share.
 type Handle = *mut *mut c_void;

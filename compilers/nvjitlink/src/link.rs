@@ -390,6 +390,32 @@ fn text(bytes: Vec<u8>) -> String {
     written(bytes).to_string_lossy().into_owned()
 }
 
+impl NvJitLink {
+    /// Links with this nvJitLink, as [`Linker::link_cubin`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Linker::link_cubin`].
+    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
+        Link::new(self, linker, &[])?.cubin()
+    }
+
+    /// Links with this nvJitLink, as [`Linker::link_ptx`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Linker::link_ptx`].
+    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
+        Link::new(self, linker, &["-ptx"])?.ptx()
+    }
+
+    /// Links with this nvJitLink, as [`Linker::link_ltoir`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Linker::link_ltoir`].
+    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
+        Link::new(self, linker, &[])?.ltoir()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -415,31 +441,5 @@ mod tests {
         ] {
             assert!(!has_head(part), "{part}");
         }
-    }
-}
-
-impl NvJitLink {
-    /// Links with this nvJitLink, as [`Linker::link_cubin`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Linker::link_cubin`].
-    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
-        Link::new(self, linker, &[])?.cubin()
-    }
-
-    /// Links with this nvJitLink, as [`Linker::link_ptx`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Linker::link_ptx`].
-    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
-        Link::new(self, linker, &["-ptx"])?.ptx()
-    }
-
-    /// Links with this nvJitLink, as [`Linker::link_ltoir`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Linker::link_ltoir`].
-    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
-        Link::new(self, linker, &[])?.ltoir()
     }
 }

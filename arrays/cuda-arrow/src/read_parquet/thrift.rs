@@ -1,4 +1,4 @@
-//! Headers of pages, and the schema in a footer: structs of Thrift's compact protocol.
+//! Headers of pages, and footers: structs of Thrift's compact protocol.
 
 /// What the header of a page declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +27,160 @@ const I32: u8 = 5;
 const LIST: u8 = 9;
 const STRUCT: u8 = 12;
 
+/// The type of a value, as `parquet.thrift` has it.
+#[derive(Clone, Copy)]
+enum Type {
+    Bool,
+    Byte,
+    I16,
+    I32,
+    I64,
+    Double,
+    Binary,
+    List(&'static Type),
+    Struct(&'static [(i32, Type)]),
+}
+
+use Type::{Binary, Bool, Byte, Double, I16, I64, List, Struct};
+
+/// The crate reads each field as the type that it should have, whatever it says, and would go on with other bytes.
+const FILE: Type = Struct(&[
+    (1, Type::I32),
+    (2, List(&ELEMENT)),
+    (3, I64),
+    (4, List(&ROW_GROUP)),
+    (5, List(&KEY_VALUE)),
+    (6, Binary),
+    (7, List(&Struct(&[(1, EMPTY), (2, EMPTY)]))),
+    (8, Struct(&[(1, ALGORITHM), (2, ALGORITHM)])),
+    (9, Binary),
+]);
+const ELEMENT: Type = Struct(&[
+    (1, Type::I32),
+    (2, Type::I32),
+    (3, Type::I32),
+    (4, Binary),
+    (5, Type::I32),
+    (6, Type::I32),
+    (7, Type::I32),
+    (8, Type::I32),
+    (9, Type::I32),
+    (10, LOGICAL_TYPE),
+]);
+const LOGICAL_TYPE: Type = Struct(&[
+    (1, EMPTY),
+    (2, EMPTY),
+    (3, EMPTY),
+    (4, EMPTY),
+    (5, Struct(&[(1, Type::I32), (2, Type::I32)])),
+    (6, EMPTY),
+    (7, TIME),
+    (8, TIME),
+    (10, Struct(&[(1, Byte), (2, Bool)])),
+    (11, EMPTY),
+    (12, EMPTY),
+    (13, EMPTY),
+    (14, EMPTY),
+    (15, EMPTY),
+    (16, Struct(&[(1, Byte)])),
+    (17, Struct(&[(1, Binary)])),
+    (18, Struct(&[(1, Binary), (2, Type::I32)])),
+]);
+const TIME: Type = Struct(&[(1, Bool), (2, Struct(&[(1, EMPTY), (2, EMPTY), (3, EMPTY)]))]);
+const ROW_GROUP: Type = Struct(&[
+    (1, List(&CHUNK)),
+    (2, I64),
+    (3, I64),
+    (4, List(&Struct(&[(1, Type::I32), (2, Bool), (3, Bool)]))),
+    (5, I64),
+    (6, I64),
+    (7, I16),
+]);
+const CHUNK: Type = Struct(&[
+    (1, Binary),
+    (2, I64),
+    (3, COLUMN),
+    (4, I64),
+    (5, Type::I32),
+    (6, I64),
+    (7, Type::I32),
+    (8, Struct(&[(1, EMPTY), (2, Struct(&[(1, List(&Binary)), (2, Binary)]))])),
+    (9, Binary),
+]);
+const COLUMN: Type = Struct(&[
+    (1, Type::I32),
+    (2, List(&Type::I32)),
+    (3, List(&Binary)),
+    (4, Type::I32),
+    (5, I64),
+    (6, I64),
+    (7, I64),
+    (8, List(&KEY_VALUE)),
+    (9, I64),
+    (10, I64),
+    (11, I64),
+    (12, STATISTICS),
+    (13, List(&Struct(&[(1, Type::I32), (2, Type::I32), (3, Type::I32)]))),
+    (14, I64),
+    (15, Type::I32),
+    (16, Struct(&[(1, I64), (2, List(&I64)), (3, List(&I64))])),
+    (17, Struct(&[(1, BOX), (2, List(&Type::I32))])),
+]);
+const STATISTICS: Type = Struct(&[
+    (1, Binary),
+    (2, Binary),
+    (3, I64),
+    (4, I64),
+    (5, Binary),
+    (6, Binary),
+    (7, Bool),
+    (8, Bool),
+]);
+const BOX: Type = Struct(&[
+    (1, Double),
+    (2, Double),
+    (3, Double),
+    (4, Double),
+    (5, Double),
+    (6, Double),
+    (7, Double),
+    (8, Double),
+]);
+const KEY_VALUE: Type = Struct(&[(1, Binary), (2, Binary)]);
+const ALGORITHM: Type = Struct(&[(1, Binary), (2, Binary), (3, Bool)]);
+const EMPTY: Type = Struct(&[]);
+
+/// The header of a page.
+const PAGE: Type = Struct(&[
+    (1, Type::I32),
+    (2, Type::I32),
+    (3, Type::I32),
+    (4, Type::I32),
+    (5, Struct(&[(1, Type::I32), (2, Type::I32), (3, Type::I32), (4, Type::I32), (5, STATISTICS)])),
+    (6, EMPTY),
+    (7, Struct(&[(1, Type::I32), (2, Type::I32), (3, Bool)])),
+    (
+        8,
+        Struct(&[
+            (1, Type::I32),
+            (2, Type::I32),
+            (3, Type::I32),
+            (4, Type::I32),
+            (5, Type::I32),
+            (6, Type::I32),
+            (7, Bool),
+            (8, STATISTICS),
+        ]),
+    ),
+]);
+
 /// More levels of structs and lists than there are.
 const DEPTH: usize = 64;
 
 impl Header {
     /// Reads the header that bytes begin with; `None` if there is none, or it doesn't end.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        Compact(bytes).value(PAGE, STRUCT)?;
         let mut from = Compact(bytes);
         let (mut kind, mut sizes) = (None, [None; 2]);
         // The number of values, and of rows, in the struct of each kind of page.
@@ -48,14 +196,11 @@ impl Header {
                         match (field, ty) {
                             (1, I32) => own[0] = Some(from.number()?),
                             (3, I32) if id == 8 => own[1] = Some(from.number()?),
-                            (1, _) => return None,
                             _ => from.skip(ty, DEPTH)?,
                         }
                         Some(())
                     })?;
                 }
-                // Whoever reads these as other types would find other numbers.
-                (1..=3 | 5 | 7 | 8, _) => return None,
                 _ => from.skip(ty, DEPTH)?,
             }
             Some(())
@@ -82,6 +227,7 @@ impl Header {
 /// Returns the number of elements of a footer's schema, and the greatest number of children that one of them declares; `None` if
 /// it can't be read.
 pub(super) fn schema(footer: &[u8]) -> Option<(u64, i32)> {
+    Compact(footer).value(FILE, STRUCT)?;
     let (mut elements, mut most) = (None, 0);
     Compact(footer).fields(&mut |from, id, ty| match (id, ty) {
         (2, LIST) => {
@@ -90,12 +236,10 @@ pub(super) fn schema(footer: &[u8]) -> Option<(u64, i32)> {
             (0..count).try_for_each(|_| {
                 from.fields(&mut |from, field, ty| match (field, ty) {
                     (5, I32) => from.number().map(|children| most = most.max(children)),
-                    (5, _) => None,
                     _ => from.skip(ty, DEPTH),
                 })
             })
         }
-        (2, _) => None,
         _ => from.skip(ty, DEPTH),
     })?;
     Some((elements?, most))
@@ -152,6 +296,34 @@ impl Compact<'_> {
             count => count.into(),
         };
         Some((count, head & 15))
+    }
+
+    /// Skips a value that says to be of type `ty`; `None` if it should be of another one. Fields that aren't known may have any.
+    fn value(&mut self, expected: Type, ty: u8) -> Option<()> {
+        match (expected, ty) {
+            (Bool, 1 | 2)
+            | (Byte, 3)
+            | (I16, 4)
+            | (Type::I32, I32)
+            | (I64, 6)
+            | (Double, 7)
+            | (Binary, 8) => self.skip(ty, DEPTH),
+            (List(each), LIST) => {
+                let (count, ty) = self.list()?;
+                match each {
+                    Bool => (0..count).try_for_each(|_| self.element(ty, DEPTH)),
+                    each => (0..count).try_for_each(|_| self.value(*each, ty)),
+                }
+            }
+            (Struct(known), STRUCT) => self.fields(&mut |from, id, ty| match known
+                .iter()
+                .find(|(known, _)| *known == id)
+            {
+                Some((_, expected)) => from.value(*expected, ty),
+                None => from.skip(ty, DEPTH),
+            }),
+            _ => None,
+        }
     }
 
     /// Skips a value of a type, of at most that many levels.
@@ -273,5 +445,9 @@ mod tests {
         let mut many = footer.to_vec();
         many.splice(8..9, [0xfe, 0xff, 0xff, 0xff, 0x0f]);
         assert_eq!(schema(&many), Some((2, i32::MAX)));
+        // A repetition that says that it is a boolean, which has no bytes: the next ones would be its number.
+        let mut other = footer.to_vec();
+        other.splice(3..3, [0x32]);
+        assert_eq!(schema(&other), None);
     }
 }

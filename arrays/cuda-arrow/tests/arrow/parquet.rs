@@ -108,7 +108,10 @@ on_every_driver! {
             ("page-2-to-31", "column \"a\": a page declares 2147483647 values, and its chunk has 6 left of 6"),
             ("snappy-2-to-31", "column \"a\": a page declares 2147483647 bytes, and 45 bytes of SNAPPY hold at most 1166"),
             ("lz4-2-to-31", "column \"a\": a page declares 2147483647 bytes, and 40 bytes of LZ4 hold at most 12240"),
-            ("schema-of-2-to-28", "an element of its schema declares 268435455 children, and there are 3 elements"),
+            ("schema-of-2-to-28", "its footer of "),
+            ("types-that-differ-1", "its footer of "),
+            ("types-that-differ-2", "its footer of "),
+            ("types-that-differ-5", "its footer of "),
             ("chunks-that-share", "its column chunks have 319200 bytes together, and the file has 22176"),
         ] {
             let file = File::open(format!("../../tests/fuzz/found/parquet/{name}")).unwrap();

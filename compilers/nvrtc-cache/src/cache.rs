@@ -17,6 +17,7 @@ use crate::includes::Includes;
 use crate::key::Contents;
 use crate::manifest::Manifest;
 use crate::memory::Memory;
+use crate::options::Options;
 use crate::provenance::Provenance;
 use crate::store::Store;
 
@@ -299,11 +300,13 @@ impl Cache {
 
     /// Returns the entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
-        let of_program = Contents::of_program(program, output)?;
+        let options = Options::of(program)?;
+        let of_program = Contents::of_program(program, output);
         let (contents, manifest, likely) = match self.manifest(program, &of_program) {
             Some((manifest, likely)) => (manifest.contents().clone(), Some(manifest), likely),
             None => {
-                let (contents, manifest) = self.read_files(program, output, &of_program)?;
+                let (contents, manifest) =
+                    self.read_files(program, &options, output, &of_program)?;
                 let likely = self.likely(program, &contents);
                 (contents, manifest, likely)
             }
@@ -330,12 +333,13 @@ impl Cache {
     fn read_files(
         &self,
         program: &Program<'_>,
+        options: &Options,
         output: &str,
         of_program: &Contents,
     ) -> Result<(Contents, Option<Arc<Manifest>>), Bypass> {
         let began = SystemTime::now();
-        let includes = Includes::of(program)?;
-        let contents = Contents::with(program, output, &includes)?;
+        let includes = Includes::of(program, options)?;
+        let contents = Contents::with(program, options, output, &includes);
         let manifest = Manifest::new(of_program, &includes, &contents, began).map(Arc::new);
         if let Some(manifest) = manifest.as_ref().filter(|_| !includes.is_empty()) {
             if let Some(folder) = &self.folder {
@@ -434,9 +438,7 @@ impl Cache {
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
         let is_same = match &lookup.manifest {
             Some(manifest) => manifest.helpers().check_during(manifest, || ()).0,
-            None => Includes::of(program)
-                .and_then(|includes| Contents::with(program, &lookup.output, &includes))
-                .is_ok_and(|contents| contents == lookup.contents),
+            None => lookup.is_current(program),
         };
         if is_same {
             if let Some(store) = &self.store {
@@ -507,6 +509,18 @@ struct Lookup {
     output: String,
     contents: Contents,
     manifest: Option<Arc<Manifest>>,
+}
+
+impl Lookup {
+    /// Reads all files again, and returns whether they are the same.
+    fn is_current(&self, program: &Program<'_>) -> bool {
+        let Ok(options) = Options::of(program) else {
+            return false;
+        };
+        Includes::of(program, &options).is_ok_and(|includes| {
+            Contents::with(program, &options, &self.output, &includes) == self.contents
+        })
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -14,14 +14,14 @@ use crate::scan::{Named, Scan, is_time, pasted};
 use crate::stamp::Stamp;
 
 /// Every file that an `#include` in the program or in such a file could refer to, regardless of any `#if`.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Includes {
     /// The files by path, each with a hash of the contents, and its stamp before it was read.
     pub files: BTreeMap<PathBuf, ([u8; 32], Option<Stamp>)>,
     /// Paths that would be used if a file existed there.
     pub absent: BTreeSet<PathBuf>,
-    /// Paths that can't be read, with their stamps.
-    pub unreadable: BTreeMap<PathBuf, Option<Stamp>>,
+    /// Folders where a file would be used, with their stamps.
+    pub folders: BTreeMap<PathBuf, Option<Stamp>>,
 }
 
 impl Includes {
@@ -242,21 +242,20 @@ impl Walk {
             self.special.get_or_insert(path);
             return;
         }
-        let about = about.filter(fs::Metadata::is_file);
-        let read = about.and_then(|about| Some((about.len(), fs::read(&path).ok()?)));
-        let Some((length, contents)) = read else {
+        let Some(about) = about.filter(fs::Metadata::is_file) else {
             if stamp.is_some() {
-                self.found.unreadable.insert(path.clone(), stamp);
+                self.found.folders.insert(path.clone(), stamp);
             }
             self.found.absent.insert(path);
             return;
         };
         let real = fs::canonicalize(&path).ok();
-        if contents.len() as u64 != length || real.as_deref().is_some_and(is_of_the_system) {
-            // It changes without a trace in its metadata, or just now.
+        let read = fs::read(&path).ok().filter(|contents| contents.len() as u64 == about.len());
+        let Some(contents) = read.filter(|_| !real.as_deref().is_some_and(is_of_the_system)) else {
+            // It changes without a trace in its metadata, or just now, or other users can read it.
             self.special.get_or_insert(path);
             return;
-        }
+        };
         let digest = Sha256::digest(&contents).into();
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         // One file has many paths, through `..` and links, and its includes may be next to either.

@@ -71,8 +71,7 @@ impl Contents {
             [path.as_os_str().as_encoded_bytes(), digest.as_slice()]
         });
         hash.list(files);
-        let unreadable = includes.unreadable.keys();
-        hash.list(unreadable.map(|path| path.as_os_str().as_encoded_bytes()));
+        hash.list(includes.folders.keys().map(|path| path.as_os_str().as_encoded_bytes()));
         // `#pragma once` counts two paths of one file as one.
         let firsts: Vec<_> = includes.firsts().into_iter().map(usize::to_le_bytes).collect();
         hash.list(firsts.iter().map(<[u8; 8]>::as_slice));

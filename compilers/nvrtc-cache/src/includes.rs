@@ -132,9 +132,6 @@ impl Walk {
             while let Some((folder, scan)) = self.pending.pop() {
                 self.look_at(folder, scan)?;
             }
-            if let Some(path) = self.special.take() {
-                return Err(Bypass::Special { path });
-            }
             self.ask()?;
             // Macros may be defined anywhere, so they are expanded after all files were scanned; the files that they
             // name may define more.
@@ -142,6 +139,9 @@ impl Walk {
                 for name in self.expand(&text)? {
                     self.follow(&folder, &Named { name, is_next: true });
                 }
+            }
+            if let Some(path) = self.special.take() {
+                return Err(Bypass::Special { path });
             }
             if self.pending.is_empty()
                 && self.askers.values().all(|known| *known == self.texts.len())
@@ -364,9 +364,10 @@ fn name_in(text: &str) -> Option<Option<&str>> {
         return Some(None);
     }
     let (name, rest) = name_and_rest(text)?;
-    // Compilers differ in the white space that is left by macros, and a `>` could be a part of `->`.
+    // Compilers differ in the white space that is left by macros, and a `>` could be a part of `->` or `>=`.
     let is_certain = text.starts_with('"') || !name.contains([' ', '\t', '"']);
-    (is_certain && !rest.contains(['>', '"'])).then_some(Some(name))
+    let ends = rest.is_empty() || rest.starts_with([' ', '\t']) || rest.starts_with(is_word);
+    (is_certain && ends && !rest.contains(['>', '"'])).then_some(Some(name))
 }
 
 /// Returns the folder, or the working folder for an empty path, which the system doesn't accept.

@@ -18,8 +18,8 @@ pub enum Bypass {
         /// The option.
         option: String,
     },
-    /// It could include something that is neither a file nor a folder, such as a pipe, or a file that the system makes
-    /// up, or that is written just now.
+    /// It could include something that is neither a file nor a folder, such as a pipe, or a file that can't be read, that
+    /// the system makes up, or that is written just now.
     Special {
         /// The path.
         path: PathBuf,
@@ -52,7 +52,7 @@ impl fmt::Display for Bypass {
             Self::Special { path } => {
                 write!(
                     f,
-                    "it could include {}, which isn't a regular file, or changes",
+                    "it could include {}, which isn't a regular file, changes, or can't be read",
                     path.display()
                 )
             }

@@ -17,6 +17,7 @@ use crate::includes::Includes;
 use crate::key::Contents;
 use crate::manifest::Manifest;
 use crate::memory::Memory;
+use crate::options::Options;
 use crate::provenance::Provenance;
 use crate::store::Store;
 
@@ -287,7 +288,7 @@ impl Cache {
         program.check()?;
         match self.look_up(program, output) {
             Ok(Found::Entry(entry)) => Ok(entry),
-            Ok(Found::Nothing(key, lookup)) => self.compile(program, key, &lookup, compile),
+            Ok(Found::Nothing(key, files)) => self.compile(program, key, &files, compile),
             Err(reason) => {
                 self.bypassed.fetch_add(1, Ordering::Relaxed);
                 self.notify(program, |program| Event::Bypassed { program, reason: &reason });
@@ -299,13 +300,16 @@ impl Cache {
 
     /// Returns the entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
-        let of_program = Contents::of_program(program, output)?;
-        let (contents, manifest, likely) = match self.manifest(program, &of_program) {
-            Some((manifest, likely)) => (manifest.contents().clone(), Some(manifest), likely),
+        let options = Options::of(program)?;
+        let of_program = Contents::of_program(program, output);
+        let (contents, files, likely) = match self.manifest(program, &of_program) {
+            Some((manifest, likely)) => {
+                (manifest.contents().clone(), Files::Watched(manifest), likely)
+            }
             None => {
-                let (contents, manifest) = self.read_files(program, output, &of_program)?;
+                let (contents, files) = self.read_files(program, &options, output, &of_program)?;
                 let likely = self.likely(program, &contents);
-                (contents, manifest, likely)
+                (contents, files, likely)
             }
         };
         if let Some(entry) = likely.entry {
@@ -323,28 +327,31 @@ impl Cache {
         {
             return Ok(Found::Entry(entry));
         }
-        Ok(Found::Nothing(key, Lookup { output: output.to_owned(), contents, manifest }))
+        Ok(Found::Nothing(key, files))
     }
 
     /// Reads the files that a program includes, and caches their manifest.
     fn read_files(
         &self,
         program: &Program<'_>,
+        options: &Options,
         output: &str,
         of_program: &Contents,
-    ) -> Result<(Contents, Option<Arc<Manifest>>), Bypass> {
+    ) -> Result<(Contents, Files), Bypass> {
         let began = SystemTime::now();
-        let includes = Includes::of(program)?;
-        let contents = Contents::with(program, output, &includes)?;
+        let includes = Includes::of(program, options)?;
+        let contents = Contents::with(program, options, output, &includes);
         let manifest = Manifest::new(of_program, &includes, &contents, began).map(Arc::new);
-        if let Some(manifest) = manifest.as_ref().filter(|_| !includes.is_empty()) {
+        let Some(manifest) = manifest else {
+            return Ok((contents, Files::Read(includes)));
+        };
+        if !includes.is_empty() {
             if let Some(folder) = &self.folder {
-                folder.put_manifest(of_program, manifest);
+                folder.put_manifest(of_program, &manifest);
             }
-            let manifest = manifest.clone();
-            self.memory().keep_manifest(of_program.clone(), manifest);
+            self.memory().keep_manifest(of_program.clone(), manifest.clone());
         }
-        Ok((contents, manifest))
+        Ok((contents, Files::Watched(manifest)))
     }
 
     /// Returns the manifest of a program's files if none has changed, and the likely entry for these.
@@ -409,7 +416,7 @@ impl Cache {
         &self,
         program: &Program<'_>,
         key: Key,
-        lookup: &Lookup,
+        files: &Files,
         compile: impl FnOnce() -> Result<Entry, NvrtcError>,
     ) -> Result<Arc<Entry>, NvrtcError> {
         let flight = self.flights.begin(key);
@@ -432,13 +439,7 @@ impl Cache {
         self.notify(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
-        let is_same = match &lookup.manifest {
-            Some(manifest) => manifest.helpers().check_during(manifest, || ()).0,
-            None => Includes::of(program)
-                .and_then(|includes| Contents::with(program, &lookup.output, &includes))
-                .is_ok_and(|contents| contents == lookup.contents),
-        };
-        if is_same {
+        if files.are_current(program) {
             if let Some(store) = &self.store {
                 store.put(&key.0, &entry.write(&key));
             }
@@ -493,7 +494,7 @@ impl Cache {
 /// The result of looking for a program.
 enum Found {
     Entry(Arc<Entry>),
-    Nothing(Key, Lookup),
+    Nothing(Key, Files),
 }
 
 /// The key and the entry for the NVRTC that is likely loaded.
@@ -502,11 +503,22 @@ struct Likely {
     entry: Option<Arc<Entry>>,
 }
 
-/// The result of a lookup, to check after a compilation whether a file has changed.
-struct Lookup {
-    output: String,
-    contents: Contents,
-    manifest: Option<Arc<Manifest>>,
+/// The files that a program could include, to check after a compilation whether one has changed.
+enum Files {
+    Watched(Arc<Manifest>),
+    /// Some are so new that a change might go unnoticed.
+    Read(Includes),
+}
+
+impl Files {
+    fn are_current(&self, program: &Program<'_>) -> bool {
+        match self {
+            Self::Watched(manifest) => manifest.helpers().check_during(manifest, || ()).0,
+            Self::Read(before) => Options::of(program)
+                .and_then(|options| Includes::of(program, &options))
+                .is_ok_and(|now| now == *before),
+        }
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

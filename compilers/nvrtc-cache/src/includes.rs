@@ -14,14 +14,14 @@ use crate::scan::{Named, Scan, is_time, pasted};
 use crate::stamp::Stamp;
 
 /// Every file that an `#include` in the program or in such a file could refer to, regardless of any `#if`.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Includes {
     /// The files by path, each with a hash of the contents, and its stamp before it was read.
     pub files: BTreeMap<PathBuf, ([u8; 32], Option<Stamp>)>,
     /// Paths that would be used if a file existed there.
     pub absent: BTreeSet<PathBuf>,
-    /// Paths that can't be read, with their stamps.
-    pub unreadable: BTreeMap<PathBuf, Option<Stamp>>,
+    /// Folders where a file would be used, with their stamps.
+    pub folders: BTreeMap<PathBuf, Option<Stamp>>,
 }
 
 impl Includes {
@@ -54,7 +54,7 @@ impl Includes {
 /// assert_eq!(nvrtc_cache::included_files(&program), Ok(Vec::new()));
 /// ```
 pub fn included_files(program: &Program<'_>) -> Result<Vec<PathBuf>, Bypass> {
-    let files = Includes::of(program)?.files.into_keys();
+    let files = Includes::of(program, &Options::of(program)?)?.files.into_keys();
     let real: BTreeSet<PathBuf> = files.filter_map(|path| fs::canonicalize(path).ok()).collect();
     Ok(real.into_iter().collect())
 }
@@ -82,9 +82,8 @@ struct Walk {
 }
 
 impl Includes {
-    /// Collects the files of `program`.
-    pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
-        let options = Options::of(program)?;
+    /// Collects the files of `program`, which has these options.
+    pub fn of(program: &Program<'_>, options: &Options) -> Result<Self, Bypass> {
         let own_folder = |name: &str| {
             // A `Path` would leave out a slash at the end.
             let end = name.rfind(is_separator).map_or(0, |at| at + 1);
@@ -116,11 +115,11 @@ impl Includes {
         for expression in program.name_expressions() {
             walk.pending.push((PathBuf::new(), Scan::of(&latin(expression))));
         }
-        for name in options.headers {
-            walk.follow(Path::new(""), &Named { name, is_next: true });
+        for name in &options.headers {
+            walk.follow(Path::new(""), &Named { name: name.clone(), is_next: true });
         }
-        for definition in options.definitions {
-            walk.pending.push((source_folder.clone(), Scan::of_definition(&definition)));
+        for definition in &options.definitions {
+            walk.pending.push((source_folder.clone(), Scan::of_definition(definition)));
         }
         walk.run()?;
         Ok(walk.found)
@@ -133,9 +132,6 @@ impl Walk {
             while let Some((folder, scan)) = self.pending.pop() {
                 self.look_at(folder, scan)?;
             }
-            if let Some(path) = self.special.take() {
-                return Err(Bypass::Special { path });
-            }
             self.ask()?;
             // Macros may be defined anywhere, so they are expanded after all files were scanned; the files that they
             // name may define more.
@@ -143,6 +139,9 @@ impl Walk {
                 for name in self.expand(&text)? {
                     self.follow(&folder, &Named { name, is_next: true });
                 }
+            }
+            if let Some(path) = self.special.take() {
+                return Err(Bypass::Special { path });
             }
             if self.pending.is_empty()
                 && self.askers.values().all(|known| *known == self.texts.len())
@@ -243,21 +242,20 @@ impl Walk {
             self.special.get_or_insert(path);
             return;
         }
-        let about = about.filter(fs::Metadata::is_file);
-        let read = about.and_then(|about| Some((about.len(), fs::read(&path).ok()?)));
-        let Some((length, contents)) = read else {
+        let Some(about) = about.filter(fs::Metadata::is_file) else {
             if stamp.is_some() {
-                self.found.unreadable.insert(path.clone(), stamp);
+                self.found.folders.insert(path.clone(), stamp);
             }
             self.found.absent.insert(path);
             return;
         };
         let real = fs::canonicalize(&path).ok();
-        if contents.len() as u64 != length || real.as_deref().is_some_and(is_of_the_system) {
-            // It changes without a trace in its metadata, or just now.
+        let read = fs::read(&path).ok().filter(|contents| contents.len() as u64 == about.len());
+        let Some(contents) = read.filter(|_| !real.as_deref().is_some_and(is_of_the_system)) else {
+            // It changes without a trace in its metadata, or just now, or other users can read it.
             self.special.get_or_insert(path);
             return;
-        }
+        };
         let digest = Sha256::digest(&contents).into();
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         // One file has many paths, through `..` and links, and its includes may be next to either.
@@ -366,9 +364,10 @@ fn name_in(text: &str) -> Option<Option<&str>> {
         return Some(None);
     }
     let (name, rest) = name_and_rest(text)?;
-    // Compilers differ in the white space that is left by macros, and a `>` could be a part of `->`.
+    // Compilers differ in the white space that is left by macros, and a `>` could be a part of `->` or `>=`.
     let is_certain = text.starts_with('"') || !name.contains([' ', '\t', '"']);
-    (is_certain && !rest.contains(['>', '"'])).then_some(Some(name))
+    let ends = rest.is_empty() || rest.starts_with([' ', '\t']) || rest.starts_with(is_word);
+    (is_certain && ends && !rest.contains(['>', '"'])).then_some(Some(name))
 }
 
 /// Returns the folder, or the working folder for an empty path, which the system doesn't accept.
@@ -404,12 +403,15 @@ mod tests {
     fn an_include_by_macro_counts_as_every_possible_name() {
         let source = "#define HOST cpp\n#define DEVICE cuda\n#if A\n#define SYSTEM HOST\n#else\n#define SYSTEM DEVICE\n#endif\n\
                       #define HEADER <system/SYSTEM/sort.h>\n#include HEADER\n#include NEVER_DEFINED\n";
-        let includes = Includes::of(&Program::new("k.cu", source).include_dir("/nowhere")).unwrap();
-        for path in ["/nowhere/system/cpp/sort.h", "/nowhere/system/cuda/sort.h"] {
-            assert!(includes.absent.contains(Path::new(path)), "{includes:?}");
+        let includes = |program: &Program<'_>| Includes::of(program, &Options::of(program)?);
+        let found = includes(&Program::new("k.cu", source).include_dir("/nowhere")).unwrap();
+        // Each macro may not be defined there.
+        for system in ["cpp", "cuda", "HOST", "DEVICE", "SYSTEM"] {
+            let path = format!("/nowhere/system/{system}/sort.h");
+            assert!(found.absent.contains(Path::new(&path)), "{system}: {found:?}");
         }
         let unknown = Program::new("k.cu", "#define H(x) <x>\n#include H(a)\n");
-        let bypass = Includes::of(&unknown).unwrap_err();
+        let bypass = includes(&unknown).unwrap_err();
         assert_eq!(
             bypass.to_string(),
             "it includes or asks for `H(a)`, whose name only the compiler knows"

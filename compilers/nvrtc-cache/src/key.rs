@@ -6,7 +6,6 @@ use std::ffi::CStr;
 use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
-use crate::bypass::Bypass;
 use crate::entry::Key;
 use crate::includes::Includes;
 use crate::options::Options;
@@ -26,17 +25,17 @@ pub struct Contents(pub [u8; 32]);
 
 impl Contents {
     /// Hashes a program that is compiled to `output` in this working folder, without the files that it includes.
-    pub fn of_program(program: &Program<'_>, output: &str) -> Result<Self, Bypass> {
+    pub fn of_program(program: &Program<'_>, output: &str) -> Self {
         let mut hash = Hash(Sha256::new());
-        hash.part(&Self::without_files(program, output, true)?.0);
+        hash.part(&Self::without_files(program, output, true).0);
         // The user is part of the key, because users may be able to read different files.
         #[cfg(unix)]
         hash.part(&rustix::process::geteuid().as_raw().to_le_bytes());
-        Ok(Self(hash.0.finalize().into()))
+        Self(hash.0.finalize().into())
     }
 
     /// Hashes a program without its files. `is_here` is whether the working folder matters, as it does for relative paths.
-    fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Result<Self, Bypass> {
+    fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Self {
         let mut hash = Hash(Sha256::new());
         hash.part(FORMAT);
         hash.part(output.as_bytes());
@@ -46,8 +45,7 @@ impl Contents {
         let headers = headers.flat_map(|(name, text)| [name.to_bytes(), text.to_bytes()]);
         hash.list(headers);
         hash.list(program.name_expressions().map(CStr::to_bytes));
-        let known = Options::of(program)?;
-        if is_here || known.name_the_folder || output == "lto-ir" {
+        if is_here {
             let here = env::current_dir().unwrap_or_default();
             hash.part(here.as_os_str().as_encoded_bytes());
             // NVRTC takes the name of the folder from there.
@@ -56,23 +54,28 @@ impl Contents {
         let options: Vec<_> = program.options().collect();
         hash.list(options.iter().map(|option| option.to_bytes()));
         VARIABLES.iter().for_each(|name| hash.variable(name));
-        Ok(Self(hash.0.finalize().into()))
+        Self(hash.0.finalize().into())
     }
 
     /// Hashes a program with the files that it could include.
-    pub fn with(program: &Program<'_>, output: &str, includes: &Includes) -> Result<Self, Bypass> {
+    pub fn with(
+        program: &Program<'_>,
+        options: &Options,
+        output: &str,
+        includes: &Includes,
+    ) -> Self {
         let mut hash = Hash(Sha256::new());
-        hash.part(&Self::without_files(program, output, false)?.0);
+        let is_here = options.name_the_folder || output == "lto-ir";
+        hash.part(&Self::without_files(program, output, is_here).0);
         let files = includes.files.iter().flat_map(|(path, (digest, _))| {
             [path.as_os_str().as_encoded_bytes(), digest.as_slice()]
         });
         hash.list(files);
-        let unreadable = includes.unreadable.keys();
-        hash.list(unreadable.map(|path| path.as_os_str().as_encoded_bytes()));
+        hash.list(includes.folders.keys().map(|path| path.as_os_str().as_encoded_bytes()));
         // `#pragma once` counts two paths of one file as one.
         let firsts: Vec<_> = includes.firsts().into_iter().map(usize::to_le_bytes).collect();
         hash.list(firsts.iter().map(<[u8; 8]>::as_slice));
-        Ok(Self(hash.0.finalize().into()))
+        Self(hash.0.finalize().into())
     }
 
     /// Returns the key of these inputs when the NVRTC of `provenance` compiles them.

@@ -59,13 +59,13 @@ impl Manifest {
         for (path, (_, stamp)) in &includes.files {
             files.insert(path.clone(), (*stamp)?);
         }
-        for (path, stamp) in &includes.unreadable {
+        for (path, stamp) in &includes.folders {
             files.insert(path.clone(), (*stamp)?);
         }
         let mut folders = BTreeSet::new();
         let mut seen = BTreeSet::new();
         let absent = includes.absent.iter();
-        for path in absent.filter(|path| !includes.unreadable.contains_key(*path)) {
+        for path in absent.filter(|path| !includes.folders.contains_key(*path)) {
             // A file appears in the folder that it would be in, or in a new one.
             let mut missing = path.as_path();
             let folder = loop {

@@ -355,7 +355,9 @@ mod tests {
         let scan = Scan::of(text);
         assert_eq!((names(text), scan.unclear), (vec!["a.h".into(), "b.h".into()], None));
         assert_eq!(scan.askers, ["HAS"]);
-        assert_eq!(scan.computed, [""; 0]);
+        // The macro before them could begin arguments.
+        assert_eq!(scan.computed, ["<a.h>", "\"b.h\""]);
+        assert_eq!(Scan::of("#if !__has_include(<a.h>)").computed, [""; 0]);
         let mut user = Scan::of("#if HAS(<c.h>) || a < b && c > d");
         for reading in std::mem::take(&mut user.readings) {
             user.uses_of("HAS", &reading);

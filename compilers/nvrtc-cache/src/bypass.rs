@@ -24,7 +24,12 @@ pub enum Bypass {
         /// The path.
         path: PathBuf,
     },
-    /// There is no NVRTC, or its file isn't known.
+    /// A variable of the environment is set that changes what NVRTC writes, and that NVRTC may have read before.
+    Variable {
+        /// Its name.
+        name: &'static str,
+    },
+    /// There is no NVRTC, or its file isn't known, or was replaced after it was loaded.
     Nvrtc,
 }
 
@@ -56,7 +61,12 @@ impl fmt::Display for Bypass {
                     path.display()
                 )
             }
-            Self::Nvrtc => f.write_str("the file of its NVRTC is not known"),
+            Self::Variable { name } => {
+                write!(f, "the variable {name} is set, which changes what NVRTC writes")
+            }
+            Self::Nvrtc => {
+                f.write_str("the file of its NVRTC is not known, or is another one than was loaded")
+            }
         }
     }
 }

@@ -209,8 +209,9 @@ impl Walk {
     /// Visits all files that a name could refer to.
     fn follow(&mut self, own_folder: &Path, named: &Named) {
         let name = path_of(&named.name);
-        // A name without an extension may have this one.
-        let stdh = name.extension().is_none().then(|| name.with_extension("stdh"));
+        // A name without an extension may have this one, also after a slash at its end.
+        let is_bare = !named.name.rsplit('/').next().unwrap_or_default().contains('.');
+        let stdh = is_bare.then(|| path_of(&format!("{}.stdh", named.name)));
         let names: Vec<PathBuf> = [name].into_iter().chain(stdh).collect();
         for folder in [own_folder.to_path_buf(), self.source_folder.clone()] {
             names.iter().for_each(|name| self.visit(folder.join(name)));
@@ -261,10 +262,13 @@ impl Walk {
         // One file has many paths, through `..` and links, and its includes may be next to either.
         let real_folder = fs::canonicalize(or_here(&folder)).ok();
         self.found.files.insert(path, (digest, stamp));
-        if let Some(place) = real.zip(real_folder)
-            && self.seen.insert(place)
-        {
+        let Some(place) = real.zip(real_folder) else { return };
+        if self.seen.insert(place) {
             self.pending.push((folder, Scan::of(&latin_of(&contents))));
+        } else {
+            // What is next to this path is known by another one, as long as this is the same folder.
+            let folder = or_here(&folder);
+            self.found.folders.insert(folder.to_path_buf(), Stamp::of(folder));
         }
     }
 

@@ -11,8 +11,8 @@ use crate::includes::Includes;
 use crate::options::Options;
 use crate::provenance::Provenance;
 
-/// Variables of the environment that change what some versions of NVRTC write.
-const VARIABLES: [&str; 4] =
+/// Variables of the environment that change what some versions of NVRTC write. It reads some of them once.
+pub const VARIABLES: [&str; 4] =
     ["NV_NVVM_VERSION", "NVVM_IR_VER_CHK", "LLVM_OVERRIDE_PRODUCER", "EDG_BASE"];
 
 /// The format of this version of the crate. Versions with other formats use other files, so that several can share a
@@ -28,9 +28,16 @@ impl Contents {
     pub fn of_program(program: &Program<'_>, output: &str) -> Self {
         let mut hash = Hash(Sha256::new());
         hash.part(&Self::without_files(program, output, true).0);
-        // The user is part of the key, because users may be able to read different files.
+        // The user and its groups are part of the key, because they may be able to read different files.
         #[cfg(unix)]
-        hash.part(&rustix::process::geteuid().as_raw().to_le_bytes());
+        {
+            use rustix::process::{getegid, geteuid, getgroups};
+            hash.part(&geteuid().as_raw().to_le_bytes());
+            let groups = getgroups().unwrap_or_default().into_iter().chain([getegid()]);
+            let mut groups: Vec<_> = groups.map(|group| group.as_raw().to_le_bytes()).collect();
+            groups.sort_unstable();
+            hash.list(groups.iter().map(<[u8; 4]>::as_slice));
+        }
         Self(hash.0.finalize().into())
     }
 
@@ -53,7 +60,6 @@ impl Contents {
         }
         let options: Vec<_> = program.options().collect();
         hash.list(options.iter().map(|option| option.to_bytes()));
-        VARIABLES.iter().for_each(|name| hash.variable(name));
         Self(hash.0.finalize().into())
     }
 

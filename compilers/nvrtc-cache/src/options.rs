@@ -18,6 +18,8 @@ pub struct Options {
     pub definitions: Vec<String>,
     /// Whether the output contains the working folder.
     pub name_the_folder: bool,
+    /// An option that makes machine code contain the times and sizes of files.
+    pub lines: Option<String>,
 }
 
 /// Options that read and write no files, without their hyphens. All others aren't cached, as they could.
@@ -46,6 +48,9 @@ const KNOWN_OF_PTXAS: &str = "\
 
 /// Options that make the output contain the working folder.
 const NAMING_THE_FOLDER: &str = "generate-line-info lineinfo device-debug G dlink-time-opt dlto";
+
+/// Options that make machine code contain the times and sizes of files, and so depend on more than their contents.
+const WRITING_LINES: &str = "generate-line-info lineinfo device-debug G";
 
 /// An option that has a value.
 #[derive(Clone, Copy)]
@@ -102,6 +107,9 @@ impl Options {
         let name = text.trim_start_matches('-');
         let name = name.split('=').next().unwrap_or_default();
         self.name_the_folder |= has(NAMING_THE_FOLDER, name);
+        if has(WRITING_LINES, name) {
+            self.lines = Some(text.to_owned());
+        }
         match value {
             Some(value) => self.add_value(option, value),
             None => {

@@ -291,9 +291,12 @@ impl Walk {
         within: &mut Vec<&'w str>,
         left: &mut usize,
     ) -> Option<BTreeSet<String>> {
-        /// The most texts.
+        /// The most texts, and the most macros within each other.
         const MOST: usize = 64;
         *left = left.checked_sub(1)?;
+        if within.len() > MOST {
+            return None;
+        }
         let mut meanings = BTreeSet::from([String::new()]);
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
@@ -329,19 +332,8 @@ impl Walk {
 /// Returns `true` if a name could be a macro of the compiler; `is_defined` is whether the program defines one.
 fn could_be_predefined(name: &str, is_defined: bool) -> bool {
     const FAMILIES: [&str; 13] = [
-        "NV_",
-        "nv_",
-        "CUDA",
-        "CU_",
-        "EDG_",
-        "STDC",
-        "NULL",
-        "cdecl",
-        "cplusplus",
-        "cpp_",
-        "linux",
-        "special",
-        "unix",
+        "NV_", "nv_", "CUDA", "CU_", "EDG_", "STDC", "NULL", "cdecl", "cplus", "cpp_", "linux",
+        "special", "unix",
     ];
     let rest = name.trim_start_matches('_');
     let is_reserved = rest.len() < name.len();
@@ -420,5 +412,18 @@ mod tests {
             bypass.to_string(),
             "it includes or asks for `H(a)`, whose name only the compiler knows"
         );
+    }
+    #[test]
+    fn macros_that_could_mean_too_much_are_unknown() {
+        let nested = (0..5000).map(|n| format!("#define A{n} A{}\n", n + 1));
+        let mutual = (0..40).map(|n| {
+            let others: Vec<String> = (0..40).map(|other| format!("A{other}")).collect();
+            format!("#define A{n} {}\n", others.join("/"))
+        });
+        for definitions in [nested.collect::<String>(), mutual.collect()] {
+            let program = Program::new("k.cu", format!("{definitions}#include A0\n"));
+            let found = Includes::of(&program, &Options::default());
+            assert!(matches!(found, Err(Bypass::Computed { .. })), "{found:?}");
+        }
     }
 }

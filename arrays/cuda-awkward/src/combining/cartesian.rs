@@ -13,7 +13,7 @@ use crate::elementwise::broadcast::{Side, whole};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
-use crate::layout::node::{Index, Kind, Node};
+use crate::layout::node::{Index, Kind, MOST, Node, entries};
 use crate::lists::Offsets;
 use crate::walk::level_of;
 
@@ -195,7 +195,7 @@ impl Backend {
                 let sides: Vec<Side> = plain.into_iter().map(Side::Node).collect();
                 let (offsets, contents) = self.aligned(&sides, n, false, "cartesian")?;
                 let total = match &offsets {
-                    Offsets::Regular(size) => n * size,
+                    Offsets::Regular(size) => entries(n, *size)?,
                     Offsets::Index(_) if n == 0 => 0,
                     Offsets::Index(_) => {
                         let lens = contents.iter().flatten().map(|it| it.len);
@@ -294,8 +294,13 @@ impl Backend {
         // SAFETY: there are that many lengths.
         let scanned = unsafe { self.scan_total("v = at(x.a, i)", &args, Some(&report)) }?;
         let (offsets, total) = (Index::i64(scanned.offsets), scanned.total);
-        if let Some(list) = scanned.wrong.or((total > 1 << 48).then_some(0)) {
+        if let Some(list) = scanned.wrong {
             return Err(too_many("pairs", list));
+        }
+        if total > MOST {
+            return Err(Error::Value(format!(
+                "{n} lists have {total} pairs, which are more than memory can hold"
+            )));
         }
         let mut contents = Vec::with_capacity(lists.len());
         for (number, list) in lists.iter().enumerate() {

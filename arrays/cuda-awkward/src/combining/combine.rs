@@ -239,8 +239,17 @@ impl Backend {
             }
         };
         let fits = |total: &usize| total.checked_mul(n).is_some_and(|it| it < 1 << 48);
-        let total = total.filter(fits);
-        Ok((offsets, total.ok_or_else(|| too_many("combinations", 0))?))
+        let lists = lists.n;
+        let too_many = || {
+            let text = match (each, total) {
+                (Some(each), _) => format!("{lists} lists of {each} combinations are"),
+                (_, total) => {
+                    format!("{lists} lists have {} combinations, which are", total.unwrap_or(0))
+                }
+            };
+            Error::Value(format!("{text} more than memory can hold"))
+        };
+        Ok((offsets, total.filter(fits).ok_or_else(too_many)?))
     }
 
     /// Returns the positions of all combinations of `n` entries.

@@ -58,6 +58,15 @@ fn index_named<B: Bytes>(
     Ok(Index { ty, data })
 }
 
+/// Returns as many lists of one size as there can be. Even if there are none, kernels count with the size.
+fn regular<B: Bytes>(key: &str, size: usize, content: Node<B>) -> Result<(usize, Kind<B>)> {
+    if size > MOST {
+        return Err(Error::buffers(key, format!("lists of {size} entries have more than {MOST}")));
+    }
+    let len = content.len.checked_div(size).unwrap_or(MOST);
+    Ok((len, Kind::Regular { size, content: Arc::new(content) }))
+}
+
 /// Returns the tree of a form, with as many entries in each node as its buffers have.
 pub(crate) fn assemble<B: Bytes>(
     form: &Form,
@@ -70,18 +79,12 @@ pub(crate) fn assemble<B: Bytes>(
             let data = named(buffer, key, "data", *primitive)?;
             let mut node = Node::numpy(*primitive, data);
             for size in inner_shape.iter().rev() {
-                let len = node.len.checked_div(*size).unwrap_or(MOST);
-                let (size, content) = (*size, Arc::new(node));
-                node = Node::new(len, Kind::Regular { size, content });
+                let (len, kind) = regular(key, *size, node)?;
+                node = Node::new(len, kind);
             }
             (node.len, node.kind)
         }
-        FormKind::Regular { size, content } => {
-            let content = Arc::new(assemble(content, buffer)?);
-            let len = content.len.checked_div(*size).unwrap_or(MOST);
-            let size = *size;
-            (len, Kind::Regular { size, content })
-        }
+        FormKind::Regular { size, content } => regular(key, *size, assemble(content, buffer)?)?,
         FormKind::ListOffset { offsets, content } => {
             let offsets = index_named(buffer, key, "offsets", *offsets)?;
             // Kernels read the first offset, even if there are no lists.

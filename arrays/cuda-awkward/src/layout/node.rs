@@ -20,9 +20,12 @@ pub(crate) fn entries(n: usize, size: usize) -> Result<usize> {
 
 /// Returns the number of entries of several nodes.
 pub(crate) fn sum_of(lens: impl IntoIterator<Item = usize>) -> Result<usize> {
-    let all = lens.into_iter().fold(0, usize::saturating_add);
-    let too_many = || Error::Value(format!("{all} entries are too many"));
-    (all <= MOST).then_some(all).ok_or_else(too_many)
+    lens.into_iter().try_fold(0usize, |sum, len| {
+        let all = sum.checked_add(len).filter(|all| *all <= MOST);
+        all.ok_or_else(|| {
+            Error::Value(format!("{sum} entries and {len} more are over {MOST}: too many"))
+        })
+    })
 }
 
 /// Bytes in host or device memory.

@@ -10,7 +10,7 @@ use crate::backend::Backend;
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
-use crate::layout::node::{Index, Kind, Node};
+use crate::layout::node::{Index, Kind, Node, entries};
 use crate::lists::Offsets;
 use crate::slicing::pick::Pick;
 
@@ -378,7 +378,7 @@ impl Backend {
         let report = self.report(1)?;
         let count = match advanced {
             Some(_) => n,
-            None => n * m,
+            None => entries(n, m)?,
         };
         let args = Args {
             a: lists.starts,

@@ -7,7 +7,7 @@ use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::error::Result;
 use crate::layout::dtype::Dtype;
-use crate::layout::node::Index;
+use crate::layout::node::{Index, entries};
 use crate::lists::Offsets;
 
 /// Lists transposed into columns: see [`Backend::columns`].
@@ -37,7 +37,7 @@ impl Backend {
     ) -> Result<Columns> {
         let (offsets, content) = self.contiguous(items)?;
         let (out, total) = match offsets {
-            Offsets::Regular(size) => (Offsets::Regular(size), n * size),
+            Offsets::Regular(size) => (Offsets::Regular(size), entries(n, size)?),
             Offsets::Index(_) => {
                 let widths = self.zeroed(n * 8)?;
                 let args = Args {

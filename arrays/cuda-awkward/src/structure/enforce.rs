@@ -113,10 +113,12 @@ impl Backend {
             FormKind::Numpy { primitive, .. } => {
                 Kind::Numpy { dtype: *primitive, data: self.zeroed(n * primitive.size())?.freeze() }
             }
-            FormKind::Regular { size, content } => Kind::Regular {
-                size: *size,
-                content: Arc::new(self.blank(content, entries(n, *size)?)?),
-            },
+            FormKind::Regular { size, content } => {
+                // Even if there are none, lists have a size that kernels can count with.
+                entries(n.max(1), *size)?;
+                let content = Arc::new(self.blank(content, n * size)?);
+                Kind::Regular { size: *size, content }
+            }
             FormKind::ListOffset { content, .. } | FormKind::List { content, .. } => {
                 Kind::ListOffset {
                     offsets: zeros(n + 1)?,
@@ -246,6 +248,7 @@ impl Backend {
                     Kind::Regular { content, size } => (content, *size),
                     _ => return Err(internal()),
                 };
+                entries(n.max(1), *size)?;
                 if own_size != *size && n > 0 {
                     return Err(Error::Value(format!(
                         "enforce_type: lists of {own_size} entries can't be converted to lists of {size}"

@@ -29,6 +29,7 @@ mod expressions;
 mod faults;
 mod forms;
 mod functions;
+mod lengths;
 mod numbers;
 mod overflow;
 mod pairs;

@@ -114,7 +114,7 @@ const AFTER: [&str; 6] = [
 ];
 
 /// Options that define what the names consist of, or not; `|` separates two.
-const OPTIONS: [&str; 20] = [
+const OPTIONS: [&str; 19] = [
     "-Dh=h",
     "-Dh=q",
     "-Dh=x|-Uh",
@@ -133,7 +133,6 @@ const OPTIONS: [&str; 20] = [
     "-DHI(x)=__has_include(x)",
     "-DHI=__has_include",
     "-DL=<",
-    "--std=c++17",
     "-Xptxas=-v",
 ];
 
@@ -248,7 +247,11 @@ fn random_spellings_hide_no_file() {
         let mut random = Rng::with_seed(seed);
         let bench = Bench::new(format!("seed={seed},rounds=1"));
         let Made { source, header, in_memory, expression, options } = made(&mut random);
-        let standard = random.choice(["c++11", "c++14", "c++17"]).unwrap();
+        // NVRTC crashes where `__has_include` is in no directive, and newer standards have no trigraphs.
+        let texts = [Some(&source), Some(&header), in_memory.as_ref(), expression.as_ref()];
+        let has_trigraphs = texts.into_iter().flatten().any(|text| text.contains("??="));
+        let standards = if has_trigraphs { 2 } else { 3 };
+        let standard = ["c++11", "c++14", "c++17"][random.usize(..standards)];
         let mut program = match &expression {
             None => bench.program(*nvrtc, &source),
             Some(expression) => {
@@ -257,9 +260,7 @@ fn random_spellings_hide_no_file() {
                 program.arch(Arch::compute(7, 5)).name_expression(expression.clone())
             }
         };
-        if !options.iter().any(|option| option.starts_with("--std")) {
-            program = program.option(format!("--std={standard}"));
-        }
+        program = program.option(format!("--std={standard}"));
         let folder = random.choice(FOLDERS).unwrap().split('|');
         let folder = folder.map(|part| bench.with_folder(part));
         program = folder.chain(options).fold(program, Program::option);

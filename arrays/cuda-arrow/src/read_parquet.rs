@@ -1,6 +1,7 @@
 //! Parquet files, which the crate `parquet` decodes on the host.
 
 mod pages;
+mod rows;
 mod thrift;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -17,6 +18,7 @@ use parquet::file::reader::ChunkReader;
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
 use crate::manager::MemoryManager;
+use crate::read_parquet::rows::rows_at_once;
 
 /// Feature `parquet`.
 impl MemoryManager {
@@ -110,28 +112,8 @@ impl MemoryManager {
     }
 }
 
-/// The rows that any file may have in one batch. The crate allocates for a batch before it reads one, and a file can say any
-/// number of rows; one with more for its size is decoded in several.
-const ROWS: usize = 1 << 20;
-
-/// The bytes of values of a fixed length that a batch of several rows may have.
-const BYTES: usize = 1 << 30;
-
 /// How many times a byte of a file may be in its column chunks. It is once in all files that make sense.
 const SHARED: u64 = 8;
-
-/// Returns how many of the rows are decoded together: at most `most`, or [`ROWS`], if that is more, and fewer if values have a
-/// large fixed length.
-fn rows_at_once(metadata: &ParquetMetaData, rows: usize, most: usize) -> usize {
-    let columns = metadata.file_metadata().schema_descr().columns();
-    let longest = columns.iter().map(|column| column.type_length()).max();
-    // Other values have no length, and a few bytes.
-    let of_bytes = match longest.and_then(|length| usize::try_from(length).ok()) {
-        Some(length) => BYTES / length.max(1),
-        None => usize::MAX,
-    };
-    rows.min(most.max(ROWS)).min(of_bytes).max(1)
-}
 
 /// Checks that column chunks don't share most of their bytes: a small file would take very long.
 fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), ArrowError> {
@@ -227,33 +209,4 @@ fn check_magic(file: &impl ChunkReader) -> Result<(), Error> {
         }
     };
     Err(ArrowError::ParquetError(what).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use parquet::file::metadata::{FileMetaData, ParquetMetaData};
-    use parquet::schema::{parser::parse_message_type, types::SchemaDescriptor};
-
-    use super::{BYTES, ROWS, rows_at_once};
-
-    #[test]
-    fn fewer_rows_with_long_values_are_decoded_together() {
-        for (column, expected) in [
-            ("int64 a", ROWS),
-            ("fixed_len_byte_array(16) a", ROWS),
-            ("fixed_len_byte_array(65536) a", BYTES >> 16),
-            ("fixed_len_byte_array(2147483647) a", 1),
-            ("fixed_len_byte_array(0) a", ROWS),
-        ] {
-            let schema =
-                parse_message_type(&format!("message m {{ optional {column}; }}")).unwrap();
-            let schema = Arc::new(SchemaDescriptor::new(Arc::new(schema)));
-            let rows = 1 << 40;
-            let file = FileMetaData::new(1, rows, None, None, schema, None);
-            let metadata = ParquetMetaData::new(file, Vec::new());
-            assert_eq!(rows_at_once(&metadata, rows as usize, 0), expected, "{column}");
-        }
-    }
 }

@@ -20,10 +20,16 @@ mod ndarrays;
 mod parquet;
 mod pyarrow;
 mod random;
+#[path = "../../src/read_parquet/rows.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod rows;
 mod samples;
 mod shapes;
 mod sharing;
 mod tables;
+#[path = "../../src/read_parquet/thrift.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod thrift;
 #[path = "../../src/upload/window.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod window;

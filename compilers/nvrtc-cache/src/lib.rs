@@ -20,7 +20,8 @@
 //! If a file changes during a compilation, the result isn't cached.
 //!
 //! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those with an option that the cache
-//! doesn't know, or that writes files or uses precompiled headers, those that could include a file of `/proc`, those whose
+//! doesn't know, or that writes files or uses precompiled headers, machine code with line information, which has the times of
+//! files, all while a variable is set that NVRTC reads once, those that could include a file of `/proc`, those whose
 //! `#include` uses a macro with parameters or that could be the compiler's, token pasting (`##`), universal character names
 //! (`\u00e9`) or white space in a macro's name in brackets, and those that use `__has_include` other than in an `#if`, or
 //! could paste it: a macro may only be its parameter, as in `#define HAS(x) __has_include(x)`. [`Cache::bypassed`] counts

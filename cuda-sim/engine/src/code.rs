@@ -10,8 +10,7 @@ pub mod program;
 pub mod sites;
 pub mod watch;
 
-use crate::code::counts::Counted;
-use crate::code::counts::{Counters, Counts, LineCounts, Tallies};
+use crate::code::counts::{Counted, Counters, Counts, LineCounts, Tallies};
 use crate::code::function::FunctionCode;
 use crate::code::level::Level;
 use crate::code::operands::{

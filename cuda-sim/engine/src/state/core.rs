@@ -4,8 +4,7 @@ use crate::code::counts::Tallies;
 use crate::code::level::Level;
 use crate::code::{Code, Inst};
 use crate::device::fault_kind::FaultKind;
-use crate::numbers::lane::Bits;
-use crate::numbers::lane::{Word, from_fn};
+use crate::numbers::lane::{Bits, Word, from_fn};
 use crate::state::allocations::{Recent, Site};
 #[cfg(target_arch = "x86_64")]
 use crate::state::avx2;

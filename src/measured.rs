@@ -87,11 +87,79 @@ pub fn rounded(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
 }
 
-/// Writes a report as readable JSON.
+/// Writes a report as readable JSON: see [`to_json`].
 ///
 /// # Errors
 /// If the file can't be written.
 pub fn write_json(report: &impl Serialize, path: &Path) -> Result<(), Box<dyn Error>> {
-    let text = serde_json::to_string_pretty(report)? + "\n";
-    fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
+    fs::write(path, to_json(report)?)
+        .map_err(|error| format!("writing {}: {error}", path.display()).into())
+}
+
+/// Returns a report as readable JSON: lists and objects that contain no others are filled lines.
+///
+/// # Errors
+/// If it can't be JSON.
+pub fn to_json(report: &impl Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string_pretty(report)?;
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut json, mut at) = (String::new(), 0);
+    while let Some(line) = lines.get(at) {
+        // Only what opens a list or an object ends like this: texts end with a quotation mark.
+        let opens = |line: &str| line.ends_with(['[', '{']);
+        let closes = |line: &str| line.trim_start().starts_with([']', '}']);
+        let length = lines[at + 1..].iter().position(|line| opens(line) || closes(line));
+        match length {
+            Some(length) if opens(line) && closes(lines[at + 1 + length]) => {
+                fill(&mut json, line, &lines[at + 1..=at + 1 + length]);
+                at += length + 2;
+            }
+            _ => {
+                json += line;
+                json += "\n";
+                at += 1;
+            }
+        }
+    }
+    Ok(json)
+}
+
+/// Appends a list or an object, which ends with `rest`, as filled lines.
+fn fill(json: &mut String, first: &str, rest: &[&str]) {
+    const WIDTH: usize = 120;
+    let indentation = rest[0].len() - rest[0].trim_start().len();
+    let mut length = first.len();
+    *json += first;
+    for (i, item) in rest.iter().enumerate() {
+        let item = item.trim_start();
+        if i > 0 && i + 1 < rest.len() {
+            if length + 1 + item.len() > WIDTH {
+                *json += "\n";
+                json.extend(std::iter::repeat_n(' ', indentation));
+                length = indentation;
+            } else {
+                *json += " ";
+                length += 1;
+            }
+        }
+        *json += item;
+        length += item.len();
+    }
+    *json += "\n";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_objects_without_others_are_filled_lines() {
+        let rounds: Vec<u32> = (100..140).collect();
+        let report = serde_json::json!({ "a": { "b": 1, "c": "[" }, "d": [], "rounds": rounds });
+        let text = to_json(&report).unwrap();
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), report);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..3], ["{", r#"  "a": {"b": 1, "c": "["},"#, r#"  "d": [],"#]);
+        assert!(lines.len() == 6 && lines.iter().all(|line| line.len() <= 120), "{text}");
+    }
 }

@@ -166,7 +166,8 @@ fn output(command: &mut Command) -> Result<String> {
 }
 
 /// Returns the lines of a list that tell something: without the functions of an `impl` of a trait, which the trait
-/// determines, what `bitflags!` implements for each type, and C functions, whose tables are generated.
+/// determines, what `bitflags!` implements for each type, and C functions, whose tables are generated. What a type implements
+/// of the standard library is one line.
 fn reviewed(list: &str) -> String {
     let flags: BTreeSet<&str> = list
         .lines()
@@ -182,12 +183,35 @@ fn reviewed(list: &str) -> String {
             }
             false => told.has(line) && !is_c_function(line),
         };
-        if is_told {
+        if is_told && !append_trait(&mut reviewed, line) {
             reviewed.push_str(line);
             reviewed.push('\n');
         }
     }
     reviewed
+}
+
+/// Appends the trait of a line to the list's last line and returns `true`, if both are standard traits without arguments of
+/// one type.
+fn append_trait(list: &mut String, line: &str) -> bool {
+    fn parts(line: &str) -> Option<(&str, &str, &str)> {
+        let (first, of) = line.split_once(" for ")?;
+        let traits = first.find(" core::").or_else(|| first.find(" std::"))?;
+        let (generics, traits) = first.split_at(traits);
+        let is_plain = generics.starts_with("impl") && !traits.contains(['<', '&']);
+        is_plain.then_some((generics, traits, of))
+    }
+    let last = list.trim_end().rsplit('\n').next().and_then(parts);
+    let (Some((generics, traits, of)), Some((others, last, same))) = (parts(line), last) else {
+        return false;
+    };
+    let is_one_type = generics == others && of == same;
+    if is_one_type {
+        let line = format!("{generics}{last} +{traits} for {of}\n");
+        list.truncate(list.trim_end().rfind('\n').map_or(0, |at| at + 1));
+        list.push_str(&line);
+    }
+    is_one_type
 }
 
 fn is_c_function(line: &str) -> bool {
@@ -311,6 +335,7 @@ pub const fn a::Flags::from_bits(u32) -> core::option::Option<Self>
 impl bitflags::traits::Flags for a::Flags
 pub type a::Flags::Bits = u32
 pub fn a::Flags::bits(&self) -> u32
+impl core::clone::Clone for a::Flags
 impl core::marker::Copy for a::Flags
 impl core::ops::bit::Not for a::Flags
 pub type a::Flags::Output = a::Flags
@@ -334,7 +359,7 @@ pub struct a::Flags(_)
 pub const a::Flags::ONE: Self
 impl bitflags::traits::Flags for a::Flags
 pub type a::Flags::Bits = u32
-impl core::marker::Copy for a::Flags
+impl core::clone::Clone + core::marker::Copy for a::Flags
 pub struct a::Pool<T>
 impl<T> a::Pool<T>
 pub fn a::Pool<T>::new() -> Self

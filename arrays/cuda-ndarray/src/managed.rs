@@ -3,7 +3,7 @@ use cuda_driver::{
     managed::{ManagedBuffer, MemAttachFlags, MemoryAdvice},
     memory::MemLocation,
 };
-use ndarray::{ArrayView, ArrayViewMut, Dimension, ShapeBuilder, StrideShape};
+use ndarray::{ArrayView, ArrayViewMut, Dimension, StrideShape};
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -124,8 +124,8 @@ impl<A: Element, D: Dimension> ManagedArray<A, D> {
     /// As [`ManagedBuffer::host`], and as [`view`](Self::view).
     pub fn host(&self) -> Result<ArrayView<'_, A, D>, Error> {
         let elements = self.buffer.host()?;
-        let shape = self.layout.raw_dim().strides(self.layout.raw_strides());
-        ArrayView::from_shape(shape, elements).map_err(|_| self.layout.outside(elements.len()))
+        ArrayView::from_shape(self.layout.host_shape(), elements)
+            .map_err(|_| self.layout.outside(elements.len()))
     }
 
     /// Waits for the stream's work, and lends the elements to the host, to read and write.
@@ -135,8 +135,8 @@ impl<A: Element, D: Dimension> ManagedArray<A, D> {
     pub fn host_mut(&mut self) -> Result<ArrayViewMut<'_, A, D>, Error> {
         let elements = self.buffer.host_mut()?;
         let len = elements.len();
-        let shape = self.layout.raw_dim().strides(self.layout.raw_strides());
-        ArrayViewMut::from_shape(shape, elements).map_err(|_| self.layout.outside(len))
+        ArrayViewMut::from_shape(self.layout.host_shape(), elements)
+            .map_err(|_| self.layout.outside(len))
     }
 
     /// Moves the memory to a location, in the stream's order, ahead of its use there.

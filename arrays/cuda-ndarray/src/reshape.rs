@@ -1,6 +1,8 @@
 //! Reshaping.
 
-use ndarray::{Axis, Dimension, IntoDimension, IxDyn, Order, RemoveAxis};
+use ndarray::{
+    Axis, Dimension, IntoDimension, IxDyn, Order, RemoveAxis, ShapeBuilder, StrideShape,
+};
 
 use crate::error::Error;
 use crate::layout::{Layout, default_strides, dimension};
@@ -11,6 +13,19 @@ pub(crate) const MOST_AXES: usize = 64;
 impl<D: Dimension> Layout<D> {
     pub(crate) fn raw_strides(&self) -> D {
         dimension(bytemuck::cast_slice(self.strides()))
+    }
+
+    /// Returns the shape for an array of the host, with the strides' amounts.
+    pub(crate) fn host_shape(&self) -> StrideShape<D> {
+        // Without elements, strides mean nothing, and `ndarray` rejects some.
+        if self.is_empty() {
+            return self.raw_dim().into();
+        }
+        let mut strides = self.raw_strides();
+        for (axis, stride) in self.strides().iter().enumerate() {
+            strides[axis] = stride.unsigned_abs();
+        }
+        self.raw_dim().strides(strides)
     }
 
     /// Returns the same elements, in `order`, in another shape.

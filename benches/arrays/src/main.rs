@@ -153,7 +153,7 @@ fn run(options: &Options) -> Result<()> {
 
 fn write(folder: &Path, report: &Report) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-    let json = serde_json::to_string_pretty(report)? + "\n";
+    let json = cuda_rust::measured::to_json(report)?;
     let path = folder.join(report.suite.name).with_extension("json");
     fs::write(&path, &json).with_context(|| format!("writing {}", path.display()))?;
     draw(folder, report.suite, json.as_bytes())

@@ -148,7 +148,7 @@ fn write(folder: &Path, report: &Report) -> Result<()> {
         let path = folder.join(name);
         fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
     };
-    let json = serde_json::to_string_pretty(report)? + "\n";
+    let json = cuda_rust::measured::to_json(report)?;
     file("compare.json", json.as_bytes())?;
     file("compare.md", table::Markdown(report).to_string().as_bytes())?;
     for plot in plot::of(report) {

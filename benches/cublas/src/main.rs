@@ -91,7 +91,7 @@ fn run(options: &Options) -> Result<()> {
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
         let path = folder.join("calls.json");
-        let json = serde_json::to_string_pretty(&report)? + "\n";
+        let json = cuda_rust::measured::to_json(&report)?;
         fs::write(&path, json).with_context(|| format!("writing {}", path.display()))?;
     }
     cuda_rust::print(&text)?;

@@ -76,7 +76,7 @@ fn write(
         let path = folder.join(name);
         fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
     };
-    let json = serde_json::to_string_pretty(report)? + "\n";
+    let json = cuda_rust::measured::to_json(report)?;
     file(&format!("{name}.json"), json.as_bytes())?;
     for picture in pictures {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;

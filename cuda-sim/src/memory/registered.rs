@@ -25,12 +25,15 @@ struct Marked {
     size: u64,
     /// The address of the page.
     page: u64,
-    /// Set once the mark is missing: whether the page was replaced, or other code has marked more than it.
+    /// Set once the mark is missing: whether the page was replaced, or other code has given advice about it.
     is_replaced: OnceLock<bool>,
 }
 
-/// The greatest number of marks: each takes two of a process's 65,530 mappings.
-const MOST: usize = 4096;
+/// Returns the greatest number of marks: each takes two of a process's 65,530 mappings, and some kernels list all of them
+/// for each look at one.
+fn most() -> usize {
+    if system::can_query() { 4096 } else { 64 }
+}
 
 /// The size of a large page, whose mapping a mark inside would split.
 const LARGE_PAGE: u64 = 2 << 20;
@@ -40,7 +43,7 @@ impl RegisteredPages {
     pub(super) fn begin(&self, start: u64, size: u64) {
         let Some(page) = page_to_mark(start, size) else { return };
         let mut ranges = self.ranges.write();
-        if ranges.len() < MOST && system::mark(page) {
+        if ranges.len() < most() && system::mark(page) {
             ranges.insert(start, Marked { size, page, is_replaced: OnceLock::new() });
             self.count.store(ranges.len(), Ordering::Release);
         }
@@ -51,7 +54,8 @@ impl RegisteredPages {
         let mut ranges = self.ranges.write();
         if let Some(marked) = ranges.remove(&start) {
             self.count.store(ranges.len(), Ordering::Release);
-            if marked.is_replaced.get().is_none() && !system::lacks_mark(marked.page) {
+            let is_decided = marked.is_replaced.get().is_some();
+            if !is_decided && system::has_mark(marked.page) == Some(true) {
                 system::unmark(marked.page);
             }
         }
@@ -64,27 +68,34 @@ impl RegisteredPages {
         }
         let ranges = self.ranges.read();
         let below = ranges.range(..address.saturating_add(length)).rev();
-        below
-            .take_while(|(start, marked)| **start + marked.size > address)
-            .any(|(start, marked)| marked.is_replaced(*start))
+        below.take_while(|(start, marked)| **start + marked.size > address).any(|(_, marked)| {
+            marked.is_replaced().unwrap_or_else(|| {
+                decide(&ranges);
+                marked.is_replaced() == Some(true)
+            })
+        })
+    }
+}
+
+/// Decides for all ranges whose mark is missing.
+fn decide(ranges: &BTreeMap<u64, Marked>) {
+    // First, because a mark may go while the advice about others is read.
+    let missing: Vec<_> = ranges.iter().filter(|(_, it)| it.is_replaced().is_none()).collect();
+    // What can't be known is no reason for an alarm.
+    let Ok(advised) = system::advised() else { return };
+    for (start, marked) in missing {
+        let is_replaced = !advised.iter().any(|mapping| mapping.contains(&marked.page));
+        if marked.is_replaced.set(is_replaced).is_ok() && is_replaced {
+            marked.report(*start);
+        }
     }
 }
 
 impl Marked {
-    fn is_replaced(&self, start: u64) -> bool {
-        if let Some(is_replaced) = self.is_replaced.get() {
-            return *is_replaced;
-        }
-        if !system::lacks_mark(self.page) {
-            return false;
-        }
-        *self.is_replaced.get_or_init(|| {
-            let is_replaced = !system::is_in_a_larger_mark(self.page);
-            if is_replaced {
-                self.report(start);
-            }
-            is_replaced
-        })
+    /// Returns `None` if the mark is missing and its reason isn't known yet.
+    fn is_replaced(&self) -> Option<bool> {
+        let lacks_mark = || system::has_mark(self.page) == Some(false);
+        self.is_replaced.get().copied().or_else(|| (!lacks_mark()).then_some(false))
     }
 
     fn report(&self, start: u64) {
@@ -107,7 +118,8 @@ fn page_to_mark(start: u64, size: u64) -> Option<u64> {
     Some(aligned.unwrap_or(middle))
 }
 
-/// A mark is that a page isn't part of core dumps, so that the kernel has a mapping for it alone, until it is unmapped.
+/// A mark is that a page is expected to be read in no order, which means nothing for memory without a file, so that the
+/// kernel has a mapping for the page alone until it is unmapped.
 #[cfg(target_os = "linux")]
 mod system {
     use core::ffi::{c_int, c_ulong, c_void};
@@ -115,6 +127,7 @@ mod system {
     use std::fs::File;
     use std::io::{self, BufRead, BufReader};
     use std::os::fd::AsRawFd;
+    use std::sync::OnceLock;
 
     use super::page;
 
@@ -124,14 +137,14 @@ mod system {
         fn ioctl(descriptor: c_int, request: c_ulong, ...) -> c_int;
     }
 
-    const MADV_DONTDUMP: c_int = 16;
-    const MADV_DODUMP: c_int = 17;
+    const MADV_NORMAL: c_int = 0;
+    const MADV_RANDOM: c_int = 1;
     const MADV_POPULATE_WRITE: c_int = 23;
     const MAPS: &str = "/proc/self/maps";
     /// The same with the state of each mapping.
     const SMAPS: &str = "/proc/self/smaps";
-    /// In the line `VmFlags` there: the mapping isn't part of core dumps.
-    const DONTDUMP: &str = "dd";
+    /// In the line `VmFlags` there: the mapping is expected to be read in no order, or from its begin to its end.
+    const ADVISED: [&str; 2] = ["rr", "sr"];
     const ENOENT: i32 = 2;
     /// `_IOWR('f', 17, struct procmap_query)`.
     const PROCMAP_QUERY: c_ulong =
@@ -152,39 +165,40 @@ mod system {
 
     /// Marks a page, and returns `true` if the mark can be recognized.
     pub(super) fn mark(address: u64) -> bool {
-        if !lacks_mark(address) {
+        if has_mark(address) != Some(false) {
             return false; // It already is a mapping of its own.
         }
         // Pages that are first touched after the mapping was split would keep it split when the mark is gone.
         advise(address, MADV_POPULATE_WRITE);
-        advise(address, MADV_DONTDUMP);
-        let is_marked = mapping(address).is_ok_and(|it| it == Some(address..address + page()));
-        if !is_marked {
-            unmark(address);
-        }
-        is_marked
+        advise(address, MADV_RANDOM);
+        // If not, all around it has this advice.
+        has_mark(address) == Some(true)
     }
 
     pub(super) fn unmark(address: u64) {
-        advise(address, MADV_DODUMP);
+        advise(address, MADV_NORMAL);
     }
 
-    /// Returns `true` if the page is known to be in no mapping, or in a larger one.
-    pub(super) fn lacks_mark(address: u64) -> bool {
-        mapping(address).is_ok_and(|it| it != Some(address..address + page()))
+    /// Returns `true` if the page is a mapping of its own, `false` if it is in none or in a larger one, and `None` if the
+    /// kernel doesn't tell.
+    pub(super) fn has_mark(address: u64) -> Option<bool> {
+        mapping(address).ok().map(|it| it == Some(address..address + page()))
     }
 
-    /// Returns `true` if the page's mapping isn't part of core dumps, because other code has given this advice about more
-    /// than the page.
-    pub(super) fn is_in_a_larger_mark(address: u64) -> bool {
-        let lines =
-            File::open(SMAPS).map(|file| BufReader::new(file).lines().map_while(Result::ok));
-        let Ok(lines) = lines else { return false };
-        let mut lines = lines.skip_while(|line| {
-            !addresses(line).is_some_and(|addresses| addresses.contains(&address))
-        });
-        let flags = lines.find_map(|line| Some(line.strip_prefix("VmFlags:")?.to_owned()));
-        flags.is_some_and(|flags| flags.split_whitespace().any(|flag| flag == DONTDUMP))
+    /// Returns the addresses of all mappings that code has given advice about.
+    pub(super) fn advised() -> io::Result<Vec<Range<u64>>> {
+        let (mut advised, mut range) = (Vec::new(), None);
+        for line in BufReader::new(File::open(SMAPS)?).split(b'\n') {
+            let line = line?;
+            let line = String::from_utf8_lossy(&line); // Names of files may be any bytes.
+            if let Some(flags) = line.strip_prefix("VmFlags:") {
+                let is_advised = flags.split_whitespace().any(|flag| ADVISED.contains(&flag));
+                advised.extend(range.take().filter(|_| is_advised));
+            } else {
+                range = addresses(&line).or(range);
+            }
+        }
+        Ok(advised)
     }
 
     /// Does nothing if the kernel refuses it.
@@ -193,26 +207,37 @@ mod system {
         let _ = unsafe { madvise(address as *mut c_void, page() as usize, advice) };
     }
 
+    /// Returns `true` if the kernel can be asked for one mapping, as since Linux 6.11.
+    pub(super) fn can_query() -> bool {
+        static CAN_QUERY: OnceLock<bool> = OnceLock::new();
+        *CAN_QUERY.get_or_init(|| {
+            File::open(MAPS).is_ok_and(|maps| query(&maps, (&raw const CAN_QUERY) as u64).is_ok())
+        })
+    }
+
     /// Returns the addresses of the mapping that contains one.
     fn mapping(address: u64) -> io::Result<Option<Range<u64>>> {
         // Opened each time, because the program may close all descriptors.
         let maps = File::open(MAPS)?;
+        query(&maps, address).or_else(|_| listed(BufReader::new(maps), address))
+    }
+
+    /// Asks the kernel for the mapping that contains an address.
+    fn query(maps: &File, address: u64) -> io::Result<Option<Range<u64>>> {
         let mut query = Query { size: size_of::<Query>() as u64, address, ..Query::default() };
         // SAFETY: the kernel writes no more than the size given in the structure.
         if unsafe { ioctl(maps.as_raw_fd(), PROCMAP_QUERY, &raw mut query) } == 0 {
             return Ok(Some(query.start..query.end));
         }
-        match io::Error::last_os_error().raw_os_error() {
-            Some(ENOENT) => Ok(None),
-            // Before Linux 6.11.
-            _ => listed(BufReader::new(maps), address),
-        }
+        let error = io::Error::last_os_error();
+        if error.raw_os_error() == Some(ENOENT) { Ok(None) } else { Err(error) }
     }
 
     /// The same from the kernel's list.
     pub(super) fn listed(maps: impl BufRead, address: u64) -> io::Result<Option<Range<u64>>> {
-        for line in maps.lines() {
-            let range = addresses(&line?).ok_or(io::ErrorKind::InvalidData)?;
+        for line in maps.split(b'\n') {
+            let range =
+                addresses(&String::from_utf8_lossy(&line?)).ok_or(io::ErrorKind::InvalidData)?;
             if range.contains(&address) {
                 return Ok(Some(range));
             }
@@ -230,18 +255,25 @@ mod system {
 /// On other systems, nothing is marked.
 #[cfg(not(target_os = "linux"))]
 mod system {
+    use core::ops::Range;
+    use std::io;
+
+    pub(super) fn can_query() -> bool {
+        false
+    }
+
     pub(super) fn mark(_: u64) -> bool {
         false
     }
 
     pub(super) fn unmark(_: u64) {}
 
-    pub(super) fn lacks_mark(_: u64) -> bool {
-        false
+    pub(super) fn has_mark(_: u64) -> Option<bool> {
+        None
     }
 
-    pub(super) fn is_in_a_larger_mark(_: u64) -> bool {
-        false
+    pub(super) fn advised() -> io::Result<Vec<Range<u64>>> {
+        Ok(Vec::new())
     }
 }
 
@@ -269,27 +301,70 @@ mod tests {
         };
         let before = around();
         assert!(system::mark(page));
-        assert!(!system::lacks_mark(page) && !system::mark(page));
+        assert!(system::has_mark(page) == Some(true) && !system::mark(page));
         assert_eq!(around(), page..page + super::page(), "as the kernel lists it");
         system::unmark(page);
-        assert!(system::lacks_mark(page));
+        assert_eq!(system::has_mark(page), Some(false));
         assert_eq!(around(), before, "the mapping is whole again");
         drop(memory);
     }
 
     #[test]
-    fn advice_of_other_code_about_more_is_no_removal() {
+    fn advice_of_other_code_is_no_removal() {
+        use memmap2::Advice;
+        let advice = [
+            Advice::DontDump,
+            Advice::DoDump,
+            Advice::HugePage,
+            Advice::Random,
+            Advice::Sequential,
+        ];
+        for given in advice {
+            let memory = memmap2::MmapMut::map_anon(8 * page() as usize).unwrap();
+            let (start, size) = (memory.as_ptr() as u64, memory.len() as u64);
+            let pages = RegisteredPages::default();
+            pages.begin(start, size);
+            memory.advise(given).unwrap();
+            assert!(!pages.are_replaced(start, size), "{given:?}");
+            pages.end(start);
+            pages.begin(start, size);
+            memory.advise(Advice::DoDump).unwrap();
+            assert!(!pages.are_replaced(start, size), "{given:?} before it was registered");
+        }
+    }
+
+    #[test]
+    fn a_page_stays_out_of_core_dumps() {
         let memory = memmap2::MmapMut::map_anon(8 * page() as usize).unwrap();
         let (start, size) = (memory.as_ptr() as u64, memory.len() as u64);
         let pages = RegisteredPages::default();
-        pages.begin(start, size);
-        assert!(!pages.are_replaced(start, size));
+        let without_dumps = || {
+            let lines = std::fs::read_to_string("/proc/self/smaps").unwrap();
+            let (mut bytes, mut here) = (0, 0);
+            for line in lines.lines() {
+                if let Some(flags) = line.strip_prefix("VmFlags:") {
+                    bytes += if flags.split(' ').any(|flag| flag == "dd") { here } else { 0 };
+                } else if let Some((from, to)) =
+                    line.split_once(' ').and_then(|(first, _)| first.split_once('-'))
+                    && let (Ok(from), Ok(to)) =
+                        (u64::from_str_radix(from, 16), u64::from_str_radix(to, 16))
+                {
+                    here = to.min(start + size).saturating_sub(from.max(start));
+                }
+            }
+            bytes
+        };
         memory.advise(memmap2::Advice::DontDump).unwrap();
-        assert!(!pages.are_replaced(start, size));
-        pages.end(start);
         pages.begin(start, size);
-        drop(memory);
-        assert!(!pages.are_replaced(start, size), "a page without a mark tells nothing");
+        assert_eq!(without_dumps(), size);
+        pages.end(start);
+        assert_eq!(without_dumps(), size);
+        memory.advise(memmap2::Advice::DoDump).unwrap();
+        pages.begin(start, size);
+        assert_eq!(without_dumps(), 0);
+        memory.advise(memmap2::Advice::DontDump).unwrap();
+        pages.end(start);
+        assert_eq!(without_dumps(), size);
     }
 
     #[test]
@@ -310,13 +385,13 @@ mod tests {
     #[test]
     fn there_are_few_marks() {
         let bytes = 4 * page();
-        let memory = memmap2::MmapMut::map_anon((2 * MOST as u64 * bytes) as usize).unwrap();
-        let starts = || (0..2 * MOST as u64).map(|i| memory.as_ptr() as u64 + i * bytes);
+        let memory = memmap2::MmapMut::map_anon((2 * most() as u64 * bytes) as usize).unwrap();
+        let starts = || (0..2 * most() as u64).map(|i| memory.as_ptr() as u64 + i * bytes);
         let pages = RegisteredPages::default();
         for start in starts() {
             pages.begin(start, bytes);
         }
-        assert_eq!(pages.count.load(Ordering::Relaxed), MOST);
+        assert_eq!(pages.count.load(Ordering::Relaxed), most());
         starts().for_each(|start| pages.end(start));
         assert_eq!(pages.count.load(Ordering::Relaxed), 0);
         pages.begin(memory.as_ptr() as u64, bytes);

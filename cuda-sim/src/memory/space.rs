@@ -130,17 +130,15 @@ impl Memory {
 
     /// Registers `size` bytes of the program at `start`, unless they are already registered.
     pub(crate) fn register(&self, start: u64, size: u64, flags: u32, owner: Owner) -> bool {
-        let overlaps = self
-            .live
-            .read()
-            .range(..start.saturating_add(size))
-            .next_back()
-            .is_some_and(|(_, a)| a.end() > start);
-        if !overlaps {
-            self.registered.begin(start, size);
-            self.insert(start, size, Kind::Registered(flags), owner);
+        // Locked all the time, so that of two threads that register the same bytes one fails.
+        let mut live = self.live.write();
+        let last = live.range(..start.saturating_add(size)).next_back();
+        if last.is_some_and(|(_, a)| a.end() > start) {
+            return false;
         }
-        !overlaps
+        self.registered.begin(start, size);
+        live.insert(start, self.allocation(start, size, Kind::Registered(flags), owner));
+        true
     }
 
     /// Returns `true` if any of `length` bytes from `address` are registered, and no longer have the pages that were.
@@ -149,19 +147,23 @@ impl Memory {
     }
 
     pub(super) fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
-        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        let allocation = Allocation {
+        let allocation = self.allocation(start, size, kind, owner);
+        self.live.write().insert(start, allocation);
+        if kind.is_written_by_the_device_alone() {
+            self.written.begin(start, size);
+        }
+    }
+
+    /// Returns a new allocation with the next number.
+    fn allocation(&self, start: u64, size: u64, kind: Kind, owner: Owner) -> Allocation {
+        Allocation {
             start,
             size,
             kind,
             context: owner.context,
             device: owner.device,
-            id,
+            id: self.next_id.fetch_add(1, Ordering::Relaxed),
             released: false,
-        };
-        self.live.write().insert(start, allocation);
-        if kind.is_written_by_the_device_alone() {
-            self.written.begin(start, size);
         }
     }
 
@@ -325,12 +327,14 @@ impl Memory {
         let mut live = self.live.write();
         let allocation = live.get(&start).copied().filter(is_right)?;
         live.remove(&start);
+        let is_registered = matches!(allocation.kind, Kind::Registered(_));
+        if is_registered {
+            self.registered.end(start);
+        }
         drop(live);
         self.written.end(start);
         self.generation.fetch_add(1, Ordering::Release);
-        if matches!(allocation.kind, Kind::Registered(_)) {
-            self.registered.end(start);
-        } else {
+        if !is_registered {
             let counted = allocation.kind.counted(allocation.size);
             self.discount(allocation.device, counted);
             self.give_back(&allocation);

@@ -53,7 +53,7 @@ impl SharedEvent {
 
     /// Starts a recording.
     pub(crate) fn record(&self) -> u64 {
-        self.numbers().recorded.fetch_add(1, Ordering::AcqRel) + 1
+        self.numbers().recorded.fetch_add(1, Ordering::AcqRel).wrapping_add(1)
     }
 
     /// Completes a recording.

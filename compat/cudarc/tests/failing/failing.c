@@ -38,6 +38,8 @@ static int enter(const char *name) {
     call(cuMemcpyDtoHAsync, 3020, (void *to, uint64_t from, size_t bytes, void *stream), (to, from, bytes, stream)) \
     call(cuMemcpyHtoDAsync, 3020, (uint64_t to, void *from, size_t bytes, void *stream), (to, from, bytes, stream)) \
     call(cuPointerGetAttribute, 4000, (void *value, int which, uint64_t address), (value, which, address)) \
+    call(cuPointerGetAttributes, 7000, (unsigned count, int *which, void **values, uint64_t address), \
+         (count, which, values, address)) \
     call(cuStreamIsCapturing, 10000, (void *stream, int *status), (stream, status)) \
     call(cuStreamSynchronize, 2000, (void *stream), (stream)) \
     call(cuStreamWaitEvent, 3020, (void *stream, void *event, unsigned flags), (stream, event, flags)) \

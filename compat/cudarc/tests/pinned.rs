@@ -540,8 +540,9 @@ fn a_call_that_fails_does_not_hide_a_use() {
     for count in [1, 2, 3, i64::MAX] {
         for after in 0.. {
             let (mut pinned, second) = (sevens(&context), sevens(&context));
-            let mut part = sevens(&context);
-            let part = part.as_mut_slice().unwrap();
+            let (mut part, mut other_part) = (sevens(&context), sevens(&context));
+            let (part, other_part) =
+                (part.as_mut_slice().unwrap(), other_part.as_mut_slice().unwrap());
             let nines = context.default_stream().clone_htod(&[9u32; LEN]).unwrap();
             let mut targets = [(); 5].map(|()| zeros(&streams[0]));
             context.synchronize().unwrap();
@@ -562,6 +563,9 @@ fn a_call_that_fails_does_not_hide_a_use() {
                 let is_read = streams[1].memcpy_dtoh(&nines, &mut pinned).is_ok();
                 let read = pinned.as_slice().map(|it| it.iter().all(|it| *it == 9));
                 assert!(!is_read || read != Ok(false), "call {after}");
+                // A slice has its elements when the call returns without an error.
+                let is_read = streams[0].memcpy_dtoh(&nines, other_part).is_ok();
+                assert!(!is_read || other_part.iter().all(|it| *it == 9), "call {after}");
                 let vector = streams[0].clone_dtoh(&nines);
                 assert!(vector.is_err() || vector == Ok(vec![9; LEN]), "call {after}");
                 copied

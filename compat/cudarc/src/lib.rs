@@ -23,11 +23,15 @@
 //! | memory of a capture that failed is freed, and with it what has its address then | nothing is freed; its graph never ran |
 //! | `clone_dtoh` on a stream that captures returns a vector that each launch writes to, also when it is gone | it fails (900), and the capture stays valid |
 //! | NCCL's collectives and cuFFT's plans believe that the buffers have room | `ncclInvalidArgument` (4) and `CUFFT_INVALID_SIZE` (8) if they haven't |
-//! | `memcpy_htod` and `memcpy_dtoh` believe `HostSlice::len` | they go by the elements that the implementation returns |
+//! | copies believe `HostSlice::len`, `DeviceSlice::len` and `num_bytes`, asked several times | they ask for `len` once, never for `num_bytes`, and go by the elements that `HostSlice` returns |
+//! | copies, and calls of libraries, believe that a type's `SyncOnDrop` ends the use | for another crate's type, they also wait for their work if the host uses the memory, as it does pinned and unified memory, unless a capture records it |
+//! | an error when a use ends is recorded for the next call | copies and `memset_zeros` return it |
 //!
 //! What these signatures make possible stays possible, because programs rely on them, although no `unsafe` is written:
 //!
-//! - `DevicePtr`, `DevicePtrMut` and `DeviceSlice` are safe to implement, so an implementation can name any address.
+//! - `DevicePtr`, `DevicePtrMut` and `DeviceSlice` are safe to implement, so an implementation can name any address, more elements
+//!   than it has there, and another stream's context; and end a use of a slice on the device before there is work, so that the
+//!   slice is freed too early.
 //! - `begin_capture` is safe: what the graph uses, such as the vector of a `memcpy_dtoh` that is recorded, has to live until the
 //!   graph is dropped, and is used by each launch.
 //! - `new_cig` is safe: what the parameters point to has to be an object of the graphics API.

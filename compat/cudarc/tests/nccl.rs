@@ -3,19 +3,21 @@
 
 mod chosen;
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use cudarc::driver::CudaContext;
+use cudarc::driver::{CudaContext, DeviceRepr, ValidAsZeroBits};
+use cudarc::nccl::sys::ncclDataType_t::{self, ncclUint8, ncclUint64};
 use cudarc::nccl::sys::ncclResult_t::ncclInvalidArgument;
-use cudarc::nccl::{Comm, Id, NcclError, ReduceOp};
+use cudarc::nccl::{Comm, Id, NcclError, NcclType, ReduceOp};
 
 /// Runs the tests below in a process whose driver is the software device, unless GPUs are wanted.
 #[test]
 fn on_the_chosen_devices() {
-    chosen::run(4, |folder| {
+    chosen::run(5, |folder| {
         let nccl = folder.join("libnccl.so.2");
         let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../libraries/nccl/tests/stand_in");
         let compiled = Command::new("cc")
@@ -177,6 +179,44 @@ fn buffers_without_room_are_refused() {
         )
         .is_err()
     );
+}
+
+/// A type of elements that is another one of NCCL's each time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(transparent)]
+struct Changing(u8);
+
+// SAFETY: it is a number.
+unsafe impl DeviceRepr for Changing {}
+// SAFETY: as above.
+unsafe impl ValidAsZeroBits for Changing {}
+
+thread_local! {
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+}
+
+impl NcclType for Changing {
+    fn as_nccl_type() -> ncclDataType_t {
+        match ASKED.replace(ASKED.get() + 1) % 3 {
+            2 => ncclUint64,
+            _ => ncclUint8,
+        }
+    }
+}
+
+#[test]
+#[ignore = "run in a separate process"]
+fn what_was_checked_is_the_type_that_nccl_gets() {
+    on_ranks(|comm| {
+        let (stream, ranks) = (comm.stream(), comm.world_size());
+        ASKED.set(0);
+        let mut memory = stream.clone_htod(&[Changing(1); 16]).unwrap();
+        let mut part = memory.slice_mut(..2);
+        comm.all_reduce_in_place(&mut part, &ReduceOp::Sum).unwrap();
+        let mut expected = [Changing(1); 16];
+        expected[..2].fill(Changing(ranks as u8));
+        assert_eq!(stream.clone_dtoh(&memory).unwrap(), expected);
+    });
 }
 
 #[test]

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
 mod chosen;
+mod failing;
 
-use std::ffi::{OsString, c_void};
-use std::path::Path;
+use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Barrier, Mutex};
@@ -16,6 +16,7 @@ use cudarc::driver::{
     CudaContext, CudaGraph, CudaSlice, CudaStream, DevicePtrMut, DriverError, HostSlice,
     PinnedHostSlice, SyncOnDrop, result,
 };
+use failing::{failing, with_failing_calls};
 
 const LEN: usize = 1 << 14;
 const ROUNDS: usize = 20;
@@ -32,37 +33,6 @@ fn with_delays() {
             variables
         });
     }
-}
-
-/// Puts a driver whose calls can fail before that in `folder`.
-fn with_failing_calls(folder: &Path) -> Vec<(&'static str, OsString)> {
-    if !cfg!(target_os = "linux") {
-        return Vec::new();
-    }
-    let (driver, called) = (folder.join("libcuda.so.1"), folder.join("called.so"));
-    std::fs::rename(&driver, &called).unwrap();
-    let mut compile = std::process::Command::new(std::env::var_os("CC").unwrap_or("cc".into()));
-    compile.args(["-shared", "-fPIC", "-o"]).arg(&driver);
-    compile.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned/failing.c"));
-    assert!(compile.status().unwrap().success());
-    vec![("CALLED_DRIVER", called.into())]
-}
-
-/// Lets driver calls fail: see `pinned/failing.c`. Returns `None` on a driver that can't.
-fn failing() -> Option<impl Fn(&str, i64, i64, CUresult) -> i64> {
-    std::env::var_os("CALLED_DRIVER")?;
-    let driver = Path::new(&std::env::var_os("CUDA_DRIVER")?).join("libcuda.so.1");
-    type Fail = unsafe extern "C" fn(*const std::ffi::c_char, i64, i64, i32) -> i64;
-    // SAFETY: it is loaded already, and the function is declared so.
-    let fail = unsafe {
-        let library = Box::leak(Box::new(libloading::Library::new(driver).unwrap()));
-        *library.get::<Fail>(b"fail_calls").unwrap()
-    };
-    Some(move |name: &str, after, count, code: CUresult| {
-        let name = std::ffi::CString::new(name).unwrap();
-        // SAFETY: the name lives until the call returns.
-        unsafe { fail(name.as_ptr(), after, count, code as i32) }
-    })
 }
 
 /// Pinned memory of sevens.
@@ -570,8 +540,9 @@ fn a_call_that_fails_does_not_hide_a_use() {
     for count in [1, 2, 3, i64::MAX] {
         for after in 0.. {
             let (mut pinned, second) = (sevens(&context), sevens(&context));
-            let mut part = sevens(&context);
-            let part = part.as_mut_slice().unwrap();
+            let (mut part, mut other_part) = (sevens(&context), sevens(&context));
+            let (part, other_part) =
+                (part.as_mut_slice().unwrap(), other_part.as_mut_slice().unwrap());
             let nines = context.default_stream().clone_htod(&[9u32; LEN]).unwrap();
             let mut targets = [(); 5].map(|()| zeros(&streams[0]));
             context.synchronize().unwrap();
@@ -592,6 +563,9 @@ fn a_call_that_fails_does_not_hide_a_use() {
                 let is_read = streams[1].memcpy_dtoh(&nines, &mut pinned).is_ok();
                 let read = pinned.as_slice().map(|it| it.iter().all(|it| *it == 9));
                 assert!(!is_read || read != Ok(false), "call {after}");
+                // A slice has its elements when the call returns without an error.
+                let is_read = streams[0].memcpy_dtoh(&nines, other_part).is_ok();
+                assert!(!is_read || other_part.iter().all(|it| *it == 9), "call {after}");
                 let vector = streams[0].clone_dtoh(&nines);
                 assert!(vector.is_err() || vector == Ok(vec![9; LEN]), "call {after}");
                 copied

@@ -3,6 +3,7 @@ use core::ptr;
 use std::sync::Arc;
 
 use super::{result, result::CublasError, sys};
+use crate::driver::safe::any_memory::{read, write};
 use crate::driver::{CudaStream, DevicePtr, DevicePtrMut, DeviceRepr};
 use crate::library::value;
 
@@ -115,9 +116,9 @@ macro_rules! gemm {
                 c: &mut C,
             ) -> Result<(), CublasError> {
                 let (alpha, beta) = ($factor(cfg.alpha), $factor(cfg.beta));
-                let (a, _a) = a.device_ptr(&self.stream);
-                let (b, _b) = b.device_ptr(&self.stream);
-                let (c, _c) = c.device_ptr_mut(&self.stream);
+                let (a, _a) = read(a, &self.stream);
+                let (b, _b) = read(b, &self.stream);
+                let (c, _c) = write(c, &self.stream);
                 let data = sys::cudaDataType::$data;
                 // SAFETY: the caller guarantees the shapes; the memory is alive.
                 unsafe {
@@ -139,9 +140,9 @@ macro_rules! gemm {
             ) -> Result<(), CublasError> {
                 let gemm = cfg.gemm;
                 let (alpha, beta) = ($factor(gemm.alpha), $factor(gemm.beta));
-                let (a, _a) = a.device_ptr(&self.stream);
-                let (b, _b) = b.device_ptr(&self.stream);
-                let (c, _c) = c.device_ptr_mut(&self.stream);
+                let (a, _a) = read(a, &self.stream);
+                let (b, _b) = read(b, &self.stream);
+                let (c, _c) = write(c, &self.stream);
                 let data = sys::cudaDataType::$data;
                 // SAFETY: the caller guarantees the shapes; the memory is alive.
                 unsafe {
@@ -217,9 +218,9 @@ macro_rules! vectors {
                 x: &X,
                 y: &mut Y,
             ) -> Result<(), CublasError> {
-                let (a, _a) = a.device_ptr(&self.stream);
-                let (x, _x) = x.device_ptr(&self.stream);
-                let (y, _y) = y.device_ptr_mut(&self.stream);
+                let (a, _a) = read(a, &self.stream);
+                let (x, _x) = read(x, &self.stream);
+                let (y, _y) = write(y, &self.stream);
                 // SAFETY: the caller guarantees the shapes; the memory is alive.
                 unsafe {
                     result::$gemv(
@@ -237,7 +238,7 @@ macro_rules! vectors {
                 x: &X,
                 result: &mut $ty,
             ) -> Result<(), CublasError> {
-                let (x, _x) = x.device_ptr(&self.stream);
+                let (x, _x) = read(x, &self.stream);
                 // SAFETY: the caller guarantees the length; the memory is alive.
                 unsafe { result::$asum(self.handle, cfg.n, x as *const _, cfg.incx, result) }
             }
@@ -347,10 +348,10 @@ impl<T: GroupedGemmDtype> GroupedGemm<T> for CudaBlas {
         let lengths = [a_slices.len(), b_slices.len(), c_slices.len()];
         assert_eq!(lengths, [config.problem_count(); 3]);
         let stream = &self.stream;
-        let (a, _a): (Vec<_>, Vec<_>) = a_slices.iter().map(|it| it.device_ptr(stream)).unzip();
-        let (b, _b): (Vec<_>, Vec<_>) = b_slices.iter().map(|it| it.device_ptr(stream)).unzip();
+        let (a, _a): (Vec<_>, Vec<_>) = a_slices.iter().map(|it| read(*it, stream)).unzip();
+        let (b, _b): (Vec<_>, Vec<_>) = b_slices.iter().map(|it| read(*it, stream)).unzip();
         let (mut c, _c): (Vec<_>, Vec<_>) =
-            c_slices.iter_mut().map(|it| it.device_ptr_mut(stream)).unzip();
+            c_slices.iter_mut().map(|it| write(&mut **it, stream)).unzip();
         let sizes = |all: &[usize]| -> Vec<c_int> { all.iter().map(|&it| it as c_int).collect() };
         let [m, n, k] = [&config.ms, &config.ns, &config.ks].map(|it| sizes(it));
         let [lda, ldb, ldc] = [&config.ldas, &config.ldbs, &config.ldcs].map(|it| sizes(it));

@@ -3,6 +3,7 @@ use core::ptr;
 use std::sync::Arc;
 
 use super::{result, result::CublasError, sys};
+use crate::driver::safe::any_memory::{read, write};
 use crate::driver::sys::{CUdevice_attribute, CUdeviceptr};
 use crate::driver::{CudaSlice, CudaStream, DevicePtr, DevicePtrMut, DriverError};
 
@@ -234,7 +235,7 @@ pub trait Matmul<T>: MatmulShared {
         ] {
             desc.set(attribute, &i32::from(is_transposed))?;
         }
-        let (bias, _bias) = bias.map(|bias| bias.device_ptr(stream)).unzip();
+        let (bias, _bias) = bias.map(|bias| read(bias, stream)).unzip();
         desc.set_epilogue(act, bias, cfg.stride_bias)?;
         let preference = preference(workspace.size)?;
         let handle = *self.handle();
@@ -251,9 +252,9 @@ pub trait Matmul<T>: MatmulShared {
             )
         }?;
 
-        let (a, _a) = a.device_ptr(stream);
-        let (b, _b) = b.device_ptr(stream);
-        let (c, _c) = c.device_ptr_mut(stream);
+        let (a, _a) = read(a, stream);
+        let (b, _b) = read(b, stream);
+        let (c, _c) = write(c, stream);
         let (memory, _memory) = workspace.buffer.device_ptr(stream);
         // SAFETY: the caller guarantees the shapes; the objects and the memory are alive.
         unsafe {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::result::{self, CufftError};
 use super::sys::{self, cufftResult, cufftType};
+use crate::driver::safe::any_memory::{read, write};
 use crate::driver::{CudaStream, DevicePtr, DevicePtrMut};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,8 +187,8 @@ macro_rules! transforms {
             output: &mut Dst,
         ) -> Result<(), CufftError> {
             self.check(cufftType::$ty, input.len(), output.len())?;
-            let (from, _read) = input.device_ptr(&self.stream);
-            let (to, _written) = output.device_ptr_mut(&self.stream);
+            let (from, _read) = read(input, &self.stream);
+            let (to, _written) = write(output, &self.stream);
             // SAFETY: the plan is of this type, and both have the elements of its transforms.
             unsafe { result::$name(self.handle, from as *mut $from, to as *mut $to) }
         }
@@ -201,8 +202,8 @@ macro_rules! transforms {
             $($direction: FftDirection,)?
         ) -> Result<(), CufftError> {
             self.check(cufftType::$ty, input.len(), output.len())?;
-            let (from, _read) = input.device_ptr_mut(&self.stream);
-            let (to, _written) = output.device_ptr_mut(&self.stream);
+            let (from, _read) = write(input, &self.stream);
+            let (to, _written) = write(output, &self.stream);
             let (from, to) = (from as *mut $from, to as *mut $to);
             // SAFETY: the plan is of this type, and both have the elements of its transforms.
             unsafe { result::$name(self.handle, from, to $(, $direction as c_int)?) }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 pub use super::result::CufileError;
 use super::{result, sys};
+use crate::driver::safe::any_memory::{read, write};
 use crate::driver::sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC;
 use crate::driver::{
     CudaEvent, CudaSlice, CudaStream, DevicePtr, DevicePtrMut, DeviceRepr, DriverError,
@@ -126,8 +127,8 @@ impl FileHandle {
         file_offset: i64,
         dst: &mut Dst,
     ) -> Result<isize, CufileError> {
-        let (stream, bytes) = (dst.stream().clone(), dst.num_bytes());
-        let (dst, _until) = dst.device_ptr_mut(&stream);
+        let (stream, bytes) = (dst.stream().clone(), bytes::<T>(dst.len())?);
+        let (dst, _until) = write(dst, &stream);
         stream.context().bind_to_thread().and_then(|()| stream.synchronize()).map_err(other)?;
         // SAFETY: the memory has as many bytes, and nothing uses it.
         unsafe { result::read(self.cu(), dst as _, bytes, file_offset, 0) }
@@ -139,12 +140,18 @@ impl FileHandle {
         file_offset: i64,
         src: &Src,
     ) -> Result<isize, CufileError> {
-        let (stream, bytes) = (src.stream().clone(), src.num_bytes());
-        let (src, _until) = src.device_ptr(&stream);
+        let (stream, bytes) = (src.stream().clone(), bytes::<T>(src.len())?);
+        let (src, _until) = read(src, &stream);
         stream.context().bind_to_thread().and_then(|()| stream.synchronize()).map_err(other)?;
         // SAFETY: the memory has as many bytes, and nothing writes to it.
         unsafe { result::write(self.cu(), src as _, bytes, file_offset, 0) }
     }
+}
+
+/// Returns the bytes of elements. `num_bytes` of another crate's memory may be another number.
+fn bytes<T>(len: usize) -> Result<usize, CufileError> {
+    let invalid = || CufileError::IO(io::ErrorKind::InvalidInput.into());
+    len.checked_mul(size_of::<T>()).ok_or_else(invalid)
 }
 
 /// Returns an error of the driver as one of a copy.
@@ -242,8 +249,8 @@ impl CudaStream {
         file_offset: i64,
         dst: &mut Dst,
     ) -> Result<AsyncFileRead<'a>, CufileError> {
-        let (handle, stream, bytes) = (fh.cu(), self.cu_stream().cast(), dst.num_bytes());
-        let (dst, _until) = dst.device_ptr_mut(self);
+        let (handle, stream, bytes) = (fh.cu(), self.cu_stream().cast(), bytes::<T>(dst.len())?);
+        let (dst, written) = write(dst, self);
         let call = |it: &mut Numbers| {
             let (at, offset) = (&it.file_offset, &it.buffer_offset);
             // SAFETY: the memory has as many bytes; the numbers live until the copy has run.
@@ -251,8 +258,9 @@ impl CudaStream {
                 result::read_async(handle, dst as _, &it.bytes, at, offset, &mut it.copied, stream)
             }
         };
-        // SAFETY: `_until` orders what the memory is used for afterwards, and its release.
+        // SAFETY: `written` orders what the memory is used for afterwards, and its release.
         let copy = unsafe { Copy::submit(self, &fh.registered, (bytes, file_offset), call) }?;
+        written.end().map_err(other)?;
         Ok(AsyncFileRead { file_handle: fh, copy })
     }
 
@@ -263,8 +271,8 @@ impl CudaStream {
         fh: &'a mut FileHandle,
         file_offset: i64,
     ) -> Result<AsyncFileWrite<'a>, CufileError> {
-        let (handle, stream, bytes) = (fh.cu(), self.cu_stream().cast(), src.num_bytes());
-        let (src, _until) = src.device_ptr(self);
+        let (handle, stream, bytes) = (fh.cu(), self.cu_stream().cast(), bytes::<T>(src.len())?);
+        let (src, read) = read(src, self);
         let call = |it: &mut Numbers| {
             let (at, offset) = (&it.file_offset, &it.buffer_offset);
             // SAFETY: the memory has as many bytes; the numbers live until the copy has run.
@@ -272,8 +280,9 @@ impl CudaStream {
                 result::write_async(handle, src as _, &it.bytes, at, offset, &mut it.copied, stream)
             }
         };
-        // SAFETY: `_until` orders what the memory is used for afterwards, and its release.
+        // SAFETY: `read` orders what the memory is used for afterwards, and its release.
         let copy = unsafe { Copy::submit(self, &fh.registered, (bytes, file_offset), call) }?;
+        read.end().map_err(other)?;
         Ok(AsyncFileWrite { file_handle: fh, copy })
     }
 }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use super::{result, result::CurandError, sys};
+use crate::driver::safe::any_memory::write;
 use crate::driver::{CudaStream, DevicePtrMut};
 
 /// A generator of pseudo-random numbers, whose calls go to a stream.
@@ -46,7 +47,7 @@ impl CudaRng {
         sys::curandGenerator_t: result::UniformFill<T>,
     {
         let num = dst.len();
-        let (dst, _dst) = dst.device_ptr_mut(&self.stream);
+        let (dst, _dst) = write(dst, &self.stream);
         // SAFETY: the generator and the memory are alive, and it has this length.
         unsafe { result::UniformFill::fill(self.generator, dst as *mut T, num) }
     }
@@ -62,7 +63,7 @@ impl CudaRng {
         sys::curandGenerator_t: result::NormalFill<T>,
     {
         let num = dst.len();
-        let (dst, _dst) = dst.device_ptr_mut(&self.stream);
+        let (dst, _dst) = write(dst, &self.stream);
         // SAFETY: as above.
         unsafe { result::NormalFill::fill(self.generator, dst as *mut T, num, mean, std) }
     }
@@ -78,7 +79,7 @@ impl CudaRng {
         sys::curandGenerator_t: result::LogNormalFill<T>,
     {
         let num = dst.len();
-        let (dst, _dst) = dst.device_ptr_mut(&self.stream);
+        let (dst, _dst) = write(dst, &self.stream);
         // SAFETY: as above.
         unsafe { result::LogNormalFill::fill(self.generator, dst as *mut T, num, mean, std) }
     }

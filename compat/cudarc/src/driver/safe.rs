@@ -1,5 +1,6 @@
 //! Contexts, streams, slices, modules and launches, which are safe except for what kernels do.
 
+pub(crate) mod any_memory;
 mod context;
 mod event;
 #[cfg(unix)]
@@ -11,6 +12,7 @@ mod host;
 mod launch;
 mod module;
 mod profile;
+mod seal;
 mod slice;
 mod stream;
 mod transfer;

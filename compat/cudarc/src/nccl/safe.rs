@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::result::{self, NcclError, NcclStatus};
 pub use super::result::{group_end, group_start};
 use super::sys::{self, ncclDataType_t as Type};
+use crate::driver::safe::any_memory::{Use, read, write};
 use crate::driver::safe::group;
 use crate::driver::{
     CudaContext, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DriverError,
@@ -89,15 +90,15 @@ types! {
 }
 
 /// Returns how many elements of NCCL's type as many elements have.
-fn elements<T: NcclType>(len: usize) -> usize {
-    let size = match T::as_nccl_type() {
+fn elements<T>(len: usize, ty: Type) -> usize {
+    let size = match ty {
         Type::ncclInt8 | Type::ncclUint8 | Type::ncclFloat8e4m3 | Type::ncclFloat8e5m2 => 1,
         Type::ncclFloat16 | Type::ncclBfloat16 => 2,
         Type::ncclInt32 | Type::ncclUint32 | Type::ncclFloat32 => 4,
         _ => 8,
     };
-    // The memory has this number of bytes.
-    len * size_of::<T>() / size
+    // The memory has this number of bytes. Another crate's memory may have any length.
+    len.saturating_mul(size_of::<T>()) / size
 }
 
 /// A rank of a communicator, whose work is done in the order of a stream.
@@ -196,7 +197,9 @@ impl Comm {
         from: Option<Part>,
         to: Option<Part>,
     ) -> Result<NcclStatus, NcclError> {
-        let elements = |part: Option<Part>| part.map_or(0, |(_, len)| elements::<T>(len));
+        // Once: what another crate implements may return another one each time.
+        let ty = T::as_nccl_type();
+        let elements = |part: Option<Part>| part.map_or(0, |(_, len)| elements::<T>(len, ty));
         let (sent, received) = (elements(from), elements(to));
         let is_root = |root: i32| i32::try_from(self.rank) == Ok(root);
         let (count, fits) = match work {
@@ -214,7 +217,7 @@ impl Comm {
         group::uses(&self.stream);
         let src = from.map_or(core::ptr::null(), |(address, _)| address as *const _);
         let dst = to.map_or(core::ptr::null_mut(), |(address, _)| address as *mut _);
-        let (comm, stream, ty) = (self.comm, self.stream.cu_stream().cast(), T::as_nccl_type());
+        let (comm, stream) = (self.comm, self.stream.cu_stream().cast());
         // SAFETY: the communicator is alive, and `count` elements are within what is read and written.
         unsafe {
             match work {
@@ -241,7 +244,7 @@ impl Comm {
         of: &mut impl DevicePtrMut<T>,
     ) -> Result<NcclStatus, NcclError> {
         let len = of.len();
-        let (address, _until) = of.device_ptr_mut(&self.stream);
+        let (address, _until) = write(of, &self.stream);
         self.submit::<T>(work, Some((address, len)), Some((address, len)))
     }
 
@@ -251,15 +254,16 @@ impl Comm {
         from: Option<&impl DevicePtr<T>>,
         to: Option<&mut impl DevicePtrMut<T>>,
     ) -> Result<NcclStatus, NcclError> {
-        let from = from.map(|it| (it.len(), it.device_ptr(&self.stream)));
-        let to = to.map(|it| (it.len(), it.device_ptr_mut(&self.stream)));
-        let part = |(len, (address, _)): &(usize, (CUdeviceptr, SyncOnDrop<'_>))| (*address, *len);
+        let from = from.map(|it| (it.len(), read(it, &self.stream)));
+        let to = to.map(|it| (it.len(), write(it, &self.stream)));
+        let part = |(len, (address, _)): &(usize, (CUdeviceptr, Use<'_>))| (*address, *len);
         self.submit::<T>(work, from.as_ref().map(part), to.as_ref().map(part))
     }
 
     pub fn send<S: DevicePtr<T>, T: NcclType>(&self, data: &S, peer: i32) -> Result<(), NcclError> {
-        let (src, _until) = data.device_ptr(&self.stream);
-        let from = Some((src, data.len()));
+        let len = data.len();
+        let (src, _until) = read(data, &self.stream);
+        let from = Some((src, len));
         self.submit::<T>(Work::Send(peer), from, None).map(drop)
     }
 

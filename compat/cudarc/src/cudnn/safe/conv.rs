@@ -8,6 +8,7 @@ use super::{
     TensorDescriptor, factor, factors,
 };
 use crate::cudnn::{result, sys};
+use crate::driver::safe::any_memory::{read, write};
 use crate::driver::{DevicePtr, DevicePtrMut};
 
 /// Returns a function that returns the algorithm that cuDNN thinks fastest, and one for its workspace in bytes.
@@ -85,11 +86,11 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvForward<'_, X, C,
     {
         let stream = &self.x.handle.stream;
         let (alpha, beta) = factors((alpha, beta));
-        let (src, _src) = src.device_ptr(stream);
-        let (filter, _filter) = filter.device_ptr(stream);
-        let (y, _y) = y.device_ptr_mut(stream);
+        let (src, _src) = read(src, stream);
+        let (filter, _filter) = read(filter, stream);
+        let (y, _y) = write(y, stream);
         let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| it.device_ptr_mut(stream)).unzip();
+        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_forward(
@@ -141,11 +142,11 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardData<'_, 
     {
         let stream = &self.dx.handle.stream;
         let (alpha, beta) = factors((alpha, beta));
-        let (dx, _dx) = dx.device_ptr_mut(stream);
-        let (filter, _filter) = filter.device_ptr(stream);
-        let (dy, _dy) = dy.device_ptr(stream);
+        let (dx, _dx) = write(dx, stream);
+        let (filter, _filter) = read(filter, stream);
+        let (dy, _dy) = read(dy, stream);
         let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| it.device_ptr_mut(stream)).unzip();
+        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_backward_data(
@@ -197,11 +198,11 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardFilter<'_
     {
         let stream = &self.x.handle.stream;
         let (alpha, beta) = factors((alpha, beta));
-        let (x, _x) = x.device_ptr(stream);
-        let (dfilter, _dfilter) = dfilter.device_ptr_mut(stream);
-        let (dy, _dy) = dy.device_ptr(stream);
+        let (x, _x) = read(x, stream);
+        let (dfilter, _dfilter) = write(dfilter, stream);
+        let (dy, _dy) = read(dy, stream);
         let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| it.device_ptr_mut(stream)).unzip();
+        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_backward_filter(
@@ -271,13 +272,13 @@ where
     {
         let stream = &self.x.handle.stream;
         let (alpha1, alpha2) = factors((alpha1, alpha2));
-        let (src, _src) = src.device_ptr(stream);
-        let (filter, _filter) = filter.device_ptr(stream);
-        let (z, _z) = z.device_ptr(stream);
-        let (bias, _bias) = bias.device_ptr(stream);
-        let (y, _y) = y.device_ptr_mut(stream);
+        let (src, _src) = read(src, stream);
+        let (filter, _filter) = read(filter, stream);
+        let (z, _z) = read(z, stream);
+        let (bias, _bias) = read(bias, stream);
+        let (y, _y) = write(y, stream);
         let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| it.device_ptr_mut(stream)).unzip();
+        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_bias_activation_forward(

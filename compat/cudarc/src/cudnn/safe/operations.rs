@@ -10,6 +10,7 @@ use super::{
     PoolingDescriptor, ReductionDescriptor, TensorDescriptor, factor, factors,
 };
 use crate::cudnn::{result, sys};
+use crate::driver::safe::any_memory::{read, write};
 use crate::driver::{DevicePtr, DevicePtrMut};
 
 /// An activation: its descriptions.
@@ -33,8 +34,8 @@ impl<A: CudnnDataType, X: CudnnDataType, Y: CudnnDataType> ActivationForward<'_,
     {
         let handle = &self.act.handle;
         let (alpha, beta) = factors((alpha, beta));
-        let (x, _x) = x.device_ptr(&handle.stream);
-        let (y, _y) = y.device_ptr_mut(&handle.stream);
+        let (x, _x) = read(x, &handle.stream);
+        let (y, _y) = write(y, &handle.stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::activation_forward(
@@ -72,8 +73,8 @@ impl<P: CudnnDataType, X: CudnnDataType, Y: CudnnDataType> PoolingForward<'_, P,
     {
         let handle = &self.x.handle;
         let (alpha, beta) = factors((alpha, beta));
-        let (src, _src) = src.device_ptr(&handle.stream);
-        let (y, _y) = y.device_ptr_mut(&handle.stream);
+        let (src, _src) = read(src, &handle.stream);
+        let (y, _y) = write(y, &handle.stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::pooling_forward(
@@ -126,8 +127,8 @@ impl<A: CudnnDataType, X: CudnnDataType, Y: CudnnDataType> SoftmaxForward<'_, A,
     {
         let handle = &self.softmax.handle;
         let (alpha, beta) = factors((alpha, beta));
-        let (x, _x) = x.device_ptr(&handle.stream);
-        let (y, _y) = y.device_ptr_mut(&handle.stream);
+        let (x, _x) = read(x, &handle.stream);
+        let (y, _y) = write(y, &handle.stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::softmax_forward(
@@ -182,9 +183,9 @@ impl<T: CudnnDataType, Idx> ReduceTensor<'_, T, Idx> {
         let stream = &self.a.handle.stream;
         let (alpha, beta) = factors((alpha, beta));
         let len = workspace.num_bytes();
-        let (workspace, _workspace) = workspace.device_ptr_mut(stream);
-        let (a, _a) = a.device_ptr(stream);
-        let (c, _c) = c.device_ptr_mut(stream);
+        let (workspace, _workspace) = write(workspace, stream);
+        let (a, _a) = read(a, stream);
+        let (c, _c) = write(c, stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::reduce_tensor(
@@ -229,7 +230,7 @@ impl<T: CudnnDataType> ReduceTensor<'_, T, FlatIndices> {
         C: DevicePtrMut<T>,
     {
         let bytes = indices.num_bytes();
-        let (indices, _indices) = indices.device_ptr_mut(&self.a.handle.stream);
+        let (indices, _indices) = write(indices, &self.a.handle.stream);
         // SAFETY: the caller guarantees it.
         unsafe { self.submit((indices as *mut c_void, bytes), workspace, factors, a, c) }
     }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::os::fd::IntoRawFd as _;
 use std::sync::Arc;
 
+use super::seal::Seal;
 use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
 use super::{CudaContext, CudaStream, DevicePtr, DeviceSlice, SyncOnDrop};
 use crate::driver::{DriverError, result, sys};
@@ -115,5 +116,9 @@ impl DeviceSlice<u8> for MappedBuffer {
 impl DevicePtr<u8> for MappedBuffer {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
         (self.address, begin(Noted::new(NotedBy::Last(&self.uses), stream)))
+    }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
     }
 }

@@ -2,6 +2,7 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 use std::sync::Arc;
 
+use super::seal::Seal;
 use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
 use super::{CudaContext, CudaStream, DeviceRepr, SyncOnDrop, ValidAsZeroBits};
 use crate::driver::result::OrCode as _;
@@ -32,6 +33,12 @@ pub trait HostSlice<T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>);
+
+    /// Whether the second values end uses when the work is done, as those of this crate's types do.
+    #[doc(hidden)]
+    fn ends_copies(&self, _: Seal) -> bool {
+        false
+    }
 }
 
 /// Returns what a use of memory of the host needs: pageable memory isn't used any more when a copy returns, pinned memory
@@ -48,19 +55,19 @@ pub(super) fn until_used<T>(
         unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) }.result()
     });
     match known.or_code()? {
-        Ok(()) => Ok(Some(Noted::new(NotedBy::Waiting, stream))),
+        Ok(()) => Ok(Some(Noted::new(NotedBy::WAITING, stream))),
         Err(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-fn until_copied<T>(elements: *const T, stream: &CudaStream) -> SyncOnDrop<'_> {
+pub(super) fn until_copied<T>(elements: *const T, stream: &CudaStream) -> SyncOnDrop<'_> {
     match until_used(elements, stream) {
         Ok(Some(noted)) => begin(noted),
         Ok(None) => SyncOnDrop::Sync(None),
         Err(error) => {
             stream.context().record_err::<()>(Err(error));
-            begin(Noted::new(NotedBy::Waiting, stream))
+            begin(Noted::new(NotedBy::WAITING, stream))
         }
     }
 }
@@ -84,6 +91,10 @@ impl<T> HostSlice<T> for [T] {
         let until = until_copied(self.as_ptr(), stream);
         (self, until)
     }
+
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
+    }
 }
 
 macro_rules! like_slices {
@@ -104,6 +115,10 @@ macro_rules! like_slices {
             ) -> (&'a mut [T], SyncOnDrop<'a>) {
                 // SAFETY: the caller passes it on.
                 unsafe { self.as_mut_slice().stream_synced_mut_slice(stream) }
+            }
+
+            fn ends_copies(&self, _: Seal) -> bool {
+                true
             }
         }
     )*};
@@ -246,6 +261,10 @@ impl<T> HostSlice<T> for PinnedHostSlice<T> {
         // SAFETY: as above.
         let elements = unsafe { core::slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) };
         (elements, self.copied_by(stream))
+    }
+
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
     }
 }
 

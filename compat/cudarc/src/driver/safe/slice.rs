@@ -1,7 +1,7 @@
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{DeviceBuffer, Event};
@@ -28,13 +28,33 @@ unsafe impl<T> Sync for CudaSlice<T> {}
 /// Uses of memory by other streams than its own.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
-    /// The streams, an event after the last use of each, and whether it wrote.
-    others: Mutex<Vec<(StreamIdentity, Event, bool)>>,
+    others: Mutex<Others>,
     /// Whether there are any, so that memory of one stream isn't locked.
     any: AtomicBool,
 }
 
+#[derive(Debug, Default)]
+struct Others {
+    /// The last use of each stream.
+    last: Vec<Other>,
+    next: u64,
+}
+
+/// A use of another stream, and an event after it.
+#[derive(Debug, Clone)]
+struct Other {
+    number: u64,
+    stream: StreamIdentity,
+    event: Event,
+    /// Whether this use or one before it wrote.
+    wrote: bool,
+}
+
 impl Uses {
+    fn get(&self) -> MutexGuard<'_, Others> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Lets work on `stream`, which reads or writes the memory of a slice of `owner`, wait for uses by other streams.
     pub(super) fn wait(
         &self,
@@ -48,16 +68,18 @@ impl Uses {
         if !self.any.load(Ordering::Acquire) {
             return Ok(());
         }
-        let mut uses = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        for (other, event, _) in uses.iter().filter(|(_, _, wrote)| writes || *wrote) {
-            if !other.is_of(stream.stream()) {
-                stream.stream().wait_event(event).or_code()?;
-            }
+        // The calls are made while it isn't locked: one may wait until a thread has noted another use.
+        let uses: Vec<Other> =
+            self.get().last.iter().filter(|it| writes || it.wrote).cloned().collect();
+        for it in uses.iter().filter(|it| !it.stream.is_of(stream.stream())) {
+            stream.stream().wait_event(&it.event).or_code()?;
         }
-        // What its own stream has waited for needs no further wait: others wait for that stream.
+        // What its own stream has waited for needs no further wait: others wait for that stream. A use that was noted
+        // meanwhile has another number, also if it replaced one of these.
         if stream == owner {
-            uses.retain(|(_, _, wrote)| !writes && !*wrote);
-            self.any.store(!uses.is_empty(), Ordering::Release);
+            let mut others = self.get();
+            others.last.retain(|it| uses.iter().all(|waited| waited.number != it.number));
+            self.any.store(!others.last.is_empty(), Ordering::Release);
         }
         Ok(())
     }
@@ -73,13 +95,19 @@ impl Uses {
             return Ok(());
         }
         let event = stream.stream().record_pooled().or_code()?;
-        let mut uses = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut others = self.get();
         let stream = stream.stream();
         // A later event of the same stream is after the earlier one.
-        let wrote = uses.iter().any(|(other, _, wrote)| other.is_of(stream) && *wrote);
-        uses.retain(|(other, _, _)| !other.is_of(stream));
-        uses.push((stream.identity(), event, writes || wrote));
+        let before = others.last.iter().position(|it| it.stream.is_of(stream));
+        let before = before.map(|place| others.last.swap_remove(place));
+        let wrote = writes || before.as_ref().is_some_and(|it| it.wrote);
+        let number = others.next;
+        others.next += 1;
+        others.last.push(Other { number, stream: stream.identity(), event, wrote });
         self.any.store(true, Ordering::Release);
+        // Dropping the last event of a context may wait, too.
+        drop(others);
+        drop(before);
         Ok(())
     }
 }

@@ -1,5 +1,7 @@
+use core::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::any_memory::{read, read_host, write, write_host};
 use super::host::until_used;
 use super::uses::{CAPTURED, not_captured};
 use super::{
@@ -10,14 +12,23 @@ use crate::driver::{DriverError, result, sys};
 
 const RECORDED: DriverError = DriverError(sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
 
+const TOO_MANY: DriverError = DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+const INVALID: DriverError = DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE);
+
+/// Returns the bytes of elements. `num_bytes` of another crate's memory may be another number.
+fn bytes<T>(len: usize) -> Result<usize, DriverError> {
+    len.checked_mul(size_of::<T>()).ok_or(INVALID)
+}
+
 /// Returns an error unless a target has room for what is copied, as cudarc asserts.
 fn check(room: usize, len: usize) -> Result<(), DriverError> {
     match room >= len {
         true => Ok(()),
-        false => Err(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)),
+        false => Err(INVALID),
     }
 }
 
+// Memory of another crate is asked for its length once: it may return another one each time.
 impl CudaStream {
     /// Creates a slice without elements.
     pub fn null<T>(self: &Arc<Self>) -> Result<CudaSlice<T>, DriverError> {
@@ -25,8 +36,7 @@ impl CudaStream {
     }
 
     fn alloc_uninit<T>(self: &Arc<Self>, len: usize) -> Result<CudaSlice<T>, DriverError> {
-        let too_many = DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY);
-        let bytes = len.checked_mul(size_of::<T>()).ok_or(too_many)?;
+        let bytes = bytes::<T>(len).map_err(|_| TOO_MANY)?;
         // cuBLAS and others that are called next work in the current context.
         self.context().bind_to_thread()?;
         Ok(CudaSlice::new(self.stream().alloc::<u8>(bytes).or_code()?, len, self))
@@ -58,15 +68,16 @@ impl CudaStream {
         self: &Arc<Self>,
         dst: &mut Dst,
     ) -> Result<(), DriverError> {
-        let bytes = dst.num_bytes();
+        let bytes = bytes::<T>(dst.len())?;
         if bytes == 0 {
             return Ok(());
         }
         // A default stream is one of the current context.
         self.context().bind_to_thread()?;
-        let (address, _until) = dst.device_ptr_mut(self);
+        let (address, written) = write(dst, self);
         // SAFETY: there are that many bytes, which are used in order.
-        unsafe { result::memset_d8_async(address, 0, bytes, self.cu_stream()) }
+        unsafe { result::memset_d8_async(address, 0, bytes, self.cu_stream()) }?;
+        written.end()
     }
 
     /// As [`clone_htod`](Self::clone_htod).
@@ -82,8 +93,11 @@ impl CudaStream {
         self: &Arc<Self>,
         src: &Src,
     ) -> Result<CudaSlice<T>, DriverError> {
-        let mut slice = self.alloc_uninit(src.len())?;
-        self.memcpy_htod(src, &mut slice)?;
+        let len = src.len();
+        let mut slice = self.alloc_uninit(len)?;
+        if len > 0 {
+            self.upload(src, &mut slice, len..=len)?;
+        }
         Ok(slice)
     }
 
@@ -93,20 +107,29 @@ impl CudaStream {
         src: &Src,
         dst: &mut Dst,
     ) -> Result<(), DriverError> {
-        let dst_len = dst.len();
-        check(dst_len, src.len())?;
-        if src.is_empty() {
-            return Ok(());
+        let (room, len) = (dst.len(), src.len());
+        check(room, len)?;
+        match len {
+            0 => Ok(()),
+            _ => self.upload(src, dst, 0..=room),
         }
+    }
+
+    /// Copies all elements that there are, if their number is one of these.
+    fn upload<T: DeviceRepr, Src: HostSlice<T> + ?Sized, Dst: DevicePtrMut<T>>(
+        self: &Arc<Self>,
+        src: &Src,
+        dst: &mut Dst,
+        lengths: RangeInclusive<usize>,
+    ) -> Result<(), DriverError> {
         self.context().bind_to_thread()?;
-        let (address, _until) = dst.device_ptr_mut(self);
-        // SAFETY: the copy is submitted before the values are dropped; there is room for the elements.
-        unsafe {
-            let (elements, _until) = src.stream_synced_slice(self);
-            // The trait is safe to implement, so its two lengths may differ.
-            check(dst_len, elements.len())?;
-            result::memcpy_htod_async(address, elements, self.cu_stream())
-        }
+        let (address, written) = write(dst, self);
+        // SAFETY: the use ends after the copy was submitted.
+        let (elements, read) = unsafe { read_host(src, self) };
+        lengths.contains(&elements.len()).then_some(()).ok_or(INVALID)?;
+        // SAFETY: there is room for the elements, which are used in order.
+        unsafe { result::memcpy_htod_async(address, elements, self.cu_stream()) }?;
+        read.end().and(written.end())
     }
 
     /// As [`clone_dtoh`](Self::clone_dtoh).
@@ -122,19 +145,33 @@ impl CudaStream {
         self: &Arc<Self>,
         src: &Src,
     ) -> Result<Vec<T>, DriverError> {
-        let mut elements: Vec<T> = Vec::with_capacity(src.len());
-        if src.is_empty() {
+        let len = src.len();
+        let bytes = bytes::<T>(len).map_err(|_| TOO_MANY)?;
+        let mut elements: Vec<T> = Vec::new();
+        elements.try_reserve_exact(len).map_err(|_| TOO_MANY)?;
+        if len == 0 {
             return Ok(elements);
         }
         self.context().bind_to_thread()?;
         let captures = self.captures();
-        not_captured(self).map_err(|error| if error == CAPTURED { RECORDED } else { error })?;
+        let refuse =
+            || not_captured(self).map_err(|error| if error == CAPTURED { RECORDED } else { error });
+        refuse()?;
         {
-            let (address, _until) = src.device_ptr(self);
-            let bytes = src.num_bytes();
+            let (address, read) = read(src, self);
+            if read.is_of_another_crate() {
+                // It may have begun a capture.
+                refuse()?;
+            }
             let to = elements.as_mut_ptr();
             // The copy is over when it returns, but for pinned memory, which an allocator may return.
-            let used = until_used(to, self)?;
+            let mut used = until_used(to, self)?;
+            if let Some(used) = &mut used {
+                used.begin()?;
+                if used.is_recorded() {
+                    return Err(RECORDED);
+                }
+            }
             // SAFETY: there is room for that many bytes, and the copy is over before they are used.
             unsafe { sys::cuMemcpyDtoHAsync_v2(to.cast(), address, bytes, self.cu_stream()) }
                 .result()?;
@@ -148,10 +185,11 @@ impl CudaStream {
                 core::mem::forget(elements);
                 return Err(error);
             }
+            read.end()?;
         }
         self.context().check_err()?;
         // SAFETY: the copy has written as many elements.
-        unsafe { elements.set_len(src.len()) };
+        unsafe { elements.set_len(len) };
         Ok(elements)
     }
 
@@ -161,19 +199,20 @@ impl CudaStream {
         src: &Src,
         dst: &mut Dst,
     ) -> Result<(), DriverError> {
-        check(dst.len(), src.len())?;
-        if src.is_empty() {
+        let len = src.len();
+        check(dst.len(), len)?;
+        if len == 0 {
             return Ok(());
         }
         self.context().bind_to_thread()?;
-        let (address, _until) = src.device_ptr(self);
-        // SAFETY: the copy is submitted before the values are dropped; there is room for the elements.
-        unsafe {
-            let (elements, _until) = dst.stream_synced_mut_slice(self);
-            // As above.
-            check(elements.len(), src.len())?;
-            result::memcpy_dtoh_async(&mut elements[..src.len()], address, self.cu_stream())
-        }
+        let (address, read) = read(src, self);
+        // SAFETY: the use ends after the copy was submitted.
+        let (elements, written) = unsafe { write_host(dst, self) };
+        // The elements that there are may be fewer than `dst` said.
+        let elements = elements.get_mut(..len).ok_or(INVALID)?;
+        // SAFETY: there is room for the elements, which are used in order.
+        unsafe { result::memcpy_dtoh_async(elements, address, self.cu_stream()) }?;
+        written.end().and(read.end())
     }
 
     /// Copies all elements to the beginning of a slice of the device, which may be of another context.
@@ -182,16 +221,26 @@ impl CudaStream {
         src: &Src,
         dst: &mut Dst,
     ) -> Result<(), DriverError> {
-        check(dst.len(), src.len())?;
-        let bytes = src.num_bytes();
+        let len = src.len();
+        check(dst.len(), len)?;
+        self.copy(src, dst, len)
+    }
+
+    /// Copies elements to the beginning of a slice that has room for them.
+    fn copy<T, Src: DevicePtr<T>, Dst: DevicePtrMut<T>>(
+        self: &Arc<Self>,
+        src: &Src,
+        dst: &mut Dst,
+        len: usize,
+    ) -> Result<(), DriverError> {
+        let bytes = bytes::<T>(len)?;
         if bytes == 0 {
             return Ok(());
         }
         self.context().bind_to_thread()?;
-        let contexts = [src.stream().context().clone(), dst.stream().context().clone()];
-        let (from, _until) = src.device_ptr(self);
-        let (to, _until) = dst.device_ptr_mut(self);
-        let [of, into] = contexts;
+        let [of, into] = [src.stream().context().clone(), dst.stream().context().clone()];
+        let (from, read) = read(src, self);
+        let (to, written) = write(dst, self);
         // SAFETY: both have as many bytes, which are used in order.
         unsafe {
             match of == into {
@@ -205,7 +254,8 @@ impl CudaStream {
                     self.cu_stream(),
                 ),
             }
-        }
+        }?;
+        written.end().and(read.end())
     }
 
     /// Copies the elements to a new slice.
@@ -213,8 +263,9 @@ impl CudaStream {
         self: &Arc<Self>,
         src: &Src,
     ) -> Result<CudaSlice<T>, DriverError> {
-        let mut slice = self.alloc_uninit(src.len())?;
-        self.memcpy_dtod(src, &mut slice)?;
+        let len = src.len();
+        let mut slice = self.alloc_uninit(len)?;
+        self.copy(src, &mut slice, len)?;
         Ok(slice)
     }
 }

@@ -2,6 +2,7 @@ use core::marker::PhantomData;
 use core::ops::RangeBounds;
 use std::sync::Arc;
 
+use super::seal::Seal;
 use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
 use super::view::{Memory, within};
 use super::{
@@ -343,6 +344,10 @@ macro_rules! parts {
             fn device_ptr_mut<'p>(&'p mut self, stream: &'p CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'p>) {
                 self.device_ptr(stream)
             }
+
+            fn ends_writes(&self, _: Seal) -> bool {
+                true
+            }
         }
     )*};
 }
@@ -393,6 +398,10 @@ macro_rules! memory {
             fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
                 (self.part().address, begin(self.noted(stream, true)))
             }
+
+            fn ends_reads(&self, _: Seal) -> bool {
+                true
+            }
         }
 
         impl<T> HostSlice<T> for $ty {
@@ -415,6 +424,10 @@ macro_rules! memory {
                 let (address, until) = self.device_ptr(stream);
                 // SAFETY: as above, and no other view has what can be written.
                 (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
+            }
+
+            fn ends_copies(&self, _: Seal) -> bool {
+                true
             }
         }
     )*};

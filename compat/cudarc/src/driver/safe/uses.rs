@@ -1,3 +1,4 @@
+use core::mem::ManuallyDrop;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::Context;
@@ -32,20 +33,28 @@ impl<'a> SyncOnDrop<'a> {
     }
 }
 
+impl SyncOnDrop<'_> {
+    /// Ends the use, and returns the error that dropping it would record.
+    pub(super) fn end(self) -> Result<(), DriverError> {
+        // The variants have references and numbers, which needn't be dropped.
+        ManuallyDrop::new(self).ended().0
+    }
+
+    /// Ends the use, and returns the stream whose context an error is recorded in.
+    fn ended(&self) -> (Result<(), DriverError>, Option<&CudaStream>) {
+        match self {
+            Self::Record(Some((event, stream))) => (event.record(stream), Some(stream)),
+            Self::Sync(Some(stream)) => (synchronize(stream), Some(stream)),
+            Self::Note(noted) => (noted.end(), Some(noted.stream)),
+            Self::Record(None) | Self::Sync(None) => (Ok(()), None),
+        }
+    }
+}
+
 impl Drop for SyncOnDrop<'_> {
     fn drop(&mut self) {
-        match self {
-            Self::Record(target) => {
-                if let Some((event, stream)) = target {
-                    stream.context().record_err(event.record(stream));
-                }
-            }
-            Self::Sync(stream) => {
-                if let Some(stream) = stream {
-                    stream.context().record_err(synchronize(stream));
-                }
-            }
-            Self::Note(noted) => noted.stream.context().record_err(noted.end()),
+        if let (ended, Some(stream)) = self.ended() {
+            stream.context().record_err(ended);
         }
     }
 }
@@ -76,8 +85,12 @@ pub(super) enum NotedBy<'a> {
     Slice { uses: Option<&'a Uses>, owner: &'a CudaStream, writes: bool },
     /// Unified memory, pinned memory and that of other APIs.
     Last(&'a Last),
-    /// Nothing: the host waits when the use ends.
-    Waiting,
+    /// Nothing: the host waits when the use ends, unless it began in a capture and that has the use.
+    Waiting { is_recorded: bool },
+}
+
+impl NotedBy<'_> {
+    pub(super) const WAITING: Self = Self::Waiting { is_recorded: false };
 }
 
 impl<'a> Noted<'a> {
@@ -95,6 +108,11 @@ impl<'a> Noted<'a> {
         Self::new(NotedBy::Slice { uses, owner, writes }, stream)
     }
 
+    /// Whether the use began in a capture, if it waits.
+    pub(super) const fn is_recorded(&self) -> bool {
+        matches!(self.by, NotedBy::Waiting { is_recorded: true })
+    }
+
     fn is_tracking(&self) -> bool {
         self.stream.context().is_event_tracking()
     }
@@ -107,7 +125,12 @@ impl<'a> Noted<'a> {
                 uses.wait(owner, self.stream, writes)
             }
             NotedBy::Last(last) => last.begin(self.stream).map(|after| self.after = after),
-            _ => Ok(()),
+            NotedBy::Waiting { .. } => {
+                let is_recorded = is_captured(self.stream)?;
+                self.by = NotedBy::Waiting { is_recorded };
+                Ok(())
+            }
+            NotedBy::Slice { .. } => Ok(()),
         }
     }
 
@@ -129,12 +152,17 @@ impl<'a> Noted<'a> {
                 noted
             }
             NotedBy::Last(last) => last.end(stream, self.after, is_known),
-            NotedBy::Waiting => {
+            NotedBy::Waiting { is_recorded } => {
+                if is_recorded && is_known() && is_captured(stream) == Ok(true) {
+                    // The memory is used whenever the graph is launched, which is the program's concern.
+                    return Ok(());
+                }
                 let last = Last::default();
-                last.end(stream, 0, is_known)?;
-                last.synchronize()
+                last.end(stream, 0, || true)?;
+                last.synchronize()?;
+                is_known().then_some(()).ok_or(CAPTURED)
             }
-            _ => Ok(()),
+            NotedBy::Slice { .. } => Ok(()),
         }
     }
 }
@@ -241,6 +269,15 @@ pub(super) fn not_captured(stream: &CudaStream) -> Result<(), DriverError> {
         Ok(_) | Err(DriverError(sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT)) => {
             Err(CAPTURED)
         }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a stream's work becomes part of a graph.
+pub(super) fn is_captured(stream: &CudaStream) -> Result<bool, DriverError> {
+    match not_captured(stream) {
+        Ok(()) => Ok(false),
+        Err(CAPTURED) => Ok(true),
         Err(error) => Err(error),
     }
 }

@@ -2,6 +2,7 @@ use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
+use super::seal::Seal;
 use super::slice::Uses;
 use super::uses::{Noted, begin};
 use super::{CudaSlice, CudaStream, SyncOnDrop};
@@ -371,6 +372,12 @@ pub trait DevicePtr<T>: DeviceSlice<T> {
     /// Returns the address for work on `stream`, which then waits for earlier uses. The use ends when the second value is
     /// dropped.
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>);
+
+    /// Whether the second value ends the use when the work is done, as that of this crate's types does.
+    #[doc(hidden)]
+    fn ends_reads(&self, _: Seal) -> bool {
+        false
+    }
 }
 
 /// Memory that can be written.
@@ -380,6 +387,12 @@ pub trait DevicePtrMut<T>: DeviceSlice<T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (sys::CUdeviceptr, SyncOnDrop<'a>);
+
+    /// As [`DevicePtr::ends_reads`]. Another crate can implement this trait for a type that has the others here.
+    #[doc(hidden)]
+    fn ends_writes(&self, _: Seal) -> bool {
+        false
+    }
 }
 
 impl<T> DeviceSlice<T> for CudaSlice<T> {
@@ -396,6 +409,10 @@ impl<T> DevicePtr<T> for CudaSlice<T> {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
         (self.address(), begin(self.noted(stream, false)))
     }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
+    }
 }
 
 impl<T> DevicePtrMut<T> for CudaSlice<T> {
@@ -404,6 +421,10 @@ impl<T> DevicePtrMut<T> for CudaSlice<T> {
         stream: &'a CudaStream,
     ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
         (self.address(), begin(self.noted(stream, true)))
+    }
+
+    fn ends_writes(&self, _: Seal) -> bool {
+        true
     }
 }
 
@@ -433,6 +454,10 @@ macro_rules! views {
             fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
                 (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, false)))
             }
+
+            fn ends_reads(&self, _: Seal) -> bool {
+                true
+            }
         }
 
         impl<'a, T> $view<'a, T> {
@@ -452,6 +477,10 @@ impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
         stream: &'a CudaStream,
     ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
         (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, true)))
+    }
+
+    fn ends_writes(&self, _: Seal) -> bool {
+        true
     }
 }
 

@@ -1,5 +1,6 @@
 // A driver that calls another one, and some of whose calls fail if a test wants that.
 #include <dlfcn.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,7 +19,29 @@ long fail_calls(const char *name, long after, long count, int with) {
     return atomic_exchange(&failing, count);
 }
 
+static char holding[64];
+// 1 if the next call of that function is to wait, 2 if it does.
+static atomic_int held;
+
+// Lets the next call of a function wait until another function, or none, is named. Returns whether one waited.
+int hold_call(const char *name) {
+    int waited = atomic_exchange(&held, 0) == 2;
+    strncpy(holding, name, sizeof holding - 1);
+    atomic_store(&held, *name != 0);
+    return waited;
+}
+
+int is_held(void) {
+    return atomic_load(&held) == 2;
+}
+
 static int enter(const char *name) {
+    int next = 1;
+    if (atomic_load(&held) == 1 && !strcmp(holding, name) && atomic_compare_exchange_strong(&held, &next, 2)) {
+        while (atomic_load(&held) == 2) {
+            sched_yield();
+        }
+    }
     if (atomic_load(&failing) <= 0 || (*called && strcmp(called, name)) || atomic_fetch_sub(&before, 1) > 0) {
         return 0;
     }
@@ -38,6 +61,8 @@ static int enter(const char *name) {
     call(cuMemcpyDtoHAsync, 3020, (void *to, uint64_t from, size_t bytes, void *stream), (to, from, bytes, stream)) \
     call(cuMemcpyHtoDAsync, 3020, (uint64_t to, void *from, size_t bytes, void *stream), (to, from, bytes, stream)) \
     call(cuPointerGetAttribute, 4000, (void *value, int which, uint64_t address), (value, which, address)) \
+    call(cuPointerGetAttributes, 7000, (unsigned count, int *which, void **values, uint64_t address), \
+         (count, which, values, address)) \
     call(cuStreamIsCapturing, 10000, (void *stream, int *status), (stream, status)) \
     call(cuStreamSynchronize, 2000, (void *stream), (stream)) \
     call(cuStreamWaitEvent, 3020, (void *stream, void *event, unsigned flags), (stream, event, flags)) \

@@ -10,6 +10,7 @@ pub(crate) mod launchable;
 mod occupancy;
 mod typed_kernel;
 
+pub use crate::error::launch::{ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch};
 pub use crate::generated::enums::{
     ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,
     LaunchMemSyncDomain, SharedMemoryMode,
@@ -17,10 +18,9 @@ pub use crate::generated::enums::{
 pub use access_policy::AccessPolicyWindow;
 pub use argument::{Argument, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use argument_list::ArgumentList;
+pub use check::ArgumentCheck;
 pub(crate) use check::check_arguments_of;
-pub use check::{ArgumentCheck, ArgumentMismatch, MismatchedLaunch};
 pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
-pub use error::{Exceeded, RefusedLaunch};
 pub use launchable::Launchable;
 pub use occupancy::{BlockSize, OccupancyFlags};
 pub use typed_kernel::{Always, Condition, TypedKernel};

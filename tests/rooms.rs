@@ -33,8 +33,6 @@ const DRIVER: House = House {
         ("context", "memory", "a context keeps spare pinned windows"),
         ("error", "array", "the descriptor that is invalid"),
         ("error", "graph", "the node that is refused"),
-        ("error", "launch", "the shape that is refused"),
-        ("error", "memory", "the region that is out of bounds"),
         ("error", "texture", "the descriptor that is invalid"),
         ("stream", "launch", "what `Stream::launch` is passed"),
     ],

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use crate::error::{CuResult, debug_as_display};
-use crate::launch::Dim3;
+use crate::shape::Dim3;
 
 /// What is wrong with arguments that do not match a kernel's parameters.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]

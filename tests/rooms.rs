@@ -31,10 +31,12 @@ const DRIVER: House = House {
     heading: "## The rooms of `cuda-driver`",
     upward: &[
         ("context", "memory", "a context keeps spare pinned windows"),
+        ("error", "array", "the descriptor that is invalid"),
+        ("error", "graph", "the node that is refused"),
+        ("error", "texture", "the descriptor that is invalid"),
         ("stream", "launch", "what `Stream::launch` is passed"),
     ],
-    // It has the details of errors of every room.
-    uses_all: "error",
+    uses_all: "lib",
     imports: 300,
 };
 

@@ -40,6 +40,7 @@ mod capability;
 mod identity;
 mod peer;
 
+pub use crate::error::device::NoSuchDevice;
 pub use crate::generated::enums::{
     AtomicOperation, ComputeMode, DeviceAttribute, FlushGpuDirectRdmaWritesScope,
     FlushGpuDirectRdmaWritesTarget, P2pAttribute,
@@ -52,7 +53,7 @@ use core::ffi::c_int;
 use cuda_driver_sys::{CUdevice, CUresult, Symbol};
 
 use crate::driver::Driver;
-use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
+use crate::error::{CuResult, Error, ErrorCode};
 
 /// A GPU.
 ///
@@ -207,19 +208,3 @@ impl Driver {
         (0..self.device_count()?).map(|ordinal| self.device(ordinal)).collect()
     }
 }
-
-/// The error for a device ordinal that doesn't exist.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
-#[non_exhaustive]
-pub struct NoSuchDevice {
-    /// The requested ordinal.
-    pub ordinal: usize,
-    /// The number of devices.
-    pub count: usize,
-    /// The driver's result.
-    #[source]
-    pub result: CuResult,
-}
-
-debug_as_display!(NoSuchDevice);

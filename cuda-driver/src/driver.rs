@@ -3,14 +3,15 @@
 pub(crate) mod raw;
 mod text;
 
+pub use crate::error::driver::{InvalidName, LoadError};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys::{DefaultStream, Symbol};
 pub use raw::Raw;
-pub use text::{InvalidName, ToCStr};
+pub use text::ToCStr;
 
 use cuda_driver_sys::DriverTable;
 
-use crate::error::{CuResult, Error, ErrorCode, debug_as_display, listen};
+use crate::error::{CuResult, Error, ErrorCode, listen};
 
 /// A loaded and initialized CUDA driver.
 ///
@@ -29,52 +30,6 @@ use crate::error::{CuResult, Error, ErrorCode, debug_as_display, listen};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Driver {
     raw: Raw,
-}
-
-/// An error from loading the driver.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LoadError {
-    /// No usable driver library was found; the error lists the searched places, or explains what is wrong with the
-    /// library.
-    #[error(transparent)]
-    Library(#[from] cuda_driver_sys::LoadError),
-    /// A driver was loaded, but there is no GPU that it can use.
-    #[error(
-        "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
-         Check whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
-         whether the container has access to it (`--gpus all`)"
-    )]
-    NoDevice {
-        /// The driver's version.
-        version: Version,
-        /// The result of `cuInit`.
-        #[source]
-        result: CuResult,
-    },
-    /// A driver was loaded, but failed to initialize.
-    #[error("the CUDA driver {version} did not start: {result}")]
-    Init {
-        /// The driver's version.
-        version: Version,
-        /// The result of `cuInit`.
-        #[source]
-        result: CuResult,
-    },
-}
-
-debug_as_display!(LoadError);
-
-impl LoadError {
-    /// Returns the driver's result if a driver was loaded but failed to initialize.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Library(_) => None,
-            Self::NoDevice { result, .. } | Self::Init { result, .. } => Some(*result),
-        }
-    }
 }
 
 impl Driver {
@@ -128,7 +83,7 @@ impl Driver {
         // SAFETY: zero is the only value of the flags, and the call may be repeated.
         unsafe { raw.cuInit(0) }?;
         crate::fork::watch();
-        listen(raw);
+        listen(raw.table());
         Ok(Self { raw })
     }
 

@@ -1,7 +1,22 @@
 //! The errors of driver calls, and one that holds all of this crate's.
 
+#[cfg(feature = "copy")]
+pub(crate) mod copy;
 mod destroy;
+pub(crate) mod device;
+pub(crate) mod driver;
+#[cfg(feature = "external")]
+pub(crate) mod external;
+#[cfg(feature = "graph")]
+pub(crate) mod graph;
+pub(crate) mod launch;
+pub(crate) mod memory;
+pub(crate) mod module;
 mod note;
+#[cfg(feature = "tensor_map")]
+pub(crate) mod tensor_map;
+#[cfg(feature = "virtual_memory")]
+pub(crate) mod virtual_memory;
 
 use core::ffi::c_int;
 use core::fmt;
@@ -19,24 +34,25 @@ pub(crate) use note::split_log_entry;
 #[cfg(feature = "array")]
 use crate::array::InvalidArray;
 #[cfg(feature = "copy")]
-use crate::copy::RegionOutOfBounds;
-use crate::device::NoSuchDevice;
-use crate::driver::{InvalidName, LoadError, Version};
-#[cfg(feature = "external")]
-use crate::external::OutOfExternalMemory;
-#[cfg(feature = "copy")]
 use crate::generated::enums::ArrayFormat;
-#[cfg(feature = "graph")]
-use crate::graph::{RefusedGraph, RefusedUpdate};
-use crate::launch::{ArgumentMismatch, MismatchedLaunch, RefusedLaunch};
-use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
-use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
-#[cfg(feature = "tensor_map")]
-use crate::tensor_map::InvalidTensorMap;
 #[cfg(feature = "texture")]
 use crate::texture::InvalidTexture;
+#[cfg(feature = "copy")]
+use copy::RegionOutOfBounds;
+use cuda_arch::Version;
+use device::NoSuchDevice;
+use driver::{InvalidName, LoadError};
+#[cfg(feature = "external")]
+use external::OutOfExternalMemory;
+#[cfg(feature = "graph")]
+use graph::{RefusedGraph, RefusedUpdate};
+use launch::{ArgumentMismatch, MismatchedLaunch, RefusedLaunch};
+use memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
+use module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
+#[cfg(feature = "tensor_map")]
+use tensor_map::InvalidTensorMap;
 #[cfg(feature = "virtual_memory")]
-use crate::virtual_memory::{Granularity, OutOfReservation};
+use virtual_memory::{Granularity, OutOfReservation};
 
 impl ErrorCode {
     /// Returns the driver's description of the code; `None` for a code that is newer than this crate.

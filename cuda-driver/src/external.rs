@@ -5,9 +5,10 @@ mod memory;
 mod operations;
 mod semaphore;
 
+pub use crate::error::external::OutOfExternalMemory;
 pub use crate::generated::enums::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
 pub use handle::{ExternalMemoryHandle, ExternalSemaphoreHandle, Win32Handle};
-pub use memory::{ExternalMemory, ExternalMemoryFlags, OutOfExternalMemory};
+pub use memory::{ExternalMemory, ExternalMemoryFlags};
 #[cfg(feature = "graph")]
 pub(crate) use operations::check_semaphores;
 pub use operations::{SemaphoreSignals, SemaphoreWaits};

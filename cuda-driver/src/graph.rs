@@ -22,6 +22,7 @@ mod recorder;
 mod semaphore_nodes;
 mod update;
 
+pub use crate::error::graph::{RefusedGraph, RefusedUpdate};
 pub use crate::generated::enums::{
     CaptureMode, GraphChildGraphNodeOwnership, GraphConditionalNodeType, GraphDependencyType,
     GraphExecUpdateResult, GraphInstantiateResult, GraphMemAttribute, GraphNodeType,
@@ -34,7 +35,7 @@ pub use conditional::Condition;
 pub use edge::Edge;
 pub use exec::GraphExec;
 pub use graph_memory::{FreeNode, GraphMemory};
-pub use instantiate::{InstantiateFlags, RefusedGraph};
+pub use instantiate::InstantiateFlags;
 pub use kernel_node::KernelNode;
 pub use memory_nodes::{BatchMemOpNode, CopyNode, MemsetNode};
 pub use node::GraphNode;
@@ -45,7 +46,6 @@ pub use read::GraphNodeParams;
 pub use recorder::Recorder;
 #[cfg(feature = "external")]
 pub use semaphore_nodes::{ExternalSemaphoresSignalNode, ExternalSemaphoresWaitNode};
-pub use update::RefusedUpdate;
 
 use core::any::Any;
 use core::ops::{Deref, DerefMut};

@@ -10,17 +10,18 @@ pub(crate) mod launchable;
 mod occupancy;
 mod typed_kernel;
 
+pub use crate::error::launch::{ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch};
 pub use crate::generated::enums::{
     ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,
     LaunchMemSyncDomain, SharedMemoryMode,
 };
+pub use crate::shape::Dim3;
 pub use access_policy::AccessPolicyWindow;
 pub use argument::{Argument, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use argument_list::ArgumentList;
+pub use check::ArgumentCheck;
 pub(crate) use check::check_arguments_of;
-pub use check::{ArgumentCheck, ArgumentMismatch, MismatchedLaunch};
 pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
-pub use error::{Exceeded, RefusedLaunch};
 pub use launchable::Launchable;
 pub use occupancy::{BlockSize, OccupancyFlags};
 pub use typed_kernel::{Always, Condition, TypedKernel};
@@ -39,62 +40,6 @@ use crate::error::CuResult;
 use crate::event::Event;
 use crate::opaque::Opaque;
 use crate::stream::SynchronizationPolicy;
-
-/// The extent of a grid in blocks, of a block in threads, or of a cluster in blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Dim3 {
-    /// The extent in x.
-    pub x: u32,
-    /// The extent in y.
-    pub y: u32,
-    /// The extent in z.
-    pub z: u32,
-}
-
-impl Dim3 {
-    /// Returns the total number.
-    pub(crate) fn count(self) -> u64 {
-        let plane = u64::from(self.x).saturating_mul(self.y.into());
-        plane.saturating_mul(self.z.into())
-    }
-
-    /// Returns `true` if no extent is greater than that of `limit`.
-    pub(crate) fn is_within(self, limit: Self) -> bool {
-        self.x <= limit.x && self.y <= limit.y && self.z <= limit.z
-    }
-
-    /// Returns `true` if each extent is a multiple of that of `other`.
-    pub(crate) fn is_multiple_of(self, other: Self) -> bool {
-        self.x.is_multiple_of(other.x)
-            && self.y.is_multiple_of(other.y)
-            && self.z.is_multiple_of(other.z)
-    }
-}
-
-/// `16 x 16 x 1`.
-impl fmt::Display for Dim3 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} x {} x {}", self.x, self.y, self.z)
-    }
-}
-
-impl From<u32> for Dim3 {
-    fn from(x: u32) -> Self {
-        Self { x, y: 1, z: 1 }
-    }
-}
-
-impl From<(u32, u32)> for Dim3 {
-    fn from((x, y): (u32, u32)) -> Self {
-        Self { x, y, z: 1 }
-    }
-}
-
-impl From<(u32, u32, u32)> for Dim3 {
-    fn from((x, y, z): (u32, u32, u32)) -> Self {
-        Self { x, y, z }
-    }
-}
 
 /// The configuration of a launch: grid, block, shared memory and attributes.
 ///

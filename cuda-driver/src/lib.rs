@@ -93,6 +93,7 @@
 #[macro_use]
 mod flags;
 
+mod shape;
 pub mod stream;
 
 pub mod context;

@@ -10,7 +10,6 @@ mod device_memory;
 #[cfg(unix)]
 mod dma_buf;
 pub(crate) mod error;
-mod extent;
 mod fabric_handle;
 pub(crate) mod fill;
 mod float8;
@@ -36,6 +35,10 @@ pub(crate) mod slice;
 mod staging;
 pub(crate) mod window;
 
+pub use crate::error::memory::{
+    InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge,
+};
+pub use crate::shape::{Extent, Offset};
 pub use buffer::DeviceBuffer;
 pub use decompress::Decompression;
 pub use device_memory::DeviceMemory;
@@ -43,8 +46,6 @@ pub use device_memory::DeviceMemory;
 pub use dma_buf::DmaBufFlags;
 #[cfg(any(feature = "external", feature = "graph", feature = "ipc"))]
 pub(crate) use error::bytes_of;
-pub use error::{InvalidCast, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
-pub use extent::{Extent, Offset};
 pub use fabric_handle::FabricHandle;
 pub use float8::{F8E4M3, F8E5M2};
 pub use handed_over::Transfer;
@@ -57,7 +58,7 @@ pub use owner::{KeepAlive, MemoryOwner};
 pub(crate) use pinned::Spare;
 pub use pinned::{PinnedBuffer, PinnedFlags};
 pub use pinned_pool::PinnedPool;
-pub use pitched::{InvalidPitch, PitchedBuffer};
+pub use pitched::PitchedBuffer;
 pub use pointer::{Pointer, PointerAttributes};
 pub use pool::MemoryPool;
 pub use pool_properties::{HandleTypes, PoolProperties, PoolUsage};

@@ -10,13 +10,12 @@ mod library;
 mod link;
 mod loader;
 
+pub use crate::error::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
 pub use crate::generated::enums::{
     FunctionAttribute, FunctionLoadingState, JitCacheMode, JitFallback, JitInputType, JitOption,
     JitTarget, LibraryOption, ModuleLoadingMode, SharedCarveout,
 };
 pub use function::Function;
-pub use global::InvalidGlobal;
-pub use image::{RefusedImage, UnreadableFile};
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
 pub use layout::ParameterInfo;
@@ -25,14 +24,13 @@ pub use link::{Linked, Linker};
 pub use loader::Loader;
 
 use core::any::Any;
-use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUfunction, CUmodule};
 
 use crate::context::Context;
 use crate::driver::{Driver, ToCStr};
-use crate::error::{CuResult, DestroyError, Error, debug_as_display};
+use crate::error::{CuResult, DestroyError, Error};
 use crate::module::{
     global::is_missing,
     layout::{Layout, Layouts},
@@ -69,53 +67,6 @@ struct ModuleKind {
     log: JitLog,
     layouts: Layouts,
     context: Context,
-}
-
-/// The name of a kernel that a module doesn't have.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the module has no kernel {name:?}; {}", Kernels { asked: name, kernels })]
-pub struct FunctionNotFound {
-    /// The requested name.
-    pub name: String,
-    /// The kernels that the module has; `None` if the driver is older than CUDA 12.4 and can't list them.
-    pub kernels: Option<Vec<String>>,
-}
-
-debug_as_display!(FunctionNotFound);
-
-/// The kernels that a module has, and what the requested name should have been, as text.
-struct Kernels<'a> {
-    asked: &'a str,
-    kernels: &'a Option<Vec<String>>,
-}
-
-impl fmt::Display for Kernels<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const TEMPLATE: &str = "; a C++ template becomes a kernel by `Program::name_expression`";
-        let is_instance = self.asked.contains('<');
-        let kernels = self.kernels.as_deref();
-        match kernels {
-            None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name")?,
-            Some([]) => f.write_str("it has no kernels at all")?,
-            Some(kernels) => {
-                for (index, kernel) in kernels.iter().enumerate() {
-                    let before = if index == 0 { "it has " } else { ", " };
-                    write!(f, "{before}{kernel}")?;
-                }
-            }
-        }
-        match kernels {
-            _ if is_instance => {
-                f.write_str(TEMPLATE)?;
-                f.write_str(", and is looked up by the name that `Ptx::lowered_name` returns")
-            }
-            Some([]) => f.write_str(TEMPLATE),
-            Some(kernels) if kernels.iter().any(|kernel| kernel.starts_with("_Z")) => {
-                f.write_str("; names with `_Z` are mangled C++ names: declare a kernel `extern \"C\"`, or look it up by the lowered name of its name expression")
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 /// Returns the names, sorted by insertion, because the standard library's sort takes long to compile.

@@ -1,12 +1,10 @@
 //! Tensor maps, which describe tensors to the hardware that copies tiles of them.
 
-mod error;
-
+pub use crate::error::tensor_map::InvalidTensorMap;
 pub use crate::generated::enums::{
     TensorMapDataType, TensorMapFloatOobFill, TensorMapIm2ColWideMode, TensorMapInterleave,
     TensorMapL2Promotion, TensorMapSwizzle,
 };
-pub use error::InvalidTensorMap;
 
 use core::ffi::{c_int, c_void};
 use core::marker::PhantomData;

@@ -1,6 +1,5 @@
 //! Virtual memory: reserved addresses, physical memory, mappings of it, and memory that grows in place.
 
-mod error;
 mod growing;
 mod mapping;
 mod multicast;
@@ -8,10 +7,10 @@ mod physical;
 mod reservation;
 mod resource;
 
+pub use crate::error::virtual_memory::{Granularity, OutOfReservation};
 pub use crate::generated::enums::{
     MemAllocationCompType, MemAllocationGranularity, MulticastGranularity,
 };
-pub use error::{Granularity, OutOfReservation};
 pub use growing::GrowingBuffer;
 pub use mapping::Mapping;
 pub use multicast::{MulticastObject, MulticastProperties};

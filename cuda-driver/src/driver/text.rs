@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
 
-use crate::error::debug_as_display;
+use crate::error::driver::InvalidName;
 
 /// Text to pass to C, such as a name to look up, or PTX: a `&CStr`, or a `&str`, which is copied.
 pub trait ToCStr {
@@ -11,21 +11,6 @@ pub trait ToCStr {
     /// [`InvalidName`] for a string with a null byte inside.
     fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName>;
 }
-
-/// A string contains a null byte, where C would end it.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the name {name:?} has a null byte at position {position}; C names end there, so remove it"
-)]
-#[non_exhaustive]
-pub struct InvalidName {
-    /// The string.
-    pub name: String,
-    /// The position of its first null byte, in bytes.
-    pub position: usize,
-}
-
-debug_as_display!(InvalidName);
 
 impl ToCStr for CStr {
     fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {

@@ -8,9 +8,9 @@ use core::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUlogLevel, CUresult, Symbol};
-
-use crate::driver::Raw;
+use cuda_driver_sys::{
+    CUlogLevel, CUlogsCallback, CUlogsCallbackHandle, CUresult, DriverTable, Symbol,
+};
 
 /// The number of a note; 0 is none.
 pub(super) type Number = u16;
@@ -48,33 +48,39 @@ struct Said {
     end: Option<String>,
 }
 
+/// `cuLogsRegisterCallback`.
+type Register =
+    unsafe extern "C" fn(CUlogsCallback, *mut c_void, *mut CUlogsCallbackHandle) -> CUresult;
+
 thread_local! {
     static SAID: RefCell<Said> = const { RefCell::new(Said { messages: Vec::new(), end: None }) };
 }
 
 /// Lets a driver that has a log tell why calls fail: it calls a function within each call that does, on the same thread.
 #[inline]
-pub(crate) fn listen(raw: Raw) {
+pub(crate) fn listen(table: &DriverTable) {
     /// The driver that was last seen to call it.
     static LAST: AtomicUsize = AtomicUsize::new(0);
-    if let Some(register) = raw.table().cuLogsRegisterCallback {
+    if let Some(register) = table.cuLogsRegisterCallback {
         let driver = register as usize;
         if LAST.swap(driver, Ordering::Relaxed) != driver {
-            listen_once(raw, driver);
+            listen_once(register);
         }
     }
 }
 
 #[cold]
-fn listen_once(raw: Raw, driver: usize) {
+fn listen_once(register: Register) {
     /// The drivers that call it.
     static ALL: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+    let driver = register as usize;
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
     if !all.contains(&driver) {
+        let mut handle = ptr::null_mut();
         // SAFETY: the function has no state but its thread's, so it may be called at any time. Without it, errors have no
         // notes.
-        let listens = unsafe { raw.cuLogsRegisterCallback(Some(logged), ptr::null_mut()) };
-        all.extend(listens.is_ok().then_some(driver));
+        let result = unsafe { register(Some(logged), ptr::null_mut(), &raw mut handle) };
+        all.extend((result == CUresult::CUDA_SUCCESS).then_some(driver));
     }
 }
 

@@ -6,10 +6,10 @@ use cuda_driver_sys::{
     CUexternalMemory, CUmipmappedArray,
 };
 
-use super::ExternalMemoryHandle;
+use super::{ExternalMemoryHandle, OutOfExternalMemory};
 use crate::array::{ArrayDescriptor, MipmappedArray};
 use crate::context::{Context, capture_mode::relaxed};
-use crate::error::{CuResult, DestroyError, Error, debug_as_display};
+use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{DeviceBuffer, Element, KeepAlive, bytes_of};
 use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
@@ -62,23 +62,6 @@ struct ExternalKind {
     context: Context,
     bytes: usize,
 }
-
-/// A mapping that isn't within its external memory.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "cannot map {bytes} bytes at byte {offset} of external memory that has {size} bytes; import it with its whole size"
-)]
-#[non_exhaustive]
-pub struct OutOfExternalMemory {
-    /// The offset of the mapping, in bytes.
-    pub offset: usize,
-    /// The size of the mapping, in bytes.
-    pub bytes: usize,
-    /// The size of the external memory, in bytes.
-    pub size: usize,
-}
-
-debug_as_display!(OutOfExternalMemory);
 
 impl Context {
     /// Imports memory of `bytes` bytes that another API exported.

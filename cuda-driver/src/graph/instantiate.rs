@@ -1,13 +1,12 @@
 //! Executable graphs, and why a graph can't become one.
 
-use core::fmt;
 use core::ptr;
 
 use cuda_driver_sys::{CUDA_GRAPH_INSTANTIATE_PARAMS, CUgraphExec, Symbol};
 
-use crate::error::{CuResult, Error, debug_as_display};
+use crate::error::Error;
 use crate::generated::enums::GraphInstantiateResult;
-use crate::graph::{Graph, GraphExec, GraphNode, GraphNodeType};
+use crate::graph::{Graph, GraphExec, RefusedGraph};
 use crate::trace::span;
 
 flags! {
@@ -27,38 +26,6 @@ flags! {
         const DEVICE_LAUNCH = 0x4;
         /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
         const USE_NODE_PRIORITY = 0x8;
-    }
-}
-
-/// Why a graph can't be instantiated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub struct RefusedGraph {
-    /// The driver's reason.
-    pub reason: GraphInstantiateResult,
-    /// The node that it is about, and its type, if the driver names one and it is one of the graph itself.
-    pub node: Option<(GraphNode, GraphNodeType)>,
-    /// The driver's result.
-    pub result: CuResult,
-}
-
-debug_as_display!(RefusedGraph);
-
-impl fmt::Display for RefusedGraph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use GraphInstantiateResult as R;
-        let reason = match self.reason {
-            R::INVALID_STRUCTURE => "it has a cycle, or another structure that can't run",
-            R::NODE_OPERATION_NOT_SUPPORTED => "a node does what such a graph can't",
-            R::MULTIPLE_CTXS_NOT_SUPPORTED => "its nodes belong to several contexts",
-            R::CONDITIONAL_HANDLE_UNUSED => "no node uses one of its conditions",
-            _ => "the driver gives no reason",
-        };
-        write!(f, "the graph can't be instantiated: {reason}")?;
-        if let Some((_, node_type)) = self.node {
-            write!(f, " (at a node of type {node_type:?})")?;
-        }
-        write!(f, "; {}", self.result)
     }
 }
 

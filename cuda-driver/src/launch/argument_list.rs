@@ -5,8 +5,8 @@ use core::ptr;
 
 use crate::error::Error;
 use crate::launch::argument::sealed;
-use crate::launch::check::{ArgumentCheck, ArgumentMismatch, check_sizes};
-use crate::launch::{Argument, Arguments, Launchable};
+use crate::launch::check::{ArgumentCheck, check_sizes};
+use crate::launch::{Argument, ArgumentMismatch, Arguments, Launchable};
 use crate::module::ParameterInfo;
 use crate::stream::Stream;
 

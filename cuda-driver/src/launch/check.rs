@@ -1,7 +1,7 @@
-use core::fmt;
-
-use crate::error::{Error, debug_as_display};
-use crate::launch::{Arguments, Launchable, Signature, launchable::sealed::Code};
+use crate::error::Error;
+use crate::launch::{
+    ArgumentMismatch, Arguments, Launchable, MismatchedLaunch, Signature, launchable::sealed::Code,
+};
 use crate::module::{Function, Kernel, ParameterInfo};
 
 /// The result of [`Function::check_arguments`], [`Kernel::check_arguments`] and
@@ -12,88 +12,6 @@ pub enum ArgumentCheck {
     Fits,
     /// The driver is older than CUDA 12.4 and can't check.
     Unknown,
-}
-
-/// What is wrong with arguments that do not match a kernel's parameters.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ArgumentMismatch {
-    /// The number of arguments is wrong.
-    #[error("the kernel takes {expected} arguments, and {given} were given")]
-    Count {
-        /// The number of arguments that the kernel takes.
-        expected: usize,
-        /// The number of arguments that were given.
-        given: usize,
-    },
-    /// An argument has the wrong size.
-    #[error(
-        "argument {index} (counted from 0) of the kernel takes {expected} bytes, and {given} were given"
-    )]
-    Size {
-        /// The index of the argument, from 0.
-        index: usize,
-        /// The size in bytes that the kernel takes.
-        expected: usize,
-        /// The size in bytes that was given.
-        given: usize,
-    },
-    /// An argument's type has a larger alignment than the parameter.
-    #[error(
-        "argument {index} (counted from 0) of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
-    )]
-    Alignment {
-        /// The index of the argument, from 0.
-        index: usize,
-        /// The offset of the parameter, in bytes.
-        offset: usize,
-        /// The alignment of the argument's type, in bytes.
-        align: usize,
-    },
-}
-
-debug_as_display!(ArgumentMismatch);
-
-/// The arguments of a launch whose number or sizes aren't those of the kernel's parameters. Nothing was launched.
-#[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct MismatchedLaunch {
-    /// The kernel's name; `None` if the driver doesn't report it.
-    pub kernel: Option<String>,
-    /// What is wrong.
-    pub mismatch: ArgumentMismatch,
-    /// The type of the argument of another size; `None` for one of an [`ArgumentList`](crate::ArgumentList).
-    pub argument: Option<&'static str>,
-}
-
-debug_as_display!(MismatchedLaunch);
-
-impl std::error::Error for MismatchedLaunch {}
-
-impl fmt::Display for MismatchedLaunch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.kernel.as_deref();
-        let kernel = name.map_or("the kernel".into(), |name| format!("the kernel {name:?}"));
-        match (self.mismatch, self.argument) {
-            (ArgumentMismatch::Count { expected, given }, _) => {
-                write!(f, "{kernel} takes {expected} arguments, and {given} were given")
-            }
-            (ArgumentMismatch::Size { index, expected, given }, argument) => {
-                write!(f, "argument {index} (counted from 0) ")?;
-                match argument {
-                    Some(name) => write!(f, "is a `{name}` of {given} bytes")?,
-                    None => write!(f, "has {given} bytes")?,
-                }
-                write!(f, ", and the parameter of {kernel} has {expected}")?;
-                match argument {
-                    Some("f64") => f.write_str("; a number like `2.0` is an `f64`: write `2.0f32`"),
-                    Some("i32") => f.write_str("; a number like `2` is an `i32`: write `2u64`"),
-                    _ => Ok(()),
-                }
-            }
-            (mismatch, _) => mismatch.fmt(f),
-        }
-    }
 }
 
 /// Compares the arguments of a launch with the kernel's parameters: number and sizes. If the driver is older than CUDA

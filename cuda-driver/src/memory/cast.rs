@@ -3,7 +3,7 @@
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::Error;
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, error::InvalidCast};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, InvalidCast};
 
 /// Returns how many elements of type `U` the memory of `len` elements of type `T` holds.
 pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, Error> {

@@ -3,9 +3,9 @@ use core::marker::PhantomData;
 use cuda_driver_sys::{CUDA_MEMCPY2D, CUdeviceptr, CUmemorytype};
 
 use crate::context::capture_mode::relaxed;
-use crate::error::{DestroyError, Error, debug_as_display};
+use crate::error::{DestroyError, Error};
 use crate::memory::{
-    DeviceBuffer, DeviceSliceMut, Element, Extent,
+    DeviceBuffer, DeviceSliceMut, Element, Extent, InvalidPitch,
     error::bytes_of,
     fill::{number, unit},
 };
@@ -245,25 +245,3 @@ impl<T> core::fmt::Debug for PitchedBuffer<T> {
             .finish_non_exhaustive()
     }
 }
-
-/// Memory that can't hold rows with this pitch.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{bytes} bytes cannot be {height} rows of {width} elements of {element} bytes, {pitch} bytes apart: rows must not overlap, \
-     must all be within the memory, and be aligned for the elements"
-)]
-#[non_exhaustive]
-pub struct InvalidPitch {
-    /// The number of elements in a row.
-    pub width: usize,
-    /// The number of rows.
-    pub height: usize,
-    /// The distance between the starts of two consecutive rows, in bytes.
-    pub pitch: usize,
-    /// The size of an element, in bytes.
-    pub element: usize,
-    /// The size of the memory, in bytes.
-    pub bytes: usize,
-}
-
-debug_as_display!(InvalidPitch);

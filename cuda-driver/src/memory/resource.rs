@@ -36,10 +36,7 @@ pub use driver::{DevicePool, Unpooled};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
-use crate::memory::{
-    DeviceBuffer, Element,
-    error::{OutOfRange, TooLarge, bytes_of},
-};
+use crate::memory::{DeviceBuffer, Element, OutOfRange, TooLarge, error::bytes_of};
 use crate::stream::Stream;
 
 /// A source of device memory, for any streams: cuda.core and CUDA C++ call it a memory resource, too.

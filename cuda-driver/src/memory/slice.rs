@@ -5,7 +5,7 @@ use core::ops::{Bound, RangeBounds};
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::Error;
-use crate::memory::{DeviceBuffer, error::OutOfRange};
+use crate::memory::{DeviceBuffer, OutOfRange};
 use crate::stream::Stream;
 
 /// Part of a device buffer, to read from.

@@ -2,8 +2,7 @@ use cuda_driver_sys::Symbol;
 
 use crate::error::Error;
 use crate::memory::{
-    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, error::LengthMismatch,
-    large_pages::zeroed_vec,
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, LengthMismatch, large_pages::zeroed_vec,
 };
 use crate::stream::Stream;
 

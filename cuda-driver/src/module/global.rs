@@ -6,51 +6,10 @@ use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::context::Context;
 use crate::driver::ToCStr;
-use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
+use crate::error::{CuResult, Error, ErrorCode};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
-use crate::module::{Library, Module};
+use crate::module::{InvalidGlobal, Library, Module};
 use crate::stream::Stream;
-
-/// What is wrong with the use of a global variable.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum InvalidGlobal {
-    /// The module has no variable of this name.
-    #[error(
-        "the module has no global variable {name:?}; declare it `__device__` or `__constant__`, not `static`, and, in a \
-         namespace, `extern \"C\"`, or look it up by its mangled name"
-    )]
-    NotFound {
-        /// The requested name.
-        name: String,
-    },
-    /// The variable has another size.
-    #[error(
-        "the global variable {name:?} has {bytes} bytes, and {len} elements of {size} bytes were given"
-    )]
-    Size {
-        /// The name of the variable.
-        name: String,
-        /// Its size, in bytes.
-        bytes: usize,
-        /// The number of elements requested.
-        len: usize,
-        /// The size of an element, in bytes.
-        size: usize,
-    },
-    /// The variable isn't aligned for elements that the host accesses.
-    #[error(
-        "the global variable {name:?} isn't aligned to {align} bytes, as its elements must be; declare it `__align__({align})`"
-    )]
-    Alignment {
-        /// The name of the variable.
-        name: String,
-        /// The alignment of an element, in bytes.
-        align: usize,
-    },
-}
-
-debug_as_display!(InvalidGlobal);
 
 impl Module {
     /// Returns the address and size in bytes of the global variable called `name`.

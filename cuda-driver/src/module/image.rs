@@ -3,44 +3,13 @@
 use core::ffi::CStr;
 use std::borrow::Cow;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::driver::{Raw, ToCStr, Version};
-use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
-use crate::module::jit::JitCall;
-
-/// An image, or a link, that the driver rejected.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}{result}{}", Loading(path.as_deref()), Details(explanation.as_deref(), log))]
-#[non_exhaustive]
-pub struct RefusedImage {
-    /// The file that the image was read from, if it was.
-    pub path: Option<PathBuf>,
-    /// The driver's result.
-    #[source]
-    pub result: CuResult,
-    /// What the result means for this image and this driver, if known.
-    pub explanation: Option<String>,
-    /// The log of the driver's compiler; empty for machine code.
-    pub log: String,
-}
-
-/// A file that could not be read.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read {}: {text}", path.display())]
-#[non_exhaustive]
-pub struct UnreadableFile {
-    /// The file.
-    pub path: PathBuf,
-    /// The kind of the error.
-    pub kind: io::ErrorKind,
-    /// The operating system's error message.
-    pub text: String,
-}
-
-debug_as_display!(RefusedImage, UnreadableFile);
+use crate::error::{CuResult, Error, ErrorCode};
+use crate::module::{RefusedImage, UnreadableFile, jit::JitCall};
 
 impl Error {
     /// Adds the file that the image was read from.
@@ -50,29 +19,6 @@ impl Error {
             refused.path = Some(path.to_path_buf());
         }
         self
-    }
-}
-
-/// The file of a message about an image.
-struct Loading<'a>(Option<&'a Path>);
-
-impl core::fmt::Display for Loading<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self.0 {
-            Some(path) => write!(f, "cannot load {}: ", path.display()),
-            None => Ok(()),
-        }
-    }
-}
-
-/// An explanation and a log, on separate lines.
-struct Details<'a>(Option<&'a str>, &'a str);
-
-impl core::fmt::Display for Details<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self(explanation, log) = self;
-        let mut lines = explanation.iter().copied().chain(log.lines());
-        lines.try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 

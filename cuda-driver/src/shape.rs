@@ -1,3 +1,63 @@
+//! Extents in up to three dimensions: of grids and blocks, and of memory.
+
+use core::fmt;
+
+/// The extent of a grid in blocks, of a block in threads, or of a cluster in blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Dim3 {
+    /// The extent in x.
+    pub x: u32,
+    /// The extent in y.
+    pub y: u32,
+    /// The extent in z.
+    pub z: u32,
+}
+
+impl Dim3 {
+    /// Returns the total number.
+    pub(crate) fn count(self) -> u64 {
+        let plane = u64::from(self.x).saturating_mul(self.y.into());
+        plane.saturating_mul(self.z.into())
+    }
+
+    /// Returns `true` if no extent is greater than that of `limit`.
+    pub(crate) fn is_within(self, limit: Self) -> bool {
+        self.x <= limit.x && self.y <= limit.y && self.z <= limit.z
+    }
+
+    /// Returns `true` if each extent is a multiple of that of `other`.
+    pub(crate) fn is_multiple_of(self, other: Self) -> bool {
+        self.x.is_multiple_of(other.x)
+            && self.y.is_multiple_of(other.y)
+            && self.z.is_multiple_of(other.z)
+    }
+}
+
+/// `16 x 16 x 1`.
+impl fmt::Display for Dim3 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} x {} x {}", self.x, self.y, self.z)
+    }
+}
+
+impl From<u32> for Dim3 {
+    fn from(x: u32) -> Self {
+        Self { x, y: 1, z: 1 }
+    }
+}
+
+impl From<(u32, u32)> for Dim3 {
+    fn from((x, y): (u32, u32)) -> Self {
+        Self { x, y, z: 1 }
+    }
+}
+
+impl From<(u32, u32, u32)> for Dim3 {
+    fn from((x, y, z): (u32, u32, u32)) -> Self {
+        Self { x, y, z }
+    }
+}
+
 /// A size in elements, rows and slices.
 ///
 /// A number converts to a row, a pair to rows and a triple to slices: `100.into()`, `(640, 480).into()`, `(64, 64,

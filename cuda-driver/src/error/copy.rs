@@ -1,7 +1,7 @@
 use core::fmt;
 
 use crate::error::debug_as_display;
-use crate::memory::{Extent, Offset};
+use crate::shape::{Extent, Offset};
 
 /// A region of a copy that isn't within one of its sides.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::debug_as_display;
-use crate::tensor_map::{TensorMapDataType, TensorMapSwizzle};
+use crate::generated::enums::{TensorMapDataType, TensorMapSwizzle};
 
 /// The reason why a description of a tensor map is invalid.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

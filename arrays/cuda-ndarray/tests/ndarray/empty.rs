@@ -117,7 +117,7 @@ on_every_driver! {
     }
 
     fn managed_arrays_without_elements_may_have_any_strides(device) {
-        for strides in [[0, 0, 0], [1, 1, 1], [7, 0, isize::MAX as usize]] {
+        for strides in [[0, 0, 0], [1, 1, 1], [7, 0, 1000]] {
             let shape = [3, 0, 2].strides(strides);
             let mut array = device.stream.managed_array::<u32, _>(shape, MemAttachFlags::GLOBAL).unwrap();
             assert_eq!(array.host_mut().unwrap().shape(), [3, 0, 2]);

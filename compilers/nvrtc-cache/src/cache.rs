@@ -14,7 +14,7 @@ use crate::entry::{Entry, Key};
 use crate::flight::Flights;
 use crate::folder::Folder;
 use crate::includes::Includes;
-use crate::key::{Contents, VARIABLES};
+use crate::key::Contents;
 use crate::manifest::Manifest;
 use crate::memory::Memory;
 use crate::options::Options;
@@ -301,11 +301,8 @@ impl Cache {
     /// Returns the entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let options = Options::of(program)?;
-        if let Some(name) = VARIABLES.into_iter().find(|name| env::var_os(name).is_some()) {
-            return Err(Bypass::Variable { name });
-        }
-        if let Some(option) = options.lines.clone().filter(|_| output == "cubin") {
-            return Err(Bypass::Option { option });
+        if let Some(option) = options.writing_times(output) {
+            return Err(Bypass::Option { option: option.to_owned() });
         }
         let of_program = Contents::of_program(program, output);
         let (contents, files, likely) = match self.manifest(program, &of_program) {

@@ -11,10 +11,6 @@ use crate::includes::Includes;
 use crate::options::Options;
 use crate::provenance::Provenance;
 
-/// Variables of the environment that change what some versions of NVRTC write. It reads some of them once.
-pub const VARIABLES: [&str; 4] =
-    ["NV_NVVM_VERSION", "NVVM_IR_VER_CHK", "LLVM_OVERRIDE_PRODUCER", "EDG_BASE"];
-
 /// The format of this version of the crate. Versions with other formats use other files, so that several can share a
 /// folder without removing each other's files.
 const FORMAT: &[u8] = b"nvrtc-cache 4";

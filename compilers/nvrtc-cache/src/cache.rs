@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use std::{fmt, io};
 
-use nvrtc::{NvrtcError, ObjectCode, Program, Ptx, Target};
+use nvrtc::{Nvrtc, NvrtcError, ObjectCode, Program, Ptx, Target};
 
 use crate::bypass::Bypass;
 use crate::check::Helpers;
@@ -49,7 +49,7 @@ pub struct Cache {
     observer: Option<Observer>,
     memory: Mutex<Memory>,
     flights: Flights,
-    /// The NVRTC that this process loads, once it is known.
+    /// The NVRTC that this process would load, once it is known.
     nvrtc: Mutex<Option<Provenance>>,
     hits: AtomicU64,
     misses: AtomicU64,
@@ -288,7 +288,7 @@ impl Cache {
         program.check()?;
         match self.look_up(program, output) {
             Ok(Found::Entry(entry)) => Ok(entry),
-            Ok(Found::Nothing(key, files)) => self.compile(program, key, &files, compile),
+            Ok(Found::Nothing(inputs)) => self.compile(program, &inputs, compile),
             Err(reason) => {
                 self.bypassed.fetch_add(1, Ordering::Relaxed);
                 self.notify(program, |program| Event::Bypassed { program, reason: &reason });
@@ -318,19 +318,19 @@ impl Cache {
         if let Some(entry) = likely.entry {
             return Ok(Found::Entry(self.count_hit(program, entry)));
         }
-        let (folder, likely) = (self.folder.as_ref(), likely.key);
         // The NVRTC that compiles is loaded now, and may differ.
-        let nvrtc = Provenance::loaded(program, folder).ok_or(Bypass::Nvrtc)?;
-        if program.given_nvrtc().is_none() {
-            *lock(&self.nvrtc) = Some(nvrtc.clone());
-        }
+        let nvrtc = match program.given_nvrtc() {
+            Some(nvrtc) => Provenance::of_loaded(nvrtc),
+            None => Provenance::load(self.folder.as_ref()),
+        };
+        let nvrtc = nvrtc.ok_or(Bypass::Nvrtc)?;
         let key = contents.key(&nvrtc);
-        if likely != Some(key)
+        if likely.key != Some(key)
             && let Some(entry) = self.hit(program, &key)
         {
             return Ok(Found::Entry(entry));
         }
-        Ok(Found::Nothing(key, files))
+        Ok(Found::Nothing(Inputs { key, nvrtc, files }))
     }
 
     /// Reads the files that a program includes, and caches their manifest.
@@ -403,25 +403,25 @@ impl Cache {
 
     /// Returns the NVRTC that `program` is likely compiled with.
     fn likely_nvrtc(&self, program: &Program<'_>) -> Option<Provenance> {
-        if program.given_nvrtc().is_some() {
-            return Provenance::remembered(program, None);
+        // The one that is loaded compiles, whatever was installed since.
+        if let Some(nvrtc) = program.given_nvrtc().or_else(Nvrtc::if_loaded) {
+            return Provenance::of_loaded(nvrtc);
         }
-        if let Some(nvrtc) = lock(&self.nvrtc).clone() {
-            return Some(nvrtc);
+        let mut likely = lock(&self.nvrtc);
+        if !likely.as_ref().is_some_and(Provenance::is_current) {
+            *likely = Provenance::of_likely(self.folder.as_ref()?);
         }
-        let nvrtc = Provenance::remembered(program, self.folder.as_ref())?;
-        *lock(&self.nvrtc) = Some(nvrtc.clone());
-        Some(nvrtc)
+        likely.clone()
     }
 
     /// Compiles a program once for all threads that request it, and caches the result.
     fn compile(
         &self,
         program: &Program<'_>,
-        key: Key,
-        files: &Files,
+        inputs: &Inputs,
         compile: impl FnOnce() -> Result<Entry, NvrtcError>,
     ) -> Result<Arc<Entry>, NvrtcError> {
+        let key = inputs.key;
         let flight = self.flights.begin(key);
         // Another thread may have compiled it meanwhile.
         if let Some(entry) = self.hit(program, &key) {
@@ -442,7 +442,7 @@ impl Cache {
         self.notify(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
-        if files.are_current(program) {
+        if inputs.files.are_current(program) && inputs.nvrtc.is_current() {
             if let Some(store) = &self.store {
                 store.put(&key.0, &entry.write(&key));
             }
@@ -497,7 +497,14 @@ impl Cache {
 /// The result of looking for a program.
 enum Found {
     Entry(Arc<Entry>),
-    Nothing(Key, Files),
+    Nothing(Inputs),
+}
+
+/// The inputs of a program that isn't in the cache.
+struct Inputs {
+    key: Key,
+    nvrtc: Provenance,
+    files: Files,
 }
 
 /// The key and the entry for the NVRTC that is likely loaded.

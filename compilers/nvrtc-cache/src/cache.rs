@@ -18,7 +18,9 @@ use crate::key::Contents;
 use crate::manifest::Manifest;
 use crate::memory::Memory;
 use crate::options::Options;
+use crate::places::Places;
 use crate::provenance::Provenance;
+use crate::stamp::Stamp;
 use crate::store::Store;
 
 /// The default limit on disk, in bytes.
@@ -438,11 +440,17 @@ impl Cache {
         }
         // It failed there: waiting threads then compile concurrently instead of one after another.
         let _lock = lock.filter(|lock| !lock.has_waited);
+        let before = inputs.files.places();
+        let is_settled = before.settle(inputs.files.unsettled());
         self.misses.fetch_add(1, Ordering::Relaxed);
         self.notify(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
-        if inputs.files.are_current(program) && inputs.nvrtc.is_current() {
+        if is_settled
+            && inputs.files.are_current(program)
+            && before.are_same(&inputs.files.places())
+            && inputs.nvrtc.is_current()
+        {
             if let Some(store) = &self.store {
                 store.put(&key.0, &entry.write(&key));
             }
@@ -521,6 +529,23 @@ enum Files {
 }
 
 impl Files {
+    /// Returns where a file could have been during a compilation that is there neither before nor after.
+    fn places(&self) -> Places {
+        match self {
+            Self::Watched(manifest) => manifest.places(),
+            Self::Read(includes) => includes.places(),
+        }
+    }
+
+    /// Returns the stamps that may not show a change yet.
+    fn unsettled(&self) -> impl Iterator<Item = Stamp> {
+        let read = match self {
+            Self::Watched(_) => None,
+            Self::Read(includes) => Some(includes),
+        };
+        read.into_iter().flat_map(Includes::stamps)
+    }
+
     fn are_current(&self, program: &Program<'_>) -> bool {
         match self {
             Self::Watched(manifest) => manifest.helpers().check_during(manifest, || ()).0,

@@ -76,6 +76,7 @@ mod key;
 mod manifest;
 mod memory;
 mod options;
+mod places;
 mod provenance;
 mod reading;
 mod scan;

@@ -109,3 +109,27 @@ impl Hash {
         parts.into_iter().for_each(|part| self.part(part));
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use rustix::process::Gid;
+    use rustix::thread::set_thread_groups;
+
+    use super::*;
+
+    #[test]
+    fn a_user_with_other_groups_has_other_entries() {
+        let program = Program::new("k.cu", "");
+        // The groups are those of this thread.
+        let key = |groups: &[u32]| {
+            let groups: Vec<_> = groups.iter().map(|group| Gid::from_raw(*group)).collect();
+            set_thread_groups(&groups).map(|()| Contents::of_program(&program, "ptx"))
+        };
+        let Ok(none) = key(&[]) else {
+            return cuda_rust::skip("only root can change its groups");
+        };
+        assert_ne!(key(&[12345]).unwrap(), none);
+        assert_ne!(key(&[12345]).unwrap(), key(&[12346]).unwrap());
+        assert_eq!(key(&[12345, 12346]).unwrap(), key(&[12346, 12345]).unwrap());
+    }
+}

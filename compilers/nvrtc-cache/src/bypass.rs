@@ -25,7 +25,7 @@ pub enum Bypass {
         /// The path.
         path: PathBuf,
     },
-    /// A variable of the environment is set that changes what NVRTC writes, and that NVRTC may have read before.
+    /// A variable of the environment is set that adds options or changes what NVRTC writes. NVRTC may have read it before.
     Variable {
         /// Its name.
         name: &'static str,

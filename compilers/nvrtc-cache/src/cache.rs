@@ -332,7 +332,7 @@ impl Cache {
         {
             return Ok(Found::Entry(entry));
         }
-        Ok(Found::Nothing(Inputs { key, nvrtc, files }))
+        Ok(Found::Nothing(Box::new(Inputs { key, nvrtc, files })))
     }
 
     /// Reads the files that a program includes, and caches their manifest.
@@ -505,7 +505,7 @@ impl Cache {
 /// The result of looking for a program.
 enum Found {
     Entry(Arc<Entry>),
-    Nothing(Inputs),
+    Nothing(Box<Inputs>),
 }
 
 /// The inputs of a program that isn't in the cache.

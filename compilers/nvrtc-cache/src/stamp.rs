@@ -87,8 +87,8 @@ fn settles_in(time: u64, now: SystemTime) -> Duration {
     const MARGINS: [Duration; 3] =
         [Duration::from_millis(20), Duration::from_millis(40), Duration::from_secs(3)];
     let margin = match time {
-        _ if time % 1_000_000_000 == 0 => MARGINS[2],
-        _ if time % 1_000_000 == 0 => MARGINS[1],
+        _ if time.is_multiple_of(1_000_000_000) => MARGINS[2],
+        _ if time.is_multiple_of(1_000_000) => MARGINS[1],
         _ => MARGINS[0],
     };
     let settled = (Duration::from_nanos(time) + margin).saturating_add(Duration::from_nanos(1));

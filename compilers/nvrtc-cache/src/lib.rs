@@ -21,12 +21,12 @@
 //! result isn't cached.
 //!
 //! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those with an option that the cache
-//! doesn't know, or that writes files or uses precompiled headers, machine code with line information and PTX for
-//! debugging, which have the times of files, all while a variable is set that changes what NVRTC writes, those that could
-//! include a file of `/proc`, those whose `#include` uses a macro with parameters or that could be the compiler's, token
-//! pasting (`##`), universal character names (`\u00e9`) or white space in a macro's name in brackets, and those that use
-//! `__has_include` other than in an `#if`, or could paste it: a macro may only be its parameter, as in
-//! `#define HAS(x) __has_include(x)`. [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
+//! doesn't know, or that writes files or uses precompiled headers, machine code with line information, which has the times
+//! of files, all while a variable is set that changes what NVRTC writes, those that could include a file of `/proc`, those
+//! whose `#include` uses a macro with parameters or that could be the compiler's, token pasting (`##`), universal character
+//! names (`\u00e9`) or white space in a macro's name in brackets, and those that use `__has_include` other than in an
+//! `#if`, or could paste it: a macro may only be its parameter, as in `#define HAS(x) __has_include(x)`.
+//! [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
 //!
 //! Headers are read once. A manifest contains the files, their sizes, times and inodes, and the names of files that don't
 //! exist but would be included if they did. A hit queries the metadata of each file once, to see that nothing has changed,

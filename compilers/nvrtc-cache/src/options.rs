@@ -20,8 +20,6 @@ pub struct Options {
     pub name_the_folder: bool,
     /// An option that makes machine code contain the times and sizes of files.
     lines: Option<String>,
-    /// An option that makes PTX contain them, too.
-    debug: Option<String>,
 }
 
 /// Variables of the environment that change what some versions of NVRTC write. It reads some of them once.
@@ -61,10 +59,7 @@ const KNOWN_OF_PTXAS: &str = "\
 const NAMING_THE_FOLDER: &str = "generate-line-info lineinfo device-debug G dlink-time-opt dlto";
 
 /// Options that make machine code contain the times and sizes of files, and so depend on more than their contents.
-const WRITING_LINES: &str = "generate-line-info lineinfo";
-
-/// Options that make PTX contain them, too: that of NVRTC 11 does.
-const WRITING_DEBUG: &str = "device-debug G";
+const WRITING_LINES: &str = "generate-line-info lineinfo device-debug G";
 
 /// An option that has a value.
 #[derive(Clone, Copy)]
@@ -94,8 +89,8 @@ impl Options {
 
     /// Returns an option that makes this output contain the times and sizes of files, if there is one.
     pub fn writing_times(&self, output: &str) -> Option<&str> {
-        let lines = self.lines.as_deref().filter(|_| output != "ptx");
-        lines.or(self.debug.as_deref()).filter(|_| output != "lto-ir")
+        // What `Cache::compile_for` compiles to may be machine code.
+        self.lines.as_deref().filter(|_| !matches!(output, "ptx" | "lto-ir"))
     }
 
     /// Reads these options, or returns the first one whose effect isn't known.
@@ -127,9 +122,6 @@ impl Options {
         self.name_the_folder |= has(NAMING_THE_FOLDER, name);
         if has(WRITING_LINES, name) {
             self.lines = Some(text.to_owned());
-        }
-        if has(WRITING_DEBUG, name) {
-            self.debug = Some(text.to_owned());
         }
         match value {
             Some(value) => self.add_value(option, value),
@@ -232,8 +224,8 @@ mod tests {
         for (option, writing) in [
             ("-lineinfo", &["cubin", "Target"][..]),
             ("--generate-line-info", &["cubin", "Target"]),
-            ("-G", &["ptx", "cubin", "Target"]),
-            ("--device-debug", &["ptx", "cubin", "Target"]),
+            ("-G", &["cubin", "Target"]),
+            ("--device-debug", &["cubin", "Target"]),
             ("-dlto", &[]),
         ] {
             let options = Options::read(&[option]).unwrap();

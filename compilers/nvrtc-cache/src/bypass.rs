@@ -13,7 +13,8 @@ pub enum Bypass {
         /// The text after `#include`, or that uses `__has_include`.
         text: String,
     },
-    /// An option may produce more than the output, or read files that the cache doesn't check.
+    /// An option may produce more than the output, or make it depend on more than the contents of files that the cache
+    /// checks, such as on their times.
     Option {
         /// The option.
         option: String,
@@ -24,7 +25,7 @@ pub enum Bypass {
         /// The path.
         path: PathBuf,
     },
-    /// A variable of the environment is set that changes what NVRTC writes, and that NVRTC may have read before.
+    /// A variable of the environment is set that adds options or changes what NVRTC writes. NVRTC may have read it before.
     Variable {
         /// Its name.
         name: &'static str,
@@ -52,7 +53,7 @@ impl fmt::Display for Bypass {
             }
             Self::Option { option } => write!(
                 f,
-                "its option {option} may write other files, or read files that the cache doesn't check"
+                "its option {option} may write other files, or make the output depend on more than the cache checks"
             ),
             Self::Special { path } => {
                 write!(

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use std::{fmt, io};
 
-use nvrtc::{NvrtcError, ObjectCode, Program, Ptx, Target};
+use nvrtc::{Nvrtc, NvrtcError, ObjectCode, Program, Ptx, Target};
 
 use crate::bypass::Bypass;
 use crate::check::Helpers;
@@ -14,11 +14,13 @@ use crate::entry::{Entry, Key};
 use crate::flight::Flights;
 use crate::folder::Folder;
 use crate::includes::Includes;
-use crate::key::{Contents, VARIABLES};
+use crate::key::Contents;
 use crate::manifest::Manifest;
 use crate::memory::Memory;
 use crate::options::Options;
+use crate::places::Places;
 use crate::provenance::Provenance;
+use crate::stamp::Stamp;
 use crate::store::Store;
 
 /// The default limit on disk, in bytes.
@@ -49,7 +51,7 @@ pub struct Cache {
     observer: Option<Observer>,
     memory: Mutex<Memory>,
     flights: Flights,
-    /// The NVRTC that this process loads, once it is known.
+    /// The NVRTC that this process would load, once it is known.
     nvrtc: Mutex<Option<Provenance>>,
     hits: AtomicU64,
     misses: AtomicU64,
@@ -288,7 +290,7 @@ impl Cache {
         program.check()?;
         match self.look_up(program, output) {
             Ok(Found::Entry(entry)) => Ok(entry),
-            Ok(Found::Nothing(key, files)) => self.compile(program, key, &files, compile),
+            Ok(Found::Nothing(inputs)) => self.compile(program, &inputs, compile),
             Err(reason) => {
                 self.bypassed.fetch_add(1, Ordering::Relaxed);
                 self.notify(program, |program| Event::Bypassed { program, reason: &reason });
@@ -301,11 +303,8 @@ impl Cache {
     /// Returns the entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let options = Options::of(program)?;
-        if let Some(name) = VARIABLES.into_iter().find(|name| env::var_os(name).is_some()) {
-            return Err(Bypass::Variable { name });
-        }
-        if let Some(option) = options.lines.clone().filter(|_| output == "cubin") {
-            return Err(Bypass::Option { option });
+        if let Some(option) = options.writing_times(output) {
+            return Err(Bypass::Option { option: option.to_owned() });
         }
         let of_program = Contents::of_program(program, output);
         let (contents, files, likely) = match self.manifest(program, &of_program) {
@@ -321,19 +320,19 @@ impl Cache {
         if let Some(entry) = likely.entry {
             return Ok(Found::Entry(self.count_hit(program, entry)));
         }
-        let (folder, likely) = (self.folder.as_ref(), likely.key);
         // The NVRTC that compiles is loaded now, and may differ.
-        let nvrtc = Provenance::loaded(program, folder).ok_or(Bypass::Nvrtc)?;
-        if program.given_nvrtc().is_none() {
-            *lock(&self.nvrtc) = Some(nvrtc.clone());
-        }
+        let nvrtc = match program.given_nvrtc() {
+            Some(nvrtc) => Provenance::of_loaded(nvrtc),
+            None => Provenance::load(self.folder.as_ref()),
+        };
+        let nvrtc = nvrtc.ok_or(Bypass::Nvrtc)?;
         let key = contents.key(&nvrtc);
-        if likely != Some(key)
+        if likely.key != Some(key)
             && let Some(entry) = self.hit(program, &key)
         {
             return Ok(Found::Entry(entry));
         }
-        Ok(Found::Nothing(key, files))
+        Ok(Found::Nothing(Box::new(Inputs { key, nvrtc, files })))
     }
 
     /// Reads the files that a program includes, and caches their manifest.
@@ -406,25 +405,25 @@ impl Cache {
 
     /// Returns the NVRTC that `program` is likely compiled with.
     fn likely_nvrtc(&self, program: &Program<'_>) -> Option<Provenance> {
-        if program.given_nvrtc().is_some() {
-            return Provenance::remembered(program, None);
+        // The one that is loaded compiles, whatever was installed since.
+        if let Some(nvrtc) = program.given_nvrtc().or_else(Nvrtc::if_loaded) {
+            return Provenance::of_loaded(nvrtc);
         }
-        if let Some(nvrtc) = lock(&self.nvrtc).clone() {
-            return Some(nvrtc);
+        let mut likely = lock(&self.nvrtc);
+        if !likely.as_ref().is_some_and(Provenance::is_current) {
+            *likely = Provenance::of_likely(self.folder.as_ref()?);
         }
-        let nvrtc = Provenance::remembered(program, self.folder.as_ref())?;
-        *lock(&self.nvrtc) = Some(nvrtc.clone());
-        Some(nvrtc)
+        likely.clone()
     }
 
     /// Compiles a program once for all threads that request it, and caches the result.
     fn compile(
         &self,
         program: &Program<'_>,
-        key: Key,
-        files: &Files,
+        inputs: &Inputs,
         compile: impl FnOnce() -> Result<Entry, NvrtcError>,
     ) -> Result<Arc<Entry>, NvrtcError> {
+        let key = inputs.key;
         let flight = self.flights.begin(key);
         // Another thread may have compiled it meanwhile.
         if let Some(entry) = self.hit(program, &key) {
@@ -441,11 +440,17 @@ impl Cache {
         }
         // It failed there: waiting threads then compile concurrently instead of one after another.
         let _lock = lock.filter(|lock| !lock.has_waited);
+        let before = inputs.files.places();
+        let is_settled = before.settle(inputs.files.unsettled());
         self.misses.fetch_add(1, Ordering::Relaxed);
         self.notify(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
-        if files.are_current(program) {
+        if is_settled
+            && inputs.files.are_current(program)
+            && before.are_same(&inputs.files.places())
+            && inputs.nvrtc.is_current()
+        {
             if let Some(store) = &self.store {
                 store.put(&key.0, &entry.write(&key));
             }
@@ -500,7 +505,14 @@ impl Cache {
 /// The result of looking for a program.
 enum Found {
     Entry(Arc<Entry>),
-    Nothing(Key, Files),
+    Nothing(Box<Inputs>),
+}
+
+/// The inputs of a program that isn't in the cache.
+struct Inputs {
+    key: Key,
+    nvrtc: Provenance,
+    files: Files,
 }
 
 /// The key and the entry for the NVRTC that is likely loaded.
@@ -517,6 +529,23 @@ enum Files {
 }
 
 impl Files {
+    /// Returns where a file could have been during a compilation that is there neither before nor after.
+    fn places(&self) -> Places {
+        match self {
+            Self::Watched(manifest) => manifest.places(),
+            Self::Read(includes) => includes.places(),
+        }
+    }
+
+    /// Returns the stamps that may not show a change yet.
+    fn unsettled(&self) -> impl Iterator<Item = Stamp> {
+        let read = match self {
+            Self::Watched(_) => None,
+            Self::Read(includes) => Some(includes),
+        };
+        read.into_iter().flat_map(Includes::stamps)
+    }
+
     fn are_current(&self, program: &Program<'_>) -> bool {
         match self {
             Self::Watched(manifest) => manifest.helpers().check_during(manifest, || ()).0,

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::bypass::Bypass;
 use crate::options::{Options, latin};
+use crate::places::Places;
 use crate::reading::{Reading, is_word, name_and_rest};
 use crate::scan::{Named, Scan, is_time, pasted};
 use crate::stamp::Stamp;
@@ -28,6 +29,20 @@ impl Includes {
     /// Returns `true` if the program includes nothing at all.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.absent.is_empty()
+    }
+
+    /// Returns where files could appear and disappear without a trace here.
+    pub fn places(&self) -> Places {
+        let mut places = Places::default();
+        let existing = self.files.keys().chain(self.folders.keys());
+        existing.chain(&self.absent).for_each(|path| places.add(path));
+        places
+    }
+
+    /// Returns the stamps of all files and folders.
+    pub fn stamps(&self) -> impl Iterator<Item = Stamp> {
+        let files = self.files.values().map(|(_, stamp)| *stamp);
+        files.chain(self.folders.values().copied()).flatten()
     }
 
     /// Returns for each file the place of the first one that is the same file.

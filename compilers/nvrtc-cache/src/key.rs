@@ -11,10 +11,6 @@ use crate::includes::Includes;
 use crate::options::Options;
 use crate::provenance::Provenance;
 
-/// Variables of the environment that change what some versions of NVRTC write. It reads some of them once.
-pub const VARIABLES: [&str; 4] =
-    ["NV_NVVM_VERSION", "NVVM_IR_VER_CHK", "LLVM_OVERRIDE_PRODUCER", "EDG_BASE"];
-
 /// The format of this version of the crate. Versions with other formats use other files, so that several can share a
 /// folder without removing each other's files.
 const FORMAT: &[u8] = b"nvrtc-cache 4";
@@ -111,5 +107,29 @@ impl Hash {
         let parts: Vec<_> = parts.collect();
         self.0.update((parts.len() as u64).to_le_bytes());
         parts.into_iter().for_each(|part| self.part(part));
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use rustix::process::Gid;
+    use rustix::thread::set_thread_groups;
+
+    use super::*;
+
+    #[test]
+    fn a_user_with_other_groups_has_other_entries() {
+        let program = Program::new("k.cu", "");
+        // The groups are those of this thread.
+        let key = |groups: &[u32]| {
+            let groups: Vec<_> = groups.iter().map(|group| Gid::from_raw(*group)).collect();
+            set_thread_groups(&groups).map(|()| Contents::of_program(&program, "ptx"))
+        };
+        let Ok(none) = key(&[]) else {
+            return cuda_rust::skip("only root can change its groups");
+        };
+        assert_ne!(key(&[12345]).unwrap(), none);
+        assert_ne!(key(&[12345]).unwrap(), key(&[12346]).unwrap());
+        assert_eq!(key(&[12345, 12346]).unwrap(), key(&[12346, 12345]).unwrap());
     }
 }

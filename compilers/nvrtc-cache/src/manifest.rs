@@ -11,6 +11,7 @@ use crate::check::Helpers;
 use crate::checksum::checksum;
 use crate::includes::Includes;
 use crate::key::Contents;
+use crate::places::Places;
 use crate::stamp::{Opened, Stamp};
 
 /// The files that a program could include and the folders in which others could appear, with the checksums of their
@@ -165,6 +166,16 @@ impl Manifest {
         group.is_some_and(|mut group| Group::is_current(&mut group) == Some(true))
     }
 
+    /// Returns where files could appear and disappear without a trace in the manifest.
+    pub fn places(&self) -> Places {
+        let mut places = Places::default();
+        for group in self.groups.iter().filter_map(|place| self.file.get(place.clone())) {
+            // The file is complete, as it was read.
+            let _ = Group::add_places(&mut &*group, &mut places);
+        }
+        places
+    }
+
     /// Reads a manifest from a file's contents; `None` if it isn't a complete, unchanged one of this program.
     pub fn read(file: Vec<u8>, program: &Contents) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
@@ -244,6 +255,22 @@ impl Group {
         }
         Some(true)
     }
+
+    /// Adds the places of all names in the group that begins here; `None` if it is incomplete.
+    fn add_places(rest: &mut &[u8], places: &mut Places) -> Option<()> {
+        let folder = take_path(rest)?;
+        if take_number(rest)? != 0 {
+            take_number(rest)?;
+        }
+        for _ in 0..take_number(rest)? {
+            places.add(&folder.join(take_path(rest)?));
+        }
+        for _ in 0..take_number(rest)? {
+            places.add(&folder.join(take_path(rest)?));
+            take_number(rest)?;
+        }
+        Some(())
+    }
 }
 
 /// Splits a path into folder and name; one that ends in `..`, into the working folder and the whole path.
@@ -292,6 +319,17 @@ fn take_name<'f>(rest: &mut &'f [u8]) -> Option<&'f CStr> {
     let (name, after) = after.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
     *rest = after;
     CStr::from_bytes_with_nul(name).ok()
+}
+
+#[cfg(unix)]
+fn take_path<'f>(rest: &mut &'f [u8]) -> Option<&'f Path> {
+    let bytes = take_name(rest)?.to_bytes();
+    Some(Path::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes)))
+}
+
+#[cfg(not(unix))]
+fn take_path<'f>(rest: &mut &'f [u8]) -> Option<&'f Path> {
+    take_name(rest)?.to_str().ok().map(Path::new)
 }
 
 impl std::fmt::Debug for Manifest {

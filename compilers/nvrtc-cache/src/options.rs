@@ -19,8 +19,17 @@ pub struct Options {
     /// Whether the output contains the working folder.
     pub name_the_folder: bool,
     /// An option that makes machine code contain the times and sizes of files.
-    pub lines: Option<String>,
+    lines: Option<String>,
 }
+
+/// Variables of the environment that change what some versions of NVRTC write. It reads some of them once.
+const VARIABLES: [&str; 5] = [
+    "NVRTC_APPEND_FLAGS",
+    "NV_NVVM_VERSION",
+    "NVVM_IR_VER_CHK",
+    "LLVM_OVERRIDE_PRODUCER",
+    "EDG_BASE",
+];
 
 /// Options that read and write no files, without their hyphens. All others aren't cached, as they could.
 const KNOWN: &str = "\
@@ -68,16 +77,20 @@ impl Options {
     /// Reads the options of `program`.
     ///
     /// # Errors
-    /// The first one whose effect isn't known.
+    /// The first one whose effect isn't known, or a variable of the environment that changes what NVRTC writes.
     pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
-        // Some versions of NVRTC read more options from there.
-        let more = env::var_os("NVRTC_APPEND_FLAGS").unwrap_or_default();
-        if !more.is_empty() {
-            return Err(Bypass::Option { option: more.to_string_lossy().into_owned() });
+        if let Some(name) = VARIABLES.into_iter().find(|name| env::var_os(name).is_some()) {
+            return Err(Bypass::Variable { name });
         }
         let texts: Vec<String> = program.options().map(|option| latin(&option)).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         Self::read(&texts).map_err(|option| Bypass::Option { option: option.to_owned() })
+    }
+
+    /// Returns an option that makes this output contain the times and sizes of files, if there is one.
+    pub fn writing_times(&self, output: &str) -> Option<&str> {
+        // What `Cache::compile_for` compiles to may be machine code.
+        self.lines.as_deref().filter(|_| !matches!(output, "ptx" | "lto-ir"))
     }
 
     /// Reads these options, or returns the first one whose effect isn't known.
@@ -203,6 +216,23 @@ mod tests {
         assert!(!texts.name_the_folder);
         for named in ["-G", "--device-debug", "-lineinfo", "--generate-line-info", "-dlto"] {
             assert!(Options::read(&[named]).unwrap().name_the_folder, "{named}");
+        }
+    }
+
+    #[test]
+    fn options_that_write_times_are_known_for_each_output() {
+        for (option, writing) in [
+            ("-lineinfo", &["cubin", "Target"][..]),
+            ("--generate-line-info", &["cubin", "Target"]),
+            ("-G", &["cubin", "Target"]),
+            ("--device-debug", &["cubin", "Target"]),
+            ("-dlto", &[]),
+        ] {
+            let options = Options::read(&[option]).unwrap();
+            for output in ["ptx", "cubin", "lto-ir", "Target"] {
+                let expected = writing.contains(&output).then_some(option);
+                assert_eq!(options.writing_times(output), expected, "{option} {output}");
+            }
         }
     }
 

@@ -20,18 +20,34 @@ impl Stamp {
         system::stamp(rustix::fs::CWD, path)
     }
 
+    /// Returns the stamp of a link itself.
+    #[cfg(unix)]
+    pub fn of_link(path: &Path) -> Option<Self> {
+        system::stamp_by_stat(rustix::fs::CWD, path, rustix::fs::AtFlags::SYMLINK_NOFOLLOW)
+    }
+
     /// Returns the stamp of the file or folder at a path, following links.
     #[cfg(not(unix))]
     pub fn of(path: &Path) -> Option<Self> {
-        let about = std::fs::metadata(path).ok()?;
+        Some(Self::of_metadata(&std::fs::metadata(path).ok()?))
+    }
+
+    /// Returns the stamp of a link itself.
+    #[cfg(not(unix))]
+    pub fn of_link(path: &Path) -> Option<Self> {
+        Some(Self::of_metadata(&std::fs::symlink_metadata(path).ok()?))
+    }
+
+    #[cfg(not(unix))]
+    fn of_metadata(about: &std::fs::Metadata) -> Self {
         let time = |time: std::io::Result<SystemTime>| time.map_or(0, nanoseconds);
-        Some(Self([
+        Self([
             0,
             u64::from(about.is_dir()),
             about.len(),
             time(about.modified()),
             time(about.created()),
-        ]))
+        ])
     }
 
     /// Returns what all paths of one file have in common.
@@ -54,16 +70,29 @@ impl Stamp {
     /// Returns `true` if a change at the time `now` would change the stamp. If it is too recent, the file system's
     /// clock may have the same tick for both.
     pub fn is_settled(&self, now: SystemTime) -> bool {
-        /// Twice the tick of a kernel's clock, and the tick of a file system that counts in seconds.
-        const FINE: Duration = Duration::from_millis(20);
-        const COARSE: Duration = Duration::from_secs(3);
-        let now = nanoseconds(now);
-        self.0[3..].iter().all(|time| {
-            let is_coarse = time % 1_000_000 == 0;
-            let margin = if is_coarse { COARSE } else { FINE };
-            u128::from(*time) + margin.as_nanos() < u128::from(now)
-        })
+        self.0[3..].iter().all(|time| settles_in(*time, now).is_zero())
     }
+
+    /// Returns how long it takes until a change would change the stamp.
+    pub fn settles_in(&self, now: SystemTime) -> Duration {
+        // On Unix, the time that programs can't set; elsewhere, that of the last change.
+        settles_in(self.0[if cfg!(unix) { 4 } else { 3 }], now)
+    }
+}
+
+/// Returns how long it takes until the file system's clock certainly has another tick than that of `time`.
+fn settles_in(time: u64, now: SystemTime) -> Duration {
+    /// Twice the tick of a kernel's clock, that of a file system that counts in milliseconds or hundredths, and that of
+    /// one that counts in seconds or pairs of them.
+    const MARGINS: [Duration; 3] =
+        [Duration::from_millis(20), Duration::from_millis(40), Duration::from_secs(3)];
+    let margin = match time {
+        _ if time.is_multiple_of(1_000_000_000) => MARGINS[2],
+        _ if time.is_multiple_of(1_000_000) => MARGINS[1],
+        _ => MARGINS[0],
+    };
+    let settled = (Duration::from_nanos(time) + margin).saturating_add(Duration::from_nanos(1));
+    settled.saturating_sub(Duration::from_nanos(nanoseconds(now)))
 }
 
 /// An open folder, so that its path is resolved once for all files in it.
@@ -153,14 +182,14 @@ mod system {
     #[cfg(target_os = "linux")]
     pub fn stamp(folder: impl AsFd, name: impl Arg + Copy) -> Option<Stamp> {
         let stamp = query(&folder, name, AtFlags::empty());
-        stamp.unwrap_or_else(|| stamp_as_before(folder, name))
+        stamp.unwrap_or_else(|| stamp_by_stat(folder, name, AtFlags::empty()))
     }
 
     /// Returns the stamp of `folder` itself.
     #[cfg(target_os = "linux")]
     pub fn own_stamp(folder: impl AsFd) -> Option<Stamp> {
         let stamp = query(&folder, c"", AtFlags::EMPTY_PATH);
-        stamp.unwrap_or_else(|| stamp_as_before(folder, c"."))
+        stamp.unwrap_or_else(|| stamp_by_stat(folder, c".", AtFlags::empty()))
     }
 
     /// Returns the stamp, if there is one; `None` if the system lacks the call.
@@ -189,12 +218,12 @@ mod system {
 
     #[cfg(not(target_os = "linux"))]
     pub fn stamp(folder: impl AsFd, name: impl Arg) -> Option<Stamp> {
-        stamp_as_before(folder, name)
+        stamp_by_stat(folder, name, AtFlags::empty())
     }
 
     #[cfg(not(target_os = "linux"))]
     pub fn own_stamp(folder: impl AsFd) -> Option<Stamp> {
-        stamp_as_before(folder, c".")
+        stamp_by_stat(folder, c".", AtFlags::empty())
     }
 
     #[allow(
@@ -202,8 +231,8 @@ mod system {
         clippy::cast_sign_loss,
         reason = "the types are other on other systems"
     )]
-    pub fn stamp_as_before(folder: impl AsFd, name: impl Arg) -> Option<Stamp> {
-        let about = statat(folder, name, AtFlags::empty()).ok()?;
+    pub fn stamp_by_stat(folder: impl AsFd, name: impl Arg, flags: AtFlags) -> Option<Stamp> {
+        let about = statat(folder, name, flags).ok()?;
         Some(Stamp([
             about.st_dev as u64,
             about.st_ino as u64,
@@ -230,7 +259,7 @@ mod tests {
             let path = Path::new(name.to_str().unwrap());
             let stamp = Stamp::of(path);
             assert_eq!(here.stamp(name), stamp, "{}", path.display());
-            let before = system::stamp_as_before(rustix::fs::CWD, name);
+            let before = system::stamp_by_stat(rustix::fs::CWD, name, rustix::fs::AtFlags::empty());
             assert_eq!(before, stamp, "{}", path.display());
             assert_eq!(here.lacks(name), stamp.is_none(), "{}", path.display());
         }

@@ -7,9 +7,11 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use cuda_pathfinder::{Environment, Os, Search};
@@ -99,6 +101,47 @@ tricks! {
         bench.changes(&program, 1, || swap("v2"), 2);
         swap("v1");
         assert_eq!(bench.n(&program), Ok(1));
+    }
+
+    fn a_header_that_is_there_only_during_a_compilation_leaves_no_entry(bench) {
+        bench.write("h/x.h", "").write("h/sub/x.h", "");
+        for (name, made) in [("n.h", "h/n.h"), ("sub/n.h", "h/sub/n.h"), ("new/n.h", "h/new")] {
+            bench.write(&format!("g/{name}"), "#define N 1");
+            let program = bench.program(&format!("#include <{name}>"), &["h", "g"]);
+            let (header, made) = (bench.path(&format!("h/{name}")), bench.path(made));
+            let change = move || {
+                fs::create_dir_all(header.parent().unwrap()).unwrap();
+                fs::write(&header, "#define N 2").unwrap();
+            };
+            let undo = || if made.is_dir() { fs::remove_dir_all(&made) } else { fs::remove_file(&made) };
+            during(&bench, &program, change, || undo().unwrap());
+        }
+    }
+
+    fn a_link_that_is_another_one_only_during_a_compilation_leaves_no_entry(bench) {
+        bench.write("one/n.h", "#define N 1").write("two/n.h", "#define N 2").write("h/x.h", "");
+        for (path, one, two, folder) in [("folder", "one", "two", "folder"), ("h/n.h", "one/n.h", "two/n.h", "h")] {
+            let (link, away, two) = (bench.path(path), bench.path("away"), bench.path(two));
+            symlink(bench.path(one), &link).unwrap();
+            let program = bench.program("#include <n.h>", &[folder]);
+            let (old, new) = (link.clone(), away.clone());
+            let change = move || {
+                fs::rename(&old, &new).unwrap();
+                symlink(&two, &old).unwrap();
+            };
+            during(&bench, &program, change, || fs::rename(&away, &link).unwrap());
+        }
+    }
+
+    fn unrelated_files_that_change_during_a_compilation_do_not_matter(bench) {
+        bench.write("h/n.h", "#define N 1").write("other/x.h", "");
+        let program = bench.program("#include <n.h>", &["h"]);
+        let cache = Cache::at(bench.cache.path()).observed_by({
+            let other = bench.path("other/y.h");
+            move |_| fs::write(&other, "").unwrap()
+        });
+        cache.compile_ptx(&program).unwrap();
+        assert_eq!(count(&bench, ".entry"), 1);
     }
 
     fn a_pipe_in_place_of_a_header_does_not_block(bench) {
@@ -262,6 +305,42 @@ tricks! {
         let [first, second] = [(); 2].map(|()| cache.compile_cubin(&program).unwrap());
         assert_eq!((cache.hits(), cache.misses()), (3, 1));
         assert_eq!(first.as_bytes().as_ptr(), second.as_bytes().as_ptr());
+    }
+}
+
+/// Compiles a program whose `N` is 1, but 2 after `change` and before `undo`, which are called before NVRTC reads the files
+/// and afterwards, while it compiles. That isn't cached, whether the files were written just now or not.
+fn during(
+    bench: &Bench,
+    program: &Program<'_>,
+    change: impl Fn() + Send + Sync + 'static,
+    undo: impl Fn() + Sync,
+) {
+    let cache = Cache::at(bench.cache.path()).observed_by(move |_| change());
+    for (n, is_new) in [true, false].into_iter().enumerate() {
+        let program = program.clone().define("ROUND", n);
+        if !is_new {
+            // Another program with these files.
+            bench.fill(&program.clone().define("OTHER", 1), 1);
+        }
+        let (before, is_undone) = (count(bench, ".entry"), AtomicBool::new(false));
+        // NVRTC 12.8 and newer call it.
+        let call = || {
+            if !is_undone.swap(true, Ordering::Relaxed) {
+                undo();
+            }
+            ControlFlow::Continue(())
+        };
+        let compiled = cache.compile_ptx(&program.clone().flow(&call));
+        if let Err(error) = &compiled
+            && !is_undone.load(Ordering::Relaxed)
+        {
+            undo();
+            return cuda_rust::skip(error);
+        }
+        assert!(compiled.unwrap().as_str().contains(" n = 2;"));
+        assert_eq!(count(bench, ".entry"), before);
+        assert_eq!(bench.n(&program), Ok(1));
     }
 }
 

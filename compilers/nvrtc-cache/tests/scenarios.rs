@@ -53,6 +53,15 @@ tricks! {
         only.changes(&program, 3, || _ = only.write("h/m.stdh", "#define N 4"), 4);
     }
 
+    fn a_name_that_ends_in_a_slash_may_match_a_file_named_stdh(bench) {
+        bench.write("h/sub/.stdh", "#define N 1");
+        let program = bench.program("#include <sub/>", &["h"]);
+        if program.compile_ptx().is_err() {
+            return cuda_rust::skip("this NVRTC includes no such file");
+        }
+        bench.changes(&program, 1, || _ = bench.write("h/sub/.stdh", "#define N 2"), 2);
+    }
+
     fn a_question_mark_that_ends_a_comment_hides_no_include(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("// really??/\n#include <n.h>", &["h"]).option("--std=c++17");
@@ -147,6 +156,20 @@ tricks! {
         bench.changes(&program, 1, || {
             fs::remove_file(bench.path("h/also")).unwrap();
             symlink(bench.path("h/two"), bench.path("h/also")).unwrap();
+        }, 2);
+    }
+
+    fn a_link_to_another_folder_with_the_same_file_is_noticed(bench) {
+        bench.write("h/one/a.h", "#include \"b.h\"\n").write("h/one/b.h", "").write("h/two/b.h", "#define N 2");
+        fs::hard_link(bench.path("h/one/a.h"), bench.path("h/two/a.h")).unwrap();
+        symlink(bench.path("h/one"), bench.path("also")).unwrap();
+        let link = bench.path("also/a.h").display().to_string();
+        let source = format!("#include <one/a.h>\n#include \"{link}\"\n#ifndef N\n#define N 1\n#endif");
+        let program = bench.program(&source, &["h"]);
+        // What is found next to this file is another one, but the file is the same.
+        bench.changes(&program, 1, || {
+            fs::remove_file(bench.path("also")).unwrap();
+            symlink(bench.path("h/two"), bench.path("also")).unwrap();
         }, 2);
     }
 

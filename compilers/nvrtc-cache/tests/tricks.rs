@@ -11,9 +11,10 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
 
 use cuda_rust::skip;
-use nvrtc::{Arch, Program, Standard};
+use nvrtc::{Arch, Program, Standard, Target, Version};
 use nvrtc_cache::{Bypass, Cache, Event, Store};
 use tempfile::TempDir;
 
@@ -64,6 +65,35 @@ tricks! {
         cache.compile_ptx(&program).unwrap();
         assert_eq!((cache.bypassed(), cache.misses()), (1, 0));
         assert!(matches!(cache.last_bypass(), Some(Bypass::Option { .. })));
+    }
+
+    fn machine_code_with_the_times_of_files_is_compiled_each_time(bench) {
+        bench.write("h/n.h", "__device__ inline int f(int x) { return x * N; }").write("k.cu", "");
+        let header = bench.path("h/n.h");
+        let source = "#include \"n.h\"\n__global__ void k(int *x) { *x = f(*x); }";
+        let program = Program::new(bench.path("k.cu").display().to_string(), source);
+        let program = program.arch(Arch::sm(8, 0)).define("N", 3).include_dir(bench.path("h"));
+        let target = Target::new((8, 0), Version::new(99, 0));
+        for option in ["-lineinfo", "--generate-line-info", "-G", "--device-debug"] {
+            let program = program.clone().option(option);
+            let cache = Cache::at(bench.cache.path());
+            for days in 1..3 {
+                let date = SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400);
+                fs::File::options().write(true).open(&header).unwrap().set_modified(date).unwrap();
+                let (cubin, code) = (cache.compile_cubin(&program), cache.compile_for(&program, target));
+                // Older versions count in what they write for debugging.
+                let [first, second] = [(); 2].map(|()| program.compile_cubin().unwrap());
+                if first == second {
+                    assert!(cubin.unwrap() == first, "cubin with {option}");
+                    assert!(code.unwrap() == program.compile_for(target).unwrap(), "code with {option}");
+                }
+                cache.compile_ptx(&program).unwrap();
+                cache.compile_lto_ir(&program).unwrap();
+            }
+            assert_eq!(cache.last_bypass(), Some(Bypass::Option { option: option.into() }));
+            // PTX and LTO-IR have no times.
+            assert_eq!((cache.bypassed(), cache.hits(), cache.misses()), (4, 2, 2));
+        }
     }
 
     fn a_trigraph_hides_no_include(bench) {
@@ -296,6 +326,38 @@ tricks! {
 
 /// The variable that makes a test run again, with the folder.
 const FOLDER: &str = "CUDA_TEST_CHILD";
+
+#[test]
+fn a_variable_that_changes_what_nvrtc_writes_is_a_reason_not_to_cache() {
+    const TEST: &str = "a_variable_that_changes_what_nvrtc_writes_is_a_reason_not_to_cache";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let cache = Cache::at(folder);
+        // NVRTC may refuse the value.
+        let _ = cache.compile_ptx(&Program::new("k.cu", "__global__ void k() {}"));
+        return println!("{} of {:?}", cache.bypassed(), cache.last_bypass());
+    }
+    if !has_nvrtc() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let run = |name: &str| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", TEST, "--nocapture"]).env(FOLDER, folder.path()).env(name, "7");
+        String::from_utf8_lossy(&command.output().unwrap().stdout).into_owned()
+    };
+    assert!(run("ANOTHER_VARIABLE").contains("0 of None"));
+    for name in [
+        "NVRTC_APPEND_FLAGS",
+        "NV_NVVM_VERSION",
+        "NVVM_IR_VER_CHK",
+        "LLVM_OVERRIDE_PRODUCER",
+        "EDG_BASE",
+    ] {
+        let reason = Bypass::Variable { name };
+        let text = run(name);
+        assert!(text.contains(&format!("1 of Some({reason})")), "{name}: {text}");
+    }
+}
 
 #[test]
 fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {

@@ -299,7 +299,6 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ("CPPCX_INCLUDE_PATH", "{}"),
     ("EDG_MODULES_PATH", "{}"),
     ("NVRTC_INCLUDE_PATH", "{}"),
-    ("NVRTC_APPEND_FLAGS", "-I{}"),
     ("NVRTC_PREPEND_FLAGS", "-I{}"),
     ("NVCC_APPEND_FLAGS", "-I{}"),
     ("NVCC_PREPEND_FLAGS", "-I{}"),

@@ -1,4 +1,5 @@
-//! The PTX of the test kernels, compiled by several NVRTCs for several architectures.
+//! The PTX of the test kernels: committed, for the lowest architecture that has all of a file's instructions, and compiled by
+//! several NVRTCs for several architectures.
 
 use crate::device::{Device, is_without_avx2};
 use crate::options;

@@ -219,6 +219,33 @@ on_every_driver! {
     }
 
     #[cfg(target_os = "linux")]
+    fn pages_of_a_file_that_are_mapped_again_while_they_are_registered_are_the_same(device) {
+        use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
+        const LEN: usize = 2 << 20;
+        let file = tempfile::tempfile().unwrap();
+        file.set_len(4 * LEN as u64).unwrap();
+        let protection = ProtFlags::READ | ProtFlags::WRITE;
+        // SAFETY: the address is the kernel's to choose, or that of the memory below, to which there are no references.
+        let map = |at, flags| unsafe { mmap(at, 4 * LEN, protection, MapFlags::SHARED | flags, &file, 0) }.unwrap();
+        let address = map(std::ptr::null_mut(), MapFlags::empty());
+        // SAFETY: it is readable and writable, and each slice is dropped before the next is made.
+        let memory = || unsafe { std::slice::from_raw_parts_mut(address.cast::<u32>(), LEN) };
+        let raw = device.driver.raw();
+        let _current = device.context.make_current().unwrap();
+        // SAFETY: it is unregistered below.
+        unsafe { raw.cuMemHostRegister(address, 4 * LEN, 0) }.unwrap();
+        memory().fill(1);
+        assert_eq!(map(address, MapFlags::FIXED), address);
+        memory()[1] = 2;
+        let found = device.stream.upload(memory()).unwrap().to_vec().unwrap();
+        assert!(found == memory());
+        // SAFETY: it was registered, and nothing uses it any more.
+        unsafe { raw.cuMemHostUnregister(address) }.unwrap();
+        // SAFETY: as above.
+        unsafe { munmap(address, 4 * LEN) }.unwrap();
+    }
+
+    #[cfg(target_os = "linux")]
     fn memory_that_is_unmapped_while_it_is_registered_stays_the_devices(device) {
         use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
         const LEN: usize = 2 << 20;

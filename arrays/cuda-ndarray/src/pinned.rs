@@ -6,7 +6,7 @@ use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
     memory::{PinnedFlags, RegisterFlags, Registered},
 };
-use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, StrideShape};
+use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
 use crate::error::Error;
 use crate::host;
@@ -62,12 +62,22 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
 
     /// Creates an array of elements that are within the memory and don't overlap.
     pub(crate) fn of_checked(mut memory: PinnedBuffer<A>, layout: Layout<D>) -> Self {
+        let mut strides = layout.raw_strides();
+        for (axis, stride) in layout.strides().iter().enumerate() {
+            strides[axis] = stride.unsigned_abs();
+        }
+        let is_empty = layout.is_empty();
+        // Without elements, strides mean nothing, and `ndarray` rejects some.
+        let shape = match is_empty {
+            true => StrideShape::from(layout.raw_dim()),
+            false => layout.raw_dim().strides(strides),
+        };
         let first = memory[layout.range()].as_mut_ptr();
         // SAFETY: the elements are within the memory, which doesn't move, is dropped after the view, and isn't used
         // otherwise. They don't overlap.
-        let mut view = unsafe { ArrayViewMut::from_shape_ptr(layout.host_shape(), first) };
+        let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, first) };
         for (axis, stride) in layout.strides().iter().enumerate() {
-            if *stride < 0 && !layout.is_empty() {
+            if *stride < 0 && !is_empty {
                 view.invert_axis(Axis(axis));
             }
         }

@@ -15,17 +15,12 @@ impl<D: Dimension> Layout<D> {
         dimension(bytemuck::cast_slice(self.strides()))
     }
 
-    /// Returns the shape for an array of the host, with the strides' amounts.
+    /// Returns the shape and strides for `ndarray`, which rejects some strides, although they mean nothing without elements.
     pub(crate) fn host_shape(&self) -> StrideShape<D> {
-        // Without elements, strides mean nothing, and `ndarray` rejects some.
-        if self.is_empty() {
-            return self.raw_dim().into();
+        match self.is_empty() {
+            true => self.raw_dim().into(),
+            false => self.raw_dim().strides(self.raw_strides()),
         }
-        let mut strides = self.raw_strides();
-        for (axis, stride) in self.strides().iter().enumerate() {
-            strides[axis] = stride.unsigned_abs();
-        }
-        self.raw_dim().strides(strides)
     }
 
     /// Returns the same elements, in `order`, in another shape.

@@ -25,6 +25,8 @@ struct Marked {
     size: u64,
     /// The address of the page.
     page: u64,
+    /// The file that the page is part of, if it is shared: mapped again, it is the same.
+    file: Option<system::Place>,
     /// Set once the mark is missing: whether the page was replaced, or other code has given advice about it.
     is_replaced: OnceLock<bool>,
 }
@@ -44,7 +46,8 @@ impl RegisteredPages {
         let Some(page) = page_to_mark(start, size) else { return };
         let mut ranges = self.ranges.write();
         if ranges.len() < most() && system::mark(page) {
-            ranges.insert(start, Marked { size, page, is_replaced: OnceLock::new() });
+            let file = system::place(page);
+            ranges.insert(start, Marked { size, page, file, is_replaced: OnceLock::new() });
             self.count.store(ranges.len(), Ordering::Release);
         }
     }
@@ -84,7 +87,8 @@ fn decide(ranges: &BTreeMap<u64, Marked>) {
     // What can't be known is no reason for an alarm.
     let Ok(advised) = system::advised() else { return };
     for (start, marked) in missing {
-        let is_replaced = !advised.iter().any(|mapping| mapping.contains(&marked.page));
+        let is_same = marked.file.is_some() && system::place(marked.page) == marked.file;
+        let is_replaced = !is_same && !advised.iter().any(|mapping| mapping.contains(&marked.page));
         if marked.is_replaced.set(is_replaced).is_ok() && is_replaced {
             marked.report(*start);
         }
@@ -159,9 +163,20 @@ mod system {
         address: u64,
         start: u64,
         end: u64,
-        /// Its flags, page size, offset, inode and device; then the sizes and addresses of its name and build id.
-        rest: [u64; 8],
+        mapping_flags: u64,
+        page_size: u64,
+        offset: u64,
+        inode: u64,
+        device: u64,
+        /// The sizes and addresses of its name and build id.
+        names: [u64; 3],
     }
+
+    /// `PROCMAP_QUERY_VMA_SHARED`.
+    const SHARED: u64 = 8;
+
+    /// A page of a file: the file's device and inode, and the offset.
+    pub(super) type Place = [u64; 3];
 
     /// Marks a page, and returns `true` if the mark can be recognized.
     pub(super) fn mark(address: u64) -> bool {
@@ -215,19 +230,29 @@ mod system {
         })
     }
 
+    /// Returns what a page is of a file that it shares with other mappings, if the kernel tells.
+    pub(super) fn place(address: u64) -> Option<Place> {
+        let found = query(&File::open(MAPS).ok()?, address).ok()??;
+        let is_shared = found.mapping_flags & SHARED != 0 && found.inode != 0;
+        is_shared.then(|| [found.device, found.inode, found.offset + (address - found.start)])
+    }
+
     /// Returns the addresses of the mapping that contains one.
     fn mapping(address: u64) -> io::Result<Option<Range<u64>>> {
         // Opened each time, because the program may close all descriptors.
         let maps = File::open(MAPS)?;
-        query(&maps, address).or_else(|_| listed(BufReader::new(maps), address))
+        match query(&maps, address) {
+            Ok(found) => Ok(found.map(|it| it.start..it.end)),
+            Err(_) => listed(BufReader::new(maps), address),
+        }
     }
 
     /// Asks the kernel for the mapping that contains an address.
-    fn query(maps: &File, address: u64) -> io::Result<Option<Range<u64>>> {
+    fn query(maps: &File, address: u64) -> io::Result<Option<Query>> {
         let mut query = Query { size: size_of::<Query>() as u64, address, ..Query::default() };
         // SAFETY: the kernel writes no more than the size given in the structure.
         if unsafe { ioctl(maps.as_raw_fd(), PROCMAP_QUERY, &raw mut query) } == 0 {
-            return Ok(Some(query.start..query.end));
+            return Ok(Some(query));
         }
         let error = io::Error::last_os_error();
         if error.raw_os_error() == Some(ENOENT) { Ok(None) } else { Err(error) }
@@ -274,6 +299,12 @@ mod system {
 
     pub(super) fn advised() -> io::Result<Vec<Range<u64>>> {
         Ok(Vec::new())
+    }
+
+    pub(super) type Place = [u64; 3];
+
+    pub(super) fn place(_: u64) -> Option<Place> {
+        None
     }
 }
 

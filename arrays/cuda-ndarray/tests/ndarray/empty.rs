@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use cuda_driver::managed::MemAttachFlags;
 use cuda_driver::memory::{PinnedFlags, RegisterFlags};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
-use cuda_ndarray::ndarray::{Array3, Ix3, Order, Shape, ShapeBuilder, s};
+use cuda_ndarray::ndarray::{Array3, Ix3, Order, Shape, ShapeBuilder, arr2, s};
 use cuda_ndarray::{
     DeviceArray, DeviceArrayView, DeviceArrayViewMut, HostArrays, Layout, MakeArrays,
     ManagedArrays, MapArrays, PinnedArray,
@@ -122,6 +122,19 @@ on_every_driver! {
             let mut array = device.stream.managed_array::<u32, _>(shape, MemAttachFlags::GLOBAL).unwrap();
             assert_eq!(array.host_mut().unwrap().shape(), [3, 0, 2]);
             assert_eq!(array.host().unwrap().len(), 0);
+        }
+    }
+
+    fn managed_arrays_have_one_order_on_the_host_and_the_device(device) {
+        let back = 1usize.wrapping_neg();
+        for strides in [[3, 1], [1, 2], [3usize.wrapping_neg(), back], [3, back], [back, 2]] {
+            let shape = [2, 3].strides(strides);
+            let mut array = device.stream.managed_array::<u32, _>(shape, MemAttachFlags::GLOBAL).unwrap();
+            let host = arr2(&[[1, 2, 3], [4, 5, 6]]);
+            array.host_mut().unwrap().assign(&host);
+            assert_eq!(array.view().unwrap().to_host().unwrap(), host, "{strides:?}");
+            array.view_mut().unwrap().fill(7).unwrap();
+            assert!(array.host().unwrap().iter().all(|it| *it == 7));
         }
     }
 

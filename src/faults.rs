@@ -18,13 +18,17 @@ const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     (&[Symbol::cuEventCreate], &[Symbol::cuEventDestroy_v2]),
     // Either frees memory of either.
     (
-        &[Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2],
+        &[Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2, Symbol::cuMemAllocManaged],
         &[Symbol::cuMemFreeAsync, Symbol::cuMemFree_v2],
     ),
     (&[Symbol::cuMemHostAlloc], &[Symbol::cuMemFreeHost]),
     (&[Symbol::cuMemHostRegister_v2], &[Symbol::cuMemHostUnregister]),
     (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
 ];
+
+/// Calls without which no event is recorded after work: then the end of the work is unknown, and what it uses is leaked.
+pub const EVENTS: [Symbol; 3] =
+    [Symbol::cuEventRecord, Symbol::cuEventCreate, Symbol::cuStreamWaitEvent];
 
 /// Runs `work` on a new thread, because a failed call may leave a context current.
 fn on_a_new_thread<T: Send, E: Send>(work: &(impl Fn() -> Result<T, E> + Sync)) -> Result<T, E> {
@@ -36,7 +40,7 @@ fn on_a_new_thread<T: Send, E: Send>(work: &(impl Fn() -> Result<T, E> + Sync)) 
 /// Makes the driver calls of `work` fail, one in each run: every `step`th of them, with one of the codes in turn, or
 /// with each of them in a [long run](long). `work` must never panic; its error must have the code; its result, if any,
 /// must be correct; and it must destroy what it created exactly once. It uses the instrument's table; what it creates
-/// only once, such as loaded kernels, stays from the first run on.
+/// only once, such as loaded kernels, stays from the first run on. What it created may be leaked if one of `leaking` fails.
 ///
 /// # Panics
 /// If any of this isn't the case.
@@ -45,6 +49,7 @@ pub fn each_call_fails<T, E>(
     instrument: &Instrument,
     codes: &[CUresult],
     step: usize,
+    leaking: &[Symbol],
     work: impl Fn() -> Result<T, E> + Sync,
 ) where
     T: PartialEq + Debug + Send,
@@ -58,7 +63,7 @@ pub fn each_call_fails<T, E>(
     instrument.reset();
     assert_eq!(without_faults("for the second time"), right);
     let calls = u32::try_from(instrument.all_calls()).expect("too many calls to fail each");
-    everything_was_destroyed_once(instrument, 0, CUresult::CUDA_SUCCESS);
+    everything_was_destroyed_once(instrument, leaking, 0, CUresult::CUDA_SUCCESS);
     for (part, code) in codes.iter().copied().enumerate() {
         let mut errors = 0;
         for (turn, nth) in (1..=calls).step_by(step).enumerate() {
@@ -76,7 +81,7 @@ pub fn each_call_fails<T, E>(
                     assert!(text.contains(&code.0.to_string()), "{text}");
                 }
             }
-            everything_was_destroyed_once(instrument, nth, code);
+            everything_was_destroyed_once(instrument, leaking, nth, code);
         }
         assert!(errors > 0, "no failure was noticed for {code:?}");
         instrument.reset();
@@ -84,7 +89,12 @@ pub fn each_call_fails<T, E>(
     }
 }
 
-fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresult) {
+fn everything_was_destroyed_once(
+    instrument: &Instrument,
+    leaking: &[Symbol],
+    nth: u32,
+    code: CUresult,
+) {
     let failed = instrument.failed();
     for (make, destroy) in PAIRS {
         let is_of =
@@ -95,11 +105,7 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
         };
         let made = calls(make) - is_of(make);
         let destroyed = calls(destroy);
-        // If no event can be recorded after work, the end of the work is unknown, and what it uses is leaked.
-        let is_kept = matches!(
-            failed,
-            Some(Symbol::cuEventRecord | Symbol::cuEventCreate | Symbol::cuStreamWaitEvent)
-        );
+        let is_kept = failed.is_some_and(|failed| leaking.contains(&failed));
         let least = if is_kept { 0 } else { made };
         // A call that needs a current context is repeated with it.
         let most = made + is_of(destroy);

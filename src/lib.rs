@@ -9,7 +9,11 @@ mod testing_without_a_gpu {}
 mod block_on;
 pub mod built;
 pub mod cases;
-#[cfg(feature = "faults")]
+#[cfg(feature = "device")]
+pub mod device;
+#[cfg(feature = "device")]
+pub mod failing;
+#[cfg(feature = "device")]
 pub mod faults;
 pub mod measured;
 pub mod options;

@@ -110,6 +110,7 @@ mod function;
 #[rustfmt::skip]
 mod generated;
 mod load;
+mod loaded;
 pub mod shared;
 
 #[cfg(feature = "cublas")]

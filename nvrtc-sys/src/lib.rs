@@ -34,3 +34,6 @@
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 
 pub use cuda_libraries_sys::nvrtc::*;
+
+#[doc(hidden)]
+pub use cuda_libraries_sys::loaded;

@@ -1,10 +1,8 @@
 use std::ffi::{CStr, c_int};
-use std::fmt;
-use std::path::Path;
 use std::sync::OnceLock;
 
 use cuda_pathfinder::Search;
-use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
+use nvrtc_sys::{NvrtcTable, Symbol, nvrtcResult};
 
 use crate::error::{NvrtcError, NvrtcErrorKind};
 use cuda_arch::{Arch, Version};
@@ -12,19 +10,27 @@ use cuda_arch::{Arch, Version};
 /// The NVRTC that [`Nvrtc::load`] loaded.
 static LOADED: OnceLock<Nvrtc> = OnceLock::new();
 
-/// A loaded NVRTC: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
-///
-/// It is a handle of pointer size; NVRTC is never unloaded.
-///
-/// ```no_run
-/// let nvrtc = nvrtc::Nvrtc::load()?;
-/// println!("NVRTC {} from {:?}, up to {:?}", nvrtc.version(), nvrtc.path(), nvrtc.supported_archs()?.last());
-/// let ptx = nvrtc.program("k.cu", r#"extern "C" __global__ void k() {}"#).compile_ptx()?;
-/// # Ok::<(), nvrtc::NvrtcError>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Nvrtc {
-    table: &'static NvrtcTable,
+nvrtc_sys::loaded! {
+    /// A loaded NVRTC: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
+    ///
+    /// It is a handle of pointer size; NVRTC is never unloaded.
+    ///
+    /// ```no_run
+    /// let nvrtc = nvrtc::Nvrtc::load()?;
+    /// println!("NVRTC {} from {:?}, up to {:?}", nvrtc.version(), nvrtc.path(), nvrtc.supported_archs()?.last());
+    /// let ptx = nvrtc.program("k.cu", r#"extern "C" __global__ void k() {}"#).compile_ptx()?;
+    /// # Ok::<(), nvrtc::NvrtcError>(())
+    /// ```
+    pub struct Nvrtc: nvrtc::NvrtcTable, NvrtcError;
+    impl Nvrtc {
+        /// Returns the table of functions, for those that this crate doesn't wrap.
+        const fn table();
+        /// Returns the version, which is that of its CUDA toolkit.
+        #[doc(alias = "nvrtcVersion")]
+        fn version() -> Version = Version::from_number;
+        fn path();
+    }
+    absent |it, function| NvrtcErrorKind::Absent { function, nvrtc: it.version() }.into()
 }
 
 impl Nvrtc {
@@ -77,28 +83,6 @@ impl Nvrtc {
         Self { table }
     }
 
-    /// Returns the table of functions, for those that this crate doesn't wrap.
-    #[must_use]
-    #[inline]
-    pub const fn table(self) -> &'static NvrtcTable {
-        self.table
-    }
-
-    /// Returns the version, which is that of its CUDA toolkit.
-    #[doc(alias = "nvrtcVersion")]
-    #[must_use]
-    #[inline]
-    pub fn version(self) -> Version {
-        Version::from_number(self.table.version())
-    }
-
-    /// Returns the file that it was loaded from, if that is known.
-    #[must_use]
-    #[inline]
-    pub fn path(self) -> Option<&'static Path> {
-        library_of(self.table)?.path.as_deref()
-    }
-
     /// Returns the virtual architectures that this NVRTC can compile for, oldest first.
     ///
     /// # Errors
@@ -140,25 +124,6 @@ impl Nvrtc {
     pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
         NvrtcErrorKind::Call { function: symbol.function().name, result, nvrtc: self.version() }
             .into()
-    }
-
-    /// Returns the function of a slot, or the error of a missing function.
-    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvrtcError> {
-        slot.ok_or_else(|| {
-            let kind =
-                NvrtcErrorKind::Absent { function: symbol.function(), nvrtc: self.version() };
-            kind.into()
-        })
-    }
-}
-
-impl fmt::Debug for Nvrtc {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Nvrtc")
-            .field("version", &self.version())
-            .field("path", &self.path())
-            .finish()
     }
 }
 

@@ -1,24 +1,32 @@
 use std::ffi::{CStr, c_int};
-use std::fmt;
-use std::path::Path;
 
-use cuda_libraries_sys::nvvm::{NvvmTable, Symbol, library_of, nvvmResult};
+use cuda_libraries_sys::nvvm::{Symbol, nvvmResult};
 
 use crate::error::{NvvmError, NvvmErrorKind};
 use cuda_arch::Version;
 
-/// A loaded libNVVM: [documentation](https://docs.nvidia.com/cuda/libnvvm-api/index.html).
-///
-/// It is a handle of pointer size; libNVVM is never unloaded.
-///
-/// ```no_run
-/// let library = nvvm::Nvvm::load()?;
-/// println!("libNVVM {} from {:?}", library.version(), library.path());
-/// # Ok::<(), nvvm::NvvmError>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Nvvm {
-    table: &'static NvvmTable,
+cuda_libraries_sys::loaded! {
+    /// A loaded libNVVM: [documentation](https://docs.nvidia.com/cuda/libnvvm-api/index.html).
+    ///
+    /// It is a handle of pointer size; libNVVM is never unloaded.
+    ///
+    /// ```no_run
+    /// let library = nvvm::Nvvm::load()?;
+    /// println!("libNVVM {} from {:?}", library.version(), library.path());
+    /// # Ok::<(), nvvm::NvvmError>(())
+    /// ```
+    pub struct Nvvm: nvvm::NvvmTable, NvvmError;
+    impl Nvvm {
+        fn load("libNVVM", "NvvmErrorKind::Load");
+        const fn from_table();
+        /// Returns the functions.
+        const fn table();
+        /// Returns the version of libNVVM's interface, such as 2.0.
+        #[doc(alias = "nvvmVersion")]
+        fn version() -> Version = Version::from_number;
+        fn path();
+    }
+    absent |_, function| NvvmErrorKind::Absent { function: function.name }.into()
 }
 
 /// Versions of NVVM IR and of its debug metadata.
@@ -32,33 +40,6 @@ pub struct IrVersion {
 }
 
 impl Nvvm {
-    /// Returns the libNVVM of this machine; the first call loads it.
-    ///
-    /// # Errors
-    /// [`NvvmErrorKind::Load`], which lists every place that was searched.
-    pub fn load() -> Result<Self, NvvmError> {
-        Ok(Self::from_table(cuda_libraries_sys::nvvm::load()?))
-    }
-
-    /// Creates a value from a table, such as [`cuda_libraries_sys::nvvm::load_with`] returns.
-    #[must_use]
-    pub const fn from_table(table: &'static NvvmTable) -> Self {
-        Self { table }
-    }
-
-    /// Returns the functions.
-    #[must_use]
-    pub const fn table(self) -> &'static NvvmTable {
-        self.table
-    }
-
-    /// Returns the version of libNVVM's interface, such as 2.0.
-    #[doc(alias = "nvvmVersion")]
-    #[must_use]
-    pub fn version(self) -> Version {
-        Version::from_number(self.table.version())
-    }
-
     /// Returns the newest versions of NVVM IR and of its debug metadata that it reads.
     ///
     /// # Errors
@@ -73,12 +54,6 @@ impl Nvvm {
         self.check(Symbol::nvvmIRVersion, result)?;
         let [a, b, c, d] = all.map(|number| number.try_into().unwrap_or(0));
         Ok(IrVersion { ir: (a, b), debug: (c, d) })
-    }
-
-    /// Returns the file that it was loaded from, if that is known.
-    #[must_use]
-    pub fn path(self) -> Option<&'static Path> {
-        library_of(self.table)?.path.as_deref()
     }
 
     /// Returns libNVVM's message for a result; `None` if the function is missing.
@@ -101,22 +76,5 @@ impl Nvvm {
             nvvmResult::NVVM_SUCCESS => Ok(()),
             result => Err(NvvmErrorKind::Call { function: symbol.function().name, result }.into()),
         }
-    }
-
-    /// Returns the function of a slot, or the error of a missing function.
-    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvvmError> {
-        slot.ok_or_else(|| {
-            let function = symbol.function().name;
-            NvvmErrorKind::Absent { function }.into()
-        })
-    }
-}
-
-impl fmt::Debug for Nvvm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Nvvm")
-            .field("version", &self.version())
-            .field("path", &self.path())
-            .finish()
     }
 }

@@ -1,5 +1,6 @@
-use cuda_libraries_sys::cudnn::{Symbol, cudnnActivationMode_t, cudnnNanPropagation_t};
+use cuda_libraries_sys::cudnn::{cudnnActivationMode_t, cudnnNanPropagation_t};
 
+use crate::call::run;
 use crate::descriptor::ActivationDescriptor;
 use crate::element::Float;
 use crate::error::Error;
@@ -77,24 +78,16 @@ impl Dnn<'_> {
         let [x, y] = operands;
         self.check_same_shape(call, &operands)?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnActivationForward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnActivationForward)?;
         let activation = activation.describe(self)?;
         let (x_is, y_is) = (x.descriptor(cudnn, call)?, y.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                activation.raw(),
-                alpha.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                beta.pointer(),
-                y_is.raw(),
-                y.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnActivationForward:
+                activation.raw(), alpha.pointer(), x_is.raw(), x.pointer(), beta.pointer(),
+                y_is.raw(), y.pointer()
             )
-        })
+        }
     }
 
     /// Applies a function to each element of a tensor, in its place.
@@ -111,24 +104,16 @@ impl Dnn<'_> {
         let (cudnn, operands) = (self.cudnn(), [y.operand("y")]);
         let [y] = operands;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnActivationForward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnActivationForward)?;
         let activation = activation.describe(self)?;
         let y_is = y.descriptor(cudnn, call)?;
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `activation_forward`; cuDNN allows the result in the place of the operand.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                activation.raw(),
-                alpha.pointer(),
-                y_is.raw(),
-                y.pointer(),
-                beta.pointer(),
-                y_is.raw(),
-                y.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnActivationForward:
+                activation.raw(), alpha.pointer(), y_is.raw(), y.pointer(), beta.pointer(),
+                y_is.raw(), y.pointer()
             )
-        })
+        }
     }
 
     /// Computes the gradient of [`activation_forward`](Self::activation_forward) with respect to `x`, from its result `y` and
@@ -152,28 +137,16 @@ impl Dnn<'_> {
         let [y, dy, x, dx] = operands;
         self.check_same_shape(call, &operands)?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnActivationBackward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnActivationBackward)?;
         let activation = activation.describe(self)?;
         let (y_is, dy_is) = (y.descriptor(cudnn, call)?, dy.descriptor(cudnn, call)?);
         let (x_is, dx_is) = (x.descriptor(cudnn, call)?, dx.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `activation_forward`.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                activation.raw(),
-                alpha.pointer(),
-                y_is.raw(),
-                y.pointer(),
-                dy_is.raw(),
-                dy.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                beta.pointer(),
-                dx_is.raw(),
-                dx.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnActivationBackward:
+                activation.raw(), alpha.pointer(), y_is.raw(), y.pointer(), dy_is.raw(), dy.pointer(),
+                x_is.raw(), x.pointer(), beta.pointer(), dx_is.raw(), dx.pointer()
             )
-        })
+        }
     }
 }

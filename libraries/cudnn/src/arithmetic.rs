@@ -4,10 +4,10 @@ use core::ffi::c_void;
 
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cudnn::{
-    Symbol, cudnnOpTensorOp_t, cudnnReduceTensorIndices_t, cudnnReduceTensorOp_t,
+    cudnnOpTensorOp_t, cudnnReduceTensorIndices_t, cudnnReduceTensorOp_t,
 };
 
-use crate::call::Operand;
+use crate::call::{Operand, run};
 use crate::descriptor::{OpTensorDescriptor, ReduceTensorDescriptor};
 use crate::element::{DataType, Factor, Float};
 use crate::error::Error;
@@ -137,22 +137,14 @@ impl Dnn<'_> {
             ));
         }
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnAddTensor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnAddTensor)?;
         let (a_is, c_is) = (a.descriptor(cudnn, call)?, c.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                alpha.pointer(),
-                a_is.raw(),
-                a.pointer(),
-                beta.pointer(),
-                c_is.raw(),
-                c.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnAddTensor:
+                alpha.pointer(), a_is.raw(), a.pointer(), beta.pointer(), c_is.raw(), c.pointer()
             )
-        })
+        }
     }
 
     /// Copies a tensor to another layout: `y = alpha * x + beta * y`.
@@ -171,22 +163,14 @@ impl Dnn<'_> {
         let [x, y] = operands;
         self.check_same_shape(call, &operands)?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnTransformTensor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnTransformTensor)?;
         let (x_is, y_is) = (x.descriptor(cudnn, call)?, y.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                alpha.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                beta.pointer(),
-                y_is.raw(),
-                y.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnTransformTensor:
+                alpha.pointer(), x_is.raw(), x.pointer(), beta.pointer(), y_is.raw(), y.pointer()
             )
-        })
+        }
     }
 
     /// Writes a number to all elements, rounded to their type.
@@ -199,15 +183,11 @@ impl Dnn<'_> {
         let call = "set_tensor";
         let (cudnn, y) = (self.cudnn(), y.operand("y"));
         self.check(call, &[y])?;
-        let symbol = Symbol::cudnnSetTensor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSetTensor)?;
         let y_is = y.descriptor(cudnn, call)?;
         // For 16-bit elements, too, it reads a number of 32 bits.
         let value = Factor::new(value, T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`; the number is read before the call returns.
-        self.run(symbol, &[y], |handle| unsafe {
-            function(handle, y_is.raw(), y.pointer(), value.pointer())
-        })
+        unsafe { run!(self, &[y], cudnnSetTensor: y_is.raw(), y.pointer(), value.pointer()) }
     }
 
     /// Multiplies all elements by a number.
@@ -224,14 +204,10 @@ impl Dnn<'_> {
         let call = "scale_tensor";
         let (cudnn, y) = (self.cudnn(), y.operand("y"));
         self.check(call, &[y])?;
-        let symbol = Symbol::cudnnScaleTensor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnScaleTensor)?;
         let y_is = y.descriptor(cudnn, call)?;
         let factor = Factor::new(factor, T::IS_DOUBLE);
         // SAFETY: as in `set_tensor`.
-        self.run(symbol, &[y], |handle| unsafe {
-            function(handle, y_is.raw(), y.pointer(), factor.pointer())
-        })
+        unsafe { run!(self, &[y], cudnnScaleTensor: y_is.raw(), y.pointer(), factor.pointer()) }
     }
 
     /// Combines the elements of two tensors: `c = op(alpha * a, b) + beta * c`. Dimensions of `b` may be 1.
@@ -286,29 +262,18 @@ impl Dnn<'_> {
             return Err(Error::shapes(call, &operands, rule));
         }
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnOpTensor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnOpTensor)?;
         let operation = OpTensorDescriptor::new(cudnn, operation, compute)?;
         let (a_is, b_is) = (a.descriptor(cudnn, call)?, b.descriptor(cudnn, call)?);
         let c_is = c.descriptor(cudnn, call)?;
         let (alpha, beta) = self.factors(is_double);
         let one = Factor::new(1.0, is_double);
         // SAFETY: as in `add_tensor`.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                operation.raw(),
-                alpha.pointer(),
-                a_is.raw(),
-                a.pointer(),
-                one.pointer(),
-                b_is.raw(),
-                b.pointer(),
-                beta.pointer(),
-                c_is.raw(),
-                c.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnOpTensor:
+                operation.raw(), alpha.pointer(), a_is.raw(), a.pointer(), one.pointer(),
+                b_is.raw(), b.pointer(), beta.pointer(), c_is.raw(), c.pointer()
             )
-        })
+        }
     }
 
     /// Reduces a tensor along the dimensions of which the result has one element: `c = alpha * reduce(a) + beta * c`.
@@ -374,7 +339,7 @@ impl Dnn<'_> {
         c: &TensorMut<'_, T>,
         indices: Option<Operand<'_>>,
     ) -> Result<(), Error> {
-        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
+        let cudnn = self.cudnn();
         let operands = [a.operand("a"), c.operand("c")];
         let [a, c] = operands;
         if !spreads(&c.layout, &a.layout) || c.layout.shape() == a.layout.shape() {
@@ -389,11 +354,6 @@ impl Dnn<'_> {
         if let Some(indices) = indices {
             self.check(call, &[indices])?;
         }
-        let size = cudnn.require(
-            Symbol::cudnnGetReductionWorkspaceSize,
-            table.cudnnGetReductionWorkspaceSize,
-        )?;
-        let function = cudnn.require(Symbol::cudnnReduceTensor, table.cudnnReduceTensor)?;
         let wanted = match indices {
             Some(_) => cudnnReduceTensorIndices_t::CUDNN_REDUCE_TENSOR_FLATTENED_INDICES,
             None => cudnnReduceTensorIndices_t::CUDNN_REDUCE_TENSOR_NO_INDICES,
@@ -402,23 +362,24 @@ impl Dnn<'_> {
             ReduceTensorDescriptor::new(cudnn, reduce.as_raw(), T::Wide::DATA, wanted)?;
         let (a_is, c_is) = (a.descriptor(cudnn, call)?, c.descriptor(cudnn, call)?);
         let mut needed = 0;
-        let symbol = Symbol::cudnnGetReductionWorkspaceSize;
         // SAFETY: the descriptions are alive, and the pointer is to a live number.
-        self.run(symbol, &operands, |handle| unsafe {
-            size(handle, description.raw(), a_is.raw(), c_is.raw(), &raw mut needed)
-        })?;
+        unsafe {
+            run!(self, &operands, cudnnGetReductionWorkspaceSize:
+                description.raw(), a_is.raw(), c_is.raw(), &raw mut needed
+            )
+        }?;
         let (places, bytes) = match indices {
             Some(indices) => (indices.pointer(), indices.layout.elements() * size_of::<i32>()),
             None => (core::ptr::null_mut(), 0),
         };
         if indices.is_some() {
-            let symbol = Symbol::cudnnGetReductionIndicesSize;
-            let size = cudnn.require(symbol, table.cudnnGetReductionIndicesSize)?;
             let mut expected = 0;
             // SAFETY: the descriptions are alive, and the pointer is to a live number.
-            self.run(symbol, &operands, |handle| unsafe {
-                size(handle, description.raw(), a_is.raw(), c_is.raw(), &raw mut expected)
-            })?;
+            unsafe {
+                run!(self, &operands, cudnnGetReductionIndicesSize:
+                    description.raw(), a_is.raw(), c_is.raw(), &raw mut expected
+                )
+            }?;
             if expected > bytes {
                 let operands = [("a", &a.layout), ("c", &c.layout)];
                 let rule =
@@ -431,21 +392,11 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`; there is space for an index of each element of the result, and the workspace belongs to
         // the stream, too.
-        self.run(Symbol::cudnnReduceTensor, &operands, |handle| unsafe {
-            function(
-                handle,
-                description.raw(),
-                places,
-                bytes,
-                address as usize as *mut c_void,
-                len,
-                alpha.pointer(),
-                a_is.raw(),
-                a.pointer(),
-                beta.pointer(),
-                c_is.raw(),
-                c.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnReduceTensor:
+                description.raw(), places, bytes, address as usize as *mut c_void, len,
+                alpha.pointer(), a_is.raw(), a.pointer(), beta.pointer(), c_is.raw(), c.pointer()
             )
-        })
+        }
     }
 }

@@ -207,3 +207,16 @@ impl Dnn<'_> {
         })?)
     }
 }
+
+/// Calls a function of cuDNN with the handle and what follows its name, and checks its status, as [`Dnn::run`] does.
+macro_rules! run {
+    ($dnn:expr, $operands:expr, $function:ident: $($argument:expr),+ $(,)?) => {{
+        let symbol = cuda_libraries_sys::cudnn::Symbol::$function;
+        let cudnn = $dnn.cudnn();
+        match cudnn.require(symbol, cudnn.raw().$function) {
+            Ok(function) => $dnn.run(symbol, $operands, |handle| function(handle, $($argument),+)),
+            Err(absent) => Err(absent),
+        }
+    }};
+}
+pub(crate) use run;

@@ -53,15 +53,18 @@ descriptors! {
     ReduceTensorDescriptor: cudnnReduceTensorDescriptor_t, cudnnCreateReduceTensorDescriptor cudnnDestroyReduceTensorDescriptor;
 }
 
-/// Calls a function that sets a descriptor, and checks its status.
+/// Calls a function that sets a descriptor, and checks its status; an error has the values, or a text instead.
 macro_rules! set {
-    ($descriptor:expr, $function:ident, $($value:expr),+ $(,)?) => {{
+    ($descriptor:expr, $function:ident, $($value:expr),+) => {
+        set!($descriptor, $function, $($value),+; format!("{:?}", ($(&$value,)+)))
+    };
+    ($descriptor:expr, $function:ident, $($value:expr),+; $what:expr) => {{
         let descriptor = &$descriptor;
         let cudnn = descriptor.cudnn;
         let function = cudnn.require(Symbol::$function, cudnn.raw().$function)?;
         // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
         let status = unsafe { function(descriptor.raw, $($value),+) };
-        check_status(cudnn, stringify!($function), status, || vec![format!("{:?}", ($(&$value,)+))])?;
+        check_status(cudnn, stringify!($function), status, || vec![$what])?;
     }};
 }
 
@@ -72,21 +75,11 @@ impl TensorDescriptor {
         data: cudnnDataType_t,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        let symbol = Symbol::cudnnSetTensorNdDescriptor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSetTensorNdDescriptor)?;
-        // SAFETY: the descriptor is alive, and this has it alone; there are as many dimensions and distances as it says.
-        let status = unsafe {
-            function(
-                descriptor.raw,
-                data,
-                layout.rank,
-                layout.dims.as_ptr(),
-                layout.strides.as_ptr(),
-            )
-        };
-        check_status(cudnn, symbol.function().name, status, || {
-            vec![format!("{data:?} of {layout:?}")]
-        })?;
+        set!(
+            descriptor, cudnnSetTensorNdDescriptor,
+            data, layout.rank, layout.dims.as_ptr(), layout.strides.as_ptr();
+            format!("{data:?} of {layout:?}")
+        );
         Ok(descriptor)
     }
 }
@@ -103,14 +96,10 @@ impl FilterDescriptor {
             true => cudnnTensorFormat_t::CUDNN_TENSOR_NHWC,
             false => cudnnTensorFormat_t::CUDNN_TENSOR_NCHW,
         };
-        let symbol = Symbol::cudnnSetFilterNdDescriptor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSetFilterNdDescriptor)?;
-        // SAFETY: as for tensors.
-        let status =
-            unsafe { function(descriptor.raw, data, format, layout.rank, layout.dims.as_ptr()) };
-        check_status(cudnn, symbol.function().name, status, || {
-            vec![format!("{data:?} in {format:?} of {layout:?}")]
-        })?;
+        set!(
+            descriptor, cudnnSetFilterNdDescriptor, data, format, layout.rank, layout.dims.as_ptr();
+            format!("{data:?} in {format:?} of {layout:?}")
+        );
         Ok(descriptor)
     }
 }
@@ -134,21 +123,11 @@ impl ConvolutionDescriptor {
         math: cudnnMathType_t,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        let symbol = Symbol::cudnnSetConvolutionNdDescriptor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSetConvolutionNdDescriptor)?;
-        // SAFETY: as for tensors.
-        let status = unsafe {
-            function(
-                descriptor.raw,
-                it.rank,
-                it.padding.as_ptr(),
-                it.stride.as_ptr(),
-                it.dilation.as_ptr(),
-                it.mode,
-                it.compute,
-            )
-        };
-        check_status(cudnn, symbol.function().name, status, || vec![format!("{it:?}")])?;
+        set!(
+            descriptor, cudnnSetConvolutionNdDescriptor,
+            it.rank, it.padding.as_ptr(), it.stride.as_ptr(), it.dilation.as_ptr(), it.mode, it.compute;
+            format!("{it:?}")
+        );
         set!(descriptor, cudnnSetConvolutionGroupCount, it.groups);
         descriptor.set_math(math)?;
         Ok(descriptor)
@@ -185,25 +164,11 @@ impl PoolingDescriptor {
         [window, padding, stride]: [[i32; 3]; 3],
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        let symbol = Symbol::cudnnSetPoolingNdDescriptor;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSetPoolingNdDescriptor)?;
-        // SAFETY: as for tensors.
-        let status = unsafe {
-            function(
-                descriptor.raw,
-                mode,
-                nan,
-                rank,
-                window.as_ptr(),
-                padding.as_ptr(),
-                stride.as_ptr(),
-            )
-        };
-        check_status(cudnn, symbol.function().name, status, || {
-            vec![format!(
-                "{mode:?} with windows {window:?}, padding {padding:?}, strides {stride:?}"
-            )]
-        })?;
+        set!(
+            descriptor, cudnnSetPoolingNdDescriptor,
+            mode, nan, rank, window.as_ptr(), padding.as_ptr(), stride.as_ptr();
+            format!("{mode:?} with windows {window:?}, padding {padding:?}, strides {stride:?}")
+        );
         Ok(descriptor)
     }
 }

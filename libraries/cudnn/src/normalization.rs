@@ -1,7 +1,7 @@
 use cuda_driver::{DeviceSlice, DeviceSliceMut};
-use cuda_libraries_sys::cudnn::{Symbol, cudnnBatchNormMode_t};
+use cuda_libraries_sys::cudnn::cudnnBatchNormMode_t;
 
-use crate::call::Operand;
+use crate::call::{Operand, run};
 use crate::element::{DataType, Factor, Float};
 use crate::error::Error;
 use crate::handle::Dnn;
@@ -185,35 +185,19 @@ impl Dnn<'_> {
         }
         self.check_same_shape(call, &[x, y])?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnBatchNormalizationForwardTraining;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnBatchNormalizationForwardTraining)?;
         let (x_is, y_is) = (x.descriptor(cudnn, call)?, y.descriptor(cudnn, call)?);
         let parameters = scale.descriptor(cudnn, call)?;
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         let (mode, epsilon) = (norm.mode.as_raw(), norm.epsilon);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream; the pointers
         // to what isn't wanted are null, both of a pair.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                mode,
-                alpha.pointer(),
-                beta.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                y_is.raw(),
-                y.pointer(),
-                parameters.raw(),
-                scale.pointer(),
-                bias.pointer(),
-                factor,
-                means[0],
-                means[1],
-                epsilon,
-                saves[0],
-                saves[1],
+        unsafe {
+            run!(self, &operands, cudnnBatchNormalizationForwardTraining:
+                mode, alpha.pointer(), beta.pointer(), x_is.raw(), x.pointer(), y_is.raw(), y.pointer(),
+                parameters.raw(), scale.pointer(), bias.pointer(), factor, means[0], means[1], epsilon,
+                saves[0], saves[1]
             )
-        })
+        }
     }
 
     /// Normalizes a batch with averages that are known.
@@ -243,32 +227,18 @@ impl Dnn<'_> {
         let operands = [x, y, scale, bias, mean, variance];
         self.check_same_shape(call, &[x, y])?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnBatchNormalizationForwardInference;
-        let function =
-            cudnn.require(symbol, cudnn.raw().cudnnBatchNormalizationForwardInference)?;
         let (x_is, y_is) = (x.descriptor(cudnn, call)?, y.descriptor(cudnn, call)?);
         let parameters = scale.descriptor(cudnn, call)?;
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         let (mode, epsilon) = (norm.mode.as_raw(), norm.epsilon);
         // SAFETY: as in training.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                mode,
-                alpha.pointer(),
-                beta.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                y_is.raw(),
-                y.pointer(),
-                parameters.raw(),
-                scale.pointer(),
-                bias.pointer(),
-                mean.pointer(),
-                variance.pointer(),
-                epsilon,
+        unsafe {
+            run!(self, &operands, cudnnBatchNormalizationForwardInference:
+                mode, alpha.pointer(), beta.pointer(), x_is.raw(), x.pointer(), y_is.raw(), y.pointer(),
+                parameters.raw(), scale.pointer(), bias.pointer(), mean.pointer(), variance.pointer(),
+                epsilon
             )
-        })
+        }
     }
 
     /// Computes the gradients of training with respect to `x`, the scale and the bias, from that with respect to its result.
@@ -309,36 +279,19 @@ impl Dnn<'_> {
         }
         self.check_same_shape(call, &[x, dy, dx])?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnBatchNormalizationBackward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnBatchNormalizationBackward)?;
         let (x_is, dy_is) = (x.descriptor(cudnn, call)?, dy.descriptor(cudnn, call)?);
         let (dx_is, parameters) = (dx.descriptor(cudnn, call)?, scale.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         let (one, zero) = (Factor::new(1.0, T::IS_DOUBLE), Factor::new(0.0, T::IS_DOUBLE));
         let (mode, epsilon) = (norm.mode.as_raw(), norm.epsilon);
         // SAFETY: as in training.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                mode,
-                alpha.pointer(),
-                beta.pointer(),
-                one.pointer(),
-                zero.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                dy_is.raw(),
-                dy.pointer(),
-                dx_is.raw(),
-                dx.pointer(),
-                parameters.raw(),
-                scale.pointer(),
-                dscale.pointer(),
-                dbias.pointer(),
-                epsilon,
-                saves[0],
-                saves[1],
+        unsafe {
+            run!(self, &operands, cudnnBatchNormalizationBackward:
+                mode, alpha.pointer(), beta.pointer(), one.pointer(), zero.pointer(),
+                x_is.raw(), x.pointer(), dy_is.raw(), dy.pointer(), dx_is.raw(), dx.pointer(),
+                parameters.raw(), scale.pointer(), dscale.pointer(), dbias.pointer(), epsilon, saves[0],
+                saves[1]
             )
-        })
+        }
     }
 }

@@ -1,7 +1,8 @@
 use core::ffi::c_int;
 
-use cuda_libraries_sys::cudnn::{Symbol, cudnnNanPropagation_t, cudnnPoolingMode_t};
+use cuda_libraries_sys::cudnn::{cudnnNanPropagation_t, cudnnPoolingMode_t};
 
+use crate::call::run;
 use crate::descriptor::PoolingDescriptor;
 use crate::element::Float;
 use crate::error::{Error, Shapes};
@@ -178,24 +179,16 @@ impl Dnn<'_> {
         let [x, y] = operands;
         pooling.check(call, &x.layout, &y.layout)?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnPoolingForward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnPoolingForward)?;
         let pooling = pooling.describe(call, self)?;
         let (x_is, y_is) = (x.descriptor(cudnn, call)?, y.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                pooling.raw(),
-                alpha.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                beta.pointer(),
-                y_is.raw(),
-                y.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnPoolingForward:
+                pooling.raw(), alpha.pointer(), x_is.raw(), x.pointer(), beta.pointer(),
+                y_is.raw(), y.pointer()
             )
-        })
+        }
     }
 
     /// Computes the gradient of [`pooling_forward`](Self::pooling_forward) with respect to `x`, from its result `y` and the
@@ -221,28 +214,16 @@ impl Dnn<'_> {
         self.check_same_shape(call, &[y, dy])?;
         self.check_same_shape(call, &[x, dx])?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnPoolingBackward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnPoolingBackward)?;
         let pooling = pooling.describe(call, self)?;
         let (y_is, dy_is) = (y.descriptor(cudnn, call)?, dy.descriptor(cudnn, call)?);
         let (x_is, dx_is) = (x.descriptor(cudnn, call)?, dx.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `pooling_forward`.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                pooling.raw(),
-                alpha.pointer(),
-                y_is.raw(),
-                y.pointer(),
-                dy_is.raw(),
-                dy.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                beta.pointer(),
-                dx_is.raw(),
-                dx.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnPoolingBackward:
+                pooling.raw(), alpha.pointer(), y_is.raw(), y.pointer(), dy_is.raw(), dy.pointer(),
+                x_is.raw(), x.pointer(), beta.pointer(), dx_is.raw(), dx.pointer()
             )
-        })
+        }
     }
 }

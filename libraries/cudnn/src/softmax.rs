@@ -1,5 +1,6 @@
-use cuda_libraries_sys::cudnn::{Symbol, cudnnSoftmaxAlgorithm_t, cudnnSoftmaxMode_t};
+use cuda_libraries_sys::cudnn::{cudnnSoftmaxAlgorithm_t, cudnnSoftmaxMode_t};
 
+use crate::call::run;
 use crate::element::Float;
 use crate::error::Error;
 use crate::handle::Dnn;
@@ -75,24 +76,15 @@ impl Dnn<'_> {
         let [x, y] = operands;
         self.check_same_layout(call, &operands)?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnSoftmaxForward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSoftmaxForward)?;
         let (x_is, y_is) = (x.descriptor(cudnn, call)?, y.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                algorithm.as_raw(),
-                mode.as_raw(),
-                alpha.pointer(),
-                x_is.raw(),
-                x.pointer(),
-                beta.pointer(),
-                y_is.raw(),
-                y.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnSoftmaxForward:
+                algorithm.as_raw(), mode.as_raw(), alpha.pointer(), x_is.raw(), x.pointer(),
+                beta.pointer(), y_is.raw(), y.pointer()
             )
-        })
+        }
     }
 
     /// Computes the gradient of [`softmax_forward`](Self::softmax_forward) with respect to `x`, from its result `y` and the
@@ -116,26 +108,15 @@ impl Dnn<'_> {
         let [y, dy, dx] = operands;
         self.check_same_layout(call, &operands)?;
         self.check(call, &operands)?;
-        let symbol = Symbol::cudnnSoftmaxBackward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnSoftmaxBackward)?;
         let (y_is, dy_is) = (y.descriptor(cudnn, call)?, dy.descriptor(cudnn, call)?);
         let dx_is = dx.descriptor(cudnn, call)?;
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `softmax_forward`.
-        self.run(symbol, &operands, |handle| unsafe {
-            function(
-                handle,
-                algorithm.as_raw(),
-                mode.as_raw(),
-                alpha.pointer(),
-                y_is.raw(),
-                y.pointer(),
-                dy_is.raw(),
-                dy.pointer(),
-                beta.pointer(),
-                dx_is.raw(),
-                dx.pointer(),
+        unsafe {
+            run!(self, &operands, cudnnSoftmaxBackward:
+                algorithm.as_raw(), mode.as_raw(), alpha.pointer(), y_is.raw(), y.pointer(),
+                dy_is.raw(), dy.pointer(), beta.pointer(), dx_is.raw(), dx.pointer()
             )
-        })
+        }
     }
 }

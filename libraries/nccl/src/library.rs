@@ -1,29 +1,38 @@
 use std::collections::BTreeMap;
 use std::ffi::CStr;
-use std::fmt;
 use std::path::Path;
 
-use cuda_libraries_sys::nccl::{
-    NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniqueId,
-};
+use cuda_libraries_sys::nccl::{NcclTable, Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
 use crate::error::{Error, Failure};
 use crate::unique_id::UniqueId;
 use crate::version::Version;
 
-/// A loaded NCCL: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
-///
-/// It is a handle of pointer size; NCCL is never unloaded.
-///
-/// ```no_run
-/// let nccl = nccl::Nccl::load()?;
-/// println!("NCCL {}", nccl.version());
-/// let id = nccl.unique_id()?; // to be sent to every process
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Nccl {
-    table: &'static NcclTable,
+cuda_libraries_sys::loaded! {
+    /// A loaded NCCL: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
+    ///
+    /// It is a handle of pointer size; NCCL is never unloaded.
+    ///
+    /// ```no_run
+    /// let nccl = nccl::Nccl::load()?;
+    /// println!("NCCL {}", nccl.version());
+    /// let id = nccl.unique_id()?; // to be sent to every process
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Nccl: nccl::NcclTable, Error;
+    impl Nccl {
+        /// Returns the table of NCCL's functions by their names in C, including whether this NCCL has each.
+        const fn raw();
+        /// Returns the release, as reported when the library was loaded.
+        #[doc(alias = "ncclGetVersion")]
+        fn version() -> Version = Version::from_number;
+        fn path();
+    }
+    absent |it, function| Error::Absent {
+        what: function.name,
+        since: Version::from_number(function.since),
+        found: it.version(),
+    }
 }
 
 impl PartialEq for Nccl {
@@ -56,25 +65,6 @@ impl Nccl {
             });
         }
         Ok(this)
-    }
-
-    /// Returns the table of NCCL's functions by their names in C, including whether this NCCL has each.
-    #[must_use]
-    pub const fn raw(self) -> &'static NcclTable {
-        self.table
-    }
-
-    /// Returns the release, as reported when the library was loaded.
-    #[doc(alias = "ncclGetVersion")]
-    #[must_use]
-    pub fn version(self) -> Version {
-        Version::from_number(self.table.version())
-    }
-
-    /// Returns the file that it was loaded from, if it is known.
-    #[must_use]
-    pub fn path(self) -> Option<&'static Path> {
-        library_of(self.table)?.path.as_deref()
     }
 
     /// Creates a new id, with which the ranks of a communicator find each other. This process must live until all have
@@ -126,21 +116,6 @@ impl Nccl {
         Ok(parameters)
     }
 
-    /// Returns the function of a slot, or an error if it is missing.
-    #[inline]
-    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
-        slot.ok_or_else(|| self.missing(symbol))
-    }
-
-    #[cold]
-    fn missing(self, symbol: Symbol) -> Error {
-        Error::Absent {
-            what: symbol.function().name,
-            since: Version::from_number(symbol.function().since),
-            found: self.version(),
-        }
-    }
-
     /// Converts the result code of a function to a `Result`.
     #[inline]
     pub(crate) fn check(
@@ -175,14 +150,5 @@ unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
         // SAFETY: the caller guarantees that the text is a live C string, or absent.
         Some(text) => unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned(),
         None => String::new(),
-    }
-}
-
-impl fmt::Debug for Nccl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Nccl")
-            .field("version", &self.version())
-            .field("path", &self.path())
-            .finish()
     }
 }

@@ -77,6 +77,6 @@ on_every_driver! {
         assert_eq!(right[4..], [host.clone(), host.clone()]);
         let codes = [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)];
         let step = options::number("faults", 3);
-        faults::each_call_fails(&instrument, &codes, step, || work(warm.driver, &host));
+        faults::each_call_fails(&instrument, &codes, step, &faults::EVENTS, || work(warm.driver, &host));
     }
 }

@@ -37,6 +37,6 @@ on_the_device! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
         let (instrument, warm) = device.instrumented();
         let codes = [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult(12345)];
-        faults::each_call_fails(&instrument, &codes, step(), || work(warm.driver));
+        faults::each_call_fails(&instrument, &codes, step(), &faults::EVENTS, || work(warm.driver));
     }
 }

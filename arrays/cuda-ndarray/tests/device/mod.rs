@@ -1,62 +1,9 @@
-//! The only place where tests get their device: see [`cuda_sim::choice`].
-#![allow(dead_code, reason = "not every test uses all of it")]
+//! The only place where tests get their device: see [`cuda_rust::device`].
+#![allow(dead_code, unused_imports, reason = "not every test uses all of it")]
 
-use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use cuda_driver::{
-    Context, Driver, Stream,
-    sys::{DriverTable, instrument::Instrument},
-};
-use cuda_sim::choice::{self, Chosen};
-
-/// The device that a test runs on.
-pub struct TestDevice {
-    pub driver: Driver,
-    pub context: Context,
-    pub stream: Stream,
-}
-
-impl TestDevice {
-    /// The device that the tests are for.
-    pub fn of_tests() -> Self {
-        Self::new(chosen().table())
-    }
-
-    pub fn new(table: &'static DriverTable) -> Self {
-        // SAFETY: the table is that of a driver, capped or counted at most.
-        let driver = unsafe { Driver::from_table(table) }.expect("the driver starts");
-        let device = driver.device(0).expect("there is a device");
-        let context = device.primary_context().expect("it has a context");
-        let stream = context.stream().expect("it has streams");
-        Self { driver, context, stream }
-    }
-
-    /// The same device, through a driver whose calls are counted.
-    pub fn instrumented(&self) -> (Instrument, Self) {
-        let instrument = Instrument::over(self.driver.raw().table()).expect("there is a slot");
-        // Another test may have had the slot; what it dropped is released through the same table, perhaps only now.
-        cuda_driver::stream::wait_for_deferred();
-        let device = Self::new(instrument.table());
-        (instrument, device)
-    }
-}
-
-pub fn chosen() -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
-    CHOSEN.get_or_init(|| {
-        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
-        if let Some(note) = chosen.note() {
-            eprintln!("{note}");
-        }
-        chosen
-    })
-}
-
-/// Returns the table as if the driver were of CUDA 11.4, which has no libraries; the same one each time.
-pub fn capped() -> &'static DriverTable {
-    static CAPPED: OnceLock<DriverTable> = OnceLock::new();
-    CAPPED.get_or_init(|| chosen().table().capped(11040))
-}
+pub use cuda_rust::device::{TestDevice, context, is_software};
 
 /// A lock that each test holds: shared, or exclusively if it blocks the device. A driver that loads a kernel waits for
 /// the device, and other threads can't launch meanwhile.
@@ -91,7 +38,7 @@ macro_rules! on_every_driver {
             #[test]
             fn as_11_4() {
                 let _turn = $crate::device::$turn();
-                super::$name(&$crate::device::TestDevice::new($crate::device::capped()));
+                super::$name(&$crate::device::TestDevice::capped(11040));
             }
         }
     )*};

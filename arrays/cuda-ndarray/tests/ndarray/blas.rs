@@ -1,19 +1,19 @@
 //! Products of arrays, compared with those of `ndarray` on the host.
 
 use cublas::{Cublas, Handle};
-use cuda_driver::{Context, Stream};
+use cuda_driver::Stream;
 use cuda_ndarray::{DeviceArray, DeviceArrayView, Error, MakeArrays};
 use fastrand::Rng;
 use ndarray::{
     Array, Array1, Array2, Array3, ArrayView2, Axis, Ix2, Ix3, ShapeBuilder, Slice, array, s,
 };
 
-use crate::device::chosen;
+use crate::device::{context, is_software};
 
 /// The device of the tests, as it is: cuBLAS needs its own driver.
 fn stream_and_handle() -> (Stream, Handle) {
-    let context: Context = chosen().driver().unwrap().device(0).unwrap().primary_context().unwrap();
-    let cublas = match chosen().is_software() {
+    let context = context();
+    let cublas = match is_software() {
         true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
         false => Cublas::load().unwrap_or_else(|error| panic!("{error}")),
     };

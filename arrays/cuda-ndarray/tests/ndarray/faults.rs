@@ -2,38 +2,23 @@
 
 use cuda_driver::{
     Driver,
-    driver::Symbol,
     managed::MemAttachFlags,
     memory::{
         PinnedFlags,
         resource::{Counting, Deferred, DevicePool, Unpooled},
     },
     stream::wait_for_deferred,
-    sys::{CUresult, instrument::Instrument},
+    sys::CUresult,
 };
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2, s};
 use cuda_ndarray::{
     DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays,
 };
+use cuda_rust::faults::each_call_fails;
 
 use crate::device::on_every_driver;
 use crate::views::counted;
-
-/// Calls that make something, and those that destroy it.
-const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
-    (&[Symbol::cuDevicePrimaryCtxRetain], &[Symbol::cuDevicePrimaryCtxRelease_v2]),
-    (&[Symbol::cuCtxPushCurrent_v2], &[Symbol::cuCtxPopCurrent_v2]),
-    (&[Symbol::cuStreamCreate], &[Symbol::cuStreamDestroy_v2]),
-    (&[Symbol::cuEventCreate], &[Symbol::cuEventDestroy_v2]),
-    (
-        &[Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2, Symbol::cuMemAllocManaged],
-        &[Symbol::cuMemFreeAsync, Symbol::cuMemFree_v2],
-    ),
-    (&[Symbol::cuMemHostAlloc], &[Symbol::cuMemFreeHost]),
-    (&[Symbol::cuMemHostRegister_v2], &[Symbol::cuMemHostUnregister]),
-    (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
-];
 
 /// A little of each operation.
 fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, Error> {
@@ -100,67 +85,19 @@ fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, 
     Ok(result)
 }
 
-/// On a new thread, because a failed call may leave a context current on it.
-fn on_a_new_thread(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, Error> {
-    let result = std::thread::scope(|scope| {
-        let thread = scope.spawn(|| work(driver, counting));
-        thread.join().expect("no failure is a panic")
-    });
-    wait_for_deferred();
-    result
-}
-
-fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresult) {
-    let failed = instrument.failed();
-    for (make, destroy) in PAIRS {
-        let calls = |of: &[Symbol]| of.iter().map(|it| instrument.calls(*it)).sum::<u64>();
-        let is_of = |of: &[Symbol]| u64::from(failed.is_some_and(|it| of.contains(&it)));
-        let made = calls(make) - is_of(make);
-        let destroyed = calls(destroy);
-        // A call that needs a current context is repeated with it.
-        let most = made + is_of(destroy);
-        let text = format!(
-            "{make:?} {made}, {destroy:?} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"
-        );
-        match failed {
-            None => assert_eq!(destroyed, made, "{text}"),
-            Some(_) => assert!((made..=most).contains(&destroyed), "{text}"),
-        }
-    }
-}
-
 on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
-        // This loads the kernels, and they stay loaded.
         let (instrument, warm) = device.instrumented();
-        let counting = Counting::new(DevicePool);
-        let right = on_a_new_thread(warm.driver, &counting).unwrap();
-        instrument.reset();
-        assert_eq!(on_a_new_thread(warm.driver, &counting).unwrap(), right);
-        let calls = instrument.all_calls();
-        everything_was_destroyed_once(&instrument, 0, CUresult::CUDA_SUCCESS);
-        assert_eq!(counting.counts().live, 0);
-        for code in [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)] {
-            let mut errors = 0;
-            for nth in 1..=u32::try_from(calls).unwrap() {
-                instrument.reset();
-                instrument.fail_any(nth, code);
-                let counting = Counting::new(DevicePool);
-                match on_a_new_thread(warm.driver, &counting) {
-                    // The failure came in a drop, which returns no error, or was recovered from.
-                    Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
-                    Err(error) => {
-                        errors += 1;
-                        assert!(error.to_string().contains(&code.0.to_string()), "{error}");
-                    }
-                }
-                everything_was_destroyed_once(&instrument, nth, code);
-                assert_eq!(counting.counts().live, 0, "call {nth}, {:?}, failing with {code:?}", instrument.failed());
-            }
-            assert!(errors > 0, "no failure was noticed for {code:?}");
-            instrument.reset();
+        let work = || {
             let counting = Counting::new(DevicePool);
-            assert_eq!(on_a_new_thread(warm.driver, &counting).unwrap(), right);
+            let result = work(warm.driver, &counting);
+            wait_for_deferred();
+            assert_eq!(counting.counts().live, 0);
+            result
+        };
+        // Each call fails with each code.
+        for code in [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)] {
+            each_call_fails(&instrument, &[code], 1, &[], work);
         }
     }
 }

@@ -13,7 +13,7 @@ use cuda_driver::{
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use crate::device::{TestDevice, chosen, on_every_driver};
+use crate::device::{TestDevice, is_software, on_every_driver};
 
 type Array = DeviceArray<u8, Ix1>;
 
@@ -228,7 +228,7 @@ fn deferred_frees_are_counted_for_each_device() {
     const NAME: &str = "deferred_frees_are_counted_for_each_device";
     let first = TestDevice::of_tests();
     if first.driver.devices().unwrap().len() < 2 {
-        if chosen().is_software() {
+        if is_software() {
             let mut command = std::process::Command::new(std::env::current_exe().unwrap());
             let output = command.arg(NAME).env("CUDA_SIM_DEVICES", "2").output();
             let text = String::from_utf8_lossy(&output.unwrap().stdout).into_owned();

@@ -1,72 +1,46 @@
 //! Every function fails in turn: what was made is released, and the error names the function.
 
-use std::cell::Cell;
-
 use cublas::sys::{CublasTable, cublasHandle_t, cublasStatus_t};
 use cublas::{Cublas, Diag, Error, Fill, Handle, Matrix, MatrixMut, Side};
-use cuda_driver::driver::Symbol;
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Driver, Stream};
+use cuda_driver::Stream;
+use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
 
-use crate::device::{context, copy_of_table, table};
+use crate::device::{copy_of_table, table};
 
-/// A function that can be replaced by one that fails.
-pub(crate) trait CanFail {
-    const FAILING: Self;
-    const UNSUPPORTED: Self;
+pub(crate) struct Failed;
+
+impl Answer for Failed {
+    type Status = cublasStatus_t;
+    const STATUS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
-macro_rules! can_fail {
-    ($($parameter:ident)*) => {
-        impl<$($parameter),*> CanFail for unsafe extern "C" fn($($parameter),*) -> cublasStatus_t {
-            const FAILING: Self = {
-                unsafe extern "C" fn failing<$($parameter),*>($(_: $parameter),*) -> cublasStatus_t {
-                    cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED
-                }
-                failing::<$($parameter),*>
-            };
-            const UNSUPPORTED: Self = {
-                unsafe extern "C" fn unsupported<$($parameter),*>($(_: $parameter),*) -> cublasStatus_t {
-                    cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED
-                }
-                unsupported::<$($parameter),*>
-            };
-        }
-    };
-}
+pub(crate) struct Unsupported;
 
-/// Implements it for functions of up to this many parameters.
-macro_rules! can_fail_up_to {
-    () => { can_fail!(); };
-    ($first:ident $($rest:ident)*) => {
-        can_fail!($first $($rest)*);
-        can_fail_up_to!($($rest)*);
-    };
+impl Answer for Unsupported {
+    type Status = cublasStatus_t;
+    const STATUS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
 }
-
-can_fail_up_to!(A B C D E F G H I J K L M N O P Q R S T U V W X);
 
 /// Makes a function fail.
-pub(crate) fn fail<F: CanFail>(slot: &mut Option<F>) {
-    assert!(slot.is_some());
-    *slot = Some(F::FAILING);
+pub(crate) fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
+    replace::<Failed, F>(slot);
 }
 
 /// Makes a function find no kernel.
-pub(crate) fn refuse<F: CanFail>(slot: &mut Option<F>) {
-    assert!(slot.is_some());
-    *slot = Some(F::UNSUPPORTED);
+pub(crate) fn refuse<F: Replaceable<Unsupported>>(slot: &mut Option<F>) {
+    replace::<Unsupported, F>(slot);
 }
 
-macro_rules! functions {
-    ($($name:ident)*) => {
-        /// The functions that the work calls, and how each is made to fail.
-        const FUNCTIONS: &[(&str, fn(&mut CublasTable))] =
-            &[$((stringify!($name), |table| fail(&mut table.$name)),)*];
-    };
+/// Returns the function of an error of cuBLAS.
+pub(crate) fn function_of(error: &Error) -> Option<&'static str> {
+    match error {
+        Error::Cublas(failure) => Some(failure.function),
+        _ => None,
+    }
 }
 
-functions! {
+cuda_rust::failing! {
+    fail, CublasTable:
     cublasCreate_v2 cublasSetStream_v2 cublasSetPointerMode_v2 cublasSetMathMode cublasSetAtomicsMode cublasSetWorkspace_v2
     cublasAxpyEx cublasScalEx cublasDotEx cublasDotcEx cublasNrm2Ex cublasDcopy_v2 cublasDswap_v2 cublasDasum_v2
     cublasIdamax_v2 cublasIdamin_v2 cublasDrot_v2 cublasDrotg_v2 cublasDgemv_v2 cublasDger_v2 cublasDsymv_v2 cublasDsyr_v2
@@ -119,67 +93,18 @@ fn work(cublas: Cublas, stream: &Stream) -> Result<(), Error> {
     blas.dgmm(Side::Left, a, four, MatrixMut::new(&mut y, 2, 2)?)
 }
 
-thread_local! {
-    /// The handles that this thread has created and destroyed.
-    static HANDLES: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
+cuda_rust::counted! {
+    table: CublasTable, cublasStatus_t::CUBLAS_STATUS_SUCCESS;
+    cublasCreate_v2(it: *mut cublasHandle_t) cublasDestroy_v2(cublasHandle_t);
 }
-
-unsafe extern "C" fn create(handle: *mut cublasHandle_t) -> cublasStatus_t {
-    // SAFETY: the caller guarantees it.
-    let status = unsafe { table().cublasCreate_v2.unwrap()(handle) };
-    let (created, destroyed) = HANDLES.get();
-    let is_success = status == cublasStatus_t::CUBLAS_STATUS_SUCCESS;
-    HANDLES.set((created + u32::from(is_success), destroyed));
-    status
-}
-
-unsafe extern "C" fn destroy(handle: cublasHandle_t) -> cublasStatus_t {
-    let (created, destroyed) = HANDLES.get();
-    HANDLES.set((created, destroyed + 1));
-    // SAFETY: the caller guarantees it.
-    unsafe { table().cublasDestroy_v2.unwrap()(handle) }
-}
-
-/// What is made through the driver, and what releases it.
-const PAIRS: [(Symbol, Symbol); 3] = [
-    (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
-    (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
-    (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
-];
 
 #[test]
 fn each_function_that_fails_is_named_and_nothing_is_leaked() {
-    let instrument = Instrument::over(context().driver().raw().table()).unwrap();
-    // SAFETY: the table wraps that of the device.
-    let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
-    let context = driver.device(0).unwrap().primary_context().unwrap();
-    let run = |name: &str, spoil: fn(&mut CublasTable)| {
+    let counting = || {
         let mut table = copy_of_table();
-        table.cublasCreate_v2 = Some(create);
-        table.cublasDestroy_v2 = Some(destroy);
-        spoil(&mut table);
-        let table = Box::leak(Box::new(table));
-        HANDLES.set((0, 0));
-        instrument.reset();
-        let stream = context.stream().unwrap();
-        let result = work(Cublas::from_table(table), &stream);
-        stream.synchronize().unwrap();
-        drop(stream);
-        cuda_driver::stream::wait_for_deferred();
-        let (created, destroyed) = HANDLES.get();
-        assert_eq!(created, destroyed, "handles, when {name} fails");
-        for (make, release) in PAIRS {
-            let (made, released) = (instrument.successes(make), instrument.successes(release));
-            assert_eq!(made, released, "{make}, {release}, when {name} fails");
-        }
-        result
+        count(&mut table);
+        table
     };
-    run("nothing", |_| {}).unwrap();
-    for (name, spoil) in FUNCTIONS {
-        let error = run(name, *spoil).expect_err(name);
-        let Error::Cublas(failure) = &error else {
-            panic!("{name}: {error}");
-        };
-        assert_eq!(failure.function, *name, "{error}");
-    }
+    let work = |table, stream: &Stream| work(Cublas::from_table(table), stream);
+    each_function_fails(FUNCTIONS, counting, work, function_of);
 }

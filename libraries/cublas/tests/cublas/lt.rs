@@ -2,18 +2,23 @@
 
 mod layers;
 
-use cublas::lt::sys::{CublasLtTable, cublasLtMatmulDesc_t, cublasLtMatrixLayout_t};
+use cublas::lt::sys::{
+    CublasLtTable, cublasLtHandle_t, cublasLtMatmulDesc_t, cublasLtMatmulPreference_t,
+    cublasLtMatrixLayout_t,
+};
 use cublas::lt::{Activation, CublasLt, Handle, Lt, LtProduct, Matmul};
 use cublas::sys::{cublasComputeType_t, cublasStatus_t};
 use cublas::{Error, Matrix, MatrixMut, Vector, Workspace};
 use cuda_driver::{DeviceBuffer, Stream};
+use cuda_libraries_sys::shared::cudaDataType;
+use cuda_rust::failing::each_function_fails;
 use fastrand::Rng;
 use half::{bf16, f16};
 use num_complex::Complex;
 
 use crate::dense::{Dense, Order, Stored};
 use crate::device::{alone, context, lt_table};
-use crate::faults::fail;
+use crate::faults::{fail, function_of};
 use crate::number::Number;
 use crate::vectors::tests;
 
@@ -219,55 +224,39 @@ fn a_product_is_recorded_into_a_graph() {
     });
 }
 
-thread_local! {
-    /// The descriptions that this thread has created, less those that it has destroyed.
-    static DESCRIPTIONS: std::cell::Cell<i32> = const { std::cell::Cell::new(0) };
+cuda_rust::failing! {
+    fail, CublasLtTable:
+    cublasLtCreate cublasLtMatmulDescCreate cublasLtMatmulDescSetAttribute cublasLtMatrixLayoutCreate
+    cublasLtMatrixLayoutSetAttribute cublasLtMatmulPreferenceCreate cublasLtMatmulAlgoGetHeuristic cublasLtMatmul
 }
 
-fn count(status: cublasStatus_t, by: i32) -> cublasStatus_t {
-    if status == cublasStatus_t::CUBLAS_STATUS_SUCCESS {
-        DESCRIPTIONS.set(DESCRIPTIONS.get() + by);
-    }
-    status
+/// Calls each of the functions, and returns the first error.
+fn work(lt: CublasLt, stream: &Stream) -> Result<(), Error> {
+    let handle = lt.handle(stream.context())?;
+    let ones = stream.upload(&[1.0_f32; 2 * 64 * 64])?;
+    let mut result = stream.upload(&[0.0_f32; 2 * 64 * 64])?;
+    let mut workspace = workspace(stream);
+    let mut lt = handle.on(stream).workspace(&mut workspace)?;
+    let a = Matrix::batch(&ones, 2, 64, 64)?;
+    let mut matmul = Matmul::new(a, a, MatrixMut::batch(&mut result, 2, 64, 64)?);
+    lt.matmul(&mut matmul)?;
+    lt.tune(&mut matmul, 2).map(drop)
 }
 
-unsafe extern "C" fn create_operation(
-    it: *mut cublasLtMatmulDesc_t,
-    compute: cublasComputeType_t,
-    data: cuda_libraries_sys::shared::cudaDataType,
-) -> cublasStatus_t {
-    // SAFETY: the caller guarantees it.
-    count(unsafe { lt_table().cublasLtMatmulDescCreate.unwrap()(it, compute, data) }, 1)
-}
-
-unsafe extern "C" fn destroy_operation(it: cublasLtMatmulDesc_t) -> cublasStatus_t {
-    // SAFETY: the caller guarantees it.
-    count(unsafe { lt_table().cublasLtMatmulDescDestroy.unwrap()(it) }, -1)
-}
-
-unsafe extern "C" fn create_layout(
-    it: *mut cublasLtMatrixLayout_t,
-    data: cuda_libraries_sys::shared::cudaDataType,
-    rows: u64,
-    columns: u64,
-    leading: i64,
-) -> cublasStatus_t {
-    // SAFETY: the caller guarantees it.
-    count(
-        unsafe { lt_table().cublasLtMatrixLayoutCreate.unwrap()(it, data, rows, columns, leading) },
-        1,
-    )
-}
-
-unsafe extern "C" fn destroy_layout(it: cublasLtMatrixLayout_t) -> cublasStatus_t {
-    // SAFETY: the caller guarantees it.
-    count(unsafe { lt_table().cublasLtMatrixLayoutDestroy.unwrap()(it) }, -1)
+cuda_rust::counted! {
+    lt_table: CublasLtTable, cublasStatus_t::CUBLAS_STATUS_SUCCESS;
+    cublasLtCreate(it: *mut cublasLtHandle_t) cublasLtDestroy(cublasLtHandle_t);
+    cublasLtMatmulDescCreate(it: *mut cublasLtMatmulDesc_t, compute: cublasComputeType_t, data: cudaDataType)
+        cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t);
+    cublasLtMatrixLayoutCreate(it: *mut cublasLtMatrixLayout_t, data: cudaDataType, rows: u64, columns: u64, leading: i64)
+        cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t);
+    cublasLtMatmulPreferenceCreate(it: *mut cublasLtMatmulPreference_t)
+        cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t);
 }
 
 #[test]
-fn each_function_that_fails_is_named_and_no_description_is_leaked() {
-    let context = context();
-    let run = |spoil: fn(&mut CublasLtTable)| -> Result<(), Error> {
+fn each_function_that_fails_is_named_and_nothing_is_leaked() {
+    let counting = || {
         let base = lt_table();
         // SAFETY: the functions are those of a table, each in its slot.
         let mut table = unsafe {
@@ -275,43 +264,9 @@ fn each_function_that_fails_is_named_and_no_description_is_leaked() {
                 base.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
             })
         };
-        table.cublasLtMatmulDescCreate = Some(create_operation);
-        table.cublasLtMatmulDescDestroy = Some(destroy_operation);
-        table.cublasLtMatrixLayoutCreate = Some(create_layout);
-        table.cublasLtMatrixLayoutDestroy = Some(destroy_layout);
-        spoil(&mut table);
-        let handle = CublasLt::from_table(Box::leak(Box::new(table))).handle(&context)?;
-        let stream = context.stream()?;
-        let ones = stream.upload(&[1.0_f32; 2 * 64 * 64])?;
-        let mut result = stream.upload(&[0.0_f32; 2 * 64 * 64])?;
-        let mut workspace = workspace(&stream);
-        let mut lt = handle.on(&stream).workspace(&mut workspace)?;
-        let a = Matrix::batch(&ones, 2, 64, 64)?;
-        let mut matmul = Matmul::new(a, a, MatrixMut::batch(&mut result, 2, 64, 64)?);
-        lt.matmul(&mut matmul)?;
-        lt.tune(&mut matmul, 2).map(drop)
+        count(&mut table);
+        table
     };
-    run(|_| {}).unwrap();
-    assert_eq!(DESCRIPTIONS.get(), 0);
-    type Spoil = fn(&mut CublasLtTable);
-    let functions: [(&str, Spoil); 8] = [
-        ("cublasLtCreate", |table| fail(&mut table.cublasLtCreate)),
-        ("cublasLtMatmulDescCreate", |table| fail(&mut table.cublasLtMatmulDescCreate)),
-        ("cublasLtMatmulDescSetAttribute", |table| fail(&mut table.cublasLtMatmulDescSetAttribute)),
-        ("cublasLtMatrixLayoutCreate", |table| fail(&mut table.cublasLtMatrixLayoutCreate)),
-        ("cublasLtMatrixLayoutSetAttribute", |table| {
-            fail(&mut table.cublasLtMatrixLayoutSetAttribute)
-        }),
-        ("cublasLtMatmulPreferenceCreate", |table| fail(&mut table.cublasLtMatmulPreferenceCreate)),
-        ("cublasLtMatmulAlgoGetHeuristic", |table| fail(&mut table.cublasLtMatmulAlgoGetHeuristic)),
-        ("cublasLtMatmul", |table| fail(&mut table.cublasLtMatmul)),
-    ];
-    for (name, spoil) in functions {
-        let error = run(spoil).expect_err(name);
-        let Error::Cublas(failure) = &error else {
-            panic!("{name}: {error}");
-        };
-        assert_eq!(failure.function, name, "{error}");
-        assert_eq!(DESCRIPTIONS.get(), 0, "descriptions, when {name} fails");
-    }
+    let work = |table, stream: &Stream| work(CublasLt::from_table(table), stream);
+    each_function_fails(FUNCTIONS, counting, work, function_of);
 }

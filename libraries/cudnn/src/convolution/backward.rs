@@ -1,6 +1,6 @@
 use cuda_driver::DeviceSliceMut;
-use cuda_libraries_sys::cudnn::Symbol;
 
+use crate::call::run;
 use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction};
 use crate::convolution::forward::channels;
@@ -137,21 +137,13 @@ impl Dnn<'_> {
         }
         let db = channels("db", call, &db.as_slice(), &dy)?;
         self.check(call, &[dy, db])?;
-        let symbol = Symbol::cudnnConvolutionBackwardBias;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnConvolutionBackwardBias)?;
         let (dy_is, db_is) = (dy.descriptor(cudnn, call)?, db.descriptor(cudnn, call)?);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
-        self.run(symbol, &[dy, db], |handle| unsafe {
-            function(
-                handle,
-                alpha.pointer(),
-                dy_is.raw(),
-                dy.pointer(),
-                beta.pointer(),
-                db_is.raw(),
-                db.pointer(),
+        unsafe {
+            run!(self, &[dy, db], cudnnConvolutionBackwardBias:
+                alpha.pointer(), dy_is.raw(), dy.pointer(), beta.pointer(), db_is.raw(), db.pointer()
             )
-        })
+        }
     }
 }

@@ -5,14 +5,13 @@ use core::time::Duration;
 
 use cuda_libraries_sys::cudnn::*;
 
-use crate::call::{Operand, listed};
+use crate::call::{Operand, listed, run};
 use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction, Problem};
 use crate::descriptor::{ConvolutionDescriptor, FilterDescriptor, TensorDescriptor};
 use crate::element::Factor;
 use crate::error::{Error, NoAlgorithm};
 use crate::handle::Dnn;
-use crate::library::check_status;
 use crate::math::Determinism;
 
 /// How often each algorithm is measured.
@@ -155,20 +154,17 @@ impl<'b> Dnn<'_> {
     }
 
     fn heuristics(&mut self, prepared: &Prepared<'_>) -> Result<Vec<Found>, Error> {
-        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
         let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
         let convolution = prepared.convolution.raw();
         macro_rules! ask {
             ($function:ident $Perf:ident, $($descriptor:ident),*) => {{
-                let symbol = Symbol::$function;
-                let function = cudnn.require(symbol, table.$function)?;
                 let mut found = [$Perf::default(); MOST_ALGORITHMS];
                 let mut count: c_int = 0;
                 let (most, results) = (found.len() as c_int, found.as_mut_ptr());
                 // SAFETY: the descriptions are alive, and there is space for as many results.
-                self.run(symbol, &prepared.operands, |handle| unsafe {
-                    function(handle, $($descriptor,)* most, &raw mut count, results)
-                })?;
+                unsafe {
+                    run!(self, &prepared.operands, $function: $($descriptor,)* most, &raw mut count, results)
+                }?;
                 let of = |it: &$Perf| Found {
                     algorithm: it.algo.0,
                     status: it.status,
@@ -198,20 +194,17 @@ impl<'b> Dnn<'_> {
         prepared: &Prepared<'_>,
         algorithm: &Algorithm,
     ) -> Result<usize, Error> {
-        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
         let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
         let convolution = prepared.convolution.raw();
         prepared.convolution.set_math(algorithm.math)?;
         let mut bytes = 0;
         macro_rules! ask {
             ($function:ident $Algorithm:ident, $($descriptor:ident),*) => {{
-                let symbol = Symbol::$function;
-                let function = cudnn.require(symbol, table.$function)?;
                 let which = $Algorithm(algorithm.algorithm);
                 // SAFETY: the descriptions are alive, and the pointer is to a live number.
-                self.run(symbol, &prepared.operands, |handle| unsafe {
-                    function(handle, $($descriptor,)* which, &raw mut bytes)
-                })?;
+                unsafe {
+                    run!(self, &prepared.operands, $function: $($descriptor,)* which, &raw mut bytes)
+                }?;
             }};
         }
         match prepared.problem.direction {
@@ -268,7 +261,6 @@ impl<'b> Dnn<'_> {
         prepared: &Prepared<'_>,
         algorithm: &Algorithm,
     ) -> Result<(), Error> {
-        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
         let [x, w, y] = prepared.operands.each_ref().map(Operand::pointer);
         let (x_is, w_is, y_is) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
         let convolution = prepared.convolution.raw();
@@ -278,17 +270,15 @@ impl<'b> Dnn<'_> {
         let workspace = address as usize as *mut c_void;
         macro_rules! submit {
             ($function:ident $Algorithm:ident, ($($source:expr),*), ($($target:expr),*)) => {{
-                let symbol = Symbol::$function;
-                let function = cudnn.require(symbol, table.$function)?;
                 let which = $Algorithm(algorithm.algorithm);
                 // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream, in
                 // whose order their memory and the workspace's is freed. The factors are read before the call returns.
-                self.run(symbol, &prepared.operands, |handle| unsafe {
-                    function(
-                        handle, alpha.pointer(), $($source,)* convolution, which, workspace, len,
+                unsafe {
+                    run!(self, &prepared.operands, $function:
+                        alpha.pointer(), $($source,)* convolution, which, workspace, len,
                         beta.pointer(), $($target,)*
                     )
-                })
+                }
             }};
         }
         match prepared.problem.direction {
@@ -351,8 +341,6 @@ impl<'b> Dnn<'_> {
         activation: cudnnActivationDescriptor_t,
     ) -> Result<(), Error> {
         let cudnn = self.cudnn();
-        let symbol = Symbol::cudnnConvolutionBiasActivationForward;
-        let function = cudnn.require(symbol, cudnn.raw().cudnnConvolutionBiasActivationForward)?;
         let [x, w, y] = prepared.operands;
         let z_is = z.descriptor(cudnn, prepared.call)?;
         let bias_is = bias.descriptor(cudnn, prepared.call)?;
@@ -360,31 +348,14 @@ impl<'b> Dnn<'_> {
         // Freed on the stream, after the call.
         let (_memory, address, len) = self.memory(prepared.call, algorithm.workspace)?;
         let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
-        let status = self.with_handle(|handle| {
-            // SAFETY: as in `submit`; the tensor that is added may be the result.
-            unsafe {
-                function(
-                    handle,
-                    alpha.pointer(),
-                    prepared.x.raw(),
-                    x.pointer(),
-                    prepared.w.raw(),
-                    w.pointer(),
-                    prepared.convolution.raw(),
-                    which,
-                    address as usize as *mut c_void,
-                    len,
-                    z_factor.pointer(),
-                    z_is.raw(),
-                    z.pointer(),
-                    bias_is.raw(),
-                    bias.pointer(),
-                    activation,
-                    prepared.y.raw(),
-                    y.pointer(),
-                )
-            }
-        })??;
-        check_status(cudnn, symbol.function().name, status, || listed(&[x, w, z, bias, y]))
+        // SAFETY: as in `submit`; the tensor that is added may be the result.
+        unsafe {
+            run!(self, &[x, w, z, bias, y], cudnnConvolutionBiasActivationForward:
+                alpha.pointer(), prepared.x.raw(), x.pointer(), prepared.w.raw(), w.pointer(),
+                prepared.convolution.raw(), which, address as usize as *mut c_void, len,
+                z_factor.pointer(), z_is.raw(), z.pointer(), bias_is.raw(), bias.pointer(),
+                activation, prepared.y.raw(), y.pointer()
+            )
+        }
     }
 }

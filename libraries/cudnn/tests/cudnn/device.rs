@@ -1,32 +1,9 @@
 //! The device and the cuDNN of the tests: on a GPU the machine's, and otherwise those of the software device.
 
-use std::sync::OnceLock;
-
-use cuda_driver::{Context, Driver, Stream};
-use cuda_sim::choice::{self, Chosen};
+use cuda_driver::Stream;
+pub(crate) use cuda_rust::device::{alone, context, is_software};
 use cudnn::sys::CudnnTable;
 use cudnn::{Cudnn, Error, Handle};
-
-fn chosen() -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
-    CHOSEN.get_or_init(|| {
-        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
-        if let Some(note) = chosen.note() {
-            eprintln!("{note}");
-        }
-        chosen
-    })
-}
-
-/// Returns a context of the device of the tests.
-pub(crate) fn context() -> Context {
-    let driver: Driver = chosen().driver().unwrap();
-    driver.device(0).unwrap().primary_context().unwrap()
-}
-
-pub(crate) fn is_software() -> bool {
-    chosen().is_software()
-}
 
 /// Returns the functions of cuDNN of the tests.
 pub(crate) fn table() -> &'static CudnnTable {
@@ -93,20 +70,4 @@ pub(crate) fn table_of_release(release: u32) -> CudnnTable {
             table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
         })
     }
-}
-
-/// Runs a test that records, on a GPU in a process of its own: dropping a handle invalidates what other threads record in the
-/// same context.
-pub(crate) fn alone(name: &str, test: impl FnOnce()) {
-    const ALONE: &str = "CUDA_TEST_CHILD";
-    if is_software() || std::env::var_os(ALONE).is_some() {
-        return test();
-    }
-    let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "--nocapture", name])
-        .env(ALONE, "1")
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }

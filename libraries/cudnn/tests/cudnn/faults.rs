@@ -1,12 +1,7 @@
 //! Every function fails in turn: what was made is released, and the error names the function.
-#![allow(non_snake_case, reason = "the functions that count have cuDNN's names")]
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
-use cuda_driver::driver::Symbol;
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Driver, Stream};
+use cuda_driver::Stream;
+use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
 use cudnn::half::f16;
 use cudnn::sys::*;
 use cudnn::{
@@ -15,52 +10,22 @@ use cudnn::{
     Tensor, TensorMut, Workspace,
 };
 
-use crate::device::{context, copy_of_table, table};
+use crate::device::{copy_of_table, table};
 
-/// A function that can be replaced by one that fails.
-pub(crate) trait CanFail {
-    const FAILING: Self;
+pub(crate) struct Failed;
+
+impl Answer for Failed {
+    type Status = cudnnStatus_t;
+    const STATUS: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED;
 }
-
-macro_rules! can_fail {
-    ($($parameter:ident)*) => {
-        impl<$($parameter),*> CanFail for unsafe extern "C" fn($($parameter),*) -> cudnnStatus_t {
-            const FAILING: Self = {
-                unsafe extern "C" fn failing<$($parameter),*>($(_: $parameter),*) -> cudnnStatus_t {
-                    cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED
-                }
-                failing::<$($parameter),*>
-            };
-        }
-    };
-}
-
-/// Implements it for functions of up to this many parameters.
-macro_rules! can_fail_up_to {
-    () => { can_fail!(); };
-    ($first:ident $($rest:ident)*) => {
-        can_fail!($first $($rest)*);
-        can_fail_up_to!($($rest)*);
-    };
-}
-
-can_fail_up_to!(A B C D E F G H I J K L M N O P Q R S T U V W X);
 
 /// Makes a function fail.
-pub(crate) fn fail<F: CanFail>(slot: &mut Option<F>) {
-    assert!(slot.is_some());
-    *slot = Some(F::FAILING);
+pub(crate) fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
+    replace::<Failed, F>(slot);
 }
 
-macro_rules! functions {
-    ($($name:ident)*) => {
-        /// The functions that the work calls, and how each is made to fail.
-        const FUNCTIONS: &[(&str, fn(&mut CudnnTable))] =
-            &[$((stringify!($name), |table| fail(&mut table.$name)),)*];
-    };
-}
-
-functions! {
+cuda_rust::failing! {
+    fail, CudnnTable:
     cudnnCreate cudnnSetStream
     cudnnCreateTensorDescriptor cudnnSetTensorNdDescriptor cudnnCreateFilterDescriptor cudnnSetFilterNdDescriptor
     cudnnCreateConvolutionDescriptor cudnnSetConvolutionNdDescriptor cudnnSetConvolutionGroupCount
@@ -141,107 +106,30 @@ fn work(cudnn: Cudnn, stream: &Stream) -> Result<(), Error> {
     handle.on(stream).attention(&plan, q, q, q, None, o)
 }
 
-thread_local! {
-    /// What this thread has created and destroyed, by its kind.
-    static MADE: RefCell<BTreeMap<&'static str, (u32, u32)>> = const { RefCell::new(BTreeMap::new()) };
+cuda_rust::counted! {
+    table: CudnnTable, cudnnStatus_t::CUDNN_STATUS_SUCCESS;
+    cudnnCreate(it: *mut cudnnHandle_t) cudnnDestroy(cudnnHandle_t);
+    cudnnCreateTensorDescriptor(it: *mut cudnnTensorDescriptor_t) cudnnDestroyTensorDescriptor(cudnnTensorDescriptor_t);
+    cudnnCreateFilterDescriptor(it: *mut cudnnFilterDescriptor_t) cudnnDestroyFilterDescriptor(cudnnFilterDescriptor_t);
+    cudnnCreateConvolutionDescriptor(it: *mut cudnnConvolutionDescriptor_t) cudnnDestroyConvolutionDescriptor(cudnnConvolutionDescriptor_t);
+    cudnnCreateActivationDescriptor(it: *mut cudnnActivationDescriptor_t) cudnnDestroyActivationDescriptor(cudnnActivationDescriptor_t);
+    cudnnCreatePoolingDescriptor(it: *mut cudnnPoolingDescriptor_t) cudnnDestroyPoolingDescriptor(cudnnPoolingDescriptor_t);
+    cudnnCreateOpTensorDescriptor(it: *mut cudnnOpTensorDescriptor_t) cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t);
+    cudnnCreateReduceTensorDescriptor(it: *mut cudnnReduceTensorDescriptor_t) cudnnDestroyReduceTensorDescriptor(cudnnReduceTensorDescriptor_t);
+    cudnnBackendCreateDescriptor(kind: cudnnBackendDescriptorType_t, it: *mut cudnnBackendDescriptor_t)
+        cudnnBackendDestroyDescriptor(cudnnBackendDescriptor_t);
 }
-
-macro_rules! counted {
-    ($($create:ident $destroy:ident $raw:ty;)*) => {
-        /// Replaces the functions that create and destroy by those that count, too.
-        fn count(counting: &mut CudnnTable) {
-            $(
-                unsafe extern "C" fn $create(it: *mut $raw) -> cudnnStatus_t {
-                    // SAFETY: the caller guarantees it.
-                    let status = unsafe { table().$create.unwrap()(it) };
-                    let is_made = status == cudnnStatus_t::CUDNN_STATUS_SUCCESS;
-                    MADE.with_borrow_mut(|made| made.entry(stringify!($create)).or_default().0 += u32::from(is_made));
-                    status
-                }
-                unsafe extern "C" fn $destroy(it: $raw) -> cudnnStatus_t {
-                    MADE.with_borrow_mut(|made| made.entry(stringify!($create)).or_default().1 += 1);
-                    // SAFETY: the caller guarantees it.
-                    unsafe { table().$destroy.unwrap()(it) }
-                }
-                counting.$create = Some($create);
-                counting.$destroy = Some($destroy);
-            )*
-        }
-    };
-}
-
-counted! {
-    cudnnCreate cudnnDestroy cudnnHandle_t;
-    cudnnCreateTensorDescriptor cudnnDestroyTensorDescriptor cudnnTensorDescriptor_t;
-    cudnnCreateFilterDescriptor cudnnDestroyFilterDescriptor cudnnFilterDescriptor_t;
-    cudnnCreateConvolutionDescriptor cudnnDestroyConvolutionDescriptor cudnnConvolutionDescriptor_t;
-    cudnnCreateActivationDescriptor cudnnDestroyActivationDescriptor cudnnActivationDescriptor_t;
-    cudnnCreatePoolingDescriptor cudnnDestroyPoolingDescriptor cudnnPoolingDescriptor_t;
-    cudnnCreateOpTensorDescriptor cudnnDestroyOpTensorDescriptor cudnnOpTensorDescriptor_t;
-    cudnnCreateReduceTensorDescriptor cudnnDestroyReduceTensorDescriptor cudnnReduceTensorDescriptor_t;
-}
-
-unsafe extern "C" fn create(
-    kind: cudnnBackendDescriptorType_t,
-    it: *mut cudnnBackendDescriptor_t,
-) -> cudnnStatus_t {
-    // SAFETY: the caller guarantees it.
-    let status = unsafe { table().cudnnBackendCreateDescriptor.unwrap()(kind, it) };
-    let is_made = status == cudnnStatus_t::CUDNN_STATUS_SUCCESS;
-    MADE.with_borrow_mut(|made| made.entry(BACKEND).or_default().0 += u32::from(is_made));
-    status
-}
-
-unsafe extern "C" fn destroy(it: cudnnBackendDescriptor_t) -> cudnnStatus_t {
-    MADE.with_borrow_mut(|made| made.entry(BACKEND).or_default().1 += 1);
-    // SAFETY: the caller guarantees it.
-    unsafe { table().cudnnBackendDestroyDescriptor.unwrap()(it) }
-}
-
-const BACKEND: &str = "cudnnBackendCreateDescriptor";
-
-/// What is made through the driver, and what releases it.
-const PAIRS: [(Symbol, Symbol); 3] = [
-    (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
-    (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
-    (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
-];
 
 #[test]
 fn each_function_that_fails_is_named_and_nothing_is_leaked() {
-    let instrument = Instrument::over(context().driver().raw().table()).unwrap();
-    // SAFETY: the table wraps that of the device.
-    let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
-    let context = driver.device(0).unwrap().primary_context().unwrap();
-    let run = |name: &str, spoil: fn(&mut CudnnTable)| {
+    let counting = || {
         let mut table = copy_of_table();
         count(&mut table);
-        table.cudnnBackendCreateDescriptor = Some(create);
-        table.cudnnBackendDestroyDescriptor = Some(destroy);
-        spoil(&mut table);
-        let table = Box::leak(Box::new(table));
-        MADE.take();
-        instrument.reset();
-        let stream = context.stream().unwrap();
-        let result = work(Cudnn::from_table(table), &stream);
-        stream.synchronize().unwrap();
-        drop(stream);
-        cuda_driver::stream::wait_for_deferred();
-        for (kind, (created, destroyed)) in MADE.take() {
-            assert_eq!(created, destroyed, "{kind}, when {name} fails");
-        }
-        for (make, release) in PAIRS {
-            let (made, released) = (instrument.successes(make), instrument.successes(release));
-            assert_eq!(made, released, "{make}, {release}, when {name} fails");
-        }
-        result
+        table
     };
-    run("nothing", |_| {}).unwrap();
-    for (name, spoil) in FUNCTIONS {
-        let error = run(name, *spoil).expect_err(name);
-        let Error::Cudnn(failure) = &error else {
-            panic!("{name}: {error}");
-        };
-        assert_eq!(failure.function, *name, "{error}");
-    }
+    let work = |table, stream: &Stream| work(Cudnn::from_table(table), stream);
+    each_function_fails(FUNCTIONS, counting, work, |error| match error {
+        Error::Cudnn(failure) => Some(failure.function),
+        _ => None,
+    });
 }

@@ -2,33 +2,25 @@
 
 use std::ffi::c_void;
 use std::ptr::null;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cuda_driver::{Context, Driver};
-use cuda_sim::choice::{self, Chosen};
+use cuda_driver::Context;
+use cuda_rust::device::chosen_after;
+use cuda_sim::choice::Chosen;
 use curand::Curand;
 use curand::sys::{
     CurandTable, Symbol, curandGenerator_t, curandOrdering_t, curandRngType_t, curandStatus_t,
 };
 
 fn chosen() -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
-    CHOSEN.get_or_init(|| {
-        // The PTX of the newest NVRTC needs it; on a GPU it changes nothing.
-        cuda_sim::set_driver_version(13, 5).unwrap();
-        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
-        if let Some(note) = chosen.note() {
-            eprintln!("{note}");
-        }
-        chosen
-    })
+    // The PTX of the newest NVRTC needs it; on a GPU it changes nothing.
+    chosen_after(|| cuda_sim::set_driver_version(13, 5).unwrap())
 }
 
 /// Returns a context of the device of the tests.
 pub(crate) fn context() -> Context {
-    let driver: Driver = chosen().driver().unwrap();
-    driver.device(0).unwrap().primary_context().unwrap()
+    chosen();
+    cuda_rust::device::context()
 }
 
 /// Returns the cuRAND of the tests.

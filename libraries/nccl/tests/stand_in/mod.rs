@@ -9,12 +9,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use cuda_driver::{Context, Driver};
 use cuda_pathfinder::{Environment, Os, Search};
-use cuda_sim::choice::{self, Chosen};
+use cuda_rust::device::chosen_after;
+use cuda_sim::choice::Chosen;
 use nccl::Nccl;
 use nccl::sys::{NcclTable, library_of, load_with};
 use tempfile::TempDir;
@@ -27,17 +28,11 @@ pub const OLD: u32 = 21803;
 pub const DEVICES: usize = 8;
 
 pub fn chosen() -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
-    CHOSEN.get_or_init(|| {
+    chosen_after(|| {
         if std::env::var_os("CUDA_SIM_DEVICES").is_none() {
             // SAFETY: every test calls this first and waits for it, so no other thread reads environment variables.
             unsafe { std::env::set_var("CUDA_SIM_DEVICES", DEVICES.to_string()) };
         }
-        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
-        if let Some(note) = chosen.note() {
-            eprintln!("{note}");
-        }
-        chosen
     })
 }
 

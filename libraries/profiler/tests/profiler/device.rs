@@ -1,10 +1,10 @@
 //! The device and the CUPTI of the tests.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{Context, Driver, Function};
+use cuda_driver::{Context, Function};
 use cuda_profiler::Profiler;
-use cuda_sim::choice::{self, Chosen};
+pub(crate) use cuda_rust::device::is_software;
 
 /// Two kernels, of which one has a name of C++.
 pub(crate) const CODE: &str = "\
@@ -33,31 +33,14 @@ pub(crate) const CODE: &str = "\
 }
 ";
 
-fn chosen() -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
-    CHOSEN.get_or_init(|| {
-        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
-        if let Some(note) = chosen.note() {
-            eprintln!("{note}");
-        }
-        chosen
-    })
-}
-
-/// Returns whether the device is software.
-pub(crate) fn is_software() -> bool {
-    chosen().is_software()
-}
-
 /// Returns a context, the profiler, and what keeps other tests of this process from recording or working meanwhile.
 pub(crate) fn device() -> (Context, Profiler, MutexGuard<'static, ()>) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let driver: Driver = chosen().driver().unwrap();
-    let context = driver.device(0).unwrap().primary_context().unwrap();
+    let context = cuda_rust::device::context();
     let profiler = match is_software() {
         true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
-        false => Profiler::load_for(driver).unwrap_or_else(|error| panic!("{error}")),
+        false => Profiler::load_for(context.driver()).unwrap_or_else(|error| panic!("{error}")),
     };
     (context, profiler, guard)
 }

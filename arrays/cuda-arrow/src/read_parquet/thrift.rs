@@ -281,7 +281,8 @@ impl Compact<'_> {
                 return Some(());
             }
             id = match head >> 4 {
-                0 => self.number()?,
+                // The crate would cut off a longer one.
+                0 => i16::try_from(self.number()?).ok()?.into(),
                 more => id.checked_add(more.into())?,
             };
             each(self, id, head & 15)?;
@@ -310,10 +311,7 @@ impl Compact<'_> {
             | (Binary, 8) => self.skip(ty, DEPTH),
             (List(each), LIST) => {
                 let (count, ty) = self.list()?;
-                match each {
-                    Bool => (0..count).try_for_each(|_| self.element(ty, DEPTH)),
-                    each => (0..count).try_for_each(|_| self.value(*each, ty)),
-                }
+                (0..count).try_for_each(|_| self.value(*each, ty))
             }
             (Struct(known), STRUCT) => self.fields(&mut |from, id, ty| match known
                 .iter()
@@ -357,10 +355,11 @@ impl Compact<'_> {
         }
     }
 
-    /// Skips an element of a list, set or map, in which a boolean is a byte.
+    /// Skips an element of a list, set or map; `None` for booleans: they are bytes there, and the crate goes on as if they were
+    /// nothing.
     fn element(&mut self, ty: u8, depth: usize) -> Option<()> {
         match ty {
-            1 | 2 => self.take(1),
+            1 | 2 => None,
             _ => self.skip(ty, depth),
         }
     }
@@ -427,6 +426,15 @@ mod tests {
         assert_eq!(Header::read(&deep), None);
         let list = [0x15, 0, 0x15, 16, 0x15, 20, 0x69, 0xf3, 0xff, 0xff, 0xff, 0xff, 0x7f, 0];
         assert_eq!(Header::read(&list), None);
+        // An unknown list of booleans, and a number of a field that isn't one with 16 bits.
+        let unknown = |field: &[u8]| {
+            let mut header = DATA[..DATA.len() - 1].to_vec();
+            header.extend([field, &[0]].concat());
+            Header::read(&header)
+        };
+        assert!(unknown(&[0x69, 0x13, 1]).is_some() && unknown(&[0x69, 0x11, 1]).is_none());
+        assert!(unknown(&[0x05, 0xfe, 0xff, 3, 1]).is_some());
+        assert!(unknown(&[0x05, 0x80, 0x80, 4, 1]).is_none());
         // A size that is a text.
         assert_eq!(Header::read(&[0x15, 0, 0x18, 0, 0x15, 20, 0x2c, 0x15, 14, 0, 0]), None);
     }

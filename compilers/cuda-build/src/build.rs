@@ -32,6 +32,8 @@ pub struct Build {
     pub(crate) archs: Vec<Arch>,
     pub(crate) instances: Vec<(String, String)>,
     pub(crate) structures: Vec<Structure>,
+    pub(crate) generates_structures: bool,
+    pub(crate) is_embedded: bool,
     pub(crate) left_out: Vec<String>,
     pub(crate) adjustments: Vec<Adjustment>,
     pub(crate) has_cuda_headers: bool,
@@ -48,7 +50,8 @@ enum Source {
     Text { name: String, text: String },
 }
 
-/// A C++ class or structure, and the equivalent `#[repr(C)]` type in Rust.
+/// A C++ class or structure, and the equivalent `#[repr(C)]` type in Rust: one that is [generated](Self::generated), or
+/// one [of the crate](Self::new).
 ///
 /// Size and alignment of both are compared when the crate is compiled, and so are the offset and the type of each
 /// [field](Self::field).
@@ -66,7 +69,8 @@ enum Source {
 #[derive(Clone, Debug)]
 pub struct Structure {
     pub(crate) cpp: String,
-    pub(crate) rust: String,
+    /// The path of the Rust type; `None` if it is generated.
+    pub(crate) rust: Option<String>,
     pub(crate) fields: Vec<String>,
 }
 
@@ -77,7 +81,36 @@ impl Structure {
     /// `bytemuck::Pod`, for which padding must be explicit fields, and for reading a variable also `Default`.
     #[must_use]
     pub fn new(cpp: impl Into<String>, rust: impl Into<String>) -> Self {
-        Self { cpp: cpp.into(), rust: rust.into(), fields: Vec::new() }
+        Self { cpp: cpp.into(), rust: Some(rust.into()), fields: Vec::new() }
+    }
+
+    /// Generates the Rust type of the class `cpp`, for kernels that take it by value or read it from memory.
+    ///
+    /// ```no_run
+    /// // build.rs, for `struct Particle { float position[3]; float mass; };` in kernels.cu
+    /// use cuda_build::{Build, Structure};
+    ///
+    /// fn main() -> Result<(), cuda_build::Error> {
+    ///     Build::file("src/kernels.cu").structure(Structure::generated("Particle")).write("kernels")
+    ///     // `kernels::Particle { position: [0.0; 3], mass: 1.0 }`
+    /// }
+    /// ```
+    ///
+    /// The type is called like the class, in camel case with its namespaces, and its fields like those of the class. Their
+    /// names are read from the source, or from a header of the crate, and the compiler says their types and places. It
+    /// implements `Copy`, `Debug`, `Default` (all bytes are 0), `PartialEq`, [`Pod`], and `kernel_argument!`.
+    ///
+    /// A pointer is a `u64`, an address on the device; a `bool` is a `u8`, which must be 0 or 1; a class within it is
+    /// generated as well, unless it is [named](Self::new), and then it implements these traits.
+    ///
+    /// Each byte of the class must belong to a field: padding is an error, because Rust doesn't copy it, and so is what has no
+    /// equivalent, such as base classes, unions and bit-fields. If the source doesn't show the fields, because a macro
+    /// declares them, [list](Self::fields) all, in their order.
+    ///
+    /// [`Pod`]: https://docs.rs/bytemuck/latest/bytemuck/trait.Pod.html
+    #[must_use]
+    pub fn generated(cpp: impl Into<String>) -> Self {
+        Self { cpp: cpp.into(), rust: None, fields: Vec::new() }
     }
 
     /// Adds a field that both have under the same name.
@@ -114,6 +147,8 @@ impl Build {
             archs: Vec::new(),
             instances: Vec::new(),
             structures: Vec::new(),
+            generates_structures: false,
+            is_embedded: false,
             left_out: Vec::new(),
             adjustments: Vec::new(),
             has_cuda_headers: true,
@@ -145,6 +180,25 @@ impl Build {
     /// Names the Rust type of a structure that kernels take, point to, or have in variables; a structure has one.
     pub fn structure(mut self, structure: Structure) -> Self {
         self.structures.push(structure);
+        self
+    }
+
+    /// [Generates](Structure::generated) the Rust types of all structures that kernels take by value, take the address of, or
+    /// have in variables, unless [another](Self::structure) is named for them.
+    ///
+    /// Structures that kernels only find at addresses in other structures are generated if they are named, too.
+    pub fn generate_structures(mut self) -> Self {
+        self.generates_structures = true;
+        self
+    }
+
+    /// Generates functions that need no loading: each driver loads the kernels when one is launched first, by
+    /// `EmbeddedKernels`, and `Kernels::saxpy(&stream, …)` launches one on a stream of any context.
+    ///
+    /// This is for libraries, which get streams from their callers. The image is PTX, so there is one
+    /// [architecture](Self::arch), a virtual one. Variables of the source have no getters and setters.
+    pub fn embedded(mut self) -> Self {
+        self.is_embedded = true;
         self
     }
 
@@ -322,12 +376,15 @@ impl Build {
         }
     }
 
+    /// Returns the structures that the build script names; those to generate may still lack their fields.
     pub(crate) fn requested_structures(&self) -> Vec<RequestedStructure> {
         let structures = self.structures.iter();
         structures
             .map(|structure| RequestedStructure {
                 cpp: structure.cpp.clone(),
                 fields: structure.fields.clone(),
+                sizes: Vec::new(),
+                is_generated: structure.rust.is_none(),
             })
             .collect()
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvfatbin::{Entry, Fatbin, NvFatbin};
@@ -10,12 +11,13 @@ use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program};
 
 use crate::build::Build;
 use crate::error::{Error, ErrorKind};
+use crate::fields;
 use crate::generate;
-use crate::generate::ImageKind;
+use crate::generate::{ImageKind, camel};
 use crate::names;
 use crate::nvcc::Nvcc;
-use crate::plan::{Input, Plan};
-use crate::probe::{Probe, ProbedTypes};
+use crate::plan::{Input, Plan, identifier};
+use crate::probe::{Probe, ProbedTypes, RequestedStructure};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::script;
 use crate::types::Mangled;
@@ -56,11 +58,11 @@ impl Compiler<'_> {
             Some(options) => self.with_nvcc(options)?,
         };
         let mut contents = Contents::of(&ptx);
-        let probed = self.probe_types(&contents, self.first_arch())?;
+        let (probed, requested) = self.probe_all(&contents)?;
         self.check_structures(&probed)?;
         let mut kernels: BTreeSet<String> =
             contents.entries.iter().map(PtxEntry::cpp_name).collect();
-        self.merge_other_archs(&mut contents, &probed, &mut kernels)?;
+        self.merge_other_archs(&mut contents, &probed, &requested, &mut kernels)?;
         let left_out = self.build.left_out.iter();
         if let Some(name) = left_out.into_iter().find(|name| !kernels.contains(*name)) {
             return Err(ErrorKind::NothingToLeaveOut {
@@ -70,11 +72,14 @@ impl Compiler<'_> {
             }
             .into());
         }
-        let structures: Vec<(String, String)> = self
-            .build
-            .structures
-            .iter()
-            .map(|structure| (structure.cpp.clone(), structure.rust.clone()))
+        let structures: Vec<(String, String)> = requested
+            .into_iter()
+            .map(|RequestedStructure { cpp, .. }| {
+                let named = self.build.structures.iter().find(|structure| structure.cpp == cpp);
+                let rust = named.and_then(|structure| structure.rust.clone());
+                let rust = rust.unwrap_or_else(|| camel(&identifier(&cpp)));
+                (cpp, rust)
+            })
             .collect();
         let chosen = self.chosen(&contents, &lowered)?;
         let plan = Plan::new(&Input {
@@ -85,7 +90,11 @@ impl Compiler<'_> {
             probed: &probed,
             structures: &structures,
             chosen: &chosen,
+            is_embedded: self.build.is_embedded,
         })?;
+        if self.build.is_embedded && kind != ImageKind::Ptx {
+            return Err(ErrorKind::EmbeddedCode { source_name: self.source_name.to_owned() }.into());
+        }
         if plan.kernels.is_empty() && names::mentions(self.source, "__global__") {
             notes.push(format!(
                 "cargo::warning={}: none of its kernels can be launched: a template needs Build::instance, and a kernel that is \
@@ -145,11 +154,90 @@ impl Compiler<'_> {
         .into()
     }
 
+    /// Gets all types from the compiler, and returns the structures that were requested for that: those of the build
+    /// script, and those to generate, which types name that were got before.
+    fn probe_all(
+        &self,
+        contents: &Contents,
+    ) -> Result<(ProbedTypes, Vec<RequestedStructure>), Error> {
+        let mut requested = self.build.requested_structures();
+        for structure in requested.iter_mut().filter(|structure| structure.is_generated) {
+            let problem = || ErrorKind::UnsupportedStructure {
+                source_name: self.source_name.to_owned(),
+                cpp: structure.cpp.clone(),
+                problem: format!(
+                    "neither the source nor a header of the crate defines it by this name: list its fields, \
+                     Structure::generated({:?}).fields([…])",
+                    structure.cpp
+                ),
+            };
+            if structure.fields.is_empty() {
+                *structure = self.fields_of(&structure.cpp).ok_or_else(problem)?;
+            }
+        }
+        loop {
+            let probed = self.probe_types(contents, &requested, self.first_arch())?;
+            let known = requested.len();
+            for name in probed.classes(self.build.generates_structures) {
+                let is_known = requested.iter().any(|structure| structure.cpp == *name)
+                    || probed.structures.iter().any(|layout| layout.name == *name);
+                if !is_known {
+                    requested.extend(self.fields_of(name));
+                }
+            }
+            if requested.len() == known {
+                return Ok((probed, requested));
+            }
+        }
+    }
+
+    /// Reads the fields of a class from the source and its headers.
+    fn fields_of(&self, cpp: &str) -> Option<RequestedStructure> {
+        let name = cpp.split('<').next().unwrap_or(cpp);
+        let name = match cpp.rsplit_once(">::") {
+            Some((_, name)) => name,
+            None => name.rsplit("::").next().unwrap_or(name),
+        };
+        let name = name.trim();
+        let fields = fields::fields(self.source, name).or_else(|| {
+            let program = self.program(self.source, self.first_arch()).ok()?;
+            let mut headers = program.headers();
+            let in_memory =
+                headers.find_map(|(_, text)| fields::fields(&text.to_string_lossy(), name));
+            in_memory.or_else(|| {
+                let files = nvrtc_cache::included_files(&program).ok()?;
+                // Headers of others may have fields that are private.
+                let folders = [Path::new(""), Path::new(self.source_name).parent()?]
+                    .map(|folder| fs::canonicalize(Path::new(".").join(folder)).ok());
+                let is_own = |path: &&PathBuf| {
+                    let path = fs::canonicalize(path).unwrap_or_default();
+                    folders.iter().flatten().any(|folder| path.starts_with(folder))
+                };
+                let own = files.iter().filter(is_own);
+                let mut texts = own.filter_map(|path| fs::read_to_string(path).ok());
+                texts.find_map(|text| fields::fields(&text, name))
+            })
+        })?;
+        let names = |only_sizes: bool| {
+            let fields = fields.iter().filter(move |field| !only_sizes || field.is_size);
+            fields.filter_map(|field| field.name.clone()).collect()
+        };
+        Some(RequestedStructure {
+            cpp: cpp.to_owned(),
+            fields: names(false),
+            sizes: names(true),
+            is_generated: true,
+        })
+    }
+
     /// Gets the types that the PTX doesn't contain from the compiler.
-    fn probe_types(&self, contents: &Contents, arch: Arch) -> Result<ProbedTypes, Error> {
-        let build = self.build;
-        let probe =
-            Probe::new(contents, self.source, &build.left_out, &build.requested_structures());
+    fn probe_types(
+        &self,
+        contents: &Contents,
+        requested: &[RequestedStructure],
+        arch: Arch,
+    ) -> Result<ProbedTypes, Error> {
+        let probe = Probe::new(contents, self.source, &self.build.left_out, requested);
         let probe_ptx = if probe.is_resolved() {
             Contents::default()
         } else {
@@ -208,6 +296,7 @@ impl Compiler<'_> {
         &self,
         contents: &mut Contents,
         probed: &ProbedTypes,
+        requested: &[RequestedStructure],
         kernels: &mut BTreeSet<String>,
     ) -> Result<(), Error> {
         // A source with neither of these words is the same for all architectures.
@@ -235,7 +324,7 @@ impl Compiler<'_> {
                 }
             };
             let others = Contents::of(&ptx);
-            let probed_there = self.probe_types(&others, arch)?;
+            let probed_there = self.probe_types(&others, requested, arch)?;
             let differs = |what| {
                 let source_name = self.source_name.to_owned();
                 ErrorKind::Architectures { source_name, what, first, other: arch }

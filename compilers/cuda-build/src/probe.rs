@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use crate::generate::OFFSET;
 use crate::names;
 use crate::plan::is_library_item;
 use crate::ptx::Contents;
@@ -16,6 +17,10 @@ use crate::types::{Mangled, Type, of_function};
 pub(crate) struct RequestedStructure {
     pub(crate) cpp: String,
     pub(crate) fields: Vec<String>,
+    /// The fields whose types are written `size_t`.
+    pub(crate) sizes: Vec<String>,
+    /// Whether its Rust type is generated.
+    pub(crate) is_generated: bool,
 }
 
 /// The types of kernels and variables, by their indices in the image's PTX, and the layouts of structures.
@@ -62,6 +67,26 @@ impl ProbedTypes {
         let other = structures.find(|(structure, other)| structure != other);
         other.map(|(structure, _)| structure.cpp.clone())
     }
+
+    /// Returns the names of the types, numbers and classes, that fields of generated types have, and of those that kernels
+    /// and variables have, if `all`.
+    pub(crate) fn classes(&self, all: bool) -> Vec<&str> {
+        let kernels = self.kernels.iter().flat_map(|(_, (_, types))| types);
+        let variables = self.variables.iter().map(|(_, (_, kind, _))| kind);
+        let of_items = kernels.chain(variables).filter(|_| all).filter_map(|kind| match kind {
+            Type::Pointer { to, .. } => to.class(),
+            kind => kind.class(),
+        });
+        let structures = self.structures.iter().filter(|structure| structure.is_generated);
+        let fields = structures.flat_map(|structure| &structure.fields);
+        let mut names: Vec<&str> = Vec::new();
+        for name in of_items.chain(fields.filter_map(|field| field.kind.class())) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
 }
 
 /// The layout of a structure.
@@ -73,8 +98,20 @@ pub(crate) struct Layout {
     pub(crate) name: String,
     pub(crate) size: u64,
     pub(crate) alignment: u64,
-    /// The name, offset and type of each field.
-    pub(crate) fields: Vec<(String, u64, Type)>,
+    pub(crate) fields: Vec<LayoutField>,
+    /// Whether its Rust type is generated.
+    pub(crate) is_generated: bool,
+}
+
+/// A field of a structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LayoutField {
+    pub(crate) name: String,
+    pub(crate) offset: u64,
+    pub(crate) size: u64,
+    pub(crate) kind: Type,
+    /// Whether its type is written `size_t`.
+    pub(crate) is_size: bool,
 }
 
 /// A probe: the items of unknown type, and the types that are already known.
@@ -147,13 +184,9 @@ impl Probe {
              template<int Index, int Field> struct cuda_build_field;\n\
              template<int Index> struct cuda_build_structure;\n\
              template<class Type> struct cuda_build_value { using type = Type; };\n\
-             template<class Type> struct cuda_build_value<Type &> { using type = Type; };\n\
-             #ifdef __CUDACC_RTC__\n\
-             #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
-             #else\n\
-             #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
-             #endif\n",
+             template<class Type> struct cuda_build_value<Type &> { using type = Type; };\n",
         );
+        lines.push_str(OFFSET);
         for namespace in namespaces {
             let _ = writeln!(lines, "using namespace {namespace};");
         }
@@ -169,13 +202,14 @@ impl Probe {
                 "template __global__ void cuda_build_type<cuda_build_variable<{at}>, typename cuda_build_value<decltype(({name}))>::type>();"
             );
         }
-        for (at, RequestedStructure { cpp, fields }) in self.structures.iter().enumerate() {
+        for (at, RequestedStructure { cpp, fields, .. }) in self.structures.iter().enumerate() {
             let _ = write!(
                 lines,
                 "__device__ unsigned long long cuda_build_layout_{at}[] = {{ sizeof({cpp}), alignof({cpp})"
             );
             for field in fields {
-                let _ = write!(lines, ", CUDA_BUILD_OFFSET({field}, {cpp})");
+                let _ =
+                    write!(lines, ", CUDA_BUILD_OFFSET({field}, {cpp}), sizeof({cpp}::{field})");
             }
             lines.push_str(" };\n");
             let _ = writeln!(
@@ -226,7 +260,8 @@ impl Probe {
             let (kind, is_const) = Type::parse_qualified(kind);
             all.variables.push((at, (name, kind, is_const)));
         }
-        for (at, RequestedStructure { cpp, fields }) in structures.into_iter().enumerate() {
+        for (at, requested) in structures.into_iter().enumerate() {
+            let RequestedStructure { cpp, fields, sizes, is_generated } = requested;
             let symbol = format!("cuda_build_layout_{at}");
             let variable = answer.variables.iter().find(|v| v.name == symbol);
             let variable = variable.ok_or_else(|| cpp.clone())?;
@@ -239,13 +274,19 @@ impl Probe {
             };
             let name = probed(format!("cuda_build_structure<{at}>"));
             let name = name.map_or_else(|| cpp.clone(), |name| Type::parse(name).text());
+            let (size, alignment, fields_read) = (number(0), number(1), Vec::new());
             let mut layout =
-                Layout { name, size: number(0), alignment: number(1), cpp, fields: Vec::new() };
+                Layout { cpp, name, size, alignment, fields: fields_read, is_generated };
             for (index, field) in fields.into_iter().enumerate() {
                 let kind = probed(format!("cuda_build_field<{at}, {index}>"));
                 let kind = kind.ok_or_else(|| format!("{}::{field}", layout.cpp))?;
-                let kind = Type::parse(kind);
-                layout.fields.push((field, number(index + 2), kind));
+                layout.fields.push(LayoutField {
+                    offset: number(2 * index + 2),
+                    size: number(2 * index + 3),
+                    kind: Type::parse(kind),
+                    is_size: sizes.contains(&field),
+                    name: field,
+                });
             }
             all.structures.push(layout);
         }

@@ -73,6 +73,15 @@ impl Type {
         }
     }
 
+    /// Returns the name of the class that it is, or is an array of, unless it is a built-in type.
+    pub(crate) fn class(&self) -> Option<&str> {
+        match self {
+            Self::Named(name) if !self.is_built_in() => Some(name),
+            Self::Array { of, .. } => of.class(),
+            _ => None,
+        }
+    }
+
     /// Returns approximately the C++ notation.
     pub(crate) fn text(&self) -> String {
         match self {

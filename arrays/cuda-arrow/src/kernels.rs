@@ -1,5 +1,9 @@
 //! The kernels of this crate, and the functions that launch them.
 
+// `CUDA_ARROW_UPDATE=1 cargo test -p cuda-arrow --test kernels` writes it.
+#[rustfmt::skip]
+pub(crate) mod table;
+
 use cuda_driver::{
     DeviceSlice, Launch, Stream,
     launch::{AnyKernel, Argument, EmbeddedKernels},

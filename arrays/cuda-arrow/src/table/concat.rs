@@ -8,24 +8,11 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::extent::{Piece, rebuild};
+use crate::kernels::table::{Join, Kernels};
 use crate::kernels::{Jobs, Kind};
 use crate::layout::{Layout, Spec};
 use crate::parts::ArrayParts;
-use crate::table::work::{Kernel, Place, Room, TILE, Tables, Work, invalid};
-
-/// A part of a buffer, with the layout that the kernel expects.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Join {
-    to: CUdeviceptr,
-    from: CUdeviceptr,
-    place: u64,
-    bit: u64,
-    n: u64,
-    add: u64,
-    kind: u32,
-    width: u32,
-}
+use crate::table::work::{Place, Room, TILE, Tables, Work, invalid};
 
 const BITS: u32 = 0;
 const ONES: u32 = 1;
@@ -314,8 +301,9 @@ impl DeviceRecordBatch {
         }
         if lines > 0 {
             let tables = tables.upload(&work)?;
+            let joins = tables.as_slice().cast()?;
             // SAFETY: the pieces are within their arrays, and there is room for each.
-            unsafe { work.launch(Kernel::Join, most.div_ceil(TILE / 2), lines, tables.as_raw()) }?;
+            unsafe { work.launch(Kernels::table_join, most.div_ceil(TILE / 2), lines, joins) }?;
         }
         // SAFETY: as above.
         unsafe { jobs.copy(manager) }?;

@@ -3,12 +3,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
+use crate::kernels::table::{Column, Kernels, Word, Words};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::radix::Sorter;
-use crate::table::work::{Kernel, THREADS, Tables, Work, check_report, check_rows, invalid};
+use crate::table::work::{THREADS, Tables, Work, check_report, check_rows, invalid};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -44,34 +45,8 @@ impl SortKey {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Word {
-    column: CUdeviceptr,
-    order: u32,
-    width: u32,
-    part: u32,
-    descends: u8,
-    nulls_first: u8,
-    unused: u16,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Words {
-    words: CUdeviceptr,
-    rows: CUdeviceptr,
-    to: CUdeviceptr,
-    n: u64,
-    error: CUdeviceptr,
-}
-
-cuda_driver::kernel_argument!(Words);
-
 const LENGTH: u32 = u32::MAX - 1;
 const CLASS: u32 = u32::MAX;
-
-const _: () = assert!(size_of::<Word>() == 24);
 
 /// The number of blocks that look at all rows of a word.
 const BLOCKS: usize = 1024;
@@ -111,7 +86,7 @@ impl Plan<'_> {
         };
         let blocks = self.n.div_ceil(THREADS).min(BLOCKS);
         // SAFETY: the words are of columns of this stream, and have masks.
-        unsafe { self.work.launch(Kernel::Masks, blocks, words.len(), argument) }?;
+        unsafe { self.work.launch(Kernels::table_masks, blocks, words.len(), argument) }?;
         let mut results = vec![0u8; 16 * words.len() + 8];
         memory.download_into(*first..*first + results.len(), &mut results)?;
         let number = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().unwrap_or_default());
@@ -156,7 +131,7 @@ pub(super) fn sorted(
         let (_, descends, nulls_first) = keys[key];
         let (order, width) = orders[key];
         Word {
-            column: columns.as_raw() + (first + key * column::SIZE) as CUdeviceptr,
+            column: columns.as_raw() + (first + key * size_of::<Column>()) as CUdeviceptr,
             order: order as u32,
             width,
             part,
@@ -237,7 +212,7 @@ pub(super) fn sorted(
             error: work.error(),
         };
         // SAFETY: the sorter has a key for each row.
-        unsafe { work.launch(Kernel::Words, n.div_ceil(THREADS), 1, argument) }?;
+        unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
         for shift in (0..64).step_by(8) {
             if differ >> shift & 255 != 0 {
                 sorter.pass(work, shift, work.word(0))?;

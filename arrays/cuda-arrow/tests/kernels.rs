@@ -21,8 +21,10 @@ use cuda_build::{Arch, Build, Cache, Structure};
 const UPDATE: &str = "CUDA_ARROW_UPDATE";
 
 /// The sources, and the structures that kernels read at addresses in their arguments.
-const SOURCES: [(&str, &[&str]); 1] =
-    [("table", &["Column", "ViewBuffer", "Word", "Partial", "Aggregate", "Gather"])];
+const SOURCES: [(&str, &[&str]); 2] = [
+    ("arrow", &["Job", "Node", "Range"]),
+    ("table", &["Column", "ViewBuffer", "Word", "Partial", "Aggregate", "Gather"]),
+];
 
 fn kernels() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels")
@@ -39,7 +41,7 @@ fn the_committed_files_match_the_source() {
     };
     let updates = std::env::var_os(UPDATE).is_some_and(|it| it == "1");
     // First, because NVRTC numbers calls in comments, from its first compilation in a process on.
-    for name in ["arrow", "table"] {
+    for (name, _) in SOURCES {
         let source_name = format!("{name}.cu");
         let mut source = read(&source_name);
         // The assertions make no code.

@@ -38,6 +38,9 @@ fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt
             definition(out, structure, written, source)?;
         }
         layout(out, structure)?;
+        if let Some(written) = &structure.written {
+            plain_bytes(out, structure, written)?;
+        }
     }
     for kernel in &plan.kernels {
         description(out, kernel)?;
@@ -79,14 +82,14 @@ fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt
     writeln!(out, "}}")
 }
 
-/// Writes the type of a structure, which is plain bytes.
+/// Writes the type of a structure.
 fn definition(
     out: &mut String,
     structure: &Structure,
     written: &Written,
     source: &str,
 ) -> fmt::Result {
-    let Structure { cpp, rust, size, fields, .. } = structure;
+    let Structure { cpp, rust, fields, .. } = structure;
     let align = match written.alignment {
         Some(alignment) => format!(", align({alignment})"),
         None => String::new(),
@@ -98,6 +101,17 @@ fn definition(
             format!("    pub {}: {kind},\n", raw(name))
         })
         .collect();
+    writeln!(
+        out,
+        "/// `{cpp}` of `{source}`. Pointers are addresses on the device.\n\
+         #[allow(missing_docs, non_snake_case, dead_code)]\n#[derive(Clone, Copy, Debug, PartialEq)]\n#[repr(C{align})]\n\
+         pub struct {rust} {{\n{text}}}\n"
+    )
+}
+
+/// Writes the traits of a generated type, after what asserts the types of its fields.
+fn plain_bytes(out: &mut String, structure: &Structure, written: &Written) -> fmt::Result {
+    let Structure { rust, size, .. } = structure;
     let mut parts: Vec<(&str, u64)> = Vec::new();
     for (rust, count) in &written.parts {
         match parts.iter_mut().find(|(known, _)| known == rust) {
@@ -113,10 +127,7 @@ fn definition(
     let sizes = sizes.join(" + ");
     writeln!(
         out,
-        "/// `{cpp}` of `{source}`. Pointers are addresses on the device.\n\
-         #[allow(missing_docs, non_snake_case, dead_code)]\n#[derive(Clone, Copy, Debug, PartialEq)]\n#[repr(C{align})]\n\
-         pub struct {rust} {{\n{text}}}\n\n\
-         // The types of its fields are plain bytes, and none of its bytes is without a field.\n\
+        "// The types of its fields are plain bytes, and none of its bytes is without a field.\n\
          const _: () = {{\n    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {{\n        \
          ::core::mem::size_of::<T>()\n    }}\n    \
          assert!({sizes} == {size}, \"{rust} has padding\");\n}};\n\n\

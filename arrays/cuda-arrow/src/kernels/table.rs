@@ -16,29 +16,6 @@ pub struct Column {
     pub width: u32,
 }
 
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(6 * plain::<u64>() + plain::<i64>() + 2 * plain::<u32>() == 64, "Column has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Column {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Column {}
-
-impl ::core::default::Default for Column {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Column);
-
 const _: () = {
     assert!(::core::mem::size_of::<Column>() == 64, "Column doesn't have the 64 bytes of Column");
     assert!(::core::mem::align_of::<Column>() == 8, "Column is not aligned to 8 bytes as Column is");
@@ -62,6 +39,29 @@ const _: () = {
     const _: fn(&Column) -> *const u32 = |value| &raw const value.width;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(6 * plain::<u64>() + plain::<i64>() + 2 * plain::<u32>() == 64, "Column has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Column {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Column {}
+
+impl ::core::default::Default for Column {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Column);
+
 /// `ViewBuffer` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,6 +70,15 @@ pub struct ViewBuffer {
     pub bytes: u64,
     pub len: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<ViewBuffer>() == 16, "ViewBuffer doesn't have the 16 bytes of ViewBuffer");
+    assert!(::core::mem::align_of::<ViewBuffer>() == 8, "ViewBuffer is not aligned to 8 bytes as ViewBuffer is");
+    assert!(::core::mem::offset_of!(ViewBuffer, bytes) == 0, "ViewBuffer::bytes is not at byte 0, where ViewBuffer::bytes is");
+    const _: fn(&ViewBuffer) -> *const u64 = |value| &raw const value.bytes;
+    assert!(::core::mem::offset_of!(ViewBuffer, len) == 8, "ViewBuffer::len is not at byte 8, where ViewBuffer::len is");
+    const _: fn(&ViewBuffer) -> *const u64 = |value| &raw const value.len;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -94,15 +103,6 @@ impl ::core::default::Default for ViewBuffer {
 
 ::cuda_driver::kernel_argument!(ViewBuffer);
 
-const _: () = {
-    assert!(::core::mem::size_of::<ViewBuffer>() == 16, "ViewBuffer doesn't have the 16 bytes of ViewBuffer");
-    assert!(::core::mem::align_of::<ViewBuffer>() == 8, "ViewBuffer is not aligned to 8 bytes as ViewBuffer is");
-    assert!(::core::mem::offset_of!(ViewBuffer, bytes) == 0, "ViewBuffer::bytes is not at byte 0, where ViewBuffer::bytes is");
-    const _: fn(&ViewBuffer) -> *const u64 = |value| &raw const value.bytes;
-    assert!(::core::mem::offset_of!(ViewBuffer, len) == 8, "ViewBuffer::len is not at byte 8, where ViewBuffer::len is");
-    const _: fn(&ViewBuffer) -> *const u64 = |value| &raw const value.len;
-};
-
 /// `Word` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,6 +116,25 @@ pub struct Word {
     pub nulls_first: u8,
     pub unused: u16,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Word>() == 24, "Word doesn't have the 24 bytes of Word");
+    assert!(::core::mem::align_of::<Word>() == 8, "Word is not aligned to 8 bytes as Word is");
+    assert!(::core::mem::offset_of!(Word, column) == 0, "Word::column is not at byte 0, where Word::column is");
+    const _: fn(&Word) -> *const u64 = |value| &raw const value.column;
+    assert!(::core::mem::offset_of!(Word, order) == 8, "Word::order is not at byte 8, where Word::order is");
+    const _: fn(&Word) -> *const u32 = |value| &raw const value.order;
+    assert!(::core::mem::offset_of!(Word, width) == 12, "Word::width is not at byte 12, where Word::width is");
+    const _: fn(&Word) -> *const u32 = |value| &raw const value.width;
+    assert!(::core::mem::offset_of!(Word, part) == 16, "Word::part is not at byte 16, where Word::part is");
+    const _: fn(&Word) -> *const u32 = |value| &raw const value.part;
+    assert!(::core::mem::offset_of!(Word, descends) == 20, "Word::descends is not at byte 20, where Word::descends is");
+    const _: fn(&Word) -> *const u8 = |value| &raw const value.descends;
+    assert!(::core::mem::offset_of!(Word, nulls_first) == 21, "Word::nulls_first is not at byte 21, where Word::nulls_first is");
+    const _: fn(&Word) -> *const u8 = |value| &raw const value.nulls_first;
+    assert!(::core::mem::offset_of!(Word, unused) == 22, "Word::unused is not at byte 22, where Word::unused is");
+    const _: fn(&Word) -> *const u16 = |value| &raw const value.unused;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -140,25 +159,6 @@ impl ::core::default::Default for Word {
 
 ::cuda_driver::kernel_argument!(Word);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Word>() == 24, "Word doesn't have the 24 bytes of Word");
-    assert!(::core::mem::align_of::<Word>() == 8, "Word is not aligned to 8 bytes as Word is");
-    assert!(::core::mem::offset_of!(Word, column) == 0, "Word::column is not at byte 0, where Word::column is");
-    const _: fn(&Word) -> *const u64 = |value| &raw const value.column;
-    assert!(::core::mem::offset_of!(Word, order) == 8, "Word::order is not at byte 8, where Word::order is");
-    const _: fn(&Word) -> *const u32 = |value| &raw const value.order;
-    assert!(::core::mem::offset_of!(Word, width) == 12, "Word::width is not at byte 12, where Word::width is");
-    const _: fn(&Word) -> *const u32 = |value| &raw const value.width;
-    assert!(::core::mem::offset_of!(Word, part) == 16, "Word::part is not at byte 16, where Word::part is");
-    const _: fn(&Word) -> *const u32 = |value| &raw const value.part;
-    assert!(::core::mem::offset_of!(Word, descends) == 20, "Word::descends is not at byte 20, where Word::descends is");
-    const _: fn(&Word) -> *const u8 = |value| &raw const value.descends;
-    assert!(::core::mem::offset_of!(Word, nulls_first) == 21, "Word::nulls_first is not at byte 21, where Word::nulls_first is");
-    const _: fn(&Word) -> *const u8 = |value| &raw const value.nulls_first;
-    assert!(::core::mem::offset_of!(Word, unused) == 22, "Word::unused is not at byte 22, where Word::unused is");
-    const _: fn(&Word) -> *const u16 = |value| &raw const value.unused;
-};
-
 /// `Partial` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,6 +168,17 @@ pub struct Partial {
     pub high: u64,
     pub count: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Partial>() == 24, "Partial doesn't have the 24 bytes of Partial");
+    assert!(::core::mem::align_of::<Partial>() == 8, "Partial is not aligned to 8 bytes as Partial is");
+    assert!(::core::mem::offset_of!(Partial, low) == 0, "Partial::low is not at byte 0, where Partial::low is");
+    const _: fn(&Partial) -> *const u64 = |value| &raw const value.low;
+    assert!(::core::mem::offset_of!(Partial, high) == 8, "Partial::high is not at byte 8, where Partial::high is");
+    const _: fn(&Partial) -> *const u64 = |value| &raw const value.high;
+    assert!(::core::mem::offset_of!(Partial, count) == 16, "Partial::count is not at byte 16, where Partial::count is");
+    const _: fn(&Partial) -> *const u64 = |value| &raw const value.count;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -192,17 +203,6 @@ impl ::core::default::Default for Partial {
 
 ::cuda_driver::kernel_argument!(Partial);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Partial>() == 24, "Partial doesn't have the 24 bytes of Partial");
-    assert!(::core::mem::align_of::<Partial>() == 8, "Partial is not aligned to 8 bytes as Partial is");
-    assert!(::core::mem::offset_of!(Partial, low) == 0, "Partial::low is not at byte 0, where Partial::low is");
-    const _: fn(&Partial) -> *const u64 = |value| &raw const value.low;
-    assert!(::core::mem::offset_of!(Partial, high) == 8, "Partial::high is not at byte 8, where Partial::high is");
-    const _: fn(&Partial) -> *const u64 = |value| &raw const value.high;
-    assert!(::core::mem::offset_of!(Partial, count) == 16, "Partial::count is not at byte 16, where Partial::count is");
-    const _: fn(&Partial) -> *const u64 = |value| &raw const value.count;
-};
-
 /// `Aggregate` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -217,6 +217,27 @@ pub struct Aggregate {
     pub width: u32,
     pub unused: u32,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Aggregate>() == 48, "Aggregate doesn't have the 48 bytes of Aggregate");
+    assert!(::core::mem::align_of::<Aggregate>() == 8, "Aggregate is not aligned to 8 bytes as Aggregate is");
+    assert!(::core::mem::offset_of!(Aggregate, column) == 0, "Aggregate::column is not at byte 0, where Aggregate::column is");
+    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.column;
+    assert!(::core::mem::offset_of!(Aggregate, partials) == 8, "Aggregate::partials is not at byte 8, where Aggregate::partials is");
+    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.partials;
+    assert!(::core::mem::offset_of!(Aggregate, to) == 16, "Aggregate::to is not at byte 16, where Aggregate::to is");
+    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.to;
+    assert!(::core::mem::offset_of!(Aggregate, valid) == 24, "Aggregate::valid is not at byte 24, where Aggregate::valid is");
+    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.valid;
+    assert!(::core::mem::offset_of!(Aggregate, operation) == 32, "Aggregate::operation is not at byte 32, where Aggregate::operation is");
+    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.operation;
+    assert!(::core::mem::offset_of!(Aggregate, order) == 36, "Aggregate::order is not at byte 36, where Aggregate::order is");
+    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.order;
+    assert!(::core::mem::offset_of!(Aggregate, width) == 40, "Aggregate::width is not at byte 40, where Aggregate::width is");
+    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.width;
+    assert!(::core::mem::offset_of!(Aggregate, unused) == 44, "Aggregate::unused is not at byte 44, where Aggregate::unused is");
+    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.unused;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -241,27 +262,6 @@ impl ::core::default::Default for Aggregate {
 
 ::cuda_driver::kernel_argument!(Aggregate);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Aggregate>() == 48, "Aggregate doesn't have the 48 bytes of Aggregate");
-    assert!(::core::mem::align_of::<Aggregate>() == 8, "Aggregate is not aligned to 8 bytes as Aggregate is");
-    assert!(::core::mem::offset_of!(Aggregate, column) == 0, "Aggregate::column is not at byte 0, where Aggregate::column is");
-    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.column;
-    assert!(::core::mem::offset_of!(Aggregate, partials) == 8, "Aggregate::partials is not at byte 8, where Aggregate::partials is");
-    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.partials;
-    assert!(::core::mem::offset_of!(Aggregate, to) == 16, "Aggregate::to is not at byte 16, where Aggregate::to is");
-    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.to;
-    assert!(::core::mem::offset_of!(Aggregate, valid) == 24, "Aggregate::valid is not at byte 24, where Aggregate::valid is");
-    const _: fn(&Aggregate) -> *const u64 = |value| &raw const value.valid;
-    assert!(::core::mem::offset_of!(Aggregate, operation) == 32, "Aggregate::operation is not at byte 32, where Aggregate::operation is");
-    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.operation;
-    assert!(::core::mem::offset_of!(Aggregate, order) == 36, "Aggregate::order is not at byte 36, where Aggregate::order is");
-    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.order;
-    assert!(::core::mem::offset_of!(Aggregate, width) == 40, "Aggregate::width is not at byte 40, where Aggregate::width is");
-    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.width;
-    assert!(::core::mem::offset_of!(Aggregate, unused) == 44, "Aggregate::unused is not at byte 44, where Aggregate::unused is");
-    const _: fn(&Aggregate) -> *const u32 = |value| &raw const value.unused;
-};
-
 /// `Gather` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -279,29 +279,6 @@ pub struct Gather {
     pub kind: u32,
     pub width: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(8 * plain::<u64>() + plain::<i64>() + 2 * plain::<u32>() == 80, "Gather has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Gather {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Gather {}
-
-impl ::core::default::Default for Gather {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Gather);
 
 const _: () = {
     assert!(::core::mem::size_of::<Gather>() == 80, "Gather doesn't have the 80 bytes of Gather");
@@ -330,6 +307,29 @@ const _: () = {
     const _: fn(&Gather) -> *const u32 = |value| &raw const value.width;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(8 * plain::<u64>() + plain::<i64>() + 2 * plain::<u32>() == 80, "Gather has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Gather {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Gather {}
+
+impl ::core::default::Default for Gather {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Gather);
+
 /// `Table` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -346,29 +346,6 @@ pub struct Table {
     pub skips_nulls: u32,
     pub unused: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(8 * plain::<u64>() + 2 * plain::<u32>() == 72, "Table has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Table {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Table {}
-
-impl ::core::default::Default for Table {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Table);
 
 const _: () = {
     assert!(::core::mem::size_of::<Table>() == 72, "Table doesn't have the 72 bytes of Table");
@@ -395,6 +372,29 @@ const _: () = {
     const _: fn(&Table) -> *const u32 = |value| &raw const value.unused;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(8 * plain::<u64>() + 2 * plain::<u32>() == 72, "Table has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Table {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Table {}
+
+impl ::core::default::Default for Table {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Table);
+
 /// `Scan` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -406,6 +406,21 @@ pub struct Scan {
     pub each: u64,
     pub step: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Scan>() == 40, "Scan doesn't have the 40 bytes of Scan");
+    assert!(::core::mem::align_of::<Scan>() == 8, "Scan is not aligned to 8 bytes as Scan is");
+    assert!(::core::mem::offset_of!(Scan, data) == 0, "Scan::data is not at byte 0, where Scan::data is");
+    const _: fn(&Scan) -> *const u64 = |value| &raw const value.data;
+    assert!(::core::mem::offset_of!(Scan, sums) == 8, "Scan::sums is not at byte 8, where Scan::sums is");
+    const _: fn(&Scan) -> *const u64 = |value| &raw const value.sums;
+    assert!(::core::mem::offset_of!(Scan, n) == 16, "Scan::n is not at byte 16, where Scan::n is");
+    const _: fn(&Scan) -> *const u64 = |value| &raw const value.n;
+    assert!(::core::mem::offset_of!(Scan, each) == 24, "Scan::each is not at byte 24, where Scan::each is");
+    const _: fn(&Scan) -> *const u64 = |value| &raw const value.each;
+    assert!(::core::mem::offset_of!(Scan, step) == 32, "Scan::step is not at byte 32, where Scan::step is");
+    const _: fn(&Scan) -> *const u64 = |value| &raw const value.step;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -430,21 +445,6 @@ impl ::core::default::Default for Scan {
 
 ::cuda_driver::kernel_argument!(Scan);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Scan>() == 40, "Scan doesn't have the 40 bytes of Scan");
-    assert!(::core::mem::align_of::<Scan>() == 8, "Scan is not aligned to 8 bytes as Scan is");
-    assert!(::core::mem::offset_of!(Scan, data) == 0, "Scan::data is not at byte 0, where Scan::data is");
-    const _: fn(&Scan) -> *const u64 = |value| &raw const value.data;
-    assert!(::core::mem::offset_of!(Scan, sums) == 8, "Scan::sums is not at byte 8, where Scan::sums is");
-    const _: fn(&Scan) -> *const u64 = |value| &raw const value.sums;
-    assert!(::core::mem::offset_of!(Scan, n) == 16, "Scan::n is not at byte 16, where Scan::n is");
-    const _: fn(&Scan) -> *const u64 = |value| &raw const value.n;
-    assert!(::core::mem::offset_of!(Scan, each) == 24, "Scan::each is not at byte 24, where Scan::each is");
-    const _: fn(&Scan) -> *const u64 = |value| &raw const value.each;
-    assert!(::core::mem::offset_of!(Scan, step) == 32, "Scan::step is not at byte 32, where Scan::step is");
-    const _: fn(&Scan) -> *const u64 = |value| &raw const value.step;
-};
-
 /// `Select` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -460,29 +460,6 @@ pub struct Select {
     pub which: u32,
     pub unused: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(7 * plain::<u64>() + 2 * plain::<u32>() == 64, "Select has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Select {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Select {}
-
-impl ::core::default::Default for Select {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Select);
 
 const _: () = {
     assert!(::core::mem::size_of::<Select>() == 64, "Select doesn't have the 64 bytes of Select");
@@ -507,6 +484,29 @@ const _: () = {
     const _: fn(&Select) -> *const u32 = |value| &raw const value.unused;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(7 * plain::<u64>() + 2 * plain::<u32>() == 64, "Select has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Select {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Select {}
+
+impl ::core::default::Default for Select {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Select);
+
 /// `Number` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -517,6 +517,19 @@ pub struct Number {
     pub first: u64,
     pub groups: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Number>() == 32, "Number doesn't have the 32 bytes of Number");
+    assert!(::core::mem::align_of::<Number>() == 8, "Number is not aligned to 8 bytes as Number is");
+    assert!(::core::mem::offset_of!(Number, slots) == 0, "Number::slots is not at byte 0, where Number::slots is");
+    const _: fn(&Number) -> *const u64 = |value| &raw const value.slots;
+    assert!(::core::mem::offset_of!(Number, slot_of) == 8, "Number::slot_of is not at byte 8, where Number::slot_of is");
+    const _: fn(&Number) -> *const u64 = |value| &raw const value.slot_of;
+    assert!(::core::mem::offset_of!(Number, first) == 16, "Number::first is not at byte 16, where Number::first is");
+    const _: fn(&Number) -> *const u64 = |value| &raw const value.first;
+    assert!(::core::mem::offset_of!(Number, groups) == 24, "Number::groups is not at byte 24, where Number::groups is");
+    const _: fn(&Number) -> *const u64 = |value| &raw const value.groups;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -541,19 +554,6 @@ impl ::core::default::Default for Number {
 
 ::cuda_driver::kernel_argument!(Number);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Number>() == 32, "Number doesn't have the 32 bytes of Number");
-    assert!(::core::mem::align_of::<Number>() == 8, "Number is not aligned to 8 bytes as Number is");
-    assert!(::core::mem::offset_of!(Number, slots) == 0, "Number::slots is not at byte 0, where Number::slots is");
-    const _: fn(&Number) -> *const u64 = |value| &raw const value.slots;
-    assert!(::core::mem::offset_of!(Number, slot_of) == 8, "Number::slot_of is not at byte 8, where Number::slot_of is");
-    const _: fn(&Number) -> *const u64 = |value| &raw const value.slot_of;
-    assert!(::core::mem::offset_of!(Number, first) == 16, "Number::first is not at byte 16, where Number::first is");
-    const _: fn(&Number) -> *const u64 = |value| &raw const value.first;
-    assert!(::core::mem::offset_of!(Number, groups) == 24, "Number::groups is not at byte 24, where Number::groups is");
-    const _: fn(&Number) -> *const u64 = |value| &raw const value.groups;
-};
-
 /// `Groups` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -566,6 +566,23 @@ pub struct Groups {
     pub last: u32,
     pub unused: u32,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Groups>() == 40, "Groups doesn't have the 40 bytes of Groups");
+    assert!(::core::mem::align_of::<Groups>() == 8, "Groups is not aligned to 8 bytes as Groups is");
+    assert!(::core::mem::offset_of!(Groups, slots) == 0, "Groups::slots is not at byte 0, where Groups::slots is");
+    const _: fn(&Groups) -> *const u64 = |value| &raw const value.slots;
+    assert!(::core::mem::offset_of!(Groups, slot_of) == 8, "Groups::slot_of is not at byte 8, where Groups::slot_of is");
+    const _: fn(&Groups) -> *const u64 = |value| &raw const value.slot_of;
+    assert!(::core::mem::offset_of!(Groups, groups) == 16, "Groups::groups is not at byte 16, where Groups::groups is");
+    const _: fn(&Groups) -> *const u64 = |value| &raw const value.groups;
+    assert!(::core::mem::offset_of!(Groups, n) == 24, "Groups::n is not at byte 24, where Groups::n is");
+    const _: fn(&Groups) -> *const u64 = |value| &raw const value.n;
+    assert!(::core::mem::offset_of!(Groups, last) == 32, "Groups::last is not at byte 32, where Groups::last is");
+    const _: fn(&Groups) -> *const u32 = |value| &raw const value.last;
+    assert!(::core::mem::offset_of!(Groups, unused) == 36, "Groups::unused is not at byte 36, where Groups::unused is");
+    const _: fn(&Groups) -> *const u32 = |value| &raw const value.unused;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -590,23 +607,6 @@ impl ::core::default::Default for Groups {
 
 ::cuda_driver::kernel_argument!(Groups);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Groups>() == 40, "Groups doesn't have the 40 bytes of Groups");
-    assert!(::core::mem::align_of::<Groups>() == 8, "Groups is not aligned to 8 bytes as Groups is");
-    assert!(::core::mem::offset_of!(Groups, slots) == 0, "Groups::slots is not at byte 0, where Groups::slots is");
-    const _: fn(&Groups) -> *const u64 = |value| &raw const value.slots;
-    assert!(::core::mem::offset_of!(Groups, slot_of) == 8, "Groups::slot_of is not at byte 8, where Groups::slot_of is");
-    const _: fn(&Groups) -> *const u64 = |value| &raw const value.slot_of;
-    assert!(::core::mem::offset_of!(Groups, groups) == 16, "Groups::groups is not at byte 16, where Groups::groups is");
-    const _: fn(&Groups) -> *const u64 = |value| &raw const value.groups;
-    assert!(::core::mem::offset_of!(Groups, n) == 24, "Groups::n is not at byte 24, where Groups::n is");
-    const _: fn(&Groups) -> *const u64 = |value| &raw const value.n;
-    assert!(::core::mem::offset_of!(Groups, last) == 32, "Groups::last is not at byte 32, where Groups::last is");
-    const _: fn(&Groups) -> *const u32 = |value| &raw const value.last;
-    assert!(::core::mem::offset_of!(Groups, unused) == 36, "Groups::unused is not at byte 36, where Groups::unused is");
-    const _: fn(&Groups) -> *const u32 = |value| &raw const value.unused;
-};
-
 /// `Radix` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -622,29 +622,6 @@ pub struct Radix {
     pub shift: u32,
     pub unused: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(7 * plain::<u64>() + 2 * plain::<u32>() == 64, "Radix has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Radix {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Radix {}
-
-impl ::core::default::Default for Radix {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Radix);
 
 const _: () = {
     assert!(::core::mem::size_of::<Radix>() == 64, "Radix doesn't have the 64 bytes of Radix");
@@ -669,6 +646,29 @@ const _: () = {
     const _: fn(&Radix) -> *const u32 = |value| &raw const value.unused;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(7 * plain::<u64>() + 2 * plain::<u32>() == 64, "Radix has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Radix {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Radix {}
+
+impl ::core::default::Default for Radix {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Radix);
+
 /// `Words` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -680,6 +680,21 @@ pub struct Words {
     pub n: u64,
     pub error: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Words>() == 40, "Words doesn't have the 40 bytes of Words");
+    assert!(::core::mem::align_of::<Words>() == 8, "Words is not aligned to 8 bytes as Words is");
+    assert!(::core::mem::offset_of!(Words, words) == 0, "Words::words is not at byte 0, where Words::words is");
+    const _: fn(&Words) -> *const u64 = |value| &raw const value.words;
+    assert!(::core::mem::offset_of!(Words, rows) == 8, "Words::rows is not at byte 8, where Words::rows is");
+    const _: fn(&Words) -> *const u64 = |value| &raw const value.rows;
+    assert!(::core::mem::offset_of!(Words, to) == 16, "Words::to is not at byte 16, where Words::to is");
+    const _: fn(&Words) -> *const u64 = |value| &raw const value.to;
+    assert!(::core::mem::offset_of!(Words, n) == 24, "Words::n is not at byte 24, where Words::n is");
+    const _: fn(&Words) -> *const u64 = |value| &raw const value.n;
+    assert!(::core::mem::offset_of!(Words, error) == 32, "Words::error is not at byte 32, where Words::error is");
+    const _: fn(&Words) -> *const u64 = |value| &raw const value.error;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -704,21 +719,6 @@ impl ::core::default::Default for Words {
 
 ::cuda_driver::kernel_argument!(Words);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Words>() == 40, "Words doesn't have the 40 bytes of Words");
-    assert!(::core::mem::align_of::<Words>() == 8, "Words is not aligned to 8 bytes as Words is");
-    assert!(::core::mem::offset_of!(Words, words) == 0, "Words::words is not at byte 0, where Words::words is");
-    const _: fn(&Words) -> *const u64 = |value| &raw const value.words;
-    assert!(::core::mem::offset_of!(Words, rows) == 8, "Words::rows is not at byte 8, where Words::rows is");
-    const _: fn(&Words) -> *const u64 = |value| &raw const value.rows;
-    assert!(::core::mem::offset_of!(Words, to) == 16, "Words::to is not at byte 16, where Words::to is");
-    const _: fn(&Words) -> *const u64 = |value| &raw const value.to;
-    assert!(::core::mem::offset_of!(Words, n) == 24, "Words::n is not at byte 24, where Words::n is");
-    const _: fn(&Words) -> *const u64 = |value| &raw const value.n;
-    assert!(::core::mem::offset_of!(Words, error) == 32, "Words::error is not at byte 32, where Words::error is");
-    const _: fn(&Words) -> *const u64 = |value| &raw const value.error;
-};
-
 /// `Segments` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -730,6 +730,21 @@ pub struct Segments {
     pub count: u32,
     pub unused: u32,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Segments>() == 32, "Segments doesn't have the 32 bytes of Segments");
+    assert!(::core::mem::align_of::<Segments>() == 8, "Segments is not aligned to 8 bytes as Segments is");
+    assert!(::core::mem::offset_of!(Segments, groups) == 0, "Segments::groups is not at byte 0, where Segments::groups is");
+    const _: fn(&Segments) -> *const u64 = |value| &raw const value.groups;
+    assert!(::core::mem::offset_of!(Segments, starts) == 8, "Segments::starts is not at byte 8, where Segments::starts is");
+    const _: fn(&Segments) -> *const u64 = |value| &raw const value.starts;
+    assert!(::core::mem::offset_of!(Segments, n) == 16, "Segments::n is not at byte 16, where Segments::n is");
+    const _: fn(&Segments) -> *const u64 = |value| &raw const value.n;
+    assert!(::core::mem::offset_of!(Segments, count) == 24, "Segments::count is not at byte 24, where Segments::count is");
+    const _: fn(&Segments) -> *const u32 = |value| &raw const value.count;
+    assert!(::core::mem::offset_of!(Segments, unused) == 28, "Segments::unused is not at byte 28, where Segments::unused is");
+    const _: fn(&Segments) -> *const u32 = |value| &raw const value.unused;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -754,21 +769,6 @@ impl ::core::default::Default for Segments {
 
 ::cuda_driver::kernel_argument!(Segments);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Segments>() == 32, "Segments doesn't have the 32 bytes of Segments");
-    assert!(::core::mem::align_of::<Segments>() == 8, "Segments is not aligned to 8 bytes as Segments is");
-    assert!(::core::mem::offset_of!(Segments, groups) == 0, "Segments::groups is not at byte 0, where Segments::groups is");
-    const _: fn(&Segments) -> *const u64 = |value| &raw const value.groups;
-    assert!(::core::mem::offset_of!(Segments, starts) == 8, "Segments::starts is not at byte 8, where Segments::starts is");
-    const _: fn(&Segments) -> *const u64 = |value| &raw const value.starts;
-    assert!(::core::mem::offset_of!(Segments, n) == 16, "Segments::n is not at byte 16, where Segments::n is");
-    const _: fn(&Segments) -> *const u64 = |value| &raw const value.n;
-    assert!(::core::mem::offset_of!(Segments, count) == 24, "Segments::count is not at byte 24, where Segments::count is");
-    const _: fn(&Segments) -> *const u32 = |value| &raw const value.count;
-    assert!(::core::mem::offset_of!(Segments, unused) == 28, "Segments::unused is not at byte 28, where Segments::unused is");
-    const _: fn(&Segments) -> *const u32 = |value| &raw const value.unused;
-};
-
 /// `Reduce` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -783,6 +783,27 @@ pub struct Reduce {
     pub tiles: u32,
     pub error: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Reduce>() == 56, "Reduce doesn't have the 56 bytes of Reduce");
+    assert!(::core::mem::align_of::<Reduce>() == 8, "Reduce is not aligned to 8 bytes as Reduce is");
+    assert!(::core::mem::offset_of!(Reduce, aggregates) == 0, "Reduce::aggregates is not at byte 0, where Reduce::aggregates is");
+    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.aggregates;
+    assert!(::core::mem::offset_of!(Reduce, groups) == 8, "Reduce::groups is not at byte 8, where Reduce::groups is");
+    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.groups;
+    assert!(::core::mem::offset_of!(Reduce, starts) == 16, "Reduce::starts is not at byte 16, where Reduce::starts is");
+    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.starts;
+    assert!(::core::mem::offset_of!(Reduce, rows) == 24, "Reduce::rows is not at byte 24, where Reduce::rows is");
+    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.rows;
+    assert!(::core::mem::offset_of!(Reduce, n) == 32, "Reduce::n is not at byte 32, where Reduce::n is");
+    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.n;
+    assert!(::core::mem::offset_of!(Reduce, count) == 40, "Reduce::count is not at byte 40, where Reduce::count is");
+    const _: fn(&Reduce) -> *const u32 = |value| &raw const value.count;
+    assert!(::core::mem::offset_of!(Reduce, tiles) == 44, "Reduce::tiles is not at byte 44, where Reduce::tiles is");
+    const _: fn(&Reduce) -> *const u32 = |value| &raw const value.tiles;
+    assert!(::core::mem::offset_of!(Reduce, error) == 48, "Reduce::error is not at byte 48, where Reduce::error is");
+    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.error;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -807,27 +828,6 @@ impl ::core::default::Default for Reduce {
 
 ::cuda_driver::kernel_argument!(Reduce);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Reduce>() == 56, "Reduce doesn't have the 56 bytes of Reduce");
-    assert!(::core::mem::align_of::<Reduce>() == 8, "Reduce is not aligned to 8 bytes as Reduce is");
-    assert!(::core::mem::offset_of!(Reduce, aggregates) == 0, "Reduce::aggregates is not at byte 0, where Reduce::aggregates is");
-    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.aggregates;
-    assert!(::core::mem::offset_of!(Reduce, groups) == 8, "Reduce::groups is not at byte 8, where Reduce::groups is");
-    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.groups;
-    assert!(::core::mem::offset_of!(Reduce, starts) == 16, "Reduce::starts is not at byte 16, where Reduce::starts is");
-    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.starts;
-    assert!(::core::mem::offset_of!(Reduce, rows) == 24, "Reduce::rows is not at byte 24, where Reduce::rows is");
-    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.rows;
-    assert!(::core::mem::offset_of!(Reduce, n) == 32, "Reduce::n is not at byte 32, where Reduce::n is");
-    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.n;
-    assert!(::core::mem::offset_of!(Reduce, count) == 40, "Reduce::count is not at byte 40, where Reduce::count is");
-    const _: fn(&Reduce) -> *const u32 = |value| &raw const value.count;
-    assert!(::core::mem::offset_of!(Reduce, tiles) == 44, "Reduce::tiles is not at byte 44, where Reduce::tiles is");
-    const _: fn(&Reduce) -> *const u32 = |value| &raw const value.tiles;
-    assert!(::core::mem::offset_of!(Reduce, error) == 48, "Reduce::error is not at byte 48, where Reduce::error is");
-    const _: fn(&Reduce) -> *const u64 = |value| &raw const value.error;
-};
-
 /// `Distinct` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -841,6 +841,25 @@ pub struct Distinct {
     pub to: u64,
     pub error: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Distinct>() == 56, "Distinct doesn't have the 56 bytes of Distinct");
+    assert!(::core::mem::align_of::<Distinct>() == 8, "Distinct is not aligned to 8 bytes as Distinct is");
+    assert!(::core::mem::offset_of!(Distinct, first) == 0, "Distinct::first is not at byte 0, where Distinct::first is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.first;
+    assert!(::core::mem::offset_of!(Distinct, found) == 8, "Distinct::found is not at byte 8, where Distinct::found is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.found;
+    assert!(::core::mem::offset_of!(Distinct, slots) == 16, "Distinct::slots is not at byte 16, where Distinct::slots is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.slots;
+    assert!(::core::mem::offset_of!(Distinct, slot_of) == 24, "Distinct::slot_of is not at byte 24, where Distinct::slot_of is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.slot_of;
+    assert!(::core::mem::offset_of!(Distinct, column) == 32, "Distinct::column is not at byte 32, where Distinct::column is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.column;
+    assert!(::core::mem::offset_of!(Distinct, to) == 40, "Distinct::to is not at byte 40, where Distinct::to is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.to;
+    assert!(::core::mem::offset_of!(Distinct, error) == 48, "Distinct::error is not at byte 48, where Distinct::error is");
+    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.error;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -865,25 +884,6 @@ impl ::core::default::Default for Distinct {
 
 ::cuda_driver::kernel_argument!(Distinct);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Distinct>() == 56, "Distinct doesn't have the 56 bytes of Distinct");
-    assert!(::core::mem::align_of::<Distinct>() == 8, "Distinct is not aligned to 8 bytes as Distinct is");
-    assert!(::core::mem::offset_of!(Distinct, first) == 0, "Distinct::first is not at byte 0, where Distinct::first is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.first;
-    assert!(::core::mem::offset_of!(Distinct, found) == 8, "Distinct::found is not at byte 8, where Distinct::found is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.found;
-    assert!(::core::mem::offset_of!(Distinct, slots) == 16, "Distinct::slots is not at byte 16, where Distinct::slots is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.slots;
-    assert!(::core::mem::offset_of!(Distinct, slot_of) == 24, "Distinct::slot_of is not at byte 24, where Distinct::slot_of is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.slot_of;
-    assert!(::core::mem::offset_of!(Distinct, column) == 32, "Distinct::column is not at byte 32, where Distinct::column is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.column;
-    assert!(::core::mem::offset_of!(Distinct, to) == 40, "Distinct::to is not at byte 40, where Distinct::to is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.to;
-    assert!(::core::mem::offset_of!(Distinct, error) == 48, "Distinct::error is not at byte 48, where Distinct::error is");
-    const _: fn(&Distinct) -> *const u64 = |value| &raw const value.error;
-};
-
 /// `Gathers` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -892,6 +892,15 @@ pub struct Gathers {
     pub gathers: u64,
     pub error: u64,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Gathers>() == 16, "Gathers doesn't have the 16 bytes of Gathers");
+    assert!(::core::mem::align_of::<Gathers>() == 8, "Gathers is not aligned to 8 bytes as Gathers is");
+    assert!(::core::mem::offset_of!(Gathers, gathers) == 0, "Gathers::gathers is not at byte 0, where Gathers::gathers is");
+    const _: fn(&Gathers) -> *const u64 = |value| &raw const value.gathers;
+    assert!(::core::mem::offset_of!(Gathers, error) == 8, "Gathers::error is not at byte 8, where Gathers::error is");
+    const _: fn(&Gathers) -> *const u64 = |value| &raw const value.error;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -916,15 +925,6 @@ impl ::core::default::Default for Gathers {
 
 ::cuda_driver::kernel_argument!(Gathers);
 
-const _: () = {
-    assert!(::core::mem::size_of::<Gathers>() == 16, "Gathers doesn't have the 16 bytes of Gathers");
-    assert!(::core::mem::align_of::<Gathers>() == 8, "Gathers is not aligned to 8 bytes as Gathers is");
-    assert!(::core::mem::offset_of!(Gathers, gathers) == 0, "Gathers::gathers is not at byte 0, where Gathers::gathers is");
-    const _: fn(&Gathers) -> *const u64 = |value| &raw const value.gathers;
-    assert!(::core::mem::offset_of!(Gathers, error) == 8, "Gathers::error is not at byte 8, where Gathers::error is");
-    const _: fn(&Gathers) -> *const u64 = |value| &raw const value.error;
-};
-
 /// `Matches` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -943,29 +943,6 @@ pub struct Matches {
     pub outer: u32,
     pub unused: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(10 * plain::<u64>() + 2 * plain::<u32>() == 88, "Matches has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Matches {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Matches {}
-
-impl ::core::default::Default for Matches {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Matches);
 
 const _: () = {
     assert!(::core::mem::size_of::<Matches>() == 88, "Matches doesn't have the 88 bytes of Matches");
@@ -996,6 +973,29 @@ const _: () = {
     const _: fn(&Matches) -> *const u32 = |value| &raw const value.unused;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(10 * plain::<u64>() + 2 * plain::<u32>() == 88, "Matches has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Matches {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Matches {}
+
+impl ::core::default::Default for Matches {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Matches);
+
 /// `Expand` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1013,29 +1013,6 @@ pub struct Expand {
     pub size: u32,
     pub width: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(8 * plain::<u64>() + plain::<i64>() + 2 * plain::<u32>() == 80, "Expand has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Expand {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Expand {}
-
-impl ::core::default::Default for Expand {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Expand);
 
 const _: () = {
     assert!(::core::mem::size_of::<Expand>() == 80, "Expand doesn't have the 80 bytes of Expand");
@@ -1064,6 +1041,29 @@ const _: () = {
     const _: fn(&Expand) -> *const u32 = |value| &raw const value.width;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(8 * plain::<u64>() + plain::<i64>() + 2 * plain::<u32>() == 80, "Expand has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Expand {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Expand {}
+
+impl ::core::default::Default for Expand {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Expand);
+
 /// `Compare` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1084,29 +1084,6 @@ pub struct Compare {
     pub width_b: u32,
     pub is_scalar: u32,
 }
-
-// The types of its fields are plain bytes, and none of its bytes is without a field.
-const _: () = {
-    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-        ::core::mem::size_of::<T>()
-    }
-    assert!(8 * plain::<u64>() + 6 * plain::<u32>() == 88, "Compare has padding");
-};
-
-// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-unsafe impl ::cuda_driver::bytemuck::Zeroable for Compare {}
-
-// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-unsafe impl ::cuda_driver::bytemuck::Pod for Compare {}
-
-impl ::core::default::Default for Compare {
-    #[inline]
-    fn default() -> Self {
-        ::cuda_driver::bytemuck::Zeroable::zeroed()
-    }
-}
-
-::cuda_driver::kernel_argument!(Compare);
 
 const _: () = {
     assert!(::core::mem::size_of::<Compare>() == 88, "Compare doesn't have the 88 bytes of Compare");
@@ -1141,6 +1118,29 @@ const _: () = {
     const _: fn(&Compare) -> *const u32 = |value| &raw const value.is_scalar;
 };
 
+// The types of its fields are plain bytes, and none of its bytes is without a field.
+const _: () = {
+    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
+        ::core::mem::size_of::<T>()
+    }
+    assert!(8 * plain::<u64>() + 6 * plain::<u32>() == 88, "Compare has padding");
+};
+
+// SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
+unsafe impl ::cuda_driver::bytemuck::Zeroable for Compare {}
+
+// SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
+unsafe impl ::cuda_driver::bytemuck::Pod for Compare {}
+
+impl ::core::default::Default for Compare {
+    #[inline]
+    fn default() -> Self {
+        ::cuda_driver::bytemuck::Zeroable::zeroed()
+    }
+}
+
+::cuda_driver::kernel_argument!(Compare);
+
 /// `Join` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1155,6 +1155,27 @@ pub struct Join {
     pub kind: u32,
     pub width: u32,
 }
+
+const _: () = {
+    assert!(::core::mem::size_of::<Join>() == 56, "Join doesn't have the 56 bytes of Join");
+    assert!(::core::mem::align_of::<Join>() == 8, "Join is not aligned to 8 bytes as Join is");
+    assert!(::core::mem::offset_of!(Join, to) == 0, "Join::to is not at byte 0, where Join::to is");
+    const _: fn(&Join) -> *const u64 = |value| &raw const value.to;
+    assert!(::core::mem::offset_of!(Join, from) == 8, "Join::from is not at byte 8, where Join::from is");
+    const _: fn(&Join) -> *const u64 = |value| &raw const value.from;
+    assert!(::core::mem::offset_of!(Join, place) == 16, "Join::place is not at byte 16, where Join::place is");
+    const _: fn(&Join) -> *const u64 = |value| &raw const value.place;
+    assert!(::core::mem::offset_of!(Join, bit) == 24, "Join::bit is not at byte 24, where Join::bit is");
+    const _: fn(&Join) -> *const u64 = |value| &raw const value.bit;
+    assert!(::core::mem::offset_of!(Join, n) == 32, "Join::n is not at byte 32, where Join::n is");
+    const _: fn(&Join) -> *const u64 = |value| &raw const value.n;
+    assert!(::core::mem::offset_of!(Join, add) == 40, "Join::add is not at byte 40, where Join::add is");
+    const _: fn(&Join) -> *const u64 = |value| &raw const value.add;
+    assert!(::core::mem::offset_of!(Join, kind) == 48, "Join::kind is not at byte 48, where Join::kind is");
+    const _: fn(&Join) -> *const u32 = |value| &raw const value.kind;
+    assert!(::core::mem::offset_of!(Join, width) == 52, "Join::width is not at byte 52, where Join::width is");
+    const _: fn(&Join) -> *const u32 = |value| &raw const value.width;
+};
 
 // The types of its fields are plain bytes, and none of its bytes is without a field.
 const _: () = {
@@ -1178,27 +1199,6 @@ impl ::core::default::Default for Join {
 }
 
 ::cuda_driver::kernel_argument!(Join);
-
-const _: () = {
-    assert!(::core::mem::size_of::<Join>() == 56, "Join doesn't have the 56 bytes of Join");
-    assert!(::core::mem::align_of::<Join>() == 8, "Join is not aligned to 8 bytes as Join is");
-    assert!(::core::mem::offset_of!(Join, to) == 0, "Join::to is not at byte 0, where Join::to is");
-    const _: fn(&Join) -> *const u64 = |value| &raw const value.to;
-    assert!(::core::mem::offset_of!(Join, from) == 8, "Join::from is not at byte 8, where Join::from is");
-    const _: fn(&Join) -> *const u64 = |value| &raw const value.from;
-    assert!(::core::mem::offset_of!(Join, place) == 16, "Join::place is not at byte 16, where Join::place is");
-    const _: fn(&Join) -> *const u64 = |value| &raw const value.place;
-    assert!(::core::mem::offset_of!(Join, bit) == 24, "Join::bit is not at byte 24, where Join::bit is");
-    const _: fn(&Join) -> *const u64 = |value| &raw const value.bit;
-    assert!(::core::mem::offset_of!(Join, n) == 32, "Join::n is not at byte 32, where Join::n is");
-    const _: fn(&Join) -> *const u64 = |value| &raw const value.n;
-    assert!(::core::mem::offset_of!(Join, add) == 40, "Join::add is not at byte 40, where Join::add is");
-    const _: fn(&Join) -> *const u64 = |value| &raw const value.add;
-    assert!(::core::mem::offset_of!(Join, kind) == 48, "Join::kind is not at byte 48, where Join::kind is");
-    const _: fn(&Join) -> *const u32 = |value| &raw const value.kind;
-    assert!(::core::mem::offset_of!(Join, width) == 52, "Join::width is not at byte 52, where Join::width is");
-    const _: fn(&Join) -> *const u32 = |value| &raw const value.width;
-};
 
 /// Properties of the kernel `table_insert(Table x)`.
 #[derive(Clone, Copy, Debug)]

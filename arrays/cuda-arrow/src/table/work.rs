@@ -1,16 +1,14 @@
 //! The kernels of tables, and what an operation needs to launch them.
 
 use bytemuck::NoUninit;
-use cuda_driver::{DeviceSlice, Launch, Stream, sys::CUdeviceptr};
+use cuda_driver::{DeviceSlice, Launch, sys::CUdeviceptr};
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
+use crate::kernels::Kernel;
 use crate::kernels::table::Scan;
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
-
-/// A function that launches a kernel with an argument of this type.
-pub(super) type Kernel<A> = unsafe fn(&Stream, Launch<'_>, A) -> Result<(), cuda_driver::Error>;
 
 pub(super) const THREADS: usize = 256;
 
@@ -148,7 +146,7 @@ impl<'a> Work<'a> {
     /// Launches a kernel with blocks of [`THREADS`] threads, unless there are none.
     ///
     /// # Safety
-    /// As [`Stream::launch`].
+    /// As [`Stream::launch`](cuda_driver::Stream::launch).
     pub(super) unsafe fn launch<A>(
         &self,
         kernel: Kernel<A>,

@@ -183,10 +183,11 @@ impl Build {
         self
     }
 
-    /// [Generates](Structure::generated) the Rust types of all structures that kernels take by value, take the address of, or
-    /// have in variables, unless [another](Self::structure) is named for them.
+    /// [Generates](Structure::generated) the Rust types of all structures that kernels take by value or take the address of,
+    /// unless [another](Self::structure) is named for them.
     ///
-    /// Structures that kernels only find at addresses in other structures are generated if they are named, too.
+    /// Structures that are only in variables, or at addresses in other structures, are generated if they are named:
+    /// `structure(Structure::generated("Particle"))`.
     pub fn generate_structures(mut self) -> Self {
         self.generates_structures = true;
         self

@@ -68,19 +68,18 @@ impl ProbedTypes {
         other.map(|(structure, _)| structure.cpp.clone())
     }
 
-    /// Returns the names of the types, numbers and classes, that fields of generated types have, and of those that kernels
-    /// and variables have, if `all`.
-    pub(crate) fn classes(&self, all: bool) -> Vec<&str> {
-        let kernels = self.kernels.iter().flat_map(|(_, (_, types))| types);
-        let variables = self.variables.iter().map(|(_, (_, kind, _))| kind);
-        let of_items = kernels.chain(variables).filter(|_| all).filter_map(|kind| match kind {
+    /// Returns the names of the classes that fields of generated types have, and of those that kernels take if
+    /// `of_kernels`.
+    pub(crate) fn classes(&self, of_kernels: bool) -> Vec<&str> {
+        let kernels = self.kernels.iter().filter(|_| of_kernels);
+        let parameters = kernels.flat_map(|(_, (_, types))| types).filter_map(|kind| match kind {
             Type::Pointer { to, .. } => to.class(),
             kind => kind.class(),
         });
         let structures = self.structures.iter().filter(|structure| structure.is_generated);
         let fields = structures.flat_map(|structure| &structure.fields);
         let mut names: Vec<&str> = Vec::new();
-        for name in of_items.chain(fields.filter_map(|field| field.kind.class())) {
+        for name in parameters.chain(fields.filter_map(|field| field.kind.class())) {
             if !names.contains(&name) {
                 names.push(name);
             }

@@ -33,6 +33,9 @@ pub struct Build {
     pub(crate) instances: Vec<(String, String)>,
     pub(crate) structures: Vec<Structure>,
     pub(crate) generates_structures: bool,
+    pub(crate) constants: Vec<NamedConstant>,
+    /// The Rust types and C++ names of enumerations.
+    pub(crate) enumerations: Vec<(String, String)>,
     pub(crate) is_embedded: bool,
     pub(crate) left_out: Vec<String>,
     pub(crate) adjustments: Vec<Adjustment>,
@@ -41,6 +44,16 @@ pub struct Build {
     pub(crate) nvcc: Option<Vec<String>>,
     committed: Option<PathBuf>,
     type_name: Option<String>,
+}
+
+/// A constant that the build script names.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedConstant {
+    /// Its name in Rust.
+    pub(crate) name: String,
+    /// Its type in Rust.
+    pub(crate) rust: String,
+    pub(crate) cpp: String,
 }
 
 type Adjustment = Box<dyn Fn(Program<'static>) -> Program<'static>>;
@@ -148,6 +161,8 @@ impl Build {
             instances: Vec::new(),
             structures: Vec::new(),
             generates_structures: false,
+            constants: Vec::new(),
+            enumerations: Vec::new(),
             is_embedded: false,
             left_out: Vec::new(),
             adjustments: Vec::new(),
@@ -190,6 +205,33 @@ impl Build {
     /// `structure(Structure::generated("Particle"))`.
     pub fn generate_structures(mut self) -> Self {
         self.generates_structures = true;
+        self
+    }
+
+    /// Generates Rust constants of the type `rust`, such as `u32`, for macros, enumerators and `constexpr` variables that
+    /// are integers: `constants("usize", ["TILE", "THREADS"])`. The compiler says their values; one that doesn't fit into the
+    /// type is an error when the crate is compiled.
+    pub fn constants<N: Into<String>>(
+        mut self,
+        rust: impl Into<String>,
+        names: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let rust = rust.into();
+        self.constants.extend(names.into_iter().map(|name| {
+            let cpp: String = name.into();
+            let name = cpp.rsplit("::").next().unwrap_or(&cpp).to_owned();
+            NamedConstant { name, rust: rust.clone(), cpp }
+        }));
+        self
+    }
+
+    /// Generates [constants](Self::constants) for the enumerators of an enumeration, whose names are read from the source.
+    /// Parameters of kernels and fields of structures that are of the enumeration are of the type `rust`: `u32` for
+    /// `enum Mode { ADD, MULTIPLY };`.
+    pub fn enumeration(mut self, rust: impl Into<String>, cpp: impl Into<String>) -> Self {
+        let (rust, cpp) = (rust.into(), cpp.into());
+        self.structures.push(Structure::new(cpp.clone(), rust.clone()));
+        self.enumerations.push((rust, cpp));
         self
     }
 

@@ -9,14 +9,14 @@ use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvfatbin::{Entry, Fatbin, NvFatbin};
 use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program};
 
-use crate::build::Build;
+use crate::build::{Build, NamedConstant};
 use crate::error::{Error, ErrorKind};
 use crate::fields;
 use crate::generate;
 use crate::generate::{ImageKind, camel};
 use crate::names;
 use crate::nvcc::Nvcc;
-use crate::plan::{Input, Plan, identifier};
+use crate::plan::{Constant, Input, Plan, identifier};
 use crate::probe::{Probe, ProbedTypes, RequestedStructure};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::script;
@@ -58,11 +58,13 @@ impl Compiler<'_> {
             Some(options) => self.with_nvcc(options)?,
         };
         let mut contents = Contents::of(&ptx);
-        let (probed, requested) = self.probe_all(&contents)?;
+        let named = self.constants()?;
+        let constants: Vec<String> = named.iter().map(|constant| constant.cpp.clone()).collect();
+        let (probed, requested) = self.probe_all(&contents, &constants)?;
         self.check_structures(&probed)?;
         let mut kernels: BTreeSet<String> =
             contents.entries.iter().map(PtxEntry::cpp_name).collect();
-        self.merge_other_archs(&mut contents, &probed, &requested, &mut kernels)?;
+        self.merge_other_archs(&mut contents, &probed, (&requested, &constants), &mut kernels)?;
         let left_out = self.build.left_out.iter();
         if let Some(name) = left_out.into_iter().find(|name| !kernels.contains(*name)) {
             return Err(ErrorKind::NothingToLeaveOut {
@@ -82,6 +84,15 @@ impl Compiler<'_> {
             })
             .collect();
         let chosen = self.chosen(&contents, &lowered)?;
+        let constants = named.into_iter().zip(&probed.constants);
+        let constants: Vec<Constant> = constants
+            .map(|(NamedConstant { name, rust, cpp }, value)| Constant {
+                name,
+                rust,
+                cpp,
+                value: *value,
+            })
+            .collect();
         let plan = Plan::new(&Input {
             type_name: self.type_name,
             source_name: self.source_name,
@@ -90,6 +101,7 @@ impl Compiler<'_> {
             probed: &probed,
             structures: &structures,
             chosen: &chosen,
+            constants: &constants,
             is_embedded: self.build.is_embedded,
         })?;
         if self.build.is_embedded && kind != ImageKind::Ptx {
@@ -159,6 +171,7 @@ impl Compiler<'_> {
     fn probe_all(
         &self,
         contents: &Contents,
+        constants: &[String],
     ) -> Result<(ProbedTypes, Vec<RequestedStructure>), Error> {
         let mut requested = self.build.requested_structures();
         for structure in requested.iter_mut().filter(|structure| structure.is_generated) {
@@ -176,7 +189,7 @@ impl Compiler<'_> {
             }
         }
         loop {
-            let probed = self.probe_types(contents, &requested, self.first_arch())?;
+            let probed = self.probe_types(contents, (&requested, constants), self.first_arch())?;
             let known = requested.len();
             for name in probed.classes(self.build.generates_structures) {
                 let is_known = requested.iter().any(|structure| structure.cpp == *name)
@@ -191,19 +204,33 @@ impl Compiler<'_> {
         }
     }
 
-    /// Reads the fields of a class from the source and its headers.
-    fn fields_of(&self, cpp: &str) -> Option<RequestedStructure> {
-        let name = cpp.split('<').next().unwrap_or(cpp);
-        let name = match cpp.rsplit_once(">::") {
-            Some((_, name)) => name,
-            None => name.rsplit("::").next().unwrap_or(name),
-        };
-        let name = name.trim();
-        let fields = fields::fields(self.source, name).or_else(|| {
+    /// Returns the constants that the build script names, with the enumerators of its enumerations.
+    fn constants(&self) -> Result<Vec<NamedConstant>, Error> {
+        let mut constants = self.build.constants.clone();
+        for (rust, cpp) in &self.build.enumerations {
+            let name = cpp.rsplit("::").next().unwrap_or(cpp);
+            let found = self.find(|text| fields::enumerators(text, name));
+            let names = found.ok_or_else(|| ErrorKind::UnsupportedStructure {
+                source_name: self.source_name.to_owned(),
+                cpp: cpp.clone(),
+                problem: "neither the source nor a header of the crate defines an enumeration of this name: name its \
+                          enumerators, Build::constants"
+                    .to_owned(),
+            })?;
+            constants.extend(names.into_iter().map(|name| {
+                let cpp = format!("{cpp}::{name}");
+                NamedConstant { name, rust: rust.clone(), cpp }
+            }));
+        }
+        Ok(constants)
+    }
+
+    /// Returns what is found in the source, or in a header of the crate.
+    fn find<T>(&self, find: impl Fn(&str) -> Option<T>) -> Option<T> {
+        find(self.source).or_else(|| {
             let program = self.program(self.source, self.first_arch()).ok()?;
             let mut headers = program.headers();
-            let in_memory =
-                headers.find_map(|(_, text)| fields::fields(&text.to_string_lossy(), name));
+            let in_memory = headers.find_map(|(_, text)| find(&text.to_string_lossy()));
             in_memory.or_else(|| {
                 let files = nvrtc_cache::included_files(&program).ok()?;
                 // Headers of others may have fields that are private.
@@ -214,10 +241,20 @@ impl Compiler<'_> {
                     folders.iter().flatten().any(|folder| path.starts_with(folder))
                 };
                 let own = files.iter().filter(is_own);
-                let mut texts = own.filter_map(|path| fs::read_to_string(path).ok());
-                texts.find_map(|text| fields::fields(&text, name))
+                own.filter_map(|path| fs::read_to_string(path).ok()).find_map(|text| find(&text))
             })
-        })?;
+        })
+    }
+
+    /// Reads the fields of a class from the source and its headers.
+    fn fields_of(&self, cpp: &str) -> Option<RequestedStructure> {
+        let name = cpp.split('<').next().unwrap_or(cpp);
+        let name = match cpp.rsplit_once(">::") {
+            Some((_, name)) => name,
+            None => name.rsplit("::").next().unwrap_or(name),
+        };
+        let name = name.trim();
+        let fields = self.find(|text| fields::fields(text, name))?;
         let names = |only_sizes: bool| {
             let fields = fields.iter().filter(move |field| !only_sizes || field.is_size);
             fields.filter_map(|field| field.name.clone()).collect()
@@ -234,10 +271,11 @@ impl Compiler<'_> {
     fn probe_types(
         &self,
         contents: &Contents,
-        requested: &[RequestedStructure],
+        (requested, constants): (&[RequestedStructure], &[String]),
         arch: Arch,
     ) -> Result<ProbedTypes, Error> {
-        let probe = Probe::new(contents, self.source, &self.build.left_out, requested);
+        let left_out = &self.build.left_out;
+        let probe = Probe::new(contents, self.source, left_out, requested, constants);
         let probe_ptx = if probe.is_resolved() {
             Contents::default()
         } else {
@@ -296,7 +334,7 @@ impl Compiler<'_> {
         &self,
         contents: &mut Contents,
         probed: &ProbedTypes,
-        requested: &[RequestedStructure],
+        requested: (&[RequestedStructure], &[String]),
         kernels: &mut BTreeSet<String>,
     ) -> Result<(), Error> {
         // A source with neither of these words is the same for all architectures.

@@ -33,6 +33,30 @@ pub(crate) fn fields(source: &str, name: &str) -> Option<Vec<Written>> {
     None
 }
 
+/// Returns the enumerators of the enumeration `name` (without namespaces); `None` if its definition isn't found.
+pub(crate) fn enumerators(source: &str, name: &str) -> Option<Vec<String>> {
+    let source = without_directives(&without_comments(source));
+    for (at, keyword) in source.match_indices("enum") {
+        let (before, after) = (&source[..at], &source[at + keyword.len()..]);
+        if before.ends_with(is_word) || after.starts_with(is_word) {
+            continue;
+        }
+        let (head, rest) = after.split_at(end_of_declaration(after));
+        let Some((body, rest)) = braced(rest) else {
+            continue;
+        };
+        let aliases = match before.trim_end().ends_with("typedef") {
+            true => rest.split(';').next().unwrap_or_default(),
+            false => "",
+        };
+        if own_name(head) == Some(name) || words(aliases).any(|alias| alias == name) {
+            let names = split(body).into_iter().filter_map(|item| words(item).next());
+            return Some(names.map(str::to_owned).collect());
+        }
+    }
+    None
+}
+
 /// Returns the name in the text between the keyword and the braces, which may also have attributes and base classes.
 fn own_name(head: &str) -> Option<&str> {
     let end = single_colon(head).unwrap_or(head.len());
@@ -210,6 +234,16 @@ mod tests {
                       bool operator==(const A &other) const { return true; }\nprivate:\n#define Z 3\nint z[Z]; static_assert(Z == 3, \"\"); };";
         assert_eq!(names(source, "A"), ["pair", "x", "b", "z"]);
         assert_eq!(names(source, "Inner"), ["i"]);
+    }
+
+    #[test]
+    fn enumerators_are_listed_in_order() {
+        let source = "enum A; enum A { B = 0, C = f(1, 2), /* D, */ E, }; enum class F : unsigned { G };\n\
+                      typedef enum { H } I; void f(enum A a) {}";
+        assert_eq!(enumerators(source, "A").unwrap(), ["B", "C", "E"]);
+        assert_eq!(enumerators(source, "F").unwrap(), ["G"]);
+        assert_eq!(enumerators(source, "I").unwrap(), ["H"]);
+        assert_eq!(enumerators(source, "J"), None);
     }
 
     #[test]

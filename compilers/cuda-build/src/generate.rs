@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::plan::{Field, Kernel, Passed, Plan, Structure, Variable, Written};
+use crate::plan::{Constant, Field, Kernel, Passed, Plan, Structure, Variable, Written};
 
 /// What the image file contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,13 @@ pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
 fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Result {
     let Plan { type_name, source, .. } = plan;
     writeln!(out, "// Written by cuda-build, out of {source}.\n")?;
+    for Constant { name, rust, cpp, value } in &plan.constants {
+        let name = raw(name);
+        writeln!(
+            out,
+            "/// `{cpp}` of `{source}`.\n#[allow(non_upper_case_globals, dead_code)]\npub const {name}: {rust} = {value};\n"
+        )?;
+    }
     for structure in &plan.structures {
         if let Some(written) = &structure.written {
             definition(out, structure, written, source)?;
@@ -247,10 +254,15 @@ fn embedded(out: &mut String, plan: &Plan, image: &str) -> fmt::Result {
 
 /// Writes the assertions of the structures' layouts in C++.
 fn assertions(out: &mut String, plan: &Plan) -> fmt::Result {
-    if plan.structures.is_empty() {
+    if plan.structures.is_empty() && plan.constants.is_empty() {
         return Ok(());
     }
     let mut text = OFFSET.to_owned();
+    for Constant { cpp, value, .. } in &plan.constants {
+        // As the compiler sees it: all bits, as in an unsigned number.
+        let bits = *value as u64;
+        writeln!(text, "static_assert((unsigned long long)({cpp}) == {bits}ull, \"{cpp}\");")?;
+    }
     for Structure { cpp, size, alignment, fields, .. } in &plan.structures {
         writeln!(
             text,
@@ -265,8 +277,8 @@ fn assertions(out: &mut String, plan: &Plan) -> fmt::Result {
     }
     writeln!(
         out,
-        "\n    /// Assertions in C++ that structures have the layouts of this code: append them to a source that something else\n    \
-         /// compiles, such as NVRTC at run time.\n    pub const LAYOUTS: &'static str = r#\"\n{text}\"#;"
+        "\n    /// Assertions in C++ that structures have the layouts of this code, and constants the values: append them to a\n    \
+         /// source that something else compiles by C++11 or newer, such as NVRTC at run time.\n    pub const ASSERTIONS: &'static str = r#\"\n{text}\"#;"
     )
 }
 

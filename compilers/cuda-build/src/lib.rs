@@ -74,8 +74,12 @@
 //! ```
 //!
 //! The type is plain bytes, `Pod`, so it can also be uploaded, for kernels that read it through a pointer. That it has the
-//! compiler's layout, and no padding, is asserted when the crate is compiled. `Kernels::LAYOUTS` has the same assertions in
+//! compiler's layout, and no padding, is asserted when the crate is compiled. `Kernels::ASSERTIONS` has the same assertions in
 //! C++, for a source that something else compiles: append them to what NVRTC compiles at run time.
+//!
+//! Numbers that both sides know are constants: `constants("usize", ["TILE"])` for a macro or a `constexpr` variable
+//! ([`Build::constants`]), and `enumeration("u32", "Mode")` for the enumerators of `enum Mode` ([`Build::enumeration`]), which
+//! is a `u32` in Rust, then.
 //!
 //! # Libraries
 //! A library that gets streams from its callers uses [`Build::embedded`]: `Kernels::saxpy(&stream, …)` needs no loading. So

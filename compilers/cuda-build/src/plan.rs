@@ -20,8 +20,18 @@ pub(crate) struct Plan {
     pub(crate) kernels: Vec<Kernel>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) structures: Vec<Structure>,
+    pub(crate) constants: Vec<Constant>,
     /// Whether the kernels need no loading.
     pub(crate) is_embedded: bool,
+}
+
+/// A constant with the compiler's value.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    pub(crate) rust: String,
+    pub(crate) cpp: String,
+    pub(crate) value: i128,
 }
 
 #[derive(Debug)]
@@ -104,6 +114,7 @@ pub(crate) struct Input<'i> {
     pub(crate) structures: &'i [(String, String)],
     /// Names in the PTX, each with its name in Rust.
     pub(crate) chosen: &'i [(String, String)],
+    pub(crate) constants: &'i [Constant],
     pub(crate) is_embedded: bool,
 }
 
@@ -115,6 +126,7 @@ impl Plan {
             kernels: Vec::new(),
             variables: Vec::new(),
             structures: Vec::new(),
+            constants: input.constants.to_vec(),
             is_embedded: input.is_embedded,
         };
         let probed = &input.probed.kernels;
@@ -183,6 +195,20 @@ impl Plan {
     }
 
     fn check_names(&self) -> Result<(), Error> {
+        for (at, constant) in self.constants.iter().enumerate() {
+            let others = &self.constants[..at];
+            if let Some(other) = others.iter().find(|other| other.name == constant.name) {
+                return Err(ErrorKind::Twice {
+                    source_name: self.source.clone(),
+                    what: format!(
+                        "Build::constants or Build::enumeration ({}, {})",
+                        other.cpp, constant.cpp
+                    ),
+                    name: constant.name.clone(),
+                }
+                .into());
+            }
+        }
         let whole = format!("the type {}", self.type_name);
         let own = if self.is_embedded { &["embedded"][..] } else { &["load", "module"] };
         let own = own.iter().map(|own| ((*own).to_owned(), whole.clone()));

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::generate::OFFSET;
 use crate::names;
 use crate::plan::is_library_item;
-use crate::ptx::Contents;
+use crate::ptx::{Contents, Variable};
 use crate::types::{Mangled, Type, of_function};
 
 /// A structure whose layout is needed.
@@ -30,6 +30,8 @@ pub(crate) struct ProbedTypes {
     /// The `bool` is `true` for a `const` variable.
     pub(crate) variables: Vec<(usize, (String, Type, bool))>,
     pub(crate) structures: Vec<Layout>,
+    /// The values of constants, in the order of the request.
+    pub(crate) constants: Vec<i128>,
 }
 
 impl ProbedTypes {
@@ -62,6 +64,9 @@ impl ProbedTypes {
             }) {
                 return Some(format!("the variable {name}"));
             }
+        }
+        if self.constants != probed.constants {
+            return Some("a constant of Build::constants".to_owned());
         }
         let mut structures = self.structures.iter().zip(&probed.structures);
         let other = structures.find(|(structure, other)| structure != other);
@@ -120,6 +125,8 @@ pub(crate) struct Probe {
     kernels: Vec<(usize, String)>,
     variables: Vec<(usize, String)>,
     structures: Vec<RequestedStructure>,
+    /// The expressions of constants.
+    constants: Vec<String>,
 }
 
 impl Probe {
@@ -129,12 +136,14 @@ impl Probe {
         source: &str,
         left_out: &[String],
         structures: &[RequestedStructure],
+        constants: &[String],
     ) -> Self {
         let mut probe = Self {
             probed: ProbedTypes::default(),
             kernels: Vec::new(),
             variables: Vec::new(),
             structures: structures.to_vec(),
+            constants: constants.to_vec(),
         };
         for (at, entry) in contents.entries.iter().enumerate() {
             let mangled = Mangled::parse(&entry.name).filter(|_| entry.name.starts_with("_Z"));
@@ -168,7 +177,8 @@ impl Probe {
 
     /// Returns `true` if all types are known.
     pub(crate) fn is_resolved(&self) -> bool {
-        self.kernels.is_empty() && self.variables.is_empty() && self.structures.is_empty()
+        let has_types = self.kernels.is_empty() && self.variables.is_empty();
+        has_types && self.structures.is_empty() && self.constants.is_empty()
     }
 
     /// Returns the lines to append to the source.
@@ -199,6 +209,17 @@ impl Probe {
             let _ = writeln!(
                 lines,
                 "template __global__ void cuda_build_type<cuda_build_variable<{at}>, typename cuda_build_value<decltype(({name}))>::type>();"
+            );
+        }
+        if !self.constants.is_empty() {
+            // Each with whether it is negative.
+            let values = self.constants.iter();
+            let values = values.map(|cpp| format!("(unsigned long long)({cpp}), (long long)({cpp}) < 0 && ({cpp}) < static_cast<decltype({cpp})>(1)"));
+            let values: Vec<String> = values.collect();
+            let values = values.join(", ");
+            let _ = writeln!(
+                lines,
+                "__device__ unsigned long long cuda_build_constants[] = {{ {values} }};"
             );
         }
         for (at, RequestedStructure { cpp, fields, .. }) in self.structures.iter().enumerate() {
@@ -246,7 +267,7 @@ impl Probe {
             let found = types.iter().find(|(known, _)| *known == index);
             found.map(|(_, kind)| kind.as_str())
         };
-        let Self { probed: mut all, kernels, variables, structures } = self;
+        let Self { probed: mut all, kernels, variables, structures, constants } = self;
         for (at, name) in kernels {
             let types = probed(format!("cuda_build_kernel<{at}>")).and_then(of_function);
             let types = types.ok_or_else(|| format!("the kernel {name}"))?;
@@ -264,13 +285,7 @@ impl Probe {
             let symbol = format!("cuda_build_layout_{at}");
             let variable = answer.variables.iter().find(|v| v.name == symbol);
             let variable = variable.ok_or_else(|| cpp.clone())?;
-            let number = |at: usize| {
-                let mut number = [0; 8];
-                for (index, byte) in number.iter_mut().enumerate() {
-                    *byte = variable.bytes.get(at * 8 + index).copied().unwrap_or(0);
-                }
-                u64::from_le_bytes(number)
-            };
+            let number = |at: usize| number(variable, at);
             let name = probed(format!("cuda_build_structure<{at}>"));
             let name = name.map_or_else(|| cpp.clone(), |name| Type::parse(name).text());
             let (size, alignment, fields_read) = (number(0), number(1), Vec::new());
@@ -289,6 +304,24 @@ impl Probe {
             }
             all.structures.push(layout);
         }
+        let symbol = "cuda_build_constants";
+        let values = answer.variables.iter().find(|variable| variable.name == symbol);
+        for (at, cpp) in constants.into_iter().enumerate() {
+            let values = values.ok_or(cpp)?;
+            let value = number(values, 2 * at);
+            let is_negative = number(values, 2 * at + 1) != 0;
+            let value = if is_negative { i128::from(value.cast_signed()) } else { value.into() };
+            all.constants.push(value);
+        }
         Ok(all)
     }
+}
+
+/// Returns an element of a variable that is an array of numbers of 8 bytes.
+fn number(variable: &Variable, at: usize) -> u64 {
+    let mut number = [0; 8];
+    for (index, byte) in number.iter_mut().enumerate() {
+        *byte = variable.bytes.get(at * 8 + index).copied().unwrap_or(0);
+    }
+    u64::from_le_bytes(number)
 }

@@ -205,9 +205,9 @@ with_nvrtc! {
         let source = "struct Inner { float x, y; }; struct A { unsigned long long n; Inner inner; unsigned a, b; };\n\
             extern \"C\" __global__ void k(A a) {}\n";
         let rust = rust(&build(source).generate_structures());
-        let (_, layouts) = rust.split_once("pub const LAYOUTS: &'static str = r#\"").unwrap();
-        let (layouts, _) = layouts.split_once("\"#;").unwrap();
-        let compiled = |source: &str| Program::new("k.cu", format!("{source}{layouts}")).arch(Arch::compute(7, 5)).compile_ptx();
+        let (_, assertions) = rust.split_once("pub const ASSERTIONS: &'static str = r#\"").unwrap();
+        let (assertions, _) = assertions.split_once("\"#;").unwrap();
+        let compiled = |source: &str| Program::new("k.cu", format!("{source}{assertions}")).arch(Arch::compute(7, 5)).compile_ptx();
         let ptx = compiled(source).unwrap();
         assert_eq!(ptx.as_str(), Program::new("k.cu", source).arch(Arch::compute(7, 5)).compile_ptx().unwrap().as_str());
         for (from, to, named) in [
@@ -229,6 +229,48 @@ with_nvrtc! {
              Build::instance(\"range\", \"…\"), or the type by Build::type_name"
         );
         rust(&build(source).generate_structures().instance("range", "within"));
+    }
+
+    fn constants_have_the_compilers_values() {
+        let source = "#define TILE (THREADS * 4)\n#define THREADS 256\n#define NONE 0xffffffffu\nconstexpr long long FAR = -3;\n\
+            namespace n { enum class Mode : unsigned char { ADD = 3, LAST = ADD + 250 }; }\n\
+            enum Kind { ZERO, LESS = -1, MORE = 1 << 3 }; constexpr unsigned long long MOST = ~0ull;\n\
+            struct A { n::Mode mode; unsigned char unused[3]; Kind kinds[2]; };\n\
+            extern \"C\" __global__ void k(A a, n::Mode mode) {}\n";
+        let build = build(source)
+            .constants("usize", ["TILE", "THREADS"])
+            .constants("u32", ["NONE"])
+            .constants("i64", ["FAR"])
+            .constants("u64", ["MOST"])
+            .enumeration("u8", "n::Mode")
+            .enumeration("i32", "Kind")
+            .generate_structures();
+        let text = rust(&build);
+        for expected in [
+            "TILE: usize = 1024;", "THREADS: usize = 256;", "NONE: u32 = 4294967295;", "FAR: i64 = -3;", "MOST: u64 = 18446744073709551615;",
+            "ADD: u8 = 3;", "LAST: u8 = 253;", "ZERO: i32 = 0;", "LESS: i32 = -1;", "MORE: i32 = 8;", "KParameters = (A, u8, )",
+        ] {
+            assert!(text.contains(expected), "{expected}: {text}");
+        }
+        assert_eq!(fields(&text, "A"), "mode: u8, unused: [u8; 3], kinds: [i32; 2]");
+        compile(&text, "").unwrap();
+        let (_, assertions) = text.split_once("pub const ASSERTIONS: &'static str = r#\"").unwrap();
+        let (assertions, _) = assertions.split_once("\"#;").unwrap();
+        let compiled = |source: &str| Program::new("k.cu", format!("{source}{assertions}")).arch(Arch::compute(7, 5)).compile_ptx();
+        compiled(source).unwrap();
+        let changed = compiled(&source.replace("LESS = -1", "LESS = -2")).unwrap_err();
+        assert!(changed.log().unwrap().contains("\"Kind::LESS\""), "{changed}");
+        // What doesn't fit is an error of rustc.
+        let narrow = rust(&self::build(source).constants("u16", ["NONE"]).leave_out("k"));
+        assert!(compile(&narrow, "").unwrap_err().contains("out of range for `u16`"));
+        for (wrong, message) in [
+            (self::build(source).constants("u32", ["OTHER"]), "identifier \"OTHER\" is undefined"),
+            (self::build(source).enumeration("u32", "Other"), "defines an enumeration of this name"),
+            (self::build(source).constants("u8", ["n::Mode::ADD"]).enumeration("u8", "n::Mode"), "names ADD twice"),
+        ] {
+            let error = error(&wrong.leave_out("k"));
+            assert!(error.to_string().contains(message), "{error}");
+        }
     }
 
     fn embedded_kernels_need_no_loading() {

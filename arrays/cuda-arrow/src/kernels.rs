@@ -9,28 +9,23 @@ pub(crate) mod table;
 use cuda_driver::{DeviceSlice, Launch, Stream, sys::CUdeviceptr};
 
 pub(crate) use self::arrow::Node;
-use self::arrow::{Equal, Job, Jobs as JobsArgument, Kernels, Range, Resolve};
+use self::arrow::{CHUNK, Equal, Job, Jobs as JobsArgument, Kernels, Range, Resolve, THREADS};
 use crate::error::Error;
 use crate::manager::MemoryManager;
 
 /// A function that launches a kernel with an argument of this type.
 pub(crate) type Kernel<A> = unsafe fn(&Stream, Launch<'_>, A) -> Result<(), cuda_driver::Error>;
 
-/// The number of target bytes that a block writes.
-const CHUNK: u64 = 16384;
-
-const THREADS: u32 = 256;
-
 /// The kind of data that a job copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    Bytes = 0,
+    Bytes = arrow::BYTES as isize,
     /// Bits that begin anywhere in a byte. The copy begins at a byte, and the unused bits of its last byte are 0.
-    Bits = 1,
+    Bits = arrow::BITS as isize,
     /// Offsets of 4 bytes; the first one is subtracted from each.
-    Offsets32 = 2,
+    Offsets32 = arrow::OFFSETS_32 as isize,
     /// Offsets of 8 bytes; the first one is subtracted from each.
-    Offsets64 = 3,
+    Offsets64 = arrow::OFFSETS_64 as isize,
 }
 
 /// The jobs of a launch.
@@ -44,15 +39,15 @@ pub(crate) struct Jobs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     /// The range is `limit` entries from `add` on.
-    Root = 0,
+    Root = arrow::ROOT as isize,
     /// The range lies between two offsets of 4 bytes: those at the start and at the end of the parent's range.
-    List32 = 1,
+    List32 = arrow::LIST_32 as isize,
     /// The same with offsets of 8 bytes.
-    List64 = 2,
+    List64 = arrow::LIST_64 as isize,
     /// Each entry of the parent has `limit` entries.
-    Fixed = 3,
+    Fixed = arrow::FIXED as isize,
     /// The range ends at the number at index `add`, each of 8 bytes.
-    Number = 4,
+    Number = arrow::NUMBER as isize,
 }
 
 /// Returns whether the bytes of `a` and `b` are equal. Both have the same length and the same stream.

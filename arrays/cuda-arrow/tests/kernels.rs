@@ -20,11 +20,29 @@ use cuda_build::{Arch, Build, Cache, Structure};
 
 const UPDATE: &str = "CUDA_ARROW_UPDATE";
 
-/// The sources, and the structures that kernels read at addresses in their arguments.
-const SOURCES: [(&str, &[&str]); 2] = [
-    ("arrow", &["Job", "Node", "Range"]),
-    ("table", &["Column", "ViewBuffer", "Word", "Partial", "Aggregate", "Gather"]),
-];
+const SOURCES: [&str; 2] = ["arrow", "table"];
+
+/// Names what Rust needs besides the kernels and the structures that they take.
+fn with_names(name: &str, build: Build) -> Build {
+    let (pointees, enumerations, build) = match name {
+        "arrow" => (
+            &["Job", "Node", "Range"][..],
+            &["Kind", "Step"][..],
+            build.constants("u64", ["CHUNK"]).constants("u32", ["THREADS"]),
+        ),
+        _ => (
+            &["Column", "ViewBuffer", "Word", "Partial", "Aggregate", "Gather"][..],
+            &["Kind", "Where", "Order", "Operation", "Gathered", "Comparison", "Joined"][..],
+            build
+                .constants("usize", ["THREADS", "TILE", "PIECE"])
+                .constants("u32", ["NONE", "PART_LENGTH", "PART_CLASS"]),
+        ),
+    };
+    // Structures that kernels read at addresses in others.
+    let pointees = pointees.iter().map(|it| Structure::generated(*it));
+    let build = pointees.fold(build, Build::structure);
+    enumerations.iter().fold(build, |build, it| build.enumeration("u32", *it))
+}
 
 fn kernels() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels")
@@ -41,21 +59,21 @@ fn the_committed_files_match_the_source() {
     };
     let updates = std::env::var_os(UPDATE).is_some_and(|it| it == "1");
     // First, because NVRTC numbers calls in comments, from its first compilation in a process on.
-    for (name, _) in SOURCES {
+    for name in SOURCES {
         let source_name = format!("{name}.cu");
         let mut source = read(&source_name);
         // The assertions make no code.
         let rust = read(&format!("{name}.rs"));
-        if let (false, Some((_, layouts))) =
-            (updates, rust.split_once("LAYOUTS: &'static str = r#\""))
+        if let (false, Some((_, assertions))) =
+            (updates, rust.split_once("ASSERTIONS: &'static str = r#\""))
         {
-            source += layouts.split("\"#;").next().unwrap();
+            source += assertions.split("\"#;").next().unwrap();
         }
         let program = nvrtc.program(&source_name, source);
         ptx::check(program, &source_name, &kernels().join(format!("{name}.ptx")), UPDATE);
     }
     let folder = tempfile::tempdir().unwrap();
-    for (name, pointees) in SOURCES {
+    for name in SOURCES {
         let source_name = format!("{name}.cu");
         let build = Build::text(&source_name, read(&source_name))
             .arch(Arch::compute(5, 2))
@@ -64,8 +82,7 @@ fn the_committed_files_match_the_source() {
             .generate_structures()
             .embedded()
             .type_name("Kernels");
-        let pointees = pointees.iter().map(|it| Structure::generated(*it));
-        pointees.fold(build, Build::structure).write_to(folder.path(), name).unwrap();
+        with_names(name, build).write_to(folder.path(), name).unwrap();
         let made = fs::read_to_string(folder.path().join(format!("{name}.rs"))).unwrap();
         let file = kernels().join(format!("{name}.rs"));
         if updates {

@@ -1,5 +1,49 @@
 // Written by cuda-build, out of arrow.cu.
 
+/// `CHUNK` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const CHUNK: u64 = 16384;
+
+/// `THREADS` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const THREADS: u32 = 256;
+
+/// `Kind::BYTES` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const BYTES: u32 = 0;
+
+/// `Kind::BITS` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const BITS: u32 = 1;
+
+/// `Kind::OFFSETS_32` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const OFFSETS_32: u32 = 2;
+
+/// `Kind::OFFSETS_64` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const OFFSETS_64: u32 = 3;
+
+/// `Step::ROOT` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const ROOT: u32 = 0;
+
+/// `Step::LIST_32` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const LIST_32: u32 = 1;
+
+/// `Step::LIST_64` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const LIST_64: u32 = 2;
+
+/// `Step::FIXED` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FIXED: u32 = 3;
+
+/// `Step::NUMBER` of `arrow.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const NUMBER: u32 = 4;
+
 /// `Job` of `arrow.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -146,6 +190,16 @@ impl ::core::default::Default for Range {
 }
 
 ::cuda_driver::kernel_argument!(Range);
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Kind");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Kind is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Step");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Step is");
+};
 
 /// `Jobs` of `arrow.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
@@ -402,14 +456,25 @@ impl Kernels {
         &KERNELS
     }
 
-    /// Assertions in C++ that structures have the layouts of this code: append them to a source that something else
-    /// compiles, such as NVRTC at run time.
-    pub const LAYOUTS: &'static str = r#"
+    /// Assertions in C++ that structures have the layouts of this code, and constants the values: append them to a
+    /// source that something else compiles by C++11 or newer, such as NVRTC at run time.
+    pub const ASSERTIONS: &'static str = r#"
 #ifdef __CUDACC_RTC__
 #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)
 #else
 #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)
 #endif
+static_assert((unsigned long long)(CHUNK) == 16384ull, "CHUNK");
+static_assert((unsigned long long)(THREADS) == 256ull, "THREADS");
+static_assert((unsigned long long)(Kind::BYTES) == 0ull, "Kind::BYTES");
+static_assert((unsigned long long)(Kind::BITS) == 1ull, "Kind::BITS");
+static_assert((unsigned long long)(Kind::OFFSETS_32) == 2ull, "Kind::OFFSETS_32");
+static_assert((unsigned long long)(Kind::OFFSETS_64) == 3ull, "Kind::OFFSETS_64");
+static_assert((unsigned long long)(Step::ROOT) == 0ull, "Step::ROOT");
+static_assert((unsigned long long)(Step::LIST_32) == 1ull, "Step::LIST_32");
+static_assert((unsigned long long)(Step::LIST_64) == 2ull, "Step::LIST_64");
+static_assert((unsigned long long)(Step::FIXED) == 3ull, "Step::FIXED");
+static_assert((unsigned long long)(Step::NUMBER) == 4ull, "Step::NUMBER");
 static_assert(sizeof(Job) == 32 && alignof(Job) == 8, "Job");
 static_assert(CUDA_BUILD_OFFSET(to, Job) == 0, "Job::to");
 static_assert(CUDA_BUILD_OFFSET(from, Job) == 8, "Job::from");
@@ -427,6 +492,8 @@ static_assert(CUDA_BUILD_OFFSET(step, Node) == 28, "Node::step");
 static_assert(sizeof(Range) == 16 && alignof(Range) == 8, "Range");
 static_assert(CUDA_BUILD_OFFSET(start, Range) == 0, "Range::start");
 static_assert(CUDA_BUILD_OFFSET(end, Range) == 8, "Range::end");
+static_assert(sizeof(Kind) == 4 && alignof(Kind) == 4, "Kind");
+static_assert(sizeof(Step) == 4 && alignof(Step) == 4, "Step");
 static_assert(sizeof(Jobs) == 16 && alignof(Jobs) == 8, "Jobs");
 static_assert(CUDA_BUILD_OFFSET(job, Jobs) == 0, "Jobs::job");
 static_assert(CUDA_BUILD_OFFSET(count, Jobs) == 8, "Jobs::count");

@@ -1,5 +1,225 @@
 // Written by cuda-build, out of table.cu.
 
+/// `THREADS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const THREADS: usize = 256;
+
+/// `TILE` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const TILE: usize = 4096;
+
+/// `PIECE` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const PIECE: usize = 1024;
+
+/// `NONE` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const NONE: u32 = 4294967295;
+
+/// `PART_LENGTH` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const PART_LENGTH: u32 = 4294967294;
+
+/// `PART_CLASS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const PART_CLASS: u32 = 4294967295;
+
+/// `Kind::BITS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const BITS: u32 = 0;
+
+/// `Kind::FIXED` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FIXED: u32 = 1;
+
+/// `Kind::TEXT_32` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const TEXT_32: u32 = 2;
+
+/// `Kind::TEXT_64` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const TEXT_64: u32 = 3;
+
+/// `Kind::VIEW` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const VIEW: u32 = 4;
+
+/// `Kind::DICTIONARY` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const DICTIONARY: u32 = 5;
+
+/// `Kind::NOTHING` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const NOTHING: u32 = 6;
+
+/// `Kind::RAW` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const RAW: u32 = 7;
+
+/// `Where::MASK` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const MASK: u32 = 0;
+
+/// `Where::FIRST` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FIRST: u32 = 1;
+
+/// `Where::FOUND` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FOUND: u32 = 2;
+
+/// `Where::MISSING` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const MISSING: u32 = 3;
+
+/// `Order::UNSIGNED` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const UNSIGNED: u32 = 0;
+
+/// `Order::SIGNED` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const SIGNED: u32 = 1;
+
+/// `Order::FLOAT_16` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FLOAT_16: u32 = 2;
+
+/// `Order::FLOAT_32` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FLOAT_32: u32 = 3;
+
+/// `Order::FLOAT_64` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const FLOAT_64: u32 = 4;
+
+/// `Order::BYTES` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const BYTES: u32 = 5;
+
+/// `Order::DECIMAL` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const DECIMAL: u32 = 6;
+
+/// `Operation::SUM` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const SUM: u32 = 0;
+
+/// `Operation::SUM_FLOAT` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const SUM_FLOAT: u32 = 1;
+
+/// `Operation::SUM_DECIMAL` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const SUM_DECIMAL: u32 = 2;
+
+/// `Operation::COUNT` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const COUNT: u32 = 3;
+
+/// `Operation::ROWS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const ROWS: u32 = 4;
+
+/// `Operation::LEAST` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const LEAST: u32 = 5;
+
+/// `Operation::MOST` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const MOST: u32 = 6;
+
+/// `Operation::MEAN` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const MEAN: u32 = 7;
+
+/// `Gathered::GATHER_BYTES` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GATHER_BYTES: u32 = 0;
+
+/// `Gathered::GATHER_BITS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GATHER_BITS: u32 = 1;
+
+/// `Gathered::GATHER_LENGTHS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GATHER_LENGTHS: u32 = 2;
+
+/// `Gathered::GATHER_TEXT` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GATHER_TEXT: u32 = 3;
+
+/// `Gathered::GATHER_LIST_LENGTHS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GATHER_LIST_LENGTHS: u32 = 4;
+
+/// `Gathered::GATHER_OFFSETS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GATHER_OFFSETS: u32 = 5;
+
+/// `Comparison::EQUAL` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const EQUAL: u32 = 0;
+
+/// `Comparison::NOT_EQUAL` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const NOT_EQUAL: u32 = 1;
+
+/// `Comparison::LESS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const LESS: u32 = 2;
+
+/// `Comparison::LESS_EQUAL` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const LESS_EQUAL: u32 = 3;
+
+/// `Comparison::GREATER` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GREATER: u32 = 4;
+
+/// `Comparison::GREATER_EQUAL` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const GREATER_EQUAL: u32 = 5;
+
+/// `Comparison::IS_VALID` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const IS_VALID: u32 = 6;
+
+/// `Comparison::AND` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const AND: u32 = 7;
+
+/// `Comparison::OR` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const OR: u32 = 8;
+
+/// `Comparison::NOT` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const NOT: u32 = 9;
+
+/// `Joined::JOIN_BITS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const JOIN_BITS: u32 = 0;
+
+/// `Joined::JOIN_ONES` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const JOIN_ONES: u32 = 1;
+
+/// `Joined::JOIN_OFFSETS_32` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const JOIN_OFFSETS_32: u32 = 2;
+
+/// `Joined::JOIN_OFFSETS_64` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const JOIN_OFFSETS_64: u32 = 3;
+
+/// `Joined::JOIN_KEYS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const JOIN_KEYS: u32 = 4;
+
+/// `Joined::JOIN_VIEWS` of `table.cu`.
+#[allow(non_upper_case_globals, dead_code)]
+pub const JOIN_VIEWS: u32 = 5;
+
 /// `Column` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -329,6 +549,41 @@ impl ::core::default::Default for Gather {
 }
 
 ::cuda_driver::kernel_argument!(Gather);
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Kind");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Kind is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Where");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Where is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Order");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Order is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Operation");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Operation is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Gathered");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Gathered is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Comparison");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Comparison is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Joined");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Joined is");
+};
 
 /// `Table` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
@@ -1820,14 +2075,69 @@ impl Kernels {
         &KERNELS
     }
 
-    /// Assertions in C++ that structures have the layouts of this code: append them to a source that something else
-    /// compiles, such as NVRTC at run time.
-    pub const LAYOUTS: &'static str = r#"
+    /// Assertions in C++ that structures have the layouts of this code, and constants the values: append them to a
+    /// source that something else compiles by C++11 or newer, such as NVRTC at run time.
+    pub const ASSERTIONS: &'static str = r#"
 #ifdef __CUDACC_RTC__
 #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)
 #else
 #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)
 #endif
+static_assert((unsigned long long)(THREADS) == 256ull, "THREADS");
+static_assert((unsigned long long)(TILE) == 4096ull, "TILE");
+static_assert((unsigned long long)(PIECE) == 1024ull, "PIECE");
+static_assert((unsigned long long)(NONE) == 4294967295ull, "NONE");
+static_assert((unsigned long long)(PART_LENGTH) == 4294967294ull, "PART_LENGTH");
+static_assert((unsigned long long)(PART_CLASS) == 4294967295ull, "PART_CLASS");
+static_assert((unsigned long long)(Kind::BITS) == 0ull, "Kind::BITS");
+static_assert((unsigned long long)(Kind::FIXED) == 1ull, "Kind::FIXED");
+static_assert((unsigned long long)(Kind::TEXT_32) == 2ull, "Kind::TEXT_32");
+static_assert((unsigned long long)(Kind::TEXT_64) == 3ull, "Kind::TEXT_64");
+static_assert((unsigned long long)(Kind::VIEW) == 4ull, "Kind::VIEW");
+static_assert((unsigned long long)(Kind::DICTIONARY) == 5ull, "Kind::DICTIONARY");
+static_assert((unsigned long long)(Kind::NOTHING) == 6ull, "Kind::NOTHING");
+static_assert((unsigned long long)(Kind::RAW) == 7ull, "Kind::RAW");
+static_assert((unsigned long long)(Where::MASK) == 0ull, "Where::MASK");
+static_assert((unsigned long long)(Where::FIRST) == 1ull, "Where::FIRST");
+static_assert((unsigned long long)(Where::FOUND) == 2ull, "Where::FOUND");
+static_assert((unsigned long long)(Where::MISSING) == 3ull, "Where::MISSING");
+static_assert((unsigned long long)(Order::UNSIGNED) == 0ull, "Order::UNSIGNED");
+static_assert((unsigned long long)(Order::SIGNED) == 1ull, "Order::SIGNED");
+static_assert((unsigned long long)(Order::FLOAT_16) == 2ull, "Order::FLOAT_16");
+static_assert((unsigned long long)(Order::FLOAT_32) == 3ull, "Order::FLOAT_32");
+static_assert((unsigned long long)(Order::FLOAT_64) == 4ull, "Order::FLOAT_64");
+static_assert((unsigned long long)(Order::BYTES) == 5ull, "Order::BYTES");
+static_assert((unsigned long long)(Order::DECIMAL) == 6ull, "Order::DECIMAL");
+static_assert((unsigned long long)(Operation::SUM) == 0ull, "Operation::SUM");
+static_assert((unsigned long long)(Operation::SUM_FLOAT) == 1ull, "Operation::SUM_FLOAT");
+static_assert((unsigned long long)(Operation::SUM_DECIMAL) == 2ull, "Operation::SUM_DECIMAL");
+static_assert((unsigned long long)(Operation::COUNT) == 3ull, "Operation::COUNT");
+static_assert((unsigned long long)(Operation::ROWS) == 4ull, "Operation::ROWS");
+static_assert((unsigned long long)(Operation::LEAST) == 5ull, "Operation::LEAST");
+static_assert((unsigned long long)(Operation::MOST) == 6ull, "Operation::MOST");
+static_assert((unsigned long long)(Operation::MEAN) == 7ull, "Operation::MEAN");
+static_assert((unsigned long long)(Gathered::GATHER_BYTES) == 0ull, "Gathered::GATHER_BYTES");
+static_assert((unsigned long long)(Gathered::GATHER_BITS) == 1ull, "Gathered::GATHER_BITS");
+static_assert((unsigned long long)(Gathered::GATHER_LENGTHS) == 2ull, "Gathered::GATHER_LENGTHS");
+static_assert((unsigned long long)(Gathered::GATHER_TEXT) == 3ull, "Gathered::GATHER_TEXT");
+static_assert((unsigned long long)(Gathered::GATHER_LIST_LENGTHS) == 4ull, "Gathered::GATHER_LIST_LENGTHS");
+static_assert((unsigned long long)(Gathered::GATHER_OFFSETS) == 5ull, "Gathered::GATHER_OFFSETS");
+static_assert((unsigned long long)(Comparison::EQUAL) == 0ull, "Comparison::EQUAL");
+static_assert((unsigned long long)(Comparison::NOT_EQUAL) == 1ull, "Comparison::NOT_EQUAL");
+static_assert((unsigned long long)(Comparison::LESS) == 2ull, "Comparison::LESS");
+static_assert((unsigned long long)(Comparison::LESS_EQUAL) == 3ull, "Comparison::LESS_EQUAL");
+static_assert((unsigned long long)(Comparison::GREATER) == 4ull, "Comparison::GREATER");
+static_assert((unsigned long long)(Comparison::GREATER_EQUAL) == 5ull, "Comparison::GREATER_EQUAL");
+static_assert((unsigned long long)(Comparison::IS_VALID) == 6ull, "Comparison::IS_VALID");
+static_assert((unsigned long long)(Comparison::AND) == 7ull, "Comparison::AND");
+static_assert((unsigned long long)(Comparison::OR) == 8ull, "Comparison::OR");
+static_assert((unsigned long long)(Comparison::NOT) == 9ull, "Comparison::NOT");
+static_assert((unsigned long long)(Joined::JOIN_BITS) == 0ull, "Joined::JOIN_BITS");
+static_assert((unsigned long long)(Joined::JOIN_ONES) == 1ull, "Joined::JOIN_ONES");
+static_assert((unsigned long long)(Joined::JOIN_OFFSETS_32) == 2ull, "Joined::JOIN_OFFSETS_32");
+static_assert((unsigned long long)(Joined::JOIN_OFFSETS_64) == 3ull, "Joined::JOIN_OFFSETS_64");
+static_assert((unsigned long long)(Joined::JOIN_KEYS) == 4ull, "Joined::JOIN_KEYS");
+static_assert((unsigned long long)(Joined::JOIN_VIEWS) == 5ull, "Joined::JOIN_VIEWS");
 static_assert(sizeof(Column) == 64 && alignof(Column) == 8, "Column");
 static_assert(CUDA_BUILD_OFFSET(values, Column) == 0, "Column::values");
 static_assert(CUDA_BUILD_OFFSET(data, Column) == 8, "Column::data");
@@ -1874,6 +2184,13 @@ static_assert(CUDA_BUILD_OFFSET(sums, Gather) == 56, "Gather::sums");
 static_assert(CUDA_BUILD_OFFSET(offsets, Gather) == 64, "Gather::offsets");
 static_assert(CUDA_BUILD_OFFSET(kind, Gather) == 72, "Gather::kind");
 static_assert(CUDA_BUILD_OFFSET(width, Gather) == 76, "Gather::width");
+static_assert(sizeof(Kind) == 4 && alignof(Kind) == 4, "Kind");
+static_assert(sizeof(Where) == 4 && alignof(Where) == 4, "Where");
+static_assert(sizeof(Order) == 4 && alignof(Order) == 4, "Order");
+static_assert(sizeof(Operation) == 4 && alignof(Operation) == 4, "Operation");
+static_assert(sizeof(Gathered) == 4 && alignof(Gathered) == 4, "Gathered");
+static_assert(sizeof(Comparison) == 4 && alignof(Comparison) == 4, "Comparison");
+static_assert(sizeof(Joined) == 4 && alignof(Joined) == 4, "Joined");
 static_assert(sizeof(Table) == 72 && alignof(Table) == 8, "Table");
 static_assert(CUDA_BUILD_OFFSET(columns, Table) == 0, "Table::columns");
 static_assert(CUDA_BUILD_OFFSET(of, Table) == 8, "Table::of");

@@ -6,30 +6,23 @@ use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::error::Error;
-use crate::kernels::table::{Column, ViewBuffer};
+use crate::kernels::table::{
+    self, BITS, Column, DICTIONARY, FIXED, NOTHING, RAW, TEXT_32, TEXT_64, VIEW, ViewBuffer,
+};
 use crate::layout::{Layout, Spec};
 use crate::parts::ArrayParts;
 use crate::table::work::Tables;
 
-const BITS: u32 = 0;
-const FIXED: u32 = 1;
-const TEXT_32: u32 = 2;
-const TEXT_64: u32 = 3;
-const VIEW: u32 = 4;
-const DICTIONARY: u32 = 5;
-const NOTHING: u32 = 6;
-const RAW: u32 = 7;
-
 /// How entries are ordered and added, with the numbers of the kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    Unsigned = 0,
-    Signed = 1,
-    Float16 = 2,
-    Float32 = 3,
-    Float64 = 4,
-    Bytes = 5,
-    Decimal = 6,
+    Unsigned = table::UNSIGNED as isize,
+    Signed = table::SIGNED as isize,
+    Float16 = table::FLOAT_16 as isize,
+    Float32 = table::FLOAT_32 as isize,
+    Float64 = table::FLOAT_64 as isize,
+    Bytes = table::BYTES as isize,
+    Decimal = table::DECIMAL as isize,
 }
 
 impl Order {

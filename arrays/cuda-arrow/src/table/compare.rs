@@ -4,12 +4,12 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::error::Error;
-use crate::kernels::table::{Column, Compare, Kernels};
+use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, THREADS};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
-use crate::table::work::{Room, THREADS, Tables, Work, check_rows, invalid};
+use crate::table::work::{Room, Tables, Work, check_rows, invalid};
 
 /// A comparison of two entries. The result is null where either is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,10 +29,13 @@ pub enum Comparison {
     GreaterEqual = 5,
 }
 
-const IS_VALID: u32 = 6;
-const AND: u32 = 7;
-const OR: u32 = 8;
-const NOT: u32 = 9;
+// The kernel's numbers.
+const _: () = {
+    use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+    assert!(Equal as u32 == table::EQUAL && NotEqual as u32 == table::NOT_EQUAL);
+    assert!(Less as u32 == table::LESS && LessEqual as u32 == table::LESS_EQUAL);
+    assert!(Greater as u32 == table::GREATER && GreaterEqual as u32 == table::GREATER_EQUAL);
+};
 
 /// What can be compared with each other.
 #[derive(Debug, PartialEq)]

@@ -8,13 +8,13 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::buffer::Buffer;
 use crate::error::Error;
-use crate::kernels::table::{Column, Gather, Gathers, Kernels};
+use crate::kernels::table::{Column, GATHER_BITS, GATHER_BYTES, Gather, Gathers, Kernels, TILE};
 use crate::layout::{Layout, Spec};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::long::{Content, Long, Places, contents_of};
-use crate::table::work::{Place, Room, TILE, Tables, Work, check_rows, invalid};
+use crate::table::work::{Place, Room, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
 #[derive(Clone, Copy)]
@@ -25,9 +25,6 @@ pub(super) struct Source<'a> {
     /// Whether some of the numbers may be `NONE`, whose entries are null.
     pub(super) optional: bool,
 }
-
-const BYTES: u32 = 0;
-const BITS: u32 = 1;
 
 /// A buffer of a gathered array.
 enum Part {
@@ -53,13 +50,13 @@ const OPERATION: &str = "selecting rows";
 impl<'a> Plan<'a> {
     fn copy(&mut self, from: &Buffer, source: &Source<'_>, offset: usize, width: usize) -> Part {
         let place = self.room.add::<u8>(self.n.saturating_mul(width));
-        self.add(from.as_raw(), source, offset, (BYTES, width), place);
+        self.add(from.as_raw(), source, offset, (GATHER_BYTES, width), place);
         Part::New(place)
     }
 
     fn bits(&mut self, from: CUdeviceptr, source: &Source<'_>, offset: usize) -> Part {
         let place = self.room.add::<u32>(self.n.div_ceil(32));
-        self.add(from, source, offset, (BITS, 0), place);
+        self.add(from, source, offset, (GATHER_BITS, 0), place);
         Part::New(place)
     }
 

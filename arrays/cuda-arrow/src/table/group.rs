@@ -7,13 +7,16 @@ use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::Error;
-use crate::kernels::table::{Aggregate as Reduction, Distinct, Kernels, Partial, Reduce};
+use crate::kernels::table::{
+    Aggregate as Reduction, COUNT, Distinct, Kernels, LEAST, MEAN, MOST, PIECE, Partial, ROWS,
+    Reduce, SUM, SUM_DECIMAL, SUM_FLOAT, THREADS,
+};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::slots::Slots;
-use crate::table::work::{Place, Room, THREADS, Tables, Work, check_rows};
+use crate::table::work::{Place, Room, Tables, Work, check_rows};
 
 /// What is computed of a column for each group, with pyarrow's rules: nulls don't count, and the result is null where all are,
 /// except for counts.
@@ -60,18 +63,6 @@ impl Aggregate {
         Self { of: None }
     }
 }
-
-const SUM: u32 = 0;
-const SUM_FLOAT: u32 = 1;
-const SUM_DECIMAL: u32 = 2;
-const COUNT: u32 = 3;
-const ROWS: u32 = 4;
-const LEAST: u32 = 5;
-const MOST: u32 = 6;
-const MEAN: u32 = 7;
-
-/// The number of rows of a piece of a group.
-const PIECE: usize = 1024;
 
 /// How an aggregate is computed.
 struct Planned<'a> {

@@ -5,15 +5,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
-use crate::kernels::table::{Kernels, Matches, Select};
+use crate::kernels::table::{Kernels, Matches, Select, THREADS, TILE};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::gather::{Source, gather};
 use crate::table::select::{Where, select};
 use crate::table::slots::Slots;
-use crate::table::work::{
-    ROWS, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
-};
+use crate::table::work::{ROWS, Room, Tables, Work, check_rows, invalid, sums_at, sums_of};
 
 /// Which rows a join has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,17 +4,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::Error;
-use crate::kernels::table::{Column, Expand, Gather, Gathers, Kernels};
+use crate::kernels::table::{
+    Column, Expand, GATHER_LENGTHS, GATHER_LIST_LENGTHS, GATHER_OFFSETS, GATHER_TEXT, Gather,
+    Gathers, Kernels, NONE, THREADS, TILE,
+};
 use crate::parts::ArrayParts;
 use crate::table::gather::{Source, gather};
-use crate::table::work::{
-    NONE, Place, ROWS, Room, THREADS, TILE, Tables, Work, invalid, sums_at, sums_of,
-};
-
-const LENGTHS: u32 = 2;
-const TEXT: u32 = 3;
-const LIST_LENGTHS: u32 = 4;
-const OFFSETS: u32 = 5;
+use crate::table::work::{Place, ROWS, Room, Tables, Work, invalid, sums_at, sums_of};
 
 /// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
 pub(super) struct Long<'a> {
@@ -48,8 +44,8 @@ impl Long<'_> {
             sums: 0,
             offsets: 0,
             kind: match self.child {
-                Some(_) => LIST_LENGTHS,
-                None => LENGTHS,
+                Some(_) => GATHER_LIST_LENGTHS,
+                None => GATHER_LENGTHS,
             },
             width: self.width as u32,
         }
@@ -161,12 +157,12 @@ pub(super) unsafe fn contents_of(
                 Gather {
                     to: place.of(&data),
                     column: columns + ((column - 1) * size_of::<Column>()) as CUdeviceptr,
-                    kind: TEXT,
+                    kind: GATHER_TEXT,
                     ..gather
                 }
             }
             Some(_) if it.size.is_some() => continue,
-            Some(_) => Gather { to: *total as CUdeviceptr, kind: OFFSETS, ..gather },
+            Some(_) => Gather { to: *total as CUdeviceptr, kind: GATHER_OFFSETS, ..gather },
         };
         tables.push(gather);
         count += 1;

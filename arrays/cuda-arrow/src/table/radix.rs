@@ -5,8 +5,8 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::Kernel;
-use crate::kernels::table::{Kernels, Radix};
-use crate::table::work::{Room, TILE, Work, sums_at, sums_of};
+use crate::kernels::table::{Kernels, Radix, TILE};
+use crate::table::work::{Room, Work, sums_at, sums_of};
 
 /// Keys of 4 or 8 bytes and the rows that they are of, in memory that each pass exchanges with other memory.
 pub(super) struct Sorter {

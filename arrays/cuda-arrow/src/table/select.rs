@@ -7,22 +7,22 @@ use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::kernels::table::{Kernels, Select};
+use crate::kernels::table::{self, Kernels, Select, TILE};
 use crate::table::column;
 use crate::table::gather::{Source, gather};
-use crate::table::work::{Room, TILE, Tables, Work, check_rows, invalid};
+use crate::table::work::{Room, Tables, Work, check_rows, invalid};
 
 /// Which rows are selected.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Where {
     /// Those for which a boolean is true.
-    Mask = 0,
+    Mask = table::MASK as isize,
     /// The first ones of their slots.
-    First = 1,
+    First = table::FIRST as isize,
     /// Those that have a slot.
-    Found = 2,
+    Found = table::FOUND as isize,
     /// Those that have none.
-    Missing = 3,
+    Missing = table::MISSING as isize,
 }
 
 /// Writes the numbers of the selected rows, and reports how many there are as a word of `work`. The memory begins with

@@ -4,10 +4,10 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::kernels::table::{Groups, Kernels, Number, Segments, Select, Table};
+use crate::kernels::table::{Groups, Kernels, NONE, Number, Segments, Select, THREADS, Table};
 use crate::table::radix::Sorter;
 use crate::table::select::{Where, select};
-use crate::table::work::{NONE, Room, THREADS, Work};
+use crate::table::work::{Room, Work};
 
 /// The slots, and the slot of each row. A slot has its first row, and then the number of its group.
 pub(super) struct Slots {

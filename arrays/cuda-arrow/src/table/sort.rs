@@ -3,13 +3,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
-use crate::kernels::table::{Column, Kernels, Word, Words};
+use crate::kernels::table::{Column, Kernels, PART_CLASS, PART_LENGTH, THREADS, Word, Words};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::radix::Sorter;
-use crate::table::work::{THREADS, Tables, Work, check_report, check_rows, invalid};
+use crate::table::work::{Tables, Work, check_report, check_rows, invalid};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -44,9 +44,6 @@ impl SortKey {
         Self { nulls_first: true, ..self }
     }
 }
-
-const LENGTH: u32 = u32::MAX - 1;
-const CLASS: u32 = u32::MAX;
 
 /// The number of blocks that look at all rows of a word.
 const BLOCKS: usize = 1024;
@@ -150,10 +147,10 @@ pub(super) fn sorted(
         let (order, _) = orders[key];
         let is_float = matches!(order, Order::Float16 | Order::Float32 | Order::Float64);
         if has_nulls(parts) || is_float {
-            words.push((key, word(key, CLASS)));
+            words.push((key, word(key, PART_CLASS)));
         }
         match (order, values(parts)) {
-            (Order::Bytes, _) => words.push((key, word(key, LENGTH))),
+            (Order::Bytes, _) => words.push((key, word(key, PART_LENGTH))),
             (Order::Decimal, DataType::Decimal256(..)) => {
                 words.extend((0..4).map(|part| (key, word(key, part))));
             }
@@ -167,7 +164,7 @@ pub(super) fn sorted(
     // Texts have as many words as the longest one needs.
     let mut all: Vec<(Word, Option<u64>)> = Vec::new();
     for ((key, one), (_, any)) in words.iter().zip(&masks) {
-        if one.part == LENGTH {
+        if one.part == PART_LENGTH {
             // The bits of all lengths: at most twice the longest.
             let parts = any.div_ceil(8);
             if parts > PARTS {
@@ -181,7 +178,7 @@ pub(super) fn sorted(
         }
         all.push((*one, None));
     }
-    let has_texts = words.iter().any(|(_, word)| word.part == LENGTH);
+    let has_texts = words.iter().any(|(_, word)| word.part == PART_LENGTH);
     let memory = match has_texts {
         true => {
             let only: Vec<Word> = all.iter().map(|(word, _)| *word).collect();

@@ -6,20 +6,12 @@ use cuda_driver::{DeviceSlice, Launch, sys::CUdeviceptr};
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::Kernel;
-use crate::kernels::table::Scan;
+use crate::kernels::table::{NONE, Scan, THREADS, TILE};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 
-pub(super) const THREADS: usize = 256;
-
-/// The number of rows of a block in kernels whose threads have several.
-pub(super) const TILE: usize = 4096;
-
 /// The maximum number of rows of a table: they are numbered by 32 bits, of which kernels use one value for none.
 pub(super) const ROWS: usize = 1 << 31;
-
-/// No row, in lists of rows.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// The places of arrays in memory that is allocated once.
 #[derive(Debug, Default)]

@@ -20,7 +20,7 @@ use crate::plan::{Constant, Input, Plan, identifier};
 use crate::probe::{Probe, ProbedTypes, RequestedStructure};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::script;
-use crate::types::Mangled;
+use crate::types::{Mangled, last_name};
 
 /// The files to write, and the lines for Cargo.
 pub(crate) struct Compiled {
@@ -208,7 +208,7 @@ impl Compiler<'_> {
     fn constants(&self) -> Result<Vec<NamedConstant>, Error> {
         let mut constants = self.build.constants.clone();
         for (rust, cpp) in &self.build.enumerations {
-            let name = cpp.rsplit("::").next().unwrap_or(cpp);
+            let name = last_name(cpp);
             let found = self.find(|text| fields::enumerators(text, name));
             let names = found.ok_or_else(|| ErrorKind::UnsupportedStructure {
                 source_name: self.source_name.to_owned(),
@@ -248,12 +248,7 @@ impl Compiler<'_> {
 
     /// Reads the fields of a class from the source and its headers.
     fn fields_of(&self, cpp: &str) -> Option<RequestedStructure> {
-        let name = cpp.split('<').next().unwrap_or(cpp);
-        let name = match cpp.rsplit_once(">::") {
-            Some((_, name)) => name,
-            None => name.rsplit("::").next().unwrap_or(name),
-        };
-        let name = name.trim();
+        let name = last_name(cpp);
         let fields = self.find(|text| fields::fields(text, name))?;
         let names = |only_sizes: bool| {
             let fields = fields.iter().filter(move |field| !only_sizes || field.is_size);

@@ -272,17 +272,29 @@ fn a_structure_of_another_layout_does_not_compile() {
     }
     let _one = CARGO.lock();
     let folder = copy();
-    let main = folder.path().join("src/main.rs");
-    let source = fs::read_to_string(&main).unwrap();
-    let source = source.replace(
-        "    begin: u32,\n    end: u64,\n    weight: f32,",
-        "    weight: f32,\n    end: u64,\n    begin: u32,",
-    );
-    fs::write(&main, source).unwrap();
+    // A type of the crate in place of the generated one.
+    for (file, from, to) in [
+        (
+            "build.rs",
+            ".generate_structures()",
+            ".structure(cuda_build::Structure::new(\"Range\", \"crate::Range\").field(\"begin\"))",
+        ),
+        (
+            "src/main.rs",
+            "use kernels::{BlockSums, Kernels, Range, Saxpy};",
+            "use kernels::{BlockSums, Kernels, Saxpy};\n#[derive(Clone, Copy)]\n#[repr(C)]\n\
+             pub struct Range { begin: u32, weight: f32, end: u64 }\ncuda_driver::kernel_argument!(Range);",
+        ),
+    ] {
+        let file = folder.path().join(file);
+        let source = fs::read_to_string(&file).unwrap();
+        assert!(source.contains(from), "{source}");
+        fs::write(&file, source.replace(from, to)).unwrap();
+    }
     let output = cargo(folder.path(), |_| {});
     let error = text(&output.stderr);
     assert!(
-        error.contains("crate::Range::begin is not at byte 0, where Range::begin is"),
+        error.contains("crate::Range::begin is not at byte 8, where Range::begin is"),
         "{error}"
     );
 }

@@ -609,8 +609,10 @@ fn public_enums_are_non_exhaustive_or_complete() {
     let (mut complete, mut growing) = (BTreeSet::new(), 0);
     for package in published() {
         for (name, text) in items(&package, "pub enum ") {
+            // One without variants names something, such as a kernel, and there is nothing to match.
             match text.contains("#[non_exhaustive]") {
                 true => growing += 1,
+                false if text.ends_with("{}") => {}
                 false => drop(complete.insert(name)),
             }
         }

@@ -90,6 +90,7 @@ const HOUSES: [House; 15] = [
             ("compile", "build", "the requested build"),
             ("generate", "plan", "what it writes"),
             ("probe", "plan", "which items a library has"),
+            ("structure", "plan", "the Rust types of fields"),
         ],
     ),
     row(

@@ -11,6 +11,18 @@ fn main() -> Result<(), Error> {
         .structure(Structure::new("Vec<float,3>", "crate::Vec3").field("v"))
         .structure(Structure::new("Keyword", "crate::Keyword").fields(["type", "match"]))
         .structure(Structure::new("Mode", "crate::Mode"))
+        .structure(Structure::generated("Step"))
+        .generate_structures()
         .type_name("All")
-        .write("kinds")
+        .write("kinds")?;
+    // The same, without loading.
+    Build::file("src/kinds.cu")
+        .with(|program| program.option("--std=c++17"))
+        .leave_out("keep")
+        .leave_out("follow")
+        .leave_out("twice")
+        .generate_structures()
+        .embedded()
+        .type_name("Embedded")
+        .write("embedded")
 }

@@ -24,6 +24,14 @@ extern "C" __global__ void __launch_bounds__(64) follow(const float *const *rows
     *out = all + plain.x + table[1][0];
     shapes::count += 1;
 }
+// Structures whose Rust types are generated: within others, in arrays, at addresses, and aligned to more than their fields.
+struct Step { unsigned char by[4]; float times; };
+struct Walk { const Step *steps; size_t count; Step first[2]; float4 start; double sums[3][11]; bool backwards; char unused[7]; };
+extern "C" __global__ void go(const Walk walk, double *out) {
+    double at = walk.start.x + walk.start.w + walk.first[1].by[3] * walk.first[1].times + walk.sums[2][10];
+    for (size_t n = 0; n < walk.count; n++) at += walk.steps[n].by[n] * walk.steps[n].times;
+    *out = walk.backwards ? -at : at;
+}
 extern "C" __global__ void keep(Keyword value) { kept = value; }
 extern "C" __global__ void _1d(int self, int stream, int type, int *out) { *out = self + stream + type; }
 extern "C" __global__ void wide(int *out, int a0, int a1, int a2, int a3, int a4, int a5, int a6, int a7, int a8, int a9, int a10,

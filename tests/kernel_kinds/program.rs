@@ -6,7 +6,12 @@ use cuda_driver::{Driver, Error, Launch, kernel_argument};
 mod kinds {
     include!(concat!(env!("OUT_DIR"), "/kinds.rs"));
 }
-use kinds::{All, Follow};
+use kinds::{All, Follow, Step, Walk};
+
+mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+}
+use embedded::Embedded;
 
 /// `Plain`.
 #[derive(Clone, Copy)]
@@ -142,6 +147,28 @@ fn main() -> Result<(), Error> {
         all.keep(&stream, one(), keyword)?;
         let kept = all.kept(&stream)?;
         assert_eq!((kept.r#type, kept.r#match), (3, keyword.r#match));
+        let step = |by, times| Step { by: [by; 4], times };
+        let steps = stream.upload(&[step(1, 2.0), step(3, 4.0)])?;
+        let mut walk = Walk {
+            steps: steps.as_raw(),
+            count: 2,
+            first: [step(0, 0.0), step(5, 6.0)],
+            start: [100.0, 0.0, 0.0, 200.0],
+            ..Walk::default()
+        };
+        walk.sums[2][10] = 1000.0;
+        let mut sum = stream.alloc::<f64>(1)?;
+        all.go(&stream, one(), walk, &mut sum)?;
+        assert_eq!(sum.to_vec()?, [2.0 + 12.0 + 30.0 + 300.0 + 1000.0]);
+        walk.backwards = 1;
+        all.go(&stream, one(), walk, &mut sum)?;
+        assert_eq!(sum.to_vec()?, [-1344.0]);
+        let mut again = stream.upload(&[0])?;
+        Embedded::hidden(&stream, one(), &mut again)?;
+        assert_eq!(again.to_vec()?, [11]);
+        let walk = embedded::Walk { count: 0, start: [1.0; 4], ..Default::default() };
+        Embedded::go(&stream, one(), walk, &mut sum)?;
+        assert_eq!(sum.to_vec()?, [2.0]);
     }
     assert_eq!(all.shapes_count(&stream)?, 2);
     assert_eq!(all.limits(&stream)?, [5, 6]);

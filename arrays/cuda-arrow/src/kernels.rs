@@ -1,52 +1,32 @@
 //! The kernels of this crate, and the functions that launch them.
 
-use cuda_driver::{
-    DeviceSlice, Launch, Stream,
-    launch::{AnyKernel, Argument, EmbeddedKernels},
-    sys::CUdeviceptr,
-};
+// `CUDA_ARROW_UPDATE=1 cargo test -p cuda-arrow --test kernels` writes these two.
+#[rustfmt::skip]
+mod arrow;
+#[rustfmt::skip]
+pub(crate) mod table;
 
+use cuda_driver::{DeviceSlice, Launch, Stream, sys::CUdeviceptr};
+
+pub(crate) use self::arrow::Node;
+use self::arrow::{CHUNK, Equal, Job, Jobs as JobsArgument, Kernels, Range, Resolve, THREADS};
 use crate::error::Error;
 use crate::manager::MemoryManager;
 
-/// The kernels, compiled from `arrow.cu`.
-static KERNELS: EmbeddedKernels<4> = EmbeddedKernels::new(
-    include_str!("kernels/arrow.ptx"),
-    [c"arrow_move", c"arrow_count", c"arrow_equal", c"arrow_resolve"],
-);
-
-/// The number of target bytes that a block writes.
-const CHUNK: u64 = 16384;
-
-const THREADS: u32 = 256;
+/// A function that launches a kernel with an argument of this type.
+pub(crate) type Kernel<A> = unsafe fn(&Stream, Launch<'_>, A) -> Result<(), cuda_driver::Error>;
 
 /// The kind of data that a job copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    Bytes = 0,
+    Bytes = arrow::BYTES as isize,
     /// Bits that begin anywhere in a byte. The copy begins at a byte, and the unused bits of its last byte are 0.
-    Bits = 1,
+    Bits = arrow::BITS as isize,
     /// Offsets of 4 bytes; the first one is subtracted from each.
-    Offsets32 = 2,
+    Offsets32 = arrow::OFFSETS_32 as isize,
     /// Offsets of 8 bytes; the first one is subtracted from each.
-    Offsets64 = 3,
+    Offsets64 = arrow::OFFSETS_64 as isize,
 }
-
-/// A part of a copy, with the layout that the kernels expect.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Job {
-    to: CUdeviceptr,
-    from: CUdeviceptr,
-    /// The number of bytes, bits or offsets.
-    count: u64,
-    first_block: u32,
-    kind: u8,
-    bit: u8,
-    padding: u16,
-}
-
-const _: () = assert!(size_of::<Job>() == 32);
 
 /// The jobs of a launch.
 #[derive(Debug, Default)]
@@ -55,82 +35,31 @@ pub(crate) struct Jobs {
     blocks: u64,
 }
 
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct JobsArgument {
-    jobs: CUdeviceptr,
-    count: u64,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct EqualArgument {
-    a: CUdeviceptr,
-    b: CUdeviceptr,
-    count: u64,
-    differ: CUdeviceptr,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct ResolveArgument {
-    nodes: CUdeviceptr,
-    first: CUdeviceptr,
-    ranges: CUdeviceptr,
-    columns: u64,
-}
-
-cuda_driver::kernel_argument!(JobsArgument, EqualArgument, ResolveArgument);
-
 /// How a node's range follows from its parent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     /// The range is `limit` entries from `add` on.
-    Root = 0,
+    Root = arrow::ROOT as isize,
     /// The range lies between two offsets of 4 bytes: those at the start and at the end of the parent's range.
-    List32 = 1,
+    List32 = arrow::LIST_32 as isize,
     /// The same with offsets of 8 bytes.
-    List64 = 2,
+    List64 = arrow::LIST_64 as isize,
     /// Each entry of the parent has `limit` entries.
-    Fixed = 3,
+    Fixed = arrow::FIXED as isize,
     /// The range ends at the number at index `add`, each of 8 bytes.
-    Number = 4,
-}
-
-/// An array in a tree, whose used entries follow from its parent's, with the layout that the kernel expects.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Node {
-    pub(crate) offsets: CUdeviceptr,
-    pub(crate) limit: i64,
-    pub(crate) add: i64,
-    pub(crate) parent: u32,
-    pub(crate) step: u32,
-}
-
-const _: () = assert!(size_of::<Node>() == 32);
-
-/// Returns the bytes of values that kernels read.
-fn bytes_of<T>(values: &[T]) -> &[u8] {
-    // SAFETY: `Job`, `Node` and numbers have no padding.
-    unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
+    Number = arrow::NUMBER as isize,
 }
 
 /// Returns whether the bytes of `a` and `b` are equal. Both have the same length and the same stream.
 pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bool, Error> {
     let stream = a.stream();
-    let [_, _, kernel, _] = KERNELS.on(stream)?;
     let mut differ = stream.alloc::<u32>(1)?;
     stream.fill(&mut differ, 0)?;
-    let argument = EqualArgument {
-        a: a.as_raw(),
-        b: b.as_raw(),
-        count: a.len() as u64,
-        differ: differ.as_raw(),
-    };
+    let argument =
+        Equal { a: a.as_raw(), b: b.as_raw(), count: a.len() as u64, differ: differ.as_raw() };
     let blocks = blocks(argument.count.div_ceil(CHUNK))?;
     // SAFETY: both have that many bytes, and the flag is there.
-    unsafe { launch(stream, kernel, blocks, argument) }?;
+    unsafe { launch(stream, Kernels::arrow_equal, blocks, argument) }?;
     let mut result = [0u32];
     stream.download(&differ, &mut result)?;
     Ok(result[0] == 0)
@@ -218,22 +147,17 @@ impl Jobs {
             return Ok(stream.copy(from, to)?);
         }
         // SAFETY: as above.
-        unsafe { self.launch(stream, |[copy, ..]| copy) }
+        unsafe { self.launch(stream, Kernels::arrow_move) }
     }
 
     /// # Safety
     /// As [`copy`](Self::copy).
-    unsafe fn launch(
-        self,
-        stream: &Stream,
-        kernel: impl Fn(&[AnyKernel; 4]) -> &AnyKernel,
-    ) -> Result<(), Error> {
+    unsafe fn launch(self, stream: &Stream, kernel: Kernel<JobsArgument>) -> Result<(), Error> {
         if self.is_empty() {
             return Ok(());
         }
-        let kernel = kernel(KERNELS.on(stream)?);
-        let table = stream.upload(bytes_of(&self.jobs))?;
-        let argument = JobsArgument { jobs: table.as_raw(), count: self.jobs.len() as u64 };
+        let table = stream.upload(&self.jobs)?;
+        let argument = JobsArgument { job: table.as_raw(), count: self.jobs.len() as u64 };
         let blocks = blocks(self.blocks)?;
         // SAFETY: the table was uploaded, and the caller guarantees its addresses and lengths.
         unsafe { launch(stream, kernel, blocks, argument) }
@@ -254,7 +178,7 @@ impl Jobs {
             job.to = device.as_raw() + 8 * at as CUdeviceptr;
         }
         // SAFETY: the caller guarantees that the bitmaps are valid; each job has its number.
-        unsafe { self.launch(stream, |[_, count, ..]| count) }?;
+        unsafe { self.launch(stream, Kernels::arrow_count) }?;
         stream.download(&device, &mut counts)?;
         Ok(counts)
     }
@@ -270,37 +194,36 @@ pub(crate) unsafe fn resolve(
     nodes: &[Node],
     first: &[u32],
 ) -> Result<Vec<(i64, i64)>, Error> {
-    let mut ranges = vec![[0i64; 2]; nodes.len()];
+    let mut ranges = vec![Range::default(); nodes.len()];
     if !nodes.is_empty() {
-        let [.., kernel] = KERNELS.on(stream)?;
-        let mut table = bytes_of(nodes).to_vec();
-        table.extend_from_slice(bytes_of(first));
+        let mut table: Vec<u8> = bytemuck::cast_slice(nodes).to_vec();
+        table.extend_from_slice(bytemuck::cast_slice(first));
         let table = stream.upload(&table)?;
-        let device = stream.alloc::<[i64; 2]>(nodes.len())?;
+        let device = stream.alloc::<Range>(nodes.len())?;
         let columns = first.len().saturating_sub(1);
-        let argument = ResolveArgument {
-            nodes: table.as_raw(),
+        let argument = Resolve {
+            node: table.as_raw(),
             first: table.as_raw() + size_of_val(nodes) as CUdeviceptr,
-            ranges: device.as_raw(),
+            range: device.as_raw(),
             columns: columns as u64,
         };
         let blocks = blocks((columns as u64).div_ceil(u64::from(THREADS)))?;
         // SAFETY: the caller guarantees the offsets; there is a range for each node.
-        unsafe { launch(stream, kernel, blocks, argument) }?;
+        unsafe { launch(stream, Kernels::arrow_resolve, blocks, argument) }?;
         stream.download(&device, &mut ranges)?;
     }
-    Ok(ranges.into_iter().map(|[start, end]| (start, end)).collect())
+    Ok(ranges.into_iter().map(|range| (range.start, range.end)).collect())
 }
 
 /// # Safety
 /// As [`Stream::launch`].
-unsafe fn launch(
+unsafe fn launch<A>(
     stream: &Stream,
-    kernel: &AnyKernel,
+    kernel: Kernel<A>,
     blocks: u32,
-    argument: impl Argument,
+    argument: A,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-    Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
+    // SAFETY: the caller guarantees that the kernel's accesses are valid.
+    Ok(unsafe { kernel(stream, launch, argument) }?)
 }

@@ -1,8 +1,11 @@
-//! The committed PTX is NVRTC 11.8's output for the source. `CUDA_ARROW_UPDATE=1` rewrites it:
+//! The committed PTX is NVRTC 11.8's output for the source, and the committed Rust what cuda-build makes of both: the
+//! structures that kernels take, and functions that launch them. `CUDA_ARROW_UPDATE=1` rewrites them:
 //!
 //! ```sh
 //! CUDA_ARROW_UPDATE=1 cargo test -p cuda-arrow --test kernels
 //! ```
+//!
+//! Change the `.cu` and run it before the code that uses what is new: the test is built with the crate.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -11,19 +14,85 @@
 mod ptx;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use cuda_build::{Arch, Build, Cache, Structure};
+
+const UPDATE: &str = "CUDA_ARROW_UPDATE";
+
+const SOURCES: [&str; 2] = ["arrow", "table"];
+
+/// Names what Rust needs besides the kernels and the structures that they take.
+fn with_names(name: &str, build: Build) -> Build {
+    let (pointees, enumerations, build) = match name {
+        "arrow" => (
+            &["Job", "Node", "Range"][..],
+            &["Kind", "Step"][..],
+            build.constants("u64", ["CHUNK"]).constants("u32", ["THREADS"]),
+        ),
+        _ => (
+            &["Column", "ViewBuffer", "Word", "Partial", "Aggregate", "Gather"][..],
+            &["Kind", "Where", "Order", "Operation", "Gathered", "Comparison", "Joined"][..],
+            build
+                .constants("usize", ["THREADS", "TILE", "PIECE"])
+                .constants("u32", ["NONE", "PART_LENGTH", "PART_CLASS"]),
+        ),
+    };
+    // Structures that kernels read at addresses in others.
+    let pointees = pointees.iter().map(|it| Structure::generated(*it));
+    let build = pointees.fold(build, Build::structure);
+    enumerations.iter().fold(build, |build, it| build.enumeration("u32", *it))
+}
+
+fn kernels() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels")
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(kernels().join(file)).unwrap_or_default()
+}
 
 #[test]
-fn the_committed_ptx_matches_the_source() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels");
+fn the_committed_files_match_the_source() {
     let Some(nvrtc) = ptx::nvrtc() else {
         return cuda_rust::skip("CUDA_NVRTC_SETS names no NVRTC 11.8");
     };
-    for name in ["arrow", "table"] {
+    let updates = std::env::var_os(UPDATE).is_some_and(|it| it == "1");
+    // First, because NVRTC numbers calls in comments, from its first compilation in a process on.
+    for name in SOURCES {
         let source_name = format!("{name}.cu");
-        let source = fs::read_to_string(folder.join(&source_name)).unwrap();
-        let program = nvrtc.program(&source_name, source.as_str());
-        let file = folder.join(format!("{name}.ptx"));
-        ptx::check(program, &source_name, &file, "CUDA_ARROW_UPDATE");
+        let mut source = read(&source_name);
+        // The assertions make no code.
+        let rust = read(&format!("{name}.rs"));
+        if let (false, Some((_, assertions))) =
+            (updates, rust.split_once("ASSERTIONS: &'static str = r#\""))
+        {
+            source += assertions.split("\"#;").next().unwrap();
+        }
+        let program = nvrtc.program(&source_name, source);
+        ptx::check(program, &source_name, &kernels().join(format!("{name}.ptx")), UPDATE);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for name in SOURCES {
+        let source_name = format!("{name}.cu");
+        let build = Build::text(&source_name, read(&source_name))
+            .arch(Arch::compute(5, 2))
+            .with(move |program| program.with_nvrtc(nvrtc).option("--std=c++14"))
+            .cache(Cache::in_memory())
+            .generate_structures()
+            .embedded()
+            .type_name("Kernels");
+        with_names(name, build).write_to(folder.path(), name).unwrap();
+        let made = fs::read_to_string(folder.path().join(format!("{name}.rs"))).unwrap();
+        let file = kernels().join(format!("{name}.rs"));
+        if updates {
+            fs::write(&file, made).unwrap();
+        } else {
+            let file = file.display();
+            assert!(
+                made == read(&format!("{name}.rs")),
+                "{file} isn't what {source_name} makes: run it with {UPDATE}=1"
+            );
+        }
     }
 }

@@ -32,6 +32,11 @@ pub struct Build {
     pub(crate) archs: Vec<Arch>,
     pub(crate) instances: Vec<(String, String)>,
     pub(crate) structures: Vec<Structure>,
+    pub(crate) generates_structures: bool,
+    pub(crate) constants: Vec<NamedConstant>,
+    /// The Rust types and C++ names of enumerations.
+    pub(crate) enumerations: Vec<(String, String)>,
+    pub(crate) is_embedded: bool,
     pub(crate) left_out: Vec<String>,
     pub(crate) adjustments: Vec<Adjustment>,
     pub(crate) has_cuda_headers: bool,
@@ -41,6 +46,16 @@ pub struct Build {
     type_name: Option<String>,
 }
 
+/// A constant that the build script names.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedConstant {
+    /// Its name in Rust.
+    pub(crate) name: String,
+    /// Its type in Rust.
+    pub(crate) rust: String,
+    pub(crate) cpp: String,
+}
+
 type Adjustment = Box<dyn Fn(Program<'static>) -> Program<'static>>;
 
 enum Source {
@@ -48,7 +63,8 @@ enum Source {
     Text { name: String, text: String },
 }
 
-/// A C++ class or structure, and the equivalent `#[repr(C)]` type in Rust.
+/// A C++ class or structure, and the equivalent `#[repr(C)]` type in Rust: one that is [generated](Self::generated), or
+/// one [of the crate](Self::new).
 ///
 /// Size and alignment of both are compared when the crate is compiled, and so are the offset and the type of each
 /// [field](Self::field).
@@ -66,7 +82,8 @@ enum Source {
 #[derive(Clone, Debug)]
 pub struct Structure {
     pub(crate) cpp: String,
-    pub(crate) rust: String,
+    /// The path of the Rust type; `None` if it is generated.
+    pub(crate) rust: Option<String>,
     pub(crate) fields: Vec<String>,
 }
 
@@ -77,7 +94,36 @@ impl Structure {
     /// `bytemuck::Pod`, for which padding must be explicit fields, and for reading a variable also `Default`.
     #[must_use]
     pub fn new(cpp: impl Into<String>, rust: impl Into<String>) -> Self {
-        Self { cpp: cpp.into(), rust: rust.into(), fields: Vec::new() }
+        Self { cpp: cpp.into(), rust: Some(rust.into()), fields: Vec::new() }
+    }
+
+    /// Generates the Rust type of the class `cpp`, for kernels that take it by value or read it from memory.
+    ///
+    /// ```no_run
+    /// // build.rs, for `struct Particle { float position[3]; float mass; };` in kernels.cu
+    /// use cuda_build::{Build, Structure};
+    ///
+    /// fn main() -> Result<(), cuda_build::Error> {
+    ///     Build::file("src/kernels.cu").structure(Structure::generated("Particle")).write("kernels")
+    ///     // `kernels::Particle { position: [0.0; 3], mass: 1.0 }`
+    /// }
+    /// ```
+    ///
+    /// The type is called like the class, in camel case with its namespaces, and its fields like those of the class. Their
+    /// names are read from the source, or from a header of the crate, and the compiler says their types and places. It
+    /// implements `Copy`, `Debug`, `Default` (all bytes are 0), `PartialEq`, [`Pod`], and `kernel_argument!`.
+    ///
+    /// A pointer is a `u64`, an address on the device; a `bool` is a `u8`, which must be 0 or 1; a class within it is
+    /// generated as well, unless it is [named](Self::new), and then it implements these traits.
+    ///
+    /// Each byte of the class must belong to a field: padding is an error, because Rust doesn't copy it, and so is what has no
+    /// equivalent, such as base classes, unions and bit-fields. If the source doesn't show the fields, because a macro
+    /// declares them, [list](Self::fields) all, in their order.
+    ///
+    /// [`Pod`]: https://docs.rs/bytemuck/latest/bytemuck/trait.Pod.html
+    #[must_use]
+    pub fn generated(cpp: impl Into<String>) -> Self {
+        Self { cpp: cpp.into(), rust: None, fields: Vec::new() }
     }
 
     /// Adds a field that both have under the same name.
@@ -114,6 +160,10 @@ impl Build {
             archs: Vec::new(),
             instances: Vec::new(),
             structures: Vec::new(),
+            generates_structures: false,
+            constants: Vec::new(),
+            enumerations: Vec::new(),
+            is_embedded: false,
             left_out: Vec::new(),
             adjustments: Vec::new(),
             has_cuda_headers: true,
@@ -145,6 +195,53 @@ impl Build {
     /// Names the Rust type of a structure that kernels take, point to, or have in variables; a structure has one.
     pub fn structure(mut self, structure: Structure) -> Self {
         self.structures.push(structure);
+        self
+    }
+
+    /// [Generates](Structure::generated) the Rust types of all structures that kernels take by value or take the address of,
+    /// unless [another](Self::structure) is named for them.
+    ///
+    /// Structures that are only in variables, or at addresses in other structures, are generated if they are named:
+    /// `structure(Structure::generated("Particle"))`.
+    pub fn generate_structures(mut self) -> Self {
+        self.generates_structures = true;
+        self
+    }
+
+    /// Generates Rust constants of the type `rust`, such as `u32`, for macros, enumerators and `constexpr` variables that
+    /// are integers: `constants("usize", ["TILE", "THREADS"])`. The compiler says their values; one that doesn't fit into the
+    /// type is an error when the crate is compiled.
+    pub fn constants<N: Into<String>>(
+        mut self,
+        rust: impl Into<String>,
+        names: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let rust = rust.into();
+        self.constants.extend(names.into_iter().map(|name| {
+            let cpp: String = name.into();
+            let name = cpp.rsplit("::").next().unwrap_or(&cpp).to_owned();
+            NamedConstant { name, rust: rust.clone(), cpp }
+        }));
+        self
+    }
+
+    /// Generates [constants](Self::constants) for the enumerators of an enumeration, whose names are read from the source.
+    /// Parameters of kernels and fields of structures that are of the enumeration are of the type `rust`: `u32` for
+    /// `enum Mode { ADD, MULTIPLY };`.
+    pub fn enumeration(mut self, rust: impl Into<String>, cpp: impl Into<String>) -> Self {
+        let (rust, cpp) = (rust.into(), cpp.into());
+        self.structures.push(Structure::new(cpp.clone(), rust.clone()));
+        self.enumerations.push((rust, cpp));
+        self
+    }
+
+    /// Generates functions that need no loading: each driver loads the kernels when one is launched first, by
+    /// `EmbeddedKernels`, and `Kernels::saxpy(&stream, …)` launches one on a stream of any context.
+    ///
+    /// This is for libraries, which get streams from their callers. The image is PTX, so there is one
+    /// [architecture](Self::arch), a virtual one. Variables of the source have no getters and setters.
+    pub fn embedded(mut self) -> Self {
+        self.is_embedded = true;
         self
     }
 
@@ -322,12 +419,15 @@ impl Build {
         }
     }
 
+    /// Returns the structures that the build script names; those to generate may still lack their fields.
     pub(crate) fn requested_structures(&self) -> Vec<RequestedStructure> {
         let structures = self.structures.iter();
         structures
             .map(|structure| RequestedStructure {
                 cpp: structure.cpp.clone(),
                 fields: structure.fields.clone(),
+                sizes: Vec::new(),
+                is_generated: structure.rust.is_none(),
             })
             .collect()
     }

@@ -67,6 +67,9 @@ fn inputs(compiler: &Compiler<'_>) -> String {
     hash.list(instances.flat_map(|(expression, name)| [expression, name]));
     let structures = build.structures.iter();
     hash.list(structures.map(|structure| format!("{structure:?}")));
+    hash.list(build.constants.iter().map(|constant| format!("{constant:?}")));
+    hash.list(build.enumerations.iter().map(|enumeration| format!("{enumeration:?}")));
+    hash.list([[build.generates_structures.into(), build.is_embedded.into()]]);
     hash.list(&build.left_out);
     hash.list(build.nvcc.iter().flatten());
     // Without CUDA's folders, which differ between machines.

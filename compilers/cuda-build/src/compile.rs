@@ -2,23 +2,25 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvfatbin::{Entry, Fatbin, NvFatbin};
 use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program};
 
-use crate::build::Build;
+use crate::build::{Build, NamedConstant};
 use crate::error::{Error, ErrorKind};
+use crate::fields;
 use crate::generate;
-use crate::generate::ImageKind;
+use crate::generate::{ImageKind, camel};
 use crate::names;
 use crate::nvcc::Nvcc;
-use crate::plan::{Input, Plan};
-use crate::probe::{Probe, ProbedTypes};
+use crate::plan::{Constant, Input, Plan, identifier};
+use crate::probe::{Probe, ProbedTypes, RequestedStructure};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::script;
-use crate::types::Mangled;
+use crate::types::{Mangled, last_name};
 
 /// The files to write, and the lines for Cargo.
 pub(crate) struct Compiled {
@@ -56,11 +58,13 @@ impl Compiler<'_> {
             Some(options) => self.with_nvcc(options)?,
         };
         let mut contents = Contents::of(&ptx);
-        let probed = self.probe_types(&contents, self.first_arch())?;
+        let named = self.constants()?;
+        let constants: Vec<String> = named.iter().map(|constant| constant.cpp.clone()).collect();
+        let (probed, requested) = self.probe_all(&contents, &constants)?;
         self.check_structures(&probed)?;
         let mut kernels: BTreeSet<String> =
             contents.entries.iter().map(PtxEntry::cpp_name).collect();
-        self.merge_other_archs(&mut contents, &probed, &mut kernels)?;
+        self.merge_other_archs(&mut contents, &probed, (&requested, &constants), &mut kernels)?;
         let left_out = self.build.left_out.iter();
         if let Some(name) = left_out.into_iter().find(|name| !kernels.contains(*name)) {
             return Err(ErrorKind::NothingToLeaveOut {
@@ -70,13 +74,25 @@ impl Compiler<'_> {
             }
             .into());
         }
-        let structures: Vec<(String, String)> = self
-            .build
-            .structures
-            .iter()
-            .map(|structure| (structure.cpp.clone(), structure.rust.clone()))
+        let structures: Vec<(String, String)> = requested
+            .into_iter()
+            .map(|RequestedStructure { cpp, .. }| {
+                let named = self.build.structures.iter().find(|structure| structure.cpp == cpp);
+                let rust = named.and_then(|structure| structure.rust.clone());
+                let rust = rust.unwrap_or_else(|| camel(&identifier(&cpp)));
+                (cpp, rust)
+            })
             .collect();
         let chosen = self.chosen(&contents, &lowered)?;
+        let constants = named.into_iter().zip(&probed.constants);
+        let constants: Vec<Constant> = constants
+            .map(|(NamedConstant { name, rust, cpp }, value)| Constant {
+                name,
+                rust,
+                cpp,
+                value: *value,
+            })
+            .collect();
         let plan = Plan::new(&Input {
             type_name: self.type_name,
             source_name: self.source_name,
@@ -85,7 +101,12 @@ impl Compiler<'_> {
             probed: &probed,
             structures: &structures,
             chosen: &chosen,
+            constants: &constants,
+            is_embedded: self.build.is_embedded,
         })?;
+        if self.build.is_embedded && kind != ImageKind::Ptx {
+            return Err(ErrorKind::EmbeddedCode { source_name: self.source_name.to_owned() }.into());
+        }
         if plan.kernels.is_empty() && names::mentions(self.source, "__global__") {
             notes.push(format!(
                 "cargo::warning={}: none of its kernels can be launched: a template needs Build::instance, and a kernel that is \
@@ -145,11 +166,111 @@ impl Compiler<'_> {
         .into()
     }
 
+    /// Gets all types from the compiler, and returns the structures that were requested for that: those of the build
+    /// script, and those to generate, which types name that were got before.
+    fn probe_all(
+        &self,
+        contents: &Contents,
+        constants: &[String],
+    ) -> Result<(ProbedTypes, Vec<RequestedStructure>), Error> {
+        let mut requested = self.build.requested_structures();
+        for structure in requested.iter_mut().filter(|structure| structure.is_generated) {
+            let problem = || ErrorKind::UnsupportedStructure {
+                source_name: self.source_name.to_owned(),
+                cpp: structure.cpp.clone(),
+                problem: format!(
+                    "neither the source nor a header of the crate defines it by this name: list its fields, \
+                     Structure::generated({:?}).fields([…])",
+                    structure.cpp
+                ),
+            };
+            if structure.fields.is_empty() {
+                *structure = self.fields_of(&structure.cpp).ok_or_else(problem)?;
+            }
+        }
+        loop {
+            let probed = self.probe_types(contents, (&requested, constants), self.first_arch())?;
+            let known = requested.len();
+            for name in probed.classes(self.build.generates_structures) {
+                let is_known = requested.iter().any(|structure| structure.cpp == *name)
+                    || probed.structures.iter().any(|layout| layout.name == *name);
+                if !is_known {
+                    requested.extend(self.fields_of(name));
+                }
+            }
+            if requested.len() == known {
+                return Ok((probed, requested));
+            }
+        }
+    }
+
+    /// Returns the constants that the build script names, with the enumerators of its enumerations.
+    fn constants(&self) -> Result<Vec<NamedConstant>, Error> {
+        let mut constants = self.build.constants.clone();
+        for (rust, cpp) in &self.build.enumerations {
+            let name = last_name(cpp);
+            let found = self.find(|text| fields::enumerators(text, name));
+            let names = found.ok_or_else(|| ErrorKind::UnsupportedStructure {
+                source_name: self.source_name.to_owned(),
+                cpp: cpp.clone(),
+                problem: "neither the source nor a header of the crate defines an enumeration of this name: name its \
+                          enumerators, Build::constants"
+                    .to_owned(),
+            })?;
+            constants.extend(names.into_iter().map(|name| {
+                let cpp = format!("{cpp}::{name}");
+                NamedConstant { name, rust: rust.clone(), cpp }
+            }));
+        }
+        Ok(constants)
+    }
+
+    /// Returns what is found in the source, or in a header of the crate.
+    fn find<T>(&self, find: impl Fn(&str) -> Option<T>) -> Option<T> {
+        find(self.source).or_else(|| {
+            let program = self.program(self.source, self.first_arch()).ok()?;
+            let mut headers = program.headers();
+            let in_memory = headers.find_map(|(_, text)| find(&text.to_string_lossy()));
+            in_memory.or_else(|| {
+                let files = nvrtc_cache::included_files(&program).ok()?;
+                // Headers of others may have fields that are private.
+                let folders = [Path::new(""), Path::new(self.source_name).parent()?]
+                    .map(|folder| fs::canonicalize(Path::new(".").join(folder)).ok());
+                let is_own = |path: &&PathBuf| {
+                    let path = fs::canonicalize(path).unwrap_or_default();
+                    folders.iter().flatten().any(|folder| path.starts_with(folder))
+                };
+                let own = files.iter().filter(is_own);
+                own.filter_map(|path| fs::read_to_string(path).ok()).find_map(|text| find(&text))
+            })
+        })
+    }
+
+    /// Reads the fields of a class from the source and its headers.
+    fn fields_of(&self, cpp: &str) -> Option<RequestedStructure> {
+        let name = last_name(cpp);
+        let fields = self.find(|text| fields::fields(text, name))?;
+        let names = |only_sizes: bool| {
+            let fields = fields.iter().filter(move |field| !only_sizes || field.is_size);
+            fields.filter_map(|field| field.name.clone()).collect()
+        };
+        Some(RequestedStructure {
+            cpp: cpp.to_owned(),
+            fields: names(false),
+            sizes: names(true),
+            is_generated: true,
+        })
+    }
+
     /// Gets the types that the PTX doesn't contain from the compiler.
-    fn probe_types(&self, contents: &Contents, arch: Arch) -> Result<ProbedTypes, Error> {
-        let build = self.build;
-        let probe =
-            Probe::new(contents, self.source, &build.left_out, &build.requested_structures());
+    fn probe_types(
+        &self,
+        contents: &Contents,
+        (requested, constants): (&[RequestedStructure], &[String]),
+        arch: Arch,
+    ) -> Result<ProbedTypes, Error> {
+        let left_out = &self.build.left_out;
+        let probe = Probe::new(contents, self.source, left_out, requested, constants);
         let probe_ptx = if probe.is_resolved() {
             Contents::default()
         } else {
@@ -208,6 +329,7 @@ impl Compiler<'_> {
         &self,
         contents: &mut Contents,
         probed: &ProbedTypes,
+        requested: (&[RequestedStructure], &[String]),
         kernels: &mut BTreeSet<String>,
     ) -> Result<(), Error> {
         // A source with neither of these words is the same for all architectures.
@@ -235,7 +357,7 @@ impl Compiler<'_> {
                 }
             };
             let others = Contents::of(&ptx);
-            let probed_there = self.probe_types(&others, arch)?;
+            let probed_there = self.probe_types(&others, requested, arch)?;
             let differs = |what| {
                 let source_name = self.source_name.to_owned();
                 ErrorKind::Architectures { source_name, what, first, other: arch }

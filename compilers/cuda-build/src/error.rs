@@ -210,7 +210,7 @@ pub enum ErrorKind {
     /// A kernel takes a class without a known Rust type.
     #[error(
         "the kernel {kernel} takes {cpp} as `{parameter}`: name its Rust type, \
-         Build::structure(Structure::new({cpp:?}, \"crate::…\"))"
+         Build::structure(Structure::new({cpp:?}, \"crate::…\")), or let it be generated, Structure::generated({cpp:?})"
     )]
     UnnamedStructure {
         /// The kernel.
@@ -219,6 +219,16 @@ pub enum ErrorKind {
         parameter: String,
         /// The class.
         cpp: String,
+    },
+    /// No Rust type can be generated for a structure.
+    #[error("no Rust type can be generated for {cpp} of {source_name}: {problem}")]
+    UnsupportedStructure {
+        /// The source.
+        source_name: String,
+        /// The structure.
+        cpp: String,
+        /// What has no equivalent, and what to do.
+        problem: String,
     },
     /// A kernel has a parameter that typed functions don't support.
     #[error(
@@ -315,6 +325,15 @@ pub enum ErrorKind {
         expressions: Vec<String>,
         /// The problem, or the compiler's error.
         problem: String,
+    },
+    /// Embedded kernels were requested, but as machine code.
+    #[error(
+        "{source_name} is compiled to machine code, and embedded kernels are PTX, for one architecture: \
+         build for one virtual architecture, Arch::compute, or without Build::embedded"
+    )]
+    EmbeddedCode {
+        /// The source.
+        source_name: String,
     },
     /// A name isn't valid in Rust.
     #[error("{name:?} can't be the name of a Rust {what}")]

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::plan::{Field, Kernel, Passed, Plan, Structure, Variable};
+use crate::plan::{Constant, Field, Kernel, Passed, Plan, Structure, Variable, Written};
 
 /// What the image file contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,13 @@ pub(crate) enum ImageKind {
     /// A cubin or a fat binary.
     Code,
 }
+
+/// What `CUDA_BUILD_OFFSET(field, class)` is to the compilers: NVRTC before 13.5 has no `__builtin_offsetof`.
+pub(crate) const OFFSET: &str = "#ifdef __CUDACC_RTC__\n\
+    #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
+    #else\n\
+    #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
+    #endif\n";
 
 /// The maximum number of arguments in a tuple. Kernels with more use a list.
 const MOST: usize = 32;
@@ -26,11 +33,37 @@ pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
 fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Result {
     let Plan { type_name, source, .. } = plan;
     writeln!(out, "// Written by cuda-build, out of {source}.\n")?;
+    for Constant { name, rust, cpp, value } in &plan.constants {
+        let name = raw(name);
+        writeln!(
+            out,
+            "/// `{cpp}` of `{source}`.\n#[allow(non_upper_case_globals, dead_code)]\npub const {name}: {rust} = {value};\n"
+        )?;
+    }
     for structure in &plan.structures {
+        if let Some(written) = &structure.written {
+            definition(out, structure, written, source)?;
+        }
         layout(out, structure)?;
+        if let Some(written) = &structure.written {
+            plain_bytes(out, structure, written)?;
+        }
     }
     for kernel in &plan.kernels {
         description(out, kernel)?;
+    }
+    if plan.is_embedded {
+        writeln!(
+            out,
+            "/// The kernels of `{source}`, which each driver loads when one is launched first.\n#[derive(Clone, Copy, Debug)]\n\
+             pub enum {type_name} {{}}\n\n\
+             #[allow(clippy::too_many_arguments, clippy::missing_safety_doc, non_snake_case, dead_code)]\nimpl {type_name} {{"
+        )?;
+        embedded(out, plan, image)?;
+        for (at, kernel) in plan.kernels.iter().enumerate() {
+            launch(out, kernel, Some(at))?;
+        }
+        return writeln!(out, "}}");
     }
     let function_fields: String = plan
         .kernels
@@ -48,7 +81,7 @@ fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt
     )?;
     load(out, plan, image, kind)?;
     for kernel in &plan.kernels {
-        launch(out, kernel)?;
+        launch(out, kernel, None)?;
     }
     for variable in &plan.variables {
         access(out, variable)?;
@@ -56,9 +89,68 @@ fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt
     writeln!(out, "}}")
 }
 
+/// Writes the type of a structure.
+fn definition(
+    out: &mut String,
+    structure: &Structure,
+    written: &Written,
+    source: &str,
+) -> fmt::Result {
+    let Structure { cpp, rust, fields, .. } = structure;
+    let align = match written.alignment {
+        Some(alignment) => format!(", align({alignment})"),
+        None => String::new(),
+    };
+    let text: String = fields
+        .iter()
+        .map(|Field { name, rust, .. }| {
+            let kind = rust.as_deref().unwrap_or_default();
+            format!("    pub {}: {kind},\n", raw(name))
+        })
+        .collect();
+    writeln!(
+        out,
+        "/// `{cpp}` of `{source}`. Pointers are addresses on the device.\n\
+         #[allow(missing_docs, non_snake_case, dead_code)]\n#[derive(Clone, Copy, Debug, PartialEq)]\n#[repr(C{align})]\n\
+         pub struct {rust} {{\n{text}}}\n"
+    )
+}
+
+/// Writes the traits of a generated type, after what asserts the types of its fields.
+fn plain_bytes(out: &mut String, structure: &Structure, written: &Written) -> fmt::Result {
+    let Structure { rust, size, .. } = structure;
+    let mut parts: Vec<(&str, u64)> = Vec::new();
+    for (rust, count) in &written.parts {
+        match parts.iter_mut().find(|(known, _)| known == rust) {
+            Some((_, all)) => *all += count,
+            None => parts.push((rust, *count)),
+        }
+    }
+    let sizes = parts.iter().map(|(rust, count)| match count {
+        1 => format!("plain::<{rust}>()"),
+        _ => format!("{count} * plain::<{rust}>()"),
+    });
+    let sizes: Vec<String> = sizes.collect();
+    let sizes = sizes.join(" + ");
+    writeln!(
+        out,
+        "// The types of its fields are plain bytes, and none of its bytes is without a field.\n\
+         const _: () = {{\n    const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {{\n        \
+         ::core::mem::size_of::<T>()\n    }}\n    \
+         assert!({sizes} == {size}, \"{rust} has padding\");\n}};\n\n\
+         // SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.\n\
+         unsafe impl ::cuda_driver::bytemuck::Zeroable for {rust} {{}}\n\n\
+         // SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.\n\
+         unsafe impl ::cuda_driver::bytemuck::Pod for {rust} {{}}\n\n\
+         impl ::core::default::Default for {rust} {{\n    #[inline]\n    fn default() -> Self {{\n        \
+         ::cuda_driver::bytemuck::Zeroable::zeroed()\n    }}\n}}\n\n\
+         ::cuda_driver::kernel_argument!({rust});\n"
+    )
+}
+
 /// Asserts that a structure has the compiler's layout.
 fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
-    let Structure { cpp, rust, size, alignment, fields } = structure;
+    let Structure { cpp, rust, size, alignment, fields, .. } = structure;
     writeln!(
         out,
         "const _: () = {{\n    assert!(::core::mem::size_of::<{rust}>() == {size}, \"{rust} doesn't have the {size} bytes of {cpp}\");\n    \
@@ -140,6 +232,56 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
     Ok(())
 }
 
+/// Writes the kernels that need no loading, and the C++ assertions.
+fn embedded(out: &mut String, plan: &Plan, image: &str) -> fmt::Result {
+    let count = plan.kernels.len();
+    let names: String = plan
+        .kernels
+        .iter()
+        .map(|kernel| format!("                c{:?},\n", kernel.entry.name))
+        .collect();
+    writeln!(
+        out,
+        "    /// The compiled kernels.\n    pub const IMAGE: &'static str = include_str!({image:?});\n\n    \
+         /// The kernels, in the order of the image.\n    #[inline]\n    \
+         pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<{count}> {{\n        \
+         static KERNELS: ::cuda_driver::launch::EmbeddedKernels<{count}> = ::cuda_driver::launch::EmbeddedKernels::new(\n            \
+         {type_name}::IMAGE,\n            [\n{names}            ],\n        );\n        &KERNELS\n    }}",
+        type_name = plan.type_name,
+    )?;
+    assertions(out, plan)
+}
+
+/// Writes the assertions of the structures' layouts in C++.
+fn assertions(out: &mut String, plan: &Plan) -> fmt::Result {
+    if plan.structures.is_empty() && plan.constants.is_empty() {
+        return Ok(());
+    }
+    let mut text = OFFSET.to_owned();
+    for Constant { cpp, value, .. } in &plan.constants {
+        // As the compiler sees it: all bits, as in an unsigned number.
+        let bits = *value as u64;
+        writeln!(text, "static_assert((unsigned long long)({cpp}) == {bits}ull, \"{cpp}\");")?;
+    }
+    for Structure { cpp, size, alignment, fields, .. } in &plan.structures {
+        writeln!(
+            text,
+            "static_assert(sizeof({cpp}) == {size} && alignof({cpp}) == {alignment}, \"{cpp}\");"
+        )?;
+        for Field { name, offset, .. } in fields {
+            writeln!(
+                text,
+                "static_assert(CUDA_BUILD_OFFSET({name}, {cpp}) == {offset}, \"{cpp}::{name}\");"
+            )?;
+        }
+    }
+    writeln!(
+        out,
+        "\n    /// Assertions in C++ that structures have the layouts of this code, and constants the values: append them to a\n    \
+         /// source that something else compiles by C++11 or newer, such as NVRTC at run time.\n    pub const ASSERTIONS: &'static str = r#\"\n{text}\"#;"
+    )
+}
+
 fn load(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Result {
     let (constant, call) = match kind {
         ImageKind::Ptx => (
@@ -172,10 +314,12 @@ fn load(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Res
         out,
         "        Ok(Self {{ module, {fields}}})\n    }}\n\n    /// The module.\n    \
          pub fn module(&self) -> &::cuda_driver::Module {{\n        &self.module\n    }}"
-    )
+    )?;
+    assertions(out, plan)
 }
 
-fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
+/// Writes the function that launches a kernel: a method, or a function if it is the embedded kernel with this index.
+fn launch(out: &mut String, kernel: &Kernel, embedded: Option<usize>) -> fmt::Result {
     let Kernel { rust, cpp, .. } = kernel;
     let field = field(kernel);
     let (mut parameters, mut values) = (String::new(), Vec::new());
@@ -211,6 +355,26 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
         let values: String = values.iter().map(|value| format!("{value}, ")).collect();
         (String::new(), format!("({values})"))
     };
+    let (receiver, function, duty, accessor) = match embedded {
+        None => (
+            "&self, ",
+            format!("&self.{field}"),
+            "/// - `stream` and the events in `launch` belong to the context that the kernels were loaded into.\n    ",
+            format!(
+                "pub fn {field}(&self) -> &::cuda_driver::Function {{\n        &self.{field}\n    }}"
+            ),
+        ),
+        Some(at) => (
+            "",
+            format!("&Self::embedded().on(stream)?[{at}]"),
+            "/// - The events in `launch` belong to the context of `stream`.\n    ",
+            format!(
+                "///\n    /// # Errors\n    /// As `EmbeddedKernels::on`.\n    \
+                 pub fn {field}(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, \
+                 ::cuda_driver::Error> {{\n        Ok(&Self::embedded().on(stream)?[{at}])\n    }}"
+            ),
+        ),
+    };
     writeln!(
         out,
         "\n    /// Launches `{cpp}`.\n    ///\n    /// # Errors\n    /// As `Stream::launch`.\n    ///\n    /// # Safety\n    \
@@ -218,13 +382,12 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
          variables, and writes only to variables and to memory that it takes by `&mut`.\n    \
          /// - Until the kernel has run, that memory stays allocated, and nothing else reads what the kernel writes, or \
          writes what it reads: see `Stream::launch`.\n    \
-         /// - `stream` and the events in `launch` belong to the context that the kernels were loaded into.\n    \
-         #[inline]\n    pub unsafe fn {rust}{lifetime}(&self, stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
+         {duty}\
+         #[inline]\n    pub unsafe fn {rust}{lifetime}({receiver}stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
          -> ::core::result::Result<(), ::cuda_driver::Error> {{\n        {start}\
          // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n        \
-         unsafe {{ stream.launch(&self.{field}, launch, {end}) }}\n    }}\n\n    \
-         /// The function of `{cpp}`.\n    pub fn {field}(&self) -> &::cuda_driver::Function {{\n        \
-         &self.{field}\n    }}",
+         unsafe {{ stream.launch({function}, launch, {end}) }}\n    }}\n\n    \
+         /// The function of `{cpp}`.\n    {accessor}",
         rust = raw(rust),
     )
 }

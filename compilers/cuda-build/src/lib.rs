@@ -50,12 +50,41 @@
 //! | a pointer to `float4` and similar types | `[f32; 4]` |
 //! | a pointer to `void` or `bool` | `u8` |
 //! | a pointer to a pointer | `u64`, an address on the device |
-//! | a class, by any of its names | the type that [`Structure`] names |
+//! | a class, by any of its names | the type that [`Structure`] names or generates |
 //! | `awkward::List<T>` | `&cuda_awkward::view::View<T>` of the [same type](#ragged-arrays) |
 //! | a parameter pack | one parameter each |
 //!
 //! A variable that is `const` in C++ has only a getter, and one of several dimensions is a single array. For `half`
 //! numbers, the crate depends on `half`, and on `cuda-driver` with its feature of that name.
+//!
+//! # Structures
+//! A structure that both sides know is written once, in C++: [`Build::generate_structures`] and [`Structure::generated`] make
+//! the Rust type.
+//!
+//! ```text
+//! // src/kernels.cu
+//! struct Range { unsigned long long end; unsigned begin; float weight; };
+//! extern "C" __global__ void polynomial(float *x, Range range) { … }
+//!
+//! // build.rs
+//! Build::file("src/kernels.cu").generate_structures().write("kernels")
+//!
+//! // src/main.rs
+//! let range = kernels::Range { begin: 2, end: 6, weight: 0.5 };
+//! ```
+//!
+//! The type is plain bytes, `Pod`, so it can also be uploaded, for kernels that read it through a pointer. That it has the
+//! compiler's layout, and no padding, is asserted when the crate is compiled. `Kernels::ASSERTIONS` has the same assertions in
+//! C++, for a source that something else compiles: append them to what NVRTC compiles at run time.
+//!
+//! Numbers that both sides know are constants: `constants("usize", ["TILE"])` for a macro or a `constexpr` variable
+//! ([`Build::constants`]), and `enumeration("u32", "Mode")` for the enumerators of `enum Mode` ([`Build::enumeration`]), which
+//! is a `u32` in Rust, then.
+//!
+//! # Libraries
+//! A library that gets streams from its callers uses [`Build::embedded`]: `Kernels::saxpy(&stream, …)` needs no loading. So
+//! that its users need no NVRTC, it can commit what [`Build::write_to`] wrote, `kernels.rs` and `kernels.ptx` in one folder
+//! of its sources, with a test that writes both again and compares. It then needs neither a build script nor this crate.
 //!
 //! # Ragged arrays
 //! A kernel takes a ragged array of `cuda-awkward` as a list of the type of its entries, and iterates it. In a crate that
@@ -90,6 +119,7 @@ mod build;
 mod committed;
 mod compile;
 mod error;
+mod fields;
 mod generate;
 #[doc = include_str!("host_code.md")]
 pub mod host_code {}
@@ -104,6 +134,7 @@ mod ragged;
 mod runtime;
 mod script;
 mod static_library;
+mod structure;
 mod target;
 mod text;
 mod toolchain;

@@ -26,7 +26,7 @@ pub(crate) fn written(source: &str, name: &str) -> Option<Vec<Written>> {
 }
 
 /// Returns the index at which a function's body begins or its declaration ends, outside of parentheses.
-fn end_of_declaration(text: &str) -> usize {
+pub(crate) fn end_of_declaration(text: &str) -> usize {
     let mut depth = 0usize;
     let mut characters = text.char_indices();
     let end = characters.find(|(_, character)| {
@@ -65,11 +65,11 @@ pub(crate) fn mentions(source: &str, word: &str) -> bool {
     words(&without_comments(source)).any(|found| found == word)
 }
 
-fn is_word(c: char) -> bool {
+pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
 }
 
@@ -97,7 +97,7 @@ fn parameter_list<'t>(declaration: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// Splits at the commas outside of brackets.
-fn split(list: &str) -> Vec<&str> {
+pub(crate) fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, character) in list.char_indices() {
         match character {

@@ -9,6 +9,7 @@ use crate::probe::ProbedTypes;
 use crate::ptx::{Contents, Entry};
 use crate::ragged;
 use crate::ragged::Unnamed;
+use crate::structure;
 use crate::types::{Mangled, Type, number, vector};
 
 /// The contents of the Rust code.
@@ -19,6 +20,18 @@ pub(crate) struct Plan {
     pub(crate) kernels: Vec<Kernel>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) structures: Vec<Structure>,
+    pub(crate) constants: Vec<Constant>,
+    /// Whether the kernels need no loading.
+    pub(crate) is_embedded: bool,
+}
+
+/// A constant with the compiler's value.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    pub(crate) rust: String,
+    pub(crate) cpp: String,
+    pub(crate) value: i128,
 }
 
 #[derive(Debug)]
@@ -69,6 +82,8 @@ pub(crate) struct Structure {
     pub(crate) size: u64,
     pub(crate) alignment: u64,
     pub(crate) fields: Vec<Field>,
+    /// How the Rust type is written, if it is generated.
+    pub(crate) written: Option<Written>,
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +92,15 @@ pub(crate) struct Field {
     pub(crate) offset: u64,
     /// The Rust type, if it is known.
     pub(crate) rust: Option<String>,
+}
+
+/// How a generated type is written, besides its fields.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    /// The alignment to request, if it is larger than that of the fields.
+    pub(crate) alignment: Option<u64>,
+    /// For each field, the Rust type that it is or is an array of, and the number of elements.
+    pub(crate) parts: Vec<(String, u64)>,
 }
 
 /// The input of a plan.
@@ -90,6 +114,8 @@ pub(crate) struct Input<'i> {
     pub(crate) structures: &'i [(String, String)],
     /// Names in the PTX, each with its name in Rust.
     pub(crate) chosen: &'i [(String, String)],
+    pub(crate) constants: &'i [Constant],
+    pub(crate) is_embedded: bool,
 }
 
 impl Plan {
@@ -100,6 +126,8 @@ impl Plan {
             kernels: Vec::new(),
             variables: Vec::new(),
             structures: Vec::new(),
+            constants: input.constants.to_vec(),
+            is_embedded: input.is_embedded,
         };
         let probed = &input.probed.kernels;
         for (entry, (name, types)) in probed
@@ -109,6 +137,10 @@ impl Plan {
             plan.kernels.push(kernel(input, entry, name, types)?);
         }
         for (at, (name, kind, is_const)) in &input.probed.variables {
+            // What loads embedded kernels has no functions for variables.
+            if input.is_embedded {
+                break;
+            }
             let Some(found) = input.contents.variables.get(*at) else {
                 continue;
             };
@@ -136,11 +168,18 @@ impl Plan {
             else {
                 continue;
             };
+            let written = match layout.is_generated {
+                true => Some(structure::written(input, layout)?),
+                false => None,
+            };
             let fields = layout.fields.iter();
-            let fields = fields.map(|(name, offset, kind)| Field {
-                name: name.clone(),
-                offset: *offset,
-                rust: field_type(input, kind),
+            let fields = fields.map(|field| Field {
+                name: field.name.clone(),
+                offset: field.offset,
+                rust: match layout.is_generated {
+                    true => structure::field_type(input, field),
+                    false => field_type(input, &field.kind),
+                },
             });
             plan.structures.push(Structure {
                 cpp: layout.cpp.clone(),
@@ -148,6 +187,7 @@ impl Plan {
                 size: layout.size,
                 alignment: layout.alignment,
                 fields: fields.collect(),
+                written,
             });
         }
         plan.check_names()?;
@@ -155,9 +195,24 @@ impl Plan {
     }
 
     fn check_names(&self) -> Result<(), Error> {
+        for (at, constant) in self.constants.iter().enumerate() {
+            let others = &self.constants[..at];
+            if let Some(other) = others.iter().find(|other| other.name == constant.name) {
+                return Err(ErrorKind::Twice {
+                    source_name: self.source.clone(),
+                    what: format!(
+                        "Build::constants or Build::enumeration ({}, {})",
+                        other.cpp, constant.cpp
+                    ),
+                    name: constant.name.clone(),
+                }
+                .into());
+            }
+        }
         let whole = format!("the type {}", self.type_name);
-        let mut functions =
-            HashMap::from(["load", "module"].map(|own| (own.to_owned(), whole.clone())));
+        let own = if self.is_embedded { &["embedded"][..] } else { &["load", "module"] };
+        let own = own.iter().map(|own| ((*own).to_owned(), whole.clone()));
+        let mut functions: HashMap<String, String> = own.collect();
         let mut types =
             HashMap::from([(self.type_name.clone(), "the type of all kernels".to_owned())]);
         let mut taken = |name: String, of: String, is_type: bool| {
@@ -172,6 +227,9 @@ impl Plan {
                 }),
             }
         };
+        for structure in self.structures.iter().filter(|structure| structure.written.is_some()) {
+            taken(structure.rust.clone(), format!("the structure {}", structure.cpp), true)?;
+        }
         for kernel in &self.kernels {
             let (rust, camel) = (&kernel.rust, camel(&kernel.rust));
             let of = || format!("the kernel {}", kernel.cpp);
@@ -270,7 +328,7 @@ fn inconsistent(kernel: &str, problem: String) -> Error {
 }
 
 /// The type that `size_t` is an alias of.
-const SIZE: &str = if cfg!(windows) { "unsigned long long" } else { "unsigned long" };
+pub(crate) const SIZE: &str = if cfg!(windows) { "unsigned long long" } else { "unsigned long" };
 
 enum Problem {
     Unnamed(String),
@@ -313,7 +371,7 @@ fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
 }
 
 /// Returns the Rust type of elements in memory, for which every bit pattern must be valid.
-fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
+pub(crate) fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
         Type::Named(name) => named(input, name)
             .or_else(|| match name.as_str() {

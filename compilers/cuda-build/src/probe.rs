@@ -6,9 +6,10 @@
 
 use std::fmt::Write as _;
 
+use crate::generate::OFFSET;
 use crate::names;
 use crate::plan::is_library_item;
-use crate::ptx::Contents;
+use crate::ptx::{Contents, Variable};
 use crate::types::{Mangled, Type, of_function};
 
 /// A structure whose layout is needed.
@@ -16,6 +17,10 @@ use crate::types::{Mangled, Type, of_function};
 pub(crate) struct RequestedStructure {
     pub(crate) cpp: String,
     pub(crate) fields: Vec<String>,
+    /// The fields whose types are written `size_t`.
+    pub(crate) sizes: Vec<String>,
+    /// Whether its Rust type is generated.
+    pub(crate) is_generated: bool,
 }
 
 /// The types of kernels and variables, by their indices in the image's PTX, and the layouts of structures.
@@ -25,6 +30,8 @@ pub(crate) struct ProbedTypes {
     /// The `bool` is `true` for a `const` variable.
     pub(crate) variables: Vec<(usize, (String, Type, bool))>,
     pub(crate) structures: Vec<Layout>,
+    /// The values of constants, in the order of the request.
+    pub(crate) constants: Vec<i128>,
 }
 
 impl ProbedTypes {
@@ -58,9 +65,31 @@ impl ProbedTypes {
                 return Some(format!("the variable {name}"));
             }
         }
+        if self.constants != probed.constants {
+            return Some("a constant of Build::constants".to_owned());
+        }
         let mut structures = self.structures.iter().zip(&probed.structures);
         let other = structures.find(|(structure, other)| structure != other);
         other.map(|(structure, _)| structure.cpp.clone())
+    }
+
+    /// Returns the names of the classes that fields of generated types have, and of those that kernels take if
+    /// `of_kernels`.
+    pub(crate) fn classes(&self, of_kernels: bool) -> Vec<&str> {
+        let kernels = self.kernels.iter().filter(|_| of_kernels);
+        let parameters = kernels.flat_map(|(_, (_, types))| types).filter_map(|kind| match kind {
+            Type::Pointer { to, .. } => to.class(),
+            kind => kind.class(),
+        });
+        let structures = self.structures.iter().filter(|structure| structure.is_generated);
+        let fields = structures.flat_map(|structure| &structure.fields);
+        let mut names: Vec<&str> = Vec::new();
+        for name in parameters.chain(fields.filter_map(|field| field.kind.class())) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 }
 
@@ -73,8 +102,20 @@ pub(crate) struct Layout {
     pub(crate) name: String,
     pub(crate) size: u64,
     pub(crate) alignment: u64,
-    /// The name, offset and type of each field.
-    pub(crate) fields: Vec<(String, u64, Type)>,
+    pub(crate) fields: Vec<LayoutField>,
+    /// Whether its Rust type is generated.
+    pub(crate) is_generated: bool,
+}
+
+/// A field of a structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LayoutField {
+    pub(crate) name: String,
+    pub(crate) offset: u64,
+    pub(crate) size: u64,
+    pub(crate) kind: Type,
+    /// Whether its type is written `size_t`.
+    pub(crate) is_size: bool,
 }
 
 /// A probe: the items of unknown type, and the types that are already known.
@@ -84,6 +125,8 @@ pub(crate) struct Probe {
     kernels: Vec<(usize, String)>,
     variables: Vec<(usize, String)>,
     structures: Vec<RequestedStructure>,
+    /// The expressions of constants.
+    constants: Vec<String>,
 }
 
 impl Probe {
@@ -93,12 +136,14 @@ impl Probe {
         source: &str,
         left_out: &[String],
         structures: &[RequestedStructure],
+        constants: &[String],
     ) -> Self {
         let mut probe = Self {
             probed: ProbedTypes::default(),
             kernels: Vec::new(),
             variables: Vec::new(),
             structures: structures.to_vec(),
+            constants: constants.to_vec(),
         };
         for (at, entry) in contents.entries.iter().enumerate() {
             let mangled = Mangled::parse(&entry.name).filter(|_| entry.name.starts_with("_Z"));
@@ -132,7 +177,8 @@ impl Probe {
 
     /// Returns `true` if all types are known.
     pub(crate) fn is_resolved(&self) -> bool {
-        self.kernels.is_empty() && self.variables.is_empty() && self.structures.is_empty()
+        let has_types = self.kernels.is_empty() && self.variables.is_empty();
+        has_types && self.structures.is_empty() && self.constants.is_empty()
     }
 
     /// Returns the lines to append to the source.
@@ -147,13 +193,9 @@ impl Probe {
              template<int Index, int Field> struct cuda_build_field;\n\
              template<int Index> struct cuda_build_structure;\n\
              template<class Type> struct cuda_build_value { using type = Type; };\n\
-             template<class Type> struct cuda_build_value<Type &> { using type = Type; };\n\
-             #ifdef __CUDACC_RTC__\n\
-             #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
-             #else\n\
-             #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
-             #endif\n",
+             template<class Type> struct cuda_build_value<Type &> { using type = Type; };\n",
         );
+        lines.push_str(OFFSET);
         for namespace in namespaces {
             let _ = writeln!(lines, "using namespace {namespace};");
         }
@@ -169,13 +211,25 @@ impl Probe {
                 "template __global__ void cuda_build_type<cuda_build_variable<{at}>, typename cuda_build_value<decltype(({name}))>::type>();"
             );
         }
-        for (at, RequestedStructure { cpp, fields }) in self.structures.iter().enumerate() {
+        if !self.constants.is_empty() {
+            // Each with whether it is negative.
+            let values = self.constants.iter();
+            let values = values.map(|cpp| format!("(unsigned long long)({cpp}), (long long)({cpp}) < 0 && ({cpp}) < static_cast<decltype({cpp})>(1)"));
+            let values: Vec<String> = values.collect();
+            let values = values.join(", ");
+            let _ = writeln!(
+                lines,
+                "__device__ unsigned long long cuda_build_constants[] = {{ {values} }};"
+            );
+        }
+        for (at, RequestedStructure { cpp, fields, .. }) in self.structures.iter().enumerate() {
             let _ = write!(
                 lines,
                 "__device__ unsigned long long cuda_build_layout_{at}[] = {{ sizeof({cpp}), alignof({cpp})"
             );
             for field in fields {
-                let _ = write!(lines, ", CUDA_BUILD_OFFSET({field}, {cpp})");
+                let _ =
+                    write!(lines, ", CUDA_BUILD_OFFSET({field}, {cpp}), sizeof({cpp}::{field})");
             }
             lines.push_str(" };\n");
             let _ = writeln!(
@@ -213,7 +267,7 @@ impl Probe {
             let found = types.iter().find(|(known, _)| *known == index);
             found.map(|(_, kind)| kind.as_str())
         };
-        let Self { probed: mut all, kernels, variables, structures } = self;
+        let Self { probed: mut all, kernels, variables, structures, constants } = self;
         for (at, name) in kernels {
             let types = probed(format!("cuda_build_kernel<{at}>")).and_then(of_function);
             let types = types.ok_or_else(|| format!("the kernel {name}"))?;
@@ -226,29 +280,48 @@ impl Probe {
             let (kind, is_const) = Type::parse_qualified(kind);
             all.variables.push((at, (name, kind, is_const)));
         }
-        for (at, RequestedStructure { cpp, fields }) in structures.into_iter().enumerate() {
+        for (at, requested) in structures.into_iter().enumerate() {
+            let RequestedStructure { cpp, fields, sizes, is_generated } = requested;
             let symbol = format!("cuda_build_layout_{at}");
             let variable = answer.variables.iter().find(|v| v.name == symbol);
             let variable = variable.ok_or_else(|| cpp.clone())?;
-            let number = |at: usize| {
-                let mut number = [0; 8];
-                for (index, byte) in number.iter_mut().enumerate() {
-                    *byte = variable.bytes.get(at * 8 + index).copied().unwrap_or(0);
-                }
-                u64::from_le_bytes(number)
-            };
+            let number = |at: usize| number(variable, at);
             let name = probed(format!("cuda_build_structure<{at}>"));
             let name = name.map_or_else(|| cpp.clone(), |name| Type::parse(name).text());
+            let (size, alignment, fields_read) = (number(0), number(1), Vec::new());
             let mut layout =
-                Layout { name, size: number(0), alignment: number(1), cpp, fields: Vec::new() };
+                Layout { cpp, name, size, alignment, fields: fields_read, is_generated };
             for (index, field) in fields.into_iter().enumerate() {
                 let kind = probed(format!("cuda_build_field<{at}, {index}>"));
                 let kind = kind.ok_or_else(|| format!("{}::{field}", layout.cpp))?;
-                let kind = Type::parse(kind);
-                layout.fields.push((field, number(index + 2), kind));
+                layout.fields.push(LayoutField {
+                    offset: number(2 * index + 2),
+                    size: number(2 * index + 3),
+                    kind: Type::parse(kind),
+                    is_size: sizes.contains(&field),
+                    name: field,
+                });
             }
             all.structures.push(layout);
         }
+        let symbol = "cuda_build_constants";
+        let values = answer.variables.iter().find(|variable| variable.name == symbol);
+        for (at, cpp) in constants.into_iter().enumerate() {
+            let values = values.ok_or(cpp)?;
+            let value = number(values, 2 * at);
+            let is_negative = number(values, 2 * at + 1) != 0;
+            let value = if is_negative { i128::from(value.cast_signed()) } else { value.into() };
+            all.constants.push(value);
+        }
         Ok(all)
     }
+}
+
+/// Returns an element of a variable that is an array of numbers of 8 bytes.
+fn number(variable: &Variable, at: usize) -> u64 {
+    let mut number = [0; 8];
+    for (index, byte) in number.iter_mut().enumerate() {
+        *byte = variable.bytes.get(at * 8 + index).copied().unwrap_or(0);
+    }
+    u64::from_le_bytes(number)
 }

@@ -73,6 +73,15 @@ impl Type {
         }
     }
 
+    /// Returns the name of the class that it is, or is an array of, unless it is a built-in type.
+    pub(crate) fn class(&self) -> Option<&str> {
+        match self {
+            Self::Named(name) if !self.is_built_in() => Some(name),
+            Self::Array { of, .. } => of.class(),
+            _ => None,
+        }
+    }
+
     /// Returns approximately the C++ notation.
     pub(crate) fn text(&self) -> String {
         match self {
@@ -174,6 +183,15 @@ fn last_outside_brackets(text: &str, searched: char) -> Option<usize> {
     found
 }
 
+/// Returns the last name of a class, without namespaces and template arguments: `Own` of `n::Traits<n::S>::Own`.
+pub(crate) fn last_name(cpp: &str) -> &str {
+    let name = match last_outside_brackets(cpp, ':') {
+        Some(at) => &cpp[at + 1..],
+        None => cpp,
+    };
+    name.split('<').next().unwrap_or(name).trim()
+}
+
 /// Splits at the commas outside of brackets.
 pub(crate) fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
@@ -273,6 +291,19 @@ mod tests {
         assert_eq!(parameters[3], pointer(named("float"), false));
         assert_eq!(parameters[7], named("long long"));
         assert_eq!(parameters[8], pointer(named("int"), true));
+    }
+
+    #[test]
+    fn a_class_has_a_name_without_namespaces_and_arguments() {
+        for (cpp, name) in [
+            ("A", "A"),
+            ("n::A", "A"),
+            ("A<n::B>", "A"),
+            ("n::A<n::B>::C<n::D<3> >", "C"),
+            ("A<T<S>::O>", "A"),
+        ] {
+            assert_eq!(last_name(cpp), name, "{cpp}");
+        }
     }
 
     #[test]

@@ -118,7 +118,8 @@ with_nvrtc! {
         let error = build(source).write_to(folder, "kernels").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the kernel k takes Pair as `both`: name its Rust type, Build::structure(Structure::new(\"Pair\", \"crate::…\"))"
+            "the kernel k takes Pair as `both`: name its Rust type, Build::structure(Structure::new(\"Pair\", \"crate::…\")), \
+             or let it be generated, Structure::generated(\"Pair\")"
         );
         let rust = rust(&build(source).leave_out("k"), folder);
         assert!(!rust.contains("fn k(") && rust.contains("fn other("), "{rust}");

@@ -1,22 +1,11 @@
 //! Calls the kernels of `kernels.cu`, which the build script compiles.
 
-use cuda_driver::{Driver, Error, Launch, kernel_argument};
+use cuda_driver::{Driver, Error, Launch};
 
 mod kernels {
     include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
 }
-use kernels::{BlockSums, Kernels, Saxpy};
-
-/// `Range` of `range.h`: the build compares where its fields are.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Range {
-    begin: u32,
-    end: u64,
-    weight: f32,
-}
-
-kernel_argument!(Range);
+use kernels::{BlockSums, Kernels, Range, Saxpy};
 
 fn main() -> Result<(), Error> {
     let device = Driver::load()?.device(0)?;
@@ -43,6 +32,7 @@ fn main() -> Result<(), Error> {
     kernels.set_coefficients(&stream, &[1.0, 2.0, 0.0, 1.0])?;
     assert_eq!(kernels.coefficients(&stream)?, [1.0, 2.0, 0.0, 1.0]);
     let mut points = stream.upload(&[2.0f32; 8])?;
+    // Generated from `range.h`.
     let range = Range { begin: 2, end: 6, weight: 0.5 };
     // SAFETY: the range is within the points.
     unsafe { kernels.polynomial(&stream, Launch::elements(4, 32), &mut points, range) }?;

@@ -1,8 +1,8 @@
 #pragma once
 
-// `Range` of main.rs.
+// `kernels::Range` in Rust, which is generated. A structure with padding would be an error.
 struct Range {
-    unsigned int begin;
     unsigned long long end;
+    unsigned int begin;
     float weight;
 };

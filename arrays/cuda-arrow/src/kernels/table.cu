@@ -366,13 +366,13 @@ struct Select {
     u32 *counts;
     u32 *rows;
     u32 *error;
-    u32 where;
+    u32 which;
     u32 unused;
 };
 
 __device__ __forceinline__ bool is_selected(const Select &x, u64 row)
 {
-    switch (x.where) {
+    switch (x.which) {
     case MASK: {
         const Cell cell = cell_at(x.mask, row, x.error);
         return cell.valid && cell.word;

@@ -1,52 +1,28 @@
 //! How kernels read a column.
 
+use core::mem::offset_of;
+
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::error::Error;
+use crate::kernels::table::{
+    self, BITS, Column, DICTIONARY, FIXED, NOTHING, RAW, TEXT_32, TEXT_64, VIEW, ViewBuffer,
+};
 use crate::layout::{Layout, Spec};
 use crate::parts::ArrayParts;
 use crate::table::work::Tables;
 
-/// Where the entries of an array are, with the layout that the kernels expect.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Column {
-    values: CUdeviceptr,
-    data: CUdeviceptr,
-    nulls: CUdeviceptr,
-    dictionary: CUdeviceptr,
-    offset: i64,
-    len: u64,
-    bytes: u64,
-    kind: u32,
-    width: u32,
-}
-
-const _: () = assert!(size_of::<Column>() == SIZE);
-
-/// The size of a column in bytes.
-pub(super) const SIZE: usize = 64;
-
-const BITS: u32 = 0;
-const FIXED: u32 = 1;
-const TEXT_32: u32 = 2;
-const TEXT_64: u32 = 3;
-const VIEW: u32 = 4;
-const DICTIONARY: u32 = 5;
-const NOTHING: u32 = 6;
-const RAW: u32 = 7;
-
 /// How entries are ordered and added, with the numbers of the kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    Unsigned = 0,
-    Signed = 1,
-    Float16 = 2,
-    Float32 = 3,
-    Float64 = 4,
-    Bytes = 5,
-    Decimal = 6,
+    Unsigned = table::UNSIGNED as isize,
+    Signed = table::SIGNED as isize,
+    Float16 = table::FLOAT_16 as isize,
+    Float32 = table::FLOAT_32 as isize,
+    Float64 = table::FLOAT_64 as isize,
+    Bytes = table::BYTES as isize,
+    Decimal = table::DECIMAL as isize,
 }
 
 impl Order {
@@ -75,7 +51,7 @@ impl Order {
 fn push_one(tables: &mut Tables, column: Column) -> usize {
     let place = tables.push(column);
     if column.kind == VIEW {
-        tables.link(place + 8);
+        tables.link(place + offset_of!(Column, data));
     }
     place
 }
@@ -106,7 +82,7 @@ pub(super) fn push<'a>(
     for (column, has_dictionary) in described {
         let place = push_one(tables, column);
         if has_dictionary {
-            tables.link(place + 24);
+            tables.link(place + offset_of!(Column, dictionary));
         }
         first = first.or(Some(place));
     }
@@ -148,7 +124,8 @@ fn describe(
             column.kind = VIEW;
             column.bytes = parts.buffers.len().saturating_sub(1) as u64;
             for (at, buffer) in parts.buffers.iter().skip(1).enumerate() {
-                let place = tables.push([buffer.as_raw(), buffer.len() as u64]);
+                let place =
+                    tables.push(ViewBuffer { bytes: buffer.as_raw(), len: buffer.len() as u64 });
                 if at == 0 {
                     column.data = place as CUdeviceptr;
                 }

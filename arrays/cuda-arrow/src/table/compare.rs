@@ -4,11 +4,12 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::error::Error;
+use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, THREADS};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
-use crate::table::work::{Kernel, Room, THREADS, Tables, Work, check_rows, invalid};
+use crate::table::work::{Room, Tables, Work, check_rows, invalid};
 
 /// A comparison of two entries. The result is null where either is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,31 +29,13 @@ pub enum Comparison {
     GreaterEqual = 5,
 }
 
-const IS_VALID: u32 = 6;
-const AND: u32 = 7;
-const OR: u32 = 8;
-const NOT: u32 = 9;
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Compare {
-    a: CUdeviceptr,
-    b: CUdeviceptr,
-    factor_a: u64,
-    factor_b: u64,
-    n: u64,
-    to: CUdeviceptr,
-    valid: CUdeviceptr,
-    error: CUdeviceptr,
-    comparison: u32,
-    order_a: u32,
-    order_b: u32,
-    width_a: u32,
-    width_b: u32,
-    is_scalar: u32,
-}
-
-cuda_driver::kernel_argument!(Compare);
+// The kernel's numbers.
+const _: () = {
+    use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+    assert!(Equal as u32 == table::EQUAL && NotEqual as u32 == table::NOT_EQUAL);
+    assert!(Less as u32 == table::LESS && LessEqual as u32 == table::LESS_EQUAL);
+    assert!(Greater as u32 == table::GREATER && GreaterEqual as u32 == table::GREATER_EQUAL);
+};
 
 /// What can be compared with each other.
 #[derive(Debug, PartialEq)]
@@ -146,13 +129,13 @@ fn run(
     };
     if let Some((b, is_scalar)) = b {
         let (order_b, width_b) = order(b)?;
-        compare.b = compare.a + column::SIZE as CUdeviceptr;
+        compare.b = compare.a + size_of::<Column>() as CUdeviceptr;
         compare.factor_b = family(&b.data_type).1;
         (compare.order_b, compare.width_b) = (order_b as u32, width_b);
         compare.is_scalar = is_scalar.into();
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
-    unsafe { work.launch(Kernel::Compare, n.div_ceil(THREADS), 1, compare) }?;
+    unsafe { work.launch(Kernels::table_compare, n.div_ceil(THREADS), 1, compare) }?;
     let memory = memory.freeze();
     let part = |place: crate::table::work::Place| memory.part(place.start..place.start + place.len);
     DeviceArray::try_new(ArrayParts {

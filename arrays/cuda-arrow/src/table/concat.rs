@@ -8,31 +8,14 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::extent::{Piece, rebuild};
+use crate::kernels::table::{
+    JOIN_BITS, JOIN_KEYS, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES, JOIN_VIEWS, Join, Kernels,
+    TILE,
+};
 use crate::kernels::{Jobs, Kind};
 use crate::layout::{Layout, Spec};
 use crate::parts::ArrayParts;
-use crate::table::work::{Kernel, Place, Room, TILE, Tables, Work, invalid};
-
-/// A part of a buffer, with the layout that the kernel expects.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Join {
-    to: CUdeviceptr,
-    from: CUdeviceptr,
-    place: u64,
-    bit: u64,
-    n: u64,
-    add: u64,
-    kind: u32,
-    width: u32,
-}
-
-const BITS: u32 = 0;
-const ONES: u32 = 1;
-const OFFSETS_32: u32 = 2;
-const OFFSETS_64: u32 = 3;
-const KEYS: u32 = 4;
-const VIEWS: u32 = 5;
+use crate::table::work::{Place, Room, Tables, Work, invalid};
 
 /// The copies that make the arrays.
 #[derive(Default)]
@@ -96,8 +79,10 @@ impl Plan {
         let mut at = 0;
         for (piece, len) in parts {
             match piece {
-                Some(piece) => self.join(BITS, (piece.from, piece.bit), (place, at), *len, 0, 0),
-                None => self.join(ONES, (0, 0), (place, at), *len, 0, 0),
+                Some(piece) => {
+                    self.join(JOIN_BITS, (piece.from, piece.bit), (place, at), *len, 0, 0)
+                }
+                None => self.join(JOIN_ONES, (0, 0), (place, at), *len, 0, 0),
             }
             at += len;
         }
@@ -123,7 +108,7 @@ impl Plan {
             let mut pieces = array.buffers.iter();
             if let Some(views) = pieces.next() {
                 let place = (buffers[0], at);
-                self.join(VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
+                self.join(JOIN_VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
             }
             at += array.len;
             for piece in pieces {
@@ -181,7 +166,7 @@ impl Plan {
                 }
                 Spec::Offsets(width) => {
                     let place = self.room.add::<u8>(len.saturating_add(1).saturating_mul(*width));
-                    let kind = if *width == 4 { OFFSETS_32 } else { OFFSETS_64 };
+                    let kind = if *width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
                     let (mut at, mut add) = (0, 0usize);
                     let pieces = arrays.iter().zip(&pieces);
                     let mut pieces = pieces
@@ -244,7 +229,7 @@ impl Plan {
                 let (mut at, mut add) = (0, 0);
                 for (array, values) in arrays.iter().zip(&values) {
                     if let Some(piece) = array.buffers.first() {
-                        self.join(KEYS, (piece.from, 0), (place, at), array.len, add, width);
+                        self.join(JOIN_KEYS, (piece.from, 0), (place, at), array.len, add, width);
                     }
                     at += array.len;
                     add += values.len;
@@ -314,8 +299,9 @@ impl DeviceRecordBatch {
         }
         if lines > 0 {
             let tables = tables.upload(&work)?;
+            let joins = tables.as_slice().cast()?;
             // SAFETY: the pieces are within their arrays, and there is room for each.
-            unsafe { work.launch(Kernel::Join, most.div_ceil(TILE / 2), lines, tables.as_raw()) }?;
+            unsafe { work.launch(Kernels::table_join, most.div_ceil(TILE / 2), lines, joins) }?;
         }
         // SAFETY: as above.
         unsafe { jobs.copy(manager) }?;

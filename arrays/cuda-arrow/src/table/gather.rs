@@ -1,17 +1,20 @@
 //! Rows of columns, in any order.
 
+use core::mem::offset_of;
+
 use arrow_schema::{DataType, UnionMode};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::buffer::Buffer;
 use crate::error::Error;
+use crate::kernels::table::{Column, GATHER_BITS, GATHER_BYTES, Gather, Gathers, Kernels, TILE};
 use crate::layout::{Layout, Spec};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::long::{Content, Long, Places, contents_of};
-use crate::table::work::{Kernel, Place, Room, TILE, Tables, Work, check_rows, invalid};
+use crate::table::work::{Place, Room, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
 #[derive(Clone, Copy)]
@@ -22,37 +25,6 @@ pub(super) struct Source<'a> {
     /// Whether some of the numbers may be `NONE`, whose entries are null.
     pub(super) optional: bool,
 }
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(super) struct Gather {
-    pub(super) to: CUdeviceptr,
-    pub(super) from: CUdeviceptr,
-    pub(super) rows: CUdeviceptr,
-    pub(super) offset: i64,
-    pub(super) n: u64,
-    pub(super) column: CUdeviceptr,
-    pub(super) places: CUdeviceptr,
-    pub(super) sums: CUdeviceptr,
-    pub(super) offsets: CUdeviceptr,
-    pub(super) kind: u32,
-    pub(super) width: u32,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(super) struct Gathers {
-    pub(super) gathers: CUdeviceptr,
-    pub(super) error: CUdeviceptr,
-}
-
-cuda_driver::kernel_argument!(Gathers);
-
-const BYTES: u32 = 0;
-const BITS: u32 = 1;
-
-/// The position of `column` in a [`Gather`].
-const COLUMN: usize = 40;
 
 /// A buffer of a gathered array.
 enum Part {
@@ -78,13 +50,13 @@ const OPERATION: &str = "selecting rows";
 impl<'a> Plan<'a> {
     fn copy(&mut self, from: &Buffer, source: &Source<'_>, offset: usize, width: usize) -> Part {
         let place = self.room.add::<u8>(self.n.saturating_mul(width));
-        self.add(from.as_raw(), source, offset, (BYTES, width), place);
+        self.add(from.as_raw(), source, offset, (GATHER_BYTES, width), place);
         Part::New(place)
     }
 
     fn bits(&mut self, from: CUdeviceptr, source: &Source<'_>, offset: usize) -> Part {
         let place = self.room.add::<u32>(self.n.div_ceil(32));
-        self.add(from, source, offset, (BITS, 0), place);
+        self.add(from, source, offset, (GATHER_BITS, 0), place);
         Part::New(place)
     }
 
@@ -274,15 +246,15 @@ pub(super) unsafe fn gather(
         let place = tables.push(lengths);
         count += 1;
         if it.child.is_none() {
-            tables.link(place + COLUMN);
-            column += column::SIZE;
+            tables.link(place + offset_of!(Gather, column));
+            column += size_of::<Column>();
         }
     }
     let tables = tables.upload(&work)?;
     let argument = Gathers { gathers: tables.as_raw() + first as CUdeviceptr, error: work.error() };
     let blocks = n.div_ceil(TILE / 2);
     // SAFETY: the caller guarantees the rows; the buffers of arrays were checked, and there is room for each.
-    unsafe { work.launch(Kernel::Gather, blocks, count, argument) }?;
+    unsafe { work.launch(Kernels::table_gather, blocks, count, argument) }?;
     let mut contents = Vec::with_capacity(long.len());
     if !long.is_empty() {
         // SAFETY: there is a place for each row of each column.

@@ -7,12 +7,16 @@ use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::Error;
+use crate::kernels::table::{
+    Aggregate as Reduction, COUNT, Distinct, Kernels, LEAST, MEAN, MOST, PIECE, Partial, ROWS,
+    Reduce, SUM, SUM_DECIMAL, SUM_FLOAT, THREADS,
+};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::slots::Slots;
-use crate::table::work::{Kernel, Place, Room, THREADS, Tables, Work, check_rows};
+use crate::table::work::{Place, Room, Tables, Work, check_rows};
 
 /// What is computed of a column for each group, with pyarrow's rules: nulls don't count, and the result is null where all are,
 /// except for counts.
@@ -59,62 +63,6 @@ impl Aggregate {
         Self { of: None }
     }
 }
-
-const SUM: u32 = 0;
-const SUM_FLOAT: u32 = 1;
-const SUM_DECIMAL: u32 = 2;
-const COUNT: u32 = 3;
-const ROWS: u32 = 4;
-const LEAST: u32 = 5;
-const MOST: u32 = 6;
-const MEAN: u32 = 7;
-
-/// The number of rows of a piece of a group.
-const PIECE: usize = 1024;
-
-/// An aggregate, with the layout that the kernels expect.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Reduction {
-    column: CUdeviceptr,
-    partials: CUdeviceptr,
-    to: CUdeviceptr,
-    valid: CUdeviceptr,
-    operation: u32,
-    order: u32,
-    width: u32,
-    unused: u32,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Reduce {
-    aggregates: CUdeviceptr,
-    groups: CUdeviceptr,
-    starts: CUdeviceptr,
-    rows: CUdeviceptr,
-    n: u64,
-    count: u32,
-    tiles: u32,
-    error: CUdeviceptr,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Distinct {
-    first: CUdeviceptr,
-    found: CUdeviceptr,
-    slots: CUdeviceptr,
-    slot_of: CUdeviceptr,
-    column: CUdeviceptr,
-    to: CUdeviceptr,
-    error: CUdeviceptr,
-}
-
-cuda_driver::kernel_argument!(Reduce, Distinct);
-
-/// A partial result: two words and a count.
-type Partial = [u64; 3];
 
 /// How an aggregate is computed.
 struct Planned<'a> {
@@ -292,8 +240,8 @@ impl DeviceRecordBatch {
             let rows = reductions.len();
             // SAFETY: there are partial results for each piece, and a result for each group.
             unsafe {
-                work.launch(Kernel::Reduce, warps(count + tiles), rows, reduce)?;
-                work.launch(Kernel::Reduced, warps(count), rows, reduce)?;
+                work.launch(Kernels::table_reduce, warps(count + tiles), rows, reduce)?;
+                work.launch(Kernels::table_reduced, warps(count), rows, reduce)?;
             }
         }
         let mut fine = fine_rows.iter().enumerate();
@@ -312,7 +260,7 @@ impl DeviceRecordBatch {
                 };
                 let blocks = n.div_ceil(THREADS).min(8192);
                 // SAFETY: the rows are those of finer groups, and each group has a count.
-                unsafe { work.launch(Kernel::Distinct, blocks, 1, distinct) }?;
+                unsafe { work.launch(Kernels::table_distinct, blocks, 1, distinct) }?;
             }
         }
         slots.release();

@@ -5,14 +5,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
+use crate::kernels::table::{Kernels, Matches, Select, THREADS, TILE};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::gather::{Source, gather};
-use crate::table::select::{Select, Where, select};
+use crate::table::select::{Where, select};
 use crate::table::slots::Slots;
-use crate::table::work::{
-    Kernel, ROWS, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
-};
+use crate::table::work::{ROWS, Room, Tables, Work, check_rows, invalid, sums_at, sums_of};
 
 /// Which rows a join has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,25 +26,6 @@ pub enum JoinType {
     /// The left rows that have none.
     LeftAnti,
 }
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Matches {
-    slot_of: CUdeviceptr,
-    slots: CUdeviceptr,
-    starts: CUdeviceptr,
-    rows: CUdeviceptr,
-    counts: CUdeviceptr,
-    sums: CUdeviceptr,
-    left: CUdeviceptr,
-    right: CUdeviceptr,
-    n: u64,
-    total: u64,
-    outer: u32,
-    unused: u32,
-}
-
-cuda_driver::kernel_argument!(Matches);
 
 const OPERATION: &str = "joining";
 
@@ -110,7 +90,7 @@ impl DeviceRecordBatch {
                 JoinType::LeftSemi => Where::Found,
                 _ => Where::Missing,
             };
-            let by = Select { slot_of: found.as_raw(), ..Select::new(n) };
+            let by = Select { slot_of: found.as_raw(), n: n as u64, ..Select::default() };
             // SAFETY: there is a slot for each row.
             let rows = unsafe { select(&work, which, by, 0) }?;
             let count = work.wait()?[0] as usize;
@@ -142,8 +122,8 @@ impl DeviceRecordBatch {
                 let data = (matches.counts, n);
                 // SAFETY: there is a count for each row.
                 unsafe {
-                    work.launch(Kernel::MatchCount, n.div_ceil(THREADS), 1, matches)?;
-                    work.scan(Kernel::Scan64, data, 1, sums.of(&scratch), work.word(0))?;
+                    work.launch(Kernels::table_match_count, n.div_ceil(THREADS), 1, matches)?;
+                    work.scan(Kernels::table_scan_64, data, 1, sums.of(&scratch), work.word(0))?;
                 }
                 work.wait()?[0] as usize
             }
@@ -159,7 +139,7 @@ impl DeviceRecordBatch {
         matches.total = total as u64;
         (matches.left, matches.right) = (left_rows.of(&rows), right_rows.of(&rows));
         // SAFETY: there is a pair of rows for each match.
-        unsafe { work.launch(Kernel::Match, total.div_ceil(TILE), 1, matches) }?;
+        unsafe { work.launch(Kernels::table_match, total.div_ceil(TILE), 1, matches) }?;
         slots.release();
         drop((grouped, scratch, found));
         let mut fields: Vec<Arc<Field>> = self.schema().fields().iter().cloned().collect();

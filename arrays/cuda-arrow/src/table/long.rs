@@ -4,35 +4,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::Error;
-use crate::parts::ArrayParts;
-use crate::table::column;
-use crate::table::gather::{Gather, Gathers, Source, gather};
-use crate::table::work::{
-    Kernel, NONE, Place, ROWS, Room, THREADS, TILE, Tables, Work, invalid, sums_at, sums_of,
+use crate::kernels::table::{
+    Column, Expand, GATHER_LENGTHS, GATHER_LIST_LENGTHS, GATHER_OFFSETS, GATHER_TEXT, Gather,
+    Gathers, Kernels, NONE, THREADS, TILE,
 };
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Expand {
-    places: CUdeviceptr,
-    sums: CUdeviceptr,
-    rows: CUdeviceptr,
-    offsets: CUdeviceptr,
-    offset: i64,
-    to: CUdeviceptr,
-    n: u64,
-    total: u64,
-    error: CUdeviceptr,
-    size: u32,
-    width: u32,
-}
-
-cuda_driver::kernel_argument!(Expand);
-
-const LENGTHS: u32 = 2;
-const TEXT: u32 = 3;
-const LIST_LENGTHS: u32 = 4;
-const OFFSETS: u32 = 5;
+use crate::parts::ArrayParts;
+use crate::table::gather::{Source, gather};
+use crate::table::work::{Place, ROWS, Room, Tables, Work, invalid, sums_at, sums_of};
 
 /// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
 pub(super) struct Long<'a> {
@@ -66,8 +44,8 @@ impl Long<'_> {
             sums: 0,
             offsets: 0,
             kind: match self.child {
-                Some(_) => LIST_LENGTHS,
-                None => LENGTHS,
+                Some(_) => GATHER_LIST_LENGTHS,
+                None => GATHER_LENGTHS,
             },
             width: self.width as u32,
         }
@@ -131,7 +109,7 @@ impl Places {
     pub(super) unsafe fn scan(&self, work: &Work<'_>) -> Result<(), Error> {
         let (data, sums) = (self.data.of(&self.memory), self.sums.of(&self.memory));
         // SAFETY: there is memory for each length and sum, and a word for each total.
-        unsafe { work.scan(Kernel::Scan64, (data, self.n), self.count, sums, work.word(0)) }
+        unsafe { work.scan(Kernels::table_scan_64, (data, self.n), self.count, sums, work.word(0)) }
     }
 }
 
@@ -178,13 +156,13 @@ pub(super) unsafe fn contents_of(
                 column += 1;
                 Gather {
                     to: place.of(&data),
-                    column: columns + ((column - 1) * column::SIZE) as CUdeviceptr,
-                    kind: TEXT,
+                    column: columns + ((column - 1) * size_of::<Column>()) as CUdeviceptr,
+                    kind: GATHER_TEXT,
                     ..gather
                 }
             }
             Some(_) if it.size.is_some() => continue,
-            Some(_) => Gather { to: *total as CUdeviceptr, kind: OFFSETS, ..gather },
+            Some(_) => Gather { to: *total as CUdeviceptr, kind: GATHER_OFFSETS, ..gather },
         };
         tables.push(gather);
         count += 1;
@@ -192,7 +170,7 @@ pub(super) unsafe fn contents_of(
     let tables = tables.upload(work)?;
     let argument = Gathers { gathers: tables.as_raw(), error: work.error() };
     // SAFETY: the caller guarantees rows and places; there is room for all bytes.
-    unsafe { work.launch(Kernel::Gather, n.div_ceil(TILE / 2), count, argument) }?;
+    unsafe { work.launch(Kernels::table_gather, n.div_ceil(TILE / 2), count, argument) }?;
     for (it, (total, place)) in long.iter().zip(&rooms) {
         if it.child.is_none() {
             continue;
@@ -213,7 +191,7 @@ pub(super) unsafe fn contents_of(
             width: it.width as u32,
         };
         // SAFETY: as above.
-        unsafe { work.launch(Kernel::Expand, total.div_ceil(THREADS), 1, expand) }?;
+        unsafe { work.launch(Kernels::table_expand, total.div_ceil(THREADS), 1, expand) }?;
     }
     // Some entries may have numbers that rows don't have.
     if long.iter().any(|it| it.child.is_some_and(|child| child.len > NONE as usize)) {

@@ -4,23 +4,9 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::table::work::{Kernel, Room, TILE, Work, sums_at, sums_of};
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Radix {
-    keys: CUdeviceptr,
-    rows: CUdeviceptr,
-    to_keys: CUdeviceptr,
-    to_rows: CUdeviceptr,
-    counts: CUdeviceptr,
-    sums: CUdeviceptr,
-    n: u64,
-    shift: u32,
-    unused: u32,
-}
-
-cuda_driver::kernel_argument!(Radix);
+use crate::kernels::Kernel;
+use crate::kernels::table::{Kernels, Radix, TILE};
+use crate::table::work::{Room, Work, sums_at, sums_of};
 
 /// Keys of 4 or 8 bytes and the rows that they are of, in memory that each pass exchanges with other memory.
 pub(super) struct Sorter {
@@ -79,9 +65,9 @@ impl Sorter {
         total: CUdeviceptr,
     ) -> Result<(), Error> {
         let tiles = self.n.div_ceil(TILE);
-        let (count, mover) = match self.width {
-            4 => (Kernel::RadixCount32, Kernel::RadixMove32),
-            _ => (Kernel::RadixCount64, Kernel::RadixMove64),
+        let (count, mover): (Kernel<Radix>, Kernel<Radix>) = match self.width {
+            4 => (Kernels::table_radix_count_32, Kernels::table_radix_move_32),
+            _ => (Kernels::table_radix_count_64, Kernels::table_radix_move_64),
         };
         let argument = Radix {
             keys: self.keys(),
@@ -97,7 +83,7 @@ impl Sorter {
         // SAFETY: there are keys, rows and counts for the rows, and the counts are those of this pass.
         unsafe {
             work.launch(count, tiles, 1, argument)?;
-            work.scan(Kernel::Scan32, (self.counts, 256 * tiles), 1, self.sums, total)?;
+            work.scan(Kernels::table_scan_32, (self.counts, 256 * tiles), 1, self.sums, total)?;
             work.launch(mover, tiles, 1, argument)?;
         }
         self.current = 1 - self.current;

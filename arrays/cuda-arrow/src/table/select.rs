@@ -7,53 +7,22 @@ use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
+use crate::kernels::table::{self, Kernels, Select, TILE};
 use crate::table::column;
 use crate::table::gather::{Source, gather};
-use crate::table::work::{Kernel, Room, TILE, Tables, Work, check_rows, invalid};
+use crate::table::work::{Room, Tables, Work, check_rows, invalid};
 
 /// Which rows are selected.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Where {
     /// Those for which a boolean is true.
-    Mask = 0,
+    Mask = table::MASK as isize,
     /// The first ones of their slots.
-    First = 1,
+    First = table::FIRST as isize,
     /// Those that have a slot.
-    Found = 2,
+    Found = table::FOUND as isize,
     /// Those that have none.
-    Missing = 3,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(super) struct Select {
-    pub(super) n: u64,
-    pub(super) mask: CUdeviceptr,
-    pub(super) slots: CUdeviceptr,
-    pub(super) slot_of: CUdeviceptr,
-    pub(super) counts: CUdeviceptr,
-    pub(super) rows: CUdeviceptr,
-    pub(super) error: CUdeviceptr,
-    pub(super) which: u32,
-    pub(super) unused: u32,
-}
-
-cuda_driver::kernel_argument!(Select);
-
-impl Select {
-    pub(super) fn new(n: usize) -> Self {
-        Self {
-            n: n as u64,
-            mask: 0,
-            slots: 0,
-            slot_of: 0,
-            counts: 0,
-            rows: 0,
-            error: 0,
-            which: 0,
-            unused: 0,
-        }
-    }
+    Missing = table::MISSING as isize,
 }
 
 /// Writes the numbers of the selected rows, and reports how many there are as a word of `work`. The memory begins with
@@ -79,9 +48,9 @@ pub(super) unsafe fn select(
     }
     // SAFETY: the caller guarantees the inputs; there are rows and counts for all.
     unsafe {
-        work.launch(Kernel::SelectCount, tiles, 1, select)?;
-        work.scan_whole(Kernel::Scan32, (select.counts, tiles), work.word(word))?;
-        work.launch(Kernel::Select, tiles, 1, select)?;
+        work.launch(Kernels::table_select_count, tiles, 1, select)?;
+        work.scan_whole(Kernels::table_scan_32, (select.counts, tiles), work.word(word))?;
+        work.launch(Kernels::table_select, tiles, 1, select)?;
     }
     Ok(memory)
 }
@@ -112,8 +81,11 @@ impl DeviceRecordBatch {
         let parts = mask.parts();
         let place = column::push(&mut tables, [(parts, parts.offset)], "a mask")?;
         let tables = tables.upload(&work)?;
-        let by =
-            Select { mask: tables.as_raw() + place as CUdeviceptr, ..Select::new(self.num_rows()) };
+        let by = Select {
+            mask: tables.as_raw() + place as CUdeviceptr,
+            n: self.num_rows() as u64,
+            ..Select::default()
+        };
         // SAFETY: the mask is of this stream and length.
         let rows = unsafe { select(&work, Where::Mask, by, 0) }?;
         let count = work.wait()?[0] as usize;

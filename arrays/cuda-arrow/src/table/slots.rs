@@ -4,56 +4,10 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
+use crate::kernels::table::{Groups, Kernels, NONE, Number, Segments, Select, THREADS, Table};
 use crate::table::radix::Sorter;
-use crate::table::select::{Select, Where, select};
-use crate::table::work::{Kernel, NONE, Room, THREADS, Work};
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Table {
-    columns: CUdeviceptr,
-    of: CUdeviceptr,
-    keys: u64,
-    n: u64,
-    slots: CUdeviceptr,
-    mask: u64,
-    slot_of: CUdeviceptr,
-    error: CUdeviceptr,
-    skips_nulls: u32,
-    unused: u32,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Number {
-    slots: CUdeviceptr,
-    slot_of: CUdeviceptr,
-    first: CUdeviceptr,
-    groups: CUdeviceptr,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Groups {
-    slots: CUdeviceptr,
-    slot_of: CUdeviceptr,
-    groups: CUdeviceptr,
-    n: u64,
-    last: u32,
-    unused: u32,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Segments {
-    groups: CUdeviceptr,
-    starts: CUdeviceptr,
-    n: u64,
-    count: u32,
-    unused: u32,
-}
-
-cuda_driver::kernel_argument!(Table, Number, Groups, Segments);
+use crate::table::select::{Where, select};
+use crate::table::work::{Room, Work};
 
 /// The slots, and the slot of each row. A slot has its first row, and then the number of its group.
 pub(super) struct Slots {
@@ -104,7 +58,7 @@ impl Slots {
         let table =
             Table { skips_nulls: skips_nulls.into(), ..all.table(work, columns, n, all.slot_of) };
         // SAFETY: the caller guarantees the columns, and there are more slots than rows.
-        unsafe { work.launch(Kernel::Insert, n.div_ceil(THREADS), 1, table) }?;
+        unsafe { work.launch(Kernels::table_insert, n.div_ceil(THREADS), 1, table) }?;
         Ok(all)
     }
 
@@ -143,13 +97,18 @@ impl Slots {
         let memory = work.manager.allocate(4 * n)?;
         let table = self.table(work, columns, n, memory.as_raw());
         // SAFETY: the caller guarantees the columns; there is a slot for each row.
-        unsafe { work.launch(Kernel::Find, n.div_ceil(THREADS), 1, table) }?;
+        unsafe { work.launch(Kernels::table_find, n.div_ceil(THREADS), 1, table) }?;
         Ok(memory)
     }
 
     /// Returns the first row of each slot in order, at the beginning of memory, and reports their number as a word.
     pub(super) fn first(&self, work: &Work<'_>, word: usize) -> Result<MutableBuffer, Error> {
-        let by = Select { slots: self.slots, slot_of: self.slot_of, ..Select::new(self.n) };
+        let by = Select {
+            slots: self.slots,
+            slot_of: self.slot_of,
+            n: self.n as u64,
+            ..Select::default()
+        };
         // SAFETY: every row has a slot, unless nulls are skipped, and they are selected by `first_found` then.
         unsafe { select(work, Where::First, by, word) }
     }
@@ -169,7 +128,7 @@ impl Slots {
         };
         let blocks = self.n.div_ceil(THREADS).min(8192);
         // SAFETY: the rows are those of the slots.
-        unsafe { work.launch(Kernel::Number, blocks, 1, number) }
+        unsafe { work.launch(Kernels::table_number, blocks, 1, number) }
     }
 
     /// Returns the rows in the order of the slots' numbers, of which there are at most `count`; rows without a slot come
@@ -190,7 +149,7 @@ impl Slots {
             unused: 0,
         };
         // SAFETY: there is a key for each row.
-        unsafe { work.launch(Kernel::Groups, self.n.div_ceil(THREADS), 1, groups) }?;
+        unsafe { work.launch(Kernels::table_groups, self.n.div_ceil(THREADS), 1, groups) }?;
         let bits = NONE.count_ones() - (count as u32).leading_zeros();
         // Rows need an order even if there is one group.
         for shift in (0..bits.max(1)).step_by(8) {
@@ -205,7 +164,9 @@ impl Slots {
             unused: 0,
         };
         // SAFETY: there is a start for each group, and the end.
-        unsafe { work.launch(Kernel::Segments, (self.n + 1).div_ceil(THREADS), 1, segments) }?;
+        unsafe {
+            work.launch(Kernels::table_segments, (self.n + 1).div_ceil(THREADS), 1, segments)
+        }?;
         Ok(Grouped {
             groups: sorter.keys(),
             rows: sorter.rows(),

@@ -3,12 +3,13 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
+use crate::kernels::table::{Column, Kernels, PART_CLASS, PART_LENGTH, THREADS, Word, Words};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::radix::Sorter;
-use crate::table::work::{Kernel, THREADS, Tables, Work, check_report, check_rows, invalid};
+use crate::table::work::{Tables, Work, check_report, check_rows, invalid};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -43,35 +44,6 @@ impl SortKey {
         Self { nulls_first: true, ..self }
     }
 }
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Word {
-    column: CUdeviceptr,
-    order: u32,
-    width: u32,
-    part: u32,
-    descends: u8,
-    nulls_first: u8,
-    unused: u16,
-}
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Words {
-    words: CUdeviceptr,
-    rows: CUdeviceptr,
-    to: CUdeviceptr,
-    n: u64,
-    error: CUdeviceptr,
-}
-
-cuda_driver::kernel_argument!(Words);
-
-const LENGTH: u32 = u32::MAX - 1;
-const CLASS: u32 = u32::MAX;
-
-const _: () = assert!(size_of::<Word>() == 24);
 
 /// The number of blocks that look at all rows of a word.
 const BLOCKS: usize = 1024;
@@ -111,7 +83,7 @@ impl Plan<'_> {
         };
         let blocks = self.n.div_ceil(THREADS).min(BLOCKS);
         // SAFETY: the words are of columns of this stream, and have masks.
-        unsafe { self.work.launch(Kernel::Masks, blocks, words.len(), argument) }?;
+        unsafe { self.work.launch(Kernels::table_masks, blocks, words.len(), argument) }?;
         let mut results = vec![0u8; 16 * words.len() + 8];
         memory.download_into(*first..*first + results.len(), &mut results)?;
         let number = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().unwrap_or_default());
@@ -156,7 +128,7 @@ pub(super) fn sorted(
         let (_, descends, nulls_first) = keys[key];
         let (order, width) = orders[key];
         Word {
-            column: columns.as_raw() + (first + key * column::SIZE) as CUdeviceptr,
+            column: columns.as_raw() + (first + key * size_of::<Column>()) as CUdeviceptr,
             order: order as u32,
             width,
             part,
@@ -175,10 +147,10 @@ pub(super) fn sorted(
         let (order, _) = orders[key];
         let is_float = matches!(order, Order::Float16 | Order::Float32 | Order::Float64);
         if has_nulls(parts) || is_float {
-            words.push((key, word(key, CLASS)));
+            words.push((key, word(key, PART_CLASS)));
         }
         match (order, values(parts)) {
-            (Order::Bytes, _) => words.push((key, word(key, LENGTH))),
+            (Order::Bytes, _) => words.push((key, word(key, PART_LENGTH))),
             (Order::Decimal, DataType::Decimal256(..)) => {
                 words.extend((0..4).map(|part| (key, word(key, part))));
             }
@@ -192,7 +164,7 @@ pub(super) fn sorted(
     // Texts have as many words as the longest one needs.
     let mut all: Vec<(Word, Option<u64>)> = Vec::new();
     for ((key, one), (_, any)) in words.iter().zip(&masks) {
-        if one.part == LENGTH {
+        if one.part == PART_LENGTH {
             // The bits of all lengths: at most twice the longest.
             let parts = any.div_ceil(8);
             if parts > PARTS {
@@ -206,7 +178,7 @@ pub(super) fn sorted(
         }
         all.push((*one, None));
     }
-    let has_texts = words.iter().any(|(_, word)| word.part == LENGTH);
+    let has_texts = words.iter().any(|(_, word)| word.part == PART_LENGTH);
     let memory = match has_texts {
         true => {
             let only: Vec<Word> = all.iter().map(|(word, _)| *word).collect();
@@ -237,7 +209,7 @@ pub(super) fn sorted(
             error: work.error(),
         };
         // SAFETY: the sorter has a key for each row.
-        unsafe { work.launch(Kernel::Words, n.div_ceil(THREADS), 1, argument) }?;
+        unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
         for shift in (0..64).step_by(8) {
             if differ >> shift & 255 != 0 {
                 sorter.pass(work, shift, work.word(0))?;

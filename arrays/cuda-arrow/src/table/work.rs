@@ -1,86 +1,17 @@
 //! The kernels of tables, and what an operation needs to launch them.
 
-use cuda_driver::{
-    DeviceSlice, Launch,
-    launch::{Argument, EmbeddedKernels},
-    sys::CUdeviceptr,
-};
+use bytemuck::NoUninit;
+use cuda_driver::{DeviceSlice, Launch, sys::CUdeviceptr};
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
+use crate::kernels::Kernel;
+use crate::kernels::table::{NONE, Scan, THREADS, TILE};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 
-/// The kernels, compiled from `table.cu`.
-static KERNELS: EmbeddedKernels<24> = EmbeddedKernels::new(
-    include_str!("../kernels/table.ptx"),
-    [
-        c"table_insert",
-        c"table_find",
-        c"table_scan_32",
-        c"table_scan_64",
-        c"table_select_count",
-        c"table_select",
-        c"table_number",
-        c"table_groups",
-        c"table_radix_count_32",
-        c"table_radix_count_64",
-        c"table_radix_move_32",
-        c"table_radix_move_64",
-        c"table_words",
-        c"table_masks",
-        c"table_segments",
-        c"table_reduce",
-        c"table_reduced",
-        c"table_distinct",
-        c"table_gather",
-        c"table_match_count",
-        c"table_match",
-        c"table_compare",
-        c"table_join",
-        c"table_expand",
-    ],
-);
-
-/// A kernel, by its position in [`KERNELS`].
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Kernel {
-    Insert,
-    Find,
-    Scan32,
-    Scan64,
-    SelectCount,
-    Select,
-    Number,
-    Groups,
-    RadixCount32,
-    RadixCount64,
-    RadixMove32,
-    RadixMove64,
-    Words,
-    Masks,
-    Segments,
-    Reduce,
-    Reduced,
-    Distinct,
-    Gather,
-    MatchCount,
-    Match,
-    Compare,
-    Join,
-    Expand,
-}
-
-pub(super) const THREADS: usize = 256;
-
-/// The number of rows of a block in kernels whose threads have several.
-pub(super) const TILE: usize = 4096;
-
 /// The maximum number of rows of a table: they are numbered by 32 bits, of which kernels use one value for none.
 pub(super) const ROWS: usize = 1 << 31;
-
-/// No row, in lists of rows.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// The places of arrays in memory that is allocated once.
 #[derive(Debug, Default)]
@@ -127,17 +58,11 @@ pub(super) struct Tables {
     links: Vec<usize>,
 }
 
-/// Returns the bytes of values that kernels read.
-fn bytes_of<T: Copy>(value: &T) -> &[u8] {
-    // SAFETY: the types of kernels' arguments have no padding.
-    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast(), size_of::<T>()) }
-}
-
 impl Tables {
     /// Adds a value, and returns its place.
-    pub(super) fn push<T: Copy>(&mut self, value: T) -> usize {
+    pub(super) fn push<T: NoUninit>(&mut self, value: T) -> usize {
         let place = self.bytes.len();
-        self.bytes.extend_from_slice(bytes_of(&value));
+        self.bytes.extend_from_slice(bytemuck::bytes_of(&value));
         place
     }
 
@@ -170,18 +95,6 @@ pub(super) struct Work<'a> {
     /// What is wrong with an array, then numbers of 8 bytes.
     report: MutableBuffer,
 }
-
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Scan {
-    data: CUdeviceptr,
-    sums: CUdeviceptr,
-    n: u64,
-    each: u64,
-    step: u64,
-}
-
-cuda_driver::kernel_argument!(Scan);
 
 impl<'a> Work<'a> {
     /// Begins an operation that reports `words` numbers.
@@ -226,12 +139,12 @@ impl<'a> Work<'a> {
     ///
     /// # Safety
     /// As [`Stream::launch`](cuda_driver::Stream::launch).
-    pub(super) unsafe fn launch(
+    pub(super) unsafe fn launch<A>(
         &self,
-        kernel: Kernel,
+        kernel: Kernel<A>,
         blocks: usize,
         rows: usize,
-        argument: impl Argument,
+        argument: A,
     ) -> Result<(), Error> {
         if blocks == 0 || rows == 0 {
             return Ok(());
@@ -241,11 +154,9 @@ impl<'a> Work<'a> {
                 "{blocks} blocks for each of {rows} columns are more than a launch has"
             )));
         };
-        let stream = self.manager.stream();
-        let function = &KERNELS.on(stream)?[kernel as usize];
         let launch = Launch::grid((blocks as u32, u32::from(rows))).block(THREADS as u32);
-        // SAFETY: the caller guarantees that the argument matches the kernel, and that its accesses are valid.
-        Ok(unsafe { stream.launch(function, launch, (argument,)) }?)
+        // SAFETY: the caller guarantees that the kernel's accesses are valid.
+        Ok(unsafe { kernel(self.manager.stream(), launch, argument) }?)
     }
 
     /// Replaces `n` values by their exclusive prefix sums, with one block, and sets the total.
@@ -254,7 +165,7 @@ impl<'a> Work<'a> {
     /// The values are of this stream, and `total` has the room.
     pub(super) unsafe fn scan_whole(
         &self,
-        kernel: Kernel,
+        kernel: Kernel<Scan>,
         (data, n): (CUdeviceptr, usize),
         total: CUdeviceptr,
     ) -> Result<(), Error> {
@@ -270,7 +181,7 @@ impl<'a> Work<'a> {
     /// The arrays are of this stream and `n` apart, and the others have the room.
     pub(super) unsafe fn scan(
         &self,
-        kernel: Kernel,
+        kernel: Kernel<Scan>,
         (data, n): (CUdeviceptr, usize),
         arrays: usize,
         sums: CUdeviceptr,

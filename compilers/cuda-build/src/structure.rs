@@ -1,0 +1,106 @@
+//! Structures whose Rust types are generated.
+//!
+//! A generated type is plain bytes (`bytemuck::Pod`), so each of its bytes belongs to a field. That makes it certain, too,
+//! that the source was read correctly: a field that was missed is a gap.
+
+use crate::error::{Error, ErrorKind};
+use crate::plan::{Input, SIZE, Written, element_of};
+use crate::probe::{Layout, LayoutField};
+use crate::types::{Type, number, vector};
+
+/// A path in the crate, in messages.
+const OWN: &str = "crate::…";
+
+/// Returns how the Rust type of a structure is written; an error if it can't have the compiler's layout, or has padding.
+pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<Written, Error> {
+    let cpp = &layout.cpp;
+    let error = |problem: String| {
+        let source_name = input.source_name.to_owned();
+        ErrorKind::UnsupportedStructure { source_name, cpp: cpp.clone(), problem }
+    };
+    let own = format!("name a type of your own, Structure::new({cpp:?}, {OWN:?})");
+    let (mut end, mut alignment, mut parts) = (0, 1, Vec::new());
+    for field in &layout.fields {
+        let name = &field.name;
+        let Some(rust) = field_type(input, field) else {
+            let kind = field.kind.text();
+            return Err(error(format!(
+                "the field {name} is of type {kind}, which has no equivalent: name one, \
+                 Structure::new({kind:?}, {OWN:?})"
+            ))
+            .into());
+        };
+        check_end(end, field.offset, &own).map_err(error)?;
+        if field.offset < end {
+            return Err(error(format!("the field {name} overlaps the one before it: {own}")).into());
+        }
+        let needed = alignment_of(input, &field.kind);
+        if !field.offset.is_multiple_of(needed) {
+            return Err(error(format!(
+                "the field {name} at byte {} isn't aligned to {needed} bytes: {own}",
+                field.offset
+            ))
+            .into());
+        }
+        (end, alignment) = (field.offset + field.size, alignment.max(needed));
+        parts.push(part(input, field, rust));
+    }
+    check_end(end, layout.size, &own).map_err(error)?;
+    Ok(Written { alignment: (alignment < layout.alignment).then_some(layout.alignment), parts })
+}
+
+/// Checks that no bytes are between the end of a field and the next one.
+fn check_end(end: u64, next: u64, own: &str) -> Result<(), String> {
+    match next.checked_sub(end) {
+        None | Some(0) => Ok(()),
+        Some(count) => Err(format!(
+            "its bytes {end} to {} belong to no field: give padding a name, such as `unsigned char unused[{count}];`, \
+             and for a base class or an anonymous union {own}",
+            next - 1
+        )),
+    }
+}
+
+/// Returns the Rust type of a field of a generated type.
+pub(crate) fn field_type(input: &Input<'_>, field: &LayoutField) -> Option<String> {
+    match &field.kind {
+        Type::Named(name) if field.is_size && name == SIZE => Some("usize".to_owned()),
+        kind => element_of(input, kind),
+    }
+}
+
+/// Returns the type that a field is an array of, and the number of elements, or its own type and 1.
+fn part(input: &Input<'_>, field: &LayoutField, rust: String) -> (String, u64) {
+    let (of, count) = match &field.kind {
+        Type::Array { of, lengths } => (of.as_ref(), lengths.iter().product()),
+        kind => (kind, 1),
+    };
+    let vector = match of {
+        Type::Named(name) => vector(name),
+        _ => None,
+    };
+    match (vector, element_of(input, of)) {
+        (Some((element, length)), _) => (element.to_owned(), (count * length) as u64),
+        (None, Some(element)) if matches!(field.kind, Type::Array { .. }) => {
+            (element, count as u64)
+        }
+        _ => (rust, 1),
+    }
+}
+
+/// Returns the alignment of the Rust type of a field, which may be smaller than in C++.
+fn alignment_of(input: &Input<'_>, kind: &Type) -> u64 {
+    match kind {
+        Type::Pointer { .. } => 8,
+        Type::Array { of, .. } => alignment_of(input, of),
+        Type::Named(name) => {
+            let layout = input.probed.structures.iter();
+            let layout = layout.into_iter().find(|it| it.name == *name || it.cpp == *name);
+            let element = || vector(name).and_then(|(rust, _)| rust[1..].parse::<u64>().ok());
+            let size = || number(name).map(|(_, size)| size as u64);
+            let known = layout.map(|layout| layout.alignment);
+            known.or_else(size).or_else(|| element().map(|bits| bits / 8)).unwrap_or(1)
+        }
+        Type::Other(_) => 1,
+    }
+}

@@ -1,11 +1,12 @@
 //! Arrays: memory that textures read, in a layout of the device's choice.
 
-mod descriptor;
+pub(crate) mod descriptor;
 mod mipmapped;
 mod side;
 
+pub use crate::error::array::InvalidArray;
 pub use crate::generated::enums::{ArrayCubemapFace, ArrayFormat, ArraySparseSubresourceType};
-pub use descriptor::{ArrayDescriptor, ArrayFlags, InvalidArray, Texel};
+pub use descriptor::{ArrayDescriptor, ArrayFlags, Texel};
 pub use mipmapped::MipmappedArray;
 
 use core::any::Any;

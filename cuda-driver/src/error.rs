@@ -1,5 +1,7 @@
 //! The errors of driver calls, and one that holds all of this crate's.
 
+#[cfg(feature = "array")]
+pub(crate) mod array;
 #[cfg(feature = "copy")]
 pub(crate) mod copy;
 mod destroy;
@@ -15,6 +17,8 @@ pub(crate) mod module;
 mod note;
 #[cfg(feature = "tensor_map")]
 pub(crate) mod tensor_map;
+#[cfg(feature = "texture")]
+pub(crate) mod texture;
 #[cfg(feature = "virtual_memory")]
 pub(crate) mod virtual_memory;
 
@@ -31,12 +35,10 @@ pub(crate) use note::listen;
 #[cfg(feature = "diagnostics")]
 pub(crate) use note::split_log_entry;
 
-#[cfg(feature = "array")]
-use crate::array::InvalidArray;
 #[cfg(feature = "copy")]
 use crate::generated::enums::ArrayFormat;
-#[cfg(feature = "texture")]
-use crate::texture::InvalidTexture;
+#[cfg(feature = "array")]
+use array::InvalidArray;
 #[cfg(feature = "copy")]
 use copy::RegionOutOfBounds;
 use cuda_arch::Version;
@@ -51,6 +53,8 @@ use memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange,
 use module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
 #[cfg(feature = "tensor_map")]
 use tensor_map::InvalidTensorMap;
+#[cfg(feature = "texture")]
+use texture::InvalidTexture;
 #[cfg(feature = "virtual_memory")]
 use virtual_memory::{Granularity, OutOfReservation};
 

@@ -13,7 +13,7 @@ mod graph_memory;
 mod instantiate;
 mod kernel_node;
 mod memory_nodes;
-mod node;
+pub(crate) mod node;
 mod owner;
 mod params;
 mod read;

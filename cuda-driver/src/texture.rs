@@ -1,12 +1,13 @@
 //! Textures, through which kernels read arrays and memory, and surfaces, through which they write arrays.
 
-mod descriptor;
+pub(crate) mod descriptor;
 mod resource;
 mod surface;
 
+pub use crate::error::texture::InvalidTexture;
 pub use crate::generated::enums::{AddressMode, FilterMode, ResourceType, ResourceViewFormat};
 pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
-pub use resource::{InvalidTexture, TextureResource};
+pub use resource::TextureResource;
 pub use surface::Surface;
 
 use core::any::Any;

@@ -1,7 +1,7 @@
 use cuda_driver_sys::CUDA_ARRAY3D_DESCRIPTOR;
 
-use crate::array::ArrayFormat;
-use crate::error::{Error, debug_as_display};
+use crate::error::{Error, array::InvalidArray};
+use crate::generated::enums::ArrayFormat;
 use crate::memory::{Element, Extent};
 
 flags! {
@@ -277,19 +277,3 @@ impl ArrayDescriptor {
             .saturating_mul(self.element_size().unwrap_or(1))
     }
 }
-
-/// An invalid array descriptor, and the rule that it breaks.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "invalid array of {} x {} x {} elements of {} channels of {:?} with {:?}: {reason}",
-    descriptor.width, descriptor.height, descriptor.depth, descriptor.channels, descriptor.format, descriptor.flags
-)]
-#[non_exhaustive]
-pub struct InvalidArray {
-    /// The descriptor.
-    pub descriptor: ArrayDescriptor,
-    /// The rule.
-    pub reason: &'static str,
-}
-
-debug_as_display!(InvalidArray);

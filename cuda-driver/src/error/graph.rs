@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::error::{CuResult, debug_as_display};
 use crate::generated::enums::{GraphExecUpdateResult, GraphInstantiateResult, GraphNodeType};
-use crate::graph::GraphNode;
+use crate::graph::node::GraphNode;
 
 /// Why a graph can't be instantiated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]

@@ -1,6 +1,6 @@
 use cuda_driver_sys::{CUDA_RESOURCE_VIEW_DESC, CUDA_TEXTURE_DESC};
 
-use crate::texture::{AddressMode, FilterMode, ResourceViewFormat};
+use crate::generated::enums::{AddressMode, FilterMode, ResourceViewFormat};
 
 flags! {
     /// Flags for how a texture reads: [`TextureDescriptor::flags`].

@@ -10,12 +10,12 @@ use cuda_driver_sys::{
 
 use super::{ResourceView, TextureDescriptor, TextureFlags};
 use crate::array::{Array, ArrayFormat, MipmappedArray, Texel};
-use crate::error::{Error, debug_as_display};
+use crate::error::Error;
 use crate::memory::{DeviceBuffer, PitchedBuffer};
 use crate::object::Owner;
 use crate::opaque::Opaque;
 use crate::stream::Stream;
-use crate::texture::FilterMode;
+use crate::texture::{FilterMode, InvalidTexture};
 
 /// The array or memory that a texture reads and keeps alive.
 ///
@@ -200,18 +200,3 @@ impl fmt::Debug for TextureResource {
         }
     }
 }
-
-/// An invalid texture, and the rule that it breaks.
-#[derive(Clone, PartialEq, thiserror::Error)]
-#[error("invalid texture of {format:?} elements with {descriptor:?}: {reason}")]
-#[non_exhaustive]
-pub struct InvalidTexture {
-    /// The descriptor.
-    pub descriptor: TextureDescriptor,
-    /// The format of the elements.
-    pub format: ArrayFormat,
-    /// The rule.
-    pub reason: &'static str,
-}
-
-debug_as_display!(InvalidTexture);

@@ -5,7 +5,7 @@ mod call_lock;
 mod capture;
 mod capture_to;
 mod clone;
-mod conditional;
+pub(crate) mod conditional;
 mod edge;
 mod edit_capture;
 mod exec;

@@ -185,12 +185,12 @@ impl<T> UnifiedSlice<T> {
             location.id.id = context.ordinal() as i32;
         }
         let (_, until) = self.device_ptr(&self.stream);
+        until.begun()?;
         let (bytes, stream) = (self.num_bytes(), self.stream.cu_stream());
         // SAFETY: the memory is alive.
         let moved =
             unsafe { result::mem_prefetch_async(self.address, bytes, location.into(), stream) };
-        drop(until);
-        moved
+        moved.and(until.end())
     }
 
     pub fn check_host_access(&self) -> Result<(), DriverError> {
@@ -379,8 +379,7 @@ macro_rules! memory {
 
             fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> Noted<'a> {
                 let part = self.part();
-                stream.context().record_err(part.check_device_access(stream));
-                Noted::new(NotedBy::Last(part.uses), stream)
+                Noted::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
             }
         }
 

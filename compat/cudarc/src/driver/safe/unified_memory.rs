@@ -3,7 +3,7 @@ use core::ops::RangeBounds;
 use std::sync::Arc;
 
 use super::seal::Seal;
-use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
+use super::uses::{Last, Noted, NotedBy, begin, despite_captures, synchronize};
 use super::view::{Memory, within};
 use super::{
     CudaContext, CudaStream, DevicePtr, DevicePtrMut, DeviceRepr, DeviceSlice, HostSlice,
@@ -108,7 +108,7 @@ impl<T> Drop for UnifiedSlice<T> {
             return core::mem::forget(context);
         }
         let free = move |others: &[Arc<CudaStream>]| {
-            let freed = others.iter().try_for_each(|other| other.synchronize()).and_then(|()| {
+            let freed = others.iter().try_for_each(|other| synchronize(other)).and_then(|()| {
                 // SAFETY: it was this value's, and no work uses it any more.
                 despite_captures(context.context(), || unsafe { result::memory_free(address) })
             });

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
 use cudarc::driver::{
-    CudaContext, CudaGraph, CudaStream, DevicePtr, DevicePtrMut, DriverError, HostSlice, PinnedHostSlice, result,
+    CudaContext, CudaGraph, CudaStream, DevicePtr, DevicePtrMut, DriverError, HostSlice,
+    PinnedHostSlice, result,
 };
 use failing::failing;
 use holding::Holding;
@@ -26,7 +27,7 @@ const NO_HOLDS: &str = "a driver whose calls don't wait";
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    chosen::run(11, failing::with_failing_calls);
+    chosen::run(12, failing::with_failing_calls);
 }
 
 fn begin_capture(stream: &CudaStream) {

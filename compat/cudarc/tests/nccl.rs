@@ -292,9 +292,8 @@ fn a_module_that_is_dropped_in_an_open_group_is_unloaded_after_its_work() {
         |comm| {
             let module = comm.context().load_module(Ptx::from_src(&source)).unwrap();
             let stream = comm.stream();
-            let mut bytes = module.get_global("bytes", &stream).unwrap();
-            stream.memcpy_htod(&vec![3u8; BYTES], &mut bytes).unwrap();
-            drop(bytes);
+            let bytes = &mut module.get_global("bytes", &stream).unwrap();
+            stream.memcpy_htod(&vec![3u8; BYTES], bytes).unwrap();
             module
         },
         |comm, module, target| {

@@ -43,6 +43,17 @@ impl Stream {
     ///
     /// It makes no driver call, and waits for a thread that begins a capture. Captures of all values with the stream's handle
     /// count.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// let begun = stream.captures_begun();
+    /// let is_captured = stream.capture_status()? != cuda_driver::stream::CaptureStatus::NONE;
+    /// let buffer = stream.alloc_zeroed::<u8>(16)?;
+    /// // It is zeroed now, and not whenever a graph is launched.
+    /// assert!(!is_captured && !stream.is_recorded_since(begun));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_recorded_since(&self, begun: CapturesBegun) -> bool {
         // A capture is noted while the gate is closed, which it is before the driver begins it.

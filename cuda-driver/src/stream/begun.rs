@@ -57,7 +57,7 @@ impl Stream {
     #[must_use]
     pub fn is_recorded_since(&self, begun: CapturesBegun) -> bool {
         // A capture is noted while the gate is closed, which it is before the driver begins it.
-        drop(self.gate());
+        let _gate = self.gate();
         ALL.load(Ordering::Acquire) != begun.all && self.is_among_those_after(begun)
     }
 

@@ -1,6 +1,7 @@
 //! Streams: queues of work for a device.
 
 mod attributes;
+mod begun;
 mod capture;
 mod completion;
 mod external_event;
@@ -14,6 +15,7 @@ pub use crate::background::wait_for_deferred;
 pub use crate::generated::enums::{
     AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
 };
+pub use begun::CapturesBegun;
 use capture::Captures;
 pub(crate) use capture::is_capture;
 pub use completion::Done;

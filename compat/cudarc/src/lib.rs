@@ -25,7 +25,7 @@
 //! | NCCL's collectives and cuFFT's plans believe that the buffers have room | `ncclInvalidArgument` (4) and `CUFFT_INVALID_SIZE` (8) if they haven't |
 //! | copies believe `HostSlice::len`, `DeviceSlice::len` and `num_bytes`, asked several times | they ask for `len` once, never for `num_bytes`, and go by the elements that `HostSlice` returns |
 //! | copies, and calls of libraries, believe that a type's `SyncOnDrop` ends the use | for another crate's type, they also wait for their work if the host uses the memory, as it does pinned and unified memory, unless a capture records it |
-//! | an error when a use ends is recorded for the next call | copies and `memset_zeros` return it |
+//! | an error when a use begins or ends is recorded for the next call | copies and `memset_zeros` return it, and do nothing if they can't wait for earlier uses; launches do, too, and libraries' calls record it |
 //!
 //! What these signatures make possible stays possible, because programs rely on them, although no `unsafe` is written:
 //!
@@ -34,6 +34,8 @@
 //!   slice is freed too early.
 //! - `begin_capture` is safe: what the graph uses, such as the vector of a `memcpy_dtoh` that is recorded, has to live until the
 //!   graph is dropped, and is used by each launch.
+//! - `CudaModule::get_global` is safe, and returns a view to write each time that it is called: the program orders the uses of a
+//!   variable, by views and by kernels.
 //! - `new_cig` is safe: what the parameters point to has to be an object of the graphics API.
 //! - NCCL's `group_start` and `group!` are safe: memory that is dropped before `group_end` is freed after the calls, but what else
 //!   is written to it before is what they see.

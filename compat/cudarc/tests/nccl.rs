@@ -9,15 +9,16 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use cudarc::driver::{CudaContext, DeviceRepr, ValidAsZeroBits};
+use cudarc::driver::{CudaContext, CudaSlice, DeviceRepr, ValidAsZeroBits};
 use cudarc::nccl::sys::ncclDataType_t::{self, ncclUint8, ncclUint64};
 use cudarc::nccl::sys::ncclResult_t::ncclInvalidArgument;
 use cudarc::nccl::{Comm, Id, NcclError, NcclType, ReduceOp};
+use cudarc::nvrtc::Ptx;
 
 /// Runs the tests below in a process whose driver is the software device, unless GPUs are wanted.
 #[test]
 fn on_the_chosen_devices() {
-    chosen::run(5, |folder| {
+    chosen::run(7, |folder| {
         let nccl = folder.join("libnccl.so.2");
         let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../libraries/nccl/tests/stand_in");
         let compiled = Command::new("cc")
@@ -245,5 +246,107 @@ fn memory_that_is_dropped_in_an_open_group_is_freed_after_its_work() {
     assert_eq!(streams[ranks - 1].clone_dtoh(&last).unwrap(), vec![ranks as u32; 1000]);
     for (other, stream) in others.iter().zip(&streams) {
         assert_eq!(stream.clone_dtoh(other).unwrap(), [100; 1000]);
+    }
+}
+
+/// The bytes of what each rank drops.
+const BYTES: usize = 4096;
+
+/// Sums memory of each rank, whose bytes are threes, in an open group, and drops that before the group ends.
+fn sum_what_is_dropped<M>(
+    memory: impl Fn(&Comm) -> M,
+    sum: impl Fn(&Comm, &M, &mut CudaSlice<u8>),
+) {
+    with_driver();
+    let ranks = CudaContext::device_count().unwrap() as usize;
+    let streams = (0..ranks).map(|it| CudaContext::new(it).unwrap().new_stream().unwrap());
+    let streams: Vec<_> = streams.collect();
+    let comms = Comm::from_devices(streams.clone()).unwrap();
+    let all: Vec<M> = comms.iter().map(memory).collect();
+    let targets = streams.iter().map(|stream| stream.alloc_zeros::<u8>(BYTES).unwrap());
+    let mut targets: Vec<_> = targets.collect();
+    let outer = comms[0].group();
+    for ((comm, memory), target) in comms.iter().zip(&all).zip(&mut targets) {
+        sum(comm, memory, target);
+    }
+    drop(all);
+    // Where the memory was, if it were free.
+    let others = streams.iter().map(|stream| stream.clone_htod(&vec![100u8; BYTES]).unwrap());
+    let others: Vec<_> = others.collect();
+    drop(outer);
+    for (target, stream) in targets.iter().zip(&streams) {
+        let sums = stream.clone_dtoh(target).unwrap();
+        assert!(sums.iter().all(|it| *it == 3 * ranks as u8), "{:?}", &sums[..8]);
+        assert_eq!(stream.context().check_err(), Ok(()));
+    }
+    drop(others);
+}
+
+#[test]
+#[ignore = "run in a separate process"]
+fn a_module_that_is_dropped_in_an_open_group_is_unloaded_after_its_work() {
+    let source = format!(
+        ".version 7.0\n.target sm_70\n.address_size 64\n.visible .global .align 4 .b8 bytes[{BYTES}];\n"
+    );
+    sum_what_is_dropped(
+        |comm| {
+            let module = comm.context().load_module(Ptx::from_src(&source)).unwrap();
+            let stream = comm.stream();
+            let bytes = &mut module.get_global("bytes", &stream).unwrap();
+            stream.memcpy_htod(&vec![3u8; BYTES], bytes).unwrap();
+            module
+        },
+        |comm, module, target| {
+            let stream = comm.stream();
+            let bytes = module.get_global("bytes", &stream).unwrap();
+            comm.all_reduce(&bytes, target, &ReduceOp::Sum).unwrap();
+        },
+    );
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "run in a separate process"]
+fn mapped_memory_that_is_dropped_in_an_open_group_is_freed_after_its_work() {
+    if !chosen::is_software() {
+        return cuda_rust::skip("a driver that imports its own memory as external memory");
+    }
+    sum_what_is_dropped(mapped, |comm, memory, target| {
+        comm.all_reduce(memory, target, &ReduceOp::Sum).unwrap();
+    });
+}
+
+/// The driver's own memory, which plays another API's.
+#[cfg(unix)]
+fn mapped(comm: &Comm) -> cudarc::driver::MappedBuffer {
+    use std::os::fd::FromRawFd;
+
+    use cudarc::driver::{DevicePtr, result, sys};
+    use sys::CUmemAllocationHandleType as Kind;
+
+    /// As much as the driver allocates at least.
+    const ALL: usize = 2 << 20;
+    let (mut descriptor, mut memory) = (-1, 0);
+    comm.context().bind_to_thread().unwrap();
+    // SAFETY: what is zero in the description has no meaning, and the buffer is as long as what is set.
+    unsafe {
+        let mut properties: sys::CUmemAllocationProp = std::mem::zeroed();
+        properties.type_ = sys::CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        properties.requestedHandleTypes = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        properties.location.type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+        properties.location.id = comm.ordinal() as i32;
+        let to = &raw mut descriptor;
+        sys::cuMemCreate(&raw mut memory, ALL, &raw const properties, 0).result().unwrap();
+        let kind = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        sys::cuMemExportToShareableHandle(to.cast(), memory, kind, 0).result().unwrap();
+        let file = std::fs::File::from_raw_fd(descriptor);
+        let imported = comm.context().import_external_memory(file, ALL as u64).unwrap();
+        sys::cuMemRelease(memory).result().unwrap();
+        let buffer = imported.map_range(0..BYTES).unwrap();
+        let stream = comm.stream();
+        let (address, until) = buffer.device_ptr(&stream);
+        result::memset_d8_sync(address, 3, BYTES).unwrap();
+        drop(until);
+        buffer
     }
 }

@@ -71,6 +71,7 @@ impl Captures {
 // | `is_capturable` | whether other code may capture it now | no |
 // | `is_foreign` | the same, also while a capture of this crate records it | no |
 // | `may_be_captured` | whether it is recorded or foreign: otherwise it can't be captured | no |
+// | `is_recorded_since` | whether one has begun to record it since a time | no |
 // | `is_captured`, `refuse_capture` | whether any capture keeps it from work, which is then an error | yes |
 //
 // Between an answer and a call that depends on it, the stream's gate is held.
@@ -176,6 +177,7 @@ impl Stream {
         self.submit(begin)?;
         let recording = Recording::new(self);
         self.object.captures.set_recording(&recording);
+        self.note_begun();
         Ok(recording)
     }
 
@@ -194,6 +196,7 @@ impl Stream {
             Some(own) if !Arc::ptr_eq(&own, &recording) => {
                 let waited = recording.while_both_open(&own, || self.submit(&wait));
                 waited.unwrap_or_else(|| Err(self.refuse_lost(&recording, &wait)))?;
+                self.note_begun();
             }
             Some(_) => self.submit_while_open(&recording, &wait)?,
             None => {
@@ -201,6 +204,7 @@ impl Stream {
                     self.refuse_captured_call(&wait)?;
                 }
                 self.submit_while_open(&recording, &wait)?;
+                self.note_begun();
             }
         }
         recording.join(self);

@@ -1,4 +1,4 @@
-// A driver that calls another one, and some of whose calls fail if a test wants that.
+// A driver that calls another one, and some of whose calls fail or wait if a test wants that.
 #include <dlfcn.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -19,29 +19,51 @@ long fail_calls(const char *name, long after, long count, int with) {
     return atomic_exchange(&failing, count);
 }
 
-static char holding[64];
-// 1 if the next call of that function is to wait, 2 if it does.
-static atomic_int held;
+// Calls that are to wait, each of a function, before or after the driver does it.
+static struct {
+    char name[64];
+    int is_after;
+    // 0 if it is free, 1 while it is filled in, 2 if the next call is to wait, 3 if one does.
+    atomic_int state;
+} holds[8];
 
-// Lets the next call of a function wait until another function, or none, is named. Returns whether one waited.
-int hold_call(const char *name) {
-    int waited = atomic_exchange(&held, 0) == 2;
-    strncpy(holding, name, sizeof holding - 1);
-    atomic_store(&held, *name != 0);
-    return waited;
+// Lets the next call of a function wait until it is let go. Returns the number of the hold, or -1 if there are too many.
+int hold_call(const char *name, int is_after) {
+    for (int hold = 0; hold < 8; hold++) {
+        int is_free = 0;
+        if (atomic_compare_exchange_strong(&holds[hold].state, &is_free, 1)) {
+            strncpy(holds[hold].name, name, sizeof holds[hold].name - 1);
+            holds[hold].is_after = is_after;
+            atomic_store(&holds[hold].state, 2);
+            return hold;
+        }
+    }
+    return -1;
 }
 
-int is_held(void) {
-    return atomic_load(&held) == 2;
+int is_held(int hold) {
+    return atomic_load(&holds[hold].state) == 3;
+}
+
+void let_go(int hold) {
+    atomic_store(&holds[hold].state, 0);
+}
+
+static void wait_while_held(const char *name, int is_after) {
+    for (int hold = 0; hold < 8; hold++) {
+        int is_next = 2;
+        if (atomic_load(&holds[hold].state) == 2 && holds[hold].is_after == is_after && !strcmp(holds[hold].name, name)
+            && atomic_compare_exchange_strong(&holds[hold].state, &is_next, 3)) {
+            while (is_held(hold)) {
+                sched_yield();
+            }
+            return;
+        }
+    }
 }
 
 static int enter(const char *name) {
-    int next = 1;
-    if (atomic_load(&held) == 1 && !strcmp(holding, name) && atomic_compare_exchange_strong(&held, &next, 2)) {
-        while (atomic_load(&held) == 2) {
-            sched_yield();
-        }
-    }
+    wait_while_held(name, 0);
     if (atomic_load(&failing) <= 0 || (*called && strcmp(called, name)) || atomic_fetch_sub(&before, 1) > 0) {
         return 0;
     }
@@ -63,6 +85,7 @@ static int enter(const char *name) {
     call(cuPointerGetAttribute, 4000, (void *value, int which, uint64_t address), (value, which, address)) \
     call(cuPointerGetAttributes, 7000, (unsigned count, int *which, void **values, uint64_t address), \
          (count, which, values, address)) \
+    call(cuStreamBeginCapture, 10010, (void *stream, int mode), (stream, mode)) \
     call(cuStreamIsCapturing, 10000, (void *stream, int *status), (stream, status)) \
     call(cuStreamSynchronize, 2000, (void *stream), (stream)) \
     call(cuStreamWaitEvent, 3020, (void *stream, void *event, unsigned flags), (stream, event, flags)) \
@@ -72,7 +95,9 @@ static int enter(const char *name) {
     static int(*real_##name) parameters; \
     static int name parameters { \
         int failed = enter(#name); \
-        return failed ? failed : real_##name arguments; \
+        int result = failed ? failed : real_##name arguments; \
+        wait_while_held(#name, 1); \
+        return result; \
     }
 CALLS(FUNCTION)
 

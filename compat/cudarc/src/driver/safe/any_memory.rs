@@ -22,6 +22,12 @@ impl Use<'_> {
         self.waiting.is_some()
     }
 
+    /// Returns the error of a use whose work may not wait for earlier uses. It is only recorded for who doesn't ask.
+    pub(super) fn begun(&self) -> Result<(), DriverError> {
+        let begun = self.until.begun();
+        self.waiting.as_ref().map_or(Ok(()), SyncOnDrop::begun).and(begun)
+    }
+
     /// Ends the use, and returns the error that dropping it would record.
     pub(crate) fn end(self) -> Result<(), DriverError> {
         let waited = self.waiting.map_or(Ok(()), SyncOnDrop::end);

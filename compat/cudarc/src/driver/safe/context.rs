@@ -235,6 +235,12 @@ impl CudaContext {
         }
     }
 
+    /// Takes back an error that was recorded, and that is returned instead.
+    pub(super) fn take_err(&self, error: DriverError) {
+        let code = error.0 as u32;
+        let _ = self.error.compare_exchange(code, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
     pub(super) const fn context(&self) -> &Context {
         &self.context
     }

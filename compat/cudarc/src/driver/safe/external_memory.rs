@@ -56,12 +56,12 @@ impl ExternalMemory {
         let stream = self.context.default_stream();
         // SAFETY: the memory is alive.
         let address = unsafe { map(self.memory, range.start as u64, range.len() as u64) }?;
+        let memory = Mapped { address, memory: ManuallyDrop::new(self) };
         Ok(MappedBuffer {
-            address,
             len: range.len(),
             uses: Last::default(),
             stream,
-            memory: ManuallyDrop::new(self),
+            memory: ManuallyDrop::new(memory),
         })
     }
 }
@@ -78,28 +78,51 @@ impl Drop for ExternalMemory {
 /// External memory that is mapped, to be read.
 #[derive(Debug)]
 pub struct MappedBuffer {
-    address: sys::CUdeviceptr,
     len: usize,
     uses: Last,
     stream: Arc<CudaStream>,
-    /// Dropped after the buffer was freed.
+    memory: ManuallyDrop<Mapped>,
+}
+
+/// Memory and its mapping.
+#[derive(Debug)]
+struct Mapped {
+    address: sys::CUdeviceptr,
+    /// Dropped after the mapping.
     memory: ManuallyDrop<ExternalMemory>,
 }
 
-impl Drop for MappedBuffer {
+// SAFETY: any thread may free a mapping and memory.
+unsafe impl Send for Mapped {}
+
+impl Drop for Mapped {
     fn drop(&mut self) {
         let context = &self.memory.context;
-        let freed = self.uses.synchronize().and_then(|()| {
-            // SAFETY: it is this value's, and no work uses it any more.
-            let free = || unsafe { result::memory_free(self.address) };
-            despite_captures(context.context(), free)
-        });
+        // SAFETY: it is this value's, and no work uses it any more.
+        let free = || unsafe { result::memory_free(self.address) };
+        let freed = despite_captures(context.context(), free);
         let is_free = freed.is_ok();
         context.record_err(freed);
         if is_free {
             // SAFETY: it isn't used any more. Otherwise work may still use it, and it is leaked.
             unsafe { ManuallyDrop::drop(&mut self.memory) };
         }
+    }
+}
+
+impl Drop for MappedBuffer {
+    fn drop(&mut self) {
+        let context = self.memory.memory.context.clone();
+        if let Err(error) = self.uses.synchronize() {
+            // Work may still use it, and it is leaked.
+            return context.record_err::<()>(Err(error));
+        }
+        // SAFETY: it isn't used any more.
+        let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
+        #[cfg(feature = "nccl")]
+        super::group::drop_after(memory, &context);
+        #[cfg(not(feature = "nccl"))]
+        drop(memory);
     }
 }
 
@@ -115,7 +138,7 @@ impl DeviceSlice<u8> for MappedBuffer {
 
 impl DevicePtr<u8> for MappedBuffer {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        (self.address, begin(Noted::new(NotedBy::Last(&self.uses), stream)))
+        (self.memory.address, begin(Noted::new(NotedBy::Last(&self.uses), stream)))
     }
 
     fn ends_reads(&self, _: Seal) -> bool {

@@ -25,7 +25,6 @@ impl CudaStream {
     pub fn begin_capture(&self, mode: sys::CUstreamCaptureMode) -> Result<(), DriverError> {
         self.context().bind_to_thread()?;
         let mode = CaptureMode::from_raw(mode.into());
-        self.count_capture();
         // SAFETY: what the graph uses is the program's concern, as with cudarc.
         let capture = unsafe { self.stream().capture(mode) }.or_code()?;
         // One that was begun before was ended by a call of `result`.

@@ -1,10 +1,12 @@
-//! Memory that is dropped while groups of NCCL's calls are open, whose work is submitted when the last of them ends: it is
+//! Memory and modules that are dropped while groups of NCCL's calls are open, whose work is submitted when the last of them ends: it is
 //! freed then, after that work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::CudaStream;
+use super::uses::synchronize;
+use super::{CudaContext, CudaStream};
+use crate::driver::DriverError;
 
 /// Frees memory, given the streams of the groups' work.
 type Free = Box<dyn FnOnce(&[Arc<CudaStream>]) + Send>;
@@ -55,6 +57,26 @@ pub(crate) fn end() {
         (core::mem::take(&mut groups.streams), core::mem::take(&mut groups.dropped));
     drop(groups);
     dropped.into_iter().for_each(|free| free(&streams));
+}
+
+/// Drops a value when no group is open, and keeps it forever if the groups' work can't be waited for.
+pub(super) fn drop_after<T: Send + 'static>(value: T, context: &Arc<CudaContext>) {
+    if !is_open() {
+        return drop(value);
+    }
+    let context = context.clone();
+    free(Box::new(move |streams| match wait(streams) {
+        Ok(()) => drop(value),
+        error => {
+            context.record_err(error);
+            core::mem::forget(value);
+        }
+    }));
+}
+
+/// Waits for the groups' work.
+fn wait(streams: &[Arc<CudaStream>]) -> Result<(), DriverError> {
+    streams.iter().try_for_each(|stream| synchronize(stream))
 }
 
 /// Frees memory when no group is open.

@@ -1,4 +1,5 @@
 use core::ffi::c_int;
+use core::mem::ManuallyDrop;
 use std::sync::Arc;
 
 use cuda_driver::{Function, Module};
@@ -11,7 +12,7 @@ use crate::nvrtc::{Ptx, PtxKind};
 /// A module of kernels and variables.
 #[derive(Debug)]
 pub struct CudaModule {
-    module: Module,
+    module: ManuallyDrop<Module>,
     context: Arc<CudaContext>,
 }
 
@@ -46,12 +47,24 @@ impl CudaContext {
         };
         // SAFETY: no other code has the module, which is of this context.
         let module = unsafe { Module::from_raw(self.context(), module) };
-        let context = self.clone();
+        let (module, context) = (ManuallyDrop::new(module), self.clone());
         Ok(Arc::new(CudaModule { module, context }))
     }
 }
 
 const INVALID: DriverError = DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE);
+
+impl Drop for CudaModule {
+    fn drop(&mut self) {
+        // SAFETY: it isn't used any more.
+        let module = unsafe { ManuallyDrop::take(&mut self.module) };
+        // Its variables may be used by a group's work.
+        #[cfg(feature = "nccl")]
+        super::group::drop_after(module, &self.context);
+        #[cfg(not(feature = "nccl"))]
+        drop(module);
+    }
+}
 
 impl CudaModule {
     pub fn load_function(self: &Arc<Self>, fn_name: &str) -> Result<CudaFunction, DriverError> {
@@ -59,7 +72,7 @@ impl CudaModule {
         Ok(CudaFunction { function, module: self.clone() })
     }
 
-    /// Returns the bytes of a variable.
+    /// Returns the bytes of a variable. As in cudarc, there can be several views of them: the program orders their uses.
     pub fn get_global<'a>(
         self: &'a Arc<Self>,
         name: &str,

@@ -35,7 +35,7 @@ pub(super) struct Uses {
 
 #[derive(Debug, Default)]
 struct Others {
-    /// The last use of each stream.
+    /// The last use of each stream, and those that threads noted at the same time.
     last: Vec<Other>,
     next: u64,
 }
@@ -62,21 +62,21 @@ impl Uses {
         stream: &CudaStream,
         writes: bool,
     ) -> Result<(), DriverError> {
+        // Before the stream joins that of the owner: uses that are missing by then are those that it has waited for.
+        let uses: Vec<Other> = match self.any.load(Ordering::Acquire) {
+            false => Vec::new(),
+            true => self.get().last.iter().filter(|it| writes || it.wrote).cloned().collect(),
+        };
+        // The calls are made while it isn't locked: one may wait until a thread has noted another use.
         if stream != owner {
             stream.join(owner)?;
         }
-        if !self.any.load(Ordering::Acquire) {
-            return Ok(());
-        }
-        // The calls are made while it isn't locked: one may wait until a thread has noted another use.
-        let uses: Vec<Other> =
-            self.get().last.iter().filter(|it| writes || it.wrote).cloned().collect();
         for it in uses.iter().filter(|it| !it.stream.is_of(stream.stream())) {
             stream.stream().wait_event(&it.event).or_code()?;
         }
         // What its own stream has waited for needs no further wait: others wait for that stream. A use that was noted
         // meanwhile has another number, also if it replaced one of these.
-        if stream == owner {
+        if stream == owner && !uses.is_empty() {
             let mut others = self.get();
             others.last.retain(|it| uses.iter().all(|waited| waited.number != it.number));
             self.any.store(!others.last.is_empty(), Ordering::Release);
@@ -94,13 +94,15 @@ impl Uses {
         if stream == owner {
             return Ok(());
         }
-        let event = stream.stream().record_pooled().or_code()?;
-        let mut others = self.get();
         let stream = stream.stream();
-        // A later event of the same stream is after the earlier one.
-        let before = others.last.iter().position(|it| it.stream.is_of(stream));
-        let before = before.map(|place| others.last.swap_remove(place));
-        let wrote = writes || before.as_ref().is_some_and(|it| it.wrote);
+        let after = self.get().next;
+        let event = stream.record_pooled().or_code()?;
+        let mut others = self.get();
+        // The event is after those of the same stream that were noted before it was recorded. One that another thread has noted
+        // meanwhile may be the later one.
+        let before = others.last.extract_if(.., |it| it.number < after && it.stream.is_of(stream));
+        let before: Vec<Other> = before.collect();
+        let wrote = writes || before.iter().any(|it| it.wrote);
         let number = others.next;
         others.next += 1;
         others.last.push(Other { number, stream: stream.identity(), event, wrote });

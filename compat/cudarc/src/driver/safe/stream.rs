@@ -1,5 +1,4 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::Stream;
 use cuda_driver::stream::StreamFlags;
@@ -13,8 +12,6 @@ use crate::driver::{DriverError, sys};
 pub struct CudaStream {
     stream: Stream,
     context: Arc<CudaContext>,
-    /// How often captures began to record it, by this value.
-    captures: AtomicUsize,
 }
 
 impl PartialEq for CudaStream {
@@ -72,7 +69,7 @@ impl CudaContext {
 
     fn stream_of(self: &Arc<Self>, stream: Stream) -> Arc<CudaStream> {
         let context = self.clone();
-        Arc::new(CudaStream { stream, context, captures: AtomicUsize::new(0) })
+        Arc::new(CudaStream { stream, context })
     }
 }
 
@@ -110,32 +107,12 @@ impl CudaStream {
 
     /// Lets the work from now on wait for an event.
     pub fn wait(&self, event: &CudaEvent) -> Result<(), DriverError> {
-        self.stream.wait_event(event.event()).or_code()?;
-        self.count_joined_capture();
-        Ok(())
+        self.stream.wait_event(event.event()).or_code()
     }
 
     /// Lets the work from now on wait for that of another stream so far.
     pub fn join(&self, other: &CudaStream) -> Result<(), DriverError> {
-        self.stream.wait_stream(&other.stream).or_code()?;
-        self.count_joined_capture();
-        Ok(())
-    }
-
-    /// Returns a number that has changed if a capture began to record the stream, even if it has ended since.
-    pub(super) fn captures(&self) -> usize {
-        self.captures.load(Ordering::Acquire)
-    }
-
-    /// Counts a capture that is about to begin.
-    pub(super) fn count_capture(&self) {
-        self.captures.fetch_add(1, Ordering::AcqRel);
-    }
-
-    fn count_joined_capture(&self) {
-        if self.stream.is_recorded() {
-            self.count_capture();
-        }
+        self.stream.wait_stream(&other.stream).or_code()
     }
 
     /// Returns the stream of `cuda-driver`.

@@ -1,7 +1,7 @@
 use core::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::any_memory::{read, read_host, write, write_host};
+use super::any_memory::{Use, read, read_host, write, write_host};
 use super::host::until_used;
 use super::uses::{CAPTURED, not_captured};
 use super::{
@@ -26,6 +26,12 @@ fn check(room: usize, len: usize) -> Result<(), DriverError> {
         true => Ok(()),
         false => Err(INVALID),
     }
+}
+
+/// Returns the error of either use.
+fn both_begun(first: &Use<'_>, second: &Use<'_>) -> Result<(), DriverError> {
+    let (first, second) = (first.begun(), second.begun());
+    first.and(second)
 }
 
 // Memory of another crate is asked for its length once: it may return another one each time.
@@ -75,6 +81,7 @@ impl CudaStream {
         // A default stream is one of the current context.
         self.context().bind_to_thread()?;
         let (address, written) = write(dst, self);
+        written.begun()?;
         // SAFETY: there are that many bytes, which are used in order.
         unsafe { result::memset_d8_async(address, 0, bytes, self.cu_stream()) }?;
         written.end()
@@ -126,6 +133,7 @@ impl CudaStream {
         let (address, written) = write(dst, self);
         // SAFETY: the use ends after the copy was submitted.
         let (elements, read) = unsafe { read_host(src, self) };
+        both_begun(&read, &written)?;
         lengths.contains(&elements.len()).then_some(()).ok_or(INVALID)?;
         // SAFETY: there is room for the elements, which are used in order.
         unsafe { result::memcpy_htod_async(address, elements, self.cu_stream()) }?;
@@ -153,15 +161,20 @@ impl CudaStream {
             return Ok(elements);
         }
         self.context().bind_to_thread()?;
-        let captures = self.captures();
+        let captures = self.stream().captures_begun();
         let refuse =
             || not_captured(self).map_err(|error| if error == CAPTURED { RECORDED } else { error });
         refuse()?;
         {
             let (address, read) = read(src, self);
+            read.begun()?;
             if read.is_of_another_crate() {
                 // It may have begun a capture.
                 refuse()?;
+            }
+            if self.stream().is_recorded() {
+                // It has joined a capture, to wait for a use.
+                return Err(RECORDED);
             }
             let to = elements.as_mut_ptr();
             // The copy is over when it returns, but for pinned memory, which an allocator may return.
@@ -177,8 +190,8 @@ impl CudaStream {
                 .result()?;
             let over = match used {
                 Some(used) => used.end(),
-                None if self.captures() == captures => Ok(()),
-                None => Err(RECORDED),
+                None if self.stream().is_recorded_since(captures) => Err(RECORDED),
+                None => Ok(()),
             };
             if let Err(error) = over {
                 // The vector may yet be written.
@@ -208,6 +221,7 @@ impl CudaStream {
         let (address, read) = read(src, self);
         // SAFETY: the use ends after the copy was submitted.
         let (elements, written) = unsafe { write_host(dst, self) };
+        both_begun(&read, &written)?;
         // The elements that there are may be fewer than `dst` said.
         let elements = elements.get_mut(..len).ok_or(INVALID)?;
         // SAFETY: there is room for the elements, which are used in order.
@@ -241,6 +255,7 @@ impl CudaStream {
         let [of, into] = [src.stream().context().clone(), dst.stream().context().clone()];
         let (from, read) = read(src, self);
         let (to, written) = write(dst, self);
+        both_begun(&read, &written)?;
         // SAFETY: both have as many bytes, which are used in order.
         unsafe {
             match of == into {

@@ -3,7 +3,7 @@ use core::ops::RangeBounds;
 use std::sync::Arc;
 
 use super::seal::Seal;
-use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
+use super::uses::{Last, Noted, NotedBy, begin, despite_captures, synchronize};
 use super::view::{Memory, within};
 use super::{
     CudaContext, CudaStream, DevicePtr, DevicePtrMut, DeviceRepr, DeviceSlice, HostSlice,
@@ -108,7 +108,7 @@ impl<T> Drop for UnifiedSlice<T> {
             return core::mem::forget(context);
         }
         let free = move |others: &[Arc<CudaStream>]| {
-            let freed = others.iter().try_for_each(|other| other.synchronize()).and_then(|()| {
+            let freed = others.iter().try_for_each(|other| synchronize(other)).and_then(|()| {
                 // SAFETY: it was this value's, and no work uses it any more.
                 despite_captures(context.context(), || unsafe { result::memory_free(address) })
             });
@@ -185,12 +185,12 @@ impl<T> UnifiedSlice<T> {
             location.id.id = context.ordinal() as i32;
         }
         let (_, until) = self.device_ptr(&self.stream);
+        until.begun()?;
         let (bytes, stream) = (self.num_bytes(), self.stream.cu_stream());
         // SAFETY: the memory is alive.
         let moved =
             unsafe { result::mem_prefetch_async(self.address, bytes, location.into(), stream) };
-        drop(until);
-        moved
+        moved.and(until.end())
     }
 
     pub fn check_host_access(&self) -> Result<(), DriverError> {
@@ -379,8 +379,7 @@ macro_rules! memory {
 
             fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> Noted<'a> {
                 let part = self.part();
-                stream.context().record_err(part.check_device_access(stream));
-                Noted::new(NotedBy::Last(part.uses), stream)
+                Noted::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
             }
         }
 

@@ -3,7 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::Context;
 use cuda_driver::event::{Event, EventFlags};
-use cuda_driver::stream::{CaptureStatus, StreamIdentity};
+use cuda_driver::stream::{CaptureStatus, CapturesBegun, StreamIdentity};
 
 use super::slice::Uses;
 use super::{CudaEvent, CudaStream};
@@ -34,6 +34,17 @@ impl<'a> SyncOnDrop<'a> {
 }
 
 impl SyncOnDrop<'_> {
+    /// Returns the error with which the use began, which isn't recorded any more. Work that is submitted nevertheless may not
+    /// wait for earlier uses.
+    pub(super) fn begun(&self) -> Result<(), DriverError> {
+        match self {
+            Self::Note(noted) => {
+                noted.begun.inspect_err(|error| noted.stream.context().take_err(*error))
+            }
+            Self::Record(_) | Self::Sync(_) => Ok(()),
+        }
+    }
+
     /// Ends the use, and returns the error that dropping it would record.
     pub(super) fn end(self) -> Result<(), DriverError> {
         // The variants have references and numbers, which needn't be dropped.
@@ -59,9 +70,10 @@ impl Drop for SyncOnDrop<'_> {
     }
 }
 
-/// Begins a use of memory on a stream.
+/// Begins a use of memory on a stream. An error is recorded, for who doesn't ask for it.
 pub(super) fn begin(mut noted: Noted<'_>) -> SyncOnDrop<'_> {
-    noted.stream.context().record_err(noted.begin());
+    noted.begun = noted.begin();
+    noted.stream.context().record_err(noted.begun);
     SyncOnDrop::Note(noted)
 }
 
@@ -71,10 +83,12 @@ pub(super) fn begin(mut noted: Noted<'_>) -> SyncOnDrop<'_> {
 pub struct Noted<'a> {
     by: NotedBy<'a>,
     stream: &'a CudaStream,
+    /// Why the stream may not use the memory, and later, why its work may not wait for earlier uses.
+    begun: Result<(), DriverError>,
     // When it began:
     /// How many uses the stream has waited for.
     after: u64,
-    captures: usize,
+    captures: CapturesBegun,
     identity: StreamIdentity,
 }
 
@@ -96,7 +110,13 @@ impl NotedBy<'_> {
 impl<'a> Noted<'a> {
     pub(super) fn new(by: NotedBy<'a>, stream: &'a CudaStream) -> Self {
         let identity = stream.stream().identity();
-        Self { by, stream, after: 0, captures: stream.captures(), identity }
+        let captures = stream.stream().captures_begun();
+        Self { by, stream, begun: Ok(()), after: 0, captures, identity }
+    }
+
+    /// A use that doesn't begin if the stream may not use the memory.
+    pub(super) fn if_allowed(self, allowed: Result<(), DriverError>) -> Self {
+        Self { begun: allowed, ..self }
     }
 
     pub(super) fn of_slice(
@@ -119,8 +139,9 @@ impl<'a> Noted<'a> {
 
     /// Lets work that is submitted from now on wait for earlier uses.
     pub(super) fn begin(&mut self) -> Result<(), DriverError> {
-        *self = Self::new(self.by, self.stream);
-        match self.by {
+        let allowed = self.begun;
+        *self = Self::new(self.by, self.stream).if_allowed(allowed);
+        let waited = match self.by {
             NotedBy::Slice { uses: Some(uses), owner, writes } if self.is_tracking() => {
                 uses.wait(owner, self.stream, writes)
             }
@@ -131,7 +152,8 @@ impl<'a> Noted<'a> {
                 Ok(())
             }
             NotedBy::Slice { .. } => Ok(()),
-        }
+        };
+        allowed.and(waited)
     }
 
     /// Lets later uses wait for the work that was submitted.
@@ -141,7 +163,7 @@ impl<'a> Noted<'a> {
         let shared = (!self.identity.is_of(self.stream.stream()))
             .then(|| self.stream.context().default_stream());
         let stream = shared.as_deref().unwrap_or(self.stream);
-        let is_known = || self.stream.captures() == self.captures;
+        let is_known = || !self.stream.stream().is_recorded_since(self.captures);
         match self.by {
             NotedBy::Slice { uses: Some(uses), owner, writes } if self.is_tracking() => {
                 let noted = uses.note(owner, stream, writes);
@@ -291,7 +313,7 @@ pub(super) fn despite_captures<T>(
 }
 
 /// Waits for a stream's work, also if an error was recorded: memory may be freed next.
-fn synchronize(stream: &CudaStream) -> Result<(), DriverError> {
+pub(super) fn synchronize(stream: &CudaStream) -> Result<(), DriverError> {
     let stream = stream.stream();
     despite_captures(stream.context(), || stream.synchronize().or_code())
 }

@@ -201,7 +201,7 @@ impl Settings {
         let (driver_version, ptx_version) = reader
             .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
             .unwrap_or((VERSION, (9, 0)));
-        let checks = reader.take("CUDA_SIM_CHECK", CHECKS, checks).unwrap_or_default();
+        let checks = reader.take("CUDA_SIM_CHECK", LIST, checks).unwrap_or_default();
         let devices = reader
             .take("CUDA_SIM_DEVICES", "a number of devices from 1 to 16", devices)
             .unwrap_or(1);
@@ -229,15 +229,12 @@ impl Settings {
             run: RunSettings {
                 instruction_limit: reader.number("CUDA_SIM_INSTRUCTION_LIMIT"),
                 schedule_seed: reader.number("CUDA_SIM_SCHEDULE_SEED"),
-                uninitialized_reads: checks.uninitialized,
-                races: checks.races,
-                barriers: checks.barriers,
-                schedules: if checks.schedules { SCHEDULES } else { 0 },
                 tolerant: reader.switch("CUDA_SIM_TOLERANT"),
                 reuse: reader.switch("CUDA_SIM_REUSE"),
                 delay_seed: reader.number("CUDA_SIM_DELAY_SEED"),
                 launch_blocking: (lookup)("CUDA_LAUNCH_BLOCKING")
                     .is_some_and(|value| value.trim() != "0" && !value.trim().is_empty()),
+                ..checks
             },
             leaks: reader.switch("CUDA_SIM_LEAKS"),
             invalid,
@@ -245,33 +242,30 @@ impl Settings {
     }
 }
 
-/// The checks that `CUDA_SIM_CHECK` lists.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Checks {
-    races: bool,
-    uninitialized: bool,
-    barriers: bool,
-    schedules: bool,
-}
+/// The checks that `CUDA_SIM_CHECK` lists: the name, whether `all` has it, and what turns it on.
+const CHECKS: [(&str, bool, fn(&mut RunSettings)); 4] = [
+    ("races", true, |run| run.races = true),
+    ("uninitialized", true, |run| run.uninitialized_reads = true),
+    ("barriers", true, |run| run.barriers = true),
+    ("schedules", false, |run| run.schedules = SCHEDULES),
+];
 
-const CHECKS: &str = "a list of races, uninitialized, barriers and schedules, with commas, or all, which is the first three";
+const LIST: &str = "a list of races, uninitialized, barriers and schedules, with commas, or all, which is the first three";
 
 /// The schedules of each launch, unless a program says how many.
 const SCHEDULES: u32 = 1000;
 
-fn checks(text: &str) -> Option<Checks> {
-    let mut checks = Checks::default();
+fn checks(text: &str) -> Option<RunSettings> {
+    let mut run = RunSettings::default();
     for word in text.split(',').map(str::trim) {
-        match word {
-            "races" => checks.races = true,
-            "uninitialized" => checks.uninitialized = true,
-            "barriers" => checks.barriers = true,
-            "schedules" => checks.schedules = true,
-            "all" => (checks.races, checks.uninitialized, checks.barriers) = (true, true, true),
-            _ => return None,
+        let mut named = CHECKS.iter().filter(|(name, ..)| *name == word).peekable();
+        let of_all = CHECKS.iter().filter(|(_, is_in_all, _)| *is_in_all && word == "all");
+        if named.peek().is_none() && word != "all" {
+            return None;
         }
+        named.chain(of_all).for_each(|(.., turn_on)| turn_on(&mut run));
     }
-    Some(checks)
+    Some(run)
 }
 
 /// Reads variables, and records the first invalid one.
@@ -423,10 +417,12 @@ mod tests {
 
     #[test]
     fn checks_are_a_list() {
-        let of = |text: &str| checks(text).map(|it| (it.races, it.uninitialized, it.barriers));
+        let of =
+            |text: &str| checks(text).map(|it| (it.races, it.uninitialized_reads, it.barriers));
         assert_eq!(of("races"), Some((true, false, false)));
         assert_eq!(of("uninitialized, barriers"), Some((false, true, true)));
         assert_eq!(of("all"), Some((true, true, true)));
+        assert!(CHECKS.iter().all(|(name, ..)| LIST.contains(name)));
         for invalid in ["1", "races;uninitialized", "races,"] {
             assert_eq!(of(invalid), None, "{invalid}");
         }

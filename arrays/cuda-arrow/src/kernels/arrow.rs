@@ -3,8 +3,10 @@
 #[allow(unused_imports)]
 pub use self::kernels_constants::*;
 
-#[allow(non_upper_case_globals, dead_code)]
+#[allow(non_upper_case_globals, dead_code, unused_imports)]
 mod kernels_constants {
+    use super::*;
+
     /// `CHUNK` of `arrow.cu`.
     pub const CHUNK: u64 = 16384;
     /// `THREADS` of `arrow.cu`.

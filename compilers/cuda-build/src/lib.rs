@@ -32,7 +32,8 @@
 //! A type with the name of the file has `load`, which loads the image into a context and checks each kernel's
 //! parameters again if the driver reports them; a function for each kernel; and a getter and a setter for each
 //! `__constant__` and `__device__` variable of the source. For a kernel `saxpy`, there are `Saxpy`, whose constants are
-//! its launch bounds and its shared memory, `SaxpyParameters` (for up to 32 parameters), and `saxpy_function`.
+//! its launch bounds and its shared memory, `SaxpyParameters` (for up to 32 parameters), and `saxpy_function`. The
+//! documentation of the type has the duties of who calls such a function, and what the constants of `Saxpy` mean.
 //!
 //! # Where the types come from
 //! From the compiler. The number, sizes and alignments of the parameters are read from the PTX. Their C++ types come

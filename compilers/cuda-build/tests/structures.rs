@@ -220,6 +220,14 @@ with_nvrtc! {
         }
     }
 
+    fn names_that_are_words_of_rust_are_raw() {
+        let source = "struct A { int type, match; }; enum Kind { loop = 3 }; extern \"C\" __global__ void k(A a) {}\n";
+        let text = rust(&build(source).enumeration("u32", "Kind").generate_structures());
+        assert_eq!(fields(&text, "A"), "r#type: i32, r#match: i32");
+        assert!(text.contains("pub const r#loop: u32 = 3;"), "{text}");
+        compile(&text, "").unwrap();
+    }
+
     fn a_type_and_a_kernel_of_one_name_are_an_error_with_a_remedy() {
         let source = "struct Range { int x; }; extern \"C\" __global__ void range(Range r) {}";
         let message = error(&build(source).generate_structures()).to_string();

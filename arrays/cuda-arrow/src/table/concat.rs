@@ -156,47 +156,15 @@ impl Plan {
             _ => {}
         }
         for (index, spec) in layout.specs().iter().enumerate() {
-            let pieces: Vec<Option<&Piece>> =
-                arrays.iter().map(|it| it.buffers.get(index)).collect();
+            let pieces = arrays.iter().map(|it| it.buffers.get(index));
             made.buffers.push(match spec {
                 Spec::Bits => {
-                    let parts: Vec<_> =
-                        pieces.iter().copied().zip(arrays.iter().map(|it| it.len)).collect();
+                    let parts: Vec<_> = pieces.zip(arrays.iter().map(|it| it.len)).collect();
                     self.bits(&parts, len)
                 }
-                Spec::Offsets(width) => {
-                    let place = self.room.add::<u8>(len.saturating_add(1).saturating_mul(*width));
-                    let kind = if *width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
-                    let (mut at, mut add) = (0, 0usize);
-                    let pieces = arrays.iter().zip(&pieces);
-                    let mut pieces = pieces
-                        .filter_map(|(array, piece)| {
-                            Some((array, piece.filter(|it| it.count > 0)?))
-                        })
-                        .peekable();
-                    while let Some((array, piece)) = pieces.next() {
-                        // The last offset of a part is the first one of the next.
-                        let n = array.len + usize::from(pieces.peek().is_none());
-                        self.join(kind, (piece.from, 0), (place, at), n, add, 0);
-                        at += array.len;
-                        let more = match (array.buffers.get(index + 1), array.children.first()) {
-                            (Some(data), _) => data.bytes(),
-                            (None, Some(child)) => child.len,
-                            _ => 0,
-                        };
-                        add = total([add, more], "entries or bytes")?;
-                    }
-                    if *width == 4 && i32::try_from(add).is_err() {
-                        let reason = format!(
-                            "{add} entries or bytes don't fit into offsets of 4 bytes of {}",
-                            first.data_type
-                        );
-                        return Err(invalid(reason));
-                    }
-                    place
-                }
+                Spec::Offsets(width) => self.offsets(arrays, index, *width, len)?,
                 Spec::Fixed(_) | Spec::Bytes => {
-                    let pieces: Vec<&Piece> = pieces.into_iter().flatten().collect();
+                    let pieces: Vec<&Piece> = pieces.flatten().collect();
                     self.bytes(&pieces)?
                 }
             });
@@ -206,40 +174,98 @@ impl Plan {
             made.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
-            let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
-            let is_one = values.iter().all(|it| is_same(values[0], it));
-            let width = keys.primitive_width().unwrap_or(0);
-            if !is_one {
-                // The dictionaries follow each other, and keys count from the beginning of the first.
-                let total = total(values.iter().map(|it| it.len), "entries of dictionaries")?;
-                let bits = 8 * width - usize::from(keys.is_signed_integer());
-                if total > 0 && bits < 64 && (total - 1) >> bits > 0 {
-                    let reason = format!(
-                        "dictionaries of {total} entries together don't fit into keys of {keys}"
-                    );
-                    return Err(invalid(reason));
-                }
-                let Some(Place { len, .. }) = made.buffers.pop() else {
-                    return Err(unsupported(&first.data_type));
-                };
-                self.bytes.truncate(
-                    self.bytes.len() - arrays.iter().filter(|it| !it.buffers.is_empty()).count(),
-                );
-                let place = self.room.add::<u8>(len);
-                let (mut at, mut add) = (0, 0);
-                for (array, values) in arrays.iter().zip(&values) {
-                    if let Some(piece) = array.buffers.first() {
-                        self.join(JOIN_KEYS, (piece.from, 0), (place, at), array.len, add, width);
-                    }
-                    at += array.len;
-                    add += values.len;
-                }
-                made.buffers.push(place);
-            }
-            let values = if is_one { &values[..1] } else { &values[..] };
-            made.dictionary = Some(Box::new(self.array(values)?));
+            self.dictionaries(arrays, keys, &mut made)?;
         }
         Ok(made)
+    }
+
+    /// Adds offsets, those of each array after those of the arrays before it.
+    fn offsets(
+        &mut self,
+        arrays: &[&ArrayParts<Piece>],
+        index: usize,
+        width: usize,
+        len: usize,
+    ) -> Result<Place, Error> {
+        let place = self.room.add::<u8>(len.saturating_add(1).saturating_mul(width));
+        let kind = if width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
+        let (mut at, mut add) = (0, 0usize);
+        let pieces = arrays.iter().filter_map(|array| {
+            let piece = array.buffers.get(index);
+            Some((array, piece.filter(|it| it.count > 0)?))
+        });
+        let mut pieces = pieces.peekable();
+        while let Some((array, piece)) = pieces.next() {
+            // The last offset of a part is the first one of the next.
+            let n = array.len + usize::from(pieces.peek().is_none());
+            self.join(kind, (piece.from, 0), (place, at), n, add, 0);
+            at += array.len;
+            let more = match (array.buffers.get(index + 1), array.children.first()) {
+                (Some(data), _) => data.bytes(),
+                (None, Some(child)) => child.len,
+                _ => 0,
+            };
+            add = total([add, more], "entries or bytes")?;
+        }
+        if width == 4 && i32::try_from(add).is_err() {
+            let data_type = arrays.first().map_or(&DataType::Null, |first| &first.data_type);
+            return Err(invalid(format!(
+                "{add} entries or bytes don't fit into offsets of 4 bytes of {data_type}"
+            )));
+        }
+        Ok(place)
+    }
+
+    /// Adds the dictionaries of arrays with keys of a type: one, if all are the same.
+    fn dictionaries(
+        &mut self,
+        arrays: &[&ArrayParts<Piece>],
+        keys: &DataType,
+        made: &mut ArrayParts<Place>,
+    ) -> Result<(), Error> {
+        let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
+        let is_one = values.iter().all(|it| is_same(values[0], it));
+        if !is_one {
+            self.shift_keys(arrays, &values, keys, made)?;
+        }
+        let values = if is_one { &values[..1] } else { &values[..] };
+        made.dictionary = Some(Box::new(self.array(values)?));
+        Ok(())
+    }
+
+    /// Makes keys count from the beginning of the first of the dictionaries, which follow each other.
+    fn shift_keys(
+        &mut self,
+        arrays: &[&ArrayParts<Piece>],
+        values: &[&ArrayParts<Piece>],
+        keys: &DataType,
+        made: &mut ArrayParts<Place>,
+    ) -> Result<(), Error> {
+        let width = keys.primitive_width().unwrap_or(0);
+        let total = total(values.iter().map(|it| it.len), "entries of dictionaries")?;
+        let bits = 8 * width - usize::from(keys.is_signed_integer());
+        if total > 0 && bits < 64 && (total - 1) >> bits > 0 {
+            let reason =
+                format!("dictionaries of {total} entries together don't fit into keys of {keys}");
+            return Err(invalid(reason));
+        }
+        // In place of copies of the keys.
+        let Some(Place { len, .. }) = made.buffers.pop() else {
+            return Err(unsupported(&made.data_type));
+        };
+        let copies = arrays.iter().filter(|it| !it.buffers.is_empty()).count();
+        self.bytes.truncate(self.bytes.len() - copies);
+        let place = self.room.add::<u8>(len);
+        let (mut at, mut add) = (0, 0);
+        for (array, values) in arrays.iter().zip(values) {
+            if let Some(piece) = array.buffers.first() {
+                self.join(JOIN_KEYS, (piece.from, 0), (place, at), array.len, add, width);
+            }
+            at += array.len;
+            add += values.len;
+        }
+        made.buffers.push(place);
+        Ok(())
     }
 }
 

@@ -64,14 +64,22 @@ impl Aggregate {
     }
 }
 
-/// How an aggregate is computed.
+/// How an aggregate is computed, and where its column and its results are.
 struct Planned<'a> {
     parts: Option<&'a ArrayParts>,
     field: Field,
     operation: u32,
     order: Order,
     width: u32,
-    is_distinct: bool,
+    /// If different values are counted, the number of this aggregate among those.
+    distinct: Option<usize>,
+    /// The places of its column, and of the columns of finer groups for different values, among the [`Columns`].
+    column: usize,
+    finer: usize,
+    /// The places among the [`Results`].
+    result: Place,
+    partials: Place,
+    valid: Place,
 }
 
 impl Planned<'_> {
@@ -91,35 +99,152 @@ impl Planned<'_> {
     fn counts(&self) -> bool {
         matches!(self.operation, COUNT | ROWS)
     }
+
+    /// Returns the number of partial results for `pieces` pieces of groups.
+    fn partials(&self, pieces: usize) -> usize {
+        if self.distinct.is_some() { 0 } else { pieces }
+    }
+
+    /// Returns the first row of each finer group, by the keys and the column, if different values are counted.
+    fn fine_rows(
+        &self,
+        work: &Work<'_>,
+        columns: &Columns,
+        n: usize,
+    ) -> Result<Option<MutableBuffer>, Error> {
+        let Some(nth) = self.distinct else {
+            return Ok(None);
+        };
+        // SAFETY: the columns are of the table.
+        let slots =
+            unsafe { Slots::new(work, columns.at(self.finer), columns.key_count + 1, n, false) }?;
+        let rows = slots.first(work, distinct_word(nth))?;
+        slots.release();
+        Ok(Some(rows))
+    }
+
+    /// Returns what the kernels compute.
+    fn reduction(&self, columns: &Columns, results: &Results) -> Reduction {
+        Reduction {
+            column: columns.at(self.column),
+            partials: self.partials.of(&results.scratch),
+            to: self.result.of(&results.memory),
+            valid: match self.counts() || self.picks_rows() {
+                true => 0,
+                false => self.valid.of(&results.valid),
+            },
+            operation: self.operation,
+            order: self.order as u32,
+            width: self.width,
+            unused: 0,
+        }
+    }
+
+    /// Counts the finer groups, whose first rows these are, within each group.
+    fn count_distinct(
+        &self,
+        work: &Work<'_>,
+        slots: &Slots,
+        columns: &Columns,
+        results: &Results,
+        fine_rows: &MutableBuffer,
+        n: usize,
+    ) -> Result<(), Error> {
+        let Some(nth) = self.distinct else {
+            return Ok(());
+        };
+        let distinct = Distinct {
+            first: fine_rows.as_raw(),
+            found: work.word(distinct_word(nth)),
+            slots: slots.slots,
+            slot_of: slots.slot_of,
+            column: columns.at(self.column),
+            to: self.result.of(&results.memory),
+            error: work.error(),
+        };
+        let blocks = n.div_ceil(THREADS).min(8192);
+        // SAFETY: the rows are those of finer groups, and each group has a count.
+        unsafe { work.launch(Kernels::table_distinct, blocks, 1, distinct) }
+    }
+
+    /// Returns the array of results, unless they are rows.
+    fn array(&self, memory: &Buffer, valid: &Buffer, count: usize) -> Result<DeviceArray, Error> {
+        let part =
+            |buffer: &Buffer, place: Place| buffer.part(place.start..place.start + place.len);
+        let nulls = (!self.counts()).then(|| part(valid, self.valid));
+        DeviceArray::try_new(ArrayParts {
+            data_type: self.field.data_type().clone(),
+            len: count,
+            offset: 0,
+            null_count: nulls.is_none().then_some(0),
+            nulls,
+            buffers: vec![part(memory, self.result)],
+            children: Vec::new(),
+            dictionary: None,
+        })
+    }
 }
 
 const OPERATION: &str = "grouping";
 
-fn planned<'a>(batch: &'a DeviceRecordBatch, what: &Aggregate) -> Result<Planned<'a>, Error> {
-    let Some((name, function)) = &what.of else {
-        return Ok(Planned {
-            parts: None,
-            field: Field::new("count_all", DataType::Int64, true),
-            operation: ROWS,
-            order: Order::Unsigned,
-            width: 1,
-            is_distinct: false,
-        });
-    };
-    let parts = batch.column(name)?.parts();
-    let data_type = &parts.data_type;
+/// Returns the word that reports the number of finer groups.
+fn distinct_word(nth: usize) -> usize {
+    2 + nth
+}
+
+impl<'a> Planned<'a> {
+    fn new(batch: &'a DeviceRecordBatch, what: &Aggregate) -> Result<Self, Error> {
+        let planned = |parts, field, operation, (order, width)| Self {
+            parts,
+            field,
+            operation,
+            order,
+            width,
+            distinct: None,
+            column: 0,
+            finer: 0,
+            result: Place::default(),
+            partials: Place::default(),
+            valid: Place::default(),
+        };
+        let Some((name, function)) = &what.of else {
+            let field = Field::new("count_all", DataType::Int64, true);
+            return Ok(planned(None, field, ROWS, (Order::Unsigned, 1)));
+        };
+        let parts = batch.column(name)?.parts();
+        let (suffix, operation, result) = operation(*function, &parts.data_type)?;
+        let order = Order::of(&parts.data_type).unwrap_or((Order::Unsigned, 1));
+        let field = Field::new(format!("{name}_{suffix}"), result, true);
+        Ok(planned(Some(parts), field, operation, order))
+    }
+
+    /// Plans aggregates, and numbers those that count different values.
+    fn all(batch: &'a DeviceRecordBatch, what: &[Aggregate]) -> Result<Vec<Self>, Error> {
+        let mut distinct = 0..;
+        let plan = |it| {
+            let mut planned = Self::new(batch, it)?;
+            if let Some((_, Function::CountDistinct)) = it.of {
+                planned.distinct = distinct.next();
+            }
+            Ok(planned)
+        };
+        what.iter().map(plan).collect()
+    }
+}
+
+/// Returns the suffix of a result's name, the kernels' operation, and the result's type.
+fn operation(
+    function: Function,
+    data_type: &DataType,
+) -> Result<(&'static str, u32, DataType), Error> {
     let unsupported = |operation| Error::Unsupported { data_type: data_type.clone(), operation };
-    let known = Order::of(data_type);
-    let (suffix, operation, result) = match function {
+    let has_order = Order::of(data_type).is_some();
+    Ok(match function {
         Function::Count => ("count", COUNT, DataType::Int64),
         Function::CountDistinct => ("count_distinct", COUNT, DataType::Int64),
-        Function::Min | Function::Max => {
-            known.ok_or_else(|| unsupported("a minimum"))?;
-            match function {
-                Function::Min => ("min", LEAST, data_type.clone()),
-                _ => ("max", MOST, data_type.clone()),
-            }
-        }
+        Function::Min | Function::Max if !has_order => return Err(unsupported("a minimum")),
+        Function::Min => ("min", LEAST, data_type.clone()),
+        Function::Max => ("max", MOST, data_type.clone()),
         Function::Sum => {
             let (operation, result) = match data_type {
                 DataType::Decimal32(_, scale) => (SUM_DECIMAL, DataType::Decimal128(38, *scale)),
@@ -139,20 +264,7 @@ fn planned<'a>(batch: &'a DeviceRecordBatch, what: &Aggregate) -> Result<Planned
             it if it.is_integer() || it.is_floating() => ("mean", MEAN, DataType::Float64),
             _ => return Err(unsupported("a mean")),
         },
-    };
-    let (order, width) = known.unwrap_or((Order::Unsigned, 1));
-    Ok(Planned {
-        parts: Some(parts),
-        field: Field::new(format!("{name}_{suffix}"), result, true),
-        operation,
-        order,
-        width,
-        is_distinct: *function == Function::CountDistinct,
     })
-}
-
-fn with_offset(parts: &ArrayParts) -> (&ArrayParts, usize) {
-    (parts, parts.offset)
 }
 
 impl DeviceRecordBatch {
@@ -177,199 +289,167 @@ impl DeviceRecordBatch {
             fields.push(self.schema().fields()[index].clone());
             key_parts.push(self.columns()[index].parts());
         }
-        let planned: Vec<Planned<'_>> =
-            what.iter().map(|it| planned(self, it)).collect::<Result<_, _>>()?;
-        let distinct: Vec<&Planned<'_>> = planned.iter().filter(|it| it.is_distinct).collect();
-        let manager = self.manager();
-        let work = Work::new(manager, 2 + distinct.len())?;
-        let mut tables = Tables::default();
-        let key_columns = key_parts.iter().copied().map(with_offset);
-        let first = column::push(&mut tables, key_columns.clone(), OPERATION)?;
-        // Keys and the column whose values are counted.
-        let mut finer = Vec::with_capacity(distinct.len());
-        for it in &distinct {
-            let columns = key_columns.clone().chain(it.parts.map(with_offset));
-            finer.push(column::push(&mut tables, columns, OPERATION)?);
-        }
-        let mut columns = Vec::with_capacity(planned.len());
-        for it in &planned {
-            columns.push(column::push(&mut tables, it.parts.map(with_offset), OPERATION)?);
-        }
-        let tables = tables.upload(&work)?;
-        let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
+        let mut planned = Planned::all(self, what)?;
+        fields.extend(planned.iter().map(|it| Arc::new(it.field.clone())));
+        let distinct = planned.iter().filter(|it| it.distinct.is_some()).count();
+        let work = Work::new(self.manager(), distinct_word(distinct))?;
+        let columns = Columns::upload(&work, &key_parts, &mut planned)?;
         // SAFETY: the columns are of this table.
-        let slots = unsafe { Slots::new(&work, at(first), keys.len(), n, false) }?;
+        let slots = unsafe { Slots::new(&work, columns.at(columns.keys), keys.len(), n, false) }?;
         let first_rows = slots.first(&work, 0)?;
-        let mut fine_rows = Vec::with_capacity(finer.len());
-        for (index, place) in finer.iter().enumerate() {
-            // SAFETY: as above.
-            let slots = unsafe { Slots::new(&work, at(*place), keys.len() + 1, n, false) }?;
-            fine_rows.push(slots.first(&work, 2 + index)?);
-            slots.release();
-        }
+        let fine_rows = planned.iter().map(|it| it.fine_rows(&work, &columns, n));
+        let fine_rows = fine_rows.collect::<Result<Vec<_>, _>>()?;
         let found = work.wait()?[0] as usize;
         // Without keys, there is a group even if there are no rows.
         let count = if keys.is_empty() { 1 } else { found };
         slots.number(&work, &first_rows, 0)?;
-        let results = Results::new(&work, &planned, count, n)?;
-        let reductions: Vec<Reduction> = planned
-            .iter()
-            .enumerate()
-            .filter(|(_, it)| !it.is_distinct)
-            .map(|(index, it)| results.reduction(index, it, at(columns[index])))
-            .collect();
-        if !reductions.is_empty() {
-            let grouped = slots.grouped(&work, count, 1)?;
-            let mut tables = Tables::default();
-            reductions.iter().for_each(|it| {
-                tables.push(*it);
-            });
-            let tables = tables.upload(&work)?;
-            let tiles = n.div_ceil(PIECE);
-            let reduce = Reduce {
-                aggregates: tables.as_raw(),
-                groups: grouped.groups,
-                starts: grouped.starts,
-                rows: grouped.rows,
-                n: n as u64,
-                count: count as u32,
-                tiles: tiles as u32,
-                error: work.error(),
-            };
-            let warps = |warps: usize| warps.div_ceil(THREADS / 32);
-            let rows = reductions.len();
-            // SAFETY: there are partial results for each piece, and a result for each group.
-            unsafe {
-                work.launch(Kernels::table_reduce, warps(count + tiles), rows, reduce)?;
-                work.launch(Kernels::table_reduced, warps(count), rows, reduce)?;
-            }
-        }
-        let mut fine = fine_rows.iter().enumerate();
-        for (index, it) in planned.iter().enumerate() {
-            if let (true, Some((nth, rows))) =
-                (it.is_distinct, it.is_distinct.then(|| fine.next()).flatten())
-            {
-                let distinct = Distinct {
-                    first: rows.as_raw(),
-                    found: work.word(2 + nth),
-                    slots: slots.slots,
-                    slot_of: slots.slot_of,
-                    column: at(columns[index]),
-                    to: results.places[index].of(&results.memory),
-                    error: work.error(),
-                };
-                let blocks = n.div_ceil(THREADS).min(8192);
-                // SAFETY: the rows are those of finer groups, and each group has a count.
-                unsafe { work.launch(Kernels::table_distinct, blocks, 1, distinct) }?;
+        let results = Results::new(&work, &mut planned, count, n)?;
+        results.reduce(&work, &slots, &columns, &planned)?;
+        for (it, rows) in planned.iter().zip(&fine_rows) {
+            if let Some(rows) = rows {
+                it.count_distinct(&work, &slots, &columns, &results, rows, n)?;
             }
         }
         slots.release();
-        let keys = key_parts.iter().map(|parts| Source {
-            parts,
-            rows: first_rows.as_raw(),
-            optional: false,
-        });
-        let picked = planned.iter().enumerate().filter_map(|(index, it)| {
-            let parts = it.parts.filter(|_| it.picks_rows())?;
-            Some(Source { parts, rows: results.places[index].of(&results.memory), optional: true })
-        });
-        let sources: Vec<Source<'_>> = keys.chain(picked).collect();
-        // SAFETY: the rows are those of this table, or none.
-        let mut gathered = unsafe { gather(manager, &sources, count) }?.into_iter();
-        let mut arrays: Vec<DeviceArray> = gathered.by_ref().take(key_parts.len()).collect();
-        let (memory, valid) = (results.memory.freeze(), results.valid.freeze());
-        for (index, it) in planned.iter().enumerate() {
-            fields.push(Arc::new(it.field.clone()));
-            arrays.push(match it.picks_rows() {
-                true => match gathered.next() {
-                    Some(array) => array,
-                    None => continue,
-                },
-                false => result(
-                    it,
-                    (&memory, results.places[index]),
-                    (&valid, results.valids[index]),
-                    count,
-                )?,
-            });
-        }
-        let schema = Arc::new(Schema::new(fields));
-        Self::try_new(manager, schema, arrays, count)
+        let arrays = results.arrays(&work, &key_parts, &planned, &first_rows)?;
+        Self::try_new(self.manager(), Arc::new(Schema::new(fields)), arrays, count)
     }
 }
 
-/// Memory for the results of aggregates.
+/// The columns for the kernels.
+struct Columns {
+    memory: MutableBuffer,
+    /// The place of the keys.
+    keys: usize,
+    key_count: usize,
+}
+
+impl Columns {
+    /// Copies the keys, the keys with each column whose different values are counted, and the column of each aggregate.
+    fn upload(
+        work: &Work<'_>,
+        keys: &[&ArrayParts],
+        planned: &mut [Planned<'_>],
+    ) -> Result<Self, Error> {
+        fn with_offset(parts: &ArrayParts) -> (&ArrayParts, usize) {
+            (parts, parts.offset)
+        }
+        let mut tables = Tables::default();
+        let key_columns = keys.iter().copied().map(with_offset);
+        let first = column::push(&mut tables, key_columns.clone(), OPERATION)?;
+        for it in planned.iter_mut().filter(|it| it.distinct.is_some()) {
+            let columns = key_columns.clone().chain(it.parts.map(with_offset));
+            it.finer = column::push(&mut tables, columns, OPERATION)?;
+        }
+        for it in planned {
+            it.column = column::push(&mut tables, it.parts.map(with_offset), OPERATION)?;
+        }
+        Ok(Self { memory: tables.upload(work)?, keys: first, key_count: keys.len() })
+    }
+
+    fn at(&self, place: usize) -> CUdeviceptr {
+        self.memory.as_raw() + place as CUdeviceptr
+    }
+}
+
+/// Memory for the results of aggregates: for `count` groups of `n` rows.
 struct Results {
     memory: MutableBuffer,
-    places: Vec<Place>,
-    partials: Vec<Place>,
     scratch: MutableBuffer,
     valid: MutableBuffer,
-    valids: Vec<Place>,
+    count: usize,
+    n: usize,
 }
 
 impl Results {
+    /// Gives each aggregate its places.
     fn new(
         work: &Work<'_>,
-        planned: &[Planned<'_>],
+        planned: &mut [Planned<'_>],
         count: usize,
         n: usize,
     ) -> Result<Self, Error> {
         let (mut room, mut scratch, mut valid) =
             (Room::default(), Room::default(), Room::default());
-        let pieces = count + n.div_ceil(PIECE);
-        let (mut places, mut partials, mut valids) = (Vec::new(), Vec::new(), Vec::new());
-        for it in planned {
-            places.push(room.add::<u8>(count.saturating_mul(it.bytes())));
-            let pieces = if it.is_distinct { 0 } else { pieces };
-            partials.push(scratch.add::<Partial>(pieces));
-            valids.push(valid.add::<u32>(count.div_ceil(32)));
+        for it in &mut *planned {
+            it.result = room.add::<u8>(count.saturating_mul(it.bytes()));
+            it.partials = scratch.add::<Partial>(it.partials(count + n.div_ceil(PIECE)));
+            it.valid = valid.add::<u32>(count.div_ceil(32));
         }
         let mut memory = room.allocate(work)?;
-        if let (true, true) = (planned.iter().any(|it| it.is_distinct), count > 0) {
+        if planned.iter().any(|it| it.distinct.is_some()) && count > 0 {
             work.manager.stream().fill(memory.as_slice_mut(), 0)?;
         }
         let mut valid = valid.allocate(work)?;
         if !valid.is_empty() {
             work.manager.stream().fill(valid.as_slice_mut(), 0)?;
         }
-        Ok(Self { memory, places, partials, scratch: scratch.allocate(work)?, valid, valids })
+        Ok(Self { memory, scratch: scratch.allocate(work)?, valid, count, n })
     }
 
-    fn reduction(&self, index: usize, it: &Planned<'_>, column: CUdeviceptr) -> Reduction {
-        Reduction {
-            column,
-            partials: self.partials[index].of(&self.scratch),
-            to: self.places[index].of(&self.memory),
-            valid: match it.counts() || it.picks_rows() {
-                true => 0,
-                false => self.valids[index].of(&self.valid),
-            },
-            operation: it.operation,
-            order: it.order as u32,
-            width: it.width,
-            unused: 0,
+    /// Computes all aggregates but the numbers of different values.
+    fn reduce(
+        &self,
+        work: &Work<'_>,
+        slots: &Slots,
+        columns: &Columns,
+        planned: &[Planned<'_>],
+    ) -> Result<(), Error> {
+        let (mut tables, mut rows) = (Tables::default(), 0);
+        for it in planned.iter().filter(|it| it.distinct.is_none()) {
+            tables.push(it.reduction(columns, self));
+            rows += 1;
+        }
+        if rows == 0 {
+            return Ok(());
+        }
+        let Self { count, n, .. } = *self;
+        let grouped = slots.grouped(work, count, 1)?;
+        let tables = tables.upload(work)?;
+        let tiles = n.div_ceil(PIECE);
+        let reduce = Reduce {
+            aggregates: tables.as_raw(),
+            groups: grouped.groups,
+            starts: grouped.starts,
+            rows: grouped.rows,
+            n: n as u64,
+            count: count as u32,
+            tiles: tiles as u32,
+            error: work.error(),
+        };
+        let warps = |warps: usize| warps.div_ceil(THREADS / 32);
+        // SAFETY: there are partial results for each piece, and a result for each group.
+        unsafe {
+            work.launch(Kernels::table_reduce, warps(count + tiles), rows, reduce)?;
+            work.launch(Kernels::table_reduced, warps(count), rows, reduce)
         }
     }
-}
 
-/// Returns the array of an aggregate's results.
-fn result(
-    it: &Planned<'_>,
-    (memory, place): (&Buffer, Place),
-    (valid, bits): (&Buffer, Place),
-    count: usize,
-) -> Result<DeviceArray, Error> {
-    let part = |buffer: &Buffer, place: Place| buffer.part(place.start..place.start + place.len);
-    let nulls = (!it.counts()).then(|| part(valid, bits));
-    DeviceArray::try_new(ArrayParts {
-        data_type: it.field.data_type().clone(),
-        len: count,
-        offset: 0,
-        null_count: nulls.is_none().then_some(0),
-        nulls,
-        buffers: vec![part(memory, place)],
-        children: Vec::new(),
-        dictionary: None,
-    })
+    /// Returns the arrays of the keys and of the aggregates.
+    fn arrays(
+        self,
+        work: &Work<'_>,
+        keys: &[&ArrayParts],
+        planned: &[Planned<'_>],
+        first_rows: &MutableBuffer,
+    ) -> Result<Vec<DeviceArray>, Error> {
+        let key_sources =
+            keys.iter().map(|parts| Source { parts, rows: first_rows.as_raw(), optional: false });
+        let picked = planned.iter().filter_map(|it| {
+            let parts = it.parts.filter(|_| it.picks_rows())?;
+            Some(Source { parts, rows: it.result.of(&self.memory), optional: true })
+        });
+        let sources: Vec<Source<'_>> = key_sources.chain(picked).collect();
+        // SAFETY: the rows are those of this table, or none.
+        let mut gathered = unsafe { gather(work.manager, &sources, self.count) }?.into_iter();
+        let mut arrays: Vec<DeviceArray> = gathered.by_ref().take(keys.len()).collect();
+        let (memory, valid) = (self.memory.freeze(), self.valid.freeze());
+        for it in planned {
+            match it.picks_rows() {
+                true => arrays.extend(gathered.next()),
+                false => arrays.push(it.array(&memory, &valid, self.count)?),
+            }
+        }
+        Ok(arrays)
+    }
 }

@@ -4,6 +4,7 @@ use arrow_schema::{DataType, Field, Schema};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
+use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{Kernels, Matches, Select, THREADS, TILE};
 use crate::parts::ArrayParts;
@@ -61,18 +62,7 @@ impl DeviceRecordBatch {
         if keys.is_empty() {
             return Err(invalid("a join needs a pair of columns that are keys"));
         }
-        let (mut ours, mut theirs): (Vec<&ArrayParts>, Vec<&ArrayParts>) = (Vec::new(), Vec::new());
-        for (left, right_name) in keys {
-            let (a, b) = (self.column(left)?, right.column(right_name)?);
-            let (x, y) = (a.data_type(), b.data_type());
-            if comparable(x) != comparable(y) {
-                return Err(invalid(format!(
-                    "the keys {left:?} of {x} and {right_name:?} of {y} are of different types"
-                )));
-            }
-            ours.push(a.parts());
-            theirs.push(b.parts());
-        }
+        let Keys { ours, theirs } = self.keys_of(right, keys)?;
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
@@ -96,12 +86,84 @@ impl DeviceRecordBatch {
             let count = work.wait()?[0] as usize;
             return self.rows(&rows, count);
         }
-        let first = slots.first(&work, 1)?;
-        slots.number(&work, &first, 1)?;
-        let grouped = slots.grouped(&work, others, 2)?;
+        let outer = join == JoinType::LeftOuter;
+        // SAFETY: the slots are of the right table's rows, and were found for this table's.
+        let pairs = unsafe { Pairs::of(&work, (found, n), (slots, others), outer) }?;
+        let is_key = |index: usize| {
+            let schema = right.schema();
+            keys.iter().any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
+        };
+        let mut fields: Vec<Arc<Field>> = self.schema().fields().iter().cloned().collect();
+        let mut sources: Vec<Source<'_>> = Vec::new();
+        for column in self.columns() {
+            sources.push(Source { parts: column.parts(), rows: pairs.left, optional: false });
+        }
+        for (index, column) in right.columns().iter().enumerate() {
+            if is_key(index) {
+                continue;
+            }
+            let field = right.schema().fields()[index].clone();
+            fields.push(match outer && !field.is_nullable() {
+                true => Arc::new(field.as_ref().clone().with_nullable(true)),
+                false => field,
+            });
+            sources.push(Source { parts: column.parts(), rows: pairs.right, optional: outer });
+        }
+        // SAFETY: the rows are those of both tables, or none where they are optional.
+        let columns = unsafe { gather(manager, &sources, pairs.total) }?;
+        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
+        Self::try_new(manager, Arc::new(schema), columns, pairs.total)
+    }
+
+    /// Returns the columns that are keys, of this table and of `right`.
+    fn keys_of<'a>(&'a self, right: &'a Self, keys: &[(&str, &str)]) -> Result<Keys<'a>, Error> {
+        let mut found = Keys { ours: Vec::new(), theirs: Vec::new() };
+        for (left, right_name) in keys {
+            let (a, b) = (self.column(left)?, right.column(right_name)?);
+            let (x, y) = (a.data_type(), b.data_type());
+            if comparable(x) != comparable(y) {
+                return Err(invalid(format!(
+                    "the keys {left:?} of {x} and {right_name:?} of {y} are of different types"
+                )));
+            }
+            found.ours.push(a.parts());
+            found.theirs.push(b.parts());
+        }
+        Ok(found)
+    }
+}
+
+/// The columns that are keys.
+struct Keys<'a> {
+    ours: Vec<&'a ArrayParts>,
+    theirs: Vec<&'a ArrayParts>,
+}
+
+/// The pairs of rows of a join, as addresses of row numbers.
+struct Pairs {
+    left: CUdeviceptr,
+    right: CUdeviceptr,
+    total: usize,
+    _rows: MutableBuffer,
+}
+
+impl Pairs {
+    /// Returns the pairs of `n` rows with those of `others`. It waits.
+    ///
+    /// # Safety
+    /// `found` has a slot of `slots` for each of the `n` rows.
+    unsafe fn of(
+        work: &Work<'_>,
+        (found, n): (MutableBuffer, usize),
+        (slots, others): (Slots, usize),
+        outer: bool,
+    ) -> Result<Self, Error> {
+        let first = slots.first(work, 1)?;
+        slots.number(work, &first, 1)?;
+        let grouped = slots.grouped(work, others, 2)?;
         let mut room = Room::default();
         let (counts, sums) = (room.add::<u64>(n), room.add::<u64>(sums_of(n).unwrap_or(0)));
-        let scratch = room.allocate(&work)?;
+        let scratch = room.allocate(work)?;
         let mut matches = Matches {
             slot_of: found.as_raw(),
             slots: slots.slots,
@@ -113,7 +175,7 @@ impl DeviceRecordBatch {
             right: 0,
             n: n as u64,
             total: 0,
-            outer: u32::from(join == JoinType::LeftOuter),
+            outer: outer.into(),
             unused: 0,
         };
         let total = match n {
@@ -135,37 +197,12 @@ impl DeviceRecordBatch {
         }
         let mut room = Room::default();
         let (left_rows, right_rows) = (room.add::<u32>(total), room.add::<u32>(total));
-        let rows = room.allocate(&work)?;
-        matches.total = total as u64;
-        (matches.left, matches.right) = (left_rows.of(&rows), right_rows.of(&rows));
+        let rows = room.allocate(work)?;
+        let (left, right) = (left_rows.of(&rows), right_rows.of(&rows));
+        matches = Matches { left, right, total: total as u64, ..matches };
         // SAFETY: there is a pair of rows for each match.
         unsafe { work.launch(Kernels::table_match, total.div_ceil(TILE), 1, matches) }?;
         slots.release();
-        drop((grouped, scratch, found));
-        let mut fields: Vec<Arc<Field>> = self.schema().fields().iter().cloned().collect();
-        let mut sources: Vec<Source<'_>> = Vec::new();
-        for column in self.columns() {
-            sources.push(Source { parts: column.parts(), rows: matches.left, optional: false });
-        }
-        let outer = join == JoinType::LeftOuter;
-        let is_key = |index: usize| {
-            let schema = right.schema();
-            keys.iter().any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
-        };
-        for (index, column) in right.columns().iter().enumerate() {
-            if is_key(index) {
-                continue;
-            }
-            let field = right.schema().fields()[index].clone();
-            fields.push(match outer && !field.is_nullable() {
-                true => Arc::new(field.as_ref().clone().with_nullable(true)),
-                false => field,
-            });
-            sources.push(Source { parts: column.parts(), rows: matches.right, optional: outer });
-        }
-        // SAFETY: the rows are those of both tables, or none where they are optional.
-        let columns = unsafe { gather(manager, &sources, total) }?;
-        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
-        Self::try_new(manager, Arc::new(schema), columns, total)
+        Ok(Self { left, right, total, _rows: rows })
     }
 }

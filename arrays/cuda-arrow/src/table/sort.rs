@@ -2,8 +2,11 @@ use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
+use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::kernels::table::{Column, Kernels, PART_CLASS, PART_LENGTH, THREADS, Word, Words};
+use crate::kernels::table::{
+    Column, Kernels, PART_CLASS, PART_LENGTH, THREADS, Word, Words as Argument,
+};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
@@ -45,45 +48,50 @@ impl SortKey {
     }
 }
 
+const OPERATION: &str = "sorting";
+
 /// The number of blocks that look at all rows of a word.
 const BLOCKS: usize = 1024;
 
 /// The maximum number of parts of 8 bytes of texts.
 const PARTS: u64 = 1 << 15;
 
-/// The words of a sort, and the addresses of the columns that they are of.
-struct Plan<'a> {
-    work: &'a Work<'a>,
-    n: usize,
+/// Words of keys in device memory, the most significant one first.
+struct Words {
+    memory: MutableBuffer,
+    /// Which bits of each word differ between rows that have a value, and which are set in any.
+    masks: Vec<Mask>,
 }
 
-impl Plan<'_> {
-    /// Returns which bits of each word differ between rows that have a value, and which are set in any; and the
-    /// address of the words. It waits.
-    fn masks(
-        &self,
-        words: &[Word],
-    ) -> Result<(Vec<(u64, u64)>, crate::buffer::MutableBuffer), Error> {
+#[derive(Clone, Copy)]
+struct Mask {
+    differ: u64,
+    any: u64,
+}
+
+impl Words {
+    /// Copies the words to the device, and gets their masks for `n` rows. It waits.
+    fn new(work: &Work<'_>, words: &[Word], n: usize) -> Result<Self, Error> {
         let mut tables = Tables::default();
         words.iter().for_each(|word| {
             tables.push(*word);
         });
         let results: Vec<usize> = words.iter().map(|_| tables.push([0, u64::MAX])).collect();
         let error = tables.push(0u64);
-        let memory = tables.upload(self.work)?;
+        let memory = tables.upload(work)?;
         let Some(first) = results.first() else {
-            return Ok((Vec::new(), memory));
+            return Ok(Self { memory, masks: Vec::new() });
         };
-        let argument = Words {
+        let argument = Argument {
             words: memory.as_raw(),
             rows: 0,
             to: memory.as_raw() + *first as CUdeviceptr,
-            n: self.n as u64,
+            n: n as u64,
             error: memory.as_raw() + error as CUdeviceptr,
         };
-        let blocks = self.n.div_ceil(THREADS).min(BLOCKS);
+        let blocks = n.div_ceil(THREADS).min(BLOCKS);
         // SAFETY: the words are of columns of this stream, and have masks.
-        unsafe { self.work.launch(Kernels::table_masks, blocks, words.len(), argument) }?;
+        unsafe { work.launch(Kernels::table_masks, blocks, words.len(), argument) }?;
         let mut results = vec![0u8; 16 * words.len() + 8];
         memory.download_into(*first..*first + results.len(), &mut results)?;
         let number = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().unwrap_or_default());
@@ -91,9 +99,34 @@ impl Plan<'_> {
         check_report(number(report))?;
         let masks = masks.chunks_exact(16).map(|pair| {
             let (any, all) = (number(&pair[..8]), number(&pair[8..]));
-            (any & !all, any)
+            Mask { differ: any & !all, any }
         });
-        Ok((masks.collect(), memory))
+        Ok(Self { masks: masks.collect(), memory })
+    }
+
+    /// Sorts `n` rows by the words, each eight bits at a time.
+    fn sort(&self, work: &Work<'_>, n: usize) -> Result<Sorter, Error> {
+        let mut sorter = Sorter::new(work, n, 8)?;
+        for (index, Mask { differ, .. }) in self.masks.iter().enumerate().rev() {
+            if *differ == 0 {
+                continue;
+            }
+            let argument = Argument {
+                words: self.memory.as_raw() + (index * size_of::<Word>()) as CUdeviceptr,
+                rows: sorter.rows(),
+                to: sorter.keys(),
+                n: n as u64,
+                error: work.error(),
+            };
+            // SAFETY: the sorter has a key for each row.
+            unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
+            for shift in (0..64).step_by(8) {
+                if differ >> shift & 255 != 0 {
+                    sorter.pass(work, shift, work.word(0))?;
+                }
+            }
+        }
+        Ok(sorter)
     }
 }
 
@@ -104,119 +137,97 @@ fn has_nulls(parts: &ArrayParts) -> bool {
         || parts.dictionary.as_deref().is_some_and(has_nulls)
 }
 
-/// Returns the rows of a table in the order of its keys, each a column, whether it descends, and whether nulls come first.
-/// It waits once, and again if there are texts.
-pub(super) fn sorted(
-    work: &Work<'_>,
-    keys: &[(&ArrayParts, bool, bool)],
-    n: usize,
-) -> Result<Sorter, Error> {
-    const OPERATION: &str = "sorting";
-    let mut tables = Tables::default();
-    let columns = keys.iter().map(|(parts, ..)| (*parts, parts.offset));
-    let first = column::push(&mut tables, columns, OPERATION)?;
-    let mut orders = Vec::with_capacity(keys.len());
-    for (parts, ..) in keys {
-        let order = Order::of(&parts.data_type).ok_or_else(|| Error::Unsupported {
+/// A column by which rows are sorted.
+struct Key<'a> {
+    parts: &'a ArrayParts,
+    descends: bool,
+    nulls_first: bool,
+    order: Order,
+    width: u32,
+}
+
+impl<'a> Key<'a> {
+    fn new(parts: &'a ArrayParts, key: &SortKey) -> Result<Self, Error> {
+        let (order, width) = Order::of(&parts.data_type).ok_or_else(|| Error::Unsupported {
             data_type: parts.data_type.clone(),
             operation: OPERATION,
         })?;
-        orders.push(order);
+        let SortKey { descends, nulls_first, .. } = *key;
+        Ok(Self { parts, descends, nulls_first, order, width })
     }
-    let columns = tables.upload(work)?;
-    let word = |key: usize, part: u32| {
-        let (_, descends, nulls_first) = keys[key];
-        let (order, width) = orders[key];
+
+    /// Returns the word of a part of the key, whose column is at this address.
+    fn word(&self, column: CUdeviceptr, part: u32) -> Word {
         Word {
-            column: columns.as_raw() + (first + key * size_of::<Column>()) as CUdeviceptr,
-            order: order as u32,
-            width,
+            column,
+            order: self.order as u32,
+            width: self.width,
             part,
-            descends: descends.into(),
-            nulls_first: nulls_first.into(),
+            descends: self.descends.into(),
+            nulls_first: self.nulls_first.into(),
             unused: 0,
         }
-    };
-    let values = |parts: &ArrayParts| match &parts.dictionary {
-        Some(values) => values.data_type.clone(),
-        None => parts.data_type.clone(),
-    };
-    // The most significant word of a key comes first here.
+    }
+
+    /// Returns the parts of the key, the most significant one first. Those of a text follow from the longest one.
+    fn parts(&self) -> Vec<u32> {
+        let is_float = matches!(self.order, Order::Float16 | Order::Float32 | Order::Float64);
+        let mut parts = Vec::new();
+        if has_nulls(self.parts) || is_float {
+            parts.push(PART_CLASS);
+        }
+        let values = self.parts.dictionary.as_deref().unwrap_or(self.parts);
+        match (self.order, &values.data_type) {
+            (Order::Bytes, _) => parts.push(PART_LENGTH),
+            (Order::Decimal, DataType::Decimal256(..)) => parts.extend(0..4),
+            (Order::Decimal, _) => parts.extend(0..2),
+            _ => parts.push(0),
+        }
+        parts
+    }
+
+    /// Returns the number of parts of 8 bytes of a text, by the bits of all lengths: at most twice the longest.
+    fn text_parts(&self, lengths: u64) -> Result<u32, Error> {
+        match lengths.div_ceil(8) {
+            parts @ 0..=PARTS => Ok(parts as u32),
+            _ => Err(invalid(format!(
+                "a column of {} with texts of some {lengths} bytes can't be sorted: at most {}",
+                self.parts.data_type,
+                8 * PARTS
+            ))),
+        }
+    }
+}
+
+/// Returns the rows of a table in the order of its keys. It waits once, and again if there are texts.
+fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result<Sorter, Error> {
+    let mut tables = Tables::default();
+    let columns = keys.iter().map(|(parts, _)| (*parts, parts.offset));
+    let first = column::push(&mut tables, columns, OPERATION)?;
+    let keys = keys.iter().map(|(parts, key)| Key::new(parts, key));
+    let keys = keys.collect::<Result<Vec<_>, _>>()?;
+    let columns = tables.upload(work)?;
+    let address = |at: usize| columns.as_raw() + (first + at * size_of::<Column>()) as CUdeviceptr;
     let mut words: Vec<(usize, Word)> = Vec::new();
-    for (key, (parts, ..)) in keys.iter().enumerate() {
-        let (order, _) = orders[key];
-        let is_float = matches!(order, Order::Float16 | Order::Float32 | Order::Float64);
-        if has_nulls(parts) || is_float {
-            words.push((key, word(key, PART_CLASS)));
-        }
-        match (order, values(parts)) {
-            (Order::Bytes, _) => words.push((key, word(key, PART_LENGTH))),
-            (Order::Decimal, DataType::Decimal256(..)) => {
-                words.extend((0..4).map(|part| (key, word(key, part))));
-            }
-            (Order::Decimal, _) => words.extend((0..2).map(|part| (key, word(key, part)))),
-            _ => words.push((key, word(key, 0))),
-        }
+    for (at, key) in keys.iter().enumerate() {
+        words.extend(key.parts().into_iter().map(|part| (at, key.word(address(at), part))));
     }
-    let plan = Plan { work, n };
     let only: Vec<Word> = words.iter().map(|(_, word)| *word).collect();
-    let (masks, first_words) = plan.masks(&only)?;
+    let found = Words::new(work, &only, n)?;
+    if only.iter().all(|word| word.part != PART_LENGTH) {
+        return found.sort(work, n);
+    }
     // Texts have as many words as the longest one needs.
-    let mut all: Vec<(Word, Option<u64>)> = Vec::new();
-    for ((key, one), (_, any)) in words.iter().zip(&masks) {
-        if one.part == PART_LENGTH {
-            // The bits of all lengths: at most twice the longest.
-            let parts = any.div_ceil(8);
-            if parts > PARTS {
-                let column = keys[*key].0.data_type.clone();
-                let most = 8 * PARTS;
-                return Err(invalid(format!(
-                    "a column of {column} with texts of some {any} bytes can't be sorted: at most {most}"
-                )));
-            }
-            all.extend((0..parts as u32).map(|part| (word(*key, part), None)));
+    let mut all: Vec<Word> = Vec::new();
+    for ((at, word), mask) in words.iter().zip(&found.masks) {
+        if word.part == PART_LENGTH {
+            let parts = 0..keys[*at].text_parts(mask.any)?;
+            all.extend(parts.map(|part| keys[*at].word(address(*at), part)));
         }
-        all.push((*one, None));
+        all.push(*word);
     }
-    let has_texts = words.iter().any(|(_, word)| word.part == PART_LENGTH);
-    let memory = match has_texts {
-        true => {
-            let only: Vec<Word> = all.iter().map(|(word, _)| *word).collect();
-            let (masks, memory) = plan.masks(&only)?;
-            for (word, (differ, _)) in all.iter_mut().zip(masks) {
-                word.1 = Some(differ);
-            }
-            memory
-        }
-        false => {
-            for (word, (differ, _)) in all.iter_mut().zip(masks) {
-                word.1 = Some(differ);
-            }
-            first_words
-        }
-    };
-    let mut sorter = Sorter::new(work, n, 8)?;
-    for (index, (_, differ)) in all.iter().enumerate().rev() {
-        let differ = differ.unwrap_or(u64::MAX);
-        if differ == 0 {
-            continue;
-        }
-        let argument = Words {
-            words: memory.as_raw() + (index * size_of::<Word>()) as CUdeviceptr,
-            rows: sorter.rows(),
-            to: sorter.keys(),
-            n: n as u64,
-            error: work.error(),
-        };
-        // SAFETY: the sorter has a key for each row.
-        unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
-        for shift in (0..64).step_by(8) {
-            if differ >> shift & 255 != 0 {
-                sorter.pass(work, shift, work.word(0))?;
-            }
-        }
-    }
-    Ok(sorter)
+    let found = Words::new(work, &all, n)?;
+    found.sort(work, n)
 }
 
 impl DeviceRecordBatch {
@@ -234,8 +245,7 @@ impl DeviceRecordBatch {
         check_rows(self.num_rows())?;
         let mut columns = Vec::with_capacity(keys.len());
         for key in keys {
-            let parts = self.column(&key.column)?.parts();
-            columns.push((parts, key.descends, key.nulls_first));
+            columns.push((self.column(&key.column)?.parts(), key));
         }
         let work = Work::new(self.manager(), 1)?;
         let sorter = sorted(&work, &columns, self.num_rows())?;

@@ -18,7 +18,7 @@ pub(super) const ROWS: usize = 1 << 31;
 pub(super) struct Room(usize);
 
 /// The place of an array in a [`Room`], in bytes.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Place {
     pub(super) start: usize,
     pub(super) len: usize,

@@ -14,7 +14,7 @@ use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::node::{Index, Kind, MOST, Node, entries};
-use crate::lists::Offsets;
+use crate::lists::{Lists, Offsets};
 use crate::walk::level_of;
 
 /// A builder of a product of lists: see [`Backend::cartesian`].
@@ -39,6 +39,32 @@ pub struct Cartesian<'a> {
     nested: bool,
     fields: Option<Vec<String>>,
     positions: bool,
+}
+
+/// What a product has, independent of the lists.
+struct Wanted {
+    axis: i64,
+    fields: Option<Arc<[String]>>,
+    nested: bool,
+    positions: bool,
+}
+
+/// The combinations of lists, list by list.
+struct Combinations {
+    /// For each list, the number of combinations of it and the lists after it.
+    from: Vec<Index<Buffer>>,
+    offsets: Index<Buffer>,
+    total: usize,
+}
+
+/// The groups of combinations that have the same entries of the lists up to one.
+struct Groups {
+    offsets: Index<Buffer>,
+    count: usize,
+    /// The entries of each group at the next level.
+    inner: Offsets,
+    /// The groups that are missing.
+    gap: Option<Index<Buffer>>,
 }
 
 /// Returns the size of lists that all have the same one.
@@ -103,10 +129,11 @@ impl Cartesian<'_> {
         if level >= deepest || nodes.iter().any(|it| level_of(axis, 1, it) != Some(level as i64)) {
             return Err(Error::Axis { axis, depth: deepest });
         }
+        let wanted = Wanted { axis, fields, nested: self.nested, positions: self.positions };
         if level == 0 {
             let is_empty = nodes.iter().any(|it| it.len == 0);
             let lists: Vec<_> = nodes.into_iter().map(whole).collect();
-            let product = backend.product(&lists, &[], fields, self.nested, self.positions)?;
+            let product = backend.product(&lists, &[], &wanted)?;
             let content = product.content().ok_or_else(internal)?;
             // Of nothing there are no groups, either.
             let len = match is_empty {
@@ -123,7 +150,7 @@ impl Cartesian<'_> {
                 )));
             }
         }
-        let node = backend.product_at(nodes, level, axis, fields, self.nested, self.positions)?;
+        let node = backend.product_at(nodes, level, &wanted)?;
         Ok(first.with(node))
     }
 }
@@ -133,12 +160,9 @@ impl Backend {
         &self,
         nodes: Vec<DeviceNode>,
         level: usize,
-        axis: i64,
-        fields: Option<Arc<[String]>>,
-        nested: bool,
-        positions: bool,
+        wanted: &Wanted,
     ) -> Result<DeviceNode> {
-        let beyond = |node: &DeviceNode| Error::Axis { axis, depth: node.depths().1 };
+        let beyond = |node: &DeviceNode| Error::Axis { axis: wanted.axis, depth: node.depths().1 };
         let mut missing: Option<Index<Buffer>> = None;
         let mut plain = Vec::with_capacity(nodes.len());
         let mut gaps = Vec::with_capacity(nodes.len());
@@ -158,7 +182,7 @@ impl Backend {
             };
             if level == 1 && number > 0 {
                 // A missing list has no pairs; if results are grouped, its group is missing.
-                let lists = match positions && !content.is_list() {
+                let lists = match wanted.positions && !content.is_list() {
                     true => return Err(beyond(&content)),
                     false => self.irregular(&self.at_least_lists(&content)?)?,
                 };
@@ -180,45 +204,46 @@ impl Backend {
         }
         let result = match level {
             1 => {
-                let lists = plain.iter().map(|node| match positions && !node.is_list() {
+                let lists = plain.iter().map(|node| match wanted.positions && !node.is_list() {
                     true => Err(beyond(node)),
                     false => self.at_least_lists(node),
                 });
-                let lists = lists.collect::<Result<Vec<_>>>()?;
-                self.product(&lists, &gaps, fields, nested, positions)?
+                self.product(&lists.collect::<Result<Vec<_>>>()?, &gaps, wanted)?
             }
-            _ => {
-                if !plain.iter().any(DeviceNode::is_list) {
-                    return Err(beyond(&plain[0]));
-                }
-                let n = plain[0].len;
-                let sides: Vec<Side> = plain.into_iter().map(Side::Node).collect();
-                let (offsets, contents) = self.aligned(&sides, n, false, "cartesian")?;
-                let total = match &offsets {
-                    Offsets::Regular(size) => entries(n, *size)?,
-                    Offsets::Index(_) if n == 0 => 0,
-                    Offsets::Index(_) => {
-                        let lens = contents.iter().flatten().map(|it| it.len);
-                        lens.min().unwrap_or(0)
-                    }
-                };
-                // What isn't a list counts for each of the entries of the lists beside it.
-                let parents = self.parents(&offsets, n, total)?;
-                let contents = sides.into_iter().zip(contents).map(|both| match both {
-                    (_, Some(content)) => self.rows(&content, 0, total),
-                    (Side::Node(node), None) => self.carry(&self.one_of_each(node)?, &parents),
-                    _ => Err(internal()),
-                });
-                let contents = contents.collect::<Result<Vec<_>>>()?;
-                let inner =
-                    self.product_at(contents, level - 1, axis, fields, nested, positions)?;
-                offsets.lists(n, inner, false)
-            }
+            _ if !plain.iter().any(DeviceNode::is_list) => return Err(beyond(&plain[0])),
+            _ => self.product_below(plain, level, wanted)?,
         };
         match missing {
             Some(index) => self.optional(index, result),
             None => Ok(result),
         }
+    }
+
+    /// Returns the product at a level below these lists, of which none is missing.
+    fn product_below(
+        &self,
+        nodes: Vec<DeviceNode>,
+        level: usize,
+        wanted: &Wanted,
+    ) -> Result<DeviceNode> {
+        let n = nodes.first().map_or(0, |node| node.len);
+        let sides: Vec<Side> = nodes.into_iter().map(Side::Node).collect();
+        let (offsets, contents) = self.aligned(&sides, n, false, "cartesian")?;
+        let total = match &offsets {
+            Offsets::Regular(size) => entries(n, *size)?,
+            Offsets::Index(_) if n == 0 => 0,
+            Offsets::Index(_) => contents.iter().flatten().map(|it| it.len).min().unwrap_or(0),
+        };
+        // What isn't a list counts for each of the entries of the lists beside it.
+        let parents = self.parents(&offsets, n, total)?;
+        let contents = sides.into_iter().zip(contents).map(|both| match both {
+            (_, Some(content)) => self.rows(&content, 0, total),
+            (Side::Node(node), None) => self.carry(&self.one_of_each(node)?, &parents),
+            _ => Err(internal()),
+        });
+        let contents = contents.collect::<Result<Vec<_>>>()?;
+        let inner = self.product_at(contents, level - 1, wanted)?;
+        Ok(offsets.lists(n, inner, false))
     }
 
     /// Returns lists of the entries of a node that isn't lists, each in a list of its own. A union becomes lists of unions.
@@ -258,27 +283,52 @@ impl Backend {
         &self,
         nodes: &[DeviceNode],
         gaps: &[Option<Index<Buffer>>],
-        fields: Option<Arc<[String]>>,
-        nested: bool,
-        positions: bool,
+        wanted: &Wanted,
     ) -> Result<DeviceNode> {
         let n = nodes.first().map_or(0, |node| node.len);
         // The nodes keep the offsets that the lists refer to.
-        let nodes = nodes.iter().map(|node| match positions {
+        let nodes = nodes.iter().map(|node| match wanted.positions {
             true => self.local(node),
             false => Ok(node.clone()),
         });
         let nodes = nodes.collect::<Result<Vec<_>>>()?;
         let lists = nodes.iter().map(|node| node.lists().ok_or_else(internal));
         let lists = lists.collect::<Result<Vec<_>>>()?;
-        // For each list, the number of combinations of it and the lists after it.
-        let mut products: Vec<Index<Buffer>> = Vec::new();
+        let combinations = self.combinations(&lists, n)?;
+        let contents = lists.iter().enumerate();
+        let contents = contents.map(|(at, list)| self.entries_of_list(&combinations, at, list));
+        let kind = Kind::Record {
+            fields: wanted.fields.clone(),
+            contents: contents.collect::<Result<_>>()?,
+        };
+        let mut inner = Node::new(combinations.total, kind);
+        if !wanted.nested {
+            return Ok(Offsets::Index(combinations.offsets).lists(n, inner, true));
+        }
+        let groups = self.groups_by_level(&nodes, &lists, gaps)?;
+        for Groups { count, inner: offsets, gap, .. } in groups.iter().rev() {
+            inner = offsets.lists(*count, inner, true);
+            if let Some(gap) = gap {
+                inner = self.optional(gap.clone(), inner)?;
+            }
+        }
+        let outer = groups.into_iter().next();
+        let outer = match nodes.first().and_then(sizes_of) {
+            Some(size) => Offsets::Regular(size),
+            None => Offsets::Index(outer.map_or(combinations.offsets, |groups| groups.offsets)),
+        };
+        Ok(outer.lists(n, inner, true))
+    }
+
+    /// Counts the combinations of the entries of `n` lists each.
+    fn combinations(&self, lists: &[Lists], n: usize) -> Result<Combinations> {
+        let mut from: Vec<Index<Buffer>> = Vec::new();
         let report = self.report(2)?;
         for list in lists.iter().rev() {
             let args = Args {
                 a: list.starts,
                 b: list.stops,
-                c: products.last().map_or(Ix::affine(1, 0), Index::ix),
+                c: from.last().map_or(Ix::affine(1, 0), Index::ix),
                 r: most_of_each(n),
                 report: report.address(),
                 n: n as i64,
@@ -286,10 +336,10 @@ impl Backend {
             };
             let code = "i64 len = at(x.b, i) - at(x.a, i), c = at(x.c, i); v = len * c; if (len > 0 && c > x.r / len) { wrong(x, i); v = 0; }";
             // SAFETY: there is a start and a stop for each list.
-            products.push(unsafe { self.positions(code, &args) }?);
+            from.push(unsafe { self.positions(code, &args) }?);
         }
-        products.reverse();
-        let whole = products.first().ok_or_else(internal)?;
+        from.reverse();
+        let whole = from.first().ok_or_else(internal)?;
         let args = Args { a: whole.ix(), report: report.address(), n: n as i64, ..Args::default() };
         // SAFETY: there are that many lengths.
         let scanned = unsafe { self.scan_total("v = at(x.a, i)", &args, Some(&report)) }?;
@@ -302,31 +352,42 @@ impl Backend {
                 "{n} lists have {total} pairs, which are more than memory can hold"
             )));
         }
-        let mut contents = Vec::with_capacity(lists.len());
-        for (number, list) in lists.iter().enumerate() {
-            let args = Args {
-                a: list.starts,
-                b: list.stops,
-                c: products.get(number + 1).map_or(Ix::affine(1, 0), Index::ix),
-                offsets: offsets.ix(),
-                n: n as i64,
-                total: total as i64,
-                ..Args::default()
-            };
-            let code = "v = at(x.a, i) + j / at(x.c, i) % (at(x.b, i) - at(x.a, i))";
-            // SAFETY: a list that has elements in the product has some itself.
-            let index = unsafe { self.expanded(code, &args) }?;
-            contents.push(self.lazily(&list.content, index)?);
-        }
-        let kind = Kind::Record { fields, contents: contents.into() };
-        let mut inner = Node::new(total, kind);
-        if !nested {
-            return Ok(Offsets::Index(offsets).lists(n, inner, true));
-        }
-        // The number of groups at each level is the number of combinations of the lists up to it.
-        let mut level_offsets = Vec::new();
+        Ok(Combinations { from, offsets, total })
+    }
+
+    /// Returns the entry of each combination that is of the list at `at`.
+    fn entries_of_list(
+        &self,
+        combinations: &Combinations,
+        at: usize,
+        list: &Lists,
+    ) -> Result<DeviceNode> {
+        let args = Args {
+            a: list.starts,
+            b: list.stops,
+            c: combinations.from.get(at + 1).map_or(Ix::affine(1, 0), Index::ix),
+            offsets: combinations.offsets.ix(),
+            n: list.n as i64,
+            total: combinations.total as i64,
+            ..Args::default()
+        };
+        let code = "v = at(x.a, i) + j / at(x.c, i) % (at(x.b, i) - at(x.a, i))";
+        // SAFETY: a list that has elements in the product has some itself.
+        let index = unsafe { self.expanded(code, &args) }?;
+        self.lazily(&list.content, index)
+    }
+
+    /// Returns the groups at each level: there are as many as combinations of the lists up to it.
+    fn groups_by_level(
+        &self,
+        nodes: &[DeviceNode],
+        lists: &[Lists],
+        gaps: &[Option<Index<Buffer>>],
+    ) -> Result<Vec<Groups>> {
+        let mut groups = Vec::new();
         let mut before: Option<Index<Buffer>> = None;
-        for (number, list) in lists.iter().enumerate().take(lists.len() - 1) {
+        for (number, (list, next)) in lists.iter().zip(lists.iter().skip(1)).enumerate() {
+            let n = list.n;
             let args = Args {
                 a: list.starts,
                 b: list.stops,
@@ -337,14 +398,12 @@ impl Backend {
             let code = "v = (at(x.b, i) - at(x.a, i)) * at(x.c, i)";
             // SAFETY: there is a start and a stop for each list.
             let counts = unsafe { self.positions(code, &args) }?;
-            let (groups, count) = self.offsets_of(counts.ix(), n)?;
+            let (offsets, count) = self.offsets_of(counts.ix(), n)?;
             before = Some(counts);
-            // The number of entries of each group at the next level.
-            let next = &lists[number + 1];
             let args = Args {
                 a: next.starts,
                 b: next.stops,
-                offsets: groups.ix(),
+                offsets: offsets.ix(),
                 n: n as i64,
                 total: count as i64,
                 ..Args::default()
@@ -365,20 +424,9 @@ impl Backend {
                 }
                 _ => None,
             };
-            level_offsets.push((groups, inner, count, gap));
+            groups.push(Groups { offsets, count, inner, gap });
         }
-        for (_, offsets, count, gap) in level_offsets.iter().rev() {
-            inner = offsets.lists(*count, inner, true);
-            if let Some(gap) = gap {
-                inner = self.optional(gap.clone(), inner)?;
-            }
-        }
-        let outer = level_offsets.into_iter().next();
-        let outer = match nodes.first().and_then(sizes_of) {
-            Some(size) => Offsets::Regular(size),
-            None => Offsets::Index(outer.map_or(offsets, |(groups, ..)| groups)),
-        };
-        Ok(outer.lists(n, inner, true))
+        Ok(groups)
     }
 
     /// Returns a builder of all pairs, triples … of the entries of lists of several arrays, list by list; the last

@@ -67,18 +67,14 @@ pub(crate) fn cast(value: &str, from: Dtype, to: Dtype) -> Result<String> {
 /// Returns the code of a function if one of its operands is a date or a duration, of operands of these types, which have
 /// these names in the kernel.
 pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result<Step>> {
-    use NumberKind::{Bool, Complex, Date, Float, Signed, Span, Unsigned};
-    if !types.iter().any(|ty| ty.is_time()) {
+    // The finest unit is that of the computation.
+    let Some(unit) = types.iter().filter_map(|ty| ty.time_unit()).max() else {
         return match name {
             "isnat" => {
                 Some(Err(Error::Type("ufunc 'isnat' is for dates and durations".to_owned())))
             }
             _ => None,
         };
-    }
-    let refused = || {
-        let types: Vec<_> = types.iter().map(|it| it.name()).collect();
-        Err(Error::Type(format!("ufunc '{name}' is not for {}", types.join(", "))))
     };
     // These look at whether numbers are 0, and NaT isn't.
     if let ("logical_and" | "logical_or" | "logical_xor", 2) = (name, types.len()) {
@@ -86,95 +82,138 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
         let types: Vec<_> = types.iter().map(plain).collect();
         return Some(crate::elementwise::ufunc::step(name, &types, names));
     }
-    let units = types.iter().filter_map(|ty| ty.time_unit());
-    let unit = units.max()?;
     // The mean length of a month isn't that of one.
     let is_vague = |ty: &Dtype| match ty {
         Dtype::TimeDelta64(own) => own.is_of_calendar() && !unit.is_of_calendar(),
         _ => false,
     };
-    if types.iter().any(is_vague) {
-        return Some(refused());
-    }
-    let (date, span) = (Dtype::DateTime64(unit), Dtype::TimeDelta64(unit));
-    let kinds: Vec<_> = types.iter().map(|ty| ty.kind()).collect();
-    let integer = |kind: NumberKind| matches!(kind, Bool | Signed | Unsigned);
-    let is_u64 = types.contains(&Dtype::UInt64);
-    let (expression, result) = match (name, &kinds[..]) {
-        ("add", [Date, Span] | [Span, Date]) => ("time_add(a, b)", date),
-        ("add" | "subtract", [Date, other]) if integer(*other) => match name {
-            "add" => ("time_add(a, b)", date),
-            _ => ("time_subtract(a, b)", date),
-        },
-        ("add", [other, Date]) if integer(*other) => ("time_add(a, b)", date),
-        ("subtract", [Date, Date]) => ("time_subtract(a, b)", span),
-        ("subtract", [Date, Span]) => ("time_subtract(a, b)", date),
-        ("add" | "subtract", [one, other])
-            if [*one, *other].iter().all(|it| *it == Span || integer(*it)) =>
-        {
-            match name {
-                "add" => ("time_add(a, b)", span),
-                _ => ("time_subtract(a, b)", span),
-            }
-        }
-        ("multiply", [Span, Float] | [Float, Span]) => ("time_product(a, b)", span),
-        ("multiply", [Span, other] | [other, Span]) if integer(*other) => {
-            ("time_times(a, b)", span)
-        }
-        ("divide" | "true_divide", [Span, Span]) => ("time_ratio(a, b)", Dtype::Float64),
-        ("floor_divide", [Span, Span]) => ("time_quotient(a, b)", Dtype::Int64),
-        ("remainder" | "mod", [Span, Span]) => ("time_remainder(a, b)", span),
-        ("divide" | "true_divide" | "floor_divide", [Span, Float]) => ("time_over(a, b)", span),
-        ("divide" | "true_divide" | "floor_divide", [Span, Signed | Unsigned]) => {
-            ("time_over(a, b)", span)
-        }
-        (_, [one, other])
-            if one == other
-                || (!is_u64 && [*one, *other].iter().all(|it| *it == Span || integer(*it))) =>
-        {
-            let ty = if *one == Date { date } else { span };
-            match name {
-                "equal" => ("time_are(a, b) && a == b", Dtype::Bool),
-                "not_equal" => ("!time_are(a, b) || a != b", Dtype::Bool),
-                "less" => ("time_are(a, b) && a < b", Dtype::Bool),
-                "less_equal" => ("time_are(a, b) && a <= b", Dtype::Bool),
-                "greater" => ("time_are(a, b) && a > b", Dtype::Bool),
-                "greater_equal" => ("time_are(a, b) && a >= b", Dtype::Bool),
-                "maximum" => ("time_are(a, b) ? max(a, b) : NAT", ty),
-                "minimum" => ("time_are(a, b) ? min(a, b) : NAT", ty),
-                // NaT is the least.
-                "fmax" => ("max(a, b)", ty),
-                "fmin" => ("time_are(a, b) ? min(a, b) : max(a, b)", ty),
-                _ => return Some(refused()),
-            }
-        }
-        ("isnat" | "isnan", [_]) => ("a == NAT", Dtype::Bool),
-        ("isinf", [_]) => ("false", Dtype::Bool),
-        ("isfinite", [_]) => ("a != NAT", Dtype::Bool),
-        ("positive", [Span]) => ("a", span),
-        ("negative", [Span]) => ("op_negative(a)", span),
-        ("absolute" | "abs", [Span]) => ("op_absolute(a)", span),
-        ("sign", [Span]) => ("op_sign(a)", span),
-        _ => return Some(refused()),
+    let found = match types.iter().any(is_vague) {
+        true => None,
+        false => formula(name, types),
     };
+    Some(match found {
+        Some((expression, result)) => computed(expression, result, unit, types, names),
+        None => {
+            let types: Vec<_> = types.iter().map(|it| it.name()).collect();
+            Err(Error::Type(format!("ufunc '{name}' is not for {}", types.join(", "))))
+        }
+    })
+}
+
+/// The type of a result.
+#[derive(Clone, Copy)]
+enum To {
+    Date,
+    Span,
+    Number(Dtype),
+}
+
+type Formula = (&'static str, To);
+
+/// Returns the expression of a function of operands of one unit, if there is one of these types.
+fn formula(name: &str, types: &[Dtype]) -> Option<Formula> {
+    use NumberKind::{Bool, Date, Signed, Span, Unsigned};
+    let kinds: Vec<_> = types.iter().map(|ty| ty.kind()).collect();
+    let is_integer = |kind: NumberKind| matches!(kind, Bool | Signed | Unsigned);
+    let are_spans = kinds.iter().all(|it| *it == Span || is_integer(*it));
+    match kinds[..] {
+        [one] => unary(name, one),
+        [one, other] => arithmetic(name, one, other).or_else(|| {
+            let is_u64 = types.contains(&Dtype::UInt64);
+            let to = if one == Date { To::Date } else { To::Span };
+            if one == other || (are_spans && !is_u64) { comparison(name, to) } else { None }
+        }),
+        _ => None,
+    }
+}
+
+fn unary(name: &str, kind: NumberKind) -> Option<Formula> {
+    use NumberKind::Span;
+    Some(match (name, kind) {
+        ("isnat" | "isnan", _) => ("a == NAT", To::Number(Dtype::Bool)),
+        ("isinf", _) => ("false", To::Number(Dtype::Bool)),
+        ("isfinite", _) => ("a != NAT", To::Number(Dtype::Bool)),
+        ("positive", Span) => ("a", To::Span),
+        ("negative", Span) => ("op_negative(a)", To::Span),
+        ("absolute" | "abs", Span) => ("op_absolute(a)", To::Span),
+        ("sign", Span) => ("op_sign(a)", To::Span),
+        _ => return None,
+    })
+}
+
+fn arithmetic(name: &str, one: NumberKind, other: NumberKind) -> Option<Formula> {
+    use NumberKind::{Bool, Date, Float, Signed, Span, Unsigned};
+    Some(match (name, one, other) {
+        ("add", Date, Span | Bool | Signed | Unsigned) => ("time_add(a, b)", To::Date),
+        ("add", Span | Bool | Signed | Unsigned, Date) => ("time_add(a, b)", To::Date),
+        ("add", Span | Bool | Signed | Unsigned, Span | Bool | Signed | Unsigned) => {
+            ("time_add(a, b)", To::Span)
+        }
+        ("subtract", Date, Date) => ("time_subtract(a, b)", To::Span),
+        ("subtract", Date, Span | Bool | Signed | Unsigned) => ("time_subtract(a, b)", To::Date),
+        ("subtract", Span | Bool | Signed | Unsigned, Span | Bool | Signed | Unsigned) => {
+            ("time_subtract(a, b)", To::Span)
+        }
+        ("multiply", Span, Float) | ("multiply", Float, Span) => ("time_product(a, b)", To::Span),
+        ("multiply", Span, Bool | Signed | Unsigned)
+        | ("multiply", Bool | Signed | Unsigned, Span) => ("time_times(a, b)", To::Span),
+        ("divide" | "true_divide", Span, Span) => ("time_ratio(a, b)", To::Number(Dtype::Float64)),
+        ("floor_divide", Span, Span) => ("time_quotient(a, b)", To::Number(Dtype::Int64)),
+        ("remainder" | "mod", Span, Span) => ("time_remainder(a, b)", To::Span),
+        ("divide" | "true_divide" | "floor_divide", Span, Float | Signed | Unsigned) => {
+            ("time_over(a, b)", To::Span)
+        }
+        _ => return None,
+    })
+}
+
+/// Returns a comparison, or a function whose result is one of the operands, of the type `to`.
+fn comparison(name: &str, to: To) -> Option<Formula> {
+    Some(match name {
+        "equal" => ("time_are(a, b) && a == b", To::Number(Dtype::Bool)),
+        "not_equal" => ("!time_are(a, b) || a != b", To::Number(Dtype::Bool)),
+        "less" => ("time_are(a, b) && a < b", To::Number(Dtype::Bool)),
+        "less_equal" => ("time_are(a, b) && a <= b", To::Number(Dtype::Bool)),
+        "greater" => ("time_are(a, b) && a > b", To::Number(Dtype::Bool)),
+        "greater_equal" => ("time_are(a, b) && a >= b", To::Number(Dtype::Bool)),
+        "maximum" => ("time_are(a, b) ? max(a, b) : NAT", to),
+        "minimum" => ("time_are(a, b) ? min(a, b) : NAT", to),
+        // NaT is the least.
+        "fmax" => ("max(a, b)", to),
+        "fmin" => ("time_are(a, b) ? min(a, b) : max(a, b)", to),
+        _ => return None,
+    })
+}
+
+/// Returns the code of an expression whose operands are first converted to a unit.
+fn computed(
+    expression: &str,
+    result: To,
+    unit: TimeUnit,
+    types: &[Dtype],
+    names: &[&str],
+) -> Result<Step> {
+    use NumberKind::{Complex, Date, Float, Span};
+    let (date, span) = (Dtype::DateTime64(unit), Dtype::TimeDelta64(unit));
     let mut before = String::new();
     for (number, (ty, name)) in types.iter().zip(names).enumerate() {
         let own = ["a", "b"][number.min(1)];
         let (computed, value) = match ty.kind() {
-            Float | Complex => ("double", Ok(format!("as<double>({name})"))),
-            Date => ("i64", cast(name, *ty, date)),
-            Span => ("i64", cast(name, *ty, span)),
-            _ => ("i64", Ok(format!("as<i64>({name})"))),
-        };
-        let value = match value {
-            Ok(value) => value,
-            Err(error) => return Some(Err(error)),
+            Float | Complex => ("double", format!("as<double>({name})")),
+            Date => ("i64", cast(name, *ty, date)?),
+            Span => ("i64", cast(name, *ty, span)?),
+            _ => ("i64", format!("as<i64>({name})")),
         };
         before += &format!("const {computed} {own} = {value}; ");
     }
+    let result = match result {
+        To::Date => date,
+        To::Span => span,
+        To::Number(ty) => ty,
+    };
     let expression = match result {
         Dtype::Bool => format!("boolean({expression})"),
         _ => format!("({expression})"),
     };
-    Some(Ok(Step { before, expression, result }))
+    Ok(Step { before, expression, result })
 }

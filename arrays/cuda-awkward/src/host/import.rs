@@ -212,35 +212,12 @@ pub(crate) fn trim<B: Bytes>(
         false => Found::default(),
     };
     if let Some(wrong) = found.wrong {
-        let reason = match node.kind {
-            Kind::ListOffset { .. } | Kind::List { .. } => {
-                format!("list {wrong} begins before 0, or after its end")
-            }
-            Kind::Union { .. } => {
-                format!("entry {wrong} is of a content, or at a position, that isn't there")
-            }
-            _ => format!("position {wrong} is negative"),
-        };
-        return Err(Error::buffers(key, reason));
+        return Err(Error::buffers(key, invalid_entry(node, wrong)));
     }
     let needed = |number: usize| {
         usize::try_from(found.needed.get(number).copied().unwrap_or(0)).unwrap_or(usize::MAX)
     };
-    // The form of an array with an inner shape corresponds to several nodes.
-    let below = |number: usize| match &form.kind {
-        FormKind::Regular { content, .. }
-        | FormKind::ListOffset { content, .. }
-        | FormKind::List { content, .. }
-        | FormKind::Indexed { content, .. }
-        | FormKind::IndexedOption { content, .. }
-        | FormKind::ByteMasked { content, .. }
-        | FormKind::BitMasked { content, .. }
-        | FormKind::Unmasked { content } => content,
-        FormKind::Record { contents, .. } | FormKind::Union { contents, .. } => {
-            contents.get(number).unwrap_or(form)
-        }
-        FormKind::Empty | FormKind::Numpy { .. } => form,
-    };
+    let below = |number: usize| form_below(form, number);
     let mut child =
         |content: &Node<B>, need| Ok::<_, Error>(Arc::new(trim(content, below(0), need, checker)?));
     let kind = match &node.kind {
@@ -296,4 +273,35 @@ pub(crate) fn trim<B: Bytes>(
         }
     };
     Ok(node.with_kind(need, kind))
+}
+
+/// Says what is wrong with an entry of offsets or positions.
+fn invalid_entry<B>(node: &Node<B>, entry: usize) -> String {
+    match node.kind {
+        Kind::ListOffset { .. } | Kind::List { .. } => {
+            format!("list {entry} begins before 0, or after its end")
+        }
+        Kind::Union { .. } => {
+            format!("entry {entry} is of a content, or at a position, that isn't there")
+        }
+        _ => format!("position {entry} is negative"),
+    }
+}
+
+/// Returns the form of a content of a node. That of an array with an inner shape corresponds to several nodes.
+fn form_below(form: &Form, number: usize) -> &Form {
+    match &form.kind {
+        FormKind::Regular { content, .. }
+        | FormKind::ListOffset { content, .. }
+        | FormKind::List { content, .. }
+        | FormKind::Indexed { content, .. }
+        | FormKind::IndexedOption { content, .. }
+        | FormKind::ByteMasked { content, .. }
+        | FormKind::BitMasked { content, .. }
+        | FormKind::Unmasked { content } => content,
+        FormKind::Record { contents, .. } | FormKind::Union { contents, .. } => {
+            contents.get(number).unwrap_or(form)
+        }
+        FormKind::Empty | FormKind::Numpy { .. } => form,
+    }
 }

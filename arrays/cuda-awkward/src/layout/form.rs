@@ -80,124 +80,15 @@ impl Form {
             let kind = FormKind::Numpy { primitive: primitive("", name)?, inner_shape: Vec::new() };
             return Ok(Self { kind, parameters: None, form_key: None });
         }
-        let key = json["form_key"].as_str().map(str::to_owned);
-        let at = key.clone().unwrap_or_default();
-        let class = json["class"].as_str().unwrap_or_default();
-        let index = |name: &str, default: Option<IndexType>| match json[name].as_str() {
-            Some(text) => IndexType::of_name(text).ok_or_else(|| {
-                wrong(&at, format!("'{name}' is {text}, which isn't an index type"))
-            }),
-            None => default.ok_or_else(|| wrong(&at, format!("'{name}' is missing"))),
-        };
-        let flag = |name: &str| {
-            let found = json[name].as_bool();
-            found.ok_or_else(|| wrong(&at, format!("'{name}' isn't a boolean")))
-        };
-        let content = || Ok::<_, Error>(Box::new(Self::read(&json["content"], depth + 1)?));
-        let contents = || {
-            let list = json["contents"].as_array();
-            let list = list.ok_or_else(|| wrong(&at, "'contents' isn't a list"))?;
-            list.iter().map(|it| Self::read(it, depth + 1)).collect::<Result<Vec<_>>>()
-        };
-        let plain = class.trim_end_matches("U32").trim_end_matches("32").trim_end_matches("64");
-        let suffix = match &class[plain.len()..] {
-            "32" => Some(IndexType::I32),
-            "U32" => Some(IndexType::U32),
-            "64" => Some(IndexType::I64),
-            _ => None,
-        };
-        // Each size is a level of lists.
-        let levels = json["inner_shape"].as_array().map_or(0, Vec::len);
-        if depth.saturating_add(levels) > DEPTH {
-            return Err(wrong(&at, format!("it is nested deeper than {DEPTH}")));
-        }
-        let kind = match plain {
-            "EmptyArray" => FormKind::Empty,
-            "NumpyArray" => FormKind::Numpy {
-                primitive: primitive(&at, json["primitive"].as_str().unwrap_or_default())?,
-                inner_shape: match &json["inner_shape"] {
-                    Json::Null => Vec::new(),
-                    Json::Array(shape) => {
-                        let sizes = shape.iter().map(|it| it.as_u64().map(|it| it as usize));
-                        let sizes: Option<Vec<_>> = sizes.collect();
-                        let no_sizes = || {
-                            format!(
-                                "'inner_shape' is {}, whose entries aren't lengths",
-                                json["inner_shape"]
-                            )
-                        };
-                        sizes.ok_or_else(|| wrong(&at, no_sizes()))?
-                    }
-                    _ => return Err(wrong(&at, "'inner_shape' isn't a list")),
-                },
-            },
-            "RegularArray" => FormKind::Regular {
-                size: json["size"].as_u64().ok_or_else(|| {
-                    wrong(&at, format!("'size' is {}, which isn't a length", json["size"]))
-                })? as usize,
-                content: content()?,
-            },
-            "ListOffsetArray" => {
-                FormKind::ListOffset { offsets: index("offsets", suffix)?, content: content()? }
-            }
-            "ListArray" => {
-                let starts = index("starts", suffix)?;
-                if index("stops", Some(starts))? != starts {
-                    return Err(wrong(&at, "'starts' and 'stops' are of different types"));
-                }
-                let content = content()?;
-                FormKind::List { starts, content }
-            }
-            "RecordArray" => {
-                let contents: Vec<Self> = match &json["contents"] {
-                    Json::Object(named) => {
-                        named.values().map(|it| Self::read(it, depth + 1)).collect::<Result<_>>()?
-                    }
-                    _ => contents()?,
-                };
-                let fields = match (&json["fields"], &json["contents"]) {
-                    (Json::Array(names), _) => Some(
-                        names
-                            .iter()
-                            .map(|it| it.as_str().map(str::to_owned))
-                            .collect::<Option<Vec<_>>>()
-                            .ok_or_else(|| wrong(&at, "'fields' has no names"))?,
-                    ),
-                    (_, Json::Object(named)) => Some(named.keys().cloned().collect()),
-                    _ => None,
-                };
-                if fields.as_ref().is_some_and(|it| it.len() != contents.len()) {
-                    return Err(wrong(&at, "'fields' and 'contents' are of different lengths"));
-                }
-                FormKind::Record { fields, contents }
-            }
-            "IndexedArray" => {
-                FormKind::Indexed { index: index("index", suffix)?, content: content()? }
-            }
-            "IndexedOptionArray" => {
-                FormKind::IndexedOption { index: index("index", suffix)?, content: content()? }
-            }
-            "ByteMaskedArray" => {
-                FormKind::ByteMasked { valid_when: flag("valid_when")?, content: content()? }
-            }
-            "BitMaskedArray" => FormKind::BitMasked {
-                valid_when: flag("valid_when")?,
-                lsb_order: flag("lsb_order")?,
-                content: content()?,
-            },
-            "UnmaskedArray" => FormKind::Unmasked { content: content()? },
-            "UnionArray" => {
-                FormKind::Union { index: index("index", suffix)?, contents: contents()? }
-            }
-            _ => return Err(wrong(&at, format!("'{class}' isn't a class of forms"))),
-        };
+        let form_key = json["form_key"].as_str().map(str::to_owned);
+        let kind = Reader::new(json, form_key.as_deref().unwrap_or_default(), depth)?.kind()?;
         let parameters = match &json["parameters"] {
             Json::Object(parameters) if !parameters.is_empty() => {
                 Some(Arc::new(parameters.clone()))
             }
             _ => None,
         };
-        Ok(Self { kind, parameters, form_key: key })
+        Ok(Self { kind, parameters, form_key })
     }
 
     fn to_value(&self) -> Json {
@@ -278,6 +169,158 @@ impl Form {
             set("form_key", key.clone().into());
         }
         Json::Object(map)
+    }
+}
+
+/// The JSON of a form that isn't only a name.
+struct Reader<'j> {
+    json: &'j Json,
+    /// The key, for errors.
+    at: &'j str,
+    depth: usize,
+    class: &'j str,
+    /// The class without its suffix, which is the type of its index.
+    plain: &'j str,
+    suffix: Option<IndexType>,
+}
+
+impl<'j> Reader<'j> {
+    fn new(json: &'j Json, at: &'j str, depth: usize) -> Result<Self> {
+        let class = json["class"].as_str().unwrap_or_default();
+        let plain = class.trim_end_matches("U32").trim_end_matches("32").trim_end_matches("64");
+        let suffix = match &class[plain.len()..] {
+            "32" => Some(IndexType::I32),
+            "U32" => Some(IndexType::U32),
+            "64" => Some(IndexType::I64),
+            _ => None,
+        };
+        // Each size is a level of lists.
+        let levels = json["inner_shape"].as_array().map_or(0, Vec::len);
+        if depth.saturating_add(levels) > DEPTH {
+            return Err(wrong(at, format!("it is nested deeper than {DEPTH}")));
+        }
+        Ok(Self { json, at, depth, class, plain, suffix })
+    }
+
+    fn kind(&self) -> Result<FormKind> {
+        Ok(match self.plain {
+            "EmptyArray" => FormKind::Empty,
+            "NumpyArray" => FormKind::Numpy {
+                primitive: primitive(self.at, self.json["primitive"].as_str().unwrap_or_default())?,
+                inner_shape: self.inner_shape()?,
+            },
+            "RegularArray" => FormKind::Regular { size: self.size()?, content: self.content()? },
+            "ListOffsetArray" => FormKind::ListOffset {
+                offsets: self.index("offsets", self.suffix)?,
+                content: self.content()?,
+            },
+            "ListArray" => self.list()?,
+            "RecordArray" => self.record()?,
+            "IndexedArray" => FormKind::Indexed {
+                index: self.index("index", self.suffix)?,
+                content: self.content()?,
+            },
+            "IndexedOptionArray" => FormKind::IndexedOption {
+                index: self.index("index", self.suffix)?,
+                content: self.content()?,
+            },
+            "ByteMaskedArray" => FormKind::ByteMasked {
+                valid_when: self.flag("valid_when")?,
+                content: self.content()?,
+            },
+            "BitMaskedArray" => FormKind::BitMasked {
+                valid_when: self.flag("valid_when")?,
+                lsb_order: self.flag("lsb_order")?,
+                content: self.content()?,
+            },
+            "UnmaskedArray" => FormKind::Unmasked { content: self.content()? },
+            "UnionArray" => FormKind::Union {
+                index: self.index("index", self.suffix)?,
+                contents: self.contents()?,
+            },
+            _ => return Err(self.wrong(format!("'{}' isn't a class of forms", self.class))),
+        })
+    }
+
+    fn wrong(&self, reason: impl Into<String>) -> Error {
+        wrong(self.at, reason)
+    }
+
+    fn index(&self, name: &str, default: Option<IndexType>) -> Result<IndexType> {
+        match self.json[name].as_str() {
+            Some(text) => IndexType::of_name(text).ok_or_else(|| {
+                self.wrong(format!("'{name}' is {text}, which isn't an index type"))
+            }),
+            None => default.ok_or_else(|| self.wrong(format!("'{name}' is missing"))),
+        }
+    }
+
+    fn flag(&self, name: &str) -> Result<bool> {
+        let found = self.json[name].as_bool();
+        found.ok_or_else(|| self.wrong(format!("'{name}' isn't a boolean")))
+    }
+
+    fn below(&self, json: &Json) -> Result<Form> {
+        Form::read(json, self.depth + 1)
+    }
+
+    fn content(&self) -> Result<Box<Form>> {
+        self.below(&self.json["content"]).map(Box::new)
+    }
+
+    fn contents(&self) -> Result<Vec<Form>> {
+        let list = self.json["contents"].as_array();
+        let list = list.ok_or_else(|| self.wrong("'contents' isn't a list"))?;
+        list.iter().map(|it| self.below(it)).collect()
+    }
+
+    fn inner_shape(&self) -> Result<Vec<usize>> {
+        match &self.json["inner_shape"] {
+            Json::Null => Ok(Vec::new()),
+            Json::Array(shape) => {
+                let sizes = shape.iter().map(|it| it.as_u64().map(|it| it as usize));
+                sizes.collect::<Option<_>>().ok_or_else(|| {
+                    let shape = &self.json["inner_shape"];
+                    self.wrong(format!("'inner_shape' is {shape}, whose entries aren't lengths"))
+                })
+            }
+            _ => Err(self.wrong("'inner_shape' isn't a list")),
+        }
+    }
+
+    fn size(&self) -> Result<usize> {
+        let size = &self.json["size"];
+        let found = size.as_u64().map(|size| size as usize);
+        found.ok_or_else(|| self.wrong(format!("'size' is {size}, which isn't a length")))
+    }
+
+    fn list(&self) -> Result<FormKind> {
+        let starts = self.index("starts", self.suffix)?;
+        if self.index("stops", Some(starts))? != starts {
+            return Err(self.wrong("'starts' and 'stops' are of different types"));
+        }
+        Ok(FormKind::List { starts, content: self.content()? })
+    }
+
+    fn record(&self) -> Result<FormKind> {
+        let named = self.json["contents"].as_object();
+        let contents: Vec<Form> = match named {
+            Some(named) => named.values().map(|it| self.below(it)).collect::<Result<_>>()?,
+            None => self.contents()?,
+        };
+        let fields = match (&self.json["fields"], named) {
+            (Json::Array(names), _) => {
+                let names = names.iter().map(|it| it.as_str().map(str::to_owned));
+                let names: Option<Vec<_>> = names.collect();
+                Some(names.ok_or_else(|| self.wrong("'fields' has no names"))?)
+            }
+            (_, Some(named)) => Some(named.keys().cloned().collect()),
+            _ => None,
+        };
+        if fields.as_ref().is_some_and(|it| it.len() != contents.len()) {
+            return Err(self.wrong("'fields' and 'contents' are of different lengths"));
+        }
+        Ok(FormKind::Record { fields, contents })
     }
 }
 

@@ -81,21 +81,44 @@ pub(crate) struct Operation {
 
 /// Returns the text for the kernel. `position` is the C++ type of positions.
 pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Operation {
-    let element = ty.c_type();
+    let (value, size) = value(how.reducer, ty, result);
+    let number = number(how.reducer, ty, value);
+    let result = result.c_type();
+    match how.reducer {
+        Reducer::Min | Reducer::Max if ty.is_complex() => {
+            let text = number + &complex_extreme(how, ty, result);
+            Operation { text, accumulator: 3 * size }
+        }
+        Reducer::ArgMin | Reducer::ArgMax => {
+            let text = best(how, &number, position);
+            Operation { text, accumulator: size.max(8) + 16 }
+        }
+        _ if how.mask => {
+            Operation { text: number + &counted(how, ty, result), accumulator: size.max(4) * 2 }
+        }
+        _ => Operation { text: number + &plain(how, ty, result), accumulator: size },
+    }
+}
+
+/// Returns the C++ type in which numbers are reduced, and its size in bytes.
+fn value(reducer: Reducer, ty: Dtype, result: Dtype) -> (&'static str, usize) {
     let wide = |ty: Dtype| match ty {
         Dtype::Bool | Dtype::UInt8 | Dtype::UInt16 => ("u32", 4),
         Dtype::Int8 | Dtype::Int16 => ("i32", 4),
         Dtype::Float16 => ("float", 4),
         other => (other.c_type(), other.size()),
     };
-    let reducer = how.reducer;
-    let is_best = matches!(reducer, Reducer::ArgMin | Reducer::ArgMax);
-    let (value, size) = match reducer {
+    match reducer {
         Reducer::Min | Reducer::Max | Reducer::ArgMin | Reducer::ArgMax => wide(ty),
         Reducer::Any | Reducer::All => ("u32", 4),
         Reducer::Count | Reducer::CountNonzero => ("i64", 8),
         _ => wide(result),
-    };
+    }
+}
+
+/// Returns the definitions of an element and of the value that it is for the reduction.
+fn number(reducer: Reducer, ty: Dtype, value: &str) -> String {
+    let element = ty.c_type();
     let value_of = match reducer {
         Reducer::Any | Reducer::All | Reducer::CountNonzero => {
             format!("truth(as<computed<{element}>::type>(element))")
@@ -104,12 +127,16 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         _ => "as<VALUE>(element)".to_owned(),
     };
     let is_read = i32::from(reducer != Reducer::Count);
-    let number = format!(
-        "#define ELEMENT {element}\n#define READS {is_read}\n#define BEST {}\n#define OPERATION typedef {value} VALUE; \
-         __device__ inline VALUE value_of({element} element) {{ return VALUE({value_of}); }} ",
-        i32::from(is_best)
-    );
-    let (least, greatest) = match ty {
+    let is_best = i32::from(matches!(reducer, Reducer::ArgMin | Reducer::ArgMax));
+    format!(
+        "#define ELEMENT {element}\n#define READS {is_read}\n#define BEST {is_best}\n#define OPERATION typedef {value} VALUE; \
+         __device__ inline VALUE value_of({element} element) {{ return VALUE({value_of}); }} "
+    )
+}
+
+/// Returns the least and the greatest value of a type.
+fn limits(ty: Dtype) -> (&'static str, &'static str) {
+    match ty {
         Dtype::Bool => ("0", "1"),
         Dtype::Int8 => ("-128", "127"),
         Dtype::Int16 => ("-32768", "32767"),
@@ -125,89 +152,92 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             ("VALUE(__int_as_float(0xff800000), 0)", "VALUE(__int_as_float(0x7f800000), 0)")
         }
         _ => ("__int_as_float(0xff800000)", "__int_as_float(0x7f800000)"),
-    };
-    let nan = match (ty.is_float(), how.nan_wins) {
-        (true, false) => "f",
-        _ => "",
-    };
-    let (identity, combine) = match reducer {
-        Reducer::Sum => ("VALUE(0)", "op_add(a, b)".to_owned()),
-        Reducer::Prod => ("VALUE(1)", "op_multiply(a, b)".to_owned()),
-        Reducer::Any => ("0", "a | b".to_owned()),
-        Reducer::All => ("1", "a & b".to_owned()),
-        Reducer::Count | Reducer::CountNonzero => ("0", "a + b".to_owned()),
+    }
+}
+
+/// Returns the result of an empty list, and the expression that combines two values.
+fn combination(how: How, ty: Dtype) -> (&'static str, &'static str) {
+    let (least, greatest) = limits(ty);
+    let skips_nan = ty.is_float() && !how.nan_wins;
+    match how.reducer {
+        Reducer::Sum => ("VALUE(0)", "op_add(a, b)"),
+        Reducer::Prod => ("VALUE(1)", "op_multiply(a, b)"),
+        Reducer::Any => ("0", "a | b"),
+        Reducer::All => ("1", "a & b"),
+        Reducer::Count | Reducer::CountNonzero => ("0", "a + b"),
         // The first is never NaN, and a NaN isn't less or greater.
-        Reducer::Min if nan == "f" => (greatest, "b < a ? b : a".to_owned()),
-        Reducer::Max if nan == "f" => (least, "b > a ? b : a".to_owned()),
-        Reducer::Min => (greatest, "op_minimum(a, b)".to_owned()),
-        Reducer::Max => (least, "op_maximum(a, b)".to_owned()),
-        _ => ("0", String::new()),
-    };
-    let out = result.c_type();
-    if ty.is_complex() && matches!(reducer, Reducer::Min | Reducer::Max) {
-        let better = match reducer {
-            Reducer::Min => "op_less(b.value, a.value)",
-            _ => "op_less(a.value, b.value)",
-        };
-        // The result is the first NaN if `nan_wins`, and otherwise a NaN only if it is the first number.
-        let nan = match how.nan_wins {
-            true => "op_isnan",
-            false => "is_nan",
-        };
-        let first = match how.nan_wins {
-            true => "a.any & 4 ? a.first : b.first",
-            false => "a.any ? a.first : b.first",
-        };
-        let last = match how.nan_wins {
-            true => "acc.any & 4",
-            false => "is_nan(acc.first)",
-        };
-        let filled = match how.mask {
-            true => "x.filled[list] = acc.any > 0;",
-            false => "",
-        };
-        let text = format!(
-            "{number}typedef Leading<VALUE> ACC; \
-             __device__ inline ACC identity() {{ return {{VALUE(0), VALUE(0), 0}}; }} \
-             __device__ inline ACC single(VALUE value, i64) {{ return {{value, value, {nan}(value) ? 5u : 3u}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-                 bool take = !(a.any & 2) || (b.any & 2 && {better}); \
-                 return {{take ? b.value : a.value, {first}, a.any | b.any}}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
-        );
-        return Operation { text, accumulator: 3 * size };
+        Reducer::Min if skips_nan => (greatest, "b < a ? b : a"),
+        Reducer::Max if skips_nan => (least, "b > a ? b : a"),
+        Reducer::Min => (greatest, "op_minimum(a, b)"),
+        Reducer::Max => (least, "op_maximum(a, b)"),
+        _ => ("0", ""),
     }
-    if is_best {
-        let better = match reducer {
-            Reducer::ArgMin => "op_less(b, a)",
-            _ => "op_less(a, b)",
-        };
-        let text = format!(
-            "#define POSITION {position}\n#define LOCAL {}\n{number}\
-             __device__ inline bool is_better(const VALUE &a, const VALUE &b) {{ return {better}; }}",
-            i32::from(how.local)
-        );
-        return Operation { text, accumulator: size.max(8) + 16 };
-    }
-    let text = match how.mask {
-        false => format!(
-            "{number}typedef VALUE ACC; \
-             __device__ inline ACC identity() {{ return {identity}; }} \
-             __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
-        ),
-        true => format!(
-            "{number}typedef Counted<VALUE> ACC; \
-             __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
-             __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
-             __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
-        ),
+}
+
+/// Returns the definitions of an accumulator that is a value.
+fn plain(how: How, ty: Dtype, out: &str) -> String {
+    let (identity, combine) = combination(how, ty);
+    format!(
+        "typedef VALUE ACC; \
+         __device__ inline ACC identity() {{ return {identity}; }} \
+         __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
+         __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
+         __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
+             static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
+    )
+}
+
+/// Returns the definitions of an accumulator that also knows whether there is any value.
+fn counted(how: How, ty: Dtype, out: &str) -> String {
+    let (identity, combine) = combination(how, ty);
+    format!(
+        "typedef Counted<VALUE> ACC; \
+         __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
+         __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
+         __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
+         __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
+         __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
+             static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
+    )
+}
+
+/// Returns the definitions of an accumulator of complex numbers: the least or greatest, and the first.
+fn complex_extreme(how: How, ty: Dtype, out: &str) -> String {
+    let (identity, _) = combination(how, ty);
+    let better = match how.reducer {
+        Reducer::Min => "op_less(b.value, a.value)",
+        _ => "op_less(a.value, b.value)",
     };
-    Operation { text, accumulator: if how.mask { size.max(4) * 2 } else { size } }
+    // The result is the first NaN if `nan_wins`, and otherwise a NaN only if it is the first number.
+    let (nan, first, last) = match how.nan_wins {
+        true => ("op_isnan", "a.any & 4 ? a.first : b.first", "acc.any & 4"),
+        false => ("is_nan", "a.any ? a.first : b.first", "is_nan(acc.first)"),
+    };
+    let filled = match how.mask {
+        true => "x.filled[list] = acc.any > 0;",
+        false => "",
+    };
+    format!(
+        "typedef Leading<VALUE> ACC; \
+         __device__ inline ACC identity() {{ return {{VALUE(0), VALUE(0), 0}}; }} \
+         __device__ inline ACC single(VALUE value, i64) {{ return {{value, value, {nan}(value) ? 5u : 3u}}; }} \
+         __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
+             bool take = !(a.any & 2) || (b.any & 2 && {better}); \
+             return {{take ? b.value : a.value, {first}, a.any | b.any}}; }} \
+         __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
+             static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
+    )
+}
+
+/// Returns the definitions of a position of the least or greatest value.
+fn best(how: How, number: &str, position: &str) -> String {
+    let better = match how.reducer {
+        Reducer::ArgMin => "op_less(b, a)",
+        _ => "op_less(a, b)",
+    };
+    let is_local = i32::from(how.local);
+    format!(
+        "#define POSITION {position}\n#define LOCAL {is_local}\n{number}\
+         __device__ inline bool is_better(const VALUE &a, const VALUE &b) {{ return {better}; }}"
+    )
 }

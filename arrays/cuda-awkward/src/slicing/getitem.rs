@@ -11,7 +11,7 @@ use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node, entries};
-use crate::lists::Offsets;
+use crate::lists::{Lists, Offsets};
 use crate::slicing::pick::Pick;
 
 /// Returns the start, step and count of a slice of a list of known length, by Python's rules.
@@ -53,6 +53,17 @@ const SLICE: &str = "i64 len = at(x.b, i) - at(x.a, i); i64 low = x.r > 0 ? 0 : 
 /// The position of each entry in the array of an earlier pick, if there was one.
 pub(crate) type Advanced = Option<Index<Buffer>>;
 
+/// Returns the picks after `...`, with a slice of everything and `...` again as long as there are more axes than picks.
+fn of_ellipsis(node: &DeviceNode, tail: &[Pick]) -> Vec<Pick> {
+    let wanted =
+        tail.iter().filter(|it| matches!(it, Pick::At(_) | Pick::Slice(..) | Pick::Array(_)));
+    let (least, most) = node.depths();
+    if tail.is_empty() || (least == most && most - 1 == wanted.count()) {
+        return tail.to_vec();
+    }
+    [&[Pick::ALL, Pick::Ellipsis], tail].concat()
+}
+
 impl Backend {
     /// Picks from each list of a node; the picked entries of a list are one entry of the result.
     pub(crate) fn pick(
@@ -68,111 +79,81 @@ impl Backend {
             return self.pick(&self.resolved(node)?, picks, advanced);
         }
         match head {
-            Pick::Field(name) => {
-                let field = self.projected(node, name)?;
-                return self.pick(&field, tail, advanced);
-            }
-            Pick::Fields(names) => {
-                let fields = self.projected_all(node, names)?;
-                return self.pick(&fields, tail, advanced);
-            }
+            Pick::Field(name) => self.pick(&self.projected(node, name)?, tail, advanced),
+            Pick::Fields(names) => self.pick(&self.projected_all(node, names)?, tail, advanced),
             Pick::NewAxis => {
                 let content = Arc::new(self.pick(node, tail, advanced)?);
                 let kind = Kind::Regular { size: 1, content };
-                return Ok(Node::new(node.len, kind));
+                Ok(Node::new(node.len, kind))
             }
-            Pick::Ellipsis => {
-                let wanted = tail
-                    .iter()
-                    .filter(|it| matches!(it, Pick::At(_) | Pick::Slice(..) | Pick::Array(_)));
-                let (least, most) = node.depths();
-                if tail.is_empty() || (least == most && most - 1 == wanted.count()) {
-                    return self.pick(node, tail, advanced);
+            Pick::Ellipsis => self.pick(node, &of_ellipsis(node, tail), advanced),
+            Pick::At(_) | Pick::Slice(..) | Pick::Array(_) => {
+                match self.pick_below(node, picks, advanced)? {
+                    Some(picked) => Ok(picked),
+                    None => self.pick_in_lists(node, head, tail, advanced),
                 }
-                let mut picks = vec![Pick::ALL, Pick::Ellipsis];
-                picks.extend_from_slice(tail);
-                return self.pick(node, &picks, advanced);
             }
-            _ => {}
         }
+    }
+
+    /// Picks from what is below an option, a record or a union; `None` for another node.
+    fn pick_below(
+        &self,
+        node: &DeviceNode,
+        picks: &[Pick],
+        advanced: &Advanced,
+    ) -> Result<Option<DeviceNode>> {
+        // The entry of each list that is kept.
+        let of_kept = |kept: &Index<Buffer>| match advanced {
+            Some(positions) => self.composed(positions, kept).map(Some),
+            None => Ok(None),
+        };
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let (index, content) = self.compacted(&index, &content)?;
             let advanced = match advanced {
-                Some(positions) => {
-                    let (kept, _) = self.kept(index.ix(), index.count())?;
-                    Some(self.composed(positions, &kept)?)
-                }
+                Some(_) => of_kept(&self.kept(index.ix(), index.count())?.0)?,
                 None => None,
             };
             let picked = self.pick(&content, picks, &advanced)?;
-            return self.optional(index, picked);
+            return self.optional(index, picked).map(Some);
         }
-        if let Kind::Record { fields, contents } = &node.kind {
-            let contents =
-                contents.iter().map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced));
-            let kind =
-                Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
-            return Ok(node.with_kind(node.len, kind));
-        }
-        if matches!(node.kind, Kind::Union { .. }) {
-            return self.over_union(node, &mut |content, kept| {
-                let advanced = match advanced {
-                    Some(positions) => Some(self.composed(positions, kept)?),
-                    None => None,
+        match &node.kind {
+            Kind::Record { fields, contents } => {
+                let contents = contents
+                    .iter()
+                    .map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced))
+                    .collect::<Result<_>>()?;
+                let kind = Kind::Record { fields: fields.clone(), contents };
+                Ok(Some(node.with_kind(node.len, kind)))
+            }
+            Kind::Union { .. } => {
+                let each = &mut |content: &DeviceNode, kept: &Index<Buffer>| {
+                    self.pick(content, picks, &of_kept(kept)?)
                 };
-                self.pick(content, picks, &advanced)
-            });
+                self.over_union(node, each).map(Some)
+            }
+            _ => Ok(None),
         }
+    }
+
+    fn pick_in_lists(
+        &self,
+        node: &DeviceNode,
+        head: &Pick,
+        tail: &[Pick],
+        advanced: &Advanced,
+    ) -> Result<DeviceNode> {
         let Some(lists) = node.lists() else {
             return Err(Error::Index {
                 operation: "getitem: too many dimensions in slice",
-                position: picks.len() as i64,
+                position: 1 + tail.len() as i64,
                 length: node.len,
             });
         };
         match head {
             Pick::At(position) => {
-                let report = self.report(1)?;
-                let args = Args {
-                    a: lists.starts,
-                    b: lists.stops,
-                    p: *position,
-                    report: report.address(),
-                    n: lists.n as i64,
-                    ..Args::default()
-                };
-                let code = "i64 len = at(x.b, i) - at(x.a, i); i64 w = x.p < 0 ? x.p + len : x.p; if (w < 0 || w >= len) { wrong(x, i); v = -1; } else v = at(x.a, i) + w";
-                let index = match (&node.kind, position) {
-                    (Kind::Regular { size, .. }, position) => {
-                        let size = *size as i64;
-                        let at = if *position < 0 { position + size } else { *position };
-                        if at < 0 || at >= size {
-                            return Err(Error::Index {
-                                operation: "getitem",
-                                position: *position,
-                                length: size as usize,
-                            });
-                        }
-                        // SAFETY: the position is within each list.
-                        unsafe { self.positions(code, &args) }?
-                    }
-                    _ => {
-                        // SAFETY: there is a start and a stop for each list.
-                        let index = unsafe { self.positions(code, &args) }?;
-                        if let Some(list) = first_wrong(self.read(&report)?[0]) {
-                            // SAFETY: as above.
-                            let lengths =
-                                unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }?;
-                            return Err(Error::Index {
-                                operation: "getitem in each list",
-                                position: *position,
-                                length: self.position(&lengths, list)? as usize,
-                            });
-                        }
-                        index
-                    }
-                };
+                let index = self.one_of_each_list(node, &lists, *position)?;
                 let content = self.carry(&lists.content, &index)?;
                 self.pick(&content, tail, advanced)
             }
@@ -184,10 +165,52 @@ impl Backend {
         }
     }
 
+    /// Returns the places in the content of the entries at a position of each list.
+    fn one_of_each_list(
+        &self,
+        node: &DeviceNode,
+        lists: &Lists,
+        position: i64,
+    ) -> Result<Index<Buffer>> {
+        if let Kind::Regular { size, .. } = &node.kind {
+            let at = if position < 0 { position + *size as i64 } else { position };
+            if at < 0 || at >= *size as i64 {
+                let operation = "getitem";
+                return Err(Error::Index { operation, position, length: *size });
+            }
+        }
+        let report = self.report(1)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            p: position,
+            report: report.address(),
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        let code = "i64 len = at(x.b, i) - at(x.a, i); i64 w = x.p < 0 ? x.p + len : x.p; if (w < 0 || w >= len) { wrong(x, i); v = -1; } else v = at(x.a, i) + w";
+        // SAFETY: there is a start and a stop for each list.
+        let index = unsafe { self.positions(code, &args) }?;
+        // The position is within lists of one size.
+        if let Kind::Regular { .. } = node.kind {
+            return Ok(index);
+        }
+        if let Some(list) = first_wrong(self.read(&report)?[0]) {
+            // SAFETY: as above.
+            let lengths = unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }?;
+            return Err(Error::Index {
+                operation: "getitem in each list",
+                position,
+                length: self.position(&lengths, list)? as usize,
+            });
+        }
+        Ok(index)
+    }
+
     fn pick_slice(
         &self,
         node: &DeviceNode,
-        lists: &crate::lists::Lists,
+        lists: &Lists,
         (start, stop, step): (Option<i64>, Option<i64>, i64),
         tail: &[Pick],
         advanced: &Advanced,
@@ -337,7 +360,7 @@ impl Backend {
 
     fn pick_array(
         &self,
-        lists: &crate::lists::Lists,
+        lists: &Lists,
         array: &Array,
         tail: &[Pick],
         advanced: &Advanced,

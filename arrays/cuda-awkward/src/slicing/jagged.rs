@@ -8,7 +8,7 @@ use crate::backend::{Backend, Source, word_of};
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
-use crate::lists::Offsets;
+use crate::lists::{Lists, Offsets};
 
 /// The error for indexes whose number or length differs from that of the lists.
 fn unfit(position: usize, length: usize) -> Error {
@@ -78,24 +78,7 @@ impl Backend {
             return self.jagged_where(&self.resolved(node)?, picks, there);
         }
         if node.is_option() {
-            let (index, content) = self.option_index(node)?;
-            let args = Args {
-                a: index.ix(),
-                b: there.map_or(Ix::IOTA, Index::ix),
-                n: node.len as i64,
-                ..Args::default()
-            };
-            let code = "v = at(x.a, i) < 0 || at(x.b, i) < 0 ? -1 : i";
-            // SAFETY: there is one for each list.
-            let both = unsafe { self.positions(code, &args) }?;
-            let filled = self.carry(&content, &index)?;
-            // If the list is missing, its indexes are ignored.
-            let picks = self.carry(picks, &both)?;
-            let result = self.jagged_where(&filled, &picks, Some(&both))?;
-            let args = Args { a: index.ix(), n: node.len as i64, ..Args::default() };
-            // SAFETY: there is one for each list.
-            let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
-            return self.optional(index, result);
+            return self.jagged_option(node, picks, there);
         }
         if let Kind::Record { fields, contents } = &node.kind {
             let contents = contents
@@ -111,12 +94,51 @@ impl Backend {
         };
         let (offsets, content) = self.contiguous(picks)?;
         let content = self.resolved(&content)?;
-        if is_deeper(&content) {
-            return self.jagged_inner(node, picks, there);
+        match is_deeper(&content) {
+            true => self.jagged_inner(node, picks, there),
+            false => self.jagged_lists(node, &lists, picks, offsets, &content),
         }
+    }
+
+    /// Picks from lists of which some are missing.
+    fn jagged_option(
+        &self,
+        node: &DeviceNode,
+        picks: &DeviceNode,
+        there: Option<&Index<Buffer>>,
+    ) -> Result<DeviceNode> {
+        let (index, content) = self.option_index(node)?;
+        let args = Args {
+            a: index.ix(),
+            b: there.map_or(Ix::IOTA, Index::ix),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        let code = "v = at(x.a, i) < 0 || at(x.b, i) < 0 ? -1 : i";
+        // SAFETY: there is one for each list.
+        let both = unsafe { self.positions(code, &args) }?;
+        let filled = self.carry(&content, &index)?;
+        // If the list is missing, its indexes are ignored.
+        let picks = self.carry(picks, &both)?;
+        let result = self.jagged_where(&filled, &picks, Some(&both))?;
+        let args = Args { a: index.ix(), n: node.len as i64, ..Args::default() };
+        // SAFETY: there is one for each list.
+        let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
+        self.optional(index, result)
+    }
+
+    /// Picks from lists with lists of numbers or booleans, whose content is `content`.
+    fn jagged_lists(
+        &self,
+        node: &DeviceNode,
+        lists: &Lists,
+        picks: &DeviceNode,
+        offsets: Offsets,
+        content: &DeviceNode,
+    ) -> Result<DeviceNode> {
         let (index, numbers) = match content.is_option() {
             true => {
-                let (index, content) = self.option_index(&content)?;
+                let (index, content) = self.option_index(content)?;
                 (Some(index), content)
             }
             false => (None, content.clone()),
@@ -137,16 +159,11 @@ impl Backend {
             total: content.len as i64,
             ..Args::default()
         };
+        let may_miss = index.is_some();
         if ty == Dtype::Bool {
-            let booleans = Booleans {
-                content: &lists.content,
-                picks,
-                offsets,
-                args,
-                report: &report,
-                may_miss: index.is_some(),
-            };
-            return match (booleans.may_miss, &node.kind) {
+            let content = &lists.content;
+            let booleans = Booleans { content, picks, offsets, args, report: &report, may_miss };
+            return match (may_miss, &node.kind) {
                 (false, Kind::ListOffset { .. } | Kind::Regular { .. }) => self.taken(&booleans),
                 _ => self.taken_anywhere(&booleans, None),
             };
@@ -156,22 +173,32 @@ impl Backend {
                 "lists of {ty} can't be indexes: they must be of integers or booleans"
             )));
         }
-        let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, k); else v = at(x.a, i) + w; }";
         // SAFETY: there is a start and a stop for each list, and a number for each pick that isn't missing.
-        let positions = unsafe { self.expanded(code, &args) }?;
-        if let Some(wrong) = first_wrong(self.read(&report)?[0]) {
-            let value = |code: &str| {
-                // SAFETY: as above.
-                let all = unsafe { self.expanded(code, &args) }?;
-                self.position(&all, wrong)
-            };
-            return Err(Error::Index {
-                operation: "getitem by jagged positions",
-                position: value("v = at(x.d, at(x.c, k))")?,
-                length: value("v = at(x.b, i) - at(x.a, i)")? as usize,
-            });
-        }
-        self.picked(&lists.content, positions, index.is_some(), &offsets, node.len)
+        let positions = unsafe { self.numbered(&args, &report) }?;
+        self.picked(&lists.content, positions, may_miss, &offsets, node.len)
+    }
+
+    /// Returns the places in the content of lists that are picked by number, -1 for missing ones.
+    ///
+    /// # Safety
+    /// `args` has a start and a stop for each list (a, b), and for each pick its place (c) among the numbers (d).
+    unsafe fn numbered(&self, args: &Args, report: &Report) -> Result<Index<Buffer>> {
+        let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, k); else v = at(x.a, i) + w; }";
+        // SAFETY: the caller guarantees it.
+        let positions = unsafe { self.expanded(code, args) }?;
+        let Some(wrong) = first_wrong(self.read(report)?[0]) else {
+            return Ok(positions);
+        };
+        let value = |code: &str| {
+            // SAFETY: as above.
+            let all = unsafe { self.expanded(code, args) }?;
+            self.position(&all, wrong)
+        };
+        Err(Error::Index {
+            operation: "getitem by jagged positions",
+            position: value("v = at(x.d, at(x.c, k))")?,
+            length: value("v = at(x.b, i) - at(x.a, i)")? as usize,
+        })
     }
 
     fn picked(

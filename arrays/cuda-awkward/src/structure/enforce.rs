@@ -99,6 +99,16 @@ fn has_type(node: &DeviceNode, ty: &Form) -> bool {
     node.form().type_text() == ty.type_text()
 }
 
+fn is_unknown(ty: &Form) -> bool {
+    matches!(ty.kind, FormKind::Empty)
+}
+
+/// Returns `true` if some types of a union are options, and others aren't.
+fn is_mixed(contents: &[Form]) -> bool {
+    let options = contents.iter().filter(|it| inner(it).is_some()).count();
+    (1..contents.len()).contains(&options)
+}
+
 fn refused(node: &DeviceNode, ty: &Form) -> Error {
     let (own, ty) = (node.form().type_text(), ty.type_text());
     Error::Type(format!("enforce_type: {own} can't be converted to {ty}"))
@@ -169,36 +179,14 @@ impl Backend {
         if let Kind::Empty = node.kind {
             return self.blank(ty, n);
         }
-        let is_unknown = |ty: &Form| matches!(ty.kind, FormKind::Empty);
         if let Some(content) = inner(ty) {
-            if is_unknown(content) {
-                return self.all_missing(n, Node::new(0, Kind::Empty));
-            }
-            // Types of a union are options, or none is.
-            let is_of_options = node.is_union() && node.contents().iter().any(|it| it.is_option());
-            if is_of_options && !matches!(content.kind, FormKind::Union { .. }) {
-                return self.one_of_union(node, ty);
-            }
-            if !node.is_option() {
-                return Ok(as_in(ty, as_option(&self.enforced(node, content)?)));
-            }
-            let (index, own) = self.option_index(node)?;
-            let (index, own) = self.compacted(&index, &own)?;
-            let changed = self.optional(index, self.enforced(&own, content)?)?;
-            return Ok(as_in(ty, changed));
+            return self.enforced_option(node, ty, content);
         }
         if is_unknown(ty) {
             return Err(refused(node, ty));
         }
         if node.is_option() {
-            let (index, content) = self.option_index(node)?;
-            let report = self.report(1)?;
-            let args =
-                Args { a: index.ix(), report: report.address(), n: n as i64, ..Args::default() };
-            // SAFETY: there is an index for each entry.
-            unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
-            self.no_entry(&report, "is missing, and the type has no missing values")?;
-            return self.enforced(&self.carry(&content, &index)?, ty);
+            return self.enforced(&self.without_options(node)?, ty);
         }
         if node.is_indexed() {
             // Categories stay what they are.
@@ -207,10 +195,6 @@ impl Backend {
                 false => self.enforced(&self.resolved(node)?, ty),
             };
         }
-        let is_mixed = |contents: &[Form]| {
-            let options = contents.iter().filter(|it| inner(it).is_some()).count();
-            (1..contents.len()).contains(&options)
-        };
         let changed = match (&node.kind, &ty.kind) {
             (_, FormKind::Union { contents, .. }) if is_mixed(contents) => {
                 return Err(Error::Type(format!(
@@ -224,39 +208,14 @@ impl Backend {
             (Kind::Union { .. }, _) => return self.one_of_union(node, ty),
             (_, FormKind::Union { contents, .. }) => {
                 let at = contents.iter().position(|it| has_type(node, it));
-                let at = at.ok_or_else(|| refused(node, ty))?;
-                let others = [&contents[..at], &contents[at + 1..]].concat();
-                let others = others.iter().map(|ty| self.blank(ty, 0));
-                let args = Args { n: n as i64, ..Args::default() };
-                let kind = Kind::Union {
-                    tags: self.zeroed(n)?.freeze(),
-                    // SAFETY: it reads nothing.
-                    index: unsafe { self.positions("v = i", &args) }?,
-                    contents: std::iter::once(Ok(node.clone()))
-                        .chain(others)
-                        .collect::<Result<_>>()?,
-                };
-                Node::new(n, kind)
+                self.in_union(node, contents, at.ok_or_else(|| refused(node, ty))?)?
             }
             (Kind::Numpy { dtype, data }, FormKind::Numpy { primitive, .. }) => {
                 self.cast(data, *dtype, *primitive, n)?
             }
             (Kind::Record { .. }, FormKind::Record { .. }) => self.record_of(node, ty)?,
             (_, FormKind::Regular { content, size }) if node.lists().is_some() => {
-                let lists = self.regular(node)?;
-                let (own, own_size) = match &lists.kind {
-                    Kind::Regular { content, size } => (content, *size),
-                    _ => return Err(internal()),
-                };
-                entries(n.max(1), *size)?;
-                if own_size != *size && n > 0 {
-                    return Err(Error::Value(format!(
-                        "enforce_type: lists of {own_size} entries can't be converted to lists of {size}"
-                    )));
-                }
-                let content = Arc::new(self.enforced(own, content)?);
-                let size = *size;
-                Node::new(n, Kind::Regular { size, content })
+                self.regular_of(node, *size, content)?
             }
             (_, FormKind::ListOffset { content, .. } | FormKind::List { content, .. })
                 if node.lists().is_some() =>
@@ -268,6 +227,67 @@ impl Backend {
             _ => return Err(refused(node, ty)),
         };
         Ok(changed.with_parameters(&ty.parameters))
+    }
+
+    /// Converts to the option `ty` of `content`.
+    fn enforced_option(&self, node: &DeviceNode, ty: &Form, content: &Form) -> Result<DeviceNode> {
+        if is_unknown(content) {
+            return self.all_missing(node.len, Node::new(0, Kind::Empty));
+        }
+        // Types of a union are options, or none is.
+        let is_of_options = node.is_union() && node.contents().iter().any(|it| it.is_option());
+        if is_of_options && !matches!(content.kind, FormKind::Union { .. }) {
+            return self.one_of_union(node, ty);
+        }
+        if !node.is_option() {
+            return Ok(as_in(ty, as_option(&self.enforced(node, content)?)));
+        }
+        let (index, own) = self.option_index(node)?;
+        let (index, own) = self.compacted(&index, &own)?;
+        let changed = self.optional(index, self.enforced(&own, content)?)?;
+        Ok(as_in(ty, changed))
+    }
+
+    /// Returns the entries of an option, of which none is missing.
+    fn without_options(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let (index, content) = self.option_index(node)?;
+        let report = self.report(1)?;
+        let args =
+            Args { a: index.ix(), report: report.address(), n: node.len as i64, ..Args::default() };
+        // SAFETY: there is an index for each entry.
+        unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
+        self.no_entry(&report, "is missing, and the type has no missing values")?;
+        self.carry(&content, &index)
+    }
+
+    /// Returns a union of which all entries are of the type at `at`.
+    fn in_union(&self, node: &DeviceNode, types: &[Form], at: usize) -> Result<DeviceNode> {
+        let others = [&types[..at], &types[at + 1..]].concat();
+        let others = others.iter().map(|ty| self.blank(ty, 0));
+        let args = Args { n: node.len as i64, ..Args::default() };
+        let kind = Kind::Union {
+            tags: self.zeroed(node.len)?.freeze(),
+            // SAFETY: it reads nothing.
+            index: unsafe { self.positions("v = i", &args) }?,
+            contents: std::iter::once(Ok(node.clone())).chain(others).collect::<Result<_>>()?,
+        };
+        Ok(Node::new(node.len, kind))
+    }
+
+    /// Converts lists to lists of one size.
+    fn regular_of(&self, node: &DeviceNode, size: usize, content: &Form) -> Result<DeviceNode> {
+        let lists = self.regular(node)?;
+        let Kind::Regular { content: own, size: own_size } = &lists.kind else {
+            return Err(internal());
+        };
+        entries(node.len.max(1), size)?;
+        if *own_size != size && node.len > 0 {
+            return Err(Error::Value(format!(
+                "enforce_type: lists of {own_size} entries can't be converted to lists of {size}"
+            )));
+        }
+        let content = Arc::new(self.enforced(own, content)?);
+        Ok(Node::new(node.len, Kind::Regular { size, content }))
     }
 
     /// Converts the fields of records, adds fields that are options, after the others, and leaves out what the type doesn't

@@ -152,6 +152,16 @@ impl Chance {
 
     /// Returns the bytes of a structure, if its name is known.
     pub(super) fn structure(&mut self, name: &str) -> Option<Vec<u8>> {
+        self.memory_structure(name)
+            .or_else(|| self.external_structure(name))
+            .or_else(|| self.copy_structure(name))
+            .or_else(|| self.texture_structure(name))
+            .or_else(|| self.node_structure(name))
+            .or_else(|| self.launch_structure(name))
+    }
+
+    /// Returns an array, a pool, or what device memory or a device is divided into.
+    fn memory_structure(&mut self, name: &str) -> Option<Vec<u8>> {
         Some(match name {
             "CUDA_ARRAY_DESCRIPTOR_v2" => structure!(CUDA_ARRAY_DESCRIPTOR {
                 Width = 1 + self.below(100);
@@ -197,6 +207,17 @@ impl Chance {
                 smCount = self.one_of(&[0, 8, 16, 64]);
                 coscheduledSmCount = self.one_of(&[0, 0, 8]);
             }),
+            "CUarrayMapInfo_v1" => structure!(CUarrayMapInfo {
+                resource.array = self.handle(std::any::type_name::<CUarray_st>());
+                memOperationType = self.below(3);
+            }),
+            _ => return None,
+        })
+    }
+
+    /// Returns memory or a semaphore of another API.
+    fn external_structure(&mut self, name: &str) -> Option<Vec<u8>> {
+        Some(match name {
             "CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1" => structure!(CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
                 type_ = self.one_of(&[1]);
                 handle.fd = self.descriptor();
@@ -230,6 +251,13 @@ impl Chance {
                     params.fence.value = self.below(4);
                 })
             }
+            _ => return None,
+        })
+    }
+
+    /// Returns a copy.
+    fn copy_structure(&mut self, name: &str) -> Option<Vec<u8>> {
+        Some(match name {
             "CUmemcpyAttributes_v1" => structure!(CUmemcpyAttributes {
                 srcAccessOrder = self.one_of(&[1, 2, 3]);
                 srcLocHint.type_ = self.one_of(&[0, 1, 2]);
@@ -296,6 +324,13 @@ impl Chance {
                 put(&mut operation.srcAccessOrder, self.one_of(&[1, 2, 3]));
                 bytes(&made)
             }
+            _ => return None,
+        })
+    }
+
+    /// Returns what a texture or surface is of.
+    fn texture_structure(&mut self, name: &str) -> Option<Vec<u8>> {
+        Some(match name {
             "CUDA_RESOURCE_DESC_v1" => match self.below(5) {
                 0 => structure!(CUDA_RESOURCE_DESC {
                     resType = 2;
@@ -328,6 +363,13 @@ impl Chance {
                 flags = self.below(2) * self.below(8);
                 maxAnisotropy = self.below(17);
             }),
+            _ => return None,
+        })
+    }
+
+    /// Returns a node of a graph, or an operation of a stream.
+    fn node_structure(&mut self, name: &str) -> Option<Vec<u8>> {
+        Some(match name {
             "CUstreamBatchMemOpParams_v1" => structure!(CUstreamBatchMemOpParams {
                 // An operation that waits for a value might never end.
                 writeValue.operation = [2, 5, 3, 6, 9][self.below(5) as usize];
@@ -380,6 +422,13 @@ impl Chance {
                 })
             }
             "CUgraphNodeParams" => self.node(),
+            _ => return None,
+        })
+    }
+
+    /// Returns what a launch takes.
+    fn launch_structure(&mut self, name: &str) -> Option<Vec<u8>> {
+        Some(match name {
             "CUlaunchConfig" => {
                 let attributes = self.host();
                 structure!(CUlaunchConfig {
@@ -397,10 +446,6 @@ impl Chance {
             "CUlaunchAttribute" => structure!(CUlaunchAttribute {
                 id = self.below(20);
                 value.cooperative = self.below(3);
-            }),
-            "CUarrayMapInfo_v1" => structure!(CUarrayMapInfo {
-                resource.array = self.handle(std::any::type_name::<CUarray_st>());
-                memOperationType = self.below(3);
             }),
             _ => return None,
         })

@@ -1,0 +1,152 @@
+//! Constants and structures that C++ and Rust share.
+
+use super::identifiers::raw;
+use super::template::fill;
+use crate::plan::{Constant, Field, Plan, Structure, Written};
+
+/// What `CUDA_BUILD_OFFSET(field, class)` is to the compilers: NVRTC before 13.5 has no `__builtin_offsetof`.
+pub(crate) const OFFSET: &str = "#ifdef __CUDACC_RTC__\n\
+    #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
+    #else\n\
+    #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
+    #endif\n";
+
+/// Returns the constants, in a module that is reexported: attributes of the module are those of each.
+pub(super) fn constants(plan: &Plan) -> String {
+    let Plan { type_name, source, constants, .. } = plan;
+    if constants.is_empty() {
+        return String::new();
+    }
+    let list = constants.iter().map(|Constant { name, rust, cpp, value }| {
+        let name = raw(name);
+        format!("    /// `{cpp}` of `{source}`.\n    pub const {name}: {rust} = {value};\n")
+    });
+    fill(
+        include_str!("templates/constants.txt"),
+        &[
+            ("module", &format!("{}_constants", type_name.to_lowercase())),
+            ("constants", &list.collect::<String>()),
+        ],
+    )
+}
+
+/// Returns the types of structures that are generated, and for all what asserts that they have the compiler's layout.
+pub(super) fn structures(plan: &Plan) -> String {
+    let mut text = String::new();
+    if plan.structures.iter().any(|structure| structure.written.is_some()) {
+        text += include_str!("templates/generated.txt");
+    }
+    for structure in &plan.structures {
+        text += &match &structure.written {
+            Some(written) => definition(structure, written, &plan.source),
+            None => layout(structure),
+        };
+    }
+    text
+}
+
+/// Returns the type of a structure, with its layout and traits.
+fn definition(structure: &Structure, written: &Written, source: &str) -> String {
+    let Structure { cpp, rust, size, alignment, fields, .. } = structure;
+    let align = written.alignment.map(|alignment| format!(", align({alignment})"));
+    let kind = |field: &Field| field.rust.clone().unwrap_or_default();
+    let definitions =
+        fields.iter().map(|field| format!("    pub {}: {},\n", raw(&field.name), kind(field)));
+    let layout = fields
+        .iter()
+        .map(|field| format!("{}: {} = {},", raw(&field.name), kind(field), field.offset));
+    fill(
+        include_str!("templates/structure.txt"),
+        &[
+            ("cpp", cpp),
+            ("source", source),
+            ("align", align.as_deref().unwrap_or_default()),
+            ("rust", rust),
+            ("fields", &definitions.collect::<String>()),
+            ("size", &size.to_string()),
+            ("alignment", &alignment.to_string()),
+            ("layout", &lines("    ", layout)),
+            ("parts", &parts(written)),
+        ],
+    )
+}
+
+/// Returns the number of each type that the fields of a generated type are, or are arrays of.
+fn parts(written: &Written) -> String {
+    let mut parts: Vec<(&str, u64)> = Vec::new();
+    for (rust, count) in &written.parts {
+        match parts.iter_mut().find(|(known, _)| known == rust) {
+            Some((_, all)) => *all += count,
+            None => parts.push((rust, *count)),
+        }
+    }
+    let parts = parts.iter().map(|(rust, count)| format!("{count} * {rust}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns what asserts that a type of the crate has the compiler's layout, and the types of the fields that are named.
+fn layout(structure: &Structure) -> String {
+    let Structure { cpp, rust, size, alignment, fields, .. } = structure;
+    let mut text = String::new();
+    for Field { name, offset, rust: kind } in fields {
+        let field = raw(name);
+        text += &format!(
+            "    assert!(::core::mem::offset_of!({rust}, {field}) == {offset}, \"{rust}::{name} is not at byte {offset}, where {cpp}::{name} is\");\n"
+        );
+        if let Some(kind) = kind {
+            text += &format!(
+                "    const _: fn(&{rust}) -> *const {kind} = |value| &raw const value.{field};\n"
+            );
+        }
+    }
+    fill(
+        include_str!("templates/layout.txt"),
+        &[
+            ("rust", rust),
+            ("cpp", cpp),
+            ("size", &size.to_string()),
+            ("alignment", &alignment.to_string()),
+            ("fields", &text),
+        ],
+    )
+}
+
+/// Returns the assertions of the structures' layouts, and of the constants' values, in C++.
+pub(super) fn assertions(plan: &Plan) -> String {
+    if plan.structures.is_empty() && plan.constants.is_empty() {
+        return String::new();
+    }
+    let constants = plan.constants.iter().map(|Constant { cpp, value, .. }| {
+        // As the compiler sees it: all bits, as in an unsigned number.
+        let bits = *value as u64;
+        format!("CUDA_BUILD_VALUE({bits}ull, {cpp})")
+    });
+    let structures = plan.structures.iter().map(|structure| {
+        let Structure { cpp, size, alignment, fields, .. } = structure;
+        let class = format!("CUDA_BUILD_CLASS({size}, {alignment}, {cpp})");
+        let fields = fields.iter();
+        let fields = fields
+            .map(|Field { name, offset, .. }| format!("CUDA_BUILD_FIELD({name}, {offset}, {cpp})"));
+        lines("", [class].into_iter().chain(fields))
+    });
+    fill(
+        include_str!("templates/assertions.txt"),
+        &[
+            ("offset", OFFSET),
+            ("constants", &lines("", constants)),
+            ("structures", &structures.collect::<String>()),
+        ],
+    )
+}
+
+/// Returns the parts in lines of up to 120 characters that begin with `indent`.
+fn lines(indent: &str, parts: impl Iterator<Item = String>) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut().filter(|line| line.len() + 1 + part.len() <= 120) {
+            Some(line) => *line += &format!(" {part}"),
+            None => lines.push(format!("{indent}{part}")),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}

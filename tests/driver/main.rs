@@ -50,6 +50,7 @@ mod memory;
 mod messages;
 mod modules;
 mod objects;
+mod occupancy_answers;
 mod opengl;
 mod owners;
 mod pairs;

@@ -187,7 +187,7 @@ impl Call {
         let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
         if shape.cooperative {
             let bytes = shape.dynamic_shared.min(shared);
-            let resident = self.resident_blocks(kernel, threads as u32, bytes);
+            let resident = self.resident_blocks(kernel, &settings, threads as u32, bytes);
             if count(shape.grid)
                 > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
             {
@@ -311,7 +311,8 @@ impl Call {
             && let Some(part) = stream.green()?
         {
             let threads = count(shape.block) as u32;
-            let resident = self.resident_blocks(kernel, threads, shape.dynamic_shared);
+            let settings = *function.settings.lock();
+            let resident = self.resident_blocks(kernel, &settings, threads, shape.dynamic_shared);
             if count(shape.grid) > u64::from(resident) * u64::from(part.multiprocessors) {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }

@@ -30,7 +30,7 @@ pub struct Kernel {
     pub local: u32,
     /// The number of 32-bit registers of a thread.
     pub registers: u32,
-    /// The maximum number of threads of a block, from `.maxntid` or `.reqntid`.
+    /// The maximum number of threads of a block, from `.maxntid`.
     pub max_threads: Option<u32>,
     /// The only allowed block shape, from `.reqntid`.
     pub required_block: Option<[u32; 3]>,

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::module::MAX_BLOCK;
 use crate::state::{
     error::*,
-    module::Function,
+    module::{Function, MAX_BLOCK, Settings},
     outcome::{Outcome, store},
 };
 use cuda_sim_engine::Kernel;
@@ -21,8 +20,11 @@ const REGISTERS: u32 = 65_536;
 const REGISTER_GRAIN: u32 = 256;
 /// The parts of a multiprocessor, each with its own registers and warps.
 const PARTS: u32 = 4;
-/// The reserved shared memory of each block, in addition to its own.
+/// The reserved shared memory of each block, in addition to its own, and the granularity of that.
 const RESERVED_SHARED: u32 = 1024;
+const SHARED_GRAIN: u32 = 128;
+/// The sizes that a multiprocessor's shared memory can have, in kibibytes.
+const CAPACITIES: [u32; 9] = [8, 16, 32, 64, 100, 132, 164, 196, 228];
 
 /// Returns how many warps of a kernel have registers on a multiprocessor, each of whose parts has the same number.
 fn warps_by_registers(kernel: &Kernel) -> u32 {
@@ -42,20 +44,33 @@ impl Call {
     pub(in crate::calls) fn resident_blocks(
         &self,
         kernel: &Kernel,
+        settings: &Settings,
         threads: u32,
         dynamic_shared: u32,
     ) -> u32 {
         let model = &self.system.model;
-        if threads == 0 || threads > kernel.max_threads.unwrap_or(MAX_BLOCK) {
+        // A limit below the default one doesn't matter here.
+        let default = Settings::default().max_dynamic_shared(kernel, &model.engine);
+        let limit = settings.max_dynamic_shared(kernel, &model.engine).max(default);
+        if threads == 0 || threads > MAX_BLOCK || dynamic_shared > limit {
             return 0;
         }
         let warps = threads.div_ceil(32);
         let by_threads = model.threads_per_multiprocessor() / (warps * 32);
         let by_registers = warps_by_registers(kernel) / warps;
-        let shared =
-            kernel.shared_static.saturating_add(dynamic_shared).saturating_add(RESERVED_SHARED);
-        let by_shared = model.shared_per_multiprocessor() / shared;
+        let shared = kernel.shared_static.saturating_add(dynamic_shared);
+        let shared = shared.next_multiple_of(SHARED_GRAIN) + RESERVED_SHARED;
+        let by_shared = self.shared_capacity(settings, shared) / shared;
         by_threads.min(by_registers).min(by_shared).min(model.blocks_per_multiprocessor())
+    }
+
+    /// Returns the size of a multiprocessor's shared memory with the function's preference, which is at least that of a block.
+    fn shared_capacity(&self, settings: &Settings, block: u32) -> u32 {
+        let most = self.system.model.shared_per_multiprocessor();
+        let Ok(percent) = u32::try_from(settings.carveout) else { return most };
+        let preferred = (most / 100 * percent + most % 100 * percent / 100).max(block);
+        let sizes = CAPACITIES.map(|kibibytes| kibibytes << 10);
+        sizes.into_iter().find(|size| *size >= preferred).unwrap_or(most).min(most)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -91,10 +106,9 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
-        store(
-            numBlocks,
-            self.resident_blocks(function.kernel()?, blockSize as u32, shared) as c_int,
-        )
+        let settings = *function.settings.lock();
+        let blocks = self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
+        store(numBlocks, blocks as c_int)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSize(
@@ -135,6 +149,11 @@ impl Call {
         let kernel = function.kernel()?;
         let most = kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK);
         let most = if blockSizeLimit == 0 { most } else { most.min(blockSizeLimit as u32) };
+        let mut settings = *function.settings.lock();
+        // Other preferences don't matter here.
+        if settings.carveout != 0 {
+            settings.carveout = Settings::default().carveout;
+        }
         let mut best = (0, 0, 0);
         let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
@@ -142,8 +161,8 @@ impl Call {
                 Some(shared) => shared(size as c_int),
                 None => dynamicSMemSize,
             };
-            let blocks =
-                self.resident_blocks(kernel, size, u32::try_from(shared).unwrap_or(u32::MAX));
+            let shared = u32::try_from(shared).unwrap_or(u32::MAX);
+            let blocks = self.resident_blocks(kernel, &settings, size, shared);
             if blocks * size > best.0 {
                 best = (blocks * size, size, blocks);
             }
@@ -168,15 +187,19 @@ impl Call {
         if blockSize <= 0 {
             return Err(INVALID_VALUE);
         }
-        let model = &self.system.model;
-        let share = model.shared_per_multiprocessor() / numBlocks as u32;
-        let own = share
-            .min(model.engine.shared_per_block + RESERVED_SHARED)
-            .saturating_sub(RESERVED_SHARED);
         let kernel = function.kernel()?;
         let settings = *function.settings.lock();
-        let limit = settings.max_dynamic_shared(kernel, &model.engine);
-        let free = own.saturating_sub(kernel.shared_static).min(limit);
+        let (blocks, threads) = (numBlocks as u32, blockSize as u32);
+        if blocks > self.resident_blocks(kernel, &settings, threads, 0) {
+            return Err(INVALID_VALUE);
+        }
+        let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
+        let share = self.shared_capacity(&settings, 0) / blocks / SHARED_GRAIN * SHARED_GRAIN;
+        // For one block, the memory is as large as it needs.
+        let free = match blocks {
+            1 => limit,
+            _ => limit.min(share.saturating_sub(kernel.shared_static)),
+        };
         store(dynamicSmemSize, free as usize)
     }
 
@@ -208,10 +231,12 @@ impl Call {
         let (config, function) = self.clusters_of(config, func)?;
         let threads =
             config.blockDimX.saturating_mul(config.blockDimY).saturating_mul(config.blockDimZ);
-        let blocks = self.resident_blocks(function.kernel()?, threads, config.sharedMemBytes);
+        let settings = *function.settings.lock();
+        let blocks =
+            self.resident_blocks(function.kernel()?, &settings, threads, config.sharedMemBytes);
         let clusters = match cluster_blocks(config)? {
             None => 0,
-            Some(cluster) if cluster > function.settings.lock().max_cluster() => {
+            Some(cluster) if cluster > settings.max_cluster() => {
                 return Err(INVALID_CLUSTER_SIZE);
             }
             Some(cluster) => blocks * self.system.model.engine.multiprocessors / cluster.max(1),

@@ -10,6 +10,7 @@ mod arguments;
 mod arrays;
 mod capture_races;
 mod captures;
+mod cluster_answers;
 mod compilers;
 mod completions;
 mod contexts;

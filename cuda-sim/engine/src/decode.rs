@@ -318,7 +318,9 @@ fn kernel(
         max_threads,
         required_block: function.required_threads,
         required_cluster: function.required_cluster,
+        max_cluster: function.max_cluster,
         explicit_cluster: function.explicit_cluster,
+        blocks_are_clusters: function.blocks_are_clusters,
         launches_graphs: code.functions[index].launches_graphs,
         native: None,
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::calls::launch::{Shape, count};
 use crate::state::{
     error::*,
     module::{Function, MAX_BLOCK, Settings},
@@ -213,12 +214,18 @@ impl Call {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
         let settings = *function.settings.lock();
-        let (limit, cluster) = (settings.max_cluster(), cluster_blocks(config)?);
-        // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
-        if !settings.non_portable_cluster && cluster.is_some_and(|blocks| blocks > limit) {
-            return Err(INVALID_CLUSTER_SIZE);
+        let is_larger = |cluster: [u32; 3]| count(cluster) > u64::from(settings.max_cluster());
+        match given_cluster(config) {
+            // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
+            Some(cluster) if settings.non_portable_cluster && is_larger(cluster) => {
+                let grid = [config.gridDimX, config.gridDimY, config.gridDimZ];
+                if grid.iter().zip(cluster).any(|(blocks, n)| blocks % n != 0) {
+                    return Err(INVALID_CLUSTER_SIZE);
+                }
+            }
+            _ => drop(self.cluster_of(config, &function)?),
         }
-        store(clusterSize, limit as c_int)
+        store(clusterSize, settings.max_cluster() as c_int)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxActiveClusters(
@@ -234,14 +241,34 @@ impl Call {
         let settings = *function.settings.lock();
         let blocks =
             self.resident_blocks(function.kernel()?, &settings, threads, config.sharedMemBytes);
-        let clusters = match cluster_blocks(config)? {
+        let clusters = match self.cluster_of(config, &function)? {
             None => 0,
-            Some(cluster) if cluster > settings.max_cluster() => {
-                return Err(INVALID_CLUSTER_SIZE);
+            Some(cluster) => {
+                let each = cluster.iter().product::<u32>();
+                blocks * self.system.model.engine.multiprocessors / each
             }
-            Some(cluster) => blocks * self.system.model.engine.multiprocessors / cluster.max(1),
         };
         store(numClusters, clusters as c_int)
+    }
+
+    /// Returns the cluster of a launch, if it has one, after the checks of a launch.
+    unsafe fn cluster_of(
+        &self,
+        config: &CUlaunchConfig,
+        function: &Function,
+    ) -> Result<Option<[u32; 3]>, CUresult> {
+        let kernel = function.kernel()?;
+        let given = given_cluster(config);
+        let shape = Shape {
+            grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
+            block: [config.blockDimX, config.blockDimY, config.blockDimZ],
+            cluster: given,
+            dynamic_shared: config.sharedMemBytes,
+            ..Shape::default()
+        };
+        let cluster = self.check_shape(function, kernel, &shape)?;
+        let has_cluster = given.is_some() || function.settings.lock().requires_cluster(kernel);
+        Ok(has_cluster.then_some(cluster))
     }
 
     /// Returns the arguments of a question about clusters, which rejects a null function as a value.
@@ -257,26 +284,18 @@ impl Call {
     }
 }
 
-/// Returns the blocks of a cluster, if there is one among the attributes of a launch; that of no blocks in any
-/// dimension is none.
+/// Returns the cluster among the attributes of a launch; that of no blocks in all dimensions is none.
 ///
 /// # Safety
 /// The configuration has that many attributes.
-unsafe fn cluster_blocks(config: &CUlaunchConfig) -> Result<Option<u32>, CUresult> {
+unsafe fn given_cluster(config: &CUlaunchConfig) -> Option<[u32; 3]> {
     if config.attrs.is_null() {
-        return Ok(None);
+        return None;
     }
     let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
     let cluster = attributes
         .iter()
-        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
-    let Some(cluster) = cluster else {
-        return Ok(None);
-    };
+        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
     let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
-    match [x, y, z] {
-        [0, 0, 0] => Ok(None),
-        shape if shape.contains(&0) => Err(INVALID_CLUSTER_SIZE),
-        _ => Ok(Some(x.saturating_mul(y).saturating_mul(z))),
-    }
+    Some([x, y, z]).filter(|cluster| *cluster != [0; 3])
 }

@@ -242,8 +242,11 @@ impl Settings {
     }
 }
 
-/// The checks that `CUDA_SIM_CHECK` lists: the name, whether `all` has it, and what turns it on.
-const CHECKS: [(&str, bool, fn(&mut RunSettings)); 4] = [
+/// A check: its name, whether `all` has it, and what turns it on.
+type Check = (&'static str, bool, fn(&mut RunSettings));
+
+/// The checks that `CUDA_SIM_CHECK` lists.
+const CHECKS: [Check; 4] = [
     ("races", true, |run| run.races = true),
     ("uninitialized", true, |run| run.uninitialized_reads = true),
     ("barriers", true, |run| run.barriers = true),

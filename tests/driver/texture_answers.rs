@@ -2,7 +2,7 @@
 //! images.
 
 mod image;
-mod inputs;
+pub mod inputs;
 
 use std::ffi::CString;
 use std::mem::zeroed;

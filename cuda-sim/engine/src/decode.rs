@@ -299,10 +299,11 @@ fn kernel(
     let threads =
         |shape: Option<[u32; 3]>| shape.map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
     let body = &code.functions[index];
-    let max_threads = threads(function.required_threads).or(threads(function.max_threads));
+    let max_threads = threads(function.max_threads);
+    let largest = threads(function.required_threads).or(max_threads);
     // As a GPU's compiler makes it, the largest block that a kernel asks for fits on a multiprocessor.
     // Each of its four parts has as many warps.
-    let warps = max_threads.map_or(1, |threads| threads.div_ceil(32).clamp(1, 32));
+    let warps = largest.map_or(1, |threads| threads.div_ceil(32).clamp(1, 32));
     let warps = warps.next_multiple_of(4);
     let fitting = REGISTERS_OF_LANES / warps / 8 * 8;
     let most = function.max_registers.unwrap_or(255).min(fitting);
@@ -317,7 +318,9 @@ fn kernel(
         max_threads,
         required_block: function.required_threads,
         required_cluster: function.required_cluster,
+        max_cluster: function.max_cluster,
         explicit_cluster: function.explicit_cluster,
+        blocks_are_clusters: function.blocks_are_clusters,
         launches_graphs: code.functions[index].launches_graphs,
         native: None,
     }

@@ -11,7 +11,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::launch::attribute::has_valid_value;
-use crate::state::module::MAX_BLOCK;
+use crate::state::module::{LARGEST_CLUSTER, MAX_BLOCK};
 use crate::state::{
     context::Context,
     error::*,
@@ -128,18 +128,23 @@ unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), 
 }
 
 impl Call {
-    /// Checks that the device can launch a kernel with this configuration.
+    /// Checks that the device can launch a kernel with this configuration, and returns its cluster.
     pub(in crate::calls) fn check_shape(
         &self,
         function: &Function,
         kernel: &Kernel,
         shape: &Shape,
-    ) -> Outcome {
+    ) -> Result<[u32; 3], CUresult> {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
         let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
         let is_required = kernel.required_block.is_none_or(|block| block == shape.block);
         let refuse = |why: String| Err(self.system.refuse(INVALID_VALUE, &why));
+        let is_block =
+            is_required && (1..=most).contains(&threads) && shape.block[2] <= MAX_BLOCK_SHAPE[2];
+        if is_block && shape.cluster.is_some_and(|cluster| cluster.contains(&0)) {
+            return Err(INVALID_CLUSTER_SIZE);
+        }
         for (what, sizes, limits) in
             [("Grid", shape.grid, MAX_GRID), ("Block", shape.block, MAX_BLOCK_SHAPE)]
         {
@@ -161,12 +166,11 @@ impl Call {
         if !is_required {
             return Err(INVALID_VALUE);
         }
-        let cluster = shape.cluster.unwrap_or([1; 3]);
-        if kernel.required_cluster.is_some_and(|required| required != cluster) {
-            return Err(INVALID_VALUE);
-        }
-        let is_whole = cluster.iter().zip(shape.grid).all(|(n, blocks)| *n > 0 && blocks % n == 0);
-        if !is_whole || count(cluster) > u64::from(settings.max_cluster()) {
+        let cluster = settings.cluster(kernel, shape.cluster)?;
+        let mut blocks = count(shape.grid);
+        if kernel.blocks_are_clusters {
+            blocks = blocks.saturating_mul(count(cluster));
+        } else if cluster.iter().zip(shape.grid).any(|(n, blocks)| blocks % n != 0) {
             return Err(INVALID_CLUSTER_SIZE);
         }
         if count(cluster) > 1 && self.system.model.engine.compute_capability < (9, 0) {
@@ -174,23 +178,21 @@ impl Call {
         }
         if let Some(preferred) = shape.preferred_cluster {
             let is_whole = (0..3).all(|axis| {
-                let (each, blocks) = (preferred[axis], shape.grid[axis]);
+                let each = preferred[axis];
+                let of_grid = if kernel.blocks_are_clusters { cluster[axis] } else { 1 };
+                let blocks = shape.grid[axis].saturating_mul(of_grid);
                 each > 0 && blocks % each == 0 && each % cluster[axis] == 0
             });
-            if !is_whole
-                || shape.cluster.is_none()
-                || count(preferred) > u64::from(settings.max_cluster())
-            {
+            let has_cluster = shape.cluster.is_some() || settings.requires_cluster(kernel);
+            if !is_whole || !has_cluster || count(preferred) > u64::from(LARGEST_CLUSTER) {
                 return Err(INVALID_CLUSTER_SIZE);
             }
         }
         let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
         if shape.cooperative {
             let bytes = shape.dynamic_shared.min(shared);
-            let resident = self.resident_blocks(kernel, threads as u32, bytes);
-            if count(shape.grid)
-                > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
-            {
+            let resident = self.resident_blocks(kernel, &settings, threads as u32, bytes);
+            if blocks > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors) {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }
         }
@@ -200,7 +202,7 @@ impl Call {
                 shape.dynamic_shared
             ));
         }
-        Ok(())
+        Ok(cluster)
     }
 
     /// Returns the function to launch on a stream: one of the stream's context, which determines that of a library's
@@ -263,9 +265,8 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Result<KernelLaunch, CUresult> {
         let kernel = function.kernel()?;
-        shape.cluster = shape.cluster.or(kernel.required_cluster);
         let given = Given::read(kernel, parameters, extra)?;
-        self.check_shape(function, kernel, &shape)?;
+        shape.cluster = Some(self.check_shape(function, kernel, &shape)?);
         let params = given.pack(kernel, INVALID_VALUE)?;
         Ok(self.kernel_launch(function, context, shape, params))
     }
@@ -301,17 +302,18 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Outcome {
         let kernel = function.kernel()?;
-        shape.cluster = shape.cluster.or(kernel.required_cluster);
         let given = Given::read(kernel, parameters, extra)?;
-        self.check_shape(function, kernel, &shape).inspect_err(|_| {
+        let cluster = self.check_shape(function, kernel, &shape).inspect_err(|_| {
             // Unlike other errors, one of the configuration ends a capture.
             stream.invalidate_capture();
         })?;
+        shape.cluster = Some(cluster);
         if shape.cooperative
             && let Some(part) = stream.green()?
         {
             let threads = count(shape.block) as u32;
-            let resident = self.resident_blocks(kernel, threads, shape.dynamic_shared);
+            let settings = *function.settings.lock();
+            let resident = self.resident_blocks(kernel, &settings, threads, shape.dynamic_shared);
             if count(shape.grid) > u64::from(resident) * u64::from(part.multiprocessors) {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }

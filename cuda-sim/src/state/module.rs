@@ -171,7 +171,7 @@ pub(crate) struct Settings {
     pub max_dynamic_shared: Option<u32>,
     pub carveout: i32,
     pub non_portable_cluster: bool,
-    pub required_cluster: [i32; 3],
+    pub required_cluster: [u32; 3],
     pub cluster_policy: i32,
 }
 
@@ -196,11 +196,45 @@ impl Settings {
             .unwrap_or(model.shared_per_block.saturating_sub(fixed))
     }
 
-    /// Returns the maximum number of blocks of a cluster: the portable one, or a GPU's own.
+    /// Returns the maximum number of blocks of a cluster, if the kernel has no smaller one: the portable one, or a GPU's own.
     pub(crate) fn max_cluster(&self) -> u32 {
-        if self.non_portable_cluster { 16 } else { 8 }
+        if self.non_portable_cluster { LARGEST_CLUSTER } else { 8 }
+    }
+
+    /// Returns the cluster that every launch has; an axis of zero is any.
+    pub(crate) fn required_cluster(&self, kernel: &Kernel) -> [u32; 3] {
+        kernel.required_cluster.unwrap_or(self.required_cluster)
+    }
+
+    /// Returns `true` if every launch has a certain cluster.
+    pub(crate) fn requires_cluster(&self, kernel: &Kernel) -> bool {
+        !self.required_cluster(kernel).contains(&0)
+    }
+
+    /// Returns the cluster of a launch, which may give one.
+    pub(crate) fn cluster(
+        &self,
+        kernel: &Kernel,
+        given: Option<[u32; 3]>,
+    ) -> Result<[u32; 3], CUresult> {
+        let required = self.required_cluster(kernel);
+        let cluster = match given {
+            Some(cluster) => cluster,
+            None if required == [0; 3] && !kernel.explicit_cluster => [1; 3],
+            None => required,
+        };
+        let is_right = required.iter().zip(cluster).all(|(n, own)| *n == 0 || *n == own);
+        let blocks = cluster.iter().map(|n| u64::from(*n)).fold(1, u64::saturating_mul);
+        let most = self.max_cluster().min(kernel.max_cluster.unwrap_or(LARGEST_CLUSTER));
+        match is_right && (1..=u64::from(most)).contains(&blocks) {
+            true => Ok(cluster),
+            false => Err(INVALID_CLUSTER_SIZE),
+        }
     }
 }
+
+/// The maximum number of blocks of a cluster on a GPU.
+pub(crate) const LARGEST_CLUSTER: u32 = 16;
 
 /// The maximum number of threads in a block.
 pub(crate) const MAX_BLOCK: u32 = 1024;

@@ -447,10 +447,14 @@ impl KernelLaunch {
         };
         let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
+        let mut grid = self.grid;
+        if kernel.blocks_are_clusters {
+            grid.iter_mut().zip(self.cluster).for_each(|(blocks, n)| *blocks *= n);
+        }
         let launch = Launch {
             image: &self.image,
             kernel,
-            grid: self.grid,
+            grid,
             block: self.block,
             cluster: self.cluster,
             dynamic_shared: self.dynamic_shared,

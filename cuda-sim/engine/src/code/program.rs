@@ -30,14 +30,18 @@ pub struct Kernel {
     pub local: u32,
     /// The number of 32-bit registers of a thread.
     pub registers: u32,
-    /// The maximum number of threads of a block, from `.maxntid` or `.reqntid`.
+    /// The maximum number of threads of a block, from `.maxntid`.
     pub max_threads: Option<u32>,
     /// The only allowed block shape, from `.reqntid`.
     pub required_block: Option<[u32; 3]>,
     /// Blocks of a cluster, from `.reqnctapercluster`.
     pub required_cluster: Option<[u32; 3]>,
+    /// The maximum number of blocks of a cluster (`.maxclusterrank`).
+    pub max_cluster: Option<u32>,
     /// Whether the launch must specify a cluster shape (`.explicitcluster`).
     pub explicit_cluster: bool,
+    /// Whether the grid of a launch counts clusters (`.blocksareclusters`).
+    pub blocks_are_clusters: bool,
     /// Whether it calls `cudaGraphLaunch`, so that it can only be part of a graph.
     pub launches_graphs: bool,
     /// Its body, if it is Rust instead of PTX.
@@ -131,7 +135,9 @@ impl Program {
             max_threads: Some(1),
             required_block: None,
             required_cluster: None,
+            max_cluster: None,
             explicit_cluster: false,
+            blocks_are_clusters: false,
             launches_graphs: false,
             native: Some(body),
         };

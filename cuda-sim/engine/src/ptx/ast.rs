@@ -176,8 +176,12 @@ pub struct Function<'a> {
     pub max_registers: Option<u32>,
     /// `.reqnctapercluster`.
     pub required_cluster: Option<[u32; 3]>,
+    /// `.maxclusterrank`.
+    pub max_cluster: Option<u32>,
     /// `.explicitcluster`.
     pub explicit_cluster: bool,
+    /// `.blocksareclusters`.
+    pub blocks_are_clusters: bool,
 }
 
 /// A position in the source that was compiled to PTX, from `.loc`.

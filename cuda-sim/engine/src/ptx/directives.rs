@@ -28,8 +28,6 @@ impl<'a> Parser<'a> {
     pub(super) fn function_directives(&mut self, function: &mut Function<'a>) -> Parsed<()> {
         let entry = function.kind == FunctionKind::Entry;
         let mut preserves = false;
-        let mut rank = false;
-        let mut blocks = false;
         while let Token::Dot(word) = self.token {
             match word {
                 "noreturn" if !entry && !preserves => {
@@ -73,15 +71,14 @@ impl<'a> Parser<'a> {
                     self.positive(word, 1)?;
                 }
                 "maxclusterrank" => {
-                    self.three(1)?;
-                    rank = true;
+                    function.max_cluster = Some(self.three(1)?[0]);
                 }
                 "explicitcluster" => {
                     function.explicit_cluster = true;
                     self.advance()?;
                 }
                 "blocksareclusters" => {
-                    blocks = true;
+                    function.blocks_are_clusters = true;
                     self.advance()?;
                 }
                 "pragma" => {
@@ -96,10 +93,12 @@ impl<'a> Parser<'a> {
             return self
                 .fail("Conflicting directives: .maxntid and .reqntid cannot both be specified");
         }
-        if rank && function.required_cluster.is_some() {
+        if function.max_cluster.is_some() && function.required_cluster.is_some() {
             return self.fail("Conflicting directives: .reqnctapercluster and .maxclusterrank cannot both be specified");
         }
-        if blocks && (function.required_threads.is_none() || function.required_cluster.is_none()) {
+        if function.blocks_are_clusters
+            && (function.required_threads.is_none() || function.required_cluster.is_none())
+        {
             return self.fail(".reqntid and .reqnctapercluster directive(s) required for directive '.blocksareclusters'");
         }
         Ok(())

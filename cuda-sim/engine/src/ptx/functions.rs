@@ -118,7 +118,9 @@ impl<'a> Parser<'a> {
             required_threads: None,
             max_registers: None,
             required_cluster: None,
+            max_cluster: None,
             explicit_cluster: false,
+            blocks_are_clusters: false,
         };
         let mut reading = Reading {
             function,

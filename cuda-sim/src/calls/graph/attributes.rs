@@ -55,10 +55,9 @@ impl Call {
         apply(&mut shape, attributes);
         let function = self.system.functions.get(launch.function as CUfunction)?;
         let kernel = function.kernel()?;
-        shape.cluster = shape.cluster.or(kernel.required_cluster);
-        self.check_shape(&function, kernel, &shape)?;
+        let cluster = self.check_shape(&function, kernel, &shape)?;
         let changed = KernelLaunch {
-            cluster: shape.cluster.unwrap_or([1; 3]),
+            cluster,
             cooperative: shape.cooperative,
             attributes: shape.attributes,
             ..launch.copy()

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::module::MAX_BLOCK;
+use crate::calls::launch::{Shape, count};
 use crate::state::{
     error::*,
-    module::Function,
+    module::{Function, MAX_BLOCK, Settings},
     outcome::{Outcome, store},
 };
 use cuda_sim_engine::Kernel;
@@ -21,8 +21,11 @@ const REGISTERS: u32 = 65_536;
 const REGISTER_GRAIN: u32 = 256;
 /// The parts of a multiprocessor, each with its own registers and warps.
 const PARTS: u32 = 4;
-/// The reserved shared memory of each block, in addition to its own.
+/// The reserved shared memory of each block, in addition to its own, and the granularity of that.
 const RESERVED_SHARED: u32 = 1024;
+const SHARED_GRAIN: u32 = 128;
+/// The sizes that a multiprocessor's shared memory can have, in kibibytes.
+const CAPACITIES: [u32; 9] = [8, 16, 32, 64, 100, 132, 164, 196, 228];
 
 /// Returns how many warps of a kernel have registers on a multiprocessor, each of whose parts has the same number.
 fn warps_by_registers(kernel: &Kernel) -> u32 {
@@ -42,20 +45,33 @@ impl Call {
     pub(in crate::calls) fn resident_blocks(
         &self,
         kernel: &Kernel,
+        settings: &Settings,
         threads: u32,
         dynamic_shared: u32,
     ) -> u32 {
         let model = &self.system.model;
-        if threads == 0 || threads > kernel.max_threads.unwrap_or(MAX_BLOCK) {
+        // A limit below the default one doesn't matter here.
+        let default = Settings::default().max_dynamic_shared(kernel, &model.engine);
+        let limit = settings.max_dynamic_shared(kernel, &model.engine).max(default);
+        if threads == 0 || threads > MAX_BLOCK || dynamic_shared > limit {
             return 0;
         }
         let warps = threads.div_ceil(32);
         let by_threads = model.threads_per_multiprocessor() / (warps * 32);
         let by_registers = warps_by_registers(kernel) / warps;
-        let shared =
-            kernel.shared_static.saturating_add(dynamic_shared).saturating_add(RESERVED_SHARED);
-        let by_shared = model.shared_per_multiprocessor() / shared;
+        let shared = kernel.shared_static.saturating_add(dynamic_shared);
+        let shared = shared.next_multiple_of(SHARED_GRAIN) + RESERVED_SHARED;
+        let by_shared = self.shared_capacity(settings, shared) / shared;
         by_threads.min(by_registers).min(by_shared).min(model.blocks_per_multiprocessor())
+    }
+
+    /// Returns the size of a multiprocessor's shared memory with the function's preference, which is at least that of a block.
+    fn shared_capacity(&self, settings: &Settings, block: u32) -> u32 {
+        let most = self.system.model.shared_per_multiprocessor();
+        let Ok(percent) = u32::try_from(settings.carveout) else { return most };
+        let preferred = (most / 100 * percent + most % 100 * percent / 100).max(block);
+        let sizes = CAPACITIES.map(|kibibytes| kibibytes << 10);
+        sizes.into_iter().find(|size| *size >= preferred).unwrap_or(most).min(most)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -91,10 +107,9 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
-        store(
-            numBlocks,
-            self.resident_blocks(function.kernel()?, blockSize as u32, shared) as c_int,
-        )
+        let settings = *function.settings.lock();
+        let blocks = self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
+        store(numBlocks, blocks as c_int)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSize(
@@ -135,6 +150,11 @@ impl Call {
         let kernel = function.kernel()?;
         let most = kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK);
         let most = if blockSizeLimit == 0 { most } else { most.min(blockSizeLimit as u32) };
+        let mut settings = *function.settings.lock();
+        // Other preferences don't matter here.
+        if settings.carveout != 0 {
+            settings.carveout = Settings::default().carveout;
+        }
         let mut best = (0, 0, 0);
         let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
@@ -142,8 +162,8 @@ impl Call {
                 Some(shared) => shared(size as c_int),
                 None => dynamicSMemSize,
             };
-            let blocks =
-                self.resident_blocks(kernel, size, u32::try_from(shared).unwrap_or(u32::MAX));
+            let shared = u32::try_from(shared).unwrap_or(u32::MAX);
+            let blocks = self.resident_blocks(kernel, &settings, size, shared);
             if blocks * size > best.0 {
                 best = (blocks * size, size, blocks);
             }
@@ -168,15 +188,19 @@ impl Call {
         if blockSize <= 0 {
             return Err(INVALID_VALUE);
         }
-        let model = &self.system.model;
-        let share = model.shared_per_multiprocessor() / numBlocks as u32;
-        let own = share
-            .min(model.engine.shared_per_block + RESERVED_SHARED)
-            .saturating_sub(RESERVED_SHARED);
         let kernel = function.kernel()?;
         let settings = *function.settings.lock();
-        let limit = settings.max_dynamic_shared(kernel, &model.engine);
-        let free = own.saturating_sub(kernel.shared_static).min(limit);
+        let (blocks, threads) = (numBlocks as u32, blockSize as u32);
+        if blocks > self.resident_blocks(kernel, &settings, threads, 0) {
+            return Err(INVALID_VALUE);
+        }
+        let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
+        let share = self.shared_capacity(&settings, 0) / blocks / SHARED_GRAIN * SHARED_GRAIN;
+        // For one block, the memory is as large as it needs.
+        let free = match blocks {
+            1 => limit,
+            _ => limit.min(share.saturating_sub(kernel.shared_static)),
+        };
         store(dynamicSmemSize, free as usize)
     }
 
@@ -190,12 +214,18 @@ impl Call {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
         let settings = *function.settings.lock();
-        let (limit, cluster) = (settings.max_cluster(), cluster_blocks(config)?);
-        // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
-        if !settings.non_portable_cluster && cluster.is_some_and(|blocks| blocks > limit) {
-            return Err(INVALID_CLUSTER_SIZE);
+        let is_larger = |cluster: [u32; 3]| count(cluster) > u64::from(settings.max_cluster());
+        match given_cluster(config) {
+            // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
+            Some(cluster) if settings.non_portable_cluster && is_larger(cluster) => {
+                let grid = [config.gridDimX, config.gridDimY, config.gridDimZ];
+                if grid.iter().zip(cluster).any(|(blocks, n)| blocks % n != 0) {
+                    return Err(INVALID_CLUSTER_SIZE);
+                }
+            }
+            _ => drop(self.cluster_of(config, &function)?),
         }
-        store(clusterSize, limit as c_int)
+        store(clusterSize, settings.max_cluster() as c_int)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxActiveClusters(
@@ -208,15 +238,37 @@ impl Call {
         let (config, function) = self.clusters_of(config, func)?;
         let threads =
             config.blockDimX.saturating_mul(config.blockDimY).saturating_mul(config.blockDimZ);
-        let blocks = self.resident_blocks(function.kernel()?, threads, config.sharedMemBytes);
-        let clusters = match cluster_blocks(config)? {
+        let settings = *function.settings.lock();
+        let blocks =
+            self.resident_blocks(function.kernel()?, &settings, threads, config.sharedMemBytes);
+        let clusters = match self.cluster_of(config, &function)? {
             None => 0,
-            Some(cluster) if cluster > function.settings.lock().max_cluster() => {
-                return Err(INVALID_CLUSTER_SIZE);
+            Some(cluster) => {
+                let each = cluster.iter().product::<u32>();
+                blocks * self.system.model.engine.multiprocessors / each
             }
-            Some(cluster) => blocks * self.system.model.engine.multiprocessors / cluster.max(1),
         };
         store(numClusters, clusters as c_int)
+    }
+
+    /// Returns the cluster of a launch, if it has one, after the checks of a launch.
+    unsafe fn cluster_of(
+        &self,
+        config: &CUlaunchConfig,
+        function: &Function,
+    ) -> Result<Option<[u32; 3]>, CUresult> {
+        let kernel = function.kernel()?;
+        let given = given_cluster(config);
+        let shape = Shape {
+            grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
+            block: [config.blockDimX, config.blockDimY, config.blockDimZ],
+            cluster: given,
+            dynamic_shared: config.sharedMemBytes,
+            ..Shape::default()
+        };
+        let cluster = self.check_shape(function, kernel, &shape)?;
+        let has_cluster = given.is_some() || function.settings.lock().requires_cluster(kernel);
+        Ok(has_cluster.then_some(cluster))
     }
 
     /// Returns the arguments of a question about clusters, which rejects a null function as a value.
@@ -232,26 +284,18 @@ impl Call {
     }
 }
 
-/// Returns the blocks of a cluster, if there is one among the attributes of a launch; that of no blocks in any
-/// dimension is none.
+/// Returns the cluster among the attributes of a launch; that of no blocks in all dimensions is none.
 ///
 /// # Safety
 /// The configuration has that many attributes.
-unsafe fn cluster_blocks(config: &CUlaunchConfig) -> Result<Option<u32>, CUresult> {
+unsafe fn given_cluster(config: &CUlaunchConfig) -> Option<[u32; 3]> {
     if config.attrs.is_null() {
-        return Ok(None);
+        return None;
     }
     let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
     let cluster = attributes
         .iter()
-        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
-    let Some(cluster) = cluster else {
-        return Ok(None);
-    };
+        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
     let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
-    match [x, y, z] {
-        [0, 0, 0] => Ok(None),
-        shape if shape.contains(&0) => Err(INVALID_CLUSTER_SIZE),
-        _ => Ok(Some(x.saturating_mul(y).saturating_mul(z))),
-    }
+    Some([x, y, z]).filter(|cluster| *cluster != [0; 3])
 }

@@ -60,9 +60,7 @@ impl Call {
     ) -> Option<c_int> {
         use CUfunction_attribute as A;
         let (major, minor) = self.system.model.engine.compute_capability;
-        let cluster = kernel
-            .required_cluster
-            .map_or(settings.required_cluster, |cluster| cluster.map(|n| n as c_int));
+        let cluster = settings.required_cluster(kernel).map(|n| n as c_int);
         Some(match attribute {
             A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => occupancy::most_threads(kernel) as c_int,
             A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
@@ -76,9 +74,7 @@ impl Call {
                 settings.max_dynamic_shared(kernel, &self.system.model.engine) as c_int
             }
             A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => {
-                c_int::from(kernel.explicit_cluster || kernel.required_cluster.is_some())
-            }
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(kernel.explicit_cluster),
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],
@@ -114,11 +110,15 @@ impl Call {
             }
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH
             | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT
-            | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH
-                if value >= 0 && kernel.required_cluster.is_none() =>
-            {
-                let axis = attribute.0 - A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH.0;
-                settings.required_cluster[axis as usize] = value;
+            | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => {
+                let value = u32::try_from(value).map_err(|_| INVALID_VALUE)?;
+                let axis = (attribute.0 - A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH.0) as usize;
+                if kernel.required_cluster.is_some_and(|required| required[axis] != value)
+                    || kernel.max_cluster.is_some_and(|most| value > most)
+                {
+                    return Err(INVALID_VALUE);
+                }
+                settings.required_cluster[axis] = value;
             }
             A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => {
                 settings.non_portable_cluster = value != 0;

@@ -220,9 +220,11 @@ on_every_driver! {
 
     #[cfg(target_os = "linux")]
     fn pages_of_a_file_that_are_mapped_again_while_they_are_registered_are_the_same(device) {
+        use rustix::fs::{MemfdFlags, memfd_create};
         use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
         const LEN: usize = 2 << 20;
-        let file = tempfile::tempfile().unwrap();
+        // A driver refuses files of a disk.
+        let file = std::fs::File::from(memfd_create("registered", MemfdFlags::empty()).unwrap());
         file.set_len(4 * LEN as u64).unwrap();
         let protection = ProtFlags::READ | ProtFlags::WRITE;
         // SAFETY: the address is the kernel's to choose, or that of the memory below, to which there are no references.

@@ -94,7 +94,11 @@ impl MemoryManager {
         mut reader: ParquetRecordBatchReader,
     ) -> Result<DeviceRecordBatch, Error> {
         let schema = reader.schema();
-        let mut next = || decode(|| reader.next().transpose());
+        let mut next = || -> Result<Option<RecordBatch>, ArrowError> {
+            let batch = decode(|| reader.next().transpose())?;
+            batch.as_ref().map_or(Ok(()), check_values)?;
+            Ok(batch)
+        };
         if schema.fields().is_empty() {
             let mut rows = 0usize;
             while let Some(batch) = next()? {
@@ -110,6 +114,17 @@ impl MemoryManager {
         }
         DeviceRecordBatch::concat(&batches)
     }
+}
+
+/// Checks what columns have, such as texts, which the crate takes from some encodings as they are.
+fn check_values(batch: &RecordBatch) -> Result<(), ArrowError> {
+    for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
+        column.to_data().validate_full().map_err(|error| {
+            let name = field.name();
+            ArrowError::ParquetError(format!("the file is corrupt: column {name:?}: {error}"))
+        })?;
+    }
+    Ok(())
 }
 
 /// How many times a byte of a file may be in its column chunks. It is once in all files that make sense.

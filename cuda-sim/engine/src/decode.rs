@@ -29,6 +29,7 @@ mod registers;
 mod repeated;
 mod shorter;
 mod special;
+mod sums;
 mod symbols;
 mod tensor;
 mod texture;
@@ -108,6 +109,7 @@ pub fn decode(
         .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
     check_forms(&module)?;
+    sums::add(&mut module)?;
     for function in &mut module.functions {
         // Counted are the instructions as they were written.
         if !observers.counters {

@@ -182,7 +182,8 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn greatest(operand: &Operand<'_>) -> u32 {
+/// Returns the greatest number of a register in an operand.
+pub fn greatest(operand: &Operand<'_>) -> u32 {
     match operand {
         Operand::Register(register) | Operand::Not(register) | Operand::Part(register, _) => {
             register.id
@@ -190,7 +191,7 @@ fn greatest(operand: &Operand<'_>) -> u32 {
         Operand::Pair(first, second) => {
             [first, second].into_iter().flatten().map(|register| register.id).max().unwrap_or(0)
         }
-        Operand::Minus(inner) => greatest(inner),
+        Operand::Minus(inner) | Operand::Sum(inner, _) => greatest(inner),
         Operand::Address(Address { base: Base::Register(register), .. }) => register.id,
         Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
             list.iter().map(greatest).max().unwrap_or(0)

@@ -241,6 +241,20 @@ pub struct Address<'a> {
     pub offset: i64,
 }
 
+impl Operand<'_> {
+    /// Returns the type of a sum with this operand; `None` if it has none.
+    pub fn type_of_sum(&self) -> Option<Type> {
+        match self {
+            Operand::Register(register) => Some(register.ty),
+            Operand::Special("%clock64" | "%globaltimer" | "%current_graph_exec") => {
+                Some(Type::B64)
+            }
+            Operand::Special(_) => Some(Type::B32),
+            _ => None,
+        }
+    }
+}
+
 impl<'a> Instruction<'a> {
     /// Returns the instruction without these modifiers, and with other operands.
     pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
@@ -266,6 +280,8 @@ pub enum Operand<'a> {
     Part(Register, &'a str),
     /// `-r`
     Minus(Box<Operand<'a>>),
+    /// `r + n`: a register, or a special one, and a number to add.
+    Sum(Box<Operand<'a>>, u64),
     /// An integer constant.
     Integer(u64),
     /// The bits of a single-precision constant.

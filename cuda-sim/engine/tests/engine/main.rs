@@ -59,6 +59,7 @@ mod schedules;
 mod shorter;
 mod shorter_random;
 mod special;
+mod sums;
 mod surfaces;
 mod tensor_maps;
 mod texts;

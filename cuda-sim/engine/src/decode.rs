@@ -22,6 +22,7 @@ mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
+mod named;
 mod polling;
 mod program;
 mod refusal;
@@ -110,6 +111,7 @@ pub fn decode(
     check_version(&module, device)?;
     check_forms(&module)?;
     sums::add(&mut module)?;
+    named::add_spaces(&mut module);
     for function in &mut module.functions {
         // Counted are the instructions as they were written.
         if !observers.counters {

@@ -46,6 +46,7 @@ mod math;
 mod matrices;
 mod mbarriers;
 mod memory;
+mod named;
 mod panics;
 mod parallel;
 mod polling;

@@ -65,6 +65,7 @@ mod surfaces;
 mod tensor_maps;
 mod texts;
 mod textures;
+mod variadic;
 mod vectors;
 mod video;
 mod warps;

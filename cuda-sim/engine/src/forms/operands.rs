@@ -216,12 +216,26 @@ impl Check<'_, '_, '_, '_, '_> {
         if let Operand::Special(name) = inner {
             self.special(name, None)?;
         }
-        match inner.type_of_sum() {
-            Some(ty) if self.i.opcode != "brx" => {
-                self.operand(spec, &Operand::Register(Register { id: 0, ty }))
-            }
-            _ => mismatch(),
+        let opcode = self.i.opcode;
+        let is_inner =
+            |it: &Operand<'_>| matches!(it, Operand::Sum(own, _) if std::ptr::eq(&**own, inner));
+        let at = self.i.operands.iter().position(is_inner);
+        let has = |word| self.i.modifiers.contains(&word);
+        let refused = match opcode {
+            "brx" => true,
+            // ptxas writes these as other instructions, where a sum is a syntax error.
+            "div" | "rem" => has("u64") || has("s64"),
+            "createpolicy" => has("range"),
+            _ => spec == "word" && (opcode.ends_with(['2', '4']) || at < Some(3)),
+        };
+        if refused {
+            return mismatch();
         }
+        // Of any width.
+        let of_type = |ty| self.operand(spec, &Operand::Register(Register { id: 0, ty }));
+        let mut checked = inner.types_of_sum().into_iter().map(of_type);
+        let own = checked.next().unwrap_or_else(mismatch);
+        if own.is_err() && checked.any(|other| other.is_ok()) { Ok(()) } else { own }
     }
 
     /// A register or a constant.

@@ -242,6 +242,21 @@ pub struct Address<'a> {
 }
 
 impl Operand<'_> {
+    /// Returns the types as which an instruction may read a sum with this operand: its own, and other widths of it.
+    pub fn types_of_sum(&self) -> Vec<Type> {
+        use Type::*;
+        let Some(own) = self.type_of_sum() else {
+            return Vec::new();
+        };
+        let others = match own {
+            B8 | B16 | B32 | B64 => &[B16, B32, B64][..],
+            U8 | U16 | U32 | U64 | S8 | S16 | S32 | S64 => &[U16, U32, U64],
+            _ => &[],
+        };
+        let others = others.iter().filter(|other| other.size() != own.size());
+        std::iter::once(own).chain(others.copied()).collect()
+    }
+
     /// Returns the type of a sum with this operand; `None` if it has none.
     pub fn type_of_sum(&self) -> Option<Type> {
         match self {

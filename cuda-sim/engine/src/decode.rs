@@ -22,6 +22,7 @@ mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
+mod named;
 mod polling;
 mod program;
 mod refusal;
@@ -29,6 +30,7 @@ mod registers;
 mod repeated;
 mod shorter;
 mod special;
+mod sums;
 mod symbols;
 mod tensor;
 mod texture;
@@ -108,6 +110,8 @@ pub fn decode(
         .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
     check_forms(&module)?;
+    sums::add(&mut module)?;
+    named::add_spaces(&mut module);
     for function in &mut module.functions {
         // Counted are the instructions as they were written.
         if !observers.counters {
@@ -151,7 +155,8 @@ pub fn decode(
         let part = |range: std::ops::Range<usize>| {
             range
                 .map(|variable| {
-                    (offsets[variable], size_of_variable(&function.variables[variable]))
+                    let size = size_of_parameter(&function.variables[variable], &symbols);
+                    (offsets[variable], size)
                 })
                 .collect()
         };
@@ -250,6 +255,14 @@ fn size_of_variable(variable: &ptx::Variable<'_>) -> u32 {
     u32::try_from(variable.size()).unwrap_or(u32::MAX / 4)
 }
 
+/// Returns the size of a parameter, with room for all that calls pass in an array without a size.
+fn size_of_parameter(variable: &ptx::Variable<'_>, symbols: &Symbols<'_>) -> u32 {
+    match variable.count {
+        0 => u32::try_from(symbols.variable_arguments).unwrap_or(u32::MAX / 4),
+        _ => size_of_variable(variable),
+    }
+}
+
 /// Computes the offset of each variable of a function, and the size of its local memory.
 fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (Vec<u32>, u32) {
     let mut offsets = vec![0; function.variables.len()];
@@ -265,7 +278,10 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
                 offsets[number] = at;
                 // Arguments of functions are read eight bytes at a time.
                 let is_argument = variable.space == StateSpace::Param && !kernel_param;
-                let size = if is_argument { size.max(8) } else { size };
+                let size = match is_argument {
+                    true => size_of_parameter(variable, symbols).max(8),
+                    false => size,
+                };
                 *end = at.saturating_add(size).min(u32::MAX / 4);
             }
             StateSpace::Shared | StateSpace::SharedCluster => {

@@ -41,16 +41,7 @@ impl<'m, 'a> Place<'m, 'a> {
 
 /// Checks all instructions of a module, and returns those that aren't of a form, with the reason.
 pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, String)> {
-    let variables = module.variables.iter().map(|it| (it.name, it)).collect();
-    let mut functions = HashMap::new();
-    for it in &module.functions {
-        // A kernel of another file is launched by its address.
-        let linkage = match (it.kind, it.linkage) {
-            (FunctionKind::Entry, Linkage::Extern) => Linkage::Visible,
-            (_, linkage) => linkage,
-        };
-        functions.entry(it.name).or_insert((it.position, linkage));
-    }
+    let (variables, functions) = names(module);
     let mut wrong = Vec::new();
     // Most instructions of a program have few names with modifiers.
     let mut known: HashMap<(&str, &[&str]), Candidates<'_, '_>> = HashMap::new();
@@ -65,6 +56,30 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
         }
     }
     wrong
+}
+
+/// Returns whether an instruction has a form.
+pub fn accepts(i: &Instruction<'_>, module: &Module<'_>, function: &Function<'_>) -> bool {
+    let (variables, functions) = names(module);
+    let place = Place { module, function, variables: &variables, functions: &functions };
+    Candidates::of(i, module).check(i, &place).is_ok()
+}
+
+/// Variables by name, and functions with where they are first declared.
+type Names<'m, 'a> = (HashMap<&'a str, &'m Variable<'a>>, HashMap<&'a str, (Position, Linkage)>);
+
+fn names<'m, 'a>(module: &'m Module<'a>) -> Names<'m, 'a> {
+    let variables = module.variables.iter().map(|it| (it.name, it)).collect();
+    let mut functions = HashMap::new();
+    for it in &module.functions {
+        // A kernel of another file is launched by its address.
+        let linkage = match (it.kind, it.linkage) {
+            (FunctionKind::Entry, Linkage::Extern) => Linkage::Visible,
+            (_, linkage) => linkage,
+        };
+        functions.entry(it.name).or_insert((it.position, linkage));
+    }
+    (variables, functions)
 }
 
 /// Why an instruction isn't of a form; the greatest is told.

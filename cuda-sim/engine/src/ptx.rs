@@ -17,6 +17,7 @@ mod problem;
 mod types;
 mod variables;
 
+pub use arguments::greatest;
 pub use ast::{
     Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Module,
     Operand, Position, Register, Variable,

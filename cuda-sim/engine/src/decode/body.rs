@@ -491,6 +491,7 @@ pub fn shown(operand: &Operand<'_>) -> &'static str {
         Operand::Not(_) => "a negated predicate",
         Operand::Part(..) => "a part of a register",
         Operand::Minus(_) => "a negated register",
+        Operand::Sum(..) => "a sum",
         Operand::Pair(..) => "a pair of registers",
         Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => "a number",
         Operand::Special(_) => "a special register",

@@ -253,11 +253,6 @@ impl<'a> Body<'_, 'a> {
                 };
                 site.function = Some(function);
                 let interface = self.symbols.interface(function);
-                if interface.is_some_and(|it| is_variadic(&site, it)) {
-                    return Err(Refusal::unsupported(format!(
-                        "{name} takes a variable number of arguments"
-                    )));
-                }
                 if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
                     return Err(format!("{name} {message}").into());
                 }
@@ -302,12 +297,6 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// Returns `true` if a call passes arguments in an array whose size isn't declared.
-fn is_variadic(site: &CallSite, interface: &Interface) -> bool {
-    let last = (interface.params.last(), site.arguments.last());
-    site.arguments.len() == interface.params.len() && matches!(last, (Some(0), Some((_, 1..))))
-}
-
 /// Returns how a call differs from the called function's declaration.
 fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
     let lists = [
@@ -315,10 +304,11 @@ fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
         ("return values", &site.results, &interface.returns),
     ];
     lists.into_iter().find_map(|(what, given, declared)| {
-        // An array whose size isn't declared can be left out.
-        let declared = match declared.split_last() {
-            Some((0, others)) if given.len() == others.len() => others,
-            _ => declared.as_slice(),
+        // An array whose size isn't declared can be left out, and have any.
+        let (given, declared) = match (given.split_last(), declared.split_last()) {
+            (_, Some((0, others))) if given.len() == others.len() => (given.as_slice(), others),
+            (Some((_, given)), Some((0, others))) => (given, others),
+            _ => (given.as_slice(), declared.as_slice()),
         };
         if given.len() != declared.len() {
             let (given, declared) = (given.len(), declared.len());

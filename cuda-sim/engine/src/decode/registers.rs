@@ -20,7 +20,7 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
             Operand::Register(register) => f(*register, role),
             Operand::Not(register) => f(*register, Role::Use),
             Operand::Part(register, _) => f(*register, role),
-            Operand::Minus(operand) => visit(operand, role, f),
+            Operand::Minus(operand) | Operand::Sum(operand, _) => visit(operand, role, f),
             Operand::Pair(first, second) => {
                 for register in [first, second].into_iter().flatten() {
                     f(*register, role);

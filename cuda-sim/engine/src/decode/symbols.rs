@@ -51,6 +51,8 @@ pub struct Symbols<'a> {
     pub shared_sizes: Vec<u32>,
     /// The functions, each once: its definition if there is one.
     pub functions: Vec<usize>,
+    /// The size of the largest argument that a call passes for a parameter that is an array without a size.
+    pub variable_arguments: u64,
 }
 
 /// What a caller of a function needs to know.
@@ -97,6 +99,7 @@ impl<'a> Symbols<'a> {
             shared_offsets: HashMap::new(),
             shared_sizes: Vec::new(),
             functions: Vec::new(),
+            variable_arguments: variable_arguments(module),
         };
         let mut failures = Vec::new();
         symbols.add_functions(module);
@@ -388,6 +391,42 @@ impl<'a> Symbols<'a> {
     pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
         self.kernel_shared.get(&(function, variable)).copied().unwrap_or(0)
     }
+}
+
+/// Returns the size of the largest argument for an array without a size, which may be any function's if the call is
+/// indirect.
+fn variable_arguments(module: &Module<'_>) -> u64 {
+    let takes_any = |function: &Function<'_>| {
+        let last = function.variables[function.params.clone()].last();
+        function.kind == FunctionKind::Func && last.is_some_and(|it| it.count == 0)
+    };
+    let all: HashSet<&str> =
+        module.functions.iter().filter(|it| takes_any(it)).map(|it| it.name).collect();
+    if all.is_empty() {
+        return 0;
+    }
+    let mut largest = 0;
+    for function in &module.functions {
+        for call in function.body.iter().filter(|i| i.opcode == "call") {
+            let target = call.operands.iter().find(|it| !matches!(it, Operand::List(_)));
+            let others = match target {
+                Some(Operand::Symbol(name, _)) => {
+                    !all.contains(name) && module.aliases.iter().all(|(alias, ..)| alias != name)
+                }
+                _ => false,
+            };
+            let lists = call.operands.iter().rev().find_map(|it| match it {
+                Operand::List(list) => Some(list),
+                _ => None,
+            });
+            let last = lists.and_then(|list| list.last());
+            if let (false, Some(Operand::Variable(index, _))) = (others, last) {
+                let variable = function.variables.get(*index as usize);
+                largest = largest.max(variable.map_or(0, Variable::size));
+            }
+        }
+    }
+    largest
 }
 
 fn small(size: u64) -> u32 {

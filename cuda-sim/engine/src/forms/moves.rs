@@ -107,6 +107,9 @@ impl Check<'_, '_, '_, '_, '_> {
                 self.i.opcode
             )),
             (None, Operand::Symbol(name, _)) => match self.place.callee(name) {
+                Some(_) if !matches!(operand, Operand::Symbol(_, 0)) => Err(format!(
+                    "Cannot take address of function '{name}' in arithmetic expressions"
+                )),
                 Some(Linkage::Extern) => Err(format!("Cannot take address of function '{name}'")),
                 Some(_) if space.is_none() => Ok(()),
                 Some(_) => mismatch(),

@@ -24,7 +24,7 @@
 
 use crate::forms::kinds::{Expected, by_size, fits, shape};
 use crate::forms::{Matched, Place};
-use crate::ptx::{Address, Base, Instruction, Operand, StateSpace, Type};
+use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
 
 /// Nothing, or why an operand doesn't fit; an empty text if nothing more is known than that.
 pub type Checked = Result<(), String>;
@@ -43,7 +43,7 @@ pub fn check(
             return Err((0, mismatch()));
         };
         operands = others;
-        let checked = Check { i, form, place }.value("b64", policy);
+        let checked = Check { i, form, place }.operand("b64", policy);
         checked.map_err(|_| (0, mismatch()))?;
     }
     for (at, operand) in operands.iter().enumerate() {
@@ -90,6 +90,9 @@ impl Check<'_, '_, '_, '_, '_> {
     fn operand(&self, spec: &str, operand: &Operand<'_>) -> Checked {
         let optional = spec == "=b32|p?";
         let spec = spec.strip_suffix('?').unwrap_or(spec);
+        if let Operand::Sum(inner, _) = operand {
+            return self.sum(spec, inner);
+        }
         match spec {
             "*" => return Ok(()),
             "value" => return self.moved(operand),
@@ -205,6 +208,36 @@ impl Check<'_, '_, '_, '_, '_> {
         self.value(spec, operand)
     }
 
+    /// A register, or a special one, and a constant: a value in a register of the same type.
+    fn sum(&self, spec: &str, inner: &Operand<'_>) -> Checked {
+        if spec.starts_with('=') || spec.starts_with("{=") || self.i.opcode == "stackrestore" {
+            return Err(format!("Result register required for instruction '{}'", self.i.opcode));
+        }
+        if let Operand::Special(name) = inner {
+            self.special(name, None)?;
+        }
+        let opcode = self.i.opcode;
+        let is_inner =
+            |it: &Operand<'_>| matches!(it, Operand::Sum(own, _) if std::ptr::eq(&**own, inner));
+        let at = self.i.operands.iter().position(is_inner);
+        let has = |word| self.i.modifiers.contains(&word);
+        let refused = match opcode {
+            "brx" => true,
+            // ptxas writes these as other instructions, where a sum is a syntax error.
+            "div" | "rem" => has("u64") || has("s64"),
+            "createpolicy" => has("range"),
+            _ => spec == "word" && (opcode.ends_with(['2', '4']) || at < Some(3)),
+        };
+        if refused {
+            return mismatch();
+        }
+        // Of any width.
+        let of_type = |ty| self.operand(spec, &Operand::Register(Register { id: 0, ty }));
+        let mut checked = inner.types_of_sum().into_iter().map(of_type);
+        let own = checked.next().unwrap_or_else(mismatch);
+        if own.is_err() && checked.any(|other| other.is_ok()) { Ok(()) } else { own }
+    }
+
     /// A register or a constant.
     pub(super) fn value(&self, spec: &str, operand: &Operand<'_>) -> Checked {
         let (destination, spec) = match spec.strip_prefix('=') {
@@ -263,6 +296,7 @@ impl Check<'_, '_, '_, '_, '_> {
             | Operand::Pair(..)
             | Operand::Part(..)
             | Operand::Minus(_)
+            | Operand::Sum(..)
             | Operand::Address(_)
             | Operand::Label(_)
             | Operand::Vector(_)

@@ -182,7 +182,8 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn greatest(operand: &Operand<'_>) -> u32 {
+/// Returns the greatest number of a register in an operand.
+pub fn greatest(operand: &Operand<'_>) -> u32 {
     match operand {
         Operand::Register(register) | Operand::Not(register) | Operand::Part(register, _) => {
             register.id
@@ -190,7 +191,7 @@ fn greatest(operand: &Operand<'_>) -> u32 {
         Operand::Pair(first, second) => {
             [first, second].into_iter().flatten().map(|register| register.id).max().unwrap_or(0)
         }
-        Operand::Minus(inner) => greatest(inner),
+        Operand::Minus(inner) | Operand::Sum(inner, _) => greatest(inner),
         Operand::Address(Address { base: Base::Register(register), .. }) => register.id,
         Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
             list.iter().map(greatest).max().unwrap_or(0)
@@ -216,7 +217,9 @@ fn call<'a>(
     let Some(target) = operands.next() else {
         return Err("Arguments mismatch for instruction 'call'".into());
     };
-    let arguments = list(operands.next_if(|it| matches!(it, Operand::List(_))));
+    let listed = operands.next_if(|it| matches!(it, Operand::List(_)));
+    let has_list = listed.is_some();
+    let arguments = list(listed);
     let prototype = operands.next();
     if operands.next().is_some() {
         return Err("Arguments mismatch for instruction 'call'".into());
@@ -260,6 +263,7 @@ fn call<'a>(
     if let [others @ .., last] = params
         && last.count == 0
         && arguments.len() == others.len()
+        && has_list
     {
         params = others;
     }
@@ -375,10 +379,22 @@ fn fits(
             if variable.space != StateSpace::Param {
                 return Err(format!("Call argument '{}' has illegal state space", variable.name));
             }
-            if !alike(variable.element)
-                || formal.count != 0 && variable.count != formal.count
-                || variable.dimensions.is_empty() != formal.dimensions.is_empty()
-            {
+            let is_bits = |ty| kinds(ty).0;
+            let fits = match formal.count {
+                // The bytes of any number of arguments.
+                0 => {
+                    variable.dimensions.len() == formal.dimensions.len()
+                        && (variable.element == formal.element
+                            || is_bits(variable.element)
+                            || is_bits(formal.element))
+                }
+                count => {
+                    alike(variable.element)
+                        && variable.count == count
+                        && variable.dimensions.is_empty() == formal.dimensions.is_empty()
+                }
+            };
+            if !fits {
                 return mismatch();
             }
             match variable.align == formal.align {

@@ -241,6 +241,35 @@ pub struct Address<'a> {
     pub offset: i64,
 }
 
+impl Operand<'_> {
+    /// Returns the types as which an instruction may read a sum with this operand: its own, and other widths of it.
+    pub fn types_of_sum(&self) -> Vec<Type> {
+        use Type::*;
+        let Some(own) = self.type_of_sum() else {
+            return Vec::new();
+        };
+        let others = match own {
+            B8 | B16 | B32 | B64 => &[B16, B32, B64][..],
+            U8 | U16 | U32 | U64 | S8 | S16 | S32 | S64 => &[U16, U32, U64],
+            _ => &[],
+        };
+        let others = others.iter().filter(|other| other.size() != own.size());
+        std::iter::once(own).chain(others.copied()).collect()
+    }
+
+    /// Returns the type of a sum with this operand; `None` if it has none.
+    pub fn type_of_sum(&self) -> Option<Type> {
+        match self {
+            Operand::Register(register) => Some(register.ty),
+            Operand::Special("%clock64" | "%globaltimer" | "%current_graph_exec") => {
+                Some(Type::B64)
+            }
+            Operand::Special(_) => Some(Type::B32),
+            _ => None,
+        }
+    }
+}
+
 impl<'a> Instruction<'a> {
     /// Returns the instruction without these modifiers, and with other operands.
     pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
@@ -266,6 +295,8 @@ pub enum Operand<'a> {
     Part(Register, &'a str),
     /// `-r`
     Minus(Box<Operand<'a>>),
+    /// `r + n`: a register, or a special one, and a number to add.
+    Sum(Box<Operand<'a>>, u64),
     /// An integer constant.
     Integer(u64),
     /// The bits of a single-precision constant.

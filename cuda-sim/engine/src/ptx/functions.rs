@@ -88,7 +88,7 @@ impl<'a> Parser<'a> {
             self.parentheses()?;
         }
         if self.is(b'(') && kind == FunctionKind::Func {
-            self.parameters(&mut variables, at)?;
+            self.results(&mut variables, at)?;
             if variables.len() > 1 && variables.iter().any(|it| !it.register) {
                 return self.fail("Multiple return parameters require .register state space");
             }
@@ -266,7 +266,7 @@ impl<'a> Parser<'a> {
     fn prototype(&mut self) -> Parsed<Signature<'a>> {
         let (mut results, mut params) = (Vec::new(), Vec::new());
         if self.is(b'(') {
-            self.parameters(&mut results, At::Prototype)?;
+            self.results(&mut results, At::Prototype)?;
         }
         if self.word("'_'")? != "_" {
             return self.expected("'_'");

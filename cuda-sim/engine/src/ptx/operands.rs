@@ -122,7 +122,18 @@ impl<'a> Parser<'a> {
                 self.advance()?;
                 Ok(Operand::Double(value))
             }
-            Token::Word(word) => self.name(reading, word),
+            Token::Word(word) => {
+                // Not after a component, and not in braces or parentheses.
+                let adds = depth == 0 && self.peek()? == Token::Symbol(b'+');
+                let operand = self.name(reading, word)?;
+                match operand {
+                    Operand::Register(_) | Operand::Special(_) if adds => {
+                        self.need(b'+')?;
+                        Ok(Operand::Sum(Box::new(operand), self.constant()?))
+                    }
+                    operand => Ok(operand),
+                }
+            }
             _ => self.expected("an operand"),
         }
     }

@@ -40,12 +40,26 @@ impl<'a> Parser<'a> {
             if at != At::Prototype && variables.iter().any(|it| it.name == variable.name) {
                 return self.fail(format!("Duplicate definition of variable '{}'", variable.name));
             }
+            let incomplete = variable.count == 0 && !variable.dimensions.is_empty();
             variables.push(variable);
             if self.take(b')')? {
                 return Ok(());
             }
+            if incomplete && at != At::Entry {
+                return self.fail("Only the last input parameter can be an incomplete array.");
+            }
             self.need(b',')?;
         }
+    }
+
+    /// Parses the results of a function, which have sizes.
+    pub(super) fn results(&mut self, variables: &mut Vec<Variable<'a>>, at: At) -> Parsed<()> {
+        self.parameters(variables, at)?;
+        let last = variables.last();
+        if last.is_some_and(|it| it.dimensions.first() == Some(&0)) {
+            return self.fail("Output parameter cannot be an incomplete array.");
+        }
+        Ok(())
     }
 
     /// Parses the names of a declaration, with their initial values.

@@ -1,0 +1,51 @@
+//! Accesses without a state space to a variable that they name: they are of the variable's space.
+//!
+//! Such an address is generic, and a name is a number in its variable's space.
+
+use crate::decode::facts::{By, facts};
+use crate::ptx::{Address, Base, Module, Operand, StateSpace};
+
+/// Adds the state space of the named variable to each such access.
+pub fn add_spaces(module: &mut Module<'_>) {
+    let outside = &module.variables;
+    for function in &mut module.functions {
+        let variables = &function.variables;
+        for instruction in &mut function.body {
+            let space_of = |operand: &Operand<'_>| {
+                let Operand::Address(Address { base, .. }) = operand else {
+                    return None;
+                };
+                let variable = match base {
+                    Base::Variable(index) => variables.get(*index as usize),
+                    Base::Symbol(name) => outside.iter().find(|it| it.name == *name),
+                    _ => None,
+                };
+                variable.map(|variable| variable.space)
+            };
+            let Some(space) = instruction.operands.iter().find_map(space_of) else {
+                continue;
+            };
+            if instruction.modifiers.iter().any(|word| StateSpace::from_name(word).is_some()) {
+                continue;
+            }
+            let by = facts(instruction).map(|facts| facts.by);
+            let space = match (space, by) {
+                (StateSpace::Local, Some(By::OrderedAccess)) => "local",
+                (
+                    StateSpace::Shared | StateSpace::SharedCluster,
+                    Some(
+                        By::OrderedAccess
+                        | By::Atomic
+                        | By::StoreAsync
+                        | By::CopyAsync
+                        | By::Mbarrier
+                        | By::RowMatrix
+                        | By::Wmma,
+                    ),
+                ) => "shared",
+                _ => continue,
+            };
+            instruction.modifiers.insert(0, space);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Sums of a register and a constant as operands, `%r1+4`: each becomes an instruction before the one that reads it.
+//!
+//! A sum has the width of its register. An instruction may read a wider one, of which it takes the lowest bits, or a
+//! narrower one, whose upper bits a GPU leaves undefined; they are zero here.
+
+use crate::decode::failure;
+use crate::device::error::{CompileError, CompileErrorKind};
+use crate::forms::accepts;
+use crate::ptx::{Instruction, Module, Operand, Register, Type, greatest};
+
+/// Replaces each sum by a register of its own.
+pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
+    let is_sum = |operand: &Operand<'_>| matches!(operand, Operand::Sum(..));
+    for at in 0..module.functions.len() {
+        let function = &module.functions[at];
+        if !function.body.iter().flat_map(|i| &i.operands).any(is_sum) {
+            continue;
+        }
+        let operands = function.body.iter().flat_map(|i| &i.operands);
+        let guards = function.body.iter().filter_map(|i| i.guard);
+        let named = operands.map(greatest).chain(guards.map(|(register, _)| register.id));
+        let mut spare = named.max().unwrap_or(0);
+        let mut next = || {
+            spare += 1;
+            spare
+        };
+        let mut body = Vec::with_capacity(function.body.len());
+        let mut starts = Vec::with_capacity(function.body.len() + 1);
+        for instruction in &function.body {
+            starts.push(body.len());
+            let mut instruction = instruction.without(&[], &instruction.operands);
+            for at in 0..instruction.operands.len() {
+                let Operand::Sum(base, addend) = instruction.operands[at].clone() else {
+                    continue;
+                };
+                let ty = type_of(&base).map_err(|message| {
+                    let position = instruction.position;
+                    failure(CompileErrorKind::Unsupported, position, message.to_owned())
+                })?;
+                let (position, location) = (instruction.position, instruction.location);
+                let mut emit = |opcode, modifiers, operands| {
+                    body.push(Instruction {
+                        position,
+                        location,
+                        // Nothing else reads it.
+                        guard: None,
+                        opcode,
+                        modifiers,
+                        operands,
+                    });
+                };
+                let sum = Operand::Register(Register { id: next(), ty });
+                let operands = vec![sum.clone(), *base.clone(), Operand::Integer(addend)];
+                emit("add", vec![ty.name()], operands);
+                // As the instruction reads it.
+                let id = next();
+                let fitting = base.types_of_sum().into_iter().find(|&ty| {
+                    instruction.operands[at] = Operand::Register(Register { id, ty });
+                    accepts(&instruction, module, function)
+                });
+                let read = fitting.filter(|fitting| fitting.size().max(2) != ty.size());
+                instruction.operands[at] = match read {
+                    Some(other) => {
+                        let to = Operand::Register(Register { id, ty: other });
+                        let name = match other.size() {
+                            1 | 2 => "u16",
+                            4 => "u32",
+                            _ => "u64",
+                        };
+                        emit("cvt", vec![name, ty.name()], vec![to.clone(), sum]);
+                        to
+                    }
+                    None => sum,
+                };
+            }
+            body.push(instruction);
+        }
+        starts.push(body.len());
+        let function = &mut module.functions[at];
+        for label in &mut function.labels {
+            *label = starts.get(*label).copied().unwrap_or(body.len());
+        }
+        function.body = body;
+    }
+    Ok(())
+}
+
+/// Returns the type of a sum, which is as wide as its register.
+fn type_of(base: &Operand<'_>) -> Result<Type, &'static str> {
+    match base.type_of_sum() {
+        Some(ty) if ty == Type::Pred || ty.is_float() || ty == Type::B128 => Err(
+            "adding a constant to a register of this type isn't supported, for which NVIDIA's compiler crashes or takes any value: use an instruction",
+        ),
+        Some(ty) => match ty.size() {
+            1 | 2 => Ok(Type::U16),
+            4 => Ok(Type::U32),
+            _ => Ok(Type::U64),
+        },
+        None => Err("only registers have sums"),
+    }
+}

@@ -188,6 +188,11 @@ impl Capture {
         self.streams.lock().is_empty()
     }
 
+    /// Returns `true` if nothing can be added any more, because it has ended or is invalid.
+    pub(crate) fn is_over(&self) -> bool {
+        self.has_ended() || self.check().is_err()
+    }
+
     pub(crate) fn check(&self) -> Outcome {
         if self.invalid.load(Ordering::Acquire) { Err(STREAM_CAPTURE_INVALIDATED) } else { Ok(()) }
     }

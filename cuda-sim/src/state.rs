@@ -28,6 +28,7 @@ pub(crate) mod plain;
 pub(crate) mod pool;
 pub(crate) mod shared_event;
 pub(crate) mod stream;
+pub(crate) mod thread_number;
 pub(crate) mod ticket;
 pub(crate) mod trace;
 pub(crate) mod transfer;

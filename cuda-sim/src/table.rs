@@ -5,6 +5,7 @@
 //! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
 //! whose signature isn't that of the header doesn't compile.
 
+mod ended;
 mod entry;
 mod entry_rules;
 pub(crate) mod forked;
@@ -24,7 +25,7 @@ use crate::calls::Call;
 use crate::settings::version;
 use crate::standard_error::print_line;
 use crate::state::activity;
-use crate::state::error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
+use crate::state::error::{DEINITIALIZED, NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use crate::state::host_function::is_in_host_function;
 use crate::state::outcome::Outcome;
 use crate::system::System;
@@ -83,6 +84,9 @@ unsafe fn make(
     if forked::is_forked() && (symbol == Symbol::cuInit || !needs_no_init(symbol)) {
         // SAFETY: the caller guarantees that they are this entry point's.
         return unsafe { forked::answer(symbol, arguments) };
+    }
+    if ended::has_ended() && (symbol == Symbol::cuInit || !needs_no_init(symbol)) {
+        return DEINITIALIZED;
     }
     let answer = catch_unwind(AssertUnwindSafe(|| {
         let system = System::get()?;

@@ -128,6 +128,9 @@ impl Call {
         psize: *mut usize,
         dptr: CUdeviceptr,
     ) -> Outcome {
+        // A failure writes zeros.
+        store_optional(pbase, 0);
+        store_optional(psize, 0);
         self.current()?;
         let is_found = |allocation: &Allocation| allocation.kind != Kind::Mapped(Access::None);
         let allocation = self.system.memory.containing(dptr).filter(is_found);

@@ -5,7 +5,7 @@ mod library;
 mod link;
 
 use core::ffi::{CStr, c_char, c_uint, c_void};
-use std::collections::BTreeMap;
+use core::ptr::null_mut;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Call {
             let program = compile(&self.system.model.engine, ptx, options.max_registers)?;
             // As on an H200, which has to stop the device to give it code.
             self.system.wait_for(&context);
-            self.system.load_module(&context, program, &BTreeMap::new())
+            self.system.load_module(&context, program, None)
         });
         options.report(loaded.as_ref().err().map_or("", |error| &error.log));
         store(to, loaded.map_err(|error| error.code)?.raw())
@@ -109,6 +109,9 @@ impl Call {
         let module = self.system.modules.get(hmod)?;
         self.system.check()?;
         self.refuse_while_capturing()?;
+        if module.is_of_library {
+            return Err(NOT_PERMITTED);
+        }
         if let Ok(context) =
             self.system.contexts.get(crate::state::handles::Object::context(&*module) as CUcontext)
         {
@@ -143,7 +146,10 @@ impl Call {
         if hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
-        let kernel = kernel_named(module.image.program(), name).ok_or(NOT_FOUND)?;
+        let Some(kernel) = kernel_named(module.image.program(), name) else {
+            store(hfunc, null_mut())?;
+            return Err(NOT_FOUND);
+        };
         store(hfunc, self.system.function_of(&module, kernel)? as CUfunction)
     }
 
@@ -204,6 +210,9 @@ impl Call {
         hmod: CUmodule,
         name: *const c_char,
     ) -> Outcome {
+        // A failure writes zeros, other than that of `cuLibraryGetGlobal`.
+        store_optional(dptr, 0);
+        store_optional(bytes, 0);
         let module = self.system.modules.get(hmod)?;
         self.store_global(&module, dptr, bytes, name)
     }

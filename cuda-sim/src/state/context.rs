@@ -1,7 +1,8 @@
 pub(crate) mod green;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
@@ -58,10 +59,42 @@ impl Object for Context {
 }
 
 thread_local! {
-    /// The thread's stack of current contexts, the last on top.
-    static STACK: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+    /// The thread's stack of current contexts.
+    static STACK: Stack = const { Stack::new() };
     /// The thread's own default streams, by the id of the context.
     static DEFAULT_STREAMS: RefCell<HashMap<u64, Arc<Stream>>> = RefCell::new(HashMap::new());
+    /// The id of that which the thread used last, or 0.
+    static LAST_DEFAULT_STREAM: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A thread's stack of current contexts. It isn't dropped with the thread's other values, because handlers of the
+/// process's exit, which are called after that, still have their context. So an ended thread leaves the memory of `below`,
+/// if there is any.
+struct Stack {
+    top: Cell<Option<usize>>,
+    /// The contexts below the top, which few threads have.
+    below: ManuallyDrop<RefCell<Vec<usize>>>,
+}
+
+impl Stack {
+    const fn new() -> Self {
+        Self { top: Cell::new(None), below: ManuallyDrop::new(RefCell::new(Vec::new())) }
+    }
+
+    fn push(&self, context: usize) {
+        if let Some(top) = self.top.replace(Some(context)) {
+            self.below.borrow_mut().push(top);
+        }
+    }
+
+    fn pop(&self) -> Option<usize> {
+        let mut below = self.below.borrow_mut();
+        let popped = self.top.replace(below.pop());
+        if below.is_empty() {
+            *below = Vec::new();
+        }
+        popped
+    }
 }
 
 impl Context {
@@ -125,8 +158,14 @@ impl Context {
             let mut streams = streams.borrow_mut();
             streams.entry(self.id).or_insert_with(make).clone()
         };
-        // A thread that has dropped its streams, as while the process ends, gets one for this call.
-        DEFAULT_STREAMS.try_with(own).unwrap_or_else(|_| make())
+        let stream = DEFAULT_STREAMS.try_with(own).unwrap_or_else(|_| {
+            // The thread has dropped its streams: a handler of the process's exit calls. What it used last is still one of
+            // the context's while it has work.
+            let last = LAST_DEFAULT_STREAM.get();
+            self.order.all().into_iter().find(|it| it.id == last).unwrap_or_else(make)
+        });
+        LAST_DEFAULT_STREAM.set(stream.id);
+        stream
     }
 
     /// Fails, and invalidates the captures, if one of its streams captures.
@@ -354,33 +393,24 @@ impl Contexts {
     }
 }
 
-/// Uses the thread's stack. A thread that has dropped it, as when destructors of the process call the driver, has none.
-fn with_stack<R>(use_it: impl FnOnce(&mut Vec<usize>) -> R) -> Option<R> {
-    let used = STACK.try_with(|stack| use_it(&mut stack.borrow_mut()));
-    used.ok()
-}
+const _: () = assert!(!std::mem::needs_drop::<Stack>());
 
 /// Returns the handle on top of the thread's stack.
 pub(crate) fn top() -> Result<CUcontext, CUresult> {
-    with_stack(|stack| stack.last().map(|handle| *handle as CUcontext))
-        .flatten()
-        .ok_or(INVALID_CONTEXT)
+    let top = STACK.with(|stack| stack.top.get());
+    top.map(|handle| handle as CUcontext).ok_or(INVALID_CONTEXT)
 }
 
 pub(crate) fn push(context: CUcontext) {
-    with_stack(|stack| stack.push(context as usize));
+    STACK.with(|stack| stack.push(context as usize));
 }
 
 pub(crate) fn pop() -> Result<CUcontext, CUresult> {
-    with_stack(|stack| stack.pop().map(|handle| handle as CUcontext))
-        .flatten()
-        .ok_or(INVALID_CONTEXT)
+    let popped = STACK.with(Stack::pop);
+    popped.map(|handle| handle as CUcontext).ok_or(INVALID_CONTEXT)
 }
 
 /// Replaces the top of the thread's stack, or pushes the first context.
 pub(crate) fn replace_top(context: CUcontext) {
-    with_stack(|stack| {
-        stack.pop();
-        stack.push(context as usize);
-    });
+    STACK.with(|stack| stack.top.set(Some(context as usize)));
 }

@@ -167,6 +167,9 @@ impl Event {
                 capture.invalidate();
                 Err(STREAM_CAPTURE_IMPLICIT)
             }
+            State::Captured(capture, _) if capture.is_over() && !stream.is_capturing() => {
+                Err(INVALID_VALUE)
+            }
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
@@ -194,7 +197,7 @@ impl Event {
         match &*self.state.lock() {
             State::Unrecorded => Ok(None),
             State::Recorded(recording) => Ok(Some(recording.clone())),
-            State::Captured(capture, _) if capture.has_ended() => Err(INVALID_VALUE),
+            State::Captured(capture, _) if capture.is_over() => Err(INVALID_VALUE),
             State::Captured(capture, _) => {
                 capture.invalidate();
                 Err(CAPTURED_EVENT)
@@ -244,6 +247,7 @@ impl Event {
             State::Unrecorded => Err(INVALID_HANDLE),
             State::Recorded(recording) => Ok(recording.clone()),
             // Unlike a query, this leaves the capture as it is.
+            State::Captured(capture, _) if capture.is_over() => Err(INVALID_VALUE),
             State::Captured(..) => Err(CAPTURED_EVENT),
         };
         let (from, to) = (recording(self)?, recording(end)?);

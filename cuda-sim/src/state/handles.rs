@@ -4,12 +4,12 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::CUresult;
 use parking_lot::RwLock;
 
 use crate::state::error::INVALID_HANDLE;
+use crate::state::thread_number::ThreadNumber;
 
 /// An object behind a handle of the API.
 pub(crate) trait Object: Any + Send + Sync {
@@ -135,7 +135,7 @@ impl<T: Object> Handles<T> {
 struct Live {
     objects: BTreeMap<usize, Arc<dyn Any + Send + Sync>>,
     /// The handles to reuse, the last freed at the end, and the threads that destroyed their objects.
-    free: Vec<(ThreadId, usize)>,
+    free: Vec<(ThreadNumber, usize)>,
 }
 
 impl Live {
@@ -149,14 +149,14 @@ impl Live {
 
     fn set_free(&mut self, handle: usize) {
         if REUSE.load(Ordering::Relaxed) {
-            self.free.push((thread::current().id(), handle));
+            self.free.push((ThreadNumber::current(), handle));
         }
     }
 
     /// Returns the handle that the calling thread freed last, or one that another thread freed long ago, of those above
     /// `least`.
     fn take_free(&mut self, least: usize) -> Option<usize> {
-        let this = thread::current().id();
+        let this = ThreadNumber::current();
         let mut last = self.free.iter().enumerate().rev().take(SEARCHED);
         let own = last.find(|(_, (thread, handle))| *thread == this && *handle > least);
         let place = own.map(|own| own.0).or_else(|| {
@@ -186,8 +186,8 @@ mod tests {
     #[test]
     fn a_thread_reuses_its_own_handles_and_those_that_others_freed_long_ago() {
         let mut live = Live::default();
-        let this = thread::current().id();
-        let other = thread::spawn(|| thread::current().id()).join().unwrap();
+        let this = ThreadNumber::current();
+        let other = std::thread::spawn(ThreadNumber::current).join().unwrap();
         live.free = (1..=OF_OTHERS + 2).map(|handle| (other, handle)).collect();
         assert_eq!(live.take_free(1), Some(2));
         assert_eq!(live.take_free(1), None, "1 isn't above");

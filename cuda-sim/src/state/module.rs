@@ -27,6 +27,8 @@ pub(crate) struct Module {
     pub image: Arc<Image>,
     /// The handles of requested kernels, by their index.
     pub functions: Mutex<BTreeMap<usize, usize>>,
+    /// Whether it is unloaded with a library, and not by itself.
+    pub is_of_library: bool,
     /// The variables that belong to a library, by their index: they aren't freed with the module.
     placed: BTreeMap<usize, u64>,
 }
@@ -42,16 +44,18 @@ impl Object for Module {
 }
 
 impl Module {
-    /// Loads a program for an owner: allocates and initializes its variables, except those that are already allocated,
-    /// by their index. Returns what makes the module of a handle.
+    /// Loads a program for an owner: allocates and initializes its variables, except those that a library has already
+    /// allocated, by their index. Returns what makes the module of a handle.
     pub(crate) fn load(
         devices: &Devices,
         owner: Owner,
         program: Arc<Program>,
-        placed: &BTreeMap<usize, u64>,
+        of_library: Option<&BTreeMap<usize, u64>>,
     ) -> Result<impl FnOnce(usize) -> Self + use<>, LoadError> {
+        let is_of_library = of_library.is_some();
+        let placed = of_library.cloned().unwrap_or_default();
         let mut addresses = Vec::with_capacity(program.globals().len());
-        let free_all = |addresses: &[u64]| free_except(devices, addresses, placed);
+        let free_all = |addresses: &[u64]| free_except(devices, addresses, &placed);
         for (index, global) in program.globals().iter().enumerate() {
             if let Some(address) = placed.get(&index) {
                 addresses.push(*address);
@@ -83,12 +87,12 @@ impl Module {
                 store_initial(&image, index, *address);
             }
         }
-        let placed = placed.clone();
         Ok(move |handle| Self {
             handle,
             context: owner.context,
             image,
             functions: Mutex::default(),
+            is_of_library,
             placed,
         })
     }

@@ -357,6 +357,10 @@ impl Stream {
         }
     }
 
+    pub(crate) fn is_capturing(&self) -> bool {
+        self.capturing.lock().is_some()
+    }
+
     /// Returns the green context of the stream.
     pub(crate) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
         Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)

@@ -352,6 +352,11 @@ impl VirtualMemory {
         Some(mapping.access.get(&location).copied().unwrap_or(Access::None))
     }
 
+    /// Returns the start and size of the reservation that an address is in.
+    pub(crate) fn reserved(&self, address: u64) -> Option<(u64, u64)> {
+        self.state.lock().reservation(address)
+    }
+
     /// Returns the reservation and memory of a mapped address.
     pub(crate) fn around(&self, address: u64) -> Option<Around> {
         let state = self.state.lock();

@@ -21,9 +21,9 @@ impl System {
         &self,
         context: &Context,
         program: Arc<Program>,
-        placed: &BTreeMap<usize, u64>,
+        of_library: Option<&BTreeMap<usize, u64>>,
     ) -> Result<Arc<Module>, LoadError> {
-        let make = Module::load(self, context.owner(), program, placed)?;
+        let make = Module::load(self, context.owner(), program, of_library)?;
         Ok(self.modules.insert(make))
     }
 
@@ -68,7 +68,7 @@ impl System {
             return Ok(module);
         }
         let managed = library.managed_variables(self, compiled)?;
-        let module = self.load_module(context, compiled.clone(), &managed)?;
+        let module = self.load_module(context, compiled.clone(), Some(&managed))?;
         modules.insert(context.handle, module.handle);
         Ok(module)
     }

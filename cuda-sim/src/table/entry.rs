@@ -14,7 +14,7 @@ use crate::state::{
     error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
     outcome::{Outcome, store, store_optional},
 };
-use crate::table::{forked, is_known, resolve};
+use crate::table::{ended, forked, is_known, resolve};
 use crate::visible_devices::VisibleDevices;
 
 /// Result codes with their names and descriptions as C strings.
@@ -89,6 +89,7 @@ impl Call {
             _ => {}
         }
         forked::watch();
+        ended::watch();
         self.system.initialize();
         Ok(())
     }

@@ -148,3 +148,40 @@ fn a_capture_ends_with_the_stream_that_began_it() {
     call!(own.raw, cuStreamSynchronize(other)).unwrap();
     assert_eq!(own.read(p), 5);
 }
+
+#[test]
+fn an_event_of_a_capture_that_is_invalid_or_has_ended_is_an_invalid_value() {
+    let own = Own::new();
+    let raw = own.raw;
+    let mode = cuda_driver::sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    let number = |result: Result<(), cuda_driver::CuResult>| match result {
+        Ok(()) => 0,
+        Err(error) => error.code().as_raw().0,
+    };
+    for ends in [false, true] {
+        let (stream, other) = (own.stream(1), own.stream(1));
+        let event = call!(raw, cuEventCreate(0)).unwrap();
+        let before = call!(raw, cuEventCreate(0)).unwrap();
+        call!(raw, cuEventRecord(before, other)).unwrap();
+        call!(raw, cuStreamBeginCapture(stream, mode)).unwrap();
+        call!(raw, cuEventRecord(event, stream)).unwrap();
+        if ends {
+            call!(raw, cuStreamEndCapture(stream)).unwrap();
+        } else {
+            assert_eq!(number(call!(raw, cuStreamSynchronize(stream))), 900);
+        }
+        let answers = [
+            number(call!(raw, cuStreamWaitEvent(other, event, 0))),
+            number(call!(raw, cuEventElapsedTime(event, before)).map(drop)),
+            number(call!(raw, cuEventElapsedTime(before, event)).map(drop)),
+            number(call!(raw, cuEventQuery(event))),
+            number(call!(raw, cuEventSynchronize(event))),
+        ];
+        assert_eq!(answers, [1; 5], "ends: {ends}");
+        if !ends {
+            assert_eq!(number(call!(raw, cuStreamEndCapture(stream)).map(drop)), 901);
+        }
+        assert_eq!(number(call!(raw, cuEventRecord(event, other))), 0);
+        assert_eq!(number(call!(raw, cuEventSynchronize(event))), 0);
+    }
+}

@@ -304,6 +304,38 @@ fn a_modules_variable_is_initialized_and_unloaded_with_it() {
 }
 
 #[test]
+fn a_variable_or_function_that_is_not_found_is_written_as_null() {
+    let own = Own::new();
+    let module = load(own.raw, STORE);
+    let table = cuda_sim::driver_table();
+    let global = |module, name: Option<&CStr>, wanted: [bool; 2]| {
+        let (mut address, mut size) = (3, 5);
+        let pointers = (
+            if wanted[0] { &raw mut address } else { null_mut() },
+            if wanted[1] { &raw mut size } else { null_mut() },
+        );
+        let find = table.cuModuleGetGlobal_v2.unwrap();
+        let name = name.map_or(core::ptr::null(), CStr::as_ptr);
+        // SAFETY: the pointers are null or to live values.
+        let code = unsafe { find(pointers.0, pointers.1, module, name) };
+        (code.0, address, size)
+    };
+    let both = [true, true];
+    assert_eq!(global(module, Some(c"absent"), both), (500, 0, 0));
+    assert_eq!(global(module, Some(c"absent"), [true, false]), (500, 0, 5));
+    assert_eq!(global(module, Some(c"absent"), [false, true]), (500, 3, 0));
+    assert_eq!(global(module, Some(c"store"), both), (1, 0, 0));
+    assert_eq!(global(module, Some(c""), both), (1, 0, 0));
+    assert_eq!(global(module, None, both), (1, 0, 0));
+    assert_eq!(global(null_mut(), Some(c"numbers"), both), (400, 0, 0));
+    let mut function = core::ptr::without_provenance_mut(9);
+    let find = table.cuModuleGetFunction.unwrap();
+    // SAFETY: the pointers are to live values.
+    let code = unsafe { find(&raw mut function, module, c"absent".as_ptr()) };
+    assert_eq!((code.0, function), (500, null_mut()));
+}
+
+#[test]
 fn wrong_ptx_is_rejected_with_the_line() {
     let own = Own::new();
     let error = own.context.load_ptx(

@@ -248,3 +248,32 @@ fn a_library_kernel_is_launched_in_the_current_context() {
         assert_eq!(context.read(address), 5 + launches);
     }
 }
+
+#[test]
+fn the_module_of_a_library_is_unloaded_with_it_and_not_by_itself() {
+    let own = Own::new();
+    let image =
+        c".version 7.0\n.target sm_75\n.address_size 64\n.visible .global .u32 number = 7;\n";
+    let (data, none) = (image.as_ptr().cast::<c_void>(), null_mut());
+    let library =
+        call!(own.raw, cuLibraryLoadData(data, none, null_mut(), 0, null_mut(), null_mut(), 0))
+            .unwrap();
+    let module = call!(own.raw, cuLibraryGetModule(library)).unwrap();
+    for _ in 0..2 {
+        let unloaded = call!(own.raw, cuModuleUnload(module));
+        assert_eq!(code(unloaded), CUresult::CUDA_ERROR_NOT_PERMITTED);
+    }
+    let (address, _) = call!(own.raw, cuModuleGetGlobal(module, c"number")).unwrap();
+    assert_eq!(own.read(address), 7);
+    // Only those of modules write what isn't found.
+    let (mut address, mut size) = (3, 5);
+    let table = cuda_sim::driver_table();
+    for find in [table.cuLibraryGetGlobal, table.cuLibraryGetManaged] {
+        let name = c"absent".as_ptr();
+        // SAFETY: the pointers are to live values.
+        let code = unsafe { find.unwrap()(&raw mut address, &raw mut size, library, name) };
+        assert_eq!((code.0, address, size), (500, 3, 5));
+    }
+    call!(own.raw, cuLibraryUnload(library)).unwrap();
+    assert_eq!(code(call!(own.raw, cuModuleUnload(module))), CUresult::CUDA_ERROR_INVALID_HANDLE);
+}

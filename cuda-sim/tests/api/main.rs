@@ -23,6 +23,7 @@ mod contexts;
 mod counters;
 mod devices;
 mod during_captures;
+mod exits;
 mod external;
 #[cfg(unix)]
 mod forks;

@@ -243,3 +243,21 @@ fn handles_for_address_ranges_are_checked_and_unsupported() {
     }
     call!(own.raw, cuMemFree(p)).unwrap();
 }
+
+#[test]
+fn the_range_of_an_unknown_address_is_written_as_zero() {
+    let _own = Own::new();
+    let find = cuda_sim::driver_table().cuMemGetAddressRange_v2.unwrap();
+    let none = core::ptr::null_mut();
+    for wanted in [[true, true], [true, false], [false, true]] {
+        let (mut start, mut size) = (3, 5);
+        let pointers = (
+            if wanted[0] { &raw mut start } else { none },
+            if wanted[1] { &raw mut size } else { core::ptr::null_mut() },
+        );
+        // SAFETY: the pointers are null or to live values, and the address is looked up.
+        let code = unsafe { find(pointers.0, pointers.1, 8) };
+        let expected = [if wanted[0] { 0 } else { 3 }, if wanted[1] { 0 } else { 5 }];
+        assert_eq!((code.0, [start, size as u64]), (500, expected));
+    }
+}

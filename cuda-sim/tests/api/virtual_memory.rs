@@ -262,6 +262,38 @@ fn the_range_of_a_mapped_address_is_the_reservation() {
 }
 
 #[test]
+fn reserved_addresses_without_memory_have_a_range_among_several_attributes() {
+    use cuda_driver::sys::CUpointer_attribute as A;
+    let own = Own::new();
+    let start = own.addresses(2);
+    let (mut range, mut kind, mut device) = ([9_u64; 2], 9_u32, 9_i32);
+    let mut attributes = [
+        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE,
+        A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+        A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+    ];
+    let [first, second] = &mut range;
+    let mut values: [*mut c_void; 4] = [
+        (&raw mut *first).cast(),
+        (&raw mut *second).cast(),
+        (&raw mut kind).cast(),
+        (&raw mut device).cast(),
+    ];
+    let to = values.as_mut_ptr();
+    let from = attributes.as_mut_ptr();
+    call!(own.raw, cuPointerGetAttributes(4, from, to, start + 8)).unwrap();
+    assert_eq!((range, kind, device), ([start, 2 * STEP as u64], 0, -2));
+    // What is behind them has none, which isn't written.
+    range = [9; 2];
+    call!(own.raw, cuPointerGetAttributes(4, from, to, start + 2 * STEP as u64)).unwrap();
+    assert_eq!(range, [9; 2]);
+    let alone = call!(own.raw, cuPointerGetAttribute(to.cast(), attributes[0], start));
+    assert_eq!(code(alone), WRONG);
+    call!(own.raw, cuMemAddressFree(start, 2 * STEP)).unwrap();
+}
+
+#[test]
 fn memory_that_is_mapped_again_has_no_races_with_what_was_there_before() {
     run_alone("virtual_memory::alone_mapped_again", &[("CUDA_SIM_CHECK", "races")]);
 }

@@ -213,7 +213,7 @@ impl Api {
     pub(crate) fn ready(&self) -> Outcome {
         let resets = RESETS.load(Ordering::Acquire);
         let is_ready = |thread: &Thread| thread.ready.get() == Some(resets);
-        if thread::with(is_ready).unwrap_or(false) {
+        if thread::with(is_ready) {
             return Ok(());
         }
         self.replace_context()?;
@@ -232,7 +232,7 @@ impl Api {
             || lock(&PRIMARY).values().any(is_lost)
             || cu_without_context!(self, cuCtxGetApiVersion(current, &raw mut id)).is_err();
         if is_missing {
-            let device = thread::with(|thread| thread.device.get()).unwrap_or(0);
+            let device = thread::with(|thread| thread.device.get());
             self.use_primary_context(device)?;
         }
         Ok(is_missing)
@@ -305,7 +305,7 @@ impl Api {
 
     /// Returns the device of the current context, or the one that the thread chose.
     pub(crate) fn device(&self) -> c_int {
-        let chosen = || thread::with(|thread| thread.device.get()).unwrap_or(0);
+        let chosen = || thread::with(|thread| thread.device.get());
         self.current_device().unwrap_or_else(chosen)
     }
 

@@ -59,8 +59,25 @@ pub(crate) struct Variable {
 pub(crate) struct Registry {
     pub(crate) functions: HashMap<usize, Arc<Function>>,
     pub(crate) variables: HashMap<usize, Arc<Variable>>,
+    /// The managed variables that the program can use, by their addresses, which are what it gives as symbols.
+    pub(crate) published: HashMap<usize, Arc<Variable>>,
     /// The kernels that the program got, with the host address of each.
     kernels: HashMap<usize, usize>,
+}
+
+impl Registry {
+    /// Returns the variable that a program means by an address: of its shadow on the host, or its own if it is managed.
+    fn variable(&self, symbol: usize) -> Option<&Arc<Variable>> {
+        self.variables.get(&symbol).or_else(|| self.published.get(&symbol))
+    }
+
+    /// Forgets what is in a binary.
+    pub(crate) fn forget(&mut self, binary: &Arc<Binary>) {
+        self.functions.retain(|_, function| !Arc::ptr_eq(&function.binary, binary));
+        for variables in [&mut self.variables, &mut self.published] {
+            variables.retain(|_, variable| !Arc::ptr_eq(&variable.binary, binary));
+        }
+    }
 }
 
 static REGISTRY: OnceLock<RwLock<Registry>> = OnceLock::new();
@@ -216,7 +233,7 @@ pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
 /// Returns the address and the size of a variable in device memory.
 pub(crate) fn variable(api: &Api, symbol: *const c_void) -> Outcome<(CUdeviceptr, usize)> {
     api.ready()?;
-    let found = read().variables.get(&symbol.addr()).cloned();
+    let found = read().variable(symbol.addr()).cloned();
     let found = found.ok_or(cudaError_t::cudaErrorInvalidSymbol)?;
     found.find(api)
 }
@@ -238,8 +255,8 @@ impl Variable {
         Ok((pointer, size))
     }
 
-    /// Writes the address of a managed variable to the program's pointer to it.
-    pub(crate) fn publish(&self, api: &Api) -> Outcome {
+    /// Writes the address of a managed variable to the program's pointer to it. From then on, that is its symbol.
+    pub(crate) fn publish(self: &Arc<Self>, api: &Api) -> Outcome {
         let Some(address) = self.managed else {
             return Ok(());
         };
@@ -247,6 +264,7 @@ impl Variable {
         let host = core::ptr::with_exposed_provenance_mut::<*mut c_void>(address);
         // SAFETY: the program registered the address of its pointer, which exists as long as the registration.
         unsafe { host.write(core::ptr::with_exposed_provenance_mut(pointer as usize)) };
+        write().published.insert(pointer as usize, Arc::clone(self));
         Ok(())
     }
 }

@@ -14,11 +14,10 @@ use crate::thread;
 /// Returns the thread's last error, and forgets it. One that makes the context unusable comes back with the next call.
 pub(crate) fn cudaGetLastError() -> cudaError_t {
     thread::with(|thread| thread.last_error.replace(cudaError_t::cudaSuccess))
-        .unwrap_or(cudaError_t::cudaSuccess)
 }
 
 pub(crate) fn cudaPeekAtLastError() -> cudaError_t {
-    thread::with(|thread| thread.last_error.get()).unwrap_or(cudaError_t::cudaSuccess)
+    thread::with(|thread| thread.last_error.get())
 }
 
 /// The names and texts of every code, with a null byte at their end.

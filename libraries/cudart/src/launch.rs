@@ -86,8 +86,10 @@ impl Api {
     ) -> Outcome {
         if kernel.is_null() {
             let last = thread::with(|thread| thread.last_error.get());
-            let last = last.filter(|last| *last != cudaError_t::cudaSuccess);
-            return Err(last.unwrap_or(cudaError_t::cudaErrorInvalidDeviceFunction));
+            return Err(match last {
+                cudaError_t::cudaSuccess => cudaError_t::cudaErrorInvalidDeviceFunction,
+                last => last,
+            });
         }
         self.launch(kernel.cast(), (gridDim, blockDim), args, sharedMem, stream)
     }
@@ -109,7 +111,7 @@ impl Api {
         sharedMem: *mut usize,
         stream: *mut c_void,
     ) -> Outcome {
-        let popped = thread::with(|thread| thread.configurations.borrow_mut().pop()).flatten();
+        let popped = thread::with(|thread| thread.configurations.pop());
         let configuration = popped.ok_or(cudaError_t::cudaErrorMissingConfiguration)?;
         put!(gridDim, configuration.grid)?;
         put!(blockDim, configuration.block)?;

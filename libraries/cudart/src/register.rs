@@ -57,11 +57,7 @@ unsafe extern "C" fn __cudaUnregisterFatBinary(handle: Handle) {
     }
     // SAFETY: the program gives back the reference that registering returned.
     let binary = unsafe { Arc::from_raw(handle.cast::<Binary>().cast_const()) };
-    {
-        let mut registry = code::write();
-        registry.functions.retain(|_, function| !Arc::ptr_eq(&function.binary, &binary));
-        registry.variables.retain(|_, variable| !Arc::ptr_eq(&variable.binary, &binary));
-    }
+    code::write().forget(&binary);
     if let Ok(api) = Api::new(DefaultStream::Legacy) {
         // At the end of the process, the driver may have been deinitialized; then nothing is left to unload.
         let _ = binary.unload(&api);
@@ -215,6 +211,6 @@ extern "C" fn __cudaPushCallConfiguration(
 ) -> c_uint {
     let configuration =
         Configuration { grid: gridDim, block: blockDim, shared_memory: sharedMem, stream };
-    let pushed = thread::with(|thread| thread.configurations.borrow_mut().push(configuration));
-    c_uint::from(pushed.is_none())
+    thread::with(|thread| thread.configurations.push(configuration));
+    0
 }

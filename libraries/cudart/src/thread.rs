@@ -2,6 +2,7 @@
 
 use core::cell::{Cell, RefCell};
 use core::ffi::c_int;
+use core::mem::ManuallyDrop;
 
 use cuda_libraries_sys::cudart::{cudaError_t, dim3};
 use cuda_libraries_sys::shared::cudaStream_t;
@@ -15,13 +16,43 @@ pub(crate) struct Configuration {
     pub(crate) stream: cudaStream_t,
 }
 
+/// The configurations of launches that begin, the last on top. They aren't dropped, so that handlers of the process's exit,
+/// which are called after a thread's values were dropped, can launch.
+pub(crate) struct Configurations {
+    top: Cell<Option<Configuration>>,
+    /// Those that the arguments of a launch, which launch as well, leave below.
+    below: ManuallyDrop<RefCell<Vec<Configuration>>>,
+}
+
+impl Configurations {
+    const fn new() -> Self {
+        Self { top: Cell::new(None), below: ManuallyDrop::new(RefCell::new(Vec::new())) }
+    }
+
+    pub(crate) fn push(&self, configuration: Configuration) {
+        if let Some(top) = self.top.replace(Some(configuration)) {
+            self.below.borrow_mut().push(top);
+        }
+    }
+
+    pub(crate) fn pop(&self) -> Option<Configuration> {
+        let mut below = self.below.borrow_mut();
+        let popped = self.top.replace(below.pop());
+        if below.is_empty() {
+            // An ended thread leaves no memory.
+            *below = Vec::new();
+        }
+        popped
+    }
+}
+
 /// The state of a thread.
 pub(crate) struct Thread {
     pub(crate) last_error: Cell<cudaError_t>,
     pub(crate) device: Cell<c_int>,
     /// The number of resets when this thread last had a context; see [`Api::ready`](crate::api::Api::ready).
     pub(crate) ready: Cell<Option<u64>>,
-    pub(crate) configurations: RefCell<Vec<Configuration>>,
+    pub(crate) configurations: Configurations,
 }
 
 thread_local! {
@@ -30,12 +61,14 @@ thread_local! {
             last_error: Cell::new(cudaError_t::cudaSuccess),
             device: Cell::new(0),
             ready: Cell::new(None),
-            configurations: RefCell::new(Vec::new()),
+            configurations: Configurations::new(),
         }
     };
 }
 
-/// Calls `use_it` with the calling thread's state; `None` while the thread ends and has dropped it.
-pub(crate) fn with<R>(use_it: impl FnOnce(&Thread) -> R) -> Option<R> {
-    THREAD.try_with(use_it).ok()
+/// Calls `use_it` with the calling thread's state.
+pub(crate) fn with<R>(use_it: impl FnOnce(&Thread) -> R) -> R {
+    // Nothing in it is dropped, so it is there as long as the thread.
+    const { assert!(!core::mem::needs_drop::<Thread>()) };
+    THREAD.with(use_it)
 }

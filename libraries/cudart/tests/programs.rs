@@ -191,6 +191,16 @@ fn mistakes_have_the_codes_of_a_gpu() {
 }
 
 #[test]
+fn managed_variables_are_symbols() {
+    compare(&[(&["managed.cu"], &[])]);
+}
+
+#[test]
+fn what_is_registered_after_the_first_call_works_while_the_process_exits() {
+    compare(&[(&["exits.cu"], &[])]);
+}
+
+#[test]
 fn textures_and_surfaces_read_what_they_were_created_for() {
     compare(&[(&["textures.cu"], &[])]);
 }

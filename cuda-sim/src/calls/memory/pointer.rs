@@ -187,6 +187,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(ptr);
+        let reserved = self.system.virtual_memory.reserved(ptr);
         for i in 0..numAttributes as usize {
             let (requested, to) = (*attributes.add(i), *data.add(i));
             // Unlike the singular form, this returns 0 for attributes that don't apply to the memory.
@@ -201,13 +202,19 @@ impl Call {
             if to.is_null() {
                 return Err(INVALID_VALUE);
             }
-            // For unknown memory, the real driver doesn't write the attributes of ranges.
-            let is_range = matches!(
-                requested,
-                A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_RANGE_SIZE
-            );
-            if allocation.is_some() || !is_range {
-                value.store(to);
+            // Of memory that isn't known, the real driver only writes ranges that are reserved.
+            let range = match requested {
+                A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => Some(reserved.map(|it| it.0)),
+                A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => Some(reserved.map(|it| it.1)),
+                _ => None,
+            };
+            match range {
+                Some(range) if allocation.is_none() => {
+                    if let Some(range) = range {
+                        Value::Long(range).store(to);
+                    }
+                }
+                _ => value.store(to),
             }
         }
         Ok(())

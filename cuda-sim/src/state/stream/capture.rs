@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{
     CUgraphEdgeData, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
@@ -18,6 +17,7 @@ use crate::state::graph::{
 use crate::state::outcome::Outcome;
 use crate::state::stream::Stream;
 use crate::state::stream::recapture::{Captured, Recapture};
+use crate::state::thread_number::ThreadNumber;
 use crate::state::work::Work;
 
 /// A capture: streams whose work is added to a graph instead of being executed.
@@ -28,7 +28,7 @@ pub(crate) struct Capture {
     /// The number of the stream on which it began.
     origin: u64,
     mode: CUstreamCaptureMode,
-    thread: ThreadId,
+    thread: ThreadNumber,
     invalid: AtomicBool,
     /// If the graph's nodes are captured again.
     pub recapture: Option<Recapture>,
@@ -145,7 +145,7 @@ impl Capture {
             graph,
             origin: stream.id,
             mode,
-            thread: thread::current().id(),
+            thread: ThreadNumber::current(),
             invalid: AtomicBool::new(false),
             recapture,
             streams: Mutex::new(vec![stream.clone()]),
@@ -180,12 +180,17 @@ impl Capture {
 
     /// Returns `true` if this thread began the capture.
     pub(crate) fn is_of_this_thread(&self) -> bool {
-        self.thread == thread::current().id()
+        self.thread == ThreadNumber::current()
     }
 
     /// Returns `true` once it has ended, with a graph or without.
     pub(crate) fn has_ended(&self) -> bool {
         self.streams.lock().is_empty()
+    }
+
+    /// Returns `true` if nothing can be added any more, because it has ended or is invalid.
+    pub(crate) fn is_over(&self) -> bool {
+        self.has_ended() || self.check().is_err()
     }
 
     pub(crate) fn check(&self) -> Outcome {

@@ -23,7 +23,7 @@ known() { # tool module
         "initcheck batches" | "initcheck dlpack" | "initcheck exchange" | "initcheck interface" | "initcheck mem_ops")
             echo "copies wait for the stream that a test blocks" ;;
         "initcheck attacks") echo "without other tests at the same time, no test fails" ;;
-        *" pyarrow") echo "the tools fail if no GPU is used" ;;
+        *" pyarrow" | *" thrift" | *" window") echo "the tools fail if no GPU is used" ;;
         "initcheck virtual_memory") echo "the device faults on a copy of imported memory" ;;
         "initcheck green_contexts" | "initcheck green_memory") echo "it crashes on cuMemAllocAsync in a green context" ;;
     esac

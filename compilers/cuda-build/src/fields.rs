@@ -10,35 +10,25 @@ use crate::text::without_comments;
 /// declares them; `None` if its definition isn't found, for example because a macro expands to it.
 pub(crate) fn fields(source: &str, name: &str) -> Option<Vec<Written>> {
     let source = without_directives(&without_comments(source));
-    for keyword in ["struct", "class"] {
-        for (at, _) in source.match_indices(keyword) {
-            let (before, after) = (&source[..at], &source[at + keyword.len()..]);
-            let is_keyword = !before.ends_with(is_word) && !after.starts_with(is_word);
-            if !is_keyword || before.trim_end().ends_with("enum") {
-                continue;
-            }
-            let (head, rest) = after.split_at(end_of_declaration(after));
-            let Some((body, rest)) = braced(rest) else {
-                continue;
-            };
-            let aliases = match before.trim_end().ends_with("typedef") {
-                true => rest.split(';').next().unwrap_or_default(),
-                false => "",
-            };
-            if own_name(head) == Some(name) || words(aliases).any(|alias| alias == name) {
-                return Some(members(body));
-            }
-        }
-    }
-    None
+    let body = ["struct", "class"].iter().find_map(|keyword| body_of(&source, keyword, name))?;
+    Some(members(body))
 }
 
 /// Returns the enumerators of the enumeration `name` (without namespaces); `None` if its definition isn't found.
 pub(crate) fn enumerators(source: &str, name: &str) -> Option<Vec<String>> {
     let source = without_directives(&without_comments(source));
-    for (at, keyword) in source.match_indices("enum") {
+    let items = split(body_of(&source, "enum", name)?);
+    let names = items.into_iter().filter_map(|item| words(item).next());
+    Some(names.map(str::to_owned).collect())
+}
+
+/// Returns the text in the braces of the definition of `name` that begins with a keyword.
+fn body_of<'s>(source: &'s str, keyword: &str, name: &str) -> Option<&'s str> {
+    for (at, _) in source.match_indices(keyword) {
         let (before, after) = (&source[..at], &source[at + keyword.len()..]);
-        if before.ends_with(is_word) || after.starts_with(is_word) {
+        let is_keyword = !before.ends_with(is_word) && !after.starts_with(is_word);
+        // `enum class` begins with another one.
+        if !is_keyword || before.trim_end().ends_with("enum") {
             continue;
         }
         let (head, rest) = after.split_at(end_of_declaration(after));
@@ -50,8 +40,7 @@ pub(crate) fn enumerators(source: &str, name: &str) -> Option<Vec<String>> {
             false => "",
         };
         if own_name(head) == Some(name) || words(aliases).any(|alias| alias == name) {
-            let names = split(body).into_iter().filter_map(|item| words(item).next());
-            return Some(names.map(str::to_owned).collect());
+            return Some(body);
         }
     }
     None

@@ -261,12 +261,10 @@ const SCHEDULES: u32 = 1000;
 fn checks(text: &str) -> Option<RunSettings> {
     let mut run = RunSettings::default();
     for word in text.split(',').map(str::trim) {
-        let mut named = CHECKS.iter().filter(|(name, ..)| *name == word).peekable();
-        let of_all = CHECKS.iter().filter(|(_, is_in_all, _)| *is_in_all && word == "all");
-        if named.peek().is_none() && word != "all" {
-            return None;
-        }
-        named.chain(of_all).for_each(|(.., turn_on)| turn_on(&mut run));
+        let is_named = |(name, is_in_all, _): &&Check| *name == word || *is_in_all && word == "all";
+        let mut named = CHECKS.iter().filter(is_named).peekable();
+        named.peek()?;
+        named.for_each(|(.., turn_on)| turn_on(&mut run));
     }
     Some(run)
 }

@@ -11,7 +11,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::launch::attribute::has_valid_value;
-use crate::state::module::{LARGEST_CLUSTER, MAX_BLOCK};
+use crate::state::module::{LARGEST_CLUSTER, MAX_BLOCK, blocks_of_grid};
 use crate::state::{
     context::Context,
     error::*,
@@ -167,10 +167,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let cluster = settings.cluster(kernel, shape.cluster)?;
-        let mut blocks = count(shape.grid);
-        if kernel.blocks_are_clusters {
-            blocks = blocks.saturating_mul(count(cluster));
-        } else if cluster.iter().zip(shape.grid).any(|(n, blocks)| blocks % n != 0) {
+        let grid = blocks_of_grid(kernel, shape.grid, cluster);
+        if grid.iter().zip(MAX_GRID).any(|(blocks, limit)| *blocks > limit) {
+            return refuse(format!("Grid of {grid:?} blocks exceeds maximum of {MAX_GRID:?}"));
+        }
+        if cluster.iter().zip(grid).any(|(n, blocks)| blocks % n != 0) {
             return Err(INVALID_CLUSTER_SIZE);
         }
         if count(cluster) > 1 && self.system.model.engine.compute_capability < (9, 0) {
@@ -178,9 +179,7 @@ impl Call {
         }
         if let Some(preferred) = shape.preferred_cluster {
             let is_whole = (0..3).all(|axis| {
-                let each = preferred[axis];
-                let of_grid = if kernel.blocks_are_clusters { cluster[axis] } else { 1 };
-                let blocks = shape.grid[axis].saturating_mul(of_grid);
+                let (each, blocks) = (preferred[axis], grid[axis]);
                 each > 0 && blocks % each == 0 && each % cluster[axis] == 0
             });
             let has_cluster = shape.cluster.is_some() || settings.requires_cluster(kernel);
@@ -192,7 +191,9 @@ impl Call {
         if shape.cooperative {
             let bytes = shape.dynamic_shared.min(shared);
             let resident = self.resident_blocks(kernel, &settings, threads as u32, bytes);
-            if blocks > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors) {
+            if count(grid)
+                > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
+            {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }
         }

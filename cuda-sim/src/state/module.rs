@@ -237,6 +237,14 @@ impl Settings {
     }
 }
 
+/// Returns the blocks of a launch's grid, which may count clusters.
+pub(crate) fn blocks_of_grid(kernel: &Kernel, mut grid: [u32; 3], cluster: [u32; 3]) -> [u32; 3] {
+    if kernel.blocks_are_clusters {
+        grid.iter_mut().zip(cluster).for_each(|(blocks, n)| *blocks = blocks.saturating_mul(n));
+    }
+    grid
+}
+
 /// The maximum number of blocks of a cluster on a GPU.
 pub(crate) const LARGEST_CLUSTER: u32 = 16;
 

@@ -13,6 +13,7 @@ use crate::state::activity::{self, Action, Place};
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
 use crate::state::host_function::in_host_function;
+use crate::state::module::blocks_of_grid;
 use crate::state::plain::Plain;
 use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
@@ -447,10 +448,7 @@ impl KernelLaunch {
         };
         let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
-        let mut grid = self.grid;
-        if kernel.blocks_are_clusters {
-            grid.iter_mut().zip(self.cluster).for_each(|(blocks, n)| *blocks *= n);
-        }
+        let grid = blocks_of_grid(kernel, self.grid, self.cluster);
         let launch = Launch {
             image: &self.image,
             kernel,

@@ -140,6 +140,23 @@ fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
 }
 
 #[test]
+fn a_grid_of_clusters_has_no_more_blocks_than_one_of_blocks() {
+    let own = Own::new();
+    let text = c".version 9.0\n.target sm_90\n.address_size 64\n\
+        .visible .entry k() .reqntid 1 .reqnctapercluster 2 .blocksareclusters { ret; }";
+    let module = load(own.raw, text);
+    let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let launch = |grid: u32| {
+        let (none, stream) = (null_mut(), null_mut());
+        call!(own.raw, cuLaunchKernel(function, grid, 1, 1, 1, 1, 1, 0, stream, none, null_mut()))
+    };
+    launch(1).unwrap();
+    for grid in [1 << 30, (1 << 31) - 1] {
+        assert_eq!(launch(grid).unwrap_err().code().as_raw(), WRONG, "{grid}");
+    }
+}
+
+#[test]
 fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
     const NEEDS: usize = 60;
     let own = Own::new();

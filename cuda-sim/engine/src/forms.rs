@@ -41,7 +41,7 @@ impl<'m, 'a> Place<'m, 'a> {
 
 /// Checks all instructions of a module, and returns those that aren't of a form, with the reason.
 pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, String)> {
-    let (variables, functions) = names(module);
+    let Names { variables, functions } = Names::of(module);
     let mut wrong = Vec::new();
     // Most instructions of a program have few names with modifiers.
     let mut known: HashMap<(&str, &[&str]), Candidates<'_, '_>> = HashMap::new();
@@ -58,28 +58,39 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
     wrong
 }
 
-/// Returns whether an instruction has a form.
-pub fn accepts(i: &Instruction<'_>, module: &Module<'_>, function: &Function<'_>) -> bool {
-    let (variables, functions) = names(module);
-    let place = Place { module, function, variables: &variables, functions: &functions };
+/// Returns whether an instruction of a function has a form.
+pub fn accepts(
+    i: &Instruction<'_>,
+    module: &Module<'_>,
+    function: &Function<'_>,
+    names: &Names<'_, '_>,
+) -> bool {
+    let Names { variables, functions } = names;
+    let place = Place { module, function, variables, functions };
     Candidates::of(i, module).check(i, &place).is_ok()
 }
 
-/// Variables by name, and functions with where they are first declared.
-type Names<'m, 'a> = (HashMap<&'a str, &'m Variable<'a>>, HashMap<&'a str, (Position, Linkage)>);
+/// What a module's names mean.
+pub struct Names<'m, 'a> {
+    variables: HashMap<&'a str, &'m Variable<'a>>,
+    /// Where each is first declared.
+    functions: HashMap<&'a str, (Position, Linkage)>,
+}
 
-fn names<'m, 'a>(module: &'m Module<'a>) -> Names<'m, 'a> {
-    let variables = module.variables.iter().map(|it| (it.name, it)).collect();
-    let mut functions = HashMap::new();
-    for it in &module.functions {
-        // A kernel of another file is launched by its address.
-        let linkage = match (it.kind, it.linkage) {
-            (FunctionKind::Entry, Linkage::Extern) => Linkage::Visible,
-            (_, linkage) => linkage,
-        };
-        functions.entry(it.name).or_insert((it.position, linkage));
+impl<'m, 'a> Names<'m, 'a> {
+    pub fn of(module: &'m Module<'a>) -> Self {
+        let variables = module.variables.iter().map(|it| (it.name, it)).collect();
+        let mut functions = HashMap::new();
+        for it in &module.functions {
+            // A kernel of another file is launched by its address.
+            let linkage = match (it.kind, it.linkage) {
+                (FunctionKind::Entry, Linkage::Extern) => Linkage::Visible,
+                (_, linkage) => linkage,
+            };
+            functions.entry(it.name).or_insert((it.position, linkage));
+        }
+        Self { variables, functions }
     }
-    (variables, functions)
 }
 
 /// Why an instruction isn't of a form; the greatest is told.

@@ -5,17 +5,24 @@
 
 use crate::decode::failure;
 use crate::device::error::{CompileError, CompileErrorKind};
-use crate::forms::accepts;
+use crate::forms::{Names, accepts};
 use crate::ptx::{Instruction, Module, Operand, Register, Type, greatest};
 
 /// Replaces each sum by a register of its own.
 pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
     let is_sum = |operand: &Operand<'_>| matches!(operand, Operand::Sum(..));
-    for at in 0..module.functions.len() {
+    let functions = module.functions.iter().enumerate();
+    let with_sums: Vec<_> = functions
+        .filter(|(_, it)| it.body.iter().flat_map(|i| &i.operands).any(is_sum))
+        .map(|(at, _)| at)
+        .collect();
+    if with_sums.is_empty() {
+        return Ok(());
+    }
+    let names = Names::of(module);
+    let mut changed = Vec::with_capacity(with_sums.len());
+    for at in with_sums {
         let function = &module.functions[at];
-        if !function.body.iter().flat_map(|i| &i.operands).any(is_sum) {
-            continue;
-        }
         let operands = function.body.iter().flat_map(|i| &i.operands);
         let guards = function.body.iter().filter_map(|i| i.guard);
         let named = operands.map(greatest).chain(guards.map(|(register, _)| register.id));
@@ -56,7 +63,7 @@ pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
                 let id = next();
                 let fitting = base.types_of_sum().into_iter().find(|&ty| {
                     instruction.operands[at] = Operand::Register(Register { id, ty });
-                    accepts(&instruction, module, function)
+                    accepts(&instruction, module, function, &names)
                 });
                 let read = fitting.filter(|fitting| fitting.size().max(2) != ty.size());
                 instruction.operands[at] = match read {
@@ -76,6 +83,9 @@ pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
             body.push(instruction);
         }
         starts.push(body.len());
+        changed.push((at, body, starts));
+    }
+    for (at, body, starts) in changed {
         let function = &mut module.functions[at];
         for label in &mut function.labels {
             *label = starts.get(*label).copied().unwrap_or(body.len());

@@ -1,5 +1,5 @@
-//! Memory of whichever crate's type that calls are given. The traits are safe to implement, so that another crate's type may end
-//! a use before there is work. Therefore calls also wait for their work themselves if the host uses that memory.
+//! Memory of types of any crate. The traits are safe to implement, so that another crate's type may end a use before there is
+//! work. Therefore calls also wait for their work themselves if the host uses that memory.
 
 use super::host::until_copied;
 use super::seal::SEAL;

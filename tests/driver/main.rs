@@ -77,6 +77,7 @@ mod textures;
 mod threads;
 mod typed_kernels;
 mod virtual_memory;
+mod waiting_copies;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::state::{
+    activity::Place as Memory,
     error::*,
     outcome::Outcome,
     plain::Plain,
@@ -33,10 +34,10 @@ impl Side {
     }
 }
 
-/// Whether the call returns before the copy is done.
+/// The stream of a copy, and whether the call may return before the copy is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::calls) enum When {
-    /// No; the copy is executed in order on the default stream.
+    /// The default stream; the call waits, unless the copy is within the device.
     Now,
     On(CUstream),
     /// The same, but pageable memory is read or written when the stream gets there, for which the call waits.
@@ -48,6 +49,29 @@ impl Call {
     fn is_pageable(&self, address: u64) -> bool {
         let memory = &self.system.memory;
         memory.containing(address).is_none() && !memory.is_ours(address)
+    }
+
+    fn memory_at(&self, address: u64) -> Memory {
+        Memory::at(&self.system.memory, address)
+    }
+
+    /// Returns `true` if all is memory of the device alone, so that calls without a stream don't wait for a copy or a fill.
+    pub(in crate::calls) fn is_within_device(&self, addresses: &[u64]) -> bool {
+        addresses
+            .iter()
+            .map(|address| self.memory_at(*address))
+            .all(|memory| !matches!(memory, Memory::Managed | Memory::Pinned | Memory::Pageable))
+    }
+
+    /// Returns `true` if a copy is done when a call with a stream returns, as on a GPU
+    /// (`tests/driver/waiting_copies.tsv`).
+    fn waits_for_copy(&self, copy: &Copy, to_side: Side, from_side: Side) -> bool {
+        let (to, from) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
+        let is_host = |memory, side| memory == Memory::Managed && side == Side::Host;
+        to == Memory::Pageable
+            || is_host(to, to_side)
+            || is_host(from, from_side)
+            || to == Memory::Pinned && matches!(from, Memory::Pinned | Memory::Pageable)
     }
 
     /// Checks the source or destination of a copy.
@@ -114,18 +138,18 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if when == When::Now {
-            return stream.run_now(self.system, &Work::Copy(copy, None));
+            let is_within = self.is_within_device(&[copy.to.address, copy.from.address]);
+            return stream.run(self.system, Work::Copy(copy, None), !is_within);
         }
-        let (to_host, from_host) =
-            (self.is_pageable(copy.to.address), self.is_pageable(copy.from.address));
-        if is_captured || !to_host && !from_host {
+        let waits = self.waits_for_copy(&copy, to, from);
+        if is_captured || !waits && !self.is_pageable(copy.from.address) {
             let described = described.filter(|_| is_captured);
             let described = described.map(|it| Box::new(Plain(*it)));
             let work = Work::Copy(copy, described);
             return stream.submit(self.system, work, None).map(drop);
         }
         // As with the real driver, the caller may modify pageable memory as soon as the call returns.
-        if to_host || copy.bytes() > STAGED || matches!(when, When::InOrder(_)) {
+        if waits || copy.bytes() > STAGED || matches!(when, When::InOrder(_)) {
             return stream.run_now(self.system, &Work::Copy(copy, None));
         }
         let mut bytes = vec![0; copy.bytes() as usize];

@@ -67,12 +67,15 @@ impl Call {
         self.check_reach(&stream, fill.address)?;
         match is_async {
             true => stream.submit(self.system, Work::Fill(fill), None).map(drop),
-            false => stream.run_now(self.system, &Work::Fill(fill)),
+            false => {
+                let waits = !self.is_within_device(&[fill.address]);
+                stream.run(self.system, Work::Fill(fill), waits)
+            }
         }
     }
 }
 
-/// Defines the fills with a number: of a row and of rows, done when they return and of a stream.
+/// Defines the fills with a number: of a row and of rows, on the default stream and on a given one.
 macro_rules! fills {
     ($($row:ident $row_in_stream:ident $rows:ident $rows_in_stream:ident: $Number:ty;)*) => {
         impl Call {$(

@@ -91,9 +91,13 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
+        let graph = self.graph(hGraph)?;
         // A graph of a node is destroyed with it.
-        if self.graph(hGraph)?.depth() > 0 {
+        if graph.depth() > 0 {
             return Err(INVALID_VALUE);
+        }
+        if graph.is_captured.load(Ordering::Relaxed) {
+            return Err(ILLEGAL_STATE);
         }
         self.system.graphs.remove(hGraph)?.give_up();
         Ok(())

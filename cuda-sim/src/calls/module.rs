@@ -59,7 +59,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.usable_context()?;
-        let loaded = ptx.and_then(|ptx| {
+        let loaded = options.accept(ptx).and_then(|ptx| {
             let program = compile(&self.system.model.engine, ptx, options.max_registers)?;
             // As on an H200, which has to stop the device to give it code.
             self.system.wait_for(&context);

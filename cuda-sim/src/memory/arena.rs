@@ -95,12 +95,17 @@ impl Arena {
     /// block's, the bytes after them can be allocated too, but only by a hint as long as there are others.
     pub(super) fn take_range(&mut self, size: u64, alignment: u64, hint: u64) -> Option<u64> {
         let block = size.checked_sub(GUARD)?;
-        if self.contains(hint) && hint.is_multiple_of(alignment) && self.take_at(hint, block) {
+        if hint.is_multiple_of(alignment) && self.take_range_at(hint, size) {
             return Some(hint);
         }
         let start = self.take(block, alignment)?;
         self.cursor = start + size + GUARD;
         Some(start)
+    }
+
+    /// Allocates `size` bytes, a multiple of the alignment, at `start`, if they are free.
+    pub(super) fn take_range_at(&mut self, start: u64, size: u64) -> bool {
+        self.contains(start) && self.take_at(start, size - GUARD)
     }
 
     /// Frees what [`take_range`](Self::take_range) returned.

@@ -15,6 +15,11 @@ impl Memory {
         self.arena.lock().take_range(size, alignment, hint)
     }
 
+    /// Reserves `size` bytes of addresses at `start`, unless some are used.
+    pub(crate) fn reserve_at(&self, start: u64, size: u64) -> bool {
+        self.arena.lock().take_range_at(start, size)
+    }
+
     /// Frees addresses at which nothing is mapped.
     pub(crate) fn unreserve(&self, start: u64, size: u64) {
         self.arena.lock().give_back_range(start, size);

@@ -160,6 +160,7 @@ impl Event {
         match &state {
             // The node that it stood for belongs to a finished graph.
             State::Captured(capture, _) if capture.has_ended() => {
+                stream.refuse_in_lost_capture()?;
                 stream.invalidate_capture();
                 Err(INVALID_VALUE)
             }

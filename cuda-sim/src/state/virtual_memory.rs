@@ -34,6 +34,8 @@ struct Mapping {
     handle: u64,
     /// The access of each location, if it was set.
     access: BTreeMap<Location, Access>,
+    /// The addresses beyond the reservations, each with its size in bytes.
+    beyond: Vec<(u64, u64)>,
 }
 
 /// Memory of `cuMemCreate`, which lives as long as it has a handle or a mapping.
@@ -104,16 +106,29 @@ impl State {
         (address - start < *bytes).then_some((*start, *bytes))
     }
 
-    /// Returns `true` if a range is reserved, perhaps by several adjacent reservations.
-    fn is_reserved(&self, start: u64, end: u64) -> bool {
+    /// Returns the parts of a range that aren't reserved.
+    fn unreserved(&self, start: u64, end: u64) -> Vec<(u64, u64)> {
+        let mut parts = Vec::new();
         let mut at = start;
         while at < end {
+            let next = self.reservations.range(at..end).next().map_or(end, |(next, _)| *next);
             match self.reservation(at) {
                 Some((first, bytes)) => at = first + bytes,
-                None => return false,
+                None => {
+                    parts.push((at, next - at));
+                    at = next;
+                }
             }
         }
-        true
+        parts
+    }
+
+    /// Returns `true` if all of a range is reserved or mapped.
+    fn is_used(&self, start: u64, end: u64) -> bool {
+        let is_mapped = |(at, bytes): (u64, u64)| {
+            self.mapping(at).is_some_and(|(first, mapping)| at + bytes <= first + mapping.bytes)
+        };
+        self.unreserved(start, end).into_iter().all(is_mapped)
     }
 
     /// Returns the mapping that contains an address.
@@ -127,6 +142,20 @@ impl State {
         let first = self.mapping(start).map_or(start, |(first, _)| first);
         let mappings = self.mappings.range(first..end);
         mappings.map(|(start, mapping)| (*start, start + mapping.bytes))
+    }
+}
+
+/// Addresses beyond reservations, which are given back unless a mapping takes them.
+struct Beyond<'a> {
+    memory: &'a Memory,
+    parts: Vec<(u64, u64)>,
+}
+
+impl Drop for Beyond<'_> {
+    fn drop(&mut self) {
+        for (start, bytes) in self.parts.drain(..) {
+            self.memory.unreserve(start, bytes);
+        }
     }
 }
 
@@ -232,7 +261,8 @@ impl VirtualMemory {
         Ok(self.state.lock().of(handle)?.file.clone())
     }
 
-    /// Maps memory, which must be mapped as a whole, as the real driver requires on every device.
+    /// Maps memory, which must be mapped as a whole, as the real driver requires on every device. The mapping must begin in
+    /// a reservation, but may end beyond it, where nothing else is.
     pub(crate) fn map(
         &self,
         memory: &Memory,
@@ -259,11 +289,19 @@ impl VirtualMemory {
         let file = physical.file.clone();
         let device = physical.properties.location.device().unwrap_or_default();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
-        if !state.is_reserved(start, end) || state.mappings_in(start, end).next().is_some() {
+        if state.reservation(start).is_none() || state.mappings_in(start, end).next().is_some() {
             return Err(INVALID_VALUE);
         }
+        let mut beyond = Beyond { memory, parts: Vec::new() };
+        for (start, bytes) in state.unreserved(start, end) {
+            match memory.reserve_at(start, bytes) {
+                true => beyond.parts.push((start, bytes)),
+                false => return Err(INVALID_VALUE),
+            }
+        }
         memory.map(start, bytes, &file, device).map_err(|_| OUT_OF_MEMORY)?;
-        let mapping = Mapping { bytes, handle, access: BTreeMap::new() };
+        let beyond = core::mem::take(&mut beyond.parts);
+        let mapping = Mapping { bytes, handle, access: BTreeMap::new(), beyond };
         state.mappings.insert(start, mapping);
         if let Some(physical) = state.memory.get_mut(&handle) {
             physical.mappings += 1;
@@ -282,7 +320,7 @@ impl VirtualMemory {
     ) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
-        if bytes == 0 || !state.is_reserved(start, end) {
+        if bytes == 0 || !state.is_used(start, end) {
             return Err(INVALID_VALUE);
         }
         let mappings: Vec<_> = state.mappings_in(start, end).collect();
@@ -295,6 +333,7 @@ impl VirtualMemory {
             let Some(mapping) = state.mappings.remove(&start) else {
                 continue;
             };
+            drop(Beyond { memory, parts: mapping.beyond });
             if let Some(physical) = state.memory.get_mut(&mapping.handle) {
                 physical.mappings -= 1;
             }

@@ -40,7 +40,7 @@ impl Call {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        let most = options.max_registers;
+        let (source, most) = (options.accept(source), options.max_registers);
         let library = self.system.libraries.insert(|handle| Library::new(handle, source, most));
         store(to, library.handle as CUlibrary)
     }
@@ -137,8 +137,10 @@ impl Call {
         if kernels.is_null() {
             return Err(INVALID_VALUE);
         }
-        for kernel in 0..program.kernels().count().min(numKernels as usize) {
-            kernels.add(kernel).write(self.system.kernel_of(&library, kernel)? as CUkernel);
+        // Unlike a module's functions, the last is the first.
+        let wanted = (0..program.kernels().count()).rev().take(numKernels as usize);
+        for (i, kernel) in wanted.enumerate() {
+            kernels.add(i).write(self.system.kernel_of(&library, kernel)? as CUkernel);
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ impl Call {
         let context = self.usable_context()?;
         let mut options = JitOptions::read(numOptions, options, optionValues)?;
         options.forget_lengths();
-        if stateOut.is_null() {
+        if stateOut.is_null() || options.has_fallback {
             return Err(INVALID_VALUE);
         }
         let link = self.system.links.insert(|handle| Link {
@@ -64,7 +64,7 @@ impl Call {
         if let Some(code) = *link.failed.lock() {
             return Err(code);
         }
-        let added = ptx.and_then(|ptx| {
+        let added = link.options.accept(ptx).and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
             match compile(&self.system.model.engine, ptx.clone(), None) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),

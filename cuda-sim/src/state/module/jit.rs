@@ -3,6 +3,7 @@ use core::ffi::{c_uint, c_void};
 use cuda_driver_sys::*;
 
 use crate::state::error::{INVALID_IMAGE, INVALID_PTX, INVALID_VALUE};
+use crate::state::module::image::LoadError;
 use crate::state::outcome::{Outcome, store_text};
 
 /// The caller's buffers for compilation logs, and the options that have an effect here.
@@ -11,6 +12,10 @@ pub(crate) struct JitOptions {
     errors: Buffer,
     infos: Buffer,
     pub max_registers: Option<u32>,
+    /// Whether the compiler refuses an option's value.
+    is_refused: bool,
+    /// Whether there is an option that links don't take.
+    pub has_fallback: bool,
 }
 
 /// A buffer of the caller, as an address, because the options live as long as a link.
@@ -34,6 +39,11 @@ impl Buffer {
     /// # Safety
     /// The buffers in the options are still valid.
     unsafe fn write(&self, text: &str) {
+        if self.capacity == 0 && self.address != 0 {
+            // As on a GPU, even a buffer of no bytes gets the terminator.
+            // SAFETY: the caller guarantees that it may be written.
+            unsafe { (self.address as *mut u8).write(0) };
+        }
         // SAFETY: the caller guarantees that the buffer has that capacity.
         let is_written =
             unsafe { store_text(self.address as *mut u8, self.capacity, text.as_bytes()) }.is_ok();
@@ -50,15 +60,22 @@ impl Buffer {
     }
 }
 
+/// Returns `true` for values that only the compiler refuses.
+fn is_refused(option: CUjit_option, value: u32) -> bool {
+    use CUjit_option as O;
+    match option {
+        O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM => value == u32::MAX,
+        // An internal option.
+        _ => option == O::CU_JIT_NEW_SM3X_OPT,
+    }
+}
+
 /// Checks the value of an option that has no effect here.
 fn check_value(option: CUjit_option, value: u32) -> Outcome {
     use CUjit_option as O;
     let is_target = || CUjit_target::ENUMERATORS.iter().any(|(_, target)| target.0 == value);
     match option {
         O::CU_JIT_MAX_REGISTERS if value == 0 => Err(INVALID_VALUE),
-        O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM if value == u32::MAX => {
-            Err(INVALID_PTX)
-        }
         // Those of older GPUs are no longer known.
         O::CU_JIT_TARGET if value >= 50 && is_target() => Ok(()),
         O::CU_JIT_TARGET if value < 255 => Err(INVALID_IMAGE),
@@ -66,8 +83,6 @@ fn check_value(option: CUjit_option, value: u32) -> Outcome {
         O::CU_JIT_CACHE_MODE if value > CUjit_cacheMode::CU_JIT_CACHE_OPTION_CA.0 => {
             Err(INVALID_VALUE)
         }
-        // An internal option.
-        O::CU_JIT_NEW_SM3X_OPT => Err(INVALID_PTX),
         _ => Ok(()),
     }
 }
@@ -106,6 +121,8 @@ impl JitOptions {
                 option if option >= O::CU_JIT_NUM_OPTIONS => return Err(INVALID_VALUE),
                 option => {
                     check_value(option, value as u32)?;
+                    read.is_refused |= is_refused(option, value as u32);
+                    read.has_fallback |= option == O::CU_JIT_FALLBACK_STRATEGY;
                     if option == O::CU_JIT_MAX_REGISTERS {
                         read.max_registers = Some(value as u32);
                     }
@@ -116,6 +133,14 @@ impl JitOptions {
             return Err(INVALID_VALUE);
         }
         Ok(read)
+    }
+
+    /// Returns the PTX, unless the compiler refuses the options.
+    pub(crate) fn accept(&self, ptx: Result<String, LoadError>) -> Result<String, LoadError> {
+        ptx.and_then(|ptx| match self.is_refused {
+            true => Err(INVALID_PTX.into()),
+            false => Ok(ptx),
+        })
     }
 
     /// Forgets where the lengths of logs are wanted: programs may free the array of values right after the call.

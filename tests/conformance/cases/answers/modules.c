@@ -1,5 +1,4 @@
 /* Functions of modules, options of the JIT compiler, and the versions of entry points. */
-#include <dlfcn.h>
 #include "conf.h"
 static const char *key2(const char *a, long long n) { static char k[4][99]; static int i; i = (i + 1) & 3; snprintf(k[i], 99, "%s.%lld", a, n); return k[i]; }
 
@@ -18,7 +17,7 @@ CASE(module_functions) {
   CUfunction f[9]; RC("null", d.cuModuleEnumerateFunctions(0, 5, m)); RC("null_zero", d.cuModuleEnumerateFunctions(0, 0, m)); RC("null_module", d.cuModuleEnumerateFunctions(f, 5, 0)); RC("none_0", d.cuModuleEnumerateFunctions(f, 0, none)); RC("none_1", d.cuModuleEnumerateFunctions(f, 1, none)); RC("none_null", d.cuModuleEnumerateFunctions(0, 1, none));
   CK(d.cuModuleEnumerateFunctions(f, 5, m)); CUfunction z; CK(d.cuModuleGetFunction(&z, m, "zeta")); int same = -1; for (int i = 0; i < 5; i++) if (f[i] == z) same = i; OI("same_handle", same >= 0); CUmodule owner = 0; RC("owner", d.cuFuncGetModule(&owner, f[0])); OI("owner.same", owner == m);
   CUfunctionLoadingState st = 9; RC("loaded", d.cuFuncIsLoaded(&st, f[0])); OI("loaded.value", st); RC("load", d.cuFuncLoad(f[0])); RC("loaded2", d.cuFuncIsLoaded(&st, f[0])); OI("loaded2.value", st); RC("loaded_null", d.cuFuncIsLoaded(0, f[0])); RC("loaded_null_function", d.cuFuncIsLoaded(&st, 0)); RC("load_null", d.cuFuncLoad(0)); RC("name_null", d.cuFuncGetName(0, f[0])); const char *s = (char *)7; RC("name_null_function", d.cuFuncGetName(&s, 0)); RC("owner_null", d.cuFuncGetModule(0, f[0])); RC("owner_null_function", d.cuFuncGetModule(&owner, 0));
-  CUmoduleLoadingMode mode = 9; RC("mode", d.cuModuleGetLoadingMode(&mode)); OI("mode.value", mode); RC("mode_null", d.cuModuleGetLoadingMode(0));
+  CUmoduleLoadingMode mode = 9; RC("mode", d.cuModuleGetLoadingMode(&mode)); OI("mode.value", mode);
 }
 CASE(library_kernels) {
   ctx0(); CUlibrary l, none; CK(d.cuLibraryLoadData(&l, PTX_FIVE, 0, 0, 0, 0, 0, 0)); CK(d.cuLibraryLoadData(&none, PTX_NONE, 0, 0, 0, 0, 0, 0)); unsigned n = 77;
@@ -33,23 +32,24 @@ static void option(const char *key, const char *ptx, int id, u64 value) {
   CUmodule m = 0; CUjit_option o[1] = { id }; void *v[1] = { (void *)value }; CUresult r = d.cuModuleLoadDataEx(&m, ptx, 1, o, v); int regs = -1, threads = -1; CUfunction f; if (!r && !d.cuModuleGetFunction(&f, m, "k")) { d.cuFuncGetAttribute(&regs, CU_FUNC_ATTRIBUTE_NUM_REGS, f); d.cuFuncGetAttribute(&threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f); }
   u64 after = (u64)v[0]; if (id == CU_JIT_WALL_TIME) after = after != value; out(key, "%d %s %d %d", r, after == value ? "unchanged" : key2("value", after), regs > 0, threads); if (!r) d.cuModuleUnload(m);
 }
-CASE(jit_options) {
-  ctx0(); for (int id = -1; id < 44; id++) { if (id >= CU_JIT_INFO_LOG_BUFFER && id <= CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) continue; if (id >= CU_JIT_GLOBAL_SYMBOL_NAMES && id <= CU_JIT_GLOBAL_SYMBOL_COUNT) continue; if (id == CU_JIT_REFERENCED_KERNEL_NAMES || id == CU_JIT_REFERENCED_VARIABLE_NAMES) continue;
-    static const u64 values[] = { 0, 1, 2, 3, 4, 5, 16, 32, 50, 52, 64, 80, 90, 100, 255, 256, 1024, 1025, ~0u }; for (int i = 0; i < NEL(values); i++) { char k[60]; snprintf(k, 60, "option%d.%lld", id, (long long)(int)values[i]); option(k, PTX_BOUND, id, values[i]); } }
+CASE(jit_values) {
+  ctx0(); for (int id = 0; id < 17; id++) { if (id >= CU_JIT_INFO_LOG_BUFFER && id <= CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) continue;
+    static const u64 values[] = { 0, 1, 4, 32, 64, 90, 255, 256, 512, 1024, 1025 }; for (int i = id == CU_JIT_THREADS_PER_BLOCK; i < NEL(values); i++) { char k[60]; snprintf(k, 60, "option%d.%lld", id, (long long)(int)values[i]); option(k, PTX_BOUND, id, values[i]); } }
 }
 CASE(jit_shapes) {
   ctx0(); CUmodule m; CUjit_option o[3] = { CU_JIT_MAX_REGISTERS, CU_JIT_MAX_REGISTERS, CU_JIT_OPTIMIZATION_LEVEL }; void *v[3] = { (void *)32, (void *)64, (void *)4 }; RC("null_both", d.cuModuleLoadDataEx(&m, PTX_NOP, 1, 0, 0)); RC("null_options", d.cuModuleLoadDataEx(&m, PTX_NOP, 1, 0, v)); RC("null_values", d.cuModuleLoadDataEx(&m, PTX_NOP, 1, o, 0)); RC("none", d.cuModuleLoadDataEx(&m, PTX_NOP, 0, 0, 0)); RC("none_given", d.cuModuleLoadDataEx(&m, PTX_NOP, 0, o, v)); RC("twice", d.cuModuleLoadDataEx(&m, PTX_NOP, 2, o, v)); RC("three", d.cuModuleLoadDataEx(&m, PTX_NOP, 3, o, v)); RC("null_image", d.cuModuleLoadDataEx(&m, 0, 1, o, v)); RC("null_module", d.cuModuleLoadDataEx(0, PTX_NOP, 1, o, v));
   /* Logs: sizes and buffers, also alone. */
   for (int bad = 0; bad < 2; bad++) for (int error = 0; error < 2; error++) for (int shape = 0; shape < 7; shape++) {
     char buffer[64]; memset(buffer, 'x', 64); CUjit_option b = error ? CU_JIT_ERROR_LOG_BUFFER : CU_JIT_INFO_LOG_BUFFER, s = b + 1; CUjit_option oo[3]; void *vv[3]; int n = 0; static const int sizes[] = { 0, 1, 2, 16, 64, 64, 64 };
-    if (shape != 5) { oo[n] = b; vv[n++] = buffer; } if (shape != 6) { oo[n] = s; vv[n++] = (void *)(u64)sizes[shape]; } CUresult r = d.cuModuleLoadDataEx(&m, bad ? ".version 6.3\n.target sm_52\n.address_size 64\n.visible .entry k() { foo.bar; ret; }\n" : PTX_NOP, n, oo, vv); u64 size = shape == 6 ? 0 : (u64)vv[n - 1]; int end = -1; for (int i = 0; i < 64; i++) if (!buffer[i]) { end = i; break; } char k[60]; snprintf(k, 60, "log%d%d.%d", bad, error, shape); out(k, "%d %llu %d", r, size, end);
+    if (shape != 5) { oo[n] = b; vv[n++] = buffer; } if (shape != 6) { oo[n] = s; vv[n++] = (void *)(u64)sizes[shape]; } CUresult r = d.cuModuleLoadDataEx(&m, bad ? ".version 6.3\n.target sm_52\n.address_size 64\n.visible .entry k() { foo.bar; ret; }\n" : PTX_NOP, n, oo, vv); u64 size = shape == 6 ? 0 : (u64)vv[n - 1]; int end = -1; for (int i = 0; i < 64; i++) if (!buffer[i]) { end = i; break; } char k[60]; snprintf(k, 60, "log%d%d.%d", bad, error, shape); out(k, "%d %llu %d", r, (unsigned long long)size, end);
   }
-  for (int id = 0; id < 34; id++) { if (id >= 3 && id <= 6) continue; if (id >= 17 && id <= 19) continue; if (id >= 26 && id <= 29) continue; CUlinkState l = 0; CUjit_option lo = id; void *lv = (void *)(u64)(id == CU_JIT_TARGET ? 90 : 1); CUresult r = d.cuLinkCreate(1, &lo, &lv, &l), a = 9999, c = 9999; if (!r) { a = d.cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)PTX_NOP, strlen(PTX_NOP) + 1, "n", 0, 0, 0); void *image; size_t size; c = a ? 9999 : d.cuLinkComplete(l, &image, &size); d.cuLinkDestroy(l); } char k[40]; snprintf(k, 40, "link%d", id); out(k, "%d %d %d", r, a, c); }
-  for (int id = 0; id < 34; id++) { if (id >= 3 && id <= 6) continue; if (id >= 17 && id <= 19) continue; CUlibrary l = 0; CUjit_option lo = id; void *lv = (void *)(u64)(id == CU_JIT_TARGET ? 90 : 1); CUresult r = d.cuLibraryLoadData(&l, PTX_NOP, &lo, &lv, 1, 0, 0, 0); CUkernel kk; CUresult g = r ? 9999 : d.cuLibraryGetKernel(&kk, l, "nop"); char k[40]; snprintf(k, 40, "library%d", id); out(k, "%d %d", r, g); }
-  for (int id = 0; id < 5; id++) for (int value = 0; value < 3; value++) { CUlibrary l = 0; CUlibraryOption lo = id; void *lv = (void *)(u64)value; char k[40]; snprintf(k, 40, "libopt%d.%d", id, value); RC(k, d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, &lo, &lv, 1)); } CUlibrary l; RC("library_null_jit", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 1, 0, 0, 0)); RC("library_null_options", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, 0, 0, 1)); RC("library_null", d.cuLibraryLoadData(0, PTX_NOP, 0, 0, 0, 0, 0, 0)); RC("library_null_code", d.cuLibraryLoadData(&l, 0, 0, 0, 0, 0, 0, 0));
+  static const u64 values[] = { 0, 1, 50, ~0u };
+  for (int id = 0; id < 32; id++) for (int i = 0; i < NEL(values); i++) { if (id >= 3 && id <= 6) continue; if (id >= 17 && id <= 19) continue; if (id >= 25 && id <= 28) continue; if (id == CU_JIT_THREADS_PER_BLOCK && !i) continue; CUlinkState l = 0; CUjit_option lo = id; void *lv = (void *)values[i]; CUresult r = d.cuLinkCreate(1, &lo, &lv, &l), a = 9999, c = 9999; if (!r) { a = d.cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)PTX_NOP, strlen(PTX_NOP) + 1, "n", 0, 0, 0); void *image; size_t size; c = a ? 9999 : d.cuLinkComplete(l, &image, &size); d.cuLinkDestroy(l); } char k[40]; snprintf(k, 40, "link%d.%d", id, (int)values[i]); out(k, "%d %d %d", r, a, c);
+    CUlibrary ll = 0; lv = (void *)values[i]; r = d.cuLibraryLoadData(&ll, PTX_NOP, &lo, &lv, 1, 0, 0, 0); CUkernel kk; CUresult g = r ? 9999 : d.cuLibraryGetKernel(&kk, ll, "nop"); snprintf(k, 40, "library%d.%d", id, (int)values[i]); out(k, "%d %d", r, g); }
+  for (int id = 1; id < 5; id++) for (int value = 0; value < 3; value++) { CUlibrary l = 0; CUlibraryOption lo = id; void *lv = (void *)(u64)value; char k[40]; snprintf(k, 40, "libopt%d.%d", id, value); RC(k, d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, &lo, &lv, 1)); } CUlibrary l; RC("library_null_jit", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 1, 0, 0, 0)); RC("library_null_options", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, 0, 0, 1)); RC("library_null", d.cuLibraryLoadData(0, PTX_NOP, 0, 0, 0, 0, 0, 0)); RC("library_null_code", d.cuLibraryLoadData(&l, 0, 0, 0, 0, 0, 0, 0));
 }
 
-/* For each entry point, version and flag: the code, the status, and the symbol of the library that is the same function. */
+/* For each entry point, flag and version from which on they differ: the code, the status, and a letter for each other function. */
 CASE(proc_versions) {
   init(); static const char *names[] = {
 #define FNV(f, v) FN(f)
@@ -61,11 +61,10 @@ CASE(proc_versions) {
   static const int versions[] = { 2000, 3020, 4000, 5000, 6000, 7000, 8000, 9000, 10000, 10020, 11000, 11010, 11020, 11030, 11040, 11060, 11070, 11080, 12000, 12010, 12020, 12030, 12040, 12050, 12060, 12080, 12090, 13000 };
   for (int n = 0; n < NEL(names); n++) {
     char base[80]; snprintf(base, 80, "%s", names[n]); char *v = strstr(base, "_v"); if (v && v[2] >= '0' && v[2] <= '9') *v = 0;
-    char b[2000], *q = b; char last[60] = "";
+    char b[2000], *q = b, last[60] = ""; void *seen[9]; int known = 0;
     for (int flag = 0; flag < 3; flag++) for (int i = 0; i < NEL(versions); i++) {
-      void *p = (void *)7; CUdriverProcAddressQueryResult st = 9; CUresult r = d.cuGetProcAddress(base, &p, versions[i], flag, &st); const char *same = "?"; static const char *ends[] = { "", "_v2", "_v3", "_v4", "_ptds", "_ptsz", "_v2_ptds", "_v2_ptsz", "_v3_ptds", "_v3_ptsz" };
-      if (!p) same = "0"; else for (int e = 0; e < NEL(ends); e++) { char s[99]; snprintf(s, 99, "%s%s", base, ends[e]); if (dlsym(drv_handle, s) == p) { same = *ends[e] ? ends[e] : "plain"; break; } }
-      char now[60]; snprintf(now, 60, "%d/%d/%s", r, st, same); if (strcmp(now, last) || !i) { q += sprintf(q, "%s%d:%d:%s", q == b ? "" : " ", flag, versions[i], now); strcpy(last, now); }
+      void *p = (void *)7; CUdriverProcAddressQueryResult st = 9; CUresult r = d.cuGetProcAddress(base, &p, versions[i], flag, &st); int at = 0; while (at < known && seen[at] != p) at++; if (p && at == known) seen[known++] = p;
+      char now[60]; snprintf(now, 60, "%d/%d/%c", r, st, p ? 'a' + at : '0'); if (strcmp(now, last) || !i) { q += sprintf(q, "%s%d:%d:%s", q == b ? "" : " ", flag, versions[i], now); strcpy(last, now); }
     } out(names[n], "%s", b);
   }
 }

@@ -97,6 +97,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if graph.is_captured.load(Ordering::Relaxed) {
+            for (_, stream) in self.system.streams.all() {
+                if let Some(part) = &*stream.capturing.lock()
+                    && Arc::ptr_eq(&part.capture.graph, &graph)
+                {
+                    part.capture.invalidate();
+                }
+            }
             return Err(ILLEGAL_STATE);
         }
         self.system.graphs.remove(hGraph)?.give_up();

@@ -7,14 +7,15 @@ use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::Bits;
 use crate::observe::access::Watcher;
 use crate::races::checks::Checks;
+use crate::races::state::Round;
 
 impl Watcher<'_, '_> {
     /// Returns what is wrong with an instruction, in itself.
     pub(super) fn misuse(&mut self, action: &Action, checks: Checks) -> Option<FaultKind> {
         match action {
-            Action::Barrier { id, aligned, .. } if checks.barriers && *aligned => {
+            Action::Barrier { id, waits, aligned: true, .. } if checks.barriers => {
                 let id = self.core.lane::<u32>(*id, self.core.first_lane() as usize);
-                self.apart(id)
+                self.apart(id, *waits)
             }
             Action::WarpSync { members } | Action::Collective { members } if checks.barriers => {
                 self.not_a_member(*members)
@@ -24,33 +25,37 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Lanes of a warp that wait for the same barrier at different places.
-    fn apart(&mut self, id: u32) -> Option<FaultKind> {
+    /// Lanes of a warp at the same barrier at different instructions, or warps that wait for it at different ones.
+    fn apart(&mut self, barrier: u32, waits: bool) -> Option<FaultKind> {
         let begins = {
             let barriers = &self.core.this_block().barriers;
-            barriers.get(id as usize).is_none_or(|it| it.arrived == 0)
+            barriers.get(barrier as usize).is_none_or(|it| it.arrived == 0)
         };
-        let (warp, site) = (self.core.warp as u32, self.site & SITE);
+        let own = Round { barrier, warp: self.core.warp as u32, site: self.site & SITE, waits };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         if begins {
-            rounds.retain(|round| round.0 != id);
+            rounds.retain(|round| round.barrier != barrier);
         }
-        let other = rounds.iter().find(|round| round.0 == id && round.1 == warp && round.2 != site);
-        let Some((_, _, other)) = other else {
-            rounds.push((id, warp, site));
+        let is_apart = |other: &&Round| {
+            let is_together = other.warp == own.warp || other.waits && waits;
+            other.barrier == barrier && other.site != own.site && is_together
+        };
+        let Some(other) = rounds.iter().find(is_apart).copied() else {
+            rounds.push(own);
             return None;
         };
-        let line = |site: u32| {
-            let watch = self.code.watches.get((site - self.code.first_site) as usize);
-            watch.map_or(0, |watch| watch.place.line)
-        };
-        Some(FaultKind::Misuse {
-            lane: self.core.first_lane(),
-            what: format!(
-                "lanes of a warp wait for barrier {id} at different instructions, the others at PTX line {}: this barrier needs all lanes of the warp (bar.sync; __syncthreads in a branch that not all take)",
-                line(*other)
+        let watch = self.code.watches.get((other.site - self.code.first_site) as usize);
+        let line = watch.map_or(0, |watch| watch.place.line);
+        let what = match other.warp == own.warp {
+            true => format!(
+                "lanes of a warp wait for barrier {barrier} at different instructions, the others at PTX line {line}: this barrier needs all lanes of the warp (bar.sync; __syncthreads in a branch that not all take)"
             ),
-        })
+            false => format!(
+                "warps of a block wait for barrier {barrier} at different instructions, warp {} at PTX line {line}: this barrier needs all threads at one (bar.sync; __syncthreads in both branches); barrier.sync doesn't",
+                other.warp
+            ),
+        };
+        Some(FaultKind::Misuse { lane: self.core.first_lane(), what })
     }
 
     /// A lane that isn't in its own mask.

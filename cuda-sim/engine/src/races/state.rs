@@ -226,8 +226,18 @@ pub struct BlockState {
     pub warps: Vec<WarpState>,
     /// Rounds of its barriers that threads wait for.
     pub phases: Vec<Phase>,
-    /// The barriers at which lanes wait, with their warp and the instruction.
-    pub rounds: Vec<(u32, u32, u32)>,
+    /// The barriers at which lanes arrived.
+    pub rounds: Vec<Round>,
+}
+
+/// Lanes of a warp that arrived at a barrier of their block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Round {
+    pub barrier: u32,
+    pub warp: u32,
+    /// The instruction.
+    pub site: u32,
+    pub waits: bool,
 }
 
 /// A warp's threads.

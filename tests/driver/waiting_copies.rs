@@ -10,9 +10,10 @@ use std::time::Duration;
 use cuda_driver::driver::Raw;
 use cuda_driver::managed::MemAttachFlags;
 use cuda_driver::memory::{MemAccessFlags, RegisterFlags};
+use cuda_driver::stream::StreamFlags;
 use cuda_driver::sys::{
     CUDA_ARRAY3D_DESCRIPTOR, CUDA_MEMCPY2D, CUDA_MEMCPY3D, CUarray, CUarray_format, CUcontext,
-    CUdeviceptr, CUfunction, CUmemorytype, CUstream,
+    CUdeviceptr, CUfunction, CUmemcpyAttributes, CUmemcpySrcAccessOrder, CUmemorytype, CUstream,
 };
 use cuda_driver::virtual_memory::{MemAllocationGranularity, PhysicalProperties};
 use cuda_driver::{CuResult, PinnedBuffer};
@@ -173,6 +174,32 @@ impl Ends {
         }
     }
 
+    /// Makes a batch of one copy.
+    ///
+    /// # Safety
+    /// As for [`call`](Self::call).
+    unsafe fn batch(self, raw: Raw, order: u32, stream: CUstream) -> Result<(), CuResult> {
+        let mut attributes = CUmemcpyAttributes {
+            srcAccessOrder: CUmemcpySrcAccessOrder(order),
+            ..CUmemcpyAttributes::default()
+        };
+        let Self { mut to, mut from, .. } = self;
+        let (mut bytes, mut first) = (BYTES, 0);
+        // SAFETY: of the caller; the arrays have one element each.
+        unsafe {
+            raw.cuMemcpyBatchAsync(
+                &raw mut to,
+                &raw mut from,
+                &raw mut bytes,
+                1,
+                &raw mut attributes,
+                &raw mut first,
+                1,
+                stream,
+            )
+        }
+    }
+
     /// Makes the call of that name.
     ///
     /// # Safety
@@ -216,6 +243,9 @@ impl Ends {
                     raw.cuMemsetD2D8Async(to, BYTES / 2, 1, BYTES / 4, 2, stream)
                 }
                 "cuMemcpyHtoAAsync" => raw.cuMemcpyHtoAAsync(array, 0, host_from, BYTES, stream),
+                "cuMemcpyBatchAsync STREAM" => self.batch(raw, 1, stream),
+                "cuMemcpyBatchAsync DURING_API_CALL" => self.batch(raw, 2, stream),
+                "cuMemcpyBatchAsync ANY" => self.batch(raw, 3, stream),
                 "cuMemcpyAtoHAsync" => raw.cuMemcpyAtoHAsync(host_to, array, 0, BYTES, stream),
                 other => panic!("the record has the unknown call {other}"),
             }
@@ -235,7 +265,8 @@ fn check(device: &TestDevice) {
     let spin = module.function("spin").unwrap();
     let gate = Gate::new(device);
 
-    let stream = device.context.default_stream();
+    // Calls without a stream wait for it as for the default stream, which batches refuse.
+    let stream = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
     let gpu = device.context.device();
     let step = PhysicalProperties::new(gpu)
         .granularity(device.driver, MemAllocationGranularity::MINIMUM)

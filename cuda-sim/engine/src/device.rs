@@ -87,7 +87,8 @@ pub unsafe trait DeviceMemory: Sync {
         let _ = (address, size);
     }
 
-    /// Returns `true` if all of `size` bytes at `address` were written, as far as is known.
+    /// Returns `true` if an access of `size` bytes at `address` reads what was written, as far as is known: all bytes, or any of
+    /// up to four, of which the others may be padding.
     fn is_written(&self, address: u64, size: u64) -> bool {
         let _ = (address, size);
         true

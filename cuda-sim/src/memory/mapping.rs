@@ -25,19 +25,27 @@ impl Memory {
         self.arena.lock().give_back_range(start, size);
     }
 
-    /// Maps a whole file at `start`, at reserved, unused addresses, without access.
+    /// Maps a whole file at `start`, at reserved, unused addresses, without access. Nothing in a new one is written.
     pub(crate) fn map(
         &self,
         start: u64,
         size: u64,
-        file: &SharedFile,
+        (file, is_new): (&SharedFile, bool),
         device: usize,
     ) -> io::Result<()> {
         // SAFETY: the pages are in a reserved block without mappings.
         unsafe { file.map_at(start, size, 0) }?;
         let owner = Owner { context: 0, device };
         self.insert(start, size, Kind::Mapped(Access::None), owner);
+        if is_new {
+            self.written.begin(start, size);
+        }
         Ok(())
+    }
+
+    /// Tracks no more what is written at `start`, because it may be written elsewhere.
+    pub(crate) fn forget_unwritten(&self, start: u64) {
+        self.written.end(start);
     }
 
     /// Sets the access to the memory mapped at `start`.
@@ -62,6 +70,7 @@ impl Memory {
         unsafe { map_private(start, mapping.size) }?;
         live.remove(&start);
         drop(live);
+        self.written.end(start);
         self.generation.fetch_add(1, Ordering::Release);
         self.remember(&[mapping]);
         Ok(())
@@ -102,8 +111,8 @@ mod tests {
         let memory = memory();
         let start = memory.reserve(4 * GRANULE, 1, 0).unwrap();
         let file = SharedFile::create(GRANULE).unwrap();
-        memory.map(start, GRANULE, &file, 0).unwrap();
-        memory.map(start + 2 * GRANULE, GRANULE, &file, 0).unwrap();
+        memory.map(start, GRANULE, (&file, false), 0).unwrap();
+        memory.map(start + 2 * GRANULE, GRANULE, (&file, false), 0).unwrap();
         *byte(start + 5) = 7;
         assert_eq!(*byte(start + 2 * GRANULE + 5), 7);
         memory.unmap(start).unwrap();
@@ -117,7 +126,7 @@ mod tests {
         let start = memory.reserve(2 * GRANULE, 1, 0).unwrap();
         assert!(!memory.holds(start, 1));
         let file = SharedFile::create(GRANULE).unwrap();
-        memory.map(start, GRANULE, &file, 0).unwrap();
+        memory.map(start, GRANULE, (&file, false), 0).unwrap();
         assert!(!memory.holds(start, 1) && memory.find(start).is_none());
         memory.set_access(start, Access::Read);
         assert!(memory.holds(start, 1) && !memory.find(start).unwrap().writable);
@@ -134,7 +143,7 @@ mod tests {
         let start = memory.reserve(3 * GRANULE, 1, 0).unwrap();
         let files = [0, 1, 2].map(|_| SharedFile::create(GRANULE).unwrap());
         for (file, at) in files.iter().zip([0, 1, 2]) {
-            memory.map(start + at * GRANULE, GRANULE, file, 0).unwrap();
+            memory.map(start + at * GRANULE, GRANULE, (file, false), 0).unwrap();
             memory.set_access(start + at * GRANULE, Access::ReadWrite);
         }
         assert!(memory.holds(start + GRANULE - 8, 16) && memory.holds(start, 3 * GRANULE));
@@ -160,7 +169,7 @@ mod tests {
         // Every second granule, and some of them have contents.
         for at in (start..start + 64 * GRANULE).step_by(2 * GRANULE as usize) {
             *byte(at + GRANULE) = 1;
-            memory.map(at, GRANULE, &file, 0).unwrap();
+            memory.map(at, GRANULE, (&file, false), 0).unwrap();
         }
         assert!(mappings() >= 63);
         for at in (start..start + 64 * GRANULE).step_by(2 * GRANULE as usize) {

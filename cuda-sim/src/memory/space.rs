@@ -146,6 +146,13 @@ impl Memory {
         self.registered.are_replaced(address, length)
     }
 
+    /// Records that `length` bytes were copied.
+    pub(crate) fn note_copy(&self, from: u64, to: u64, length: u64) {
+        if self.written.is_enabled() {
+            self.written.copy(from, to, length);
+        }
+    }
+
     pub(super) fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
         let allocation = self.allocation(start, size, kind, owner);
         self.live.write().insert(start, allocation);
@@ -461,7 +468,11 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn is_written(&self, address: u64, size: u64) -> bool {
-        self.written.covers(address, size)
+        match size {
+            // What else is in a word may be padding.
+            0..=4 => self.written.has_any(address, size),
+            _ => self.written.covers(address, size),
+        }
     }
 
     fn heap_allocate(&self, size: u64) -> Option<u64> {

@@ -58,6 +58,35 @@ impl Written {
         self.each_word(address, length, |word, bits| word.load(Ordering::Relaxed) & bits == bits)
     }
 
+    /// Returns `true` if any of `length` bytes from `address` was written, or if that isn't known.
+    pub(super) fn has_any(&self, address: u64, length: u64) -> bool {
+        let is_unwritten = |word: &AtomicU64, bits| word.load(Ordering::Relaxed) & bits == 0;
+        !self.is_tracked(address) || !self.each_word(address, length, is_unwritten)
+    }
+
+    fn is_tracked(&self, address: u64) -> bool {
+        let maps = self.maps.read();
+        let map = maps.range(..=address).next_back();
+        map.is_some_and(|(start, map)| address - start < map.size)
+    }
+
+    /// Records that `length` bytes were copied: those that weren't written at `from` now aren't at `to`, either.
+    pub(super) fn copy(&self, from: u64, to: u64, length: u64) {
+        if self.covers(from, length) {
+            return self.note(to, length);
+        }
+        let bytes: Vec<bool> = (from..from + length).map(|at| self.covers(at, 1)).collect();
+        for (at, is_written) in (to..).zip(bytes) {
+            self.each_word(at, 1, |word, bits| {
+                match is_written {
+                    true => word.fetch_or(bits, Ordering::Relaxed),
+                    false => word.fetch_and(!bits, Ordering::Relaxed),
+                };
+                true
+            });
+        }
+    }
+
     /// Returns `true` if `f` is true for all words that contain bits of that range, each with the mask of these bits.
     fn each_word(&self, address: u64, length: u64, f: impl Fn(&AtomicU64, u64) -> bool) -> bool {
         let maps = self.maps.read();
@@ -99,6 +128,24 @@ mod tests {
         assert!(!written.covers(1009, 1) && !written.covers(1110, 1) && !written.covers(1010, 101));
         written.note(1000, 200);
         assert!(written.covers(1000, 200));
+    }
+
+    #[test]
+    fn a_copy_carries_what_was_written() {
+        let written = tracking();
+        written.begin(1000, 100);
+        written.begin(2000, 100);
+        written.note(1010, 4);
+        written.note(2000, 100);
+        written.copy(1000, 2000, 64);
+        assert!(written.covers(2010, 4) && written.covers(2064, 36));
+        assert!(!written.covers(2009, 1) && !written.has_any(2014, 50) && written.has_any(2013, 2));
+        // Overlapping, and to and from what isn't tracked.
+        written.copy(2008, 2010, 8);
+        assert!(written.covers(2012, 4) && !written.has_any(2010, 2) && !written.has_any(2016, 2));
+        written.copy(9000, 2000, 8);
+        written.copy(1000, 9000, 64);
+        assert!(written.covers(2000, 8) && written.has_any(9000, 8));
     }
 
     #[test]

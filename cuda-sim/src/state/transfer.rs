@@ -63,12 +63,16 @@ impl Copy {
         Self { to, ..*self }
     }
 
+    /// Returns the addresses from which and to which each row is copied.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (u64, u64)> {
+        let Self { from, to, height, .. } = *self;
+        let at = |place: Place, y, z| place.address + z * place.slice + y * place.pitch;
+        (0..self.depth).flat_map(move |z| (0..height).map(move |y| (at(from, y, z), at(to, y, z))))
+    }
+
     /// Returns the address of each row that it writes.
     pub(crate) fn rows_written(&self) -> impl Iterator<Item = u64> {
-        let to = self.to;
-        let height = self.height;
-        (0..self.depth)
-            .flat_map(move |z| (0..height).map(move |y| to.address + z * to.slice + y * to.pitch))
+        self.rows().map(|(_, to)| to)
     }
 
     /// Performs the copy as a GPU does if registered memory was unmapped: what comes from there isn't what the program has at
@@ -100,14 +104,9 @@ impl Copy {
     /// # Safety
     /// Both shapes are in mapped memory, readable and writable.
     pub(crate) unsafe fn run(&self) {
-        for z in 0..self.depth {
-            for y in 0..self.height {
-                let from =
-                    (self.from.address + z * self.from.slice + y * self.from.pitch) as *const u8;
-                let to = (self.to.address + z * self.to.slice + y * self.to.pitch) as *mut u8;
-                // SAFETY: the row is part of the shapes, which the caller guarantees.
-                unsafe { to.copy_from(from, self.width as usize) };
-            }
+        for (from, to) in self.rows() {
+            // SAFETY: the row is part of the shapes, which the caller guarantees.
+            unsafe { (to as *mut u8).copy_from(from as *const u8, self.width as usize) };
         }
     }
 }

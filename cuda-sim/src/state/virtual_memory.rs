@@ -49,6 +49,8 @@ struct Physical {
     /// The number of times its handle must be released.
     references: usize,
     mappings: usize,
+    /// Whether it was never mapped, and no other process can have it.
+    is_new: bool,
 }
 
 /// The reservation and memory of an address.
@@ -217,6 +219,7 @@ impl VirtualMemory {
             is_counted: true,
             references: 1,
             mappings: 0,
+            is_new: properties.handle_types == 0 && device.is_some(),
         };
         Ok(self.state.lock().insert(physical))
     }
@@ -231,6 +234,7 @@ impl VirtualMemory {
             is_counted: false,
             references: 1,
             mappings: 0,
+            is_new: false,
         };
         Ok(self.state.lock().insert(physical))
     }
@@ -299,12 +303,19 @@ impl VirtualMemory {
                 false => return Err(INVALID_VALUE),
             }
         }
-        memory.map(start, bytes, &file, device).map_err(|_| OUT_OF_MEMORY)?;
+        let is_new = physical.is_new;
+        for (at, mapping) in &state.mappings {
+            if mapping.handle == handle {
+                memory.forget_unwritten(*at);
+            }
+        }
+        memory.map(start, bytes, (&file, is_new), device).map_err(|_| OUT_OF_MEMORY)?;
         let beyond = core::mem::take(&mut beyond.parts);
         let mapping = Mapping { bytes, handle, access: BTreeMap::new(), beyond };
         state.mappings.insert(start, mapping);
         if let Some(physical) = state.memory.get_mut(&handle) {
             physical.mappings += 1;
+            physical.is_new = false;
         }
         Ok(())
     }

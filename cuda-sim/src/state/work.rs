@@ -238,8 +238,8 @@ impl Work {
                 }
                 // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
                 unsafe { copy.run_in(&devices.memory) };
-                for row in copy.rows_written() {
-                    devices.memory.note_write(row, copy.width);
+                for (from, to) in copy.rows() {
+                    devices.memory.note_copy(from, to, copy.width);
                 }
             }
             Self::Staged(bytes, to) => {

@@ -83,11 +83,7 @@ impl Call {
     /// Performs all copies of a batch, after all were checked.
     fn do_all(&self, copies: Vec<Checked>, stream: CUstream) -> Outcome {
         for (copy, to, from, order) in copies {
-            let when = match order {
-                CUmemcpySrcAccessOrder::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM => When::InOrder(stream),
-                _ => When::On(stream),
-            };
-            self.copy(copy, to, from, when)?;
+            self.copy(copy, to, from, When::Batch(stream, order))?;
         }
         Ok(())
     }

@@ -40,8 +40,8 @@ pub(in crate::calls) enum When {
     /// The default stream; the call waits, unless the copy is within the device.
     Now,
     On(CUstream),
-    /// The same, but pageable memory is read or written when the stream gets there, for which the call waits.
-    InOrder(CUstream),
+    /// The stream of a batch, and when it reads the source.
+    Batch(CUstream, CUmemcpySrcAccessOrder),
 }
 
 impl Call {
@@ -65,13 +65,26 @@ impl Call {
 
     /// Returns `true` if a copy is done when a call with a stream returns, as on a GPU
     /// (`tests/driver/waiting_copies.tsv`).
-    fn waits_for_copy(&self, copy: &Copy, to_side: Side, from_side: Side) -> bool {
+    fn waits_for_copy(&self, copy: &Copy, to_side: Side, from_side: Side, when: When) -> bool {
+        use CUmemcpySrcAccessOrder as Order;
         let (to, from) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
-        let is_host = |memory, side| memory == Memory::Managed && side == Side::Host;
-        to == Memory::Pageable
-            || is_host(to, to_side)
-            || is_host(from, from_side)
-            || to == Memory::Pinned && matches!(from, Memory::Pinned | Memory::Pageable)
+        let to_host = matches!(to, Memory::Pinned | Memory::Pageable);
+        match when {
+            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => {
+                from == Memory::Pageable && !to_host
+            }
+            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => {
+                from != Memory::Pageable && !(to == Memory::Pageable && from == Memory::Pinned)
+            }
+            When::Batch(..) => false,
+            When::Now | When::On(_) => {
+                let is_host = |memory, side| memory == Memory::Managed && side == Side::Host;
+                to == Memory::Pageable
+                    || is_host(to, to_side)
+                    || is_host(from, from_side)
+                    || to_host && matches!(from, Memory::Pinned | Memory::Pageable)
+            }
+        }
     }
 
     /// Checks the source or destination of a copy.
@@ -118,7 +131,7 @@ impl Call {
     ) -> Outcome {
         let stream = match when {
             When::Now => self.stream(core::ptr::null_mut())?,
-            When::On(stream) | When::InOrder(stream) => self.stream(stream)?,
+            When::On(stream) | When::Batch(stream, _) => self.stream(stream)?,
         };
         self.system.check()?;
         if copy.bytes() == 0 {
@@ -141,15 +154,19 @@ impl Call {
             let is_within = self.is_within_device(&[copy.to.address, copy.from.address]);
             return stream.run(self.system, Work::Copy(copy, None), !is_within);
         }
-        let waits = self.waits_for_copy(&copy, to, from);
-        if is_captured || !waits && !self.is_pageable(copy.from.address) {
+        let waits = self.waits_for_copy(&copy, to, from, when);
+        let is_in_order = matches!(
+            when,
+            When::Batch(_, CUmemcpySrcAccessOrder::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM)
+        );
+        if is_captured || !waits && (is_in_order || !self.is_pageable(copy.from.address)) {
             let described = described.filter(|_| is_captured);
             let described = described.map(|it| Box::new(Plain(*it)));
             let work = Work::Copy(copy, described);
             return stream.submit(self.system, work, None).map(drop);
         }
         // As with the real driver, the caller may modify pageable memory as soon as the call returns.
-        if waits || copy.bytes() > STAGED || matches!(when, When::InOrder(_)) {
+        if waits || copy.bytes() > STAGED {
             return stream.run_now(self.system, &Work::Copy(copy, None));
         }
         let mut bytes = vec![0; copy.bytes() as usize];

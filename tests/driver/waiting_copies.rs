@@ -343,6 +343,22 @@ fn check(device: &TestDevice) {
             }
         }
     }
+    // Memory can be set so that calls without a stream wait.
+    for buffer in &unpooled {
+        device.context.pointer(buffer.as_raw()).set_sync_memops(true).unwrap();
+    }
+    for name in ["cuMemcpyDtoD", "cuMemsetD8", "cuMemcpyDtoDAsync"] {
+        let [to, from] = memory[0];
+        let ends = Ends { to, from, kinds: [0, 0], arrays, context };
+        // SAFETY: as above.
+        let call = || unsafe { ends.call(raw, name, stream.as_raw()) };
+        let returns = name.ends_with("Async");
+        let returned = gate.passes(raw, spin.as_raw(), stream.as_raw(), returns, call);
+        device.context.synchronize().unwrap();
+        if returned != returns {
+            differs.push(format!("{name} of memory that is waited for: {returned}"));
+        }
+    }
     for array in arrays {
         // SAFETY: nothing uses it any more.
         unsafe { raw.cuArrayDestroy(array) }.unwrap();

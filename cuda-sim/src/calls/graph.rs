@@ -99,6 +99,7 @@ impl Call {
         if graph.is_captured.load(Ordering::Relaxed) {
             for (_, stream) in self.system.streams.all() {
                 if let Some(part) = &*stream.capturing.lock()
+                    && part.capture.is_new
                     && Arc::ptr_eq(&part.capture.graph, &graph)
                 {
                     part.capture.invalidate();

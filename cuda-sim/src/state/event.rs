@@ -148,6 +148,7 @@ impl Event {
 
     /// Makes later work of `stream` wait for the event; in a capture, the stream joins it.
     pub(crate) fn hold(&self, devices: &'static Devices, stream: &Arc<Stream>) -> Outcome {
+        stream.refuse_in_lost_capture()?;
         // A clone, because what follows takes locks of streams, whose holders may need this one.
         let state = self.state.lock().clone();
         if let Some((event, number)) = self.recorded_elsewhere() {
@@ -160,7 +161,6 @@ impl Event {
         match &state {
             // The node that it stood for belongs to a finished graph.
             State::Captured(capture, _) if capture.has_ended() => {
-                stream.refuse_in_lost_capture()?;
                 stream.invalidate_capture();
                 Err(INVALID_VALUE)
             }

@@ -54,6 +54,9 @@ enum Found {
     Nothing,
 }
 
+/// The version that brought per-thread default streams.
+const PER_THREAD_SINCE: c_int = 7000;
+
 /// Returns the newest ABI of `name` that was introduced by version `newest`.
 fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let known = Symbol::ALL
@@ -64,13 +67,17 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     if candidates.peek().is_none() {
         return Found::Nothing;
     }
-    let fitting = candidates.filter(|symbol| c_int::from(symbol.entry_point().since) <= newest);
+    let mut fitting: Vec<Symbol> = candidates.collect();
+    let has_twin = |symbol: &Symbol| symbol.entry_point().per_thread.is_some();
+    if default_stream == DefaultStream::PerThread && fitting.iter().any(has_twin) {
+        // Of such functions, only the twins are found, from the version on that brought them.
+        fitting.retain(|symbol| newest >= PER_THREAD_SINCE && has_twin(symbol));
+    }
+    let fitting = fitting.into_iter().filter(|it| c_int::from(it.entry_point().since) <= newest);
     let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else {
         return Found::TooNew;
     };
-    let has_twin =
-        symbol.entry_point().per_thread.is_some_and(|(_, since)| c_int::from(since) <= newest);
-    let variant = if has_twin { default_stream } else { DefaultStream::Legacy };
+    let variant = if has_twin(&symbol) { default_stream } else { DefaultStream::Legacy };
     Found::Function(resolve(symbol, variant))
 }
 

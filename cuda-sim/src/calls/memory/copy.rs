@@ -55,12 +55,19 @@ impl Call {
         Memory::at(&self.system.memory, address)
     }
 
-    /// Returns `true` if all is memory of the device alone, so that calls without a stream don't wait for a copy or a fill.
+    /// Returns `true` if all is memory of the device alone, so that calls without a stream don't wait for a copy or a fill,
+    /// and none is set to be waited for.
     pub(in crate::calls) fn is_within_device(&self, addresses: &[u64]) -> bool {
-        addresses
-            .iter()
-            .map(|address| self.memory_at(*address))
-            .all(|memory| !matches!(memory, Memory::Managed | Memory::Pinned | Memory::Pageable))
+        let memory = &self.system.memory;
+        let is_waited_for = |address| {
+            let allocation = memory.containing(address);
+            let set = self.system.sync_memops.lock();
+            allocation.is_some_and(|it| set.get(&it.id) == Some(&true))
+        };
+        addresses.iter().all(|&address| {
+            !matches!(self.memory_at(address), Memory::Managed | Memory::Pinned | Memory::Pageable)
+                && !is_waited_for(address)
+        })
     }
 
     /// Returns `true` if a copy is done when a call with a stream returns, as on a GPU

@@ -220,7 +220,6 @@ impl Call {
         Ok(())
     }
 
-    /// Copies on this device are always synchronous with the host.
     pub(crate) unsafe fn cuPointerSetAttribute(
         &self,
         value: *const c_void,

@@ -10,11 +10,11 @@ use crate::calls::Call;
 use crate::calls::graph::edges;
 use crate::state::{
     error::*,
-    graph::{Graph, edge::Edge, node::Kind},
+    graph::{Graph, node::Kind},
     outcome::{Outcome, store, store_optional},
     stream::{
         Role, Stream,
-        capture::{Capture, Capturing},
+        capture::{Capture, CaptureInto, Capturing},
         recapture::Recapture,
     },
 };
@@ -59,14 +59,13 @@ impl Call {
         self.refuse_while_capturing()
     }
 
-    /// Begins to capture into a graph, after some of its nodes.
+    /// Begins to capture into a graph.
     fn begin(
         &self,
         stream: CUstream,
         graph: &Arc<Graph>,
-        after: Vec<Edge>,
+        into: CaptureInto,
         mode: CUstreamCaptureMode,
-        recapture: Option<Recapture>,
     ) -> Outcome {
         let stream = self.stream(stream)?;
         self.system.check()?;
@@ -80,7 +79,7 @@ impl Call {
             stream.refuse_during_captures()?;
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
-        Capture::begin(&stream, graph.clone(), after, mode, recapture)
+        Capture::begin(&stream, graph.clone(), into, mode)
     }
 
     pub(crate) unsafe fn cuStreamBeginCapture_v2(
@@ -89,7 +88,7 @@ impl Call {
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let graph = Graph::new(self.system.graph_tables());
-        self.begin(hStream, &graph, Vec::new(), mode, None).inspect_err(|_| {
+        self.begin(hStream, &graph, CaptureInto::New, mode).inspect_err(|_| {
             let _ = self.system.graphs.remove(graph.handle as CUgraph);
         })
     }
@@ -106,7 +105,7 @@ impl Call {
         let graph = self.system.graphs.get(hGraph)?;
         let after = edges(dependencies, dependencyData, numDependencies)?;
         graph.check_nodes(&after)?;
-        self.begin(hStream, &graph, after, mode, None)
+        self.begin(hStream, &graph, CaptureInto::After(after), mode)
     }
 
     pub(crate) unsafe fn cuStreamBeginRecaptureToGraph(
@@ -119,7 +118,7 @@ impl Call {
     ) -> Outcome {
         let graph = self.system.graphs.get(hGraph)?;
         let recapture = Recapture::new(&graph, callbackFunc, userData);
-        self.begin(hStream, &graph, Vec::new(), mode, Some(recapture))?;
+        self.begin(hStream, &graph, CaptureInto::Again(recapture), mode)?;
         graph.release_all();
         Ok(())
     }

@@ -12,8 +12,8 @@ pub(crate) struct JitOptions {
     errors: Buffer,
     infos: Buffer,
     pub max_registers: Option<u32>,
-    /// Whether the compiler refuses an option's value.
-    is_refused: bool,
+    /// The code with which the compiler refuses an option's value.
+    refusal: Option<CUresult>,
     /// Whether there is an option that links don't take.
     pub has_fallback: bool,
 }
@@ -60,13 +60,18 @@ impl Buffer {
     }
 }
 
-/// Returns `true` for values that only the compiler refuses.
-fn is_refused(option: CUjit_option, value: u32) -> bool {
+/// Returns the compiler's code for a value that only it refuses.
+fn refusal(option: CUjit_option, value: u32) -> Option<CUresult> {
     use CUjit_option as O;
     match option {
-        O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM => value == u32::MAX,
+        O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM => {
+            (value == u32::MAX).then_some(INVALID_PTX)
+        }
+        // Those of older GPUs are no longer known.
+        O::CU_JIT_TARGET => (value < 50).then_some(INVALID_IMAGE),
         // An internal option.
-        _ => option == O::CU_JIT_NEW_SM3X_OPT,
+        O::CU_JIT_NEW_SM3X_OPT => Some(INVALID_PTX),
+        _ => None,
     }
 }
 
@@ -76,10 +81,7 @@ fn check_value(option: CUjit_option, value: u32) -> Outcome {
     let is_target = || CUjit_target::ENUMERATORS.iter().any(|(_, target)| target.0 == value);
     match option {
         O::CU_JIT_MAX_REGISTERS if value == 0 => Err(INVALID_VALUE),
-        // Those of older GPUs are no longer known.
-        O::CU_JIT_TARGET if value >= 50 && is_target() => Ok(()),
-        O::CU_JIT_TARGET if value < 255 => Err(INVALID_IMAGE),
-        O::CU_JIT_TARGET => Err(INVALID_VALUE),
+        O::CU_JIT_TARGET if value >= 50 && !is_target() => Err(INVALID_VALUE),
         O::CU_JIT_CACHE_MODE if value > CUjit_cacheMode::CU_JIT_CACHE_OPTION_CA.0 => {
             Err(INVALID_VALUE)
         }
@@ -121,7 +123,12 @@ impl JitOptions {
                 option if option >= O::CU_JIT_NUM_OPTIONS => return Err(INVALID_VALUE),
                 option => {
                     check_value(option, value as u32)?;
-                    read.is_refused |= is_refused(option, value as u32);
+                    read.refusal = read.refusal.or(refusal(option, value as u32));
+                    if option == O::CU_JIT_THREADS_PER_BLOCK {
+                        let threads = (value as u32).min(1024).next_multiple_of(32);
+                        // SAFETY: as above.
+                        unsafe { *slot = threads as usize as *mut c_void };
+                    }
                     read.has_fallback |= option == O::CU_JIT_FALLBACK_STRATEGY;
                     if option == O::CU_JIT_MAX_REGISTERS {
                         read.max_registers = Some(value as u32);
@@ -137,9 +144,9 @@ impl JitOptions {
 
     /// Returns the PTX, unless the compiler refuses the options.
     pub(crate) fn accept(&self, ptx: Result<String, LoadError>) -> Result<String, LoadError> {
-        ptx.and_then(|ptx| match self.is_refused {
-            true => Err(INVALID_PTX.into()),
-            false => Ok(ptx),
+        ptx.and_then(|ptx| match self.refusal {
+            Some(code) => Err(code.into()),
+            None => Ok(ptx),
         })
     }
 

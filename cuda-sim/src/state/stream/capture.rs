@@ -30,11 +30,24 @@ pub(crate) struct Capture {
     mode: CUstreamCaptureMode,
     thread: ThreadNumber,
     invalid: AtomicBool,
+    /// Whether the capture made the graph.
+    pub is_new: bool,
     /// If the graph's nodes are captured again.
     pub recapture: Option<Recapture>,
     streams: Mutex<Vec<Arc<Stream>>>,
     /// The nodes of the streams' work, as opposed to those that were added otherwise.
     nodes: Mutex<BTreeSet<usize>>,
+}
+
+/// What a capture does with its graph.
+#[derive(Debug)]
+pub(crate) enum CaptureInto {
+    /// It is the capture's own.
+    New,
+    /// Work is added after these nodes.
+    After(Vec<Edge>),
+    /// Its nodes are captured again.
+    Again(Recapture),
 }
 
 /// The number of captures that have begun and not ended; those of a destroyed context never end.
@@ -127,19 +140,24 @@ impl Capturing {
 }
 
 impl Capture {
-    /// Begins to capture the work of `stream` into `graph`, after the nodes `after`, or as its nodes.
+    /// Begins to capture the work of `stream` into `graph`.
     pub(crate) fn begin(
         stream: &Arc<Stream>,
         graph: Arc<Graph>,
-        after: Vec<Edge>,
+        into: CaptureInto,
         mode: CUstreamCaptureMode,
-        recapture: Option<Recapture>,
     ) -> Outcome {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let mut capturing = stream.capturing.lock();
         if capturing.is_some() {
             return Err(ILLEGAL_STATE);
         }
+        let is_new = matches!(into, CaptureInto::New);
+        let (after, recapture) = match into {
+            CaptureInto::New => (Vec::new(), None),
+            CaptureInto::After(after) => (after, None),
+            CaptureInto::Again(recapture) => (Vec::new(), Some(recapture)),
+        };
         let capture = Arc::new(Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             graph,
@@ -147,6 +165,7 @@ impl Capture {
             mode,
             thread: ThreadNumber::current(),
             invalid: AtomicBool::new(false),
+            is_new,
             recapture,
             streams: Mutex::new(vec![stream.clone()]),
             nodes: Mutex::default(),

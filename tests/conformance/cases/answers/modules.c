@@ -33,7 +33,7 @@ static void option(const char *key, const char *ptx, int id, u64 value) {
   u64 after = (u64)v[0]; if (id == CU_JIT_WALL_TIME) after = after != value; out(key, "%d %s %d %d", r, after == value ? "unchanged" : key2("value", after), regs > 0, threads); if (!r) d.cuModuleUnload(m);
 }
 CASE(jit_values) {
-  ctx0(); for (int id = 0; id < 17; id++) { if (id >= CU_JIT_INFO_LOG_BUFFER && id <= CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) continue;
+  ctx0(); for (int id = 0; id < 17; id++) { if (id >= CU_JIT_WALL_TIME && id <= CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) continue;
     static const u64 values[] = { 0, 1, 4, 32, 64, 90, 255, 256, 512, 1024, 1025 }; for (int i = id == CU_JIT_THREADS_PER_BLOCK; i < NEL(values); i++) { char k[60]; snprintf(k, 60, "option%d.%lld", id, (long long)(int)values[i]); option(k, PTX_BOUND, id, values[i]); } }
 }
 CASE(jit_shapes) {
@@ -46,7 +46,7 @@ CASE(jit_shapes) {
   static const u64 values[] = { 0, 1, 50, ~0u };
   for (int id = 0; id < 32; id++) for (int i = 0; i < NEL(values); i++) { if (id >= 3 && id <= 6) continue; if (id >= 17 && id <= 19) continue; if (id >= 25 && id <= 28) continue; if (id == CU_JIT_THREADS_PER_BLOCK && !i) continue; CUlinkState l = 0; CUjit_option lo = id; void *lv = (void *)values[i]; CUresult r = d.cuLinkCreate(1, &lo, &lv, &l), a = 9999, c = 9999; if (!r) { a = d.cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)PTX_NOP, strlen(PTX_NOP) + 1, "n", 0, 0, 0); void *image; size_t size; c = a ? 9999 : d.cuLinkComplete(l, &image, &size); d.cuLinkDestroy(l); } char k[40]; snprintf(k, 40, "link%d.%d", id, (int)values[i]); out(k, "%d %d %d", r, a, c);
     CUlibrary ll = 0; lv = (void *)values[i]; r = d.cuLibraryLoadData(&ll, PTX_NOP, &lo, &lv, 1, 0, 0, 0); CUkernel kk; CUresult g = r ? 9999 : d.cuLibraryGetKernel(&kk, ll, "nop"); snprintf(k, 40, "library%d.%d", id, (int)values[i]); out(k, "%d %d", r, g); }
-  for (int id = 1; id < 5; id++) for (int value = 0; value < 3; value++) { CUlibrary l = 0; CUlibraryOption lo = id; void *lv = (void *)(u64)value; char k[40]; snprintf(k, 40, "libopt%d.%d", id, value); RC(k, d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, &lo, &lv, 1)); } CUlibrary l; RC("library_null_jit", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 1, 0, 0, 0)); RC("library_null_options", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, 0, 0, 1)); RC("library_null", d.cuLibraryLoadData(0, PTX_NOP, 0, 0, 0, 0, 0, 0)); RC("library_null_code", d.cuLibraryLoadData(&l, 0, 0, 0, 0, 0, 0, 0));
+  for (int id = 1; id < 5; id++) for (int value = 0; value < 3; value++) { CUlibrary l = 0; CUlibraryOption lo = id; void *lv = (void *)(u64)value; char k[40]; snprintf(k, 40, "libopt%d.%d", id, value); RC(k, d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 0, &lo, &lv, 1)); } CUlibrary l; RC("library_null_jit", d.cuLibraryLoadData(&l, PTX_NOP, 0, 0, 1, 0, 0, 0)); RC("library_null", d.cuLibraryLoadData(0, PTX_NOP, 0, 0, 0, 0, 0, 0)); RC("library_null_code", d.cuLibraryLoadData(&l, 0, 0, 0, 0, 0, 0, 0));
 }
 
 /* For each entry point, flag and version from which on they differ: the code, the status, and a letter for each other function. */

@@ -6,6 +6,7 @@ use crate::numbers::lane::Bits;
 use crate::observe::access::{Regular, Watcher};
 use crate::races::cells::One;
 use crate::races::clock::{Clock, join_shared};
+use crate::races::state::Mbarrier;
 use crate::races::thread::{ASYNC_READS, ASYNC_WRITES, Thread};
 use std::sync::Arc;
 
@@ -118,9 +119,24 @@ impl Watcher<'_, '_> {
         true
     }
 
+    /// Returns the barrier at an address.
+    fn barrier(&mut self, at: u64) -> &mut Mbarrier {
+        let number = self.group.mbarriers.len() as u32;
+        self.group.mbarriers.entry(at).or_insert_with(|| Mbarrier { number, ..Mbarrier::default() })
+    }
+
+    /// Returns the thread as which copies of `thread` are known that the barrier at `at` counts. Copies of several lanes are
+    /// known by their lanes: their order isn't known, either.
+    fn counted_as(&mut self, thread: Thread, at: Option<u64>) -> Thread {
+        match at.filter(|_| self.core.mask.count_ones() == 1) {
+            Some(at) => thread.with_lane(self.barrier(at).number),
+            None => thread,
+        }
+    }
+
     /// Adds what an arrival releases to a barrier's phase, and returns that, to add more.
     fn contribute(&mut self, at: u64, clock: &Arc<Clock>) -> &mut Clock {
-        let barrier = self.group.mbarriers.entry(at).or_default();
+        let barrier = self.barrier(at);
         let current = barrier.current.get_or_insert_with(|| clock.clone());
         join_shared(current, clock);
         Arc::make_mut(current)
@@ -172,7 +188,7 @@ impl Watcher<'_, '_> {
         }
         // SAFETY: these are eight bytes of the block group's shared memory, which only this thread uses.
         let word = unsafe { (at as *const u64).read_unaligned() };
-        let barrier = self.group.mbarriers.entry(at).or_default();
+        let barrier = self.barrier(at);
         if barrier.phase == word >> PHASE {
             return;
         }
@@ -255,10 +271,10 @@ impl Watcher<'_, '_> {
         clock
     }
 
-    /// What a copy of `thread` reads or writes.
+    /// What a copy of a lane reads or writes, which is known as `thread`'s.
     fn copied(
         &mut self,
-        thread: Thread,
+        (lane, thread): (usize, Thread),
         kind: Kind,
         clock: &Arc<Clock>,
         of_writes: Option<&Clock>,
@@ -269,8 +285,9 @@ impl Watcher<'_, '_> {
             thread: copies(thread, offset_of(kind)),
             kind,
             scope: (kind == Kind::Update).then_some(Scope::Device),
-            lane: thread.lane() as usize,
+            lane,
         };
+        self.state.record_counted(one.thread, lane as u32);
         self.one_as(one, Some(clock), of_writes, at, size, None);
     }
 
@@ -297,21 +314,24 @@ impl Watcher<'_, '_> {
             if bytes == 0 || bytes > 1 << 24 {
                 continue;
             }
-            if let Some(from) = self.resolve(from, lane, bytes) {
-                self.copied(thread, Kind::Read, &clock, Some(&proxied), from, length);
-            }
             let kind = match updates {
                 true => Kind::Update,
                 false => Kind::Write,
             };
             let ranks = blocks.map_or(1, |mask| (self.core.lane::<u32>(mask, lane) & 0xffff) << 1);
+            let mut from = self.resolve(from, lane, bytes);
             for rank in (0..17u64).filter(|rank| ranks >> rank & 1 != 0) {
-                if let Some(to) = self.in_block(to, lane, rank, bytes) {
-                    self.copied(thread, kind, &clock, Some(&proxied), to, length);
+                let counter = barrier.and_then(|it| self.in_block(it, lane, rank, 8));
+                let counter = counter.map(|(at, _)| at);
+                let thread = self.counted_as(thread, counter);
+                if let Some(from) = from.take() {
+                    let read = (lane, thread);
+                    self.copied(read, Kind::Read, &clock, Some(&proxied), from, length);
                 }
-                if let Some(barrier) = barrier
-                    && let Some((at, _)) = self.in_block(barrier, lane, rank, 8)
-                {
+                if let Some(to) = self.in_block(to, lane, rank, bytes) {
+                    self.copied((lane, thread), kind, &clock, Some(&proxied), to, length);
+                }
+                if let Some(at) = counter {
                     let mut done = clock.clone();
                     let stamp = self.state.now;
                     let all = Arc::make_mut(&mut done);
@@ -341,12 +361,12 @@ impl Watcher<'_, '_> {
                 true => Kind::Update,
                 false => Kind::Write,
             };
+            let counter = barrier.and_then(|it| self.resolve(it, lane, 8)).map(|(at, _)| at);
+            let thread = self.counted_as(thread, counter);
             if let Some(to) = self.resolve(to, lane, size) {
-                self.copied(thread, kind, &clock, None, to, u64::from(size));
+                self.copied((lane, thread), kind, &clock, None, to, u64::from(size));
             }
-            if let Some(barrier) = barrier
-                && let Some((at, _)) = self.resolve(barrier, lane, 8)
-            {
+            if let Some(at) = counter {
                 let mut done = clock.clone();
                 Arc::make_mut(&mut done).add(copies(thread, ASYNC_WRITES), self.state.now);
                 self.contribute(at, &done);
@@ -418,17 +438,13 @@ impl Watcher<'_, '_> {
         }
         let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        while left_to_add != 0 {
-            let stamp = ended[left_to_add.trailing_zeros() as usize];
-            let same = Bits(left_to_add).filter(|lane| ended[*lane] == stamp);
-            let same: u32 = same.fold(0, |all, lane| all | 1 << lane);
-            left_to_add &= !same;
-            own.update(same, live | same, |clock| {
-                let clock = Arc::make_mut(clock);
-                let whole = same == live;
-                clock.add_lanes(block, warp + ASYNC_READS, same, whole, stamp);
+        // Each lane has waited for its own copies alone.
+        for lane in Bits(left_to_add) {
+            own.update(1 << lane, live | 1 << lane, |clock| {
+                let (clock, stamp) = (Arc::make_mut(clock), ended[lane & 31]);
+                clock.add_lanes(block, warp + ASYNC_READS, 1 << lane, false, stamp);
                 if !reads {
-                    clock.add_lanes(block, warp + ASYNC_WRITES, same, whole, stamp);
+                    clock.add_lanes(block, warp + ASYNC_WRITES, 1 << lane, false, stamp);
                 }
             });
         }

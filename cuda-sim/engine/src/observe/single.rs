@@ -106,6 +106,7 @@ impl Watcher<'_, '_> {
                 continue;
             }
             let mut races = [None; 3];
+            let own = one.thread.issuer().with_lane(one.lane as u32);
 
             let scopes = &self.state.scopes;
             let before = |slot: Slot, old: Entry| {
@@ -120,7 +121,7 @@ impl Watcher<'_, '_> {
                 };
                 // A copy is after what its thread did before, except for what only its proxy doesn't see.
                 old.stamp <= base
-                    || old.thread == one.thread.issuer() && std::ptr::eq(of, clock)
+                    || old.thread == own && std::ptr::eq(of, clock)
                     || of.includes(old)
             };
             let mut observed = [false; 3];

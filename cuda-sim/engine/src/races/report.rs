@@ -139,7 +139,7 @@ impl State {
     }
 
     fn described(&self, access: Accessed) -> RaceAccess {
-        let thread = access.thread.issuer();
+        let thread = self.issuer_of(access.thread, access.stamp);
         let launch = self.launch_of(access.thread, access.stamp);
         let number = thread.warp() * 32 + thread.lane();
         let (kernel, block, index, launch_number) = match launch {

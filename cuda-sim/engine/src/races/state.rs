@@ -59,6 +59,8 @@ pub struct State {
     pub found: Vec<Found>,
     /// How many of these were shown.
     pub shown: usize,
+    /// The last copies that barriers count, and the lanes that started them.
+    pub counted: VecDeque<(Thread, u32, u32)>,
 }
 
 impl State {
@@ -77,6 +79,23 @@ impl State {
             self.forget_released();
             self.items.begin_again();
         }
+    }
+
+    /// Records which lane started a copy that a barrier counts.
+    pub fn record_counted(&mut self, copy: Thread, lane: u32) {
+        if copy.lane() != lane {
+            self.counted.push_back((copy, self.now, lane));
+            if self.counted.len() > 1 << 12 {
+                self.counted.pop_front();
+            }
+        }
+    }
+
+    /// Returns the thread that did something, or started the copy that did.
+    pub fn issuer_of(&self, thread: Thread, stamp: u32) -> Thread {
+        let found = self.counted.iter().rev().find(|it| (it.0, it.1) == (thread, stamp));
+        let issuer = thread.issuer();
+        found.map_or(issuer, |(_, _, lane)| issuer.with_lane(*lane))
     }
 
     /// Forgets what was released: it counts as known.
@@ -193,6 +212,8 @@ pub struct GroupState {
 /// The state of a barrier in shared memory.
 #[derive(Default)]
 pub struct Mbarrier {
+    /// Which of the group's barriers it is.
+    pub number: u32,
     /// What the arrivals of the current phase released.
     pub current: Option<Arc<Clock>>,
     /// What the arrivals of completed phases released.

@@ -3,7 +3,8 @@
 /// A thread: the number of its block, modulo 2²⁰, its warp and its lane.
 ///
 /// Each warp of a block has two more numbers, for what its threads let others do for them: [`ASYNC_READS`] and
-/// [`ASYNC_WRITES`] above its own.
+/// [`ASYNC_WRITES`] above its own. For copies that barriers count, which one thread starts, the lane is the barrier's number
+/// modulo 32: who waits for one knows nothing of copies that another counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thread(pub u32);
 
@@ -37,7 +38,12 @@ impl Thread {
         self.0 & 0xc00 != 0
     }
 
-    /// Returns the thread that started the copy.
+    /// The same of another lane.
+    pub fn with_lane(self, lane: u32) -> Thread {
+        Thread(self.0 & !31 | lane & 31)
+    }
+
+    /// Returns the thread that started the copy, but for its lane if a barrier counts it.
     pub fn issuer(self) -> Thread {
         Thread(self.0 & !0xc00)
     }

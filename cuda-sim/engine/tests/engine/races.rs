@@ -77,11 +77,12 @@ fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<String> {
     };
     let memory = device.zeroed::<u32>(1 << 14);
     let result = device.try_run("k", pair.grid, pair.block, args().buffer(&memory));
-    let fault = result.err().map(|fault| {
+    let races = device.races.as_ref().unwrap().take();
+    // A race may leave a kernel waiting for ever.
+    let fault = result.err().filter(|_| races.is_empty()).map(|fault| {
         assert!(!pair.check.is_empty(), "{}: {fault}", pair.name);
         fault.to_string()
     });
-    let races = device.races.as_ref().unwrap().take();
     races.iter().map(ToString::to_string).chain(fault).collect()
 }
 

@@ -14,7 +14,9 @@ use ndarray::Dimension;
 
 use crate::error::Error;
 use crate::layout::Layout;
-use copy_1::{Fill, Kernels, NdarrayCopy, NdarrayFill, NdarrayTranspose, THREADS, UNITS_OF_A_BLOCK};
+use copy_1::{
+    Fill, Kernels, NdarrayCopy, NdarrayFill, NdarrayTranspose, THREADS, UNITS_OF_A_BLOCK,
+};
 use plan::{Plan, Step, Way};
 
 /// The kernels for units of 1, 2, 4, 8 and 16 bytes, compiled from `copy.cu`.

@@ -319,7 +319,7 @@ cuda_build_structure!(Inputs is "Inputs", 448 aligned to 8, {
 /// Assertions in C++ that structures have the layouts of this code, and constants the values: append them to a
 /// source that something else compiles by C++11 or newer, such as NVRTC at run time.
 #[allow(dead_code)]
-pub const ASSERTIONS: &'static str = r#"
+pub const ASSERTIONS: &str = r#"
 #ifdef __CUDACC_RTC__
 #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)
 #else

@@ -42,12 +42,13 @@ fn updates(update: &str) -> bool {
 /// Returns a source with the assertions of its committed Rust, which make no code; without them where the variable `update`
 /// is 1.
 pub fn asserted(source: String, rust: &Path, update: &str) -> String {
-    let rust = fs::read_to_string(rust).unwrap_or_default();
-    let assertions = rust.split_once("ASSERTIONS: &'static str = r#\"");
-    match assertions.and_then(|(_, rest)| rest.split_once("\"#;")) {
-        Some((assertions, _)) if !updates(update) => source + assertions,
-        _ => source,
+    if updates(update) {
+        return source;
     }
+    let rust = fs::read_to_string(rust).unwrap();
+    let constant = rust.split_once("pub const ASSERTIONS: ").unwrap().1;
+    let (constant, _) = constant.split_once("\"#;").unwrap();
+    source + constant.split_once("r#\"").unwrap().1
 }
 
 /// Compares `name.rs` in `folder` with what cuda-build makes of the source; or writes it, where the variable `update` is 1.

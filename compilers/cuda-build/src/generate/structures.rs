@@ -143,6 +143,7 @@ pub(super) fn assertions(plan: &Plan) -> String {
 pub(super) fn assertions_alone(plan: &Plan) -> String {
     let text = assertions(plan).replace("\n    /// ", "\n/// ");
     text.replace("\n    pub const", "\n#[allow(dead_code)]\npub const")
+        .replace("&'static str", "&str")
 }
 
 /// Returns the parts in lines of up to 120 characters that begin with `indent`.

@@ -103,18 +103,8 @@ impl Record {
 
     /// Reads the record of a library, which must contain exactly the pinned `releases`.
     pub fn read(workspace: &Path, library: &Library, releases: &[Release]) -> Result<Self> {
-        let folder = workspace.join(FOLDER);
-        let read = |name: String| {
-            let path = folder.join(name);
-            std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))
-        };
         let module = library.module;
-        let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
-            .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
-        let text = read(format!("{module}.txt"))?;
-        let (_, declarations) = text.split_once("\n\n").unwrap_or_default();
-        record.declarations = declarations.to_owned();
+        let record = Self::of_files(workspace, module)?;
         let pinned: Vec<String> = releases.iter().map(|it| library.name(it.parts())).collect();
         ensure!(
             record.releases == pinned,
@@ -123,6 +113,21 @@ impl Record {
             pinned.join(", "),
             record.releases.join(", ")
         );
+        Ok(record)
+    }
+
+    fn of_files(workspace: &Path, module: &str) -> Result<Self> {
+        let folder = workspace.join(FOLDER);
+        let read = |name: String| {
+            let path = folder.join(name);
+            std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))
+        };
+        let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
+            .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
+        let text = read(format!("{module}.txt"))?;
+        let (_, declarations) = text.split_once("\n\n").unwrap_or_default();
+        record.declarations = declarations.to_owned();
         Ok(record)
     }
 
@@ -179,5 +184,25 @@ impl Record {
             enumerators: enumerators.collect(),
             header,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::library::LIBRARIES;
+
+    #[test]
+    fn a_record_that_is_read_is_written_as_it_was() {
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        for library in LIBRARIES.iter().filter(|library| library.is_recorded()) {
+            let mut record = Record::of_files(workspace, library.module).unwrap();
+            record.declarations = declarations::write(&record.header().unwrap());
+            for (path, text) in record.files(library).unwrap() {
+                let written = std::fs::read_to_string(workspace.join(&path)).unwrap();
+                assert!(text == written, "{} is written otherwise", path.display());
+            }
+        }
     }
 }

@@ -83,8 +83,8 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
     // Both programs have the versions of other crates that these tests have.
     let lock = workspace::workspace().join("compat/side-by-side/Cargo.lock");
     if !folder.join("Cargo.lock").exists() {
-        let lock = fs::read_to_string(&lock)
-            .with_context(|| format!("reading {}", lock.display()))?;
+        let lock =
+            fs::read_to_string(&lock).with_context(|| format!("reading {}", lock.display()))?;
         write(&folder.join("Cargo.lock"), &lock)?;
     }
     let target = folder.join("target");

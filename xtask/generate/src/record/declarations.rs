@@ -142,7 +142,10 @@ mod tests {
         let header = read("enum E T c_int\n    A -1, B 2,\n    C 3,\nfn f(a: *const c_int, b: Option<unsafe extern \"C\" fn(c: E)>) -> E;").unwrap();
         assert_eq!(header.enums[0].aliases, ["T"]);
         let enumerators = [("A", -1), ("B", 2), ("C", 3)];
-        assert_eq!(header.enums[0].enumerators, enumerators.map(|(name, value)| (name.to_owned(), value)));
+        assert_eq!(
+            header.enums[0].enumerators,
+            enumerators.map(|(name, value)| (name.to_owned(), value))
+        );
         let types = header.functions[0].parameters.iter();
         let types: Vec<String> = types.map(|it| emit::tokens(&it.ty).replace(' ', "")).collect();
         let expected =

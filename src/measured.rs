@@ -3,8 +3,10 @@
 use std::error::Error;
 use std::fmt;
 use std::fs;
+use std::iter::{Peekable, repeat_n};
 use std::path::Path;
 use std::process::ExitCode;
+use std::str::Lines;
 use std::time::SystemTime;
 
 use serde::Serialize;
@@ -96,56 +98,90 @@ pub fn write_json(report: &impl Serialize, path: &Path) -> Result<(), Box<dyn Er
         .map_err(|error| format!("writing {}: {error}", path.display()).into())
 }
 
-/// Returns a report as readable JSON: lists and objects that contain no others are filled lines.
+/// Returns a report as readable JSON: what fits into a line is one, and other lists and objects are filled lines, with a
+/// line for each list or object in a list.
 ///
 /// # Errors
 /// If it can't be JSON.
 pub fn to_json(report: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string_pretty(report)?;
-    let lines: Vec<&str> = text.lines().collect();
-    let (mut json, mut at) = (String::new(), 0);
-    while let Some(line) = lines.get(at) {
-        // Only what opens a list or an object ends like this: texts end with a quotation mark.
-        let opens = |line: &str| line.ends_with(['[', '{']);
-        let closes = |line: &str| line.trim_start().starts_with([']', '}']);
-        let length = lines[at + 1..].iter().position(|line| opens(line) || closes(line));
-        match length {
-            Some(length) if opens(line) && closes(lines[at + 1 + length]) => {
-                fill(&mut json, line, &lines[at + 1..=at + 1 + length]);
-                at += length + 2;
-            }
-            _ => {
-                json += line;
-                json += "\n";
-                at += 1;
-            }
-        }
-    }
-    Ok(json)
+    let mut json = Filled { text: String::new(), start: 0 };
+    let part = Part::next(&mut text.lines().peekable());
+    json.add(&part, 0);
+    Ok(json.text + "\n")
 }
 
-/// Appends a list or an object, which ends with `rest`, as filled lines.
-fn fill(json: &mut String, first: &str, rest: &[&str]) {
-    const WIDTH: usize = 120;
-    let indentation = rest[0].len() - rest[0].trim_start().len();
-    let mut length = first.len();
-    *json += first;
-    for (i, item) in rest.iter().enumerate() {
-        let item = item.trim_start();
-        if i > 0 && i + 1 < rest.len() {
-            if length + 1 + item.len() > WIDTH {
-                *json += "\n";
-                json.extend(std::iter::repeat_n(' ', indentation));
-                length = indentation;
-            } else {
-                *json += " ";
-                length += 1;
+/// A value of pretty JSON, with its name and comma.
+struct Part<'t> {
+    /// The value, or what opens a list or an object.
+    first: &'t str,
+    parts: Vec<Part<'t>>,
+    /// What closes it.
+    last: &'t str,
+}
+
+impl<'t> Part<'t> {
+    fn next(lines: &mut Peekable<Lines<'t>>) -> Self {
+        let first = lines.next().unwrap_or_default().trim_start();
+        let mut part = Self { first, parts: Vec::new(), last: "" };
+        // Only what opens a list or an object ends like this: texts end with a quotation mark.
+        if first.ends_with(['[', '{']) {
+            while lines.peek().is_some_and(|line| !line.trim_start().starts_with([']', '}'])) {
+                part.parts.push(Self::next(lines));
             }
+            part.last = lines.next().unwrap_or_default().trim_start();
         }
-        *json += item;
-        length += item.len();
+        part
     }
-    *json += "\n";
+
+    fn in_a_line(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(Self::in_a_line).collect();
+        format!("{}{}{}", self.first, parts.join(" "), self.last)
+    }
+}
+
+/// JSON, and where its last line starts.
+struct Filled {
+    text: String,
+    start: usize,
+}
+
+impl Filled {
+    fn begin_line(&mut self, indentation: usize) {
+        self.text += "\n";
+        self.start = self.text.len();
+        self.text.extend(repeat_n(' ', indentation));
+    }
+
+    /// Adds a value whose name stands at `indentation`.
+    fn add(&mut self, part: &Part<'_>, indentation: usize) {
+        const WIDTH: usize = 120;
+        let in_a_line = part.in_a_line();
+        if part.parts.is_empty() || self.text.len() - self.start + in_a_line.len() <= WIDTH {
+            self.text += &in_a_line;
+            return;
+        }
+        self.text += part.first;
+        let is_list = part.first.ends_with('[');
+        let mut is_line_over = false;
+        for (at, item) in part.parts.iter().enumerate() {
+            let length = item.in_a_line().len();
+            // The last item is followed by what closes the list.
+            let room = (WIDTH - 2).saturating_sub(self.text.len() - self.start);
+            let is_own_line = !item.parts.is_empty() && is_list;
+            if is_own_line || is_line_over || length >= room {
+                self.begin_line(indentation + 2);
+            } else if at > 0 {
+                self.text += " ";
+            }
+            self.add(item, indentation + 2);
+            is_line_over = is_own_line || indentation + 2 + length > WIDTH;
+        }
+        if is_line_over {
+            self.begin_line(indentation);
+        }
+        self.text += part.last;
+    }
 }
 
 #[cfg(test)]
@@ -153,13 +189,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_and_objects_without_others_are_filled_lines() {
+    fn what_fits_into_a_line_is_one_and_the_rest_is_filled_lines() {
         let rounds: Vec<u32> = (100..140).collect();
-        let report = serde_json::json!({ "a": { "b": 1, "c": "[" }, "d": [], "rounds": rounds });
+        let rows: Vec<_> = (0..3).map(|row| serde_json::json!({ "row": { "a": row } })).collect();
+        let long = serde_json::json!({ "b": "x".repeat(100), "rounds": rounds });
+        let report = serde_json::json!({ "a": { "b": 1, "c": "[" }, "d": [], "rounds": rounds, "rows": rows, "z": [long] });
         let text = to_json(&report).unwrap();
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), report);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[..3], ["{", r#"  "a": {"b": 1, "c": "["},"#, r#"  "d": [],"#]);
-        assert!(lines.len() == 6 && lines.iter().all(|line| line.len() <= 120), "{text}");
+        assert!(lines[0].starts_with(r#"{"a": {"b": 1, "c": "["}, "d": [],"#), "{text}");
+        assert!(lines.iter().all(|line| line.len() <= 120), "{text}");
     }
 }

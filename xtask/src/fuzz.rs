@@ -86,13 +86,20 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     prefix.push(found.join(""));
     command.arg(prefix).args(["-print_final_stats=1", "-reload=5"]);
     command.arg(format!("-max_total_time={}", options.seconds));
-    let words = package.join("words").join(target.split('-').next().unwrap_or_default());
+    // Targets whose names begin alike share words and inputs.
+    let shared = target.split('-').next().unwrap_or_default();
+    let words = package.join("words").join(shared);
     if words.is_file() {
         command.arg(format!("-dict={}", words.display()));
     }
     command.arg(&corpus);
-    let kept = ["corpus", "found"].map(|name| package.join(name).join(target));
-    command.args(kept.into_iter().filter(|folder| folder.is_dir()));
+    let kept = ["corpus", "found"].map(|name| package.join(name));
+    let mut names = vec![target.as_str()];
+    if shared != target {
+        names.push(shared);
+    }
+    let kept = kept.iter().flat_map(|folder| names.iter().map(|name| folder.join(name)));
+    command.args(kept.filter(|folder| folder.is_dir()));
     fuzz(target, options, &command)
 }
 

@@ -191,8 +191,8 @@ fn reviewed(list: &str) -> String {
     reviewed
 }
 
-/// Appends the trait of a line to the list's last line and returns `true`, if both are standard traits without arguments of
-/// one type.
+/// Appends the trait of a line to one of the implementations at the list's end and returns `true`, if both are standard traits
+/// without arguments of one type.
 fn append_trait(list: &mut String, line: &str) -> bool {
     fn parts(line: &str) -> Option<(&str, &str, &str)> {
         let (first, of) = line.split_once(" for ")?;
@@ -201,17 +201,20 @@ fn append_trait(list: &mut String, line: &str) -> bool {
         let is_plain = generics.starts_with("impl") && !traits.contains(['<', '&']);
         is_plain.then_some((generics, traits, of))
     }
-    let last = list.trim_end().rsplit('\n').next().and_then(parts);
-    let (Some((generics, traits, of)), Some((others, last, same))) = (parts(line), last) else {
+    let Some((generics, traits, of)) = parts(line) else {
         return false;
     };
-    let is_one_type = generics == others && of == same;
-    if is_one_type {
-        let line = format!("{generics}{last} +{traits} for {of}\n");
-        list.truncate(list.trim_end().rfind('\n').map_or(0, |at| at + 1));
-        list.push_str(&line);
+    let mut end = list.len();
+    for last in list.lines().rev().take_while(|last| last.starts_with("impl")) {
+        end -= last.len() + 1;
+        if let Some((others, _, same)) = parts(last)
+            && (generics, of) == (others, same)
+        {
+            list.insert_str(end + last.len() - of.len() - " for ".len(), &format!(" +{traits}"));
+            return true;
+        }
     }
-    is_one_type
+    false
 }
 
 fn is_c_function(line: &str) -> bool {
@@ -336,6 +339,7 @@ impl bitflags::traits::Flags for a::Flags
 pub type a::Flags::Bits = u32
 pub fn a::Flags::bits(&self) -> u32
 impl core::clone::Clone for a::Flags
+impl core::convert::From<u32> for a::Flags
 impl core::marker::Copy for a::Flags
 impl core::ops::bit::Not for a::Flags
 pub type a::Flags::Output = a::Flags
@@ -360,6 +364,7 @@ pub const a::Flags::ONE: Self
 impl bitflags::traits::Flags for a::Flags
 pub type a::Flags::Bits = u32
 impl core::clone::Clone + core::marker::Copy for a::Flags
+impl core::convert::From<u32> for a::Flags
 pub struct a::Pool<T>
 impl<T> a::Pool<T>
 pub fn a::Pool<T>::new() -> Self

@@ -10,13 +10,14 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[allow(dead_code, reason = "another test uses the rest")]
 #[path = "../../cuda-ndarray/tests/kernels/ptx.rs"]
 mod ptx;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cuda_build::{Arch, Build, Cache, Structure};
+use cuda_build::{Build, Structure};
 
 const UPDATE: &str = "CUDA_ARROW_UPDATE";
 
@@ -57,42 +58,18 @@ fn the_committed_files_match_the_source() {
     let Some(nvrtc) = ptx::nvrtc() else {
         return cuda_rust::skip("CUDA_NVRTC_SETS names no NVRTC 11.8");
     };
-    let updates = std::env::var_os(UPDATE).is_some_and(|it| it == "1");
     // First, because NVRTC numbers calls in comments, from its first compilation in a process on.
     for name in SOURCES {
         let source_name = format!("{name}.cu");
-        let mut source = read(&source_name);
-        // The assertions make no code.
-        let rust = read(&format!("{name}.rs"));
-        if let (false, Some((_, assertions))) =
-            (updates, rust.split_once("ASSERTIONS: &'static str = r#\""))
-        {
-            source += assertions.split("\"#;").next().unwrap();
-        }
-        let program = nvrtc.program(&source_name, source);
+        let rust = kernels().join(format!("{name}.rs"));
+        let program = nvrtc.program(&source_name, ptx::asserted(read(&source_name), &rust, UPDATE));
         ptx::check(program, &source_name, &kernels().join(format!("{name}.ptx")), UPDATE);
     }
-    let folder = tempfile::tempdir().unwrap();
     for name in SOURCES {
         let source_name = format!("{name}.cu");
         let build = Build::text(&source_name, read(&source_name))
-            .arch(Arch::compute(5, 2))
             .with(move |program| program.with_nvrtc(nvrtc).option("--std=c++14"))
-            .cache(Cache::in_memory())
-            .generate_structures()
-            .embedded()
             .type_name("Kernels");
-        with_names(name, build).write_to(folder.path(), name).unwrap();
-        let made = fs::read_to_string(folder.path().join(format!("{name}.rs"))).unwrap();
-        let file = kernels().join(format!("{name}.rs"));
-        if updates {
-            fs::write(&file, made).unwrap();
-        } else {
-            let file = file.display();
-            assert!(
-                made == read(&format!("{name}.rs")),
-                "{file} isn't what {source_name} makes: run it with {UPDATE}=1"
-            );
-        }
+        ptx::check_rust(with_names(name, build), &kernels(), name, UPDATE);
     }
 }

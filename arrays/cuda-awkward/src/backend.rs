@@ -11,6 +11,7 @@ use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 
 pub(crate) use crate::arguments::{Args, Ix, Report};
+use crate::arguments::{SPREAD_TILE, THREADS, TILE};
 use crate::backend::scan::Scans;
 use crate::error::{Error, Result};
 use crate::layout::node::Bytes;
@@ -67,15 +68,6 @@ pub(crate) struct Source {
     pub(crate) before: String,
     pub(crate) kernel: &'static str,
 }
-
-/// The number of threads in a block.
-pub(crate) const THREADS: u32 = 256;
-
-/// The number of elements that a block processes.
-pub(crate) const TILE: usize = 1024;
-
-/// The number of elements that a block processes if it finds their lists, or if it sums.
-pub(crate) const SPREAD_TILE: usize = 2048;
 
 impl Backend {
     /// Creates a backend on a stream, which keeps its kernels in the [cache of this user](Cache::of_this_user).
@@ -355,6 +347,7 @@ pub(crate) fn spread_tiles(n: i64) -> usize {
 
 /// The texts of the kernels.
 const FILES: &[(&str, &str)] = &[
+    ("arguments.cuh", include_str!("kernels/arguments.cuh")),
     ("primitives.cuh", include_str!("kernels/primitives.cuh")),
     ("numbers.cuh", include_str!("kernels/numbers.cuh")),
     ("each.cu", include_str!("kernels/each.cu")),

@@ -64,7 +64,8 @@
 //! regular lists, records, options and unions. Operations reuse buffers in the new tree where possible, and launch kernels for
 //! new values, which `nvrtc` compiles and `nvrtc-cache` keeps. Sizes that a kernel needs stay on the device where possible,
 //! because waits dominate an operation's cost; tests count launches and waits. Where the host needs a total, the kernel writes
-//! it to host memory as soon as it is known, and goes on (`backend/scan.rs`, `kernels/look_back.cuh`).
+//! it to host memory as soon as it is known, and goes on (`backend/scan.rs`, `kernels/look_back.cuh`). What kernels and Rust both
+//! know, arguments and numbers, is written in `kernels/arguments.cuh`, of which `kernels/arguments.rs` is made.
 //!
 //! `walk.rs` descends to an axis; reductions, sorts and `flatten`, which change the levels above, descend by themselves. `view.rs` describes types of entries in Rust and in C++, whose columns have equal
 //! layouts; `exchange/arrow` converts nodes to Arrow's parts and back, with the checks that buffers get; `exchange/ndarray.rs` exchanges

@@ -12,10 +12,9 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 use cuda_driver::{ArgumentList, sys::CUdeviceptr};
 
-use crate::arguments::{Args, Ix};
+use crate::arguments::{Args, Ix, Reduce, THREADS, Tiles};
 use crate::array::{Array, DeviceNode};
-use crate::backend::scan::Tiles;
-use crate::backend::{Backend, Source, THREADS};
+use crate::backend::{Backend, Source};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
@@ -47,26 +46,6 @@ pub struct Reduction<'a> {
     pub(crate) initial: Option<Scalar>,
     pub(crate) without_nan: bool,
 }
-
-/// The kernel's argument.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Segments {
-    data: CUdeviceptr,
-    index: Ix,
-    place: Ix,
-    offsets: Ix,
-    n: i64,
-    total: i64,
-    out: CUdeviceptr,
-    filled: CUdeviceptr,
-    carry: CUdeviceptr,
-    head: CUdeviceptr,
-    carry_list: CUdeviceptr,
-    blocks: i64,
-}
-
-cuda_driver::kernel_argument!(Segments);
 
 impl Reduction<'_> {
     /// Sets the axis; [`Axis::ALL`] by default.
@@ -417,7 +396,7 @@ impl Backend {
         let acc = acc.next_multiple_of(16);
         let scratch = self.alloc(carrying_blocks * (2 * acc + 8))?;
         let at = |bytes: usize| scratch.as_raw() + (carrying_blocks * bytes) as CUdeviceptr;
-        let segments = Segments {
+        let segments = Reduce {
             data: data.as_raw(),
             index,
             place,

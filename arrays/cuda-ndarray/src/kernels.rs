@@ -1,5 +1,8 @@
 //! The kernels of this crate, and the functions that launch them.
 
+// `CUDA_NDARRAY_UPDATE=1 cargo test -p cuda-ndarray --test kernels` writes it: what is the same for all sizes of units.
+#[rustfmt::skip]
+mod copy_1;
 mod plan;
 
 use cuda_driver::{
@@ -11,11 +14,14 @@ use ndarray::Dimension;
 
 use crate::error::Error;
 use crate::layout::Layout;
-use plan::{KernelFill, Plan, Step, Way};
+use copy_1::{
+    Fill, Kernels, NdarrayCopy, NdarrayFill, NdarrayTranspose, THREADS, UNITS_OF_A_BLOCK,
+};
+use plan::{Plan, Step, Way};
 
 /// The kernels for units of 1, 2, 4, 8 and 16 bytes, compiled from `copy.cu`.
 static KERNELS: [EmbeddedKernels<3>; 5] = [
-    kernels(include_str!("kernels/copy_1.ptx")),
+    kernels(Kernels::IMAGE),
     kernels(include_str!("kernels/copy_2.ptx")),
     kernels(include_str!("kernels/copy_4.ptx")),
     kernels(include_str!("kernels/copy_8.ptx")),
@@ -23,18 +29,13 @@ static KERNELS: [EmbeddedKernels<3>; 5] = [
 ];
 
 const fn kernels(ptx: &'static str) -> EmbeddedKernels<3> {
-    EmbeddedKernels::new(ptx, [c"ndarray_copy", c"ndarray_fill", c"ndarray_transpose"])
+    EmbeddedKernels::new(ptx, [NdarrayCopy::NAME, NdarrayFill::NAME, NdarrayTranspose::NAME])
 }
 
 /// Returns the kernels for units of `unit` bytes.
 fn kernels_for(stream: &Stream, unit: usize) -> Result<&'static [AnyKernel; 3], Error> {
     Ok(KERNELS[unit.trailing_zeros().min(4) as usize].on(stream)?)
 }
-
-const THREADS: u32 = 256;
-
-/// The number of units that a block copies.
-const UNITS_OF_A_BLOCK: u32 = 1024;
 
 /// # Safety
 /// As [`Stream::launch`].
@@ -150,14 +151,12 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
     let plan = plan(to, Place { address: 0, layout: &nowhere }, size);
     match plan {
         Some(plan) if plan.unit == size => {
-            let mut bytes = [0; 16];
-            for (to, from) in bytes.iter_mut().zip(bytemuck::bytes_of(&value)) {
-                *to = *from;
-            }
+            let mut unit = [0u8; 16];
+            unit[..size].copy_from_slice(bytemuck::bytes_of(&value));
             let [_, kernel, _] = kernels_for(stream, plan.unit)?;
             plan.launches(|copy| {
                 let blocks = copy.count.div_ceil(UNITS_OF_A_BLOCK);
-                let fill = KernelFill { value: bytes, copy };
+                let fill = Fill { value: bytemuck::cast(unit), copy, unused: 0 };
                 // SAFETY: it is the kernel's argument, and made from a layout within its memory.
                 unsafe { launch(stream, kernel, blocks, fill) }
             })

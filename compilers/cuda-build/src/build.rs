@@ -372,7 +372,10 @@ impl Build {
             }
             fs::write(&path, bytes).map_err(|error| ErrorKind::Write { path, error })
         };
-        write(&image_name, &image)?;
+        // A source without kernels and variables has none.
+        if !image.is_empty() {
+            write(&image_name, &image)?;
+        }
         write(&format!("{name}.rs"), rust.as_bytes())?;
         Ok(notes)
     }

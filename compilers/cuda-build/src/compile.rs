@@ -86,6 +86,7 @@ impl Compiler<'_> {
         if self.build.is_embedded && kind != ImageKind::Ptx {
             return Err(ErrorKind::EmbeddedCode { source_name: self.source_name.to_owned() }.into());
         }
+        let image = if plan.has_code() { image } else { Vec::new() };
         if plan.kernels.is_empty() && names::mentions(self.source, "__global__") {
             notes.push(format!(
                 "cargo::warning={}: none of its kernels can be launched: a template needs Build::instance, and a kernel that is \

@@ -31,6 +31,7 @@ pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
         structures::structures(plan),
         descriptions,
         match plan.is_embedded {
+            _ if !plan.has_code() => structures::assertions_alone(plan),
             true => embedded(plan, image),
             false => loaded(plan, image, kind),
         },

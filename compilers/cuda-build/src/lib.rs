@@ -82,6 +82,9 @@
 //! ([`Build::constants`]), and `enumeration("u32", "Mode")` for the enumerators of `enum Mode` ([`Build::enumeration`]), which
 //! is a `u32` in Rust, then.
 //!
+//! A source without kernels and variables, such as a header of structures for kernels that NVRTC compiles at run time, has only
+//! these, and `ASSERTIONS`.
+//!
 //! # Libraries
 //! A library that gets streams from its callers uses [`Build::embedded`]: `Kernels::saxpy(&stream, …)` needs no loading. So
 //! that its users need no NVRTC, it can commit what [`Build::write_to`] wrote, `kernels.rs` and `kernels.ptx` in one folder

@@ -119,6 +119,11 @@ pub(crate) struct Input<'i> {
 }
 
 impl Plan {
+    /// Whether the image has anything that Rust uses.
+    pub(crate) fn has_code(&self) -> bool {
+        !self.kernels.is_empty() || !self.variables.is_empty()
+    }
+
     pub(crate) fn new(input: &Input<'_>) -> Result<Self, Error> {
         let mut plan = Self {
             type_name: input.type_name.to_owned(),

@@ -67,7 +67,7 @@ const DRIVER: &str = "pub mod bytemuck {
 /// Compiles the generated types, followed by `more`; returns the compiler's errors.
 fn compile(rust: &str, more: &str) -> Result<(), String> {
     let folder = TempDir::new().unwrap();
-    let (types, _) = rust.split_once("/// The kernels of").unwrap();
+    let types = rust.split("/// The kernels of").next().unwrap();
     let types = types.split("/// Properties of").next().unwrap();
     let run = |name: &str, text: &str| {
         let file = folder.path().join(format!("{name}.rs"));
@@ -130,6 +130,20 @@ with_nvrtc! {
             .with(|program| program.header("b.h", "struct B { int z; };"))
             .structure(Structure::generated("B"));
         assert_eq!(fields(&rust(&in_memory), "B"), "z: i32");
+    }
+
+    fn a_source_without_kernels_has_structures_constants_and_assertions_and_no_image() {
+        let source = "#define MOST 4\nstruct A { int x[MOST]; };";
+        let build = build(source).structure(Structure::generated("A")).constants("usize", ["MOST"]);
+        let folder = TempDir::new().unwrap();
+        build.write_to(folder.path(), "kernels").unwrap();
+        let files = fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name());
+        assert_eq!(files.collect::<Vec<_>>(), ["kernels.rs"]);
+        let rust = rust(&build);
+        assert_eq!(fields(&rust, "A"), "x: [i32; 4]");
+        assert!(rust.contains("\npub const ASSERTIONS: ") && !rust.contains("IMAGE"), "{rust}");
+        let more = "pub fn a() -> (A, usize, &'static str) { (A { x: [0; MOST] }, MOST, ASSERTIONS) }";
+        compile(&rust, more).unwrap();
     }
 
     fn padding_is_an_error_that_says_where_it_is() {

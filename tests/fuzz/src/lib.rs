@@ -26,7 +26,7 @@ pub const VARIABLE: &str = "CUDA_FUZZ_TARGET";
 /// What is given an input.
 #[derive(Debug)]
 pub struct Target {
-    /// Its name, and that of its folders in `corpus` and `found`.
+    /// Its name, and that of its own folders in `corpus` and `found`.
     pub name: &'static str,
     /// How many changed seeds its test tries.
     pub rounds: u64,
@@ -71,6 +71,13 @@ const fn target(name: &'static str, rounds: u64, memory: Memory, run: fn(&[u8]))
 }
 
 impl Target {
+    /// The names of its folders in `corpus` and `found`: its own, and the one that it shares with targets whose names begin
+    /// alike.
+    pub fn folders(&self) -> impl Iterator<Item = &'static str> {
+        let shared = self.name.split_once('-').map(|(shared, _)| shared);
+        std::iter::once(self.name).chain(shared)
+    }
+
     /// Runs it on an input.
     ///
     /// # Panics

@@ -29,11 +29,11 @@ fn targets() -> impl Iterator<Item = &'static Target> {
     TARGETS.iter().filter(is_run)
 }
 
-/// Returns the files of a target in a folder, which may be missing if nothing was found.
+/// Returns the files of a target in a folder: its own, which may be missing if nothing was found, and those that it shares.
 fn files(folder: &str, target: &Target) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(target.name);
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = target.folders().filter_map(|name| fs::read_dir(folder.join(name)).ok());
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
 }

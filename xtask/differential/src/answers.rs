@@ -67,16 +67,18 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 /// Results by the names of programs.
 pub(crate) type Answers = BTreeMap<String, Answer>;
 
-/// Reads a record: lines of a name, a tab and a result; lines with `#` are comments.
+/// Reads a record: results, each a program's name, a tab and what came of it, some a line with two tabs between them; lines
+/// with `#` are comments.
 ///
-/// If a line has a program's mark, the result is that of the program in `marks` with the same mark, whatever its name,
+/// If a result has a program's mark, the result is that of the program in `marks` with the same mark, whatever its name,
 /// because generators may insert programs; results of programs that have changed are dropped.
 pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers> {
     let text = fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     let by_mark: HashMap<u32, &String> = marks.iter().map(|(name, mark)| (*mark, name)).collect();
     let mut answers = Answers::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let words: Vec<&str> = line.split('\t').collect();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    for result in lines.flat_map(|line| line.split("\t\t")) {
+        let words: Vec<&str> = result.split('\t').collect();
         let parsed = match words.as_slice() {
             [name, answer] => Answer::parse(answer).map(|answer| (*name, answer, None)),
             [name, answer, mark] => Answer::parse(answer)
@@ -85,7 +87,7 @@ pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers
             _ => None,
         };
         let (name, answer, mark) =
-            parsed.with_context(|| format!("{}: {line:?} isn't a result", path.display()))?;
+            parsed.with_context(|| format!("{}: {result:?} isn't a result", path.display()))?;
         let name = match mark {
             Some(mark) if marks.get(name) != Some(&mark) => by_mark.get(&mark).copied().cloned(),
             _ => Some(name.to_owned()),
@@ -97,6 +99,9 @@ pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers
     Ok(answers)
 }
 
+/// The number of results in a line of a record.
+const OF_A_LINE: usize = 4;
+
 /// Writes a record with the programs' marks.
 pub(crate) fn write(
     path: &Path,
@@ -105,9 +110,10 @@ pub(crate) fn write(
     marks: &BTreeMap<String, u32>,
 ) -> Result<()> {
     let mut text = format!("# {about}\n");
-    for (name, answer) in answers {
+    for (at, (name, answer)) in (1..).zip(answers) {
         let mark = marks.get(name).copied().unwrap_or_default();
-        text += &format!("{name}\t{answer}\t{mark:08x}\n");
+        let end = if at % OF_A_LINE == 0 || at == answers.len() { "\n" } else { "\t\t" };
+        text += &format!("{name}\t{answer}\t{mark:08x}{end}");
     }
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }

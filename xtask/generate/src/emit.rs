@@ -87,6 +87,15 @@ fn filled(indentation: &str, names: &[String], end: &str) -> String {
     text
 }
 
+/// Returns a list in brackets after `head`: on one line if it fits, and in as few lines as fit otherwise.
+pub fn list(head: &str, [open, close]: [&str; 2], names: &[String]) -> String {
+    let one_line = format!("{head}{open}{}{close}\n", names.join(", "));
+    match one_line.len() <= 121 {
+        true => one_line,
+        false => format!("{head}{open}\n{}\n{close}\n", packed("    ", names)),
+    }
+}
+
 /// Returns a list in braces after `head`: on one line if it fits, and in as few lines as fit otherwise.
 fn braced(head: &str, names: &[String]) -> String {
     let one_line = format!("    {head} {{ {} }}\n", names.join(", "));

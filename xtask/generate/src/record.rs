@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::num::ParseIntError;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use xtask::headers::Release;
 
+use crate::emit;
 use crate::library::Library;
 use crate::merge::{Merged, Span};
 use crate::parse::Header;
@@ -17,6 +19,37 @@ mod declarations;
 const FOLDER: &str = "xtask/libraries";
 const WRITTEN: &str = "Written by `cargo xtask generate --wheels";
 
+/// The number of each name. A file has a list of names for each number.
+#[derive(Debug, Default, Deserialize)]
+#[serde(try_from = "BTreeMap<String, Vec<String>>")]
+struct Numbers(BTreeMap<String, u32>);
+
+impl TryFrom<BTreeMap<String, Vec<String>>> for Numbers {
+    type Error = ParseIntError;
+
+    fn try_from(lists: BTreeMap<String, Vec<String>>) -> Result<Self, ParseIntError> {
+        let mut numbers = BTreeMap::new();
+        for (number, names) in lists {
+            let number = number.parse()?;
+            numbers.extend(names.into_iter().map(|name| (name, number)));
+        }
+        Ok(Self(numbers))
+    }
+}
+
+impl Numbers {
+    /// Writes the lines of a table.
+    fn write(&self, text: &mut String) {
+        let mut lists: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for (name, number) in &self.0 {
+            lists.entry(*number).or_default().push(format!("{name:?}"));
+        }
+        for (number, names) in lists {
+            text.push_str(&emit::list(&format!("{number} = "), ["[", "]"], &names));
+        }
+    }
+}
+
 /// The contents of the record of one library: its headers of all releases, merged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,13 +57,13 @@ pub struct Record {
     /// The releases whose headers were read, the oldest first.
     pub releases: Vec<String>,
     /// The first release with each function, unless it is the oldest.
-    since: BTreeMap<String, u32>,
+    since: Numbers,
     /// The first release without a function that a newer one lacks.
-    until: BTreeMap<String, u32>,
+    until: Numbers,
     /// The exported names of the functions that have another form in another release.
     symbols: BTreeMap<String, String>,
     /// The first release with each enumerator of the enumeration, unless it is the oldest.
-    enumerators: BTreeMap<String, BTreeMap<String, u32>>,
+    enumerators: BTreeMap<String, Numbers>,
     /// The macros of the newest headers.
     pub macros: BTreeMap<String, String>,
     /// The names in the newest headers, for the tests; only if the headers were read.
@@ -51,15 +84,15 @@ impl Record {
         let spans = merged.spans.iter();
         let since = spans.clone().filter(|(_, span)| span.since != 0);
         let until = spans.filter_map(|(name, span)| Some((name.clone(), span.until?)));
-        let mut enumerators: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
+        let mut enumerators: BTreeMap<String, Numbers> = BTreeMap::new();
         for ((enumeration, name), since) in merged.enumerators.iter().filter(|it| *it.1 != 0) {
             let of = enumerators.entry(enumeration.clone()).or_default();
-            of.insert(name.clone(), *since);
+            of.0.insert(name.clone(), *since);
         }
         Self {
             releases,
-            since: since.map(|(name, span)| (name.clone(), span.since)).collect(),
-            until: until.collect(),
+            since: Numbers(since.map(|(name, span)| (name.clone(), span.since)).collect()),
+            until: Numbers(until.collect()),
             symbols: merged.symbols,
             enumerators,
             macros,
@@ -70,18 +103,8 @@ impl Record {
 
     /// Reads the record of a library, which must contain exactly the pinned `releases`.
     pub fn read(workspace: &Path, library: &Library, releases: &[Release]) -> Result<Self> {
-        let folder = workspace.join(FOLDER);
-        let read = |name: String| {
-            let path = folder.join(name);
-            std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))
-        };
         let module = library.module;
-        let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
-            .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
-        let text = read(format!("{module}.txt"))?;
-        let (_, declarations) = text.split_once("\n\n").unwrap_or_default();
-        record.declarations = declarations.to_owned();
+        let record = Self::of_files(workspace, module)?;
         let pinned: Vec<String> = releases.iter().map(|it| library.name(it.parts())).collect();
         ensure!(
             record.releases == pinned,
@@ -93,16 +116,29 @@ impl Record {
         Ok(record)
     }
 
+    fn of_files(workspace: &Path, module: &str) -> Result<Self> {
+        let folder = workspace.join(FOLDER);
+        let read = |name: String| {
+            let path = folder.join(name);
+            std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))
+        };
+        let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
+            .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
+        let text = read(format!("{module}.txt"))?;
+        let (_, declarations) = text.split_once("\n\n").unwrap_or_default();
+        record.declarations = declarations.to_owned();
+        Ok(record)
+    }
+
     /// Returns the record's files, by their paths in the workspace.
     pub fn files(&self, library: &Library) -> Result<BTreeMap<PathBuf, String>> {
         let head = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
         let mut text = head.clone();
         let _ = writeln!(text, "releases = {:?}", self.releases);
-        let numbers = |text: &mut String, table: &str, numbers: &BTreeMap<String, u32>| {
+        let numbers = |text: &mut String, table: &str, numbers: &Numbers| {
             let _ = writeln!(text, "\n[{table}]");
-            for (name, number) in numbers {
-                let _ = writeln!(text, "{name} = {number}");
-            }
+            numbers.write(text);
         };
         numbers(&mut text, "since", &self.since);
         numbers(&mut text, "until", &self.until);
@@ -133,13 +169,13 @@ impl Record {
     pub fn merged(&self) -> Result<Merged> {
         let header = self.header()?;
         let span = |name: &String| Span {
-            since: self.since.get(name).copied().unwrap_or(0),
-            until: self.until.get(name).copied(),
+            since: self.since.0.get(name).copied().unwrap_or(0),
+            until: self.until.0.get(name).copied(),
         };
         let functions = header.functions.iter();
         let spans = functions.map(|it| (it.name.clone(), span(&it.name))).collect();
         let enumerators = self.enumerators.iter().flat_map(|(enumeration, of)| {
-            let of = of.iter();
+            let of = of.0.iter();
             of.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))
         });
         Ok(Merged {
@@ -148,5 +184,25 @@ impl Record {
             enumerators: enumerators.collect(),
             header,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::library::LIBRARIES;
+
+    #[test]
+    fn a_record_that_is_read_is_written_as_it_was() {
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        for library in LIBRARIES.iter().filter(|library| library.is_recorded()) {
+            let mut record = Record::of_files(workspace, library.module).unwrap();
+            record.declarations = declarations::write(&record.header().unwrap());
+            for (path, text) in record.files(library).unwrap() {
+                let written = std::fs::read_to_string(workspace.join(&path)).unwrap();
+                assert!(text == written, "{} is written otherwise", path.display());
+            }
+        }
     }
 }

@@ -80,6 +80,13 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
     let text = fs::read_to_string(&own).with_context(|| format!("reading {}", own.display()))?;
     write(&own, &text.replace("[workspace]\n", ""))?;
     write(&folder.join("Cargo.toml"), &manifest("candle", is_patched))?;
+    // Both programs have the versions of other crates that these tests have.
+    let lock = workspace::workspace().join("compat/side-by-side/Cargo.lock");
+    if !folder.join("Cargo.lock").exists() {
+        let lock =
+            fs::read_to_string(&lock).with_context(|| format!("reading {}", lock.display()))?;
+        write(&folder.join("Cargo.lock"), &lock)?;
+    }
     let target = folder.join("target");
     let status = cargo(folder, "build")
         .arg("--release")

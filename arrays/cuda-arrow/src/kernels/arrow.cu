@@ -1,4 +1,5 @@
-// The kernels of this crate, which are compiled to `arrow.ptx`: see `tests/kernels.rs`.
+// The kernels of this crate, which are compiled to `arrow.ptx`: see `tests/kernels.rs`. Loops of a few steps, over what the loops
+// before them left, aren't unrolled.
 
 typedef unsigned char u8;
 typedef unsigned long long u64;
@@ -53,8 +54,10 @@ __device__ __forceinline__ void copy_units(u64 to, u64 from, u64 bytes) {
         target[at + 2 * THREADS] = c;
         target[at + 3 * THREADS] = d;
     }
+#pragma unroll 1
     for (; at < count; at += THREADS)
         target[at] = source[at];
+#pragma unroll 1
     for (u64 rest = count * sizeof(T) + threadIdx.x; rest < bytes; rest += THREADS)
         ((u8 *)to)[rest] = ((const u8 *)from)[rest];
 }
@@ -134,10 +137,12 @@ __device__ __forceinline__ void copy_bits(const Job &job, u64 chunk) {
             for (int i = 0; i < 4; i++)
                 targets[at + i * THREADS] = unit_at(a[i], b[i], shift / 32, shift % 32);
         }
+#pragma unroll 1
         for (; at < count; at += THREADS)
             targets[at] = unit_at(sources[at], sources[at + 1], shift / 32, shift % 32);
     }
     const u64 limit = job.bit + job.count;
+#pragma unroll 1
     for (u64 at = begin + threadIdx.x; at < first; at += THREADS)
         to[at] = (u8)byte_at(from, job.bit + at * 8, limit);
     for (u64 at = after + threadIdx.x; at < end; at += THREADS)
@@ -177,6 +182,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_move(const Jobs jobs
         copy_bytes(job.to + chunk * CHUNK, job.from + chunk * CHUNK, bytes - chunk * CHUNK < CHUNK ? bytes - chunk * CHUNK : CHUNK);
     }
     if ((chunk + 1) * CHUNK >= bytes) {
+#pragma unroll 1
         for (unsigned at = threadIdx.x; at < job.padding; at += THREADS)
             ((u8 *)job.to)[bytes + at] = 0;
     }
@@ -218,10 +224,12 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_count(const Jobs job
         const uint4 a = units[at], b = units[at + THREADS], c = units[at + 2 * THREADS], d = units[at + 3 * THREADS];
         ones += ones_of_unit(a) + ones_of_unit(b) + ones_of_unit(c) + ones_of_unit(d);
     }
+#pragma unroll 1
     for (; at < count; at += THREADS)
         ones += ones_of_unit(units[at]);
     for (u64 byte = bytes + threadIdx.x; byte < first; byte += THREADS)
         ones += ones_of_byte(from, byte, begin, end);
+#pragma unroll 1
     for (u64 byte = after + threadIdx.x; byte < bytes_end; byte += THREADS)
         ones += ones_of_byte(from, byte, begin, end);
     for (int step = 16; step > 0; step /= 2)

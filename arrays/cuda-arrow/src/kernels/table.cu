@@ -62,6 +62,8 @@ __device__ __forceinline__ u64 word_at(u64 address, u32 width)
         }
     }
     u64 word = 0;
+// It is rare, and it is inlined often.
+#pragma unroll 1
     for (u32 i = 0; i < width; i++) word |= (u64)((const u8 *)address)[i] << (8 * i);
     return word;
 }
@@ -835,6 +837,8 @@ __device__ __forceinline__ void add_row(const Aggregate &x, Partial &own, Cell &
 
 __device__ __forceinline__ Partial of_warp(const Aggregate &x, Partial own, u32 *error)
 {
+// Each step waits for the one before.
+#pragma unroll 1
     for (int by = 1; by < 32; by *= 2) {
         Partial other;
         other.low = __shfl_down_sync(0xffffffffu, own.low, by);
@@ -992,6 +996,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers
             if (lane == 0 && i < x.n) ((u32 *)x.to)[i / 32] = bits;
         }
     } else if (x.kind == GATHER_LENGTHS) {
+// What is written could be what is read next, so the reads of several items couldn't be made at once.
+#pragma unroll 1
         for (int item = 0; item < ITEMS / 2; item++) {
             const u64 i = begin + item * THREADS + threadIdx.x;
             if (i >= x.n) return;
@@ -999,7 +1005,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers
             x.places[i] = row == NONE ? 0 : cell_at(x.column, row, all.error).len;
         }
     } else if (x.kind == GATHER_LIST_LENGTHS) {
-        // The limit of the offsets is in `to`.
+        // The limit of the offsets is in `to`. Neither this loop nor the next is unrolled, as above.
+#pragma unroll 1
         for (int item = 0; item < ITEMS / 2; item++) {
             const u64 i = begin + item * THREADS + threadIdx.x;
             if (i >= x.n) return;
@@ -1017,6 +1024,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers
         }
     } else if (x.kind == GATHER_OFFSETS) {
         // The total is in `to`.
+#pragma unroll 1
         for (int item = 0; item < ITEMS / 2; item++) {
             const u64 i = begin + item * THREADS + threadIdx.x;
             if (i >= x.n) return;
@@ -1285,6 +1293,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
     const Join x = joins[blockIdx.y];
     const u64 begin = (u64)blockIdx.x * (TILE / 2);
     if (begin >= x.n) return;
+// As for lengths in table_gather.
+#pragma unroll 1
     for (int item = 0; item < ITEMS / 2; item++) {
         const u64 i = begin + item * THREADS + threadIdx.x;
         const bool there = i < x.n;

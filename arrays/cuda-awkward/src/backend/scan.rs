@@ -10,20 +10,9 @@ use cuda_driver::memory::PinnedFlags;
 use cuda_driver::stream::CaptureStatus;
 use cuda_driver::{ArgumentList, PinnedBuffer, sys::CUdeviceptr};
 
-use crate::arguments::{Args, Report, first_wrong};
+use crate::arguments::{Args, Report, Tiles, first_wrong};
 use crate::backend::{Backend, Source, spread_tiles};
 use crate::error::{Error, Result};
-
-/// The kernel's argument: what the blocks of a launch publish (`look_back.cuh`).
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Tiles {
-    words: CUdeviceptr,
-    epoch: u64,
-    host: CUdeviceptr,
-}
-
-cuda_driver::kernel_argument!(Tiles);
 
 impl Tiles {
     /// That of a single block, which doesn't look back.

@@ -3,8 +3,8 @@
 use cuda_arrow::Buffer;
 use cuda_driver::ArgumentList;
 
-use crate::arguments::Args;
-use crate::backend::{Backend, Source, THREADS, spread_tiles};
+use crate::arguments::{Args, BLOCK_LISTS, THREADS};
+use crate::backend::{Backend, Source, spread_tiles};
 use crate::combining::combine::{Found, args_of, starts_of};
 use crate::error::Result;
 use crate::layout::dtype::IndexType;
@@ -13,9 +13,6 @@ use crate::lists::{Lists, Offsets};
 
 /// The most entries that lists have on average if pairs are written when they are counted.
 const SHORT: usize = 4;
-
-/// The number of lists of a block that writes pairs when it counts them.
-const LISTS: usize = 2048;
 
 /// The type of positions: of 32 bits if they suffice, which takes half the memory.
 #[derive(Clone, Copy)]
@@ -127,7 +124,7 @@ impl Backend {
             ..args_of(lists, replacement)
         };
         let source = positions.source(lists, -1, "pairs_at_once");
-        let blocks = lists.n.div_ceil(LISTS);
+        let blocks = lists.n.div_ceil(BLOCK_LISTS);
         let told = self.launch_and_ask(blocks, |tiles| {
             let mut list = ArgumentList::new();
             list.push(args).push(tiles);

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use cuda_arrow::Buffer;
-use cuda_driver::sys::CUdeviceptr;
 
-use crate::arguments::Ix;
+use crate::arguments::Parse;
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, tiles};
 use crate::error::{Error, Result};
@@ -13,20 +12,6 @@ use crate::layout::dtype::Dtype;
 use crate::layout::node::is_categorical;
 use crate::layout::node::{Kind, Node};
 use crate::layout::scalar::Scalar;
-
-/// The kernel's argument.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Parse {
-    starts: Ix,
-    stops: Ix,
-    bytes: Ix,
-    n: i64,
-    out: CUdeviceptr,
-    report: CUdeviceptr,
-}
-
-cuda_driver::kernel_argument!(Parse);
 
 /// Reads a number as Python does: without the white space around it, and with underscores between digits.
 fn parsed(text: &[u8], to: Dtype) -> Option<Scalar> {

@@ -3,9 +3,9 @@
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::arguments::{Args, Ix, first_wrong};
+use crate::arguments::{Args, Inputs, Ix, OPERANDS, THREADS, first_wrong};
 use crate::array::{Array, DeviceNode};
-use crate::backend::{Backend, Source, THREADS};
+use crate::backend::{Backend, Source};
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::elementwise::dates;
 use crate::elementwise::plan::plan;
@@ -15,25 +15,6 @@ use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::Node;
 use crate::layout::node::is_categorical;
 use crate::layout::scalar::Scalar;
-
-/// The inputs of the kernel.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Inputs {
-    pub(crate) p: [CUdeviceptr; 16],
-    pub(crate) s: [[u64; 2]; 16],
-    pub(crate) offsets: Ix,
-    pub(crate) lists: i64,
-    pub(crate) n: i64,
-    pub(crate) out: CUdeviceptr,
-    pub(crate) tile: i32,
-    pub(crate) is_aligned: i32,
-}
-
-cuda_driver::kernel_argument!(Inputs);
-
-/// The maximum number of operands of a function.
-pub(crate) const OPERANDS: usize = 16;
 
 /// The broadcast that applies a function.
 struct Function<'a> {

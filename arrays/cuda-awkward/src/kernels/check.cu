@@ -2,16 +2,6 @@
 // that the nodes before it need, are read.
 #include "primitives.cuh"
 
-// The report of a node has the complement of the first invalid position, the first offset, and the number of entries needed
-// of each content. The node has `there` entries; `fixed` of them are needed, or `times` times `word`.
-struct Check {
-    Ix a, b;
-    const u8 *tags;
-    const u64 *word;
-    u64 *report;
-    i64 there, fixed, times, contents;
-};
-
 __device__ i64 count_of(const Check &x)
 {
     i64 need = x.fixed;

@@ -4,8 +4,6 @@
 
 struct alignas(16) Wide { u64 words[2]; };
 
-constexpr int BITS_TILE = THREADS * 32;
-
 // Four bits, each of which is set if the byte in its place isn't 0.
 __device__ inline u32 nibble(u32 bytes)
 {

@@ -2,20 +2,6 @@
 // each level.
 #include "primitives.cuh"
 
-// The offsets of a level in both arrays, their number, and the first block for them.
-struct Level {
-    const void *a, *b;
-    i64 n;
-    i32 kind_a, kind_b;
-    i64 block;
-};
-
-struct Levels {
-    Level levels[MOST_LEVELS];
-    u64 *report;
-    i64 count;
-};
-
 extern "C" __global__ void __launch_bounds__(THREADS) compare_levels(const Levels x)
 {
     int level = 0;

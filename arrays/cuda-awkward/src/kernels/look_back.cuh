@@ -3,16 +3,6 @@
 #pragma once
 #include "primitives.cuh"
 
-// What the blocks of a launch publish. Every launch of a stream uses the same memory, and nothing is reset in between: a word counts
-// only if it has the epoch of its launch.
-struct Tiles {
-    // Two words for `add_to_all`, then one for each tile.
-    u64 *words;
-    u64 epoch;
-    // A word of host memory that receives the result, or null.
-    u64 *host;
-};
-
 // A published word: none before it is published, TILE_SUM for the tile's own sum, TILE_ALL for the sum up to its end; whether any of these
 // tiles raised the flag; the epoch; the sum.
 constexpr int TILE_BITS = 53;

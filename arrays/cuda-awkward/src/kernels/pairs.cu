@@ -38,8 +38,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) pairs(Args x)
 }
 
 // The lists of a thread, a warp and a block that write the pairs when they have counted them.
-constexpr int PAIR_ITEMS = 8;
-constexpr int PAIR_WARPS = THREADS / 32, WARP_LISTS = 32 * PAIR_ITEMS, BLOCK_LISTS = THREADS * PAIR_ITEMS;
+constexpr int PAIR_WARPS = THREADS / 32, WARP_LISTS = 32 * PAIR_ITEMS;
 // The pairs that a warp writes at a time, those whose lists a lane finds, and the most that a block writes.
 constexpr int WINDOW = 512, RUN = WINDOW / 32;
 constexpr i64 PAIR_MOST = 1 << 16;

@@ -1,13 +1,6 @@
 // Reads numbers from texts. What isn't certain, or isn't a number, is counted, and left to the host.
 #include "numbers.cuh"
 
-struct Parse {
-    Ix starts, stops, bytes;
-    i64 n;
-    RESULT *out;
-    u64 *report;
-};
-
 // The powers of ten that a double holds.
 __constant__ double POWERS[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
@@ -118,6 +111,6 @@ extern "C" __global__ void __launch_bounds__(THREADS) parse(const Parse x)
         if (i >= x.n) return;
         RESULT result = as<RESULT>(0);
         if (!parsed(bytes(x.bytes) + start[item], word[item], len[item], result)) atomicAdd(x.report, 1ull);
-        x.out[i] = result;
+        static_cast<RESULT *>(x.out)[i] = result;
     }
 }

@@ -1,34 +1,18 @@
-// Definitions for all kernels of this crate: names of types, indexes of any width, and searches for lists.
+// Definitions for all kernels of this crate: indexes of any width, and searches for lists.
 #pragma once
-
-typedef signed char i8;
-typedef unsigned char u8;
-typedef short i16;
-typedef unsigned short u16;
-typedef int i32;
-typedef unsigned int u32;
-typedef long long i64;
-typedef unsigned long long u64;
-
-// An index: integers in memory, or `a + b * i` if `p` is null.
-struct Ix {
-    const void *p;
-    i64 a, b;
-    i32 kind, unused;
-};
+#include "arguments.cuh"
 
 __device__ inline i64 at(const Ix &x, i64 i)
 {
     switch (x.kind) {
-    case 1: return static_cast<const i8 *>(x.p)[i];
-    case 2: return static_cast<const u8 *>(x.p)[i];
-    case 3: return static_cast<const i16 *>(x.p)[i];
-    case 4: return static_cast<const u16 *>(x.p)[i];
-    case 5: return static_cast<const i32 *>(x.p)[i];
-    case 6: return static_cast<const u32 *>(x.p)[i];
-    case 7: return static_cast<const i64 *>(x.p)[i];
-    // Bits from position `a` on, beginning with the least significant one of a byte (`b` 0) or the most significant one.
-    case 8: {
+    case INT_8: return static_cast<const i8 *>(x.p)[i];
+    case UINT_8: return static_cast<const u8 *>(x.p)[i];
+    case INT_16: return static_cast<const i16 *>(x.p)[i];
+    case UINT_16: return static_cast<const u16 *>(x.p)[i];
+    case INT_32: return static_cast<const i32 *>(x.p)[i];
+    case UINT_32: return static_cast<const u32 *>(x.p)[i];
+    case INT_64: return static_cast<const i64 *>(x.p)[i];
+    case BIT: {
         i64 bit = x.a + i;
         u8 byte = static_cast<const u8 *>(x.p)[bit >> 3];
         return byte >> (x.b ? 7 - (bit & 7) : bit & 7) & 1;
@@ -40,10 +24,10 @@ __device__ inline i64 at(const Ix &x, i64 i)
 // The same where the kind is known when the kernel is compiled; -1 if it isn't.
 template <int KIND> __device__ inline i64 at(const Ix &x, i64 i)
 {
-    if constexpr (KIND == 0) return x.a + x.b * i;
-    else if constexpr (KIND == 5) return static_cast<const i32 *>(x.p)[i];
-    else if constexpr (KIND == 6) return static_cast<const u32 *>(x.p)[i];
-    else if constexpr (KIND == 7) return static_cast<const i64 *>(x.p)[i];
+    if constexpr (KIND == AFFINE) return x.a + x.b * i;
+    else if constexpr (KIND == INT_32) return static_cast<const i32 *>(x.p)[i];
+    else if constexpr (KIND == UINT_32) return static_cast<const u32 *>(x.p)[i];
+    else if constexpr (KIND == INT_64) return static_cast<const i64 *>(x.p)[i];
     else return at(x, i);
 }
 
@@ -85,17 +69,6 @@ __device__ inline bool same_bytes(const u8 *a, const u8 *b, i64 n)
     return true;
 }
 
-// The arguments of most kernels that change structure.
-struct Args {
-    Ix a, b, c, d, e, f;
-    i64 p, q, r, s;
-    i64 *o0, *o1, *o2, *o3;
-    // Words that the host reads: the complement of the first invalid position (0: none), then sizes.
-    u64 *report;
-    i64 n, total;
-    Ix offsets;
-};
-
 // Reports an error at a position. The lowest position is kept.
 __device__ inline void wrong(const Args &x, i64 position)
 {
@@ -106,11 +79,6 @@ __device__ inline void wrong_in(const Args &x, int word, i64 position)
 {
     atomicMax(x.report + word, ~static_cast<u64>(position));
 }
-
-constexpr int THREADS = 256;
-// The number of elements of each thread, THREADS apart.
-constexpr int ITEMS = 4;
-constexpr int TILE = THREADS * ITEMS;
 
 // The list of an element: the last one from `lo` to `hi` that doesn't begin after it.
 __device__ inline i64 list_within(const Ix &offsets, i64 lo, i64 hi, i64 element)
@@ -210,10 +178,6 @@ __device__ inline Tile tile_of(const Ix &offsets, i64 n, i64 total, i64 begin, i
     __syncthreads();
     return tile;
 }
-
-// The number of elements of each thread in kernels that search for lists.
-constexpr int SPREAD_ITEMS = 8;
-constexpr int SPREAD_TILE = THREADS * SPREAD_ITEMS;
 
 // Calls f(element, list, position in the list) for each element of the block's tile; the list is -1 for elements outside of all.
 template <class F> __device__ inline void each_in_lists(const Ix &offsets, i64 n, i64 total, F f)

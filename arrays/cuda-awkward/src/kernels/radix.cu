@@ -2,16 +2,6 @@
 // computes places; another moves the pairs there.
 #include "primitives.cuh"
 
-struct Pass {
-    const u64 *keys;
-    const i64 *positions;
-    u64 *to_keys;
-    i64 *to_positions;
-    i64 *counts;
-    i64 n;
-    i32 shift, unused;
-};
-
 extern "C" __global__ void __launch_bounds__(THREADS) radix_count(Pass x)
 {
     __shared__ u32 counts[256];

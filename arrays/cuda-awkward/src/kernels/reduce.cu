@@ -13,22 +13,6 @@
 #include "numbers.cuh"
 #include "look_back.cuh"
 
-struct Reduce {
-    const void *data;
-    // The position of each element in the data, negative for a missing one; and the position that results contain for it.
-    Ix index, place;
-    Ix offsets;
-    i64 n, total;
-    void *out;
-    u8 *filled;
-    // For each block: the sum of the list that continues after it (`carry`). If there is a second kernel, also that list
-    // (`carry_list`), and the sum of the block's part of the first list that ends in it (`head`).
-    void *carry;
-    void *head;
-    i64 *carry_list;
-    i64 blocks;
-};
-
 // The best and the first of complex numbers. The bits of `any` are whether there is a number, one to compare, and a NaN.
 template <class T> struct Leading {
     T value, first;

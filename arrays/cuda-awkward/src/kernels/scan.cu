@@ -3,22 +3,19 @@
 // and no memory holds that many entries.
 #include "look_back.cuh"
 
-constexpr int SCAN_ITEMS = 8;
-constexpr int SCAN_TILE = THREADS * SCAN_ITEMS;
-
 // The maximum of a value, more than memory holds, so that the sums within a tile need no check.
 constexpr i64 MOST = 1ll << 51;
 
 // The place of a value in shared memory, so that neither reading adjacent ones nor those of adjacent threads has bank conflicts.
-__device__ inline int staged_at(int i) { return i + i / SCAN_ITEMS; }
+__device__ inline int staged_at(int i) { return i + i / SPREAD_ITEMS; }
 
 extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, Tiles tiles)
 {
-    __shared__ i64 staged[SCAN_TILE + THREADS];
+    __shared__ i64 staged[SPREAD_TILE + THREADS];
     __shared__ i64 shared_before;
-    i64 tile = blockIdx.x, begin = tile * SCAN_TILE;
+    i64 tile = blockIdx.x, begin = tile * SPREAD_TILE;
 #pragma unroll
-    for (int item = 0; item < SCAN_ITEMS; item++) {
+    for (int item = 0; item < SPREAD_ITEMS; item++) {
         i64 i = begin + item * THREADS + threadIdx.x;
         i64 value = 0;
         if (i < x.n) { VALUE_OF(i, value); }
@@ -27,11 +24,11 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, Tiles tiles)
     }
     __syncthreads();
     // Each thread has adjacent values.
-    i64 values[SCAN_ITEMS], own = 0;
+    i64 values[SPREAD_ITEMS], own = 0;
 #pragma unroll
-    for (int item = 0; item < SCAN_ITEMS; item++) {
+    for (int item = 0; item < SPREAD_ITEMS; item++) {
         values[item] = own;
-        own += staged[staged_at(threadIdx.x * SCAN_ITEMS + item)];
+        own += staged[staged_at(threadIdx.x * SPREAD_ITEMS + item)];
     }
     i64 all, place = block_exclusive_sum(own, all);
     all = min(all, static_cast<i64>(TILE_VALUE));
@@ -42,7 +39,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, Tiles tiles)
     if (threadIdx.x < 32) {
         i64 before = look_back(tiles, tile, all, false).sum;
         if (threadIdx.x == 0) shared_before = before;
-        if ((tile + 1) * SCAN_TILE >= x.n && threadIdx.x == 0) {
+        if ((tile + 1) * SPREAD_TILE >= x.n && threadIdx.x == 0) {
             i64 end = plus(before, all);
             bool is_wrong = false;
 #if REPORTS
@@ -57,10 +54,10 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, Tiles tiles)
     __syncthreads();
     place += shared_before;
 #pragma unroll
-    for (int item = 0; item < SCAN_ITEMS; item++) staged[staged_at(threadIdx.x * SCAN_ITEMS + item)] = place + values[item];
+    for (int item = 0; item < SPREAD_ITEMS; item++) staged[staged_at(threadIdx.x * SPREAD_ITEMS + item)] = place + values[item];
     __syncthreads();
 #pragma unroll
-    for (int item = 0; item < SCAN_ITEMS; item++) {
+    for (int item = 0; item < SPREAD_ITEMS; item++) {
         i64 i = begin + item * THREADS + threadIdx.x;
         if (i < x.n) x.o0[i] = staged[staged_at(item * THREADS + threadIdx.x)];
     }

@@ -2,8 +2,6 @@
 // LIMIT, each of which a block sorts, and the tiles of longer lists, which a radix sort moves (`sort_long.cu`).
 #include "sort.cuh"
 
-constexpr int WARP_LIMIT = 256;
-constexpr int LIMIT = 2048;
 // Lists that each lane of a warp can sort by itself.
 constexpr int LANE_LIMIT = 8;
 

@@ -3,28 +3,8 @@
 #include "numbers.cuh"
 
 // The number of items in a tile of a list that is too long for a block.
-constexpr int TILE_ITEMS = DIRECT ? 16 : 8;
+constexpr int TILE_ITEMS = DIRECT ? DIRECT_ITEMS : KEYED_ITEMS;
 constexpr int LONG_TILE = THREADS * TILE_ITEMS;
-
-struct Sort {
-    const void *data;
-    Ix index;
-    Ix offsets;
-    i64 n, total;
-    // The order, or the elements in it.
-    i64 *order;
-    // The number of lists that blocks sort, which are in `rest`, and of tiles of longer lists.
-    u64 *report;
-    i64 *rest;
-    // For each tile of a longer list: the list, and its first tile.
-    i64 *tile_list, *tile_first;
-    // The items of tiles before and after a pass, the counts of digits, and the sums of those before.
-    const void *from;
-    void *to;
-    u32 *counts;
-    const i64 *places;
-    i32 descending, lists_a_warp, shift, unused;
-};
 
 // The key of a number in either direction: NaN comes first, missing numbers last, and 0 equals -0. In neither direction, 0 is the
 // key of a float.

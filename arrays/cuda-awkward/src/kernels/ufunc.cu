@@ -4,16 +4,6 @@
 // LOAD_LISTS reads those of a list, and SET_LISTS moves them to the pack. If memory isn't aligned, LOADS reads each number.
 #include "numbers.cuh"
 
-struct Inputs {
-    const void *p[16];
-    u64 s[16][2];
-    Ix offsets;
-    i64 lists, n;
-    void *out;
-    // The number of elements that a block computes, and whether memory is aligned.
-    i32 tile, is_aligned;
-};
-
 template <class T> struct alignas(sizeof(T) * WIDE) Pack {
     T v[WIDE];
 };

@@ -1,56 +1,15 @@
 //! The order of numbers and strings in lists, and the radix sort that computes it.
 
 use cuda_arrow::{Buffer, MutableBuffer};
-use cuda_driver::sys::CUdeviceptr;
 
-use crate::arguments::{Args, Ix};
+use crate::arguments::{
+    Args, DIRECT_ITEMS, Ix, KEYED_ITEMS, LIMIT, Pass, Sort, THREADS, TILE, WARP_LIMIT,
+};
 use crate::array::DeviceNode;
-use crate::backend::{Backend, Source, THREADS, TILE};
+use crate::backend::{Backend, Source};
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Pass {
-    keys: CUdeviceptr,
-    positions: CUdeviceptr,
-    to_keys: CUdeviceptr,
-    to_positions: CUdeviceptr,
-    counts: CUdeviceptr,
-    n: i64,
-    shift: i32,
-    unused: i32,
-}
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Sort {
-    data: CUdeviceptr,
-    index: Ix,
-    offsets: Ix,
-    n: i64,
-    total: i64,
-    order: CUdeviceptr,
-    report: CUdeviceptr,
-    rest: CUdeviceptr,
-    tile_list: CUdeviceptr,
-    tile_first: CUdeviceptr,
-    from: CUdeviceptr,
-    to: CUdeviceptr,
-    counts: CUdeviceptr,
-    places: CUdeviceptr,
-    descending: i32,
-    lists_a_warp: i32,
-    shift: i32,
-    unused: i32,
-}
-
-cuda_driver::kernel_argument!(Pass, Sort);
-
-/// The maximum lengths of lists that are sorted by one warp, and by one block.
-const WARP_LIMIT: usize = 256;
-const LIMIT: usize = 2048;
 
 /// The radix sort of long lists: their tiles, the bytes of one, the number of digits, and which the last one is if it
 /// isn't of the key.
@@ -167,7 +126,7 @@ impl Backend {
         let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
         let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
         // The number of elements in a tile of a list that is too long for a block.
-        let tile = THREADS as usize * if direct { 16 } else { 8 };
+        let tile = THREADS as usize * if direct { DIRECT_ITEMS } else { KEYED_ITEMS };
         let most = total / LIMIT + total / tile + 1;
         let (tile_list, tile_first) = (self.alloc_words(most)?, self.alloc_words(most)?);
         let report = self.report(2)?;

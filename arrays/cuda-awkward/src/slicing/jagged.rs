@@ -2,7 +2,7 @@
 
 use cuda_arrow::Buffer;
 
-use crate::arguments::{Args, Ix, Report, first_wrong};
+use crate::arguments::{Args, BITS_TILE, Ix, Report, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, word_of};
 use crate::error::{Error, Result};
@@ -25,9 +25,6 @@ struct Booleans<'a> {
     report: &'a Report,
     may_miss: bool,
 }
-
-/// The number of booleans that a block processes.
-const BITS_TILE: usize = 8192;
 
 impl Array {
     /// Selects entries of each list with the list at the same place in `picks`: positions, or booleans. Missing picks

@@ -3,31 +3,14 @@
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::arguments::{Ix, first_wrong};
+use crate::arguments::{Check, Ix, TILE, first_wrong};
 use crate::array::DeviceNode;
-use crate::backend::{Backend, Source, TILE};
+use crate::backend::{Backend, Source};
 use crate::error::Result;
 use crate::host::import;
 use crate::host::import::{Checker, Found};
 use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node};
-
-/// The kernels' argument.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Check {
-    a: Ix,
-    b: Ix,
-    tags: CUdeviceptr,
-    word: CUdeviceptr,
-    report: CUdeviceptr,
-    there: i64,
-    fixed: i64,
-    times: i64,
-    contents: i64,
-}
-
-cuda_driver::kernel_argument!(Check);
 
 /// How many entries of a node are needed: a number, or a multiple of a word that a kernel writes.
 #[derive(Debug, Clone, Copy)]

@@ -1,25 +1,33 @@
 // The kernels of this crate for units of SIZE bytes, which are compiled to `copy_1.ptx` to `copy_16.ptx`: see
 // `tests/kernels`.
 
+#define THREADS 256
+// The number of units of each thread, THREADS apart, and of a block.
+#define ITEMS 4
+#define UNITS_OF_A_BLOCK (THREADS * ITEMS)
+// The maximum number of axes of a copy, and of a transpose in addition to the two that it exchanges.
+#define KERNEL_AXES 8
+#define TRANSPOSE_AXES 6
+// The rows and columns of a tile of a transpose, for units of up to 4 bytes and for larger ones.
+#define TILE_OF_SMALL 64
+#define TILE_OF_LARGE 32
+#define LARGEST_SMALL 4
+#define TILE (SIZE <= LARGEST_SMALL ? TILE_OF_SMALL : TILE_OF_LARGE)
+
 struct alignas(16) Unit16 {
     unsigned long long low, high;
 };
 
 #if SIZE == 1
 typedef unsigned char Unit;
-#define TILE 64
 #elif SIZE == 2
 typedef unsigned short Unit;
-#define TILE 64
 #elif SIZE == 4
 typedef unsigned Unit;
-#define TILE 64
 #elif SIZE == 8
 typedef unsigned long long Unit;
-#define TILE 32
 #else
 typedef Unit16 Unit;
-#define TILE 32
 #endif
 
 // An axis of both sides of a copy: the number of steps, and the size of a step in bytes. `magic` and `shift` divide by `len`.
@@ -38,12 +46,13 @@ struct Copy {
     const char *from;
     unsigned count;
     unsigned axes;
-    Axis axis[8];
+    Axis axis[KERNEL_AXES];
 };
 
 struct Fill {
     Unit16 value;
     Copy copy;
+    unsigned long long unused;
 };
 
 // For numbers below 2^31.
@@ -51,12 +60,12 @@ __device__ __forceinline__ unsigned divide(unsigned number, const Axis &axis) {
     return (__umulhi(number, axis.magic) + number) >> axis.shift;
 }
 
-// The addresses of four units, 256 apart. Those of units after the last one are arbitrary, and must not be accessed.
-__device__ __forceinline__ void locate(const Copy &copy, unsigned begin, long long (&to)[4], long long (&from)[4]) {
-    unsigned index[4];
+// The addresses of a thread's units. Those of units after the last one are arbitrary, and must not be accessed.
+__device__ __forceinline__ void locate(const Copy &copy, unsigned begin, long long (&to)[ITEMS], long long (&from)[ITEMS]) {
+    unsigned index[ITEMS];
 #pragma unroll
-    for (int i = 0; i < 4; i++) {
-        index[i] = begin + i * 256;
+    for (int i = 0; i < ITEMS; i++) {
+        index[i] = begin + i * THREADS;
         to[i] = 0;
         from[i] = 0;
     }
@@ -65,7 +74,7 @@ __device__ __forceinline__ void locate(const Copy &copy, unsigned begin, long lo
     for (unsigned at = 0; at < last; at++) {
         const Axis axis = copy.axis[at];
 #pragma unroll
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < ITEMS; i++) {
             const unsigned next = divide(index[i], axis);
             const unsigned step = index[i] - next * axis.len;
             to[i] += (long long)step * axis.to;
@@ -75,39 +84,38 @@ __device__ __forceinline__ void locate(const Copy &copy, unsigned begin, long lo
     }
     const Axis axis = copy.axis[last];
 #pragma unroll
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < ITEMS; i++) {
         to[i] += (long long)index[i] * axis.to;
         from[i] += (long long)index[i] * axis.from;
     }
 }
 
-// A block copies 1024 units, four per thread.
 template <typename T>
 __device__ __forceinline__ void copy_units(const Copy &copy) {
-    const unsigned begin = blockIdx.x * 1024 + threadIdx.x;
-    T value[4];
-    long long to[4], from[4];
+    const unsigned begin = blockIdx.x * UNITS_OF_A_BLOCK + threadIdx.x;
+    T value[ITEMS];
+    long long to[ITEMS], from[ITEMS];
     locate(copy, begin, to, from);
 #pragma unroll
-    for (int i = 0; i < 4; i++) {
-        if (begin + i * 256 < copy.count)
+    for (int i = 0; i < ITEMS; i++) {
+        if (begin + i * THREADS < copy.count)
             value[i] = *(const T *)(copy.from + from[i]);
     }
 #pragma unroll
-    for (int i = 0; i < 4; i++) {
-        if (begin + i * 256 < copy.count)
+    for (int i = 0; i < ITEMS; i++) {
+        if (begin + i * THREADS < copy.count)
             *(T *)(copy.to + to[i]) = value[i];
     }
 }
 
 template <typename T>
 __device__ __forceinline__ void fill_units(const Copy &copy, T value) {
-    const unsigned begin = blockIdx.x * 1024 + threadIdx.x;
-    long long to[4], from[4];
+    const unsigned begin = blockIdx.x * UNITS_OF_A_BLOCK + threadIdx.x;
+    long long to[ITEMS], from[ITEMS];
     locate(copy, begin, to, from);
 #pragma unroll
-    for (int i = 0; i < 4; i++) {
-        if (begin + i * 256 < copy.count)
+    for (int i = 0; i < ITEMS; i++) {
+        if (begin + i * THREADS < copy.count)
             *(T *)(copy.to + to[i]) = value;
     }
 }
@@ -125,13 +133,13 @@ struct Transpose {
     long long from_row;
     unsigned axes;
     unsigned unused;
-    Axis axis[6];
+    Axis axis[TRANSPOSE_AXES];
 };
 
 template <typename T>
 __device__ __forceinline__ void transpose_tiles(const Transpose &t) {
     __shared__ T tile[TILE][TILE + 1];
-    constexpr int STEP = 256 / TILE;
+    constexpr int STEP = THREADS / TILE;
     const unsigned x = threadIdx.x % TILE, y = threadIdx.x / TILE;
     unsigned index = blockIdx.x;
     const unsigned column = index % t.tiles_of_columns * TILE;
@@ -161,14 +169,14 @@ __device__ __forceinline__ void transpose_tiles(const Transpose &t) {
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) ndarray_copy(const Copy copy) {
+extern "C" __global__ void __launch_bounds__(THREADS) ndarray_copy(const Copy copy) {
     copy_units<Unit>(copy);
 }
 
-extern "C" __global__ void __launch_bounds__(256) ndarray_fill(const Fill fill) {
+extern "C" __global__ void __launch_bounds__(THREADS) ndarray_fill(const Fill fill) {
     fill_units<Unit>(fill.copy, *(const Unit *)&fill.value);
 }
 
-extern "C" __global__ void __launch_bounds__(256) ndarray_transpose(const Transpose transpose) {
+extern "C" __global__ void __launch_bounds__(THREADS) ndarray_transpose(const Transpose transpose) {
     transpose_tiles<Unit>(transpose);
 }

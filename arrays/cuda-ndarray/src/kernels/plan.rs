@@ -1,12 +1,9 @@
 //! The work of the kernels: a copy between layouts, as axes of bytes.
 
-use core::ffi::c_uint;
-
-/// The maximum number of axes of a kernel's argument.
-pub const KERNEL_AXES: usize = 8;
-
-/// The number of axes of a transpose in addition to the two that it exchanges.
-pub const TRANSPOSE_AXES: usize = 6;
+use super::copy_1::{
+    Axis, Copy as KernelCopy, KERNEL_AXES, LARGEST_SMALL, TILE_OF_LARGE, TILE_OF_SMALL,
+    TRANSPOSE_AXES, Transpose,
+};
 
 /// The maximum number of units of one launch, which a kernel counts in 31 bits.
 const MOST_UNITS: u64 = (1 << 31) - 4096;
@@ -38,56 +35,6 @@ pub struct Plan {
     steps: [Step; MOST_AXES],
     count: usize,
 }
-
-/// `struct Axis` of `copy.cu`.
-#[derive(Debug, Clone, Copy, Default)]
-#[repr(C)]
-pub struct KernelAxis {
-    len: c_uint,
-    magic: c_uint,
-    shift: c_uint,
-    unused: c_uint,
-    to: i64,
-    from: i64,
-}
-
-/// `struct Copy` of `copy.cu`.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct KernelCopy {
-    pub to: u64,
-    pub from: u64,
-    pub count: c_uint,
-    axes: c_uint,
-    axis: [KernelAxis; KERNEL_AXES],
-}
-
-/// `struct Fill` of `copy.cu`.
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(16))]
-pub struct KernelFill {
-    pub value: [u8; 16],
-    pub copy: KernelCopy,
-}
-
-/// `struct Transpose` of `copy.cu`.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct KernelTranspose {
-    to: u64,
-    from: u64,
-    rows: c_uint,
-    columns: c_uint,
-    tiles_of_rows: c_uint,
-    tiles_of_columns: c_uint,
-    to_column: i64,
-    from_row: i64,
-    axes: c_uint,
-    unused: c_uint,
-    axis: [KernelAxis; TRANSPOSE_AXES],
-}
-
-cuda_driver::kernel_argument!(KernelCopy, KernelFill, KernelTranspose);
 
 /// The way to make a copy.
 #[derive(Debug, PartialEq, Eq)]
@@ -229,13 +176,13 @@ impl Plan {
             let mut copy = KernelCopy {
                 to,
                 from,
-                count: units as c_uint,
-                axes: count.max(1) as c_uint,
-                axis: [KernelAxis::default(); KERNEL_AXES],
+                count: units as u32,
+                axes: count.max(1) as u32,
+                axis: [Axis::default(); KERNEL_AXES],
             };
-            copy.axis[0] = KernelAxis::new(Step { len: 1, to: 0, from: 0 });
+            copy.axis[0] = Axis::new(Step { len: 1, to: 0, from: 0 });
             for (axis, step) in copy.axis.iter_mut().zip(steps) {
-                *axis = KernelAxis::new(*step);
+                *axis = Axis::new(*step);
             }
             return launch(copy);
         }
@@ -261,22 +208,22 @@ impl Plan {
     }
 
     /// Returns the argument of the kernel that exchanges two axes, and its number of blocks; `None` if there are too many.
-    pub fn transpose(&self) -> Option<(KernelTranspose, u32)> {
-        let tile = if self.unit <= 4 { 64 } else { 32 };
+    pub fn transpose(&self) -> Option<(Transpose, u32)> {
+        let tile = if self.unit <= LARGEST_SMALL { TILE_OF_SMALL } else { TILE_OF_LARGE } as u64;
         let (rows, others) = self.steps().split_first()?;
         let at = others.iter().position(|step| step.from == self.unit as i64)?;
         let columns = others[at];
         let (tiles_of_rows, tiles_of_columns) =
             (rows.len.div_ceil(tile), columns.len.div_ceil(tile));
         let mut blocks = tiles_of_rows.checked_mul(tiles_of_columns)?;
-        let mut axis = [KernelAxis::default(); TRANSPOSE_AXES];
+        let mut axis = [Axis::default(); TRANSPOSE_AXES];
         let rest = others.iter().enumerate().filter(|(other, _)| *other != at);
         for (axis, (_, step)) in axis.iter_mut().zip(rest) {
-            *axis = KernelAxis::new(*step);
+            *axis = Axis::new(*step);
             blocks = blocks.checked_mul(step.len)?;
         }
-        let small = |number: u64| c_uint::try_from(number).ok().filter(|it| *it < 1 << 31);
-        let transpose = KernelTranspose {
+        let small = |number: u64| u32::try_from(number).ok().filter(|it| *it < 1 << 31);
+        let transpose = Transpose {
             to: self.to,
             from: self.from,
             rows: small(rows.len)?,
@@ -285,7 +232,7 @@ impl Plan {
             tiles_of_columns: small(tiles_of_columns)?,
             to_column: columns.to,
             from_row: rows.from,
-            axes: (others.len() - 1) as c_uint,
+            axes: (others.len() - 1) as u32,
             unused: 0,
             axis,
         };
@@ -298,14 +245,14 @@ fn at(address: u64, stride: i64, index: u64) -> u64 {
     address.wrapping_add_signed(stride.wrapping_mul(index as i64))
 }
 
-impl KernelAxis {
+impl Axis {
     /// Creates an axis, with the constants by which a kernel divides by its length. They are exact for dividends below
     /// 2³¹.
     fn new(step: Step) -> Self {
         let len = step.len.min(u64::from(u32::MAX)) as u32;
         let shift = len.next_power_of_two().trailing_zeros();
         let magic = ((1u64 << 32) * ((1u64 << shift) - u64::from(len))) / u64::from(len) + 1;
-        Self { len, magic: magic as c_uint, shift, unused: 0, to: step.to, from: step.from }
+        Self { len, magic: magic as u32, shift, unused: 0, to: step.to, from: step.from }
     }
 }
 
@@ -316,7 +263,7 @@ mod tests {
     #[test]
     fn kernels_divide_like_the_host() {
         for len in [1u64, 2, 3, 5, 7, 10, 64, 1000, 65_537, 1 << 20, (1 << 31) - 5000] {
-            let axis = KernelAxis::new(Step { len, to: 0, from: 0 });
+            let axis = Axis::new(Step { len, to: 0, from: 0 });
             let near = (0..70u64).flat_map(|it| [it, it * len, (it * len).wrapping_sub(1)]);
             for number in near.filter(|number| *number < 1 << 31) {
                 let high = (number * u64::from(axis.magic)) >> 32;

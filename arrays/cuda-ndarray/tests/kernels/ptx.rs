@@ -1,4 +1,5 @@
-//! Compares committed PTX with NVRTC 11.8's output for its source. The crates with kernels share this file.
+//! Compares committed PTX with NVRTC 11.8's output for its source, and committed Rust with cuda-build's. The crates with kernels
+//! share this file.
 //!
 //! That release is among those of `CUDA_NVRTC_SETS`, which `cargo xtask provision` fetches. It is the oldest that the
 //! workspace has, and the only one for all devices that drivers from CUDA 11 on know. What it writes says PTX 7.8; nothing
@@ -7,19 +8,64 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use cuda_build::{Arch, Build, Cache};
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Arch, Nvrtc, Program, sys};
+use nvrtc::{Nvrtc, Program, sys};
+
+/// The NVRTCs of the sets.
+pub fn nvrtcs() -> impl Iterator<Item = Nvrtc> {
+    folders().into_iter().map(|folder| load(&folder))
+}
 
 /// NVRTC 11.8, where it is among the sets.
 pub fn nvrtc() -> Option<Nvrtc> {
-    let sets = env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
-    let folder: PathBuf = env::split_paths(&sets).find(|folder| {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("11.8.")
-    })?;
+    let is_of_11_8 = |folder: &PathBuf| {
+        folder.file_name().unwrap_or_default().to_string_lossy().starts_with("11.8.")
+    };
+    Some(load(&folders().into_iter().find(is_of_11_8)?))
+}
+
+fn folders() -> Vec<PathBuf> {
+    env::split_paths(&env::var_os("CUDA_NVRTC_SETS").unwrap_or_default()).collect()
+}
+
+fn load(folder: &Path) -> Nvrtc {
     let environment = Environment::simulated(Os::current(), "/");
     let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
-    Some(Nvrtc::from_table(sys::load_with(&search).unwrap()))
+    Nvrtc::from_table(sys::load_with(&search).unwrap())
+}
+
+fn updates(update: &str) -> bool {
+    env::var_os(update).is_some_and(|it| it == "1")
+}
+
+/// Returns a source with the assertions of its committed Rust, which make no code; without them where the variable `update`
+/// is 1.
+pub fn asserted(source: String, rust: &Path, update: &str) -> String {
+    if updates(update) {
+        return source;
+    }
+    let rust = fs::read_to_string(rust).unwrap();
+    let constant = rust.split_once("pub const ASSERTIONS: ").unwrap().1;
+    let (constant, _) = constant.split_once("\"#;").unwrap();
+    source + constant.split_once("r#\"").unwrap().1
+}
+
+/// Compares `name.rs` in `folder` with what cuda-build makes of the source; or writes it, where the variable `update` is 1.
+pub fn check_rust(build: Build, folder: &Path, name: &str, update: &str) {
+    let scratch = tempfile::tempdir().unwrap();
+    let build = build.arch(Arch::compute(5, 2)).cache(Cache::in_memory());
+    build.generate_structures().embedded().write_to(scratch.path(), name).unwrap();
+    let name = format!("{name}.rs");
+    let made = fs::read_to_string(scratch.path().join(&name)).unwrap();
+    let file = folder.join(name);
+    if updates(update) {
+        fs::write(file, made).unwrap();
+    } else {
+        let written = fs::read_to_string(&file).unwrap_or_default();
+        let file = file.display();
+        assert!(made == written, "{file} isn't what its source makes: run it with {update}=1");
+    }
 }
 
 /// Compares `file` with what `program`, made of `source`, is compiled to; or writes it, where the variable `update` is 1.
@@ -27,7 +73,7 @@ pub fn check(program: Program, source: &str, file: &Path, update: &str) {
     let program = program.arch(Arch::compute(5, 2)).option("--std=c++14");
     let ptx = program.compile_ptx().unwrap();
     let made = tidied(ptx.as_c_str().to_str().unwrap());
-    if env::var_os(update).is_some_and(|it| it == "1") {
+    if updates(update) {
         fs::write(file, made).unwrap();
     } else {
         let written = fs::read_to_string(file).unwrap_or_default();
@@ -39,12 +85,11 @@ pub fn check(program: Program, source: &str, file: &Path, update: &str) {
     }
 }
 
-/// What the files hold: no comments, which name the compiler's build, and the older version.
+/// What the files hold: no comments, which name the compiler's build, no empty lines, and the older version.
 fn tidied(ptx: &str) -> String {
     let begin = ptx.find(".version").expect("PTX says its version");
     let lines = ptx[begin..].lines();
-    let lines = lines.filter(|line| !line.trim_start().starts_with("//"));
-    let text: Vec<&str> = lines.collect();
-    let text = text.join("\n").replace(".version 7.8\n", ".version 7.0\n");
-    text.trim().to_owned() + "\n"
+    let is_kept = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    let text: String = lines.filter(is_kept).flat_map(|line| [line, "\n"]).collect();
+    text.replace(".version 7.8\n", ".version 7.0\n")
 }

@@ -20,6 +20,10 @@ mod host_arrays;
 mod interface;
 mod invalid_input;
 mod managers;
+#[allow(dead_code, reason = "the plan uses a part of it")]
+#[path = "../../src/kernels/copy_1.rs"]
+#[rustfmt::skip]
+mod copy_1;
 #[path = "../../src/kernels/plan.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod plan;

@@ -139,6 +139,13 @@ pub(super) fn assertions(plan: &Plan) -> String {
     )
 }
 
+/// Returns the same for a source without kernels.
+pub(super) fn assertions_alone(plan: &Plan) -> String {
+    let text = assertions(plan).replace("\n    /// ", "\n/// ");
+    text.replace("\n    pub const", "\n#[allow(dead_code)]\npub const")
+        .replace("&'static str", "&str")
+}
+
 /// Returns the parts in lines of up to 120 characters that begin with `indent`.
 fn lines(indent: &str, parts: impl Iterator<Item = String>) -> String {
     let mut lines: Vec<String> = Vec::new();

@@ -18,12 +18,12 @@ const OTHERWISE: [&str; 7] = [
 #[test]
 fn the_forms_that_ptxas_accepts_are_accepted_and_others_rejected() {
     let mut otherwise = Vec::new();
-    for [target, body, expected] in rows(include_str!("forms.tsv")) {
-        let found = match outcome(&ptx(target, body)).as_str() {
+    for [targets, body, expected] in rows(include_str!("forms.tsv")) {
+        let found = targets.split(' ').map(|target| match outcome(&ptx(target, body)).as_str() {
             "taken" => "taken",
             _ => "refused",
-        };
-        if found != expected && !otherwise.contains(&body) {
+        });
+        if !found.eq(expected.split(' ')) && !otherwise.contains(&body) {
             otherwise.push(body);
         }
     }

@@ -50,13 +50,13 @@ pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
         if !condition.is_empty() {
             let _ = writeln!(text, "#if {}", condition.join(" && "));
         }
-        for row in rows {
-            let _ = match row {
-                Row::Type(name) => writeln!(text, "    TYPE({name}),"),
-                Row::Field(owner, field) => writeln!(text, "    FIELD({owner}, {field}),"),
-                Row::Enumerator(name) => writeln!(text, "    ENUMERATOR({name}),"),
-            };
-        }
+        let rows = rows.iter().map(|row| match row {
+            Row::Type(name) => format!("TYPE({name})"),
+            Row::Field(owner, field) => format!("FIELD({owner}, {field})"),
+            Row::Enumerator(name) => format!("ENUMERATOR({name})"),
+        });
+        text.push_str(&packed("    ", &rows.collect::<Vec<_>>()));
+        text.push('\n');
         if !condition.is_empty() {
             text.push_str("#endif\n");
         }

@@ -1,8 +1,8 @@
-//! A header as text, one declaration a line, in Rust's words; an enumeration is followed by its enumerators.
+//! A header as text, one declaration a line, in Rust's words; an enumeration is followed by lines of its enumerators.
 //!
 //! ```text
 //! enum cublasFillMode_t c_uint
-//!     CUBLAS_FILL_MODE_LOWER 0
+//!     CUBLAS_FILL_MODE_LOWER 0, CUBLAS_FILL_MODE_UPPER 1,
 //! pub type cublasHandle_t = *mut cublasContext;
 //! fn cublasGetVersion_v2(handle: cublasHandle_t, version: *mut c_int) -> cublasStatus_t;
 //! ```
@@ -31,8 +31,11 @@ pub fn write(header: &Header) -> String {
         let names = [&it.name].into_iter().chain(&it.aliases);
         let names: Vec<&str> = names.map(String::as_str).collect();
         let _ = writeln!(text, "enum {} {number}", names.join(" "));
-        for (name, value) in &it.enumerators {
-            let _ = writeln!(text, "    {name} {value}");
+        let each = it.enumerators.iter().map(|(name, value)| format!("{name} {value}"));
+        let each: Vec<String> = each.collect();
+        if !each.is_empty() {
+            text.push_str(&emit::packed("    ", &each));
+            text.push('\n');
         }
     }
     for item in &header.types {
@@ -59,10 +62,11 @@ pub fn read(text: &str) -> Result<Header> {
 
 fn add(header: &mut Header, line: &str) -> Result<()> {
     if let Some(line) = line.strip_prefix("    ") {
-        let (name, value) = line.split_once(' ').context("no value")?;
         let enumeration = header.enums.last_mut().context("no enumeration")?;
-        let enumerator = (name.to_owned(), value.parse()?);
-        enumeration.enumerators.push(enumerator);
+        for enumerator in line.trim_end_matches(',').split(", ") {
+            let (name, value) = enumerator.split_once(' ').context("no value")?;
+            enumeration.enumerators.push((name.to_owned(), value.parse()?));
+        }
         return Ok(());
     }
     if let Some(line) = line.strip_prefix("enum ") {
@@ -135,9 +139,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_as_bindgen_writes_it() {
-        let header = read("enum E T c_int\n    A -1\nfn f(a: *const c_int, b: Option<unsafe extern \"C\" fn(c: E)>) -> E;").unwrap();
+        let header = read("enum E T c_int\n    A -1, B 2,\n    C 3,\nfn f(a: *const c_int, b: Option<unsafe extern \"C\" fn(c: E)>) -> E;").unwrap();
         assert_eq!(header.enums[0].aliases, ["T"]);
-        assert_eq!(header.enums[0].enumerators, [("A".to_owned(), -1)]);
+        let enumerators = [("A", -1), ("B", 2), ("C", 3)];
+        assert_eq!(
+            header.enums[0].enumerators,
+            enumerators.map(|(name, value)| (name.to_owned(), value))
+        );
         let types = header.functions[0].parameters.iter();
         let types: Vec<String> = types.map(|it| emit::tokens(&it.ty).replace(' ', "")).collect();
         let expected =

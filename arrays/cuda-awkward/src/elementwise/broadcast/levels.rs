@@ -3,38 +3,13 @@
 use std::sync::Arc;
 
 use cuda_arrow::Buffer;
-use cuda_driver::sys::CUdeviceptr;
 
-use crate::arguments::Ix;
+use crate::arguments::{Ix, Level, Levels, MOST_LEVELS};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source, tiles};
 use crate::elementwise::broadcast::Side;
 use crate::error::Result;
 use crate::layout::node::{Index, Kind};
-
-/// The maximum number of levels that a kernel compares: the bits of its report.
-const MOST_LEVELS: usize = 64;
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Level {
-    a: CUdeviceptr,
-    b: CUdeviceptr,
-    n: i64,
-    kind_a: i32,
-    kind_b: i32,
-    block: i64,
-}
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Levels {
-    levels: [Level; MOST_LEVELS],
-    report: CUdeviceptr,
-    count: i64,
-}
-
-cuda_driver::kernel_argument!(Levels);
 
 /// The offsets of lists in one operand, and those at the same level in another.
 struct Pair<'a> {
@@ -144,11 +119,7 @@ impl Backend {
             count: levels.len() as i64,
         };
         all.levels[..levels.len()].copy_from_slice(&levels);
-        let source = Source {
-            file: "levels.cu",
-            before: format!("#define MOST_LEVELS {MOST_LEVELS}"),
-            kernel: "compare_levels",
-        };
+        let source = Source { file: "levels.cu", before: String::new(), kernel: "compare_levels" };
         // SAFETY: each level has that many offsets in both arrays.
         unsafe { self.launch_one(&source, blocks as usize, all) }?;
         // A bit for each level.

@@ -1,5 +1,5 @@
-//! Numbers that NVIDIA's cuRAND 10.4.0 gave on an H100: `recorded.txt` has a line for each generator, and for each of its
-//! calls with the hash of all numbers or, of those that depend on a GPU's approximations, some of them.
+//! Numbers that NVIDIA's cuRAND 10.4.0 gave on an H100: `recorded.txt` has a line for each generator, and then lines of its
+//! calls, each with the hash of all numbers or, of those that depend on a GPU's approximations, some of them.
 
 use core::ffi::c_void;
 
@@ -175,7 +175,7 @@ fn compare(kind: curandRngType_t, is_host: bool) -> usize {
     let mut calls = 0;
     let mut wrong = Vec::new();
     let mut generator = None;
-    for line in RECORDED.lines() {
+    for line in RECORDED.lines().flat_map(|line| line.split("; ")) {
         if line.starts_with("generator ") {
             let is_kind = after(line, "generator") == Some(kind.0);
             generator = is_kind.then(|| (line, of_line(line, is_host)));

@@ -17,6 +17,7 @@ impl Watcher<'_, '_> {
                 let id = self.core.lane::<u32>(*id, self.core.first_lane() as usize);
                 self.apart(id, *waits)
             }
+            Action::ClusterWait { .. } if checks.barriers => self.apart_in_cluster(),
             Action::WarpSync { members } | Action::Collective { members } if checks.barriers => {
                 self.not_a_member(*members)
             }
@@ -31,22 +32,12 @@ impl Watcher<'_, '_> {
             let barriers = &self.core.this_block().barriers;
             barriers.get(barrier as usize).is_none_or(|it| it.arrived == 0)
         };
-        let own = Round { barrier, warp: self.core.warp as u32, site: self.site & SITE, waits };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         if begins {
             rounds.retain(|round| round.barrier != barrier);
         }
-        let is_apart = |other: &&Round| {
-            let is_together = other.warp == own.warp || other.waits && waits;
-            other.barrier == barrier && other.site != own.site && is_together
-        };
-        let Some(other) = rounds.iter().find(is_apart).copied() else {
-            rounds.push(own);
-            return None;
-        };
-        let watch = self.code.watches.get((other.site - self.code.first_site) as usize);
-        let line = watch.map_or(0, |watch| watch.place.line);
-        let what = match other.warp == own.warp {
+        let (other, line) = self.other_site(barrier, 0, waits)?;
+        let what = match other.warp == self.core.warp as u32 {
             true => format!(
                 "lanes of a warp wait for barrier {barrier} at different instructions, the others at PTX line {line}: this barrier needs all lanes of the warp (bar.sync; __syncthreads in a branch that not all take)"
             ),
@@ -56,6 +47,40 @@ impl Watcher<'_, '_> {
             ),
         };
         Some(FaultKind::Misuse { lane: self.core.first_lane(), what })
+    }
+
+    /// Warps of a block that wait for the cluster's barrier at different instructions.
+    fn apart_in_cluster(&mut self) -> Option<FaultKind> {
+        let now = self.core.block_group.cluster_round;
+        // Who waits has arrived in this round, or in the last one.
+        let lane = self.core.first_lane();
+        let odd = self.core.this_warp().cluster_parity >> lane & 1;
+        let round = if now & 1 == odd { now } else { now.wrapping_sub(1) };
+        let rounds = &mut self.group.blocks[self.core.block].rounds;
+        rounds.retain(|it| it.barrier != u32::MAX || now.wrapping_sub(it.round) < 2);
+        let (other, line) = self.other_site(u32::MAX, round, true)?;
+        let what = format!(
+            "warps of a block wait for the cluster's barrier at different instructions, warp {} at PTX line {line}: it needs all threads at one",
+            other.warp
+        );
+        Some(FaultKind::Misuse { lane, what })
+    }
+
+    /// Returns who is at the same barrier at another instruction, and its line; if nobody is, records these lanes.
+    fn other_site(&mut self, barrier: u32, round: u32, waits: bool) -> Option<(Round, u32)> {
+        let (warp, site) = (self.core.warp as u32, self.site & SITE);
+        let own = Round { barrier, round, warp, site, waits };
+        let rounds = &mut self.group.blocks[self.core.block].rounds;
+        let is_apart = |other: &&Round| {
+            let is_together = other.warp == warp || other.waits && waits;
+            (other.barrier, other.round) == (barrier, round) && other.site != site && is_together
+        };
+        let Some(other) = rounds.iter().find(is_apart).copied() else {
+            rounds.push(own);
+            return None;
+        };
+        let watch = self.code.watches.get((other.site - self.code.first_site) as usize);
+        Some((other, watch.map_or(0, |watch| watch.place.line)))
     }
 
     /// A lane that isn't in its own mask.

@@ -251,10 +251,13 @@ pub struct BlockState {
     pub rounds: Vec<Round>,
 }
 
-/// Lanes of a warp that arrived at a barrier of their block.
+/// Lanes of a warp that arrived at a barrier of their block, or wait for the cluster's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
+    /// The barrier's number; `u32::MAX` for the cluster's.
     pub barrier: u32,
+    /// For the cluster's barrier, the round.
+    pub round: u32,
     pub warp: u32,
     /// The instruction.
     pub site: u32,

@@ -16,5 +16,6 @@ mod written;
 
 pub(crate) use allocation::{Access, Allocation, Kind, Owner};
 pub(crate) use mapping::GRANULE;
+pub(crate) use registered::refusal;
 pub(crate) use shared_file::{Identity, SharedFile, close_of_program};
 pub(crate) use space::Memory;

@@ -14,7 +14,7 @@ use core::ffi::{c_uint, c_ulonglong, c_void};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Access, Allocation, Kind};
+use crate::memory::{Access, Allocation, Kind, refusal};
 use crate::state::{
     activity,
     error::*,
@@ -251,6 +251,10 @@ impl Call {
         let wraps = (p as u64).checked_add(bytesize as u64).is_none();
         if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 || is_ours || wraps {
             return Err(INVALID_VALUE);
+        }
+        let reads_only = Flags & CU_MEMHOSTREGISTER_READ_ONLY != 0;
+        if let Some(why) = refusal(p as u64, bytesize as u64, reads_only) {
+            return Err(self.system.refuse(INVALID_VALUE, why));
         }
         match self.system.memory.register(p as u64, bytesize as u64, Flags, context.owner()) {
             true => Ok(()),

@@ -37,6 +37,37 @@ fn most() -> usize {
     if system::can_query() { 4096 } else { 64 }
 }
 
+/// Returns why memory can't be registered, if it can't: all pages must be mapped, readable and, unless only reads are wanted,
+/// writable, and then not a file's on a disk.
+pub(crate) fn refusal(start: u64, size: u64, reads_only: bool) -> Option<&'static str> {
+    let end = start.checked_add(size)?;
+    let mut at = start;
+    for mapping in system::mappings(start, end)? {
+        if mapping.range.start > at {
+            break;
+        }
+        if !mapping.is_readable || !reads_only && !mapping.is_writable {
+            return Some("the memory is protected against reads, or writes without READ_ONLY");
+        }
+        if !reads_only && mapping.is_on_disk {
+            return Some(
+                "the memory is a shared file's on a disk, which can't be pinned for writes",
+            );
+        }
+        at = mapping.range.end;
+    }
+    (at < end).then_some("not all pages are mapped")
+}
+
+/// Pages that the program has mapped.
+struct Mapping {
+    range: core::ops::Range<u64>,
+    is_readable: bool,
+    is_writable: bool,
+    /// Whether they are shared with a file that isn't in memory alone.
+    is_on_disk: bool,
+}
+
 /// The size of a large page, whose mapping a mark inside would split.
 const LARGE_PAGE: u64 = 2 << 20;
 
@@ -126,18 +157,21 @@ fn page_to_mark(start: u64, size: u64) -> Option<u64> {
 /// kernel has a mapping for the page alone until it is unmapped.
 #[cfg(target_os = "linux")]
 mod system {
-    use core::ffi::{c_int, c_ulong, c_void};
+    use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
     use core::ops::Range;
+    use std::ffi::CString;
     use std::fs::File;
     use std::io::{self, BufRead, BufReader};
     use std::os::fd::AsRawFd;
+    use std::path::Path;
     use std::sync::OnceLock;
 
-    use super::page;
+    use super::{Mapping, page};
 
     // From the C library, which the standard library links.
     unsafe extern "C" {
         fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
+        fn statfs(path: *const c_char, status: *mut c_long) -> c_int;
         fn ioctl(descriptor: c_int, request: c_ulong, ...) -> c_int;
     }
 
@@ -270,6 +304,49 @@ mod system {
         Ok(None)
     }
 
+    /// Returns the mappings that overlap a range, in order, or `None` if the kernel doesn't tell.
+    pub(super) fn mappings(start: u64, end: u64) -> Option<Vec<Mapping>> {
+        let mut found = Vec::new();
+        for line in BufReader::new(File::open(MAPS).ok()?).split(b'\n') {
+            let line = line.ok()?;
+            let line = String::from_utf8_lossy(&line);
+            let range = addresses(&line)?;
+            if range.start >= end {
+                break;
+            }
+            if range.end > start {
+                let mut columns = line.split_whitespace().skip(1);
+                let access = columns.next()?.as_bytes();
+                let path = columns.nth(3).and_then(|path| line.find(path)).map(|at| &line[at..]);
+                found.push(Mapping {
+                    range,
+                    is_readable: access.first() == Some(&b'r'),
+                    is_writable: access.get(1) == Some(&b'w'),
+                    is_on_disk: access.get(3) == Some(&b's') && path.is_some_and(is_on_disk),
+                });
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns `true` unless the file is known to be in memory alone.
+    fn is_on_disk(path: &str) -> bool {
+        const IN_MEMORY: [&str; 4] = ["/memfd:", "/dev/zero", "/SYSV", "/anon_hugepage"];
+        /// `TMPFS_MAGIC` and `HUGETLBFS_MAGIC`.
+        const FILE_SYSTEMS: [c_long; 2] = [0x0102_1994, 0x9584_58f6];
+        if !path.starts_with('/') || IN_MEMORY.iter().any(|begin| path.starts_with(begin)) {
+            return false;
+        }
+        // The file itself may have been deleted.
+        let Some(folder) = Path::new(path).parent() else { return true };
+        let Ok(folder) = CString::new(folder.as_os_str().as_encoded_bytes()) else { return true };
+        // More than `struct statfs` has.
+        let mut status: [c_long; 64] = [0; 64];
+        // SAFETY: the path ends with a null byte, and the structure fits.
+        let is_known = unsafe { statfs(folder.as_ptr(), status.as_mut_ptr()) } == 0;
+        !(is_known && FILE_SYSTEMS.contains(&status[0]))
+    }
+
     /// Returns the addresses at the begin of a line of the kernel's list.
     fn addresses(line: &str) -> Option<Range<u64>> {
         let (start, end) = line.split_once(' ')?.0.split_once('-')?;
@@ -285,6 +362,10 @@ mod system {
 
     pub(super) fn can_query() -> bool {
         false
+    }
+
+    pub(super) fn mappings(_: u64, _: u64) -> Option<Vec<super::Mapping>> {
+        None
     }
 
     pub(super) fn mark(_: u64) -> bool {
@@ -320,6 +401,37 @@ mod tests {
         assert_eq!(page_to_mark(page + 1, 4 * page), Some(3 * page));
         assert_eq!(page_to_mark(page, 3 * LARGE_PAGE), Some(2 * LARGE_PAGE));
         assert_eq!(page_to_mark(u64::MAX - 1, 1), None);
+    }
+
+    #[test]
+    fn only_what_can_be_pinned_can_be_registered() {
+        let size = 4 * page();
+        let at = |memory: &[u8]| memory.as_ptr() as u64;
+        let path = std::env::temp_dir().join(format!("registered-{}", std::process::id()));
+        let options = std::fs::File::options().read(true).write(true).create_new(true).clone();
+        let file = options.open(&path).unwrap();
+        std::fs::remove_file(path).unwrap();
+        file.set_len(size).unwrap();
+        // SAFETY: nothing else changes the file.
+        let (shared, private, read) = unsafe {
+            let options = memmap2::MmapOptions::new();
+            (
+                options.map_mut(&file).unwrap(),
+                options.map_copy(&file).unwrap(),
+                options.map(&file).unwrap(),
+            )
+        };
+        let is_refused = |start, size, reads| refusal(start, size, reads).is_some();
+        // Where temporary files are in memory, they can be pinned.
+        let is_on_disk = refusal(at(&shared), size, false).is_some();
+        assert!(!is_on_disk || refusal(at(&shared), size, false).unwrap().contains("disk"));
+        assert!(!is_refused(at(&shared), size, true) && !is_refused(at(&private), size, false));
+        assert!(is_refused(at(&read), size, false) && !is_refused(at(&read), size, true));
+        let memory = memmap2::MmapMut::map_anon(size as usize).unwrap();
+        let start = at(&memory);
+        assert!(!is_refused(start, size, false));
+        drop(memory);
+        assert!(is_refused(start, size, false) && is_refused(start, size, true));
     }
 
     #[test]

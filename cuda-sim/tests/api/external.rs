@@ -140,6 +140,7 @@ fn an_anonymous_file_of_the_program_is_external_memory() {
     let part = own.part(memory, 5000, 5000).unwrap();
     assert_eq!(own.read(part), 7);
     call!(own.raw, cuMemsetD32(part + 4, 9, 1)).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
     let mut found = [0; 4];
     file.read_exact_at(&mut found, 5004).unwrap();
     assert_eq!(u32::from_ne_bytes(found), 9);
@@ -351,6 +352,7 @@ fn random_imports_and_mappings_end_without_a_trace() {
                         let value = random.u8(..);
                         let last = start + size - 1;
                         call!(own.raw, cuMemsetD8(last, value, 1)).unwrap();
+                        call!(own.raw, cuCtxSynchronize()).unwrap();
                         let mut found = [0];
                         file.read_exact_at(&mut found, offset + size - 1).unwrap();
                         assert_eq!(found, [value], "seed {seed}");

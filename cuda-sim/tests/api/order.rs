@@ -203,6 +203,7 @@ fn run(seed: u64) {
     let count = call!(own.raw, cuModuleGetFunction(module, c"count")).unwrap();
     let counter = call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuMemsetD32(counter, 0, 1)).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
     let shared = Shared {
         raw: own.raw,
         context: own.context.clone(),

@@ -82,6 +82,7 @@ fn kernels_of_independent_streams_overlap() {
     let meet = call!(own.raw, cuModuleGetFunction(load(own.raw, MEET), c"meet")).unwrap();
     let mut memory = call!(own.raw, cuMemAlloc(8)).unwrap();
     call!(own.raw, cuMemsetD32(memory, 0, 2)).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
     let streams: Vec<_> = (0..8).map(|_| own.stream(1)).collect();
     for stream in &streams {
         launch(own.raw, meet, 1, 1, *stream, &mut memory).unwrap();

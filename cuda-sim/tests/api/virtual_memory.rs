@@ -125,9 +125,11 @@ fn a_mapping_may_extend_over_adjacent_reservations() {
     // Other tests may take the addresses after those of this one.
     let found = (0..100).find_map(|_| {
         let p = own.addresses(2);
-        let (next, part) =
-            (p + 2 * step, code(call!(own.raw, cuMemMap(p, 4 * STEP, 0, memory, 0))));
-        assert_eq!(part, WRONG, "half of the addresses aren't reserved");
+        let next = p + 2 * step;
+        // Also if half of the addresses aren't reserved, unless they are used.
+        if call!(own.raw, cuMemMap(p, 4 * STEP, 0, memory, 0)).is_ok() {
+            call!(own.raw, cuMemUnmap(p, 4 * STEP)).unwrap();
+        }
         let reserved = call!(own.raw, cuMemAddressReserve(2 * STEP, 0, next, 0)).unwrap();
         (reserved == next).then_some((p, next))
     });

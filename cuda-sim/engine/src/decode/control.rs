@@ -287,6 +287,10 @@ impl<'a> Body<'_, 'a> {
                     };
                 }
             }
+            Operand::Register(register) if register.ty.size() == 4 => {
+                let address = self.register(*register)?;
+                inst.a = self.widened_word(address);
+            }
             Operand::Register(_) => inst.a = self.source(target, Type::B64)?,
             _ => return Err(format!("a function can't be called by {}", shown(target)).into()),
         }

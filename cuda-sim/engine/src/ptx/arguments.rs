@@ -138,6 +138,11 @@ struct Callee<'a> {
 
 /// Checks the arguments of all calls, and replaces values among them.
 pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
+    // With several results in any function, ptxas passes arguments otherwise, and of all types.
+    let several = module.functions.iter().any(|it| it.returns.len() > 1);
+    if several {
+        check_without_abi(module)?;
+    }
     if !module.functions.iter().any(|it| it.body.iter().any(|i| i.opcode == "call")) {
         return Ok(());
     }
@@ -151,15 +156,7 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
             });
         }
     }
-    // With several results in any function, ptxas passes arguments otherwise, and of all types.
-    let several = module.functions.iter().any(|it| it.returns.len() > 1);
-    let compiled = match several {
-        true => {
-            check_without_abi(module)?;
-            HashSet::new()
-        }
-        false => compiled(module),
-    };
+    let compiled = if several { HashSet::new() } else { compiled(module) };
     for function in &mut module.functions {
         if !function.body.iter().any(|i| i.opcode == "call") {
             continue;

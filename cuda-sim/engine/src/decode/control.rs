@@ -264,6 +264,7 @@ impl<'a> Body<'_, 'a> {
                         "malloc" => rare::<ops::Malloc>(),
                         "free" => rare::<ops::Free>(),
                         "__assertfail" => rare::<ops::Assert>(),
+                        "__cudaSimAsk" => rare::<ops::Ask>(),
                         "cudaGraphSetConditional" => rare::<ops::SetCondition>(),
                         "cudaGraphLaunch" | "cudaGraphLaunch_ptsz" => {
                             site.launches_graph = true;

@@ -8,7 +8,10 @@ mod moves;
 mod operands;
 mod table;
 
-use crate::ptx::{Function, FunctionKind, Instruction, Linkage, Module, Position, Variable};
+use crate::ptx::{
+    Address, Base, Function, FunctionKind, Instruction, Linkage, Module, Operand, Position,
+    StateSpace, Variable,
+};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use table::{Choice, Form, Needs, class};
@@ -50,12 +53,39 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
         for i in &function.body {
             let candidates =
                 known.entry((i.opcode, &i.modifiers)).or_insert_with(|| Candidates::of(i, module));
-            if let Err(reason) = candidates.check(i, &place) {
+            let checked = candidates.check(i, &place).and_then(|()| uses_parameters(i, function));
+            if let Err(reason) = checked {
                 wrong.push((i, reason));
             }
         }
     }
     wrong
+}
+
+/// Checks that an instruction neither reads a result nor takes the address of a variable that a call passes.
+fn uses_parameters(i: &Instruction<'_>, function: &Function<'_>) -> Result<(), String> {
+    let own = function.params.end;
+    for operand in &i.operands {
+        match operand {
+            Operand::Variable(index, _) if *index as usize >= own && i.opcode != "call" => {
+                let variable = &function.variables[*index as usize];
+                if variable.space == StateSpace::Param {
+                    return Err(format!(
+                        "Illegal to take address of parameter '{}'",
+                        variable.name
+                    ));
+                }
+            }
+            Operand::Address(Address { base: Base::Variable(index), .. })
+                if i.opcode == "ld" && function.returns.contains(&(*index as usize)) =>
+            {
+                let name = function.variables[*index as usize].name;
+                return Err(format!("Illegal to read function return parameter '{name}'"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether an instruction of a function has a form.

@@ -45,5 +45,5 @@ pub use ptx::Problem;
 pub use races::{Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, WorkPlace};
 pub use run::explore::{Difference, Explored, Outcome, explore};
 pub use run::launch::run;
-pub use state::launch::{Child, Launch, Limits, Output};
+pub use state::launch::{Child, Launch, Limits, Output, Question};
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

@@ -22,6 +22,7 @@ mod memory;
 mod powers;
 mod printf;
 mod quad_matrix;
+mod question;
 mod several_words;
 #[cfg(target_arch = "x86_64")]
 mod shuffle;
@@ -59,6 +60,7 @@ pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use quad_matrix::*;
+pub use question::Ask;
 pub use several_words::*;
 #[cfg(target_arch = "x86_64")]
 pub use shuffle::*;

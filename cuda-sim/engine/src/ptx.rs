@@ -8,6 +8,7 @@ mod ast;
 mod constants;
 mod declarations;
 mod directives;
+mod formals;
 mod functions;
 mod initial;
 mod lexer;

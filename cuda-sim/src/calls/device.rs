@@ -3,6 +3,7 @@
 mod attributes;
 mod notification;
 mod peer;
+pub(in crate::calls) mod questions;
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 

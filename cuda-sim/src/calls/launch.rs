@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::calls::device::questions;
 use crate::calls::launch::attribute::has_valid_value;
 use crate::state::module::{LARGEST_CLUSTER, MAX_BLOCK, blocks_of_grid};
 use crate::state::{
@@ -232,6 +233,12 @@ impl Call {
         let limit = |of: CUlimit| limits[of.0 as usize];
         let stack = limit(CUlimit::CU_LIMIT_STACK_SIZE);
         let run = *self.system.run.lock();
+        self.system.questions.get_or_init(|| questions::answer);
+        // Those of CUlimit have the runtime's numbers.
+        let mut of_context = [0; 7];
+        for (to, limit) in of_context.iter_mut().zip(limits) {
+            *to = limit as u64;
+        }
         KernelLaunch {
             image: function.image.clone(),
             kernel: function.kernel,
@@ -244,6 +251,8 @@ impl Call {
             limits: Limits {
                 stack: u32::try_from(stack).unwrap_or(u32::MAX),
                 fuel: run.instruction_limit,
+                of_context,
+                device: context.device as u32,
                 pending_launches: limit(CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT) as u64,
                 ..Limits::default()
             },

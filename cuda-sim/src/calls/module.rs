@@ -1,6 +1,6 @@
 //! Modules.
 
-mod function;
+pub(in crate::calls) mod function;
 mod library;
 mod link;
 

@@ -26,7 +26,8 @@ use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
 use cuda_sim_engine::{
-    Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Races, WITHOUT_LINES, explore,
+    Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Question, Races, WITHOUT_LINES,
+    explore,
 };
 
 /// The size of the buffer for kernels' output until it is written.
@@ -66,7 +67,12 @@ pub(crate) struct Devices {
     /// Notified when there is text.
     prints: Condvar,
     has_printed: AtomicBool,
+    /// What answers kernels' questions, which the calls' code sets.
+    pub questions: OnceLock<Answering>,
 }
+
+/// Answers a question of a kernel, or returns the runtime's error code.
+pub(crate) type Answering = fn(&Devices, &Launch<'_>, Question) -> Result<u64, u32>;
 
 /// A planned fault of a kernel.
 #[derive(Debug)]
@@ -115,6 +121,7 @@ impl Devices {
             printed: Mutex::default(),
             prints: Condvar::new(),
             has_printed: AtomicBool::new(false),
+            questions: OnceLock::new(),
         };
         devices.set_run(run);
         Some(devices)
@@ -385,6 +392,13 @@ fn write_printed() {
 }
 
 impl Output for Devices {
+    fn answer(&self, launch: &Launch<'_>, question: Question) -> Result<u64, u32> {
+        /// The runtime's code for what isn't supported.
+        const NOT_SUPPORTED: u32 = 801;
+        let answer = self.questions.get().ok_or(NOT_SUPPORTED)?;
+        answer(self, launch, question)
+    }
+
     fn set_condition(&self, handle: u64, value: u32) {
         if let Some(condition) = condition::find(handle) {
             condition.set(value);

@@ -21,6 +21,7 @@ mod captures;
 mod children;
 mod contexts;
 mod counters;
+mod device_runtime;
 mod devices;
 mod during_captures;
 mod exits;

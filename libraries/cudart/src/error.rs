@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::sync::OnceLock;
 
-use cuda_driver_sys::{CUresult, DefaultStream};
 use cuda_libraries_sys::cudart::cudaError_t;
 
-use crate::api::Api;
 use crate::thread;
 
 /// Returns the thread's last error, and forgets it. One that makes the context unusable comes back with the next call.
@@ -24,11 +22,12 @@ pub(crate) fn cudaPeekAtLastError() -> cudaError_t {
 fn texts() -> &'static BTreeMap<u32, (CString, CString)> {
     static TEXTS: OnceLock<BTreeMap<u32, (CString, CString)>> = OnceLock::new();
     TEXTS.get_or_init(|| {
-        let of = |&(name, code): &(&str, cudaError_t)| {
-            let description = code.description().unwrap_or(name);
-            Some((code.0, (CString::new(name).ok()?, CString::new(description).ok()?)))
+        let rows = include_str!("error_texts.tsv").lines().filter(|line| !line.starts_with('#'));
+        let of = |line: &str| {
+            let [code, name, text] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+            Some((code.parse().ok()?, (CString::new(name).ok()?, CString::new(text).ok()?)))
         };
-        cudaError_t::ENUMERATORS.iter().rev().filter_map(of).collect()
+        rows.filter_map(of).collect()
     })
 }
 
@@ -38,14 +37,6 @@ pub(crate) fn cudaGetErrorName(error: cudaError_t) -> *const c_char {
     texts().get(&error.0).map_or(UNKNOWN.as_ptr(), |(name, _)| name.as_ptr())
 }
 
-/// Returns the driver's text of a code, or ours where only the runtime has it.
 pub(crate) fn cudaGetErrorString(error: cudaError_t) -> *const c_char {
-    let mut text = core::ptr::null();
-    if let Ok(api) = Api::new(DefaultStream::Legacy)
-        && cu_without_context!(api, cuGetErrorString(CUresult(error.0), &raw mut text)).is_ok()
-        && !text.is_null()
-    {
-        return text;
-    }
     texts().get(&error.0).map_or(UNKNOWN.as_ptr(), |(_, text)| text.as_ptr())
 }

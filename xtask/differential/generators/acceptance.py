@@ -1,4 +1,4 @@
-"""Small PTX modules of some 75 kinds, at the boundaries of target, version, declarations, modifiers, types and operands.
+"""Small PTX modules of some 80 kinds, at the boundaries of target, version, declarations, modifiers, types and operands.
 
 acceptance.py PTXAS FIRST LAST COUNT: for each seed from FIRST to LAST, COUNT modules of each kind, a row each: kind, target,
 version, whether it is a kernel's body, the text, and whether ptxas (13.0) takes it. What follows the last kernel's brace in a
@@ -737,7 +737,100 @@ def limits(r):
     if k==2: return f'.entry k(.param .b8 a[{r.choice([4351,4352,4353,32764,32765])}]) {{ ret; }}'
     if k==3: return module('',r.choice([f'pmevent {r.choice([15,16])};',f'bar.sync {r.choice([15,16])};',f'.local .b8 x[{n}]; st.local.b8 [x],r0;',f'setmaxnreg.inc.sync.aligned.u32 {r.choice([24,256,264,16,25])};',f'cp.async.bulk.global.shared::cta.bulk_group [d0],[r1],{r.choice([16,17,0,32,8])};',f'createpolicy.fractional.L2::evict_first.b64 d0,{r.choice(["1.0","0.5","0.0","2.0","-1.0"])};',f'bfe.u32 r0,r1,{r.choice([0,31,255,256])},5;']))
     return module(f'.shared .b8 x[{r.choice([100,49152])}];','st.shared.b8 [x],r0;')
-MODULES = {n:globals()[n] for n in 'decl_var decl_init duplicates params func_params directives directive_inside labels calls header items limits'.split()}
+SMALL='b8 b8 u8 s8 b16 b16 u16 s16 f16 f16 b32 u32 s32 f32 f16x2 b64 f64 bf16 pred b128'.split()
+SMALL_BITS={'b8':8,'u8':8,'s8':8,'b16':16,'u16':16,'s16':16,'f16':16,'bf16':16,'b32':32,'u32':32,'s32':32,'f32':32,'f16x2':32,'b64':64,'f64':64,'pred':1,'b128':128}
+# Registers of types that REGISTERS lacks.
+OWN={'b8':'b','u8':'u','s8':'s','s16':'t','f16':'e','b128':'w','f16x2':'x'}
+def near(r,t,odds=.8):
+    """A type: mostly this one, or one of its size, or any."""
+    k=r.random()
+    if k<odds: return t
+    return r.choice([a for a in SMALL if k>=odds+.15 or SMALL_BITS[a]==SMALL_BITS[t]])
+def small_type(r): return r.choice('b8 b8 b8 u8 s8 b16 b16 b16 u16 s16 f16 f16 f16'.split()) if r.random()<.75 else r.choice(SMALL)
+def formal(r,space,t,name):
+    if space=='.reg': return f'.reg .{t} {name}'
+    shape=r.choice(['']*9+['[1]','[2]','[3]','[4]','[8]','[16]','[]'] if r.random()<.97 else ['[0]','[2][2]'])
+    align=r.choice(['']*5+['.align '+n for n in ('1','2','4','8','16')])
+    return f'.param {align+" " if align else ""}{r.choice([""]*29+[".v2 "])}.{t} {name}{shape}'
+def small_register(r,t):
+    """A register that mostly fits."""
+    k=r.random()
+    if k<.45 and t in OWN: return OWN[t]+str(r.randrange(2))
+    if k<.95: return reg(r,R[t] if R[t] in 'hrfdgp' else 'd')
+    return r.choice('hrfdgpbuste')+str(r.randrange(2))
+def own_registers(body):
+    """The declarations of the registers of OWN that a body names."""
+    return ' '.join(f'.reg .{t} {n}<2>;' for t,n in OWN.items() if re.search(rf'\b{n}[01]\b',body))
+def passed(r,t,result):
+    """What an argument can be, or take a result, other than a variable."""
+    k=r.random()
+    if k<.25: return small_register(r,near(r,t))
+    if k<.4 and not result: return r.choice(['0','1','-1','255','256','70000','WARP_SZ'] if r.random()<(.2 if t in('f16','f32','f64') else .8) else ['1.0','0f3f800000','0d3ff0000000000000','%tid.x'])
+    if k<.45 if result else k<.41: return '_'
+    if k<.47: return '{'+','.join(small_register(r,t) for _ in range(r.choice([1,2])))+'}'
+    return None
+def small_calls(r):
+    """A function with small parameters and results, and a call of it, some by address."""
+    n,m=r.choice([(1,0),(1,0),(0,1),(0,1),(1,1),(2,0),(2,1),(0,2),(1,2)])
+    before=[]; inside=[]; lists=[]
+    for count,name,result in((n,'q',False),(m,'o',True)):
+        values=[]; decls=[]
+        space=r.choice(['.param','.param','.param','.reg'] if count<2 or not result else ['.reg']*9+['.param'])
+        for i in range(count):
+            t=small_type(r)
+            d=formal(r,space,t,f'{name}{i}')
+            decls.append(d)
+            v=passed(r,t,result)
+            if v is None:
+                v=f'{name.upper()}{i}'
+                own=d.replace('.reg','.param') if r.random()<.85 else formal(r,'.param',t,f'{name}{i}')
+                own=re.sub(rf'\.{t} {name}{i}',f'.{near(r,t,.85)} {v}',own)
+                before.append(own.replace('[]','[4]')+';')
+            values.append(v)
+            if r.random()<.5:
+                value=small_register(r,t)
+                x=f'{name}{i}'
+                inside.append(f'mov.{t} {x},{value};' if space=='.reg' and r.random()<.8 else f'st.param.{t} [{x}],{value};' if result else f'ld.param.{t} {value},[{x}];')
+        lists.append((decls,values))
+    (params,args),(results,outs)=lists
+    inside=' '.join(inside)
+    head=f'({", ".join(results)}) ' if results else ''
+    f=f'.func {head}f({", ".join(params)}) {{ {REGISTERS} {own_registers(inside)} {inside} ret; }}'
+    o=f'({", ".join(outs)}), ' if outs else ''
+    a=f', ({", ".join(args)})' if args else ''
+    if r.random()<.2:
+        lines=f'proto: .callprototype {head}_ ({", ".join(params)});\n' if r.random()<.7 else 'proto: .calltargets f;\n'
+        call=f'{lines}mov.u64 d9, f; call {o}d9{a or ", ()"}, proto;'
+    else: call=f'call{r.choice(["",".uni"])} {o}f{a};'
+    body=' '.join(before)+'\n'+call
+    if r.random()<.05: return f+f'\n.func unused() {{ {REGISTERS} {own_registers(body)} {body} ret; }}\n'+module()
+    return f+'\n'+module('',own_registers(body)+' '+body)
+def small_access(r):
+    """A load or store of a parameter of a kernel or a function, or of a variable for a call."""
+    t=small_type(r)
+    place=r.choice(['entry','entry','func','func','result','local','local'])
+    name={'entry':'q','func':'q','result':'o','local':'P'}[place]
+    d=formal(r,'.param',t,name)
+    load=r.random()<(.95 if place in('entry','func') else .5 if place=='local' else .1)
+    a=near(r,t,.5) if r.random()<.7 else r.choice('b8 u8 s8 b16 u16 s16 b32 b64 u64 s64 f32'.split())
+    v=r.choice(['']*6+['.v2','.v4'] if r.random()<.97 else ['.v8','.v3'])
+    n=int(v[2:] or 1) if v else 1
+    wide={'b8':'hrdbus','u8':'hrdbus','s8':'hrdbus','b16':'hrdte','u16':'hrdt','s16':'hrdt','f16':'he','b32':'rfdx','u32':'rd','s32':'rd','f32':'f'}.get(a,'')
+    kind=r.choice(wide) if wide and r.random()<.5 else None
+    regs=[kind+str(i%2) if kind else small_register(r,a) for i in range(n)]
+    if n>1 and not kind and r.random()<.9: regs=[regs[0][0]+str(i%2) for i in range(n)]
+    if not load and r.random()<.15: regs[0]=r.choice(['0','1','-1','255','256','1.0','0f3f800000','_'])
+    value=regs[0] if n==1 else '{'+','.join(regs)+'}'
+    space=r.choice(['.param']*9+['.param::func','.param::entry'])+r.choice(['']*25+['.volatile','.relaxed.gpu','.ca'])
+    at=f'[{name}{r.choice(["","","","+0","+1","+2","+4","+8","-1"])}]'
+    line=f'ld{space}{v}.{a} {value},{at};' if load else f'st{space}{v}.{a} {at},{value};'
+    if r.random()<.04: line=r.choice([f'mov.b64 d1,{name}; ld.param.{a} {regs[0]},[d1];',f'mov.b32 r1,{name};',f'cvta.param.u64 d1,{name};',f'mov.b64 d1,{name}+4;'])
+    own=own_registers(line)
+    if place=='entry': return f'.visible .entry k({d}) {{ {REGISTERS} {own} {line} ret; }}\n'
+    if place=='func': return f'.func f({d}) {{ {REGISTERS} {own} {line} ret; }}\n'+module()
+    if place=='result': return f'.func ({d}) f() {{ {REGISTERS} {own} {line} ret; }}\n'+module()
+    return f'.func g(.param .b32 z) {{ ret; }}\n'+module('',f'{d.replace("[]","[4]")}; {own} {line}'+(' .param .b32 Z; call g, (Z);' if r.random()<.3 else ''))
+MODULES = {n:globals()[n] for n in 'decl_var decl_init duplicates params func_params directives directive_inside labels calls header items limits small_calls small_access'.split()}
 
 
 # What a driver takes and ptxas doesn't, and what it refuses and ptxas takes.

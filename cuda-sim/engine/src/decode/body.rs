@@ -347,7 +347,17 @@ impl<'d, 'a> Body<'d, 'a> {
                         );
                     }
                 };
-                let at = self.register(*register)?;
+                let mut at = self.register(*register)?;
+                // One that is narrower than an address is extended.
+                let wide = match register.ty.size() {
+                    1 | 2 => {
+                        let narrow = std::mem::replace(&mut at, self.temporary(2));
+                        let unsigned = [Type::U8, Type::U16][register.ty.size() as usize - 1];
+                        self.widen(at, narrow, unsigned);
+                        true
+                    }
+                    _ => wide,
+                };
                 Ok(match *offset as u64 {
                     // As an instruction's, they would mean something else.
                     HERE | NEXT => self.sum_of_address(at, wide, *offset),

@@ -264,6 +264,7 @@ impl<'a> Body<'_, 'a> {
                         "malloc" => rare::<ops::Malloc>(),
                         "free" => rare::<ops::Free>(),
                         "__assertfail" => rare::<ops::Assert>(),
+                        "__cudaSimAsk" => rare::<ops::Ask>(),
                         "cudaGraphSetConditional" => rare::<ops::SetCondition>(),
                         "cudaGraphLaunch" | "cudaGraphLaunch_ptsz" => {
                             site.launches_graph = true;
@@ -286,6 +287,10 @@ impl<'a> Body<'_, 'a> {
                         }
                     };
                 }
+            }
+            Operand::Register(register) if register.ty.size() == 4 => {
+                let address = self.register(*register)?;
+                inst.a = self.widened_word(address);
             }
             Operand::Register(_) => inst.a = self.source(target, Type::B64)?,
             _ => return Err(format!("a function can't be called by {}", shown(target)).into()),

@@ -138,7 +138,11 @@ impl<'a> Body<'_, 'a> {
         };
         let (data, memory) = if load { (first, second) } else { (second, first) };
         let space = self.access_space(space, memory);
-        let Target { at, wide, offset } = self.address(memory)?;
+        let Target { mut at, mut wide, offset } = self.address(memory)?;
+        if !wide && matches!(space, StateSpace::Const | StateSpace::Global) {
+            at = self.widened_word(at);
+            wide = true;
+        }
         // A 32-bit address without a space is one in shared memory, of `st.async`.
         let space = match space {
             StateSpace::Generic if !wide => StateSpace::SharedCluster,

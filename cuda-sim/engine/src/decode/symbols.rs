@@ -5,8 +5,8 @@ use crate::device::windows::FUNCTION_HANDLES;
 use crate::numbers::half::f16;
 use crate::numbers::rounding::Rounding;
 use crate::ptx::{
-    Address, Base, Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand,
-    Problem, StateSpace, Type, Variable,
+    Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand, Problem, StateSpace,
+    Type, Variable,
 };
 use crate::state::grid::RESERVED_SHARED;
 use std::collections::{HashMap, HashSet};
@@ -106,7 +106,7 @@ impl<'a> Symbols<'a> {
         symbols.interfaces =
             symbols.functions.iter().map(|&at| Interface::new(&module.functions[at])).collect();
         let used_by: Vec<HashSet<&str>> =
-            symbols.functions.iter().map(|&at| names_used(&module.functions[at])).collect();
+            symbols.functions.iter().map(|&at| module.functions[at].names_used()).collect();
         let reserved = |used: &HashSet<&str>| {
             let mut names = used.iter();
             names.any(|name| name.starts_with("%reserved_smem_offset_"))
@@ -431,25 +431,4 @@ fn variable_arguments(module: &Module<'_>) -> u64 {
 
 fn small(size: u64) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX / 2)
-}
-
-fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
-    fn operand<'a>(each: &Operand<'a>, names: &mut HashSet<&'a str>) {
-        match each {
-            Operand::Special(name)
-            | Operand::Symbol(name, _)
-            | Operand::Address(Address { base: Base::Symbol(name), .. }) => {
-                names.insert(name);
-            }
-            Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
-                list.iter().for_each(|each| operand(each, names))
-            }
-            _ => {}
-        }
-    }
-    let mut names = HashSet::new();
-    for instruction in &function.body {
-        instruction.operands.iter().for_each(|each| operand(each, &mut names));
-    }
-    names
 }

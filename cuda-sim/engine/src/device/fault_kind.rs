@@ -46,6 +46,8 @@ pub enum FaultKind {
     Misuse { lane: u32, what: String },
     /// An invalid texture or surface handle, or coordinates outside of a surface that traps.
     BadImage { lane: u32, what: String },
+    /// A pointer to no memory that a function of the system was to read.
+    BadPointer { lane: u32, what: String },
     /// A launch of something that isn't a graph for kernels to launch.
     BadGraph { lane: u32, what: String },
 }
@@ -64,6 +66,7 @@ impl FaultKind {
             }
             FaultKind::OutOfBounds { .. }
             | FaultKind::StackOverflow { .. }
+            | FaultKind::BadPointer { .. }
             | FaultKind::BadGraph { .. } => ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             FaultKind::Misaligned { .. } => ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS,
             FaultKind::Trap { .. }
@@ -92,6 +95,7 @@ impl FaultKind {
             | FaultKind::WildCall { lane, .. }
             | FaultKind::BadOperand { lane, .. }
             | FaultKind::BadImage { lane, .. }
+            | FaultKind::BadPointer { lane, .. }
             | FaultKind::Misuse { lane, .. }
             | FaultKind::BadGraph { lane, .. } => Some(*lane),
             _ => None,
@@ -148,6 +152,7 @@ impl FaultKind {
             ),
             FaultKind::BadOperand { what, .. }
             | FaultKind::BadImage { what, .. }
+            | FaultKind::BadPointer { what, .. }
             | FaultKind::Misuse { what, .. }
             | FaultKind::BadGraph { what, .. } => what.clone(),
         }

@@ -47,6 +47,7 @@ impl Check<'_, '_, '_, '_, '_> {
             {
                 handle(image)?;
                 handle(sampler)?;
+                self.separate_sampler()?;
                 coordinates
             }
             _ => return mismatch(),
@@ -55,6 +56,16 @@ impl Check<'_, '_, '_, '_, '_> {
             "tex" | "tld4" => "U",
             _ => "b32",
         };
+        if let ("tld4", "a2d" | "acube", Operand::Vector(elements)) =
+            (self.i.opcode, self.geometry(), coordinates)
+            && let Some(Operand::Register(index)) = elements.first()
+            && index.ty.is_float()
+        {
+            return Err(
+                "Array index in the 'tld4' instruction has unexpected type. Expecting type .u32"
+                    .to_owned(),
+            );
+        }
         let vector = |count| self.vector(ty, count, false, coordinates);
         match self.geometry() {
             "1d" => match coordinates {
@@ -63,6 +74,29 @@ impl Check<'_, '_, '_, '_, '_> {
             },
             "a1d" | "2d" => vector("2").or_else(|_| vector("4")),
             _ => vector("4"),
+        }
+    }
+
+    /// Checks an image that has a sampler of its own; where textures have theirs, ptxas has such only for some.
+    fn separate_sampler(&self) -> Checked {
+        let geometry = self.geometry();
+        let level = self.i.modifiers.first().copied().unwrap_or("");
+        let refused = match (level, geometry) {
+            _ if self.place.module.separate_samplers || self.i.opcode != "tex" => false,
+            ("level", _) => geometry == "3d",
+            ("grad", _) => matches!(geometry, "3d" | "a1d" | "a2d" | "cube" | "acube"),
+            _ => matches!(geometry, "cube" | "acube"),
+        };
+        match refused {
+            true => {
+                let name = match level {
+                    "level" | "grad" | "base" => &["tex", level][..],
+                    _ => &["tex"],
+                };
+                let name = name.join(".");
+                Err(format!("Illegal modifier '.{geometry}' for instruction '{name}'"))
+            }
+            false => Ok(()),
         }
     }
 

@@ -11,7 +11,7 @@
 //! | `T?` | may be missing, with all that follow |
 //! | `{T*4}`, `{T*v}` | a vector of four, or of as many as `.v2`, `.v4`, `.v8` say, or one without; `w` for `v` allows more than 128 bits |
 //! | `p`, `=p`, `=p_`, `=p_\|p` | a predicate, perhaps negated; a destination; one that may be `_`; perhaps with a second one |
-//! | `[]`, `[shared]`, `[name]` | an address in the instruction's state space, or in this one; a parameter of a call or a result |
+//! | `[]`, `[shared]`, `[name]` | an address in the instruction's state space, or in this one; a parameter of a call or a result, or a register |
 //! | `[tensor]`, `[image]`, `[unified]`, `[texture]` | a tensor map with coordinates; a texture, perhaps with a sampler, or a surface, with coordinates; without a sampler; without coordinates |
 //! | `value`, `%v`, `pack`, `=pack` | what `mov` reads; special registers; parts of a value |
 //! | `symbol`, `shared` | the address of a variable in the instruction's space, or in shared memory, or a register |
@@ -450,6 +450,14 @@ impl Check<'_, '_, '_, '_, '_> {
         if elements.len() != count && !(ignored && matches!(elements.len(), 2 | 4)) {
             return mismatch();
         }
+        let mut sizes = elements.iter().filter_map(|element| match element {
+            Operand::Register(register) => Some(register.ty.size()),
+            _ => None,
+        });
+        let first = sizes.next();
+        if matches!(self.i.opcode, "ld" | "st") && sizes.any(|size| Some(size) != first) {
+            return Err("Incompatible elements of vector expression".to_owned());
+        }
         let by_size = by_size(elements, ty);
         for element in elements {
             match element {
@@ -497,13 +505,14 @@ impl Check<'_, '_, '_, '_, '_> {
             space => space,
         };
         if space == "name" {
-            return match base {
-                Base::Variable(index) => self.parameter(*index as usize),
-                _ => mismatch(),
-            };
+            match base {
+                Base::Variable(index) => return self.parameter(*index as usize),
+                Base::Register(_) => {}
+                _ => return mismatch(),
+            }
         }
         let space = match space {
-            "" => self.i.modifiers.iter().find_map(named),
+            "" | "name" => self.i.modifiers.iter().find_map(named),
             space => StateSpace::from_name(space),
         };
         let generic = space.is_none();
@@ -522,7 +531,8 @@ impl Check<'_, '_, '_, '_, '_> {
         };
         match base {
             Base::Register(register) => match register.ty {
-                Type::B64 | Type::U64 | Type::S64 | Type::B16 => Ok(()),
+                Type::B64 | Type::U64 | Type::S64 => Ok(()),
+                Type::B16 | Type::U16 | Type::S16 | Type::B8 | Type::U8 | Type::S8 => Ok(()),
                 Type::B32 | Type::U32 | Type::S32
                     if (!generic || near)
                         && space != Some(StateSpace::Global)

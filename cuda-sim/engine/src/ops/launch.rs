@@ -7,6 +7,7 @@ use crate::device::fault_kind::FaultKind;
 use crate::observe::before;
 use crate::observe::forget;
 use crate::ops::Op;
+use crate::ops::question::is_stream;
 use crate::ops::system::{answer, argument, small_argument};
 use crate::state::core::{CONTINUE, Core, Next};
 use crate::state::launch::Child;
@@ -19,7 +20,8 @@ const HEADER: u64 = 64;
 /// The runtime's codes.
 const INVALID_CONFIGURATION: u32 = 9;
 const LAUNCH_PENDING_COUNT_EXCEEDED: u32 = 69;
-const INVALID_DEVICE_FUNCTION: u32 = 98;
+pub(super) const INVALID_DEVICE_FUNCTION: u32 = 98;
+const INVALID_RESOURCE_HANDLE: u32 = 400;
 const OUT_OF_RESOURCES: u32 = 701;
 const NOT_SUPPORTED: u32 = 801;
 
@@ -84,8 +86,14 @@ fn is_valid(
         && block[2] <= 64
         && kernel.required_block.is_none_or(|required| required == block)
         && kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0))
-        && u64::from(kernel.shared_static) + u64::from(shared)
-            <= u64::from(core.grid.device.shared_per_block)
+        && u64::from(kernel.shared_static) + u64::from(shared) <= shared_of_block(core, kernel)
+}
+
+/// Returns the shared memory that a block may have without an attribute of its kernel, which no kernel can set.
+fn shared_of_block(core: &Core<'_>, kernel: &Kernel) -> u64 {
+    const DEFAULT: u32 = 48 << 10;
+    let most = core.grid.device.shared_per_block;
+    u64::from(if kernel.shared_static > DEFAULT { most } else { DEFAULT.min(most) })
 }
 
 /// `cudaLaunchDeviceV2(buffer, stream)`; `z` is the call site.
@@ -109,6 +117,7 @@ impl Op for LaunchKernel {
             let is_tail = child.stream == Child::TAIL;
             let error = match grid.launch.children {
                 None => NOT_SUPPORTED,
+                Some(_) if !is_stream(stream) => INVALID_RESOURCE_HANDLE,
                 Some(_)
                     if is_tail && grid.tail_launches.fetch_add(1, Ordering::Relaxed) >= most =>
                 {
@@ -178,7 +187,7 @@ impl Op for LaunchError {
 }
 
 /// The thread's block and its number in it.
-fn thread(core: &Core<'_>, lane: usize) -> ([u32; 3], u32) {
+pub(super) fn thread(core: &Core<'_>, lane: usize) -> ([u32; 3], u32) {
     let block = core.block_group.blocks.get(core.block).map_or([0; 3], |block| block.index);
     (block, core.warp as u32 * 32 + lane as u32)
 }

@@ -1,13 +1,13 @@
 //! `printf` in kernels: formats as the C library does, with arguments from a buffer.
 
-/// Returns the formatted text, and the number of arguments used (-1 if one was missing).
+/// Returns the formatted text, and the number of arguments used; or what no argument or text was read at.
 ///
-/// `value` reads an argument's bytes by their offset in the buffer, `string` a text by its address.
+/// `value` reads an argument's bytes by their offset in the buffer, `string` a text by its address, unless that is null.
 pub fn format(
     format: &[u8],
     value: impl Fn(u64, u32) -> Option<u64>,
     string: impl Fn(u64) -> Option<Vec<u8>>,
-) -> (Vec<u8>, i64) {
+) -> Result<(Vec<u8>, i64), Absent> {
     let mut out = Vec::new();
     let (mut at, mut offset, mut taken) = (0, 0u64, 0);
     while let Some(&byte) = format.get(at) {
@@ -19,14 +19,18 @@ pub fn format(
         let start = at;
         let mut next = |size: u32| {
             offset = offset.next_multiple_of(u64::from(size));
-            let read = value(offset, size);
+            let read = value(offset, size).ok_or(Absent::Argument(taken));
             offset += u64::from(size);
             taken += 1;
             read
         };
-        let Some((spec, length)) =
-            Spec::parse(&format[start..], || next(4).map(|word| word as u32 as i32))
-        else {
+        let mut width = Ok(0);
+        let parsed = Spec::parse(&format[start..], || {
+            width = next(4);
+            width.as_ref().ok().map(|word| *word as u32 as i32)
+        });
+        width?;
+        let Some((spec, length)) = parsed else {
             out.push(b'%');
             continue;
         };
@@ -44,20 +48,28 @@ pub fn format(
         } else {
             4
         };
-        let Some(word) = next(size) else {
-            return (out, -1);
-        };
+        let word = next(size)?;
         let text = match spec.conversion {
             // Like the C library, all or nothing.
-            b's' => string(word).unwrap_or_else(|| match spec.precision {
+            b's' if word == 0 => match spec.precision {
                 Some(..6) => Vec::new(),
                 _ => b"(null)".to_vec(),
-            }),
+            },
+            b's' => string(word).ok_or(Absent::Text(word))?,
             _ => Vec::new(),
         };
         spec.write(&mut out, word, text);
     }
-    (out, taken)
+    Ok((out, taken))
+}
+
+/// What a format needs, and isn't there.
+#[derive(Clone, Copy)]
+pub enum Absent {
+    /// The argument with this index.
+    Argument(i64),
+    /// A text at this address.
+    Text(u64),
 }
 
 /// A conversion specification.

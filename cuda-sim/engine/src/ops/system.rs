@@ -9,6 +9,7 @@ use crate::device::windows::{
 use crate::numbers::lane::{Elem, Word, from_fn};
 use crate::observe::forget;
 use crate::ops::Op;
+use crate::ops::printf::Absent;
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
 use std::marker::PhantomData;
 
@@ -306,10 +307,10 @@ impl Op for Printf {
             let address = argument(core, lane, format);
             let Some(format) = core.read_text(lane, address) else {
                 let what = format!("printf: there is no format string at address {address:#x}");
-                return core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what });
+                return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
             };
             let values = argument(core, lane, values);
-            let (text, count) = crate::ops::printf::format(
+            let formatted = crate::ops::printf::format(
                 &format,
                 |offset, size| {
                     let bytes = core.read_bytes(lane, values.wrapping_add(offset), size)?;
@@ -319,6 +320,20 @@ impl Op for Printf {
                 },
                 |address| core.read_text(lane, address),
             );
+            let (text, count) = match formatted {
+                Ok(formatted) => formatted,
+                Err(absent) => {
+                    let what = match absent {
+                        Absent::Argument(index) => {
+                            format!("printf: there is no argument {index} at address {values:#x}")
+                        }
+                        Absent::Text(address) => {
+                            format!("printf: there is no text at address {address:#x} for %s")
+                        }
+                    };
+                    return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
+                }
+            };
             core.grid.output.print(&text);
             if let Some(&(at, _)) = site.results.first() {
                 answer(core, lane, at, count as i32);

@@ -5,11 +5,12 @@
 //! with a value stores it to a variable of its own, and loads a result from one.
 
 use crate::ptx::ast::*;
+use crate::ptx::formals::{check_without_abi, compiled, fits, is_never_passed};
 use crate::ptx::functions::{Name, Reading};
 use crate::ptx::parser::Parsed;
 use crate::ptx::problem::Problem;
 use crate::ptx::types::{StateSpace, Type};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Moves a value between a register and a `.param` variable: `ld.param` or `st.param`.
 struct Move<'a> {
@@ -137,6 +138,11 @@ struct Callee<'a> {
 
 /// Checks the arguments of all calls, and replaces values among them.
 pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
+    // With several results in any function, ptxas passes arguments otherwise, and of all types.
+    let several = module.functions.iter().any(|it| it.returns.len() > 1);
+    if several {
+        check_without_abi(module)?;
+    }
     if !module.functions.iter().any(|it| it.body.iter().any(|i| i.opcode == "call")) {
         return Ok(());
     }
@@ -150,10 +156,12 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
             });
         }
     }
+    let compiled = if several { HashSet::new() } else { compiled(module) };
     for function in &mut module.functions {
         if !function.body.iter().any(|i| i.opcode == "call") {
             continue;
         }
+        let is_compiled = compiled.contains(function.name);
         let mut spare = function
             .body
             .iter()
@@ -167,8 +175,16 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
             let mut after = Vec::new();
             if instruction.opcode == "call" {
                 let position = instruction.position;
-                call(function, &callees, &mut instruction, &mut spare, &mut body, &mut after)
-                    .map_err(|message| Problem::new(position, message))?;
+                call(
+                    function,
+                    &callees,
+                    is_compiled,
+                    &mut instruction,
+                    &mut spare,
+                    &mut body,
+                    &mut after,
+                )
+                .map_err(|message| Problem::new(position, message))?;
             }
             body.push(instruction);
             body.append(&mut after);
@@ -203,6 +219,7 @@ pub fn greatest(operand: &Operand<'_>) -> u32 {
 fn call<'a>(
     function: &mut Function<'a>,
     callees: &HashMap<&str, Callee<'a>>,
+    compiled: bool,
     i: &mut Instruction<'a>,
     spare: &mut u32,
     before: &mut Vec<Instruction<'a>>,
@@ -282,6 +299,15 @@ fn call<'a>(
     {
         for (value, formal) in values.into_iter().zip(formals) {
             fits(function, &value, formal, which == 1)?;
+            if compiled && formal.dimensions.is_empty() && is_never_passed(formal.element) {
+                let (done, what) = match which {
+                    0 => ("passing", "parameters to"),
+                    _ => ("returning", "values from"),
+                };
+                return Err(format!(
+                    "In ABI compilation, {done} predicate, 8-bit and 16-bit {what} device functions is not supported"
+                ));
+            }
             if let Operand::Variable(..) = value {
                 lists[which].push(value);
                 continue;
@@ -300,7 +326,7 @@ fn call<'a>(
             }
             let values = match value {
                 Operand::Vector(values) => values,
-                value => vec![value],
+                value => vec![constant_passed(value, formal.element)],
             };
             let moved = Move {
                 load: which == 1,
@@ -324,110 +350,33 @@ fn call<'a>(
 /// Returns the type of a store or load for these values, whose register may be of another kind than the parameter.
 fn moved_type(values: &[Operand<'_>], formal: Type) -> Type {
     match values {
-        [Operand::Double(_) | Operand::Single(_)] => match formal.size() {
-            4 => Type::F32,
-            8 => Type::F64,
-            _ => formal,
-        },
-        [Operand::Register(_), ..] if formal != Type::Pred => match formal.size() {
-            1 => Type::B8,
-            2 => Type::B16,
-            4 => Type::B32,
-            8 => Type::B64,
-            _ => Type::B128,
-        },
+        [Operand::Register(_) | Operand::Integer(_), ..] if formal != Type::Pred => {
+            match formal.size() {
+                1 => Type::B8,
+                2 => Type::B16,
+                4 => Type::B32,
+                8 => Type::B64,
+                _ => Type::B128,
+            }
+        }
         _ => formal,
     }
 }
 
-/// Checks that a value can be passed for a parameter, or taken for a result.
-fn fits(
-    function: &Function<'_>,
-    value: &Operand<'_>,
-    formal: &Variable<'_>,
-    result: bool,
-) -> Result<(), String> {
-    let name = formal.name;
-    let mismatch = || Err(format!("Type of argument does not match formal parameter '{name}'"));
-    let kinds = |ty: Type| {
-        let bits =
-            matches!(ty, Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 | Type::F16x2);
-        (bits, ty.is_float() && ty != Type::F16x2, ty == Type::Pred)
-    };
-    let alike = |ty: Type| {
-        let ((bits, float, pred), (formal_bits, formal_float, formal_pred)) =
-            (kinds(ty), kinds(formal.element));
-        ty.size() == formal.element.size()
-            && pred == formal_pred
-            && (bits || formal_bits || float == formal_float)
-    };
-    if formal.register && formal.element.size() < 4 {
-        return Err("In ABI compilation, passing predicate, 8-bit and 16-bit parameters to device functions is not supported".into());
-    }
-    match value {
-        Operand::Variable(index, 0) => {
-            let index = *index as usize;
-            let Some(variable) = function.variables.get(index) else {
-                return mismatch();
-            };
-            if index < function.params.end {
-                return Err(format!(
-                    "Formal parameter '{}' declared in .param space cannot be used as argument to call",
-                    variable.name
-                ));
-            }
-            if variable.space != StateSpace::Param {
-                return Err(format!("Call argument '{}' has illegal state space", variable.name));
-            }
-            let is_bits = |ty| kinds(ty).0;
-            let fits = match formal.count {
-                // The bytes of any number of arguments.
-                0 => {
-                    variable.dimensions.len() == formal.dimensions.len()
-                        && (variable.element == formal.element
-                            || is_bits(variable.element)
-                            || is_bits(formal.element))
-                }
-                count => {
-                    alike(variable.element)
-                        && variable.count == count
-                        && variable.dimensions.is_empty() == formal.dimensions.is_empty()
-                }
-            };
-            if !fits {
-                return mismatch();
-            }
-            match variable.align == formal.align {
-                true => Ok(()),
-                false => {
-                    Err(format!("Alignment of argument does not match formal parameter '{name}'"))
-                }
-            }
-        }
-        Operand::Sink if result => Ok(()),
-        Operand::Vector(values) => match values.as_slice() {
-            [Operand::Register(register), ..]
-                if values.len() as u64 == formal.count && alike(register.ty) =>
-            {
-                Ok(())
-            }
-            _ => mismatch(),
+/// Returns what a constant passes: floating-point ones pass the low bits of a double, those of an `f32` excepted.
+fn constant_passed<'a>(value: Operand<'a>, formal: Type) -> Operand<'a> {
+    match (value, formal) {
+        (value @ (Operand::Double(_) | Operand::Single(_)), Type::F32) => value,
+        (Operand::Double(_) | Operand::Single(_), Type::F16x2) => Operand::Integer(0),
+        (Operand::Double(value), _) => match formal.size() {
+            1 | 2 => Operand::Integer(0),
+            4 => Operand::Integer(value.to_bits() & 0xffff_ffff),
+            _ => Operand::Integer(value.to_bits()),
         },
-        _ if !formal.dimensions.is_empty() => mismatch(),
-        Operand::Register(register) if alike(register.ty) => Ok(()),
-        Operand::Integer(_)
-            if !result && !kinds(formal.element).1 && formal.element != Type::Pred =>
-        {
-            Ok(())
-        }
-        Operand::Double(_) | Operand::Single(_)
-            if !result
-                && (kinds(formal.element).1 || kinds(formal.element).0)
-                && formal.element.size() >= 4 =>
-        {
-            Ok(())
-        }
-        Operand::Sink => Err(format!("Illegal argument for formal parameter '{name}'")),
-        _ => mismatch(),
+        (Operand::Single(bits), _) => match formal.size() {
+            1 | 2 => Operand::Integer(0),
+            _ => Operand::Integer(u64::from(bits)),
+        },
+        (value, _) => value,
     }
 }

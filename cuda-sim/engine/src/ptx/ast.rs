@@ -1,6 +1,7 @@
 //! The parser's output tree.
 
 use crate::ptx::types::{StateSpace, Type};
+use std::collections::HashSet;
 
 /// A position in the PTX text; lines and columns start at 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -182,6 +183,30 @@ pub struct Function<'a> {
     pub explicit_cluster: bool,
     /// `.blocksareclusters`.
     pub blocks_are_clusters: bool,
+}
+
+impl<'a> Function<'a> {
+    /// Returns the names of special registers, and of what the module declares, in its instructions.
+    pub fn names_used(&self) -> HashSet<&'a str> {
+        fn operand<'a>(each: &Operand<'a>, names: &mut HashSet<&'a str>) {
+            match each {
+                Operand::Special(name)
+                | Operand::Symbol(name, _)
+                | Operand::Address(Address { base: Base::Symbol(name), .. }) => {
+                    names.insert(name);
+                }
+                Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
+                    list.iter().for_each(|each| operand(each, names))
+                }
+                _ => {}
+            }
+        }
+        let mut names = HashSet::new();
+        for instruction in &self.body {
+            instruction.operands.iter().for_each(|each| operand(each, &mut names));
+        }
+        names
+    }
 }
 
 /// A position in the source that was compiled to PTX, from `.loc`.

@@ -415,6 +415,12 @@ fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
             if let Operand::Symbol(name, 0) = operand
                 && let Some(label) = find_label(scopes, scope, name)
             {
+                let of_list = function.signatures.iter().any(|(at, _)| *at == label)
+                    || branch_targets.iter().any(|(at, ..)| *at == label);
+                if of_list && instruction.opcode == "bra" {
+                    let message = "Label expected for argument 0 of instruction 'bra'".to_owned();
+                    return Err(Problem::new(instruction.position, message));
+                }
                 *operand = Operand::Label(label);
             }
         }

@@ -381,13 +381,14 @@ fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
     let mut scope = Some(reading.scope);
     while let Some(index) = scope {
         let here = &reading.scopes[index];
-        if let Some(found) = here.names.get(name) {
-            return Some(*found);
-        }
+        // Registers with numbers hide a parameter of this name.
         if let Some(number) = number
             && let Some(found) = here.ranges.get(prefix).and_then(|range| range.name(number))
         {
             return Some(found);
+        }
+        if let Some(found) = here.names.get(name) {
+            return Some(*found);
         }
         scope = here.parent;
     }

@@ -167,9 +167,8 @@ impl<'a> Parser<'a> {
             self.pointer(&mut kind, at)?;
         }
         let natural = kind.element.size().saturating_mul(kind.lanes as u32);
-        if kind.align == 0 {
-            kind.align = natural.max(1);
-        }
+        // A smaller alignment than that of the type is none.
+        kind.align = kind.align.max(natural);
         if kind.lanes > 1 {
             if natural > 16 {
                 return self.fail("Vector type too large, exceeds 128 bit limit");
@@ -246,12 +245,8 @@ impl<'a> Parser<'a> {
         if kind.element == Type::F16x2 && self.architecture < 53 {
             return self.fail("Feature '.f16x2 packed data-type' requires .target sm_53 or higher");
         }
-        let param = kind.space == Some(StateSpace::Param) && !kind.register;
         if kind.element == Type::Pred && !kind.register {
             return self.fail("a predicate can't lie in memory: Predicate variable must be in register state space");
-        }
-        if param && (kind.lanes > 1 || kind.element == Type::F16x2) {
-            return self.fail("Variable cannot be allocated in .param state space");
         }
         self.advance()
     }
@@ -342,6 +337,11 @@ impl<'a> Parser<'a> {
             self.need(b']')?;
         }
         let incomplete = dimensions.first() == Some(&0);
+        let param = kind.space == Some(StateSpace::Param) && !kind.register;
+        if param && dimensions.is_empty() && (kind.lanes > 1 || kind.element == Type::F16x2) {
+            let message = format!("Variable '{name}' cannot be allocated in .param state space");
+            return self.fail(message);
+        }
         if at == At::Entry && incomplete {
             return self.fail("Parameter to entry function cannot be an incomplete array.");
         }

@@ -45,7 +45,7 @@ impl Core<'_> {
                             format!("for lanes {members:#010x} of its warp")
                         }
                         State::WholeWarp => "for the other lanes of its warp".into(),
-                        State::Ready => "for nothing".into(),
+                        State::Ready | State::Asserted => "for nothing".into(),
                     };
                     let lanes = Bits(split.mask).count();
                     report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {what}, PTX line {line}", split.mask));

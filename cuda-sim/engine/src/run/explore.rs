@@ -10,6 +10,7 @@ use crate::state::chooser::MOST_RANDOM;
 use crate::state::interleaving::{Interleaving, Point, Seen};
 use crate::state::launch::Launch;
 use crate::state::launch::Output;
+use crate::state::launch::Question;
 use crate::state::switches::{SWITCHES, Switch, number};
 use crate::texture::Texture;
 use parking_lot::Mutex;
@@ -458,6 +459,10 @@ impl Output for Outlet<'_> {
             Some(output) => output.launch_graph(graph, stream),
             None => Some(0),
         }
+    }
+
+    fn answer(&self, launch: &Launch<'_>, question: Question) -> Result<u64, u32> {
+        self.output.answer(launch, question)
     }
 
     fn current_graph(&self) -> u64 {

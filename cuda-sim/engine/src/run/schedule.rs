@@ -18,6 +18,9 @@ const SLICE: i64 = 1 << 14;
 /// The number of rounds over a block group's warps, each with a used-up slice, after which the block group yields.
 const MAX_LONG_ROUNDS: u32 = 16;
 
+/// The warp instructions that a launch may still execute when an assertion has failed: a GPU stops it soon after.
+const AFTER_ASSERTIONS: u64 = 1 << 20;
+
 /// How a block group's turn ended.
 pub enum Turn {
     Finished,
@@ -346,6 +349,14 @@ impl<'l> Core<'l> {
                         std::mem::replace(&mut self.stop, Stop::Exit)
                     {
                         let fault = self.fault(pc, &fault_kind);
+                        // Others print theirs, as on a GPU, until the launch is stopped.
+                        if matches!(*fault_kind, FaultKind::Assert { .. }) && self.chooser.is_none()
+                        {
+                            self.grid.fail_in_the_end(fault);
+                            self.park(pc, State::Asserted);
+                            self.advanced = true;
+                            continue;
+                        }
                         self.grid.fail(fault);
                     }
                     self.frame = None;
@@ -377,7 +388,8 @@ impl<'l> Core<'l> {
             self.grid.report_if_it_takes_long();
         }
         // Without a limit, the count isn't needed, and workers that update one counter would contend.
-        let Some(limit) = self.grid.launch.limits.fuel else {
+        let asserted = self.grid.has_asserted().then_some(AFTER_ASSERTIONS);
+        let Some(limit) = self.grid.launch.limits.fuel.or(asserted) else {
             return Ok(());
         };
         let amount = std::mem::take(&mut self.spent);
@@ -463,6 +475,9 @@ impl<'l> Core<'l> {
                 }
             }
             if !alive {
+                return Turn::Finished;
+            }
+            if !progress && self.grid.has_asserted() {
                 return Turn::Finished;
             }
             if !progress {

@@ -17,7 +17,7 @@ impl Core<'_> {
             let members = match state {
                 State::Gather { members } => members,
                 State::WholeWarp => u32::MAX,
-                State::Ready | State::Barrier { .. } | State::Cluster => {
+                State::Ready | State::Barrier { .. } | State::Cluster | State::Asserted => {
                     index += 1;
                     continue;
                 }

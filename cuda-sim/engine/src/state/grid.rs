@@ -73,6 +73,8 @@ pub struct Grid<'l> {
     pub fault: Mutex<Option<Fault>>,
     /// The number of executed warp instructions, if there is a limit.
     pub fuel_used: AtomicU64,
+    /// Whether an assertion has failed, whose fault the launch ends with.
+    pub asserted: AtomicBool,
     /// Whether it was reported that the launch takes long.
     pub is_reported: AtomicBool,
     /// The order of block groups, if it isn't the default.
@@ -121,6 +123,18 @@ impl Grid<'_> {
         let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         first.get_or_insert(fault);
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Records the fault of an assertion, unless there already is one, and lets other threads go on.
+    pub fn fail_in_the_end(&self, fault: Fault) {
+        let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        first.get_or_insert(fault);
+        self.asserted.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if an assertion has failed.
+    pub fn has_asserted(&self) -> bool {
+        self.asserted.load(Ordering::Relaxed)
     }
 
     /// Returns the index along `axis`, within the block, of thread `number`.

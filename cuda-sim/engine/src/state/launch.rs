@@ -19,6 +19,10 @@ pub struct Limits {
     pub fuel: Option<u64>,
     /// The maximum number of tail launches by a kernel, which all wait for its end.
     pub pending_launches: u64,
+    /// The limits of the context, by the number that the runtime has for each.
+    pub of_context: [u64; 7],
+    /// The number of the device that it runs on.
+    pub device: u32,
     /// How long a launch may take before it is [reported](Output::takes_long), once.
     pub patience: Duration,
 }
@@ -29,6 +33,8 @@ impl Default for Limits {
             stack: 1024,
             fuel: None,
             pending_launches: 2048,
+            of_context: [1024, 0, 0, 0, 2048, 0, 0],
+            device: 0,
             patience: Duration::from_secs(10),
         }
     }
@@ -98,6 +104,42 @@ impl Child {
     pub const TAIL: u64 = 3;
 }
 
+/// What a kernel asks about its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The number of devices.
+    DeviceCount,
+    /// The number of the device that the kernel runs on.
+    Device,
+    /// An attribute of a device.
+    DeviceAttribute {
+        /// Its number.
+        attribute: u32,
+        /// The device's number.
+        device: u32,
+    },
+    /// The version of the device's runtime.
+    RuntimeVersion,
+    /// An attribute of a kernel.
+    FunctionAttribute {
+        /// The index of the kernel in the program.
+        kernel: usize,
+        /// Its number.
+        attribute: u32,
+    },
+    /// How many blocks of a kernel fit on a multiprocessor.
+    Occupancy {
+        /// The index of the kernel in the program.
+        kernel: usize,
+        /// The number of threads of a block.
+        threads: u32,
+        /// The size of its dynamic shared memory in bytes.
+        shared: u64,
+        /// The flags of the call.
+        flags: u32,
+    },
+}
+
 /// The destination of a kernel's `printf`.
 pub trait Output: Sync {
     /// Prints the text of one `printf` of one thread.
@@ -113,6 +155,12 @@ pub trait Output: Sync {
     fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
         let _ = (graph, stream);
         None
+    }
+
+    /// Answers a question of a kernel, or returns the runtime's error code; by default 801, not supported.
+    fn answer(&self, launch: &Launch<'_>, question: Question) -> Result<u64, u32> {
+        let _ = (launch, question);
+        Err(801)
     }
 
     /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.

@@ -88,6 +88,8 @@ pub enum State {
     Gather { members: u32 },
     /// All lanes of its warp, at this instruction in the same call.
     WholeWarp,
+    /// The end of the launch: their assertion failed.
+    Asserted,
 }
 
 /// Lanes at one instruction.

@@ -49,6 +49,7 @@ mod memory;
 mod named;
 mod panics;
 mod parallel;
+mod parameters;
 mod polling;
 mod races;
 mod random_races;

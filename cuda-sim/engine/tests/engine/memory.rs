@@ -1,6 +1,6 @@
 //! State spaces, vectors, parameters and system calls of kernels.
 
-use crate::device::{args, floats, numbers};
+use crate::device::{Device, args, floats, numbers};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
 use cuda_sim_engine::ErrorCode;
 
@@ -244,4 +244,71 @@ fn a_failed_assertion_is_printed_and_stops_the_kernel() {
         let fault = device.try_run("as", 1, 1, args().value(99i32)).expect_err("99 is a trap");
         assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
     });
+}
+
+/// `vprintf` with a format, with an argument or without, and a text at an address.
+const POINTERS: &str = ".version 8.0\n.target sm_90\n.address_size 64\n\
+    .extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n\
+    .global .align 1 .b8 number[4] = {37, 100, 10, 0};\n.global .align 1 .b8 text[4] = {37, 115, 10, 0};\n\
+    .visible .entry k(.param .u64 which, .param .u64 arguments, .param .u64 first)\n{\n\
+    .reg .b64 %f, %a, %x, %n, %t; .reg .pred %p; .local .align 8 .b8 own[8];\n\
+    .param .b64 f, a; .param .b32 r;\n\
+    ld.param.u64 %x, [first]; st.local.u64 [own], %x; mov.u64 %a, own; cvta.local.u64 %a, %a;\n\
+    ld.param.u64 %x, [arguments]; setp.ne.u64 %p, %x, 1; selp.b64 %a, %x, %a, %p;\n\
+    ld.param.u64 %f, [which];\n\
+    mov.u64 %n, number; cvta.global.u64 %n, %n; setp.eq.u64 %p, %f, 1; selp.b64 %f, %n, %f, %p;\n\
+    mov.u64 %t, text; cvta.global.u64 %t, %t; setp.eq.u64 %p, %f, 2; selp.b64 %f, %t, %f, %p;\n\
+    st.param.b64 [f], %f; st.param.b64 [a], %a; call (r), vprintf, (f, a); ret;\n}\n";
+
+#[test]
+fn printf_faults_at_a_pointer_to_nothing() {
+    let run = |which: u64, arguments: u64, first: u64| {
+        let device = Device::load(POINTERS);
+        let values = args().value(which).value(arguments).value(first);
+        let result = device.try_run("k", 1, 1, values);
+        (device.printed(), result.err().map(|fault| (fault.code, fault.report)))
+    };
+    assert_eq!(run(1, 1, 5), ("5\n".to_owned(), None));
+    assert_eq!(run(2, 1, 0), ("(null)\n".to_owned(), None));
+    for ((which, arguments, first), what) in [
+        ((16, 1, 5), "no format string at address 0x10"),
+        ((1, 0, 0), "no argument 0 at address 0x0"),
+        ((1, 24, 0), "no argument 0 at address 0x18"),
+        ((2, 1, 32), "no text at address 0x20"),
+    ] {
+        let (printed, fault) = run(which, arguments, first);
+        let (code, report) = fault.expect(what);
+        assert_eq!(printed, "");
+        assert_eq!(code, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, "{report}");
+        assert!(report.contains(what), "{report}");
+    }
+}
+
+#[test]
+fn assertions_of_all_warps_are_printed() {
+    let device = Device::load(
+        ".version 8.0\n.target sm_90\n.address_size 64\n\
+        .extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 u, .param .b64 c);\n\
+        .global .align 1 .b8 text[2] = {97, 0};\n\
+        .visible .entry k(.param .u32 spins, .param .u32 waits)\n{\n\
+        .reg .b64 %t; .reg .b32 %x, %s; .reg .pred %p, %q; .param .b64 a; .param .b32 l;\n\
+        ld.param.u32 %s, [spins]; ld.param.u32 %x, [waits]; setp.eq.u32 %p, %x, 0; @%p bra GO;\n\
+        mov.u32 %x, %tid.x; setp.ge.u32 %p, %x, 32; @!%p bra GO; bar.sync 0;\n\
+        GO: mov.u32 %x, %tid.x; setp.ge.u32 %p, %x, 64; setp.ne.and.u32 %q, %s, 0, %p;\n\
+        SPIN: @%q bra SPIN; mov.u64 %t, text; cvta.global.u64 %t, %t; st.param.b64 [a], %t; st.param.b32 [l], 7;\n\
+        call __assertfail, (a, a, l, a, a); ret;\n}\n",
+    );
+    let mut before = 0;
+    let mut lines = |grid, spins: u32, waits: u32| {
+        let values = args().value(spins).value(waits);
+        let fault = device.try_run("k", grid, 96, values).expect_err("assertions fail");
+        assert_eq!(fault.code, ErrorCode::CUDA_ERROR_ASSERT, "{fault}");
+        let all = device.complaints().lines().count();
+        all - std::mem::replace(&mut before, all)
+    };
+    assert_eq!(lines(1, 0, 0), 96);
+    assert_eq!(lines(2, 0, 0), 192);
+    // A warp that never ends is stopped, and so are those that wait for one that has failed.
+    assert_eq!(lines(1, 1, 0), 64);
+    assert_eq!(lines(1, 0, 1), 32);
 }

@@ -11,6 +11,7 @@ use crate::calls::Call;
 use crate::calls::launch::{Shape, count};
 use crate::state::{
     error::*,
+    model::Model,
     module::{Function, MAX_BLOCK, Settings},
     outcome::{Outcome, store},
 };
@@ -40,6 +41,38 @@ pub(in crate::calls) fn most_threads(kernel: &Kernel) -> u32 {
     kernel.max_threads.unwrap_or(MAX_BLOCK.min(fitting))
 }
 
+/// Returns how many blocks of `threads` threads fit on a multiprocessor.
+pub(in crate::calls) fn resident_blocks(
+    model: &Model,
+    kernel: &Kernel,
+    settings: &Settings,
+    threads: u32,
+    dynamic_shared: u32,
+) -> u32 {
+    // A limit below the default one doesn't matter here.
+    let default = Settings::default().max_dynamic_shared(kernel, &model.engine);
+    let limit = settings.max_dynamic_shared(kernel, &model.engine).max(default);
+    if threads == 0 || threads > MAX_BLOCK || dynamic_shared > limit {
+        return 0;
+    }
+    let warps = threads.div_ceil(32);
+    let by_threads = model.threads_per_multiprocessor() / (warps * 32);
+    let by_registers = warps_by_registers(kernel) / warps;
+    let shared = kernel.shared_static.saturating_add(dynamic_shared);
+    let shared = shared.next_multiple_of(SHARED_GRAIN) + RESERVED_SHARED;
+    let by_shared = shared_capacity(model, settings, shared) / shared;
+    by_threads.min(by_registers).min(by_shared).min(model.blocks_per_multiprocessor())
+}
+
+/// Returns the size of a multiprocessor's shared memory with the function's preference, which is at least that of a block.
+fn shared_capacity(model: &Model, settings: &Settings, block: u32) -> u32 {
+    let most = model.shared_per_multiprocessor();
+    let Ok(percent) = u32::try_from(settings.carveout) else { return most };
+    let preferred = (most / 100 * percent + most % 100 * percent / 100).max(block);
+    let sizes = CAPACITIES.map(|kibibytes| kibibytes << 10);
+    sizes.into_iter().find(|size| *size >= preferred).unwrap_or(most).min(most)
+}
+
 impl Call {
     /// Returns how many blocks of `threads` threads fit on a multiprocessor.
     pub(in crate::calls) fn resident_blocks(
@@ -49,29 +82,7 @@ impl Call {
         threads: u32,
         dynamic_shared: u32,
     ) -> u32 {
-        let model = &self.system.model;
-        // A limit below the default one doesn't matter here.
-        let default = Settings::default().max_dynamic_shared(kernel, &model.engine);
-        let limit = settings.max_dynamic_shared(kernel, &model.engine).max(default);
-        if threads == 0 || threads > MAX_BLOCK || dynamic_shared > limit {
-            return 0;
-        }
-        let warps = threads.div_ceil(32);
-        let by_threads = model.threads_per_multiprocessor() / (warps * 32);
-        let by_registers = warps_by_registers(kernel) / warps;
-        let shared = kernel.shared_static.saturating_add(dynamic_shared);
-        let shared = shared.next_multiple_of(SHARED_GRAIN) + RESERVED_SHARED;
-        let by_shared = self.shared_capacity(settings, shared) / shared;
-        by_threads.min(by_registers).min(by_shared).min(model.blocks_per_multiprocessor())
-    }
-
-    /// Returns the size of a multiprocessor's shared memory with the function's preference, which is at least that of a block.
-    fn shared_capacity(&self, settings: &Settings, block: u32) -> u32 {
-        let most = self.system.model.shared_per_multiprocessor();
-        let Ok(percent) = u32::try_from(settings.carveout) else { return most };
-        let preferred = (most / 100 * percent + most % 100 * percent / 100).max(block);
-        let sizes = CAPACITIES.map(|kibibytes| kibibytes << 10);
-        sizes.into_iter().find(|size| *size >= preferred).unwrap_or(most).min(most)
+        resident_blocks(&self.system.model, kernel, settings, threads, dynamic_shared)
     }
 
     pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -195,7 +206,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
-        let share = self.shared_capacity(&settings, 0) / blocks / SHARED_GRAIN * SHARED_GRAIN;
+        let share = shared_capacity(&self.system.model, &settings, 0) / blocks / SHARED_GRAIN
+            * SHARED_GRAIN;
         // For one block, the memory is as large as it needs.
         let free = match blocks {
             1 => limit,

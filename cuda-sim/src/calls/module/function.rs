@@ -9,6 +9,7 @@ use crate::calls::{Call, launch::occupancy};
 use crate::state::{
     context::Context,
     error::*,
+    model::Model,
     module::{DEFAULT_SHARED, Function, Settings},
     outcome::{Outcome, store, store_optional},
 };
@@ -28,6 +29,42 @@ pub(in crate::calls) unsafe fn store_parameter(
     store(offset, parameter.offset as usize)?;
     store_optional(size, parameter.size as usize);
     Ok(())
+}
+
+/// Returns an attribute of a kernel; `None` for a number that isn't one.
+pub(in crate::calls) fn kernel_attribute(
+    model: &Model,
+    kernel: &Kernel,
+    program: &Program,
+    settings: &Settings,
+    attribute: CUfunction_attribute,
+) -> Option<c_int> {
+    use CUfunction_attribute as A;
+    let (major, minor) = model.engine.compute_capability;
+    let cluster = settings.required_cluster(kernel).map(|n| n as c_int);
+    Some(match attribute {
+        A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => occupancy::most_threads(kernel) as c_int,
+        A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
+        A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => program.constant_size() as c_int,
+        A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,
+        A::CU_FUNC_ATTRIBUTE_NUM_REGS => kernel.registers.clamp(8, 255) as c_int,
+        A::CU_FUNC_ATTRIBUTE_PTX_VERSION => program.architecture() as c_int,
+        A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => (major * 10 + minor) as c_int,
+        A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
+        A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => {
+            settings.max_dynamic_shared(kernel, &model.engine) as c_int
+        }
+        A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
+        A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(kernel.explicit_cluster),
+        A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
+        A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
+        A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],
+        A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => {
+            c_int::from(settings.non_portable_cluster)
+        }
+        A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE => settings.cluster_policy,
+        _ => return None,
+    })
 }
 
 impl Call {
@@ -58,32 +95,7 @@ impl Call {
         settings: &Settings,
         attribute: CUfunction_attribute,
     ) -> Option<c_int> {
-        use CUfunction_attribute as A;
-        let (major, minor) = self.system.model.engine.compute_capability;
-        let cluster = settings.required_cluster(kernel).map(|n| n as c_int);
-        Some(match attribute {
-            A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => occupancy::most_threads(kernel) as c_int,
-            A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
-            A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => program.constant_size() as c_int,
-            A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,
-            A::CU_FUNC_ATTRIBUTE_NUM_REGS => kernel.registers.clamp(8, 255) as c_int,
-            A::CU_FUNC_ATTRIBUTE_PTX_VERSION => program.architecture() as c_int,
-            A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => (major * 10 + minor) as c_int,
-            A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
-            A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => {
-                settings.max_dynamic_shared(kernel, &self.system.model.engine) as c_int
-            }
-            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(kernel.explicit_cluster),
-            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
-            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
-            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],
-            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => {
-                c_int::from(settings.non_portable_cluster)
-            }
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE => settings.cluster_policy,
-            _ => return None,
-        })
+        kernel_attribute(&self.system.model, kernel, program, settings, attribute)
     }
 
     pub(in crate::calls) fn set_kernel_attribute(

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUfunction, CUgraphExec};
-use cuda_sim_engine::{Fault, Launch, Output};
+use cuda_sim_engine::{Fault, Launch, Output, Question};
 use parking_lot::{Condvar, Mutex};
 
 use crate::state::devices::Devices;
@@ -236,6 +236,10 @@ struct KernelOutput {
 impl Output for KernelOutput {
     fn print(&self, text: &[u8]) {
         self.devices.print(text);
+    }
+
+    fn answer(&self, launch: &Launch<'_>, question: Question) -> Result<u64, u32> {
+        self.devices.answer(launch, question)
     }
 
     fn takes_long(&self, launch: &Launch<'_>) {

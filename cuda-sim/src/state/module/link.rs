@@ -4,6 +4,7 @@ mod items;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::CString;
+use std::sync::LazyLock;
 
 use cuda_driver_sys::{CUlinkState_st, CUresult};
 use parking_lot::Mutex;
@@ -121,7 +122,7 @@ impl Symbols {
                     continue;
                 };
                 // Machine code has no prototypes.
-                if parts[place.0].ptx == DEVICE_RUNTIME {
+                if parts[place.0].ptx == *DEVICE_RUNTIME {
                     continue;
                 }
                 let (known, name) = (self.at(place), &item.name);
@@ -195,15 +196,31 @@ impl Symbols {
 }
 
 /// The functions of `libcudadevrt.a` that this device has.
-const DEVICE_RUNTIME: &str = include_str!("link/device_runtime.ptx");
+static DEVICE_RUNTIME: LazyLock<String> =
+    LazyLock::new(|| with_default_streams(include_str!("link/device_runtime.ptx")));
+
+/// Adds the functions with streams as programs call them whose default stream is each thread's own.
+fn with_default_streams(ptx: &str) -> String {
+    let mut all = ptx.to_owned();
+    for function in ptx.split("\n.visible .func ").skip(1) {
+        let end = function.find("\n}\n").map_or(function.len(), |at| at + 3);
+        let (text, head) = (&function[..end], function.lines().next().unwrap_or_default());
+        let Some((before, rest)) = text.split_once("__cudaCDP2") else { continue };
+        let Some((name, parameters)) = rest.split_once('(') else { continue };
+        if head.contains(" stream") && name != "StreamDestroy" {
+            all += &format!(".visible .func {before}__cudaCDP2{name}_ptsz({parameters}");
+        }
+    }
+    all
+}
 
 impl Link {
     /// Adds what this device has of an archive of machine code, which many programs link and few use. The end of the link
     /// names what is missing.
     pub(crate) fn use_device_runtime(&self) {
         let mut parts = self.parts.lock();
-        if parts.iter().all(|part| part.ptx != DEVICE_RUNTIME) {
-            parts.push(Part { name: "libcudadevrt.a".to_owned(), ptx: DEVICE_RUNTIME.to_owned() });
+        if parts.iter().all(|part| part.ptx != *DEVICE_RUNTIME) {
+            parts.push(Part { name: "libcudadevrt.a".to_owned(), ptx: DEVICE_RUNTIME.clone() });
         }
     }
 
@@ -370,6 +387,7 @@ fn is_system(name: &str) -> bool {
             | "free"
             | "__assertfail"
             | "__assert_fail"
+            | "__cudaSimAsk"
             | "__cudaCDP2GetParameterBufferV2"
             | "__cudaCDP2LaunchDeviceV2"
             | "__cudaCDP2LaunchDeviceV2_ptsz"

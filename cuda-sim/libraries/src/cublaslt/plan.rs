@@ -2,26 +2,20 @@
 
 use core::ffi::c_void;
 
-use cuda_driver_sys::CUstream;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
-use super::algorithm::check_algorithm;
 use super::attribute::read;
 use super::description::{Layout, Product, UNSET};
 use super::epilogue::{Epilogue, Matmul};
 use super::settings::is_alive;
-use super::{CublasLt, signatures};
-use crate::cublas::context::{
-    Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome, of_driver, status,
-};
+use crate::cublas::context::{Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome};
 use crate::cublas::product;
 use crate::dense::is_transposed;
 use crate::element::{Wide, size_of_data};
 use crate::factor::Factor;
 use crate::matrix::Matrix;
-use crate::operation::Operation;
 
 /// Fails for handles that aren't alive: those of cuBLAS are of cuBLASLt, too.
 pub(super) fn check_handle(handle: cublasLtHandle_t) -> Outcome {
@@ -32,7 +26,7 @@ pub(super) fn check_handle(handle: cublasLtHandle_t) -> Outcome {
     }
 }
 
-fn check(is_valid: bool) -> Outcome {
+pub(super) fn check(is_valid: bool) -> Outcome {
     match is_valid {
         true => Ok(()),
         false => Err(INVALID_VALUE),
@@ -280,6 +274,11 @@ fn check_alignment(
 impl Plan {
     /// Returns the bytes of workspace that the algorithm needs: cuBLASLt 13.1 has none without for the gradient of a
     /// bias that is the sum of a result.
+    /// Returns whether its result has no elements.
+    pub(super) fn is_empty(&self) -> bool {
+        self.sizes[0] == 0 || self.sizes[1] == 0
+    }
+
     pub(super) fn workspace(&self) -> usize {
         let [m, n, _] = self.sizes.map(|size| size.max(0) as usize);
         match Epilogue(self.product.epilogue.0).has(Epilogue::BIAS_GRADIENT) {
@@ -303,7 +302,7 @@ impl Plan {
     }
 
     /// Fails for addresses that the heuristics don't look at.
-    fn check_addresses(&self) -> Outcome {
+    pub(super) fn check_addresses(&self) -> Outcome {
         let product = &self.product;
         let epilogue = Epilogue(product.epilogue.0);
         check((product.bias != 0) == epilogue.uses_bias())?;
@@ -321,7 +320,7 @@ impl Plan {
     ///
     /// # Safety
     /// `alpha` and `beta` are what the mode of pointers says.
-    unsafe fn kernel(
+    pub(super) unsafe fn kernel(
         &self,
         alpha: *const c_void,
         beta: *const c_void,
@@ -418,38 +417,3 @@ impl Plan {
         Ok(Factor::on_device(pointer as u64, self.product.scale))
     }
 }
-
-function!(CublasLt::cublasLtMatmul, |lightHandle,
-                                     computeDesc,
-                                     alpha,
-                                     A,
-                                     Adesc,
-                                     B,
-                                     Bdesc,
-                                     beta,
-                                     C,
-                                     Cdesc,
-                                     D,
-                                     Ddesc,
-                                     algo,
-                                     workspace,
-                                     workspaceSizeInBytes,
-                                     stream| {
-    let submitted = || {
-        check_handle(lightHandle)?;
-        if !algo.is_null() {
-            check_algorithm(algo)?;
-        }
-        check(workspaceSizeInBytes == 0 || !workspace.is_null())?;
-        let plan = plan(computeDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
-        plan.check_addresses()?;
-        plan.check_algorithm(workspaceSizeInBytes)?;
-        if plan.sizes[0] == 0 || plan.sizes[1] == 0 {
-            return Ok(());
-        }
-        let addresses = [A as u64, B as u64, C as u64, D as u64];
-        let kernel = plan.kernel(alpha, beta, addresses)?;
-        kernel.submit(stream as CUstream).map_err(of_driver)
-    };
-    status(submitted())
-});

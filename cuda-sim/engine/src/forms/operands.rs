@@ -22,12 +22,9 @@
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
 
-use crate::forms::kinds::{Expected, by_size, fits, shape};
+use crate::forms::kinds::{Checked, Expected, by_size, fits, mismatch, shape};
 use crate::forms::{Matched, Place};
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
-
-/// Nothing, or why an operand doesn't fit; an empty text if nothing more is known than that.
-pub type Checked = Result<(), String>;
 
 /// Checks the operands; else returns how many fit, and why the next one doesn't.
 pub fn check(
@@ -79,11 +76,6 @@ pub struct Check<'c, 'i, 't, 'm, 'a> {
     pub(super) i: &'c Instruction<'i>,
     pub(super) form: &'c Matched<'t, 'c>,
     pub(super) place: &'c Place<'m, 'a>,
-}
-
-/// Refuses an operand.
-pub fn mismatch() -> Checked {
-    Err(String::new())
 }
 
 impl Check<'_, '_, '_, '_, '_> {

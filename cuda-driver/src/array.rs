@@ -114,6 +114,20 @@ impl Stream {
     }
 }
 
+impl ArrayDescriptor {
+    /// Rejects descriptors that `cuArray3DCreate` documents as invalid, with the rule that they break.
+    ///
+    /// # Errors
+    /// [`Error::Array`].
+    #[inline]
+    pub fn check(&self) -> Result<(), Error> {
+        match self.broken_rule() {
+            None => Ok(()),
+            Some(reason) => Err(Error::Array(Box::new(InvalidArray { descriptor: *self, reason }))),
+        }
+    }
+}
+
 impl Array {
     /// Returns the array's descriptor.
     #[inline]

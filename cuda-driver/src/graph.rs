@@ -14,6 +14,7 @@ mod instantiate;
 mod kernel_node;
 mod memory_nodes;
 pub(crate) mod node;
+mod nodes;
 mod owner;
 mod params;
 mod read;

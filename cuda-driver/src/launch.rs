@@ -8,6 +8,7 @@ mod embedded_kernels;
 mod error;
 pub(crate) mod launchable;
 mod occupancy;
+mod on_stream;
 mod typed_kernel;
 
 pub use crate::error::launch::{ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch};

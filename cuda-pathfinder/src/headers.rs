@@ -1,10 +1,6 @@
 //! The description of a set of headers.
 
-use std::path::PathBuf;
-
-use crate::header_sets::HEADER_SETS;
 use crate::library::Help;
-use crate::place::Place;
 
 /// A set of CUDA's headers that share a folder.
 ///
@@ -47,16 +43,6 @@ pub struct HeaderSet {
     pub help: Help,
 }
 
-/// A folder of headers that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct HeaderFolder {
-    /// The folder, to pass to a compiler as `-I`.
-    pub folder: PathBuf,
-    /// The place where it was found.
-    pub place: Place,
-}
-
 impl HeaderSet {
     /// Defines a custom set: headers whose folder has the file `header`, in the usual folders of a toolkit, of conda
     /// and of a distribution.
@@ -92,38 +78,5 @@ impl HeaderSet {
     pub const fn with_help(mut self, help: Help) -> Self {
         self.help = help;
         self
-    }
-
-    /// Returns the row of this name, ignoring case.
-    #[inline]
-    pub fn named(name: &str) -> Option<&'static Self> {
-        let is_it = |set: &&&Self| set.name.eq_ignore_ascii_case(name);
-        HEADER_SETS.iter().find(is_it).copied()
-    }
-}
-
-/// Returns the set that contains a header, by its name in `#include`: `cuda/std/atomic` is in
-/// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
-///
-/// If several match, the most specific one is returned: `cusparseLt.h` isn't cuSPARSE's.
-///
-/// ```
-/// let set = cuda_pathfinder::header_set_of("cuda/std/atomic").expect("it is one of CUDA's headers");
-/// println!("{}", set.name);
-/// ```
-pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
-    let closeness = |set: &HeaderSet| {
-        let fitting = set.brings.iter().filter(|pattern| fits(pattern, header));
-        fitting.map(|pattern| pattern.len()).max()
-    };
-    let fitting = HEADER_SETS.iter().filter_map(|set| Some((closeness(set)?, *set)));
-    fitting.max_by_key(|(closeness, _)| *closeness).map(|(_, set)| set)
-}
-
-/// Returns `true` if a header is one of `pattern`, which may end in a `*`.
-fn fits(pattern: &str, header: &str) -> bool {
-    match pattern.strip_suffix('*') {
-        Some(beginning) => header.starts_with(beginning),
-        None => header == pattern,
     }
 }

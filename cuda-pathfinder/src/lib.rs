@@ -66,12 +66,12 @@ mod tools;
 pub use build_script::BuildScript;
 pub use environment::{Environment, VARIABLES};
 pub use header_sets::*;
-pub use headers::{HeaderFolder, HeaderSet, header_set_of};
+pub use headers::HeaderSet;
 pub use libraries::*;
 pub use library::{Help, Library, Os, PerOs, Scope, Soname};
 pub use load::Found;
 pub use place::{Candidate, Place};
-pub use report::{Attempt, NotFound, Outcome, Report};
+pub use report::{Attempt, HeaderFolder, NotFound, Outcome, Report};
 pub use search::Search;
 #[cfg(feature = "tools")]
 pub use tools::*;

@@ -171,3 +171,12 @@ const fn any(file: &'static str) -> Soname {
 const fn with(soname: Soname, companion: &'static str) -> Soname {
     Soname { companion: Some(companion), ..soname }
 }
+
+impl Library {
+    /// Returns the row of this name, ignoring case: `nvjitlink` is `nvJitLink`.
+    #[inline]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);
+        LIBRARIES.iter().find(is_it).copied()
+    }
+}

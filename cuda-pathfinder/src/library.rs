@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::libraries::LIBRARIES;
-
 /// One of CUDA's libraries: its names, the places where it may be, and how to install it.
 ///
 /// ```no_run
@@ -190,13 +188,6 @@ impl Library {
     pub const fn with_help(mut self, help: Help) -> Self {
         self.help = help;
         self
-    }
-
-    /// Returns the row of this name, ignoring case: `nvjitlink` is `nvJitLink`.
-    #[inline]
-    pub fn named(name: &str) -> Option<&'static Self> {
-        let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);
-        LIBRARIES.iter().find(is_it).copied()
     }
 }
 

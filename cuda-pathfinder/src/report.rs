@@ -19,6 +19,16 @@ pub struct Report {
     pub help: String,
 }
 
+/// A folder of headers that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HeaderFolder {
+    /// The folder, to pass to a compiler as `-I`.
+    pub folder: PathBuf,
+    /// The place where it was found.
+    pub place: Place,
+}
+
 /// The results in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::environment::Environment;
-use crate::headers::{HeaderFolder, HeaderSet};
+use crate::headers::HeaderSet;
 use crate::libraries::LIBRARIES;
 use crate::library::{Library, Os};
 use crate::load;
@@ -11,7 +11,7 @@ use crate::load::Found;
 use crate::place;
 use crate::place::{Candidate, Place, Spot};
 use crate::python::SitePackages;
-use crate::report::{Attempt, NotFound, Outcome, Report};
+use crate::report::{Attempt, HeaderFolder, NotFound, Outcome, Report};
 use crate::target::Target;
 
 /// A search for libraries and headers, with its options.
@@ -30,9 +30,9 @@ use crate::target::Target;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    environment: Environment,
-    folders: Vec<PathBuf>,
-    newest: Option<u32>,
+    pub(crate) environment: Environment,
+    pub(crate) folders: Vec<PathBuf>,
+    pub(crate) newest: Option<u32>,
     help: Option<String>,
 }
 
@@ -158,25 +158,6 @@ impl Search {
         None
     }
 
-    #[cfg(feature = "tools")]
-    pub(crate) fn find_tool(&self, tool: &crate::tools::Tool) -> Result<PathBuf, NotFound> {
-        let mut search = self.clone();
-        if tool.is_program {
-            search.folders.extend(self.environment.paths("PATH"));
-        }
-        let target = tool.target(self.environment.os(), self.newest);
-        let prove = |candidate: &Candidate| {
-            let path = &candidate.path;
-            if path.is_file() {
-                Ok((path.clone(), path.clone()))
-            } else {
-                Err(format!("{}: not a file", path.display()))
-            }
-        };
-        let (report, found) = search.walk(&target, true, prove);
-        found.ok_or_else(|| NotFound::new(report))
-    }
-
     /// Checks a library by loading it.
     fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
         let needed = self.needed(library, candidate)?;
@@ -259,7 +240,7 @@ impl Search {
     }
 
     /// Visits the places until `prove` accepts a candidate, or all of them.
-    fn walk<T>(
+    pub(crate) fn walk<T>(
         &self,
         target: &Target,
         stop_at_first: bool,

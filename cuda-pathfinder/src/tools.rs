@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::library::{Help, Os, PerOs, Soname};
+use crate::place::Candidate;
 use crate::report::NotFound;
 use crate::search::Search;
 use crate::target::{Kind, Target};
@@ -244,6 +245,20 @@ impl Search {
     /// # Errors
     /// [`NotFound`] if no place has it.
     pub fn tool(&self, tool: &Tool) -> Result<PathBuf, NotFound> {
-        self.find_tool(tool)
+        let mut search = self.clone();
+        if tool.is_program {
+            search.folders.extend(self.environment.paths("PATH"));
+        }
+        let target = tool.target(self.environment.os(), self.newest);
+        let prove = |candidate: &Candidate| {
+            let path = &candidate.path;
+            if path.is_file() {
+                Ok((path.clone(), path.clone()))
+            } else {
+                Err(format!("{}: not a file", path.display()))
+            }
+        };
+        let (report, found) = search.walk(&target, true, prove);
+        found.ok_or_else(|| NotFound::new(report))
     }
 }

@@ -7,15 +7,17 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use xtask::{Wheels, driver, nvrtc, python};
 
+use crate::suites::by_cargo::Tests;
 use crate::suites::report::Report;
-use crate::suites::run::{LIMIT, Results, Selection, Suite};
+use crate::suites::run::Results;
 use crate::suites::{self, Crate, Cudarc, Suites};
+use crate::workspace::{cargo as cargo_in, copy, succeed, write};
 use crate::{cargo, side_by_side, software_driver};
 
 /// Which crates to test.
@@ -167,7 +169,7 @@ pub(crate) fn test(
     let own = tested.environment.iter().map(|(name, value)| (name.clone(), value.into()));
     let environment: Vec<_> = environment.iter().cloned().chain(own).collect();
     if !tested.compiled.is_empty() {
-        let mut check = cargo(&workspace, "check");
+        let mut check = cargo_in(&workspace, "check");
         check
             .args(["--package", &tested.name, "--features"])
             .arg(tested.compiled.join(","))
@@ -190,69 +192,6 @@ pub(crate) fn test(
     .run(no_run)
 }
 
-/// The tests that Cargo runs.
-pub(crate) struct Tests<'a> {
-    pub name: &'a str,
-    pub workspace: &'a Path,
-    pub environment: &'a [(String, OsString)],
-    /// The arguments of Cargo, and of the test programs.
-    pub arguments: &'a [&'a str],
-    pub of_programs: &'a [String],
-}
-
-impl Tests<'_> {
-    fn cargo(&self) -> Command {
-        let mut command = cargo(self.workspace, "test");
-        command.args(self.arguments).arg("--no-fail-fast");
-        command.envs(self.environment.iter().cloned());
-        command
-    }
-
-    /// Compiles them, and runs them unless `no_run` is set.
-    pub(crate) fn run(&self, no_run: bool) -> Result<Results> {
-        succeed(self.cargo().arg("--no-run"))?;
-        if no_run {
-            return Ok(Results::default());
-        }
-        let command = |selection: Selection<'_>| {
-            let mut command = self.cargo();
-            let programs = self.of_programs;
-            match selection {
-                Selection::List => {
-                    command.arg("--").args(programs);
-                    command.args(["--list", "--format", "terse"])
-                }
-                Selection::All => command.arg("--").args(programs),
-                Selection::These(names) => {
-                    // rustdoc takes long, also for none of its tests.
-                    let is_example = names.iter().any(|name| name.contains(" (line "));
-                    if !self.arguments.iter().any(|it| it.starts_with("--test")) {
-                        command.arg(if is_example { "--doc" } else { "--tests" });
-                    }
-                    command.arg("--").args(programs).arg("--exact").args(names)
-                }
-            };
-            Ok(command)
-        };
-        let suite = Suite {
-            name: self.name.to_owned(),
-            command: &command,
-            ends_when_lost: false,
-            limit: LIMIT,
-        };
-        suite.run(&self.workspace.join("tests.log"))
-    }
-}
-
-/// Runs a command of Cargo, which must succeed.
-pub(crate) fn succeed(command: &mut Command) -> Result<()> {
-    let status = command.status().context("starting Cargo")?;
-    match status.success() {
-        true => Ok(()),
-        false => bail!("`{command:?}` failed ({status})"),
-    }
-}
-
 /// Copies a crate from the registry into a workspace whose cudarc is this one, or the registry's.
 fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
     let Crate { name, version, .. } = tested;
@@ -264,7 +203,7 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
     );
     write(&fetch.join("src/lib.rs"), "")?;
     write(&fetch.join("Cargo.toml"), &text)?;
-    let output = cargo(&fetch, "metadata")
+    let output = cargo_in(&fetch, "metadata")
         .args(["--format-version", "1"])
         .stderr(Stdio::inherit())
         .output()
@@ -293,7 +232,7 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
         fs::copy(its_lock, &lock).with_context(|| format!("writing {}", lock.display()))?;
         let depends = fs::read_to_string(&lock).is_ok_and(|it| it.contains("name = \"cudarc\""));
         if name != "cudarc" && depends {
-            succeed(cargo(workspace, "update").args(["cudarc", "--precise", CUDARC]))?;
+            succeed(cargo_in(workspace, "update").args(["cudarc", "--precise", CUDARC]))?;
         }
     }
     Ok(())
@@ -312,37 +251,6 @@ fn manifest(member: &str, is_patched: bool) -> String {
     format!(
         "[workspace]\nmembers = [\"{member}\"]\nresolver = \"3\"\n\n{patch}[profile.test]\nopt-level = 1\ndebug = false\n"
     )
-}
-
-/// Copies a folder, without replacing files that are the same.
-pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("making {}", to.display()))?;
-    for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
-        let entry = entry?;
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if entry.file_type()?.is_dir() {
-            copy(&from, &to)?;
-        } else if fs::read(&to).ok() != Some(fs::read(&from)?) {
-            fs::copy(&from, &to).with_context(|| format!("writing {}", to.display()))?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes a file, unless it has this text.
-pub(crate) fn write(file: &Path, text: &str) -> Result<()> {
-    if fs::read_to_string(file).is_ok_and(|found| found == text) {
-        return Ok(());
-    }
-    fs::write(file, text).with_context(|| format!("writing {}", file.display()))
-}
-
-/// Returns a command of Cargo in a folder.
-pub(crate) fn cargo(folder: &Path, subcommand: &str) -> Command {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let mut command = Command::new(cargo);
-    command.arg(subcommand).current_dir(folder);
-    command
 }
 
 #[cfg(test)]

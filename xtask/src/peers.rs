@@ -8,11 +8,12 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result};
 use xtask::{Wheels, python};
 
-use crate::dependants::{self, registry, write};
+use crate::dependants::{self, registry};
 use crate::software_driver;
 use crate::suites::report::Report;
 use crate::suites::run::{LIMIT, Outcome, Results, Selection, Suite};
 use crate::suites::{self, Cudarc, Suites, Wheel};
+use crate::workspace::write;
 
 /// Which suites to run.
 #[derive(clap::Args)]

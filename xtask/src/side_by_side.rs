@@ -11,8 +11,10 @@ use xtask::Wheels;
 use xtask::headers::Headers;
 
 use crate::cargo;
-use crate::dependants::{Tests, cargo as cargo_in, copy, registry, succeed, write};
+use crate::dependants::registry;
+use crate::suites::by_cargo::Tests;
 use crate::suites::run::Results;
+use crate::workspace::{cargo as cargo_in, copy, succeed, write};
 
 /// The name of the tests, and of their folder.
 pub(crate) const NAME: &str = "side-by-side";

@@ -1,5 +1,6 @@
 //! Test suites of packages of registries, and what is known of them: xtask/suites.toml.
 
+pub(crate) mod by_cargo;
 pub(crate) mod program;
 pub(crate) mod report;
 pub(crate) mod run;

@@ -13,6 +13,7 @@ pub(crate) mod numbers;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod plan;
+pub(crate) mod step;
 pub(crate) mod texts;
 pub(crate) mod transform;
 pub(crate) mod ufunc;

@@ -1,16 +1,9 @@
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use nvrtc::{Arch, Program};
 use nvrtc_cache::Cache;
 
-use crate::committed;
-use crate::compile::{Compiled, Compiler};
-use crate::error::{Error, ErrorKind};
-use crate::generate::{camel, raw};
 use crate::probe::RequestedStructure;
-use crate::script;
 
 /// Kernels that a build script compiles, and for which it generates typed functions.
 ///
@@ -28,7 +21,7 @@ use crate::script;
 /// ```
 #[must_use = "nothing is compiled until it is written"]
 pub struct Build {
-    source: Source,
+    pub(crate) source: Source,
     pub(crate) archs: Vec<Arch>,
     pub(crate) instances: Vec<(String, String)>,
     pub(crate) structures: Vec<Structure>,
@@ -42,8 +35,8 @@ pub struct Build {
     pub(crate) has_cuda_headers: bool,
     pub(crate) cache: Cache,
     pub(crate) nvcc: Option<Vec<String>>,
-    committed: Option<PathBuf>,
-    type_name: Option<String>,
+    pub(crate) committed: Option<PathBuf>,
+    pub(crate) type_name: Option<String>,
 }
 
 /// A constant that the build script names.
@@ -58,7 +51,7 @@ pub(crate) struct NamedConstant {
 
 type Adjustment = Box<dyn Fn(Program<'static>) -> Program<'static>>;
 
-enum Source {
+pub(crate) enum Source {
     File(PathBuf),
     Text { name: String, text: String },
 }
@@ -299,129 +292,6 @@ impl Build {
         self
     }
 
-    /// Compiles, and writes `name.rs` and the image to the build script's output folder, to be included:
-    ///
-    /// ```text
-    /// mod kernels { include!(concat!(env!("OUT_DIR"), "/kernels.rs")); }
-    /// ```
-    ///
-    /// Messages of the compiler are passed to Cargo, and so is every included file.
-    ///
-    /// # Errors
-    /// An [`Error`] with the compiler's log, or with the reason why a kernel can't be called from Rust.
-    pub fn write(&self, name: &str) -> Result<(), Error> {
-        let folder = env::var_os("OUT_DIR").map(PathBuf::from);
-        let folder = folder.ok_or(ErrorKind::NotInBuildScript { variable: "OUT_DIR" })?;
-        let result = self.write_to(&folder, name);
-        match &result {
-            Ok(notes) => notes.iter().for_each(|note| println!("{note}")),
-            Err(error) => script::error_warnings(error).iter().for_each(|note| println!("{note}")),
-        }
-        // Even if compiling failed, Cargo must watch the inputs.
-        if result.is_err()
-            && let Source::File(path) = &self.source
-        {
-            println!("{}", script::changed(path));
-        }
-        result.map(|_| ())
-    }
-
-    /// Like [`write`](Self::write), to any folder; returns the lines for Cargo.
-    ///
-    /// # Errors
-    /// As [`write`](Self::write).
-    pub fn write_to(&self, folder: &Path, name: &str) -> Result<Vec<String>, Error> {
-        let type_name = match &self.type_name {
-            Some(name) => name.clone(),
-            None => camel(name),
-        };
-        for (name, what) in [(type_name.as_str(), "type"), (name, "module")]
-            .into_iter()
-            .chain(self.instances.iter().map(|(_, name)| (name.as_str(), "function")))
-        {
-            check_name(name, what)?;
-        }
-        let (source_name, source) = self.read_source()?;
-        self.check_duplicates(&source_name)?;
-        let compiler = Compiler {
-            build: self,
-            source_name: &source_name,
-            source: &source,
-            type_name: &type_name,
-            stem: name,
-        };
-        let mut notes = match &self.source {
-            Source::File(path) => vec![script::changed(path)],
-            Source::Text { .. } => Vec::new(),
-        };
-        let compiled = match &self.committed {
-            None => compiler.compile()?,
-            Some(path) => {
-                notes.push(script::changed(path));
-                notes.push(script::environment(committed::UPDATE));
-                committed::compile(&compiler, path)?
-            }
-        };
-        let Compiled { rust, image, image_name, notes: more } = compiled;
-        notes.extend(more);
-        let write = |name: &str, bytes: &[u8]| {
-            let path = folder.join(name);
-            // An unchanged file keeps its modification time, so that nothing is recompiled.
-            if fs::read(&path).is_ok_and(|known| known == bytes) {
-                return Ok(());
-            }
-            fs::write(&path, bytes).map_err(|error| ErrorKind::Write { path, error })
-        };
-        // A source without kernels and variables has none.
-        if !image.is_empty() {
-            write(&image_name, &image)?;
-        }
-        write(&format!("{name}.rs"), rust.as_bytes())?;
-        Ok(notes)
-    }
-
-    /// Rejects duplicate names in the build script, because only one would be used.
-    fn check_duplicates(&self, source_name: &str) -> Result<(), Error> {
-        let structures = self.structures.iter().map(|structure| &structure.cpp);
-        let mut lists = vec![
-            ("Build::structure".to_owned(), structures.collect()),
-            ("Build::leave_out".to_owned(), self.left_out.iter().collect()),
-        ];
-        for Structure { cpp, fields, .. } in &self.structures {
-            lists.push((format!("Structure::field of {cpp}"), fields.iter().collect()));
-        }
-        for (what, names) in lists {
-            let mut names: Vec<&String> = names;
-            names.sort_unstable();
-            if let Some(name) = names.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]) {
-                return Err(ErrorKind::Twice {
-                    source_name: source_name.to_owned(),
-                    what,
-                    name: name.clone(),
-                }
-                .into());
-            }
-        }
-        Ok(())
-    }
-
-    fn read_source(&self) -> Result<(String, String), Error> {
-        match &self.source {
-            Source::Text { name, text } => {
-                let text = text.trim_start_matches('\u{feff}');
-                Ok((name.clone(), text.to_owned()))
-            }
-            Source::File(path) => {
-                let text = fs::read(path)
-                    .map_err(|error| ErrorKind::Read { path: path.clone(), error })?;
-                let text = String::from_utf8_lossy(&text);
-                // NVRTC can't read a byte order mark.
-                let text = text.trim_start_matches('\u{feff}').to_owned();
-                Ok((path.display().to_string(), text))
-            }
-        }
-    }
-
     /// Returns the structures that the build script names; those to generate may still lack their fields.
     pub(crate) fn requested_structures(&self) -> Vec<RequestedStructure> {
         let structures = self.structures.iter();
@@ -434,14 +304,4 @@ impl Build {
             })
             .collect()
     }
-}
-
-fn check_name(name: &str, what: &'static str) -> Result<(), Error> {
-    let mut characters = name.chars();
-    let begins = characters.next().is_some_and(|first| first.is_alphabetic() || first == '_');
-    if begins && characters.all(|c| c.is_alphanumeric() || c == '_') && raw(name) == name {
-        return Ok(());
-    }
-    let name = name.to_owned();
-    Err(ErrorKind::Name { name, what }.into())
 }

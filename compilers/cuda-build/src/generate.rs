@@ -1,13 +1,10 @@
 //! Generates the Rust code.
 
-mod identifiers;
 mod kernels;
 mod structures;
 mod template;
 mod variables;
 
-pub(crate) use self::identifiers::{camel, raw};
-pub(crate) use self::structures::OFFSET;
 use self::template::fill;
 use crate::plan::Plan;
 

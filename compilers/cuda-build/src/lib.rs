@@ -127,6 +127,8 @@ mod fields;
 mod generate;
 #[doc = include_str!("host_code.md")]
 pub mod host_code {}
+mod identifiers;
+mod input;
 mod inputs;
 mod jobs;
 mod names;
@@ -143,6 +145,7 @@ mod target;
 mod text;
 mod toolchain;
 mod types;
+mod write;
 
 pub use build::{Build, Structure};
 pub use error::{Error, ErrorKind};

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use crate::error::{Error, ErrorKind};
-use crate::generate::{camel, raw};
+use crate::identifiers::{camel, identifier, raw};
+use crate::input::{Constant, Input, SIZE, element_of, named};
 use crate::names;
-use crate::probe::ProbedTypes;
-use crate::ptx::{Contents, Entry};
+use crate::ptx::Entry;
 use crate::ragged;
 use crate::ragged::Unnamed;
 use crate::structure;
-use crate::types::{Mangled, Type, number, vector};
+use crate::structure::Written;
+use crate::types::{Type, number};
 
 /// The contents of the Rust code.
 #[derive(Debug)]
@@ -23,15 +24,6 @@ pub(crate) struct Plan {
     pub(crate) constants: Vec<Constant>,
     /// Whether the kernels need no loading.
     pub(crate) is_embedded: bool,
-}
-
-/// A constant with the compiler's value.
-#[derive(Clone, Debug)]
-pub(crate) struct Constant {
-    pub(crate) name: String,
-    pub(crate) rust: String,
-    pub(crate) cpp: String,
-    pub(crate) value: i128,
 }
 
 #[derive(Debug)]
@@ -92,30 +84,6 @@ pub(crate) struct Field {
     pub(crate) offset: u64,
     /// The Rust type, if it is known.
     pub(crate) rust: Option<String>,
-}
-
-/// How a generated type is written, besides its fields.
-#[derive(Clone, Debug)]
-pub(crate) struct Written {
-    /// The alignment to request, if it is larger than that of the fields.
-    pub(crate) alignment: Option<u64>,
-    /// For each field, the Rust type that it is or is an array of, and the number of elements.
-    pub(crate) parts: Vec<(String, u64)>,
-}
-
-/// The input of a plan.
-pub(crate) struct Input<'i> {
-    pub(crate) type_name: &'i str,
-    pub(crate) source_name: &'i str,
-    pub(crate) source: &'i str,
-    pub(crate) contents: &'i Contents,
-    pub(crate) probed: &'i ProbedTypes,
-    /// The C++ names of structures, each with its Rust type.
-    pub(crate) structures: &'i [(String, String)],
-    /// Names in the PTX, each with its name in Rust.
-    pub(crate) chosen: &'i [(String, String)],
-    pub(crate) constants: &'i [Constant],
-    pub(crate) is_embedded: bool,
 }
 
 impl Plan {
@@ -332,9 +300,6 @@ fn inconsistent(kernel: &str, problem: String) -> Error {
     ErrorKind::Inconsistent { kernel: kernel.to_owned(), problem }.into()
 }
 
-/// The type that `size_t` is an alias of.
-pub(crate) const SIZE: &str = if cfg!(windows) { "unsigned long long" } else { "unsigned long" };
-
 enum Problem {
     Unnamed(String),
     Unsupported,
@@ -364,39 +329,6 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
     }
 }
 
-/// Returns the Rust type that the caller named for a structure.
-fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
-    let layouts = input.probed.structures.iter();
-    let cpp_names = layouts.filter(|layout| layout.name == cpp).map(|layout| &layout.cpp);
-    let (_, rust) = input
-        .structures
-        .iter()
-        .find(|(known, _)| known == cpp || cpp_names.clone().any(|cpp| cpp == known))?;
-    Some(rust.clone())
-}
-
-/// Returns the Rust type of elements in memory, for which every bit pattern must be valid.
-pub(crate) fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
-    match kind {
-        Type::Named(name) => named(input, name)
-            .or_else(|| match name.as_str() {
-                "void" | "bool" => Some("u8".to_owned()),
-                _ => number(name).map(|(rust, _)| rust.to_owned()),
-            })
-            .or_else(|| vector(name).map(|(rust, count)| format!("[{rust}; {count}]"))),
-        // A device address.
-        Type::Pointer { .. } => Some("u64".to_owned()),
-        Type::Array { of, lengths } => {
-            let mut rust = element_of(input, of)?;
-            for length in lengths.iter().rev() {
-                rust = format!("[{rust}; {length}]");
-            }
-            Some(rust)
-        }
-        Type::Other(_) => None,
-    }
-}
-
 /// Returns the Rust type of a field, which rustc compares; `None` if it is unknown.
 fn field_type(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
@@ -406,45 +338,5 @@ fn field_type(input: &Input<'_>, kind: &Type) -> Option<String> {
         }
         Type::Pointer { .. } => None,
         _ => element_of(input, kind),
-    }
-}
-
-/// `ns::scale<float>` as `ns_scale_float`.
-pub(crate) fn identifier(name: &str) -> String {
-    let mut identifier = String::new();
-    for character in name.chars() {
-        if character.is_alphanumeric() {
-            identifier.push(character);
-        } else if !identifier.ends_with('_') || character == '_' {
-            identifier.push('_');
-        }
-    }
-    let trimmed = identifier.trim_end_matches('_');
-    match trimmed.chars().next() {
-        Some(first) if first.is_ascii_digit() => format!("_{trimmed}"),
-        Some(_) => trimmed.to_owned(),
-        None => "_unnamed".to_owned(),
-    }
-}
-
-/// Returns `true` if a kernel or variable belongs to CUDA's own libraries.
-pub(crate) fn is_library_item(name: &Mangled) -> bool {
-    ["cub::", "thrust::", "cuda::", "std::", "cooperative_groups::"]
-        .iter()
-        .any(|library| name.name.starts_with(library))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn instance_names_become_rust_identifiers() {
-        assert_eq!(identifier("saxpy"), "saxpy");
-        assert_eq!(identifier("ns::scale<float, 3>"), "ns_scale_float_3");
-        assert_eq!(identifier("__begin"), "__begin");
-        assert_eq!(raw("type"), "r#type");
-        assert_eq!(camel("scale_f32"), "ScaleF32");
-        assert_eq!(["_1d", "__", "self"].map(camel), ["Kernel1d", "Kernel", "KernelSelf"]);
     }
 }

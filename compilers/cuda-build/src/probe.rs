@@ -6,11 +6,16 @@
 
 use std::fmt::Write as _;
 
-use crate::generate::OFFSET;
 use crate::names;
-use crate::plan::is_library_item;
 use crate::ptx::{Contents, Variable};
 use crate::types::{Mangled, Type, of_function};
+
+/// What `CUDA_BUILD_OFFSET(field, class)` is to the compilers: NVRTC before 13.5 has no `__builtin_offsetof`.
+pub(crate) const OFFSET: &str = "#ifdef __CUDACC_RTC__\n\
+    #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
+    #else\n\
+    #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
+    #endif\n";
 
 /// A structure whose layout is needed.
 #[derive(Clone, Debug)]
@@ -91,6 +96,13 @@ impl ProbedTypes {
         }
         names
     }
+}
+
+/// Returns `true` if a kernel or variable belongs to CUDA's own libraries.
+fn is_library_item(name: &Mangled) -> bool {
+    ["cub::", "thrust::", "cuda::", "std::", "cooperative_groups::"]
+        .iter()
+        .any(|library| name.name.starts_with(library))
 }
 
 /// The layout of a structure.

@@ -4,12 +4,21 @@
 //! that the source was read correctly: a field that was missed is a gap.
 
 use crate::error::{Error, ErrorKind};
-use crate::plan::{Input, SIZE, Written, element_of};
+use crate::input::{Input, SIZE, element_of};
 use crate::probe::{Layout, LayoutField};
 use crate::types::{Type, number, vector};
 
 /// A path in the crate, in messages.
 const OWN: &str = "crate::…";
+
+/// How a generated type is written, besides its fields.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    /// The alignment to request, if it is larger than that of the fields.
+    pub(crate) alignment: Option<u64>,
+    /// For each field, the Rust type that it is or is an array of, and the number of elements.
+    pub(crate) parts: Vec<(String, u64)>,
+}
 
 /// Returns how the Rust type of a structure is written; an error if it can't have the compiler's layout, or has padding.
 pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<Written, Error> {

@@ -20,7 +20,7 @@ type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// nvFatbin's handle. It doesn't leave the thread and the call that created it.
-pub(crate) struct Build<'a> {
+struct Build<'a> {
     nvfatbin: NvFatbin,
     raw: nvFatbinHandle,
     destroy: Destroy,
@@ -47,8 +47,29 @@ impl Drop for Build<'_> {
     }
 }
 
+impl Fatbin<'_> {
+    /// Packs the entries, with the nvFatbin of this machine.
+    ///
+    /// # Errors
+    /// A [`FatbinError`] that names the wrong entry or option.
+    #[doc(alias("nvFatbinGet", "nvFatbinSize"))]
+    pub fn build(&self) -> Result<ObjectCode, FatbinError> {
+        NvFatbin::load()?.build(self)
+    }
+}
+
+impl NvFatbin {
+    /// Packs with this nvFatbin, as [`Fatbin::build`] does with the default one.
+    ///
+    /// # Errors
+    /// As [`Fatbin::build`].
+    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<ObjectCode, FatbinError> {
+        Build::new(self, fatbin)?.pack()
+    }
+}
+
 impl<'a> Build<'a> {
-    pub(crate) fn new(nvfatbin: NvFatbin, fatbin: &Fatbin<'a>) -> Result<Self, FatbinError> {
+    fn new(nvfatbin: NvFatbin, fatbin: &Fatbin<'a>) -> Result<Self, FatbinError> {
         let mut build = Self::create(nvfatbin, fatbin)?;
         for entry in &fatbin.entries {
             build.add(entry)?;
@@ -120,7 +141,7 @@ impl<'a> Build<'a> {
     }
 
     /// Packs the added entries.
-    pub(crate) fn pack(self) -> Result<ObjectCode, FatbinError> {
+    fn pack(self) -> Result<ObjectCode, FatbinError> {
         let nvfatbin = self.nvfatbin;
         let table = nvfatbin.table();
         let size_of = nvfatbin.require(Symbol::nvFatbinSize, table.nvFatbinSize)?;

@@ -1,8 +1,5 @@
 use crate::entry::Entry;
-use crate::error::FatbinError;
-use crate::library::NvFatbin;
 use crate::option::FatbinOption;
-use cuda_arch::ObjectCode;
 
 /// A description of a fat binary, with its entries and options:
 /// [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
@@ -45,14 +42,5 @@ impl<'a> Fatbin<'a> {
     pub fn option(mut self, option: impl Into<FatbinOption>) -> Self {
         self.options.push(option.into());
         self
-    }
-
-    /// Packs the entries, with the nvFatbin of this machine.
-    ///
-    /// # Errors
-    /// A [`FatbinError`] that names the wrong entry or option.
-    #[doc(alias("nvFatbinGet", "nvFatbinSize"))]
-    pub fn build(&self) -> Result<ObjectCode, FatbinError> {
-        NvFatbin::load()?.build(self)
     }
 }

@@ -2,10 +2,8 @@ use std::ffi::CStr;
 
 use cuda_libraries_sys::nvfatbin::{Symbol, nvFatbinResult};
 
-use crate::build::Build;
 use crate::error::{FatbinError, FatbinErrorKind};
-use crate::fatbin::Fatbin;
-use cuda_arch::{ObjectCode, Version};
+use cuda_arch::Version;
 
 cuda_libraries_sys::loaded! {
     /// A loaded nvFatbin: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
@@ -44,14 +42,6 @@ impl NvFatbin {
         }
         // SAFETY: the string belongs to the library, which is never unloaded.
         unsafe { CStr::from_ptr(text) }.to_str().ok()
-    }
-
-    /// Packs with this nvFatbin, as [`Fatbin::build`] does with the default one.
-    ///
-    /// # Errors
-    /// As [`Fatbin::build`].
-    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<ObjectCode, FatbinError> {
-        Build::new(self, fatbin)?.pack()
     }
 
     /// Converts the result code of a function to a `Result`.

@@ -326,7 +326,7 @@ impl Cache {
             None => Provenance::load(self.folder.as_ref()),
         };
         let nvrtc = nvrtc.ok_or(Bypass::Nvrtc)?;
-        let key = contents.key(&nvrtc);
+        let key = contents.key(&nvrtc.identity);
         if likely.key != Some(key)
             && let Some(entry) = self.hit(program, &key)
         {
@@ -367,7 +367,7 @@ impl Cache {
     ) -> Option<(Arc<Manifest>, Likely)> {
         let known = self.memory().manifest(of_program);
         if let Some(manifest) = &known
-            && let Some(likely) = self.if_current(program, manifest, manifest.helpers())
+            && let Some(likely) = self.if_current(program, manifest, Helpers::of(manifest))
         {
             return Some((manifest.clone(), likely));
         }
@@ -398,7 +398,7 @@ impl Cache {
 
     /// Returns the key and the entry of a program with these contents, for the NVRTC that is likely loaded.
     fn likely(&self, program: &Program<'_>, contents: &Contents) -> Likely {
-        let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
+        let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc.identity));
         let entry = key.as_ref().and_then(|key| self.find(key));
         Likely { key, entry }
     }
@@ -548,7 +548,7 @@ impl Files {
 
     fn are_current(&self, program: &Program<'_>) -> bool {
         match self {
-            Self::Watched(manifest) => manifest.helpers().check_during(manifest, || ()).0,
+            Self::Watched(manifest) => Helpers::of(manifest).check_during(manifest, || ()).0,
             Self::Read(before) => Options::of(program)
                 .and_then(|options| Includes::of(program, &options))
                 .is_ok_and(|now| now == *before),

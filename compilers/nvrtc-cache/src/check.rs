@@ -36,6 +36,11 @@ impl Helpers {
         Self((0..helpers_for(bytes)).map_while(start).collect())
     }
 
+    /// Starts those for a manifest that was read before.
+    pub fn of(manifest: &Manifest) -> Self {
+        Self::start(manifest.as_bytes().len())
+    }
+
     /// Runs `work` on this thread while the others check the files of `manifest`, and the folders in which further files
     /// could appear. Returns whether nothing has changed, and the result of `work`.
     ///

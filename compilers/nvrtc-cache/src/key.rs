@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 use crate::entry::Key;
 use crate::includes::Includes;
 use crate::options::Options;
-use crate::provenance::Provenance;
 
 /// The format of this version of the crate. Versions with other formats use other files, so that several can share a
 /// folder without removing each other's files.
@@ -80,11 +79,11 @@ impl Contents {
         Self(hash.0.finalize().into())
     }
 
-    /// Returns the key of these inputs when the NVRTC of `provenance` compiles them.
-    pub fn key(&self, provenance: &Provenance) -> Key {
+    /// Returns the key of these inputs when the NVRTC of this identity compiles them.
+    pub fn key(&self, nvrtc: &[u8; 32]) -> Key {
         let mut hash = Hash(Sha256::new());
         hash.part(&self.0);
-        hash.part(&provenance.identity);
+        hash.part(nvrtc);
         Key(hash.0.finalize().into())
     }
 }

@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::check::Helpers;
 use crate::checksum::checksum;
 use crate::includes::Includes;
 use crate::key::Contents;
@@ -147,11 +146,6 @@ impl Manifest {
     /// Returns the contents of the manifest's file.
     pub fn as_bytes(&self) -> &[u8] {
         &self.file
-    }
-
-    /// Starts the threads that help to check it.
-    pub fn helpers(&self) -> Helpers {
-        Helpers::start(self.file.len())
     }
 
     /// Returns the number of groups.

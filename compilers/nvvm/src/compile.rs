@@ -3,6 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::ptr;
 
+use cuda_arch::{BinaryKind, ObjectCode};
 use cuda_libraries_sys::nvvm::{Symbol, nvvmProgram, nvvmResult};
 use cuda_pathfinder::{LIBDEVICE, Search};
 
@@ -10,8 +11,55 @@ use crate::error::{NvvmError, NvvmErrorKind};
 use crate::library::Nvvm;
 use crate::program::{Module, Program};
 
+impl Program<'_> {
+    /// Compiles to PTX.
+    ///
+    /// # Errors
+    /// [`NvvmErrorKind::Load`] if there is no libNVVM, [`Libdevice`](NvvmErrorKind::Libdevice) if that is missing,
+    /// [`Compile`](NvvmErrorKind::Compile) with libNVVM's log for an error in a module, and
+    /// [`InvalidOption`](NvvmErrorKind::InvalidOption) for an option or architecture that it doesn't have.
+    #[doc(alias("nvvmCompileProgram", "nvvmGetCompiledResult", "nvvmGetCompiledResultSize"))]
+    pub fn compile_ptx(&self) -> Result<ObjectCode, NvvmError> {
+        let mut compilation = Compilation::new(self, self.nvvm()?)?;
+        let bytes = compilation.compile(&[])?;
+        let text =
+            CString::from_vec_with_nul(bytes).or_else(|error| CString::new(error.into_bytes()));
+        let Ok(text) = text else {
+            return Err(NvvmErrorKind::NoPtx.into());
+        };
+        Ok(ObjectCode::ptx(text).with_log(compilation.into_log()))
+    }
+
+    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs. The linker leaves out kernels that
+    /// aren't in `@llvm.used`. Requires libNVVM of CUDA 11.5.
+    ///
+    /// # Errors
+    /// As [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias = "-gen-lto")]
+    pub fn compile_lto_ir(&self) -> Result<ObjectCode, NvvmError> {
+        let mut compilation = Compilation::new(self, self.nvvm()?)?;
+        let bytes = compilation.compile(&[c"-gen-lto"])?;
+        // SAFETY: libNVVM has just written the bytes.
+        let code = unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) };
+        Ok(code.with_log(compilation.into_log()))
+    }
+
+    /// Checks that the modules are NVVM IR, without compiling them.
+    ///
+    /// # Errors
+    /// As [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias = "nvvmVerifyProgram")]
+    pub fn verify(&self) -> Result<(), NvvmError> {
+        Compilation::new(self, self.nvvm()?)?.verify()
+    }
+
+    fn nvvm(&self) -> Result<Nvvm, NvvmError> {
+        self.nvvm.map_or_else(Nvvm::load, Ok)
+    }
+}
+
 /// A program of libNVVM, destroyed when dropped.
-pub(crate) struct Compilation {
+struct Compilation {
     nvvm: Nvvm,
     program: nvvmProgram,
     options: Vec<CString>,
@@ -20,7 +68,7 @@ pub(crate) struct Compilation {
 
 impl Compilation {
     /// Creates a program with the modules.
-    pub(crate) fn new(of: &Program<'_>, nvvm: Nvvm) -> Result<Self, NvvmError> {
+    fn new(of: &Program<'_>, nvvm: Nvvm) -> Result<Self, NvvmError> {
         let options = of.options().map(c_string);
         let options = options.collect::<Result<_, _>>()?;
         let create = nvvm.require(Symbol::nvvmCreateProgram, nvvm.table().nvvmCreateProgram)?;
@@ -65,7 +113,7 @@ impl Compilation {
     }
 
     /// Compiles with these options, too, and returns the output.
-    pub(crate) fn compile(&mut self, more: &[&CStr]) -> Result<Vec<u8>, NvvmError> {
+    fn compile(&mut self, more: &[&CStr]) -> Result<Vec<u8>, NvvmError> {
         let table = self.nvvm.table();
         self.run(Symbol::nvvmCompileProgram, table.nvvmCompileProgram, more)?;
         let symbols = (Symbol::nvvmGetCompiledResultSize, Symbol::nvvmGetCompiledResult);
@@ -73,7 +121,7 @@ impl Compilation {
         self.read(symbols, slots)
     }
 
-    pub(crate) fn verify(&self) -> Result<(), NvvmError> {
+    fn verify(&self) -> Result<(), NvvmError> {
         let verify = self.nvvm.table().nvvmVerifyProgram;
         self.run(Symbol::nvvmVerifyProgram, verify, &[])
     }
@@ -115,7 +163,7 @@ impl Compilation {
         Err(kind.into())
     }
 
-    pub(crate) fn into_log(self) -> String {
+    fn into_log(self) -> String {
         self.log()
     }
 

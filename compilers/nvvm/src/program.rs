@@ -1,11 +1,7 @@
 use std::borrow::Cow;
-use std::ffi::CString;
 
-use crate::compile::Compilation;
-use crate::error::{NvvmError, NvvmErrorKind};
 use crate::library::Nvvm;
-use cuda_arch::BinaryKind;
-use cuda_arch::{Arch, ObjectCode};
+use cuda_arch::Arch;
 
 /// Modules of NVVM IR, and the options to compile them with:
 /// [documentation](https://docs.nvidia.com/cuda/libnvvm-api/index.html).
@@ -35,7 +31,7 @@ use cuda_arch::{Arch, ObjectCode};
 #[must_use = "a program does nothing until it is compiled"]
 pub struct Program<'a> {
     /// `None` for the libNVVM of this machine.
-    nvvm: Option<Nvvm>,
+    pub(crate) nvvm: Option<Nvvm>,
     pub(crate) modules: Vec<Module<'a>>,
     pub(crate) has_libdevice: bool,
     options: Vec<String>,
@@ -166,50 +162,5 @@ impl<'a> Program<'a> {
     /// Returns the options, as they are passed to libNVVM.
     pub fn options(&self) -> impl Iterator<Item = &str> {
         self.options.iter().map(String::as_str)
-    }
-
-    /// Compiles to PTX.
-    ///
-    /// # Errors
-    /// [`NvvmErrorKind::Load`] if there is no libNVVM, [`Libdevice`](NvvmErrorKind::Libdevice) if that is missing,
-    /// [`Compile`](NvvmErrorKind::Compile) with libNVVM's log for an error in a module, and
-    /// [`InvalidOption`](NvvmErrorKind::InvalidOption) for an option or architecture that it doesn't have.
-    #[doc(alias("nvvmCompileProgram", "nvvmGetCompiledResult", "nvvmGetCompiledResultSize"))]
-    pub fn compile_ptx(&self) -> Result<ObjectCode, NvvmError> {
-        let mut compilation = Compilation::new(self, self.nvvm()?)?;
-        let bytes = compilation.compile(&[])?;
-        let text =
-            CString::from_vec_with_nul(bytes).or_else(|error| CString::new(error.into_bytes()));
-        let Ok(text) = text else {
-            return Err(NvvmErrorKind::NoPtx.into());
-        };
-        Ok(ObjectCode::ptx(text).with_log(compilation.into_log()))
-    }
-
-    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs. The linker leaves out kernels that
-    /// aren't in `@llvm.used`. Requires libNVVM of CUDA 11.5.
-    ///
-    /// # Errors
-    /// As [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias = "-gen-lto")]
-    pub fn compile_lto_ir(&self) -> Result<ObjectCode, NvvmError> {
-        let mut compilation = Compilation::new(self, self.nvvm()?)?;
-        let bytes = compilation.compile(&[c"-gen-lto"])?;
-        // SAFETY: libNVVM has just written the bytes.
-        let code = unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) };
-        Ok(code.with_log(compilation.into_log()))
-    }
-
-    /// Checks that the modules are NVVM IR, without compiling them.
-    ///
-    /// # Errors
-    /// As [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias = "nvvmVerifyProgram")]
-    pub fn verify(&self) -> Result<(), NvvmError> {
-        Compilation::new(self, self.nvvm()?)?.verify()
-    }
-
-    fn nvvm(&self) -> Result<Nvvm, NvvmError> {
-        self.nvvm.map_or_else(Nvvm::load, Ok)
     }
 }

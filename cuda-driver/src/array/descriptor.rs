@@ -1,6 +1,5 @@
 use cuda_driver_sys::CUDA_ARRAY3D_DESCRIPTOR;
 
-use crate::error::{Error, array::InvalidArray};
 use crate::generated::enums::ArrayFormat;
 use crate::memory::{Element, Extent};
 
@@ -202,19 +201,7 @@ impl ArrayDescriptor {
         Some(channel * self.channels as usize)
     }
 
-    /// Rejects descriptors that `cuArray3DCreate` documents as invalid, with the rule that they break.
-    ///
-    /// # Errors
-    /// [`Error::Array`].
-    #[inline]
-    pub fn check(&self) -> Result<(), Error> {
-        match self.broken_rule() {
-            None => Ok(()),
-            Some(reason) => Err(Error::Array(Box::new(InvalidArray { descriptor: *self, reason }))),
-        }
-    }
-
-    fn broken_rule(&self) -> Option<&'static str> {
+    pub(super) fn broken_rule(&self) -> Option<&'static str> {
         let (height, depth) = (self.height, self.depth);
         let layered = self.flags.contains(ArrayFlags::LAYERED);
         let cube = self.flags.contains(ArrayFlags::CUBEMAP);

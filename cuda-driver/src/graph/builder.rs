@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUgraph, CUgraphNode, CUgraphNodeType, CUresult, Symbol};
 use crate::context::Context;
 use crate::driver::{Raw, ToCStr};
 use crate::error::{CuResult, Error};
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::graph::recorder::demand_capture;
 use crate::graph::{
     Graph, GraphKind, GraphNode, GraphNodeType, Locked, NodeParams, SettableNodeParams,

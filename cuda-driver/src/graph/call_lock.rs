@@ -8,7 +8,7 @@ use cuda_driver_sys::CUgraph;
 
 use crate::exclusive::lock;
 use crate::graph::GraphNode;
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::recording::{GraphAllocations, Structure};
 
 /// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::fork::is_forked;
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
 use crate::object::Ownership;
 use crate::opaque::Opaque;

@@ -13,7 +13,7 @@ use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CU
 use crate::error::{CuResult, Error};
 use crate::fork::is_forked;
 use crate::generated::enums::GraphRecaptureStatus;
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
 use crate::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::Stream;

@@ -6,7 +6,7 @@ use cuda_driver_sys::{CUgraphChildGraphNodeOwnership, CUresult, Symbol};
 
 use crate::driver::Version;
 use crate::error::{CuResult, Error};
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::graph::params::child_params;
 use crate::graph::{Graph, GraphBuilder, GraphNode};
 use crate::object::Ownership;

@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUuserObject, CUuserObject_flags, CUuserObjectRetain_flags
 use crate::background::drop_elsewhere;
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::graph::{Graph, GraphBuilder, Locked, NodeParams};
 
 impl Graph {

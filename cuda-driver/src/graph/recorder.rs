@@ -7,7 +7,7 @@ use cuda_driver_sys::{CUgraph, CUresult, CUstream, Symbol};
 use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
-use crate::graph::node::Nodes;
+use crate::graph::nodes::Nodes;
 use crate::graph::{CallLock, GraphKind, Locked};
 use crate::launch::{Arguments, Launch, Launchable, check_arguments_of};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};

@@ -8,7 +8,7 @@ use crate::context::{Context, capture_mode::relaxed, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::fork::is_forked;
-use crate::memory::{HostMemory, PinnedFlags, pinned::Spare};
+use crate::memory::{HostMemory, PinnedFlags, Spare};
 
 /// The size of a window, in bytes.
 pub(super) const WINDOW: usize = 4 << 20;

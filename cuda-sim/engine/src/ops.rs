@@ -3,6 +3,7 @@
 mod approximate;
 mod atomic;
 mod atomic_kind;
+mod atomic_place;
 mod barrier;
 mod bits;
 mod compare;
@@ -14,15 +15,18 @@ mod element;
 mod float;
 #[cfg(target_arch = "x86_64")]
 mod group;
+mod int;
 mod integer;
 mod launch;
 mod matrix;
 mod mbarrier;
 mod memory;
+mod modifiers;
 mod powers;
 mod printf;
 mod quad_matrix;
 mod question;
+mod relation;
 mod several_words;
 #[cfg(target_arch = "x86_64")]
 mod shuffle;
@@ -44,6 +48,7 @@ mod wide_atomic;
 pub use approximate::*;
 pub use atomic::*;
 pub use atomic_kind::*;
+pub use atomic_place::*;
 pub use barrier::*;
 pub use bits::*;
 pub use compare::*;
@@ -59,8 +64,10 @@ pub use launch::*;
 pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
+pub use modifiers::*;
 pub use quad_matrix::*;
 pub use question::Ask;
+pub use relation::*;
 pub use several_words::*;
 #[cfg(target_arch = "x86_64")]
 pub use shuffle::*;

@@ -9,9 +9,12 @@ pub mod checks;
 pub mod clock;
 pub mod entry;
 pub mod group;
+pub mod item;
 pub mod items;
+pub mod known;
 pub mod lanes;
 pub mod operation;
+pub mod race;
 pub mod report;
 pub mod shadow;
 pub mod state;
@@ -19,9 +22,10 @@ pub mod thread;
 pub mod tree;
 
 pub use checks::Checks;
-pub use items::{Before, Item, Known};
+pub use item::{Before, Item};
+pub use known::Known;
 pub use operation::Operation;
-pub use report::{Race, RaceAccess};
+pub use race::{Race, RaceAccess};
 pub use shadow::ByAddress;
 pub use state::GroupState;
 

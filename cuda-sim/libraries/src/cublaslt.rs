@@ -14,6 +14,7 @@ mod attribute;
 mod description;
 mod epilogue;
 mod matmul;
+mod plan;
 mod settings;
 mod transform;
 

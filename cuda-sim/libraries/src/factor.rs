@@ -3,7 +3,8 @@
 use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
-use crate::element::{Element, Scalar, Wide, with_element};
+use crate::dispatch::with_element;
+use crate::element::{Element, Scalar, Wide};
 use crate::matrix::Matrix;
 
 /// A factor of an operation: a number, or the address of one in device memory.

@@ -33,6 +33,7 @@
 mod stand_in;
 mod dense;
 mod device;
+mod dispatch;
 mod element;
 mod factor;
 mod float8;

@@ -5,7 +5,8 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
 use crate::dense::{Dense, is_transposed, real};
-use crate::element::{Element, Scalar, Strided, Wide, size_of_data, with_element};
+use crate::dispatch::with_element;
+use crate::element::{Element, Scalar, Strided, Wide, size_of_data};
 
 /// Which elements of a matrix are stored, and what the others are.
 #[repr(transparent)]

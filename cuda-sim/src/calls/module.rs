@@ -17,8 +17,9 @@ use crate::state::{
     error::*,
     module::{
         Module,
-        image::{LoadError, compile, ptx_of_bytes, ptx_of_image},
+        image::{compile, ptx_of_bytes, ptx_of_image},
         kernel_named,
+        load_error::LoadError,
     },
     outcome::{Outcome, store, store_optional},
 };

@@ -28,6 +28,11 @@ pub(crate) struct Owner {
     pub device: usize,
 }
 
+impl Owner {
+    /// That of kernels' allocations and of managed variables: all devices share one heap, which counts as the first one's.
+    pub(crate) const NO_CONTEXT: Self = Self { context: 0, device: 0 };
+}
+
 /// How memory was allocated, which decides how it may be freed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use super::space::NO_CONTEXT;
-use super::{Allocation, Kind, Memory};
+use super::{Allocation, Kind, Memory, Owner};
 
 /// The size of a page in bytes.
 const PAGE: u64 = 4096;
@@ -305,7 +304,7 @@ impl Memory {
         let fits = |used: u64| used.checked_add(size).filter(|used| *used <= limit);
         self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
         let heap = self.heap.get_or_init(|| self.make_heap()).as_ref();
-        let counted = self.count(NO_CONTEXT.device, size);
+        let counted = self.count(Owner::NO_CONTEXT.device, size);
         let address = match counted.and_then(|()| heap?.allocate(size)) {
             Some(start) => {
                 self.written.begin(start, size);
@@ -313,9 +312,9 @@ impl Memory {
             }
             None => {
                 if counted.is_some() {
-                    self.discount(NO_CONTEXT.device, size);
+                    self.discount(Owner::NO_CONTEXT.device, size);
                 }
-                self.allocate(size, 16, Kind::Heap, NO_CONTEXT)
+                self.allocate(size, 16, Kind::Heap, Owner::NO_CONTEXT)
             }
         };
         if address.is_none() {
@@ -340,14 +339,14 @@ impl Memory {
         let limit = self.heap_limit.load(Ordering::Relaxed);
         let fits = |used: u64| used.checked_add(all).filter(|used| *used <= limit);
         self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
-        let counted = self.count(NO_CONTEXT.device, all);
+        let counted = self.count(Owner::NO_CONTEXT.device, all);
         let taken = counted.map_or(0, |()| heap.allocate_slots(class, size as u16, addresses));
         for &address in &addresses[..taken] {
             self.written.begin(address, size);
         }
         let missing = size * (addresses.len() - taken) as u64;
         if counted.is_some() {
-            self.discount(NO_CONTEXT.device, missing);
+            self.discount(Owner::NO_CONTEXT.device, missing);
         }
         self.heap_used.fetch_sub(missing, Ordering::Relaxed);
         Some(taken)
@@ -383,7 +382,7 @@ impl Memory {
         let size = ended.iter().map(|piece| piece.size).sum::<u64>();
         if !ended.is_empty() {
             self.generation.fetch_add(1, Ordering::Release);
-            self.discount(NO_CONTEXT.device, size);
+            self.discount(Owner::NO_CONTEXT.device, size);
             self.remember(&ended);
         }
         self.heap_used.fetch_sub(size + outside, Ordering::Relaxed);
@@ -397,8 +396,8 @@ pub(super) fn heap_piece((start, size): (u64, u64)) -> Allocation {
         start,
         size,
         kind: Kind::Heap,
-        context: NO_CONTEXT.context,
-        device: NO_CONTEXT.device,
+        context: Owner::NO_CONTEXT.context,
+        device: Owner::NO_CONTEXT.device,
         id: start,
         released: false,
     }

@@ -16,9 +16,6 @@ use cuda_sim_engine::{DeviceMemory, Range, Texture};
 /// The number of freed allocations to remember, for reports of use after free.
 const REMEMBERED: usize = 256;
 
-/// The owner of kernels' allocations: all devices share one heap, which counts as the first one's.
-pub(super) const NO_CONTEXT: Owner = Owner { context: 0, device: 0 };
-
 /// The devices' memory: the table of allocations.
 #[derive(Debug)]
 pub(crate) struct Memory {

@@ -3,6 +3,7 @@ pub(crate) mod image;
 pub(crate) mod jit;
 pub(crate) mod library;
 pub(crate) mod link;
+pub(crate) mod load_error;
 
 use std::collections::BTreeMap;
 use std::ffi::CString;
@@ -15,7 +16,7 @@ use crate::memory::{Kind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
-use crate::state::module::image::LoadError;
+use crate::state::module::load_error::LoadError;
 use crate::state::transfer::Copy;
 use cuda_sim_engine::{DeviceModel, Image, Kernel, Program, Space};
 

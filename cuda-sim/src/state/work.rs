@@ -231,38 +231,13 @@ impl Work {
                 let _place = devices.memory.keep_in_place();
                 launch.run(devices, devices, trace);
             }
-            Self::Copy(copy, _) => {
+            Self::Copy(..)
+            | Self::Staged(..)
+            | Self::Fill(_)
+            | Self::Write(_)
+            | Self::Reduce(..) => {
                 let _place = devices.memory.keep_in_place();
-                if let Some(trace) = &mut trace {
-                    trace.copy(devices, copy, true);
-                }
-                // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
-                unsafe { copy.run_in(&devices.memory) };
-                for (from, to) in copy.rows() {
-                    devices.memory.note_copy(from, to, copy.width);
-                }
-            }
-            Self::Staged(bytes, to) => {
-                let _place = devices.memory.keep_in_place();
-                if let Some(trace) = &mut trace {
-                    trace.copy(devices, to, false);
-                }
-                // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
-                unsafe { to.of_packed(bytes.as_ptr() as u64).run_in(&devices.memory) };
-                for row in to.rows_written() {
-                    devices.memory.note_write(row, to.width);
-                }
-            }
-            Self::Fill(fill) => {
-                let _place = devices.memory.keep_in_place();
-                if let Some(trace) = &mut trace {
-                    trace.fill(devices, fill);
-                }
-                // SAFETY: the call checked that the memory is allocated, and the alignment.
-                unsafe { fill.run_in(&devices.memory) };
-                for row in fill.rows_written() {
-                    devices.memory.note_write(row, fill.width * fill.element);
-                }
+                self.change_memory(devices, trace);
             }
             Self::HostFunction(function, argument) => {
                 // SAFETY: the code that launched the function guaranteed that it is valid with this argument.
@@ -286,26 +261,6 @@ impl Work {
                     trace.free(devices, *address);
                 }
                 devices.reach_free_of_graph(*address, *id);
-            }
-            Self::Write(value) => {
-                if let Some(trace) = &trace {
-                    // Who sees the number, such as a kernel that polls it, is after this.
-                    devices.races.host_waited(&trace.known);
-                }
-                let _place = devices.memory.keep_in_place();
-                if !devices.memory.is_replaced(value.address, value.size()) {
-                    value.write();
-                }
-                devices.memory.note_write(value.address, value.size());
-            }
-            Self::Reduce(value, reduction) => {
-                if let Some(trace) = &trace {
-                    devices.races.host_waited(&trace.known);
-                }
-                let _place = devices.memory.keep_in_place();
-                if !devices.memory.is_replaced(value.address, value.size()) {
-                    value.reduce(*reduction);
-                }
             }
             Self::WaitShared(event, number) => {
                 event.wait(*number, devices);
@@ -333,6 +288,61 @@ impl Work {
             Self::Nothing => {}
             #[cfg(test)]
             Self::Mistake { .. } => panic!("as the test requests"),
+        }
+    }
+
+    /// Executes a change of memory, which stays in its place.
+    fn change_memory(&self, devices: &Devices, mut trace: Option<&mut Trace>) {
+        match self {
+            Self::Copy(copy, _) => {
+                if let Some(trace) = &mut trace {
+                    trace.copy(devices, copy, true);
+                }
+                // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
+                unsafe { copy.run_in(&devices.memory) };
+                for (from, to) in copy.rows() {
+                    devices.memory.note_copy(from, to, copy.width);
+                }
+            }
+            Self::Staged(bytes, to) => {
+                if let Some(trace) = &mut trace {
+                    trace.copy(devices, to, false);
+                }
+                // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
+                unsafe { to.of_packed(bytes.as_ptr() as u64).run_in(&devices.memory) };
+                for row in to.rows_written() {
+                    devices.memory.note_write(row, to.width);
+                }
+            }
+            Self::Fill(fill) => {
+                if let Some(trace) = &mut trace {
+                    trace.fill(devices, fill);
+                }
+                // SAFETY: the call checked that the memory is allocated, and the alignment.
+                unsafe { fill.run_in(&devices.memory) };
+                for row in fill.rows_written() {
+                    devices.memory.note_write(row, fill.width * fill.element);
+                }
+            }
+            Self::Write(value) => {
+                if let Some(trace) = &trace {
+                    // Who sees the number, such as a kernel that polls it, is after this.
+                    devices.races.host_waited(&trace.known);
+                }
+                if !devices.memory.is_replaced(value.address, value.size()) {
+                    value.write();
+                }
+                devices.memory.note_write(value.address, value.size());
+            }
+            Self::Reduce(value, reduction) => {
+                if let Some(trace) = &trace {
+                    devices.races.host_waited(&trace.known);
+                }
+                if !devices.memory.is_replaced(value.address, value.size()) {
+                    value.reduce(*reduction);
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -9,8 +9,8 @@ use parking_lot::Mutex;
 
 use crate::state::context::Context;
 use crate::state::error::NOT_FOUND;
-use crate::state::module::image::LoadError;
 use crate::state::module::library::{Library, LibraryKernel};
+use crate::state::module::load_error::LoadError;
 use crate::state::module::{Function, Module};
 use crate::system::System;
 use cuda_sim_engine::Program;

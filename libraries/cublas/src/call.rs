@@ -1,57 +1,13 @@
 //! What all calls have in common: checks before, and the handle's settings.
 
 use core::ffi::c_int;
-use core::fmt;
 
 use cuda_driver::Stream;
 use cuda_driver::stream::CaptureStatus;
-use cuda_libraries_sys::cublas::{CublasTable, Symbol, cublasHandle_t, cublasStatus_t};
+use cuda_libraries_sys::cublas::cublasStatus_t;
 
 use crate::error::{Error, Failure, Shapes};
-use crate::handle::{Blas, Results};
-use crate::layout::{MatrixLayout, TriangleLayout, VectorLayout};
-
-/// The size of an operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Size {
-    /// The length of a vector.
-    Vector(usize),
-    /// The rows and columns of a matrix, and the number of matrices.
-    Matrix(usize, usize, usize),
-}
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Vector(len) => write!(f, "{len}"),
-            Self::Matrix(rows, columns, 1) => write!(f, "{rows} × {columns}"),
-            Self::Matrix(rows, columns, len) => write!(f, "{len} times {rows} × {columns}"),
-        }
-    }
-}
-
-impl From<&VectorLayout> for Size {
-    #[inline]
-    fn from(layout: &VectorLayout) -> Self {
-        Self::Vector(layout.len)
-    }
-}
-
-impl From<&MatrixLayout> for Size {
-    #[inline]
-    fn from(layout: &MatrixLayout) -> Self {
-        let (rows, columns) = layout.shape();
-        Self::Matrix(rows, columns, layout.batch)
-    }
-}
-
-impl From<&TriangleLayout> for Size {
-    #[inline]
-    fn from(layout: &TriangleLayout) -> Self {
-        Self::from(&layout.matrix)
-    }
-}
+use crate::size::Size;
 
 /// What is checked of a vector or matrix, and shown in errors.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +23,13 @@ pub(crate) struct Operand<'a> {
 /// Returns the names and sizes of operands.
 pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<(&'static str, Size)> {
     operands.iter().map(|it| (it.name, it.size)).collect()
+}
+
+/// Where factors and results are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    Host,
+    Device,
 }
 
 /// A call after its checks.
@@ -183,57 +146,6 @@ pub(crate) fn failure(
 ) -> Error {
     let operands = listed(operands);
     Error::Cublas(Box::new(Failure { function, status, operands }))
-}
-
-impl Blas<'_> {
-    pub(crate) fn table(&self) -> &'static CublasTable {
-        self.handle.cublas().raw()
-    }
-
-    /// Returns the function of a slot with 64-bit sizes, or the error for sizes of more than 32 bits.
-    pub(crate) fn require_wide<F>(
-        &self,
-        narrow: Symbol,
-        wide: Symbol,
-        slot: Option<F>,
-        widest: usize,
-    ) -> Result<F, Error> {
-        let found = self.handle.cublas().version();
-        if i64::try_from(widest).is_err() {
-            let function = wide.function().name;
-            return Err(Error::TooLarge {
-                function,
-                value: widest,
-                most: i64::MAX as u64,
-                needs: None,
-                found,
-            });
-        }
-        slot.ok_or_else(|| Error::TooLarge {
-            function: narrow.function().name,
-            value: widest,
-            most: c_int::MAX as u64,
-            needs: Some(wide.function().since),
-            found,
-        })
-    }
-
-    /// Calls a function after setting what the handle needs for it.
-    #[inline]
-    pub(crate) fn run(
-        &mut self,
-        symbol: Symbol,
-        job: &Job<'_>,
-        is_double: bool,
-        call: impl FnOnce(cublasHandle_t) -> cublasStatus_t,
-    ) -> Result<(), Error> {
-        let (state, setter) = self.setter(job, is_double);
-        let status = state.context.with_current(|| setter.set().map(call))??;
-        match status {
-            cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
-            status => Err(failure(symbol.function().name, status, job.operands)),
-        }
-    }
 }
 
 /// Whether sizes fit into the 32 bits of most functions.

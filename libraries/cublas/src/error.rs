@@ -4,7 +4,7 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::cublas::{Function, LoadError, cublasStatus_t};
 use thiserror::Error;
 
-use crate::call::Size;
+use crate::size::Size;
 
 /// An error of cuBLAS or this crate.
 #[derive(Error)]

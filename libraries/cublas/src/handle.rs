@@ -1,17 +1,20 @@
 use core::any::Any;
+use core::ffi::c_int;
 use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
-    Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
+    CublasTable, Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
+    cublasStatus_t,
 };
 
-use crate::call::{Job, Operand, Place, check_status};
+use crate::call::{Job, Operand, Place, Results, check_status, failure};
 use crate::error::Error;
 use crate::library::Cublas;
 use crate::math::{Atomics, Math};
+use crate::size::Size;
 use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuBLAS's state on a device: [documentation](https://docs.nvidia.com/cuda/cublas/index.html#cublashandle-t).
@@ -46,13 +49,6 @@ struct Known {
     results: Option<Results>,
     math: Option<cublasMath_t>,
     atomics: Option<cublasAtomicsMode_t>,
-}
-
-/// Where factors and results are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Results {
-    Host,
-    Device,
 }
 
 impl Handle {
@@ -241,7 +237,7 @@ impl<'a> Blas<'a> {
         let memory = workspace.slice();
         let operand = Operand {
             name: "workspace",
-            size: crate::call::Size::Vector(memory.len()),
+            size: Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
             element: ALIGNMENT,
@@ -288,6 +284,55 @@ impl<'a> Blas<'a> {
             },
         };
         (state, setter)
+    }
+
+    pub(crate) fn table(&self) -> &'static CublasTable {
+        self.handle.cublas().raw()
+    }
+
+    /// Returns the function of a slot with 64-bit sizes, or the error for sizes of more than 32 bits.
+    pub(crate) fn require_wide<F>(
+        &self,
+        narrow: Symbol,
+        wide: Symbol,
+        slot: Option<F>,
+        widest: usize,
+    ) -> Result<F, Error> {
+        let found = self.handle.cublas().version();
+        if i64::try_from(widest).is_err() {
+            let function = wide.function().name;
+            return Err(Error::TooLarge {
+                function,
+                value: widest,
+                most: i64::MAX as u64,
+                needs: None,
+                found,
+            });
+        }
+        slot.ok_or_else(|| Error::TooLarge {
+            function: narrow.function().name,
+            value: widest,
+            most: c_int::MAX as u64,
+            needs: Some(wide.function().since),
+            found,
+        })
+    }
+
+    /// Calls a function after setting what the handle needs for it.
+    #[inline]
+    pub(crate) fn run(
+        &mut self,
+        symbol: Symbol,
+        job: &Job<'_>,
+        is_double: bool,
+        call: impl FnOnce(cublasHandle_t) -> cublasStatus_t,
+    ) -> Result<(), Error> {
+        let (state, setter) = self.setter(job, is_double);
+        let status = state.context.with_current(|| setter.set().map(call))??;
+        match status {
+            cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
+            status => Err(failure(symbol.function().name, status, job.operands)),
+        }
     }
 }
 

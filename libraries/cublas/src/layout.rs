@@ -7,6 +7,7 @@ use cuda_libraries_sys::cublas::{
 
 use crate::element::Product;
 use crate::error::{Error, NotInBounds};
+use crate::size::Size;
 
 /// Where the elements of a matrix, or of a batch of them, are in a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,6 +183,14 @@ impl MatrixLayout {
     }
 }
 
+impl From<&MatrixLayout> for Size {
+    #[inline]
+    fn from(layout: &MatrixLayout) -> Self {
+        let (rows, columns) = layout.shape();
+        Self::Matrix(rows, columns, layout.batch)
+    }
+}
+
 /// Returns whether elements may differ from their conjugates.
 fn is_complex<T: Element>() -> bool {
     let types: &[TypeId] = &[
@@ -240,6 +249,13 @@ impl VectorLayout {
     }
 }
 
+impl From<&VectorLayout> for Size {
+    #[inline]
+    fn from(layout: &VectorLayout) -> Self {
+        Self::Vector(layout.len)
+    }
+}
+
 /// The triangle of a matrix that a routine reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "cublasFillMode_t")]
@@ -287,6 +303,13 @@ impl TriangleLayout {
     /// Returns whether it is of one matrix of `size` rows and columns.
     pub(crate) fn is_one(&self, size: usize) -> bool {
         self.matrix.batch == 1 && self.matrix.shape() == (size, size)
+    }
+}
+
+impl From<&TriangleLayout> for Size {
+    #[inline]
+    fn from(layout: &TriangleLayout) -> Self {
+        Self::from(&layout.matrix)
     }
 }
 

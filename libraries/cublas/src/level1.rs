@@ -4,10 +4,10 @@ use core::ffi::c_void;
 
 use cuda_driver::{DeviceSliceMut, Element};
 
-use crate::call::{Job, Operand};
+use crate::call::{Job, Operand, Results};
 use crate::element::{BlasType, Factor, Host, Product, Scalar};
 use crate::error::Error;
-use crate::handle::{Blas, Results};
+use crate::handle::Blas;
 use crate::routines;
 use crate::view::{Vector, VectorMut};
 

@@ -87,12 +87,12 @@ mod library;
 pub mod lt;
 mod math;
 mod routines;
+mod size;
 mod symmetric;
 mod view;
 mod workspace;
 
 pub use batched::GemmGroup;
-pub use call::Size;
 pub use element::{BlasType, Factor, Product, Scalar};
 pub use error::{Error, Failure, NotInBounds, Shapes};
 #[cfg(feature = "half")]
@@ -104,6 +104,7 @@ pub use library::Cublas;
 pub use math::{Atomics, Math};
 #[cfg(feature = "complex")]
 pub use num_complex;
+pub use size::Size;
 pub use view::{Matrix, MatrixMut, Triangle, TriangleMut, Vector, VectorMut};
 pub use workspace::Workspace;
 

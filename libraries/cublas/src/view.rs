@@ -2,9 +2,10 @@
 
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 
-use crate::call::{Operand, Size};
+use crate::call::Operand;
 use crate::error::Error;
 use crate::layout::{Fill, MatrixLayout, TriangleLayout, VectorLayout};
+use crate::size::Size;
 
 /// Defines a view to read and one to write, which differ in their slice alone.
 macro_rules! views {

@@ -4,8 +4,6 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::cudnn::{Function, LoadError, cudnnStatus_t};
 use thiserror::Error;
 
-use crate::layout::{Layout, show_shape};
-
 /// An error of cuDNN or this crate.
 #[derive(Error)]
 #[non_exhaustive]
@@ -237,6 +235,16 @@ impl fmt::Display for Shape<'_> {
     }
 }
 
+pub(crate) fn show_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
+    for (index, dim) in shape.iter().enumerate() {
+        if index > 0 {
+            f.write_str(" × ")?;
+        }
+        write!(f, "{dim}")?;
+    }
+    Ok(())
+}
+
 struct Elements(Option<usize>);
 
 impl fmt::Display for Elements {
@@ -256,20 +264,6 @@ impl Error {
             strides: Vec::new(),
             len: None,
             rule,
-        }))
-    }
-
-    #[cold]
-    pub(crate) fn shapes(
-        call: &'static str,
-        operands: &[(&'static str, &Layout)],
-        rule: impl Into<String>,
-    ) -> Self {
-        let named = |(name, layout): &(&str, &Layout)| format!("{name} of {layout}");
-        Self::Shapes(Box::new(Shapes {
-            call,
-            operands: operands.iter().map(named).collect(),
-            rule: rule.into(),
         }))
     }
 

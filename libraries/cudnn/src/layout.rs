@@ -1,7 +1,7 @@
 use core::ffi::c_int;
 use core::fmt;
 
-use crate::error::{Error, Misfit};
+use crate::error::{Error, Misfit, Shapes, show_shape};
 
 /// The most dimensions of a tensor.
 pub const MOST_DIMENSIONS: usize = 8;
@@ -269,12 +269,18 @@ impl fmt::Debug for Layout {
     }
 }
 
-pub(crate) fn show_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
-    for (index, dim) in shape.iter().enumerate() {
-        if index > 0 {
-            f.write_str(" × ")?;
-        }
-        write!(f, "{dim}")?;
+impl Error {
+    #[cold]
+    pub(crate) fn shapes(
+        call: &'static str,
+        operands: &[(&'static str, &Layout)],
+        rule: impl Into<String>,
+    ) -> Self {
+        let named = |(name, layout): &(&str, &Layout)| format!("{name} of {layout}");
+        Self::Shapes(Box::new(Shapes {
+            call,
+            operands: operands.iter().map(named).collect(),
+            rule: rule.into(),
+        }))
     }
-    Ok(())
 }

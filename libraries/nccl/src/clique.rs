@@ -8,14 +8,14 @@ use cuda_driver::{
 use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::{
-    Communicator, Ending, Patience, check_primary, number_of, ranks, wait_for_kills,
+    Communicator, Ending, Patience, check_primary, number_of, wait_for_kills,
 };
 use crate::config::Config;
 use crate::element::NcclType;
 use crate::error::Error;
 use crate::group::{Outcome, launch};
-use crate::library::Nccl;
-use crate::operation::{Operation, in_group};
+use crate::library::{Nccl, ranks};
+use crate::operation::Operation;
 use crate::operator::Operator;
 use crate::plan::Plan;
 
@@ -110,8 +110,8 @@ impl Clique {
         let this = Self { ranks, planned };
         let made = given
             .map_err(Error::from)
-            .and_then(|given| in_group(nccl, symbol, given, null_mut()))
-            .and_then(|()| in_group(nccl, Symbol::ncclGroupEnd, ended, null_mut()))
+            .and_then(|given| nccl.check_in_group(symbol, given, null_mut()))
+            .and_then(|()| nccl.check_in_group(Symbol::ncclGroupEnd, ended, null_mut()))
             .and_then(|()| this.settle(symbol, ended))
             .and_then(|()| match this.nranks() == contexts.len() {
                 true => Ok(()),

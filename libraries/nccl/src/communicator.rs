@@ -15,8 +15,7 @@ use cuda_libraries_sys::nccl::{Symbol, ncclComm, ncclComm_t, ncclConfig_t, ncclR
 
 use crate::config::{Config, Names};
 use crate::error::Error;
-use crate::library::Nccl;
-use crate::operation::in_group;
+use crate::library::{Nccl, ranks};
 use crate::unique_id::UniqueId;
 
 pub use children::{GrowId, Shrink};
@@ -196,7 +195,7 @@ impl Communicator {
         place.keep_if(is_under_way || (symbol == Symbol::ncclCommGrow && config.waits().is_some()));
         let result = called?;
         if handle.is_null() {
-            in_group(nccl, symbol, result, handle)?;
+            nccl.check_in_group(symbol, result, handle)?;
             return Err(Error::no_communicator(symbol));
         }
         let this = Self::new(nccl, context, handle, (nranks, rank), config);
@@ -387,14 +386,6 @@ impl Place {
         if is_written {
             Box::leak(self);
         }
-    }
-}
-
-/// Converts the numbers to C's type, and checks them.
-pub(crate) fn ranks(nranks: usize, rank: usize) -> Result<(i32, i32), Error> {
-    match (i32::try_from(nranks), i32::try_from(rank)) {
-        (Ok(count), Ok(number)) if rank < nranks => Ok((count, number)),
-        _ => Err(Error::NoSuchRank { rank, nranks }),
     }
 }
 

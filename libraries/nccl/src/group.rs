@@ -165,6 +165,22 @@ impl<'a> Group<'a> {
 /// than the rest.
 pub(crate) type Outcome<T> = Result<T, Box<Error>>;
 
+impl Operation {
+    /// Calls NCCL within a group, whose end starts it.
+    ///
+    /// # Safety
+    /// As [`issue`](Operation::issue); the group belongs to this thread.
+    #[inline]
+    unsafe fn record(&self, comm: &Communicator) -> Outcome<()> {
+        let (nccl, handle) = (comm.nccl(), comm.alive()?);
+        // SAFETY: the caller guarantees the memory, and what the other ranks do.
+        match unsafe { self.issue(nccl, handle, comm.nranks(), comm.rank()) }? {
+            (_, ncclResult_t::ncclSuccess) => Ok(()),
+            (symbol, result) => Ok(nccl.check_in_group(symbol, result, handle)?),
+        }
+    }
+}
+
 /// Submits operations to NCCL as one group, and starts it.
 ///
 /// # Safety

@@ -130,6 +130,20 @@ impl Nccl {
         }
     }
 
+    /// Converts the result of a call inside a group, where being in progress isn't an error.
+    #[cold]
+    pub(crate) fn check_in_group(
+        self,
+        symbol: Symbol,
+        result: ncclResult_t,
+        comm: ncclComm_t,
+    ) -> Result<(), Error> {
+        match result {
+            ncclResult_t::ncclInProgress => Ok(()),
+            result => self.check(symbol, result, comm),
+        }
+    }
+
     #[cold]
     pub(crate) fn failure(self, symbol: Symbol, result: ncclResult_t, comm: ncclComm_t) -> Error {
         // SAFETY: NCCL's strings live as long as the library, except the last message, which is copied immediately; the
@@ -150,5 +164,13 @@ unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
         // SAFETY: the caller guarantees that the text is a live C string, or absent.
         Some(text) => unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned(),
         None => String::new(),
+    }
+}
+
+/// Converts the numbers to C's type, and checks them.
+pub(crate) fn ranks(nranks: usize, rank: usize) -> Result<(i32, i32), Error> {
+    match (i32::try_from(nranks), i32::try_from(rank)) {
+        (Ok(count), Ok(number)) if rank < nranks => Ok((count, number)),
+        _ => Err(Error::NoSuchRank { rank, nranks }),
     }
 }

@@ -5,11 +5,9 @@ use cuda_libraries_sys::nccl::{
     Symbol, cudaStream_t, ncclComm_t, ncclDataType_t, ncclRedOp_t, ncclResult_t,
 };
 
-use crate::communicator::{Communicator, ranks};
 use crate::element::size_of_code;
 use crate::error::Error;
-use crate::group::Outcome;
-use crate::library::Nccl;
+use crate::library::{Nccl, ranks};
 
 /// An operation whose buffers were checked: the arguments for NCCL.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,20 +53,6 @@ impl Operation {
         root: 0,
         stream: core::ptr::null_mut(),
     };
-
-    /// Calls NCCL within a group, whose end starts it.
-    ///
-    /// # Safety
-    /// As [`issue`](Self::issue); the group belongs to this thread.
-    #[inline]
-    pub(crate) unsafe fn record(&self, comm: &Communicator) -> Outcome<()> {
-        let (nccl, handle) = (comm.nccl(), comm.alive()?);
-        // SAFETY: the caller guarantees the memory, and what the other ranks do.
-        match unsafe { self.issue(nccl, handle, comm.nranks(), comm.rank()) }? {
-            (_, ncclResult_t::ncclSuccess) => Ok(()),
-            (symbol, result) => Ok(in_group(nccl, symbol, result, handle)?),
-        }
-    }
 
     /// Calls NCCL. An operation without elements needs no call, because those of the other ranks have none, either.
     ///
@@ -172,7 +156,7 @@ impl Operation {
                 // SAFETY: the parts are within the memory that the caller guarantees.
                 let called = unsafe { operation.issue(nccl, comm, nranks, rank) };
                 let checked =
-                    called.and_then(|(symbol, result)| in_group(nccl, symbol, result, comm));
+                    called.and_then(|(symbol, result)| nccl.check_in_group(symbol, result, comm));
                 first = first.and(checked);
             }
         }
@@ -180,19 +164,5 @@ impl Operation {
         let result = unsafe { end() };
         first?;
         Ok((Symbol::ncclGroupEnd, result))
-    }
-}
-
-/// Converts the result of a call inside a group, where being in progress isn't an error.
-#[cold]
-pub(crate) fn in_group(
-    nccl: Nccl,
-    symbol: Symbol,
-    result: ncclResult_t,
-    comm: ncclComm_t,
-) -> Result<(), Error> {
-    match result {
-        ncclResult_t::ncclInProgress => Ok(()),
-        result => nccl.check(symbol, result, comm),
     }
 }

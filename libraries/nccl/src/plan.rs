@@ -1,8 +1,9 @@
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUdeviceptr};
 
-use crate::communicator::{Communicator, ranks};
+use crate::communicator::Communicator;
 use crate::element::{NcclType, moved, size_of_code};
 use crate::error::Error;
+use crate::library::ranks;
 use crate::operation::{Kind, Operation};
 use crate::operator::Operator;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::answers::hash;
+use crate::hash::hash;
 
 /// A program, from a line of a manifest.
 ///

@@ -12,6 +12,7 @@
 mod answers;
 mod calls;
 mod case;
+mod hash;
 mod make;
 mod reduce;
 mod run;

@@ -16,8 +16,9 @@ use cuda_driver_sys::{
     CUlaunchAttributeID, CUlaunchConfig, CUlimit,
 };
 
-use crate::answers::{Answer, hash};
+use crate::answers::Answer;
 use crate::case::{self, Case};
+use crate::hash::hash;
 
 /// The exit status after a fault: the parent starts another worker with the next program.
 pub(crate) const FAULT: u8 = 77;

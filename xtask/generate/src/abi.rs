@@ -66,6 +66,31 @@ fn by_name<'a>(functions: &'a [Function], prefix: &str) -> ByName<'a> {
     map
 }
 
+/// Returns the version of each symbol, whose pointer has the same signature.
+fn versions<'h>(
+    internal: &Header,
+    symbols: &ByName<'h>,
+    pointers: &ByName<'_>,
+) -> Result<BTreeMap<&'h str, u32>> {
+    let aliases = aliases(internal);
+    let mut versions: BTreeMap<&str, u32> = BTreeMap::new();
+    for (key, symbols) in symbols {
+        let pointers = &pointers[key];
+        ensure!(
+            symbols.len() == pointers.len(),
+            "{key:?}: {} symbols but {} PFN types",
+            symbols.len(),
+            pointers.len()
+        );
+        for ((_, symbol), (version, pointer)) in symbols.iter().zip(pointers) {
+            let (a, b) = (signature(symbol, &aliases), signature(pointer, &aliases));
+            ensure!(a == b, "{} and {} differ:\n  {a}\n  {b}", symbol.name, pointer.name);
+            versions.insert(&symbol.name, *version);
+        }
+    }
+    Ok(versions)
+}
+
 /// Pairs `internal`, the headers parsed with every ABI visible, with the declarations that users see.
 pub fn entry_points(
     internal: &Header,
@@ -83,23 +108,7 @@ pub fn entry_points(
             .chain(pointers.keys().filter(|k| !symbols.contains_key(*k)))
             .collect::<Vec<_>>()
     );
-    let aliases = aliases(internal);
-    let mut versions: BTreeMap<&str, u32> = BTreeMap::new();
-    for (key, symbols) in &symbols {
-        let pointers = &pointers[key];
-        ensure!(
-            symbols.len() == pointers.len(),
-            "{key:?}: {} symbols but {} PFN types",
-            symbols.len(),
-            pointers.len()
-        );
-        for ((_, symbol), (version, pointer)) in symbols.iter().zip(pointers) {
-            let (a, b) = (signature(symbol, &aliases), signature(pointer, &aliases));
-            ensure!(a == b, "{} and {} differ:\n  {a}\n  {b}", symbol.name, pointer.name);
-            versions.insert(&symbol.name, *version);
-        }
-    }
-
+    let versions = versions(internal, &symbols, &pointers)?;
     ensure!(
         plain.functions.len() == documented.len(),
         "bindgen sees {} functions, the text has {}",

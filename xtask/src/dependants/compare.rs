@@ -9,8 +9,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
-use super::{LIBRARIES, cargo, copy, manifest, registry, write};
+use super::{LIBRARIES, manifest, registry};
 use crate::cargo as workspace;
+use crate::workspace::{cargo, copy, write};
 
 /// How many times both programs are started: what a process costs depends on where its memory lies.
 const STARTS: usize = 6;

@@ -12,7 +12,7 @@ use xtask::{Wheels, debian, git};
 
 use super::Known;
 use super::run::{LIMIT, Results, Selection, Suite};
-use crate::dependants::write;
+use crate::workspace::write;
 
 /// A program, and what it is tested with.
 #[derive(Deserialize)]

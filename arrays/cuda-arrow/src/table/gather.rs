@@ -13,7 +13,7 @@ use crate::layout::{Layout, Spec};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
-use crate::table::long::{Content, Long, Places, contents_of};
+use crate::table::long::{Content, Entries, Long, Places, contents_of};
 use crate::table::work::{Place, Room, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
@@ -264,7 +264,7 @@ pub(super) unsafe fn gather(
             _ => work.wait()?,
         };
         // SAFETY: as the caller guarantees; the lengths were checked.
-        contents = unsafe {
+        let found = unsafe {
             contents_of(
                 &work,
                 &long,
@@ -274,6 +274,13 @@ pub(super) unsafe fn gather(
                 tables.as_raw() + columns as CUdeviceptr,
             )
         }?;
+        for content in found {
+            contents.push(match content {
+                Content::Bytes(bytes) => Content::Bytes(bytes),
+                // SAFETY: the numbers are those of entries of the child.
+                Content::Child(entries) => Content::Child(unsafe { child_of(manager, &entries) }?),
+            });
+        }
     }
     let memory = memory.freeze();
     let arrays = made.into_iter().map(|parts| {
@@ -283,16 +290,29 @@ pub(super) unsafe fn gather(
     arrays.collect()
 }
 
+/// Returns a child that consists of these entries.
+///
+/// # Safety
+/// As [`gather`].
+unsafe fn child_of(manager: &MemoryManager, entries: &Entries) -> Result<ArrayParts, Error> {
+    let Entries { child, rows, count, optional } = entries;
+    let source = Source { parts: child, rows: rows.as_raw(), optional: *optional };
+    // SAFETY: as the caller guarantees.
+    let mut made = unsafe { gather(manager, &[source], *count) }?;
+    let made = made.pop().ok_or_else(|| invalid("there is no child"))?;
+    Ok(made.into_parts())
+}
+
 /// Returns an array with its buffers.
 fn finished(
     parts: ArrayParts<Part>,
     memory: &Buffer,
-    contents: &[Content],
+    contents: &[Content<ArrayParts>],
 ) -> Result<ArrayParts, Error> {
     let part = |place: Place| memory.part(place.start..place.start + place.len);
     if let Some(Part::Long(index)) = &parts.nulls {
         return match &contents[*index] {
-            Content::Child(child) => Ok((**child).clone()),
+            Content::Child(child) => Ok(child.clone()),
             Content::Bytes(_) => Err(invalid("there is no child")),
         };
     }

@@ -9,7 +9,6 @@ use crate::kernels::table::{
     Gathers, Kernels, NONE, THREADS, TILE,
 };
 use crate::parts::ArrayParts;
-use crate::table::gather::{Source, gather};
 use crate::table::work::{Place, ROWS, Room, Tables, Work, invalid, sums_at, sums_of};
 
 /// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
@@ -113,16 +112,26 @@ impl Places {
     }
 }
 
-/// The content of a long column.
-pub(super) enum Content {
+/// The content of a long column; of lists, the child or what it is made from.
+pub(super) enum Content<T> {
     Bytes(Buffer),
-    Child(Box<ArrayParts>),
+    Child(T),
 }
 
-/// Returns the bytes of texts and the children of lists.
+/// The entries of which a gathered child consists.
+pub(super) struct Entries {
+    pub(super) child: ArrayParts,
+    /// Their numbers in the child.
+    pub(super) rows: Buffer,
+    pub(super) count: usize,
+    /// Whether some of the numbers may be `NONE`.
+    pub(super) optional: bool,
+}
+
+/// Returns the bytes of texts, and which entries of their children lists have.
 ///
 /// # Safety
-/// As [`gather`]; the places are those of the lengths, with these totals.
+/// The numbers of rows are less than the arrays' lengths or `NONE` where that is allowed; the places are those of the lengths, with these totals.
 pub(super) unsafe fn contents_of(
     work: &Work<'_>,
     long: &[Long<'_>],
@@ -130,7 +139,7 @@ pub(super) unsafe fn contents_of(
     totals: &[u64],
     memory: &MutableBuffer,
     columns: CUdeviceptr,
-) -> Result<Vec<Content>, Error> {
+) -> Result<Vec<Content<Entries>>, Error> {
     let n = places.n;
     let mut room = Room::default();
     let mut rooms = Vec::with_capacity(long.len());
@@ -198,28 +207,19 @@ pub(super) unsafe fn contents_of(
         work.wait()?;
     }
     let bytes = data.freeze();
-    let mut contents = Vec::with_capacity(long.len());
-    for (it, (total, place)) in long.iter().zip(&rooms) {
-        contents.push(match it.child {
-            None => Content::Bytes(bytes.part(place.start..place.start + place.len)),
-            Some(child) => {
-                let mut child = child.clone();
-                if let Some(size) = it.size {
-                    let skipped = it.from * size;
-                    (child.offset, child.len) = (child.offset + skipped, child.len - skipped);
-                    child.null_count = child.null_count.filter(|count| *count == 0);
-                }
-                let source = Source {
-                    parts: &child,
-                    rows: bytes.as_raw() + place.start as CUdeviceptr,
-                    optional: it.optional && it.size.is_some(),
-                };
-                // SAFETY: the numbers are those of entries of the child.
-                let mut made = unsafe { gather(work.manager, &[source], *total) }?;
-                let made = made.pop().ok_or_else(|| invalid("there is no child"))?;
-                Content::Child(Box::new(made.into_parts()))
-            }
-        });
-    }
-    Ok(contents)
+    let contents = long.iter().zip(&rooms).map(|(it, (total, place))| {
+        let part = bytes.part(place.start..place.start + place.len);
+        let Some(child) = it.child else {
+            return Content::Bytes(part);
+        };
+        let mut child = child.clone();
+        if let Some(size) = it.size {
+            let skipped = it.from * size;
+            (child.offset, child.len) = (child.offset + skipped, child.len - skipped);
+            child.null_count = child.null_count.filter(|count| *count == 0);
+        }
+        let optional = it.optional && it.size.is_some();
+        Content::Child(Entries { child, rows: part, count: *total, optional })
+    });
+    Ok(contents.collect())
 }

@@ -1,6 +1,6 @@
 //! Conversions between units of dates and durations, and NumPy's functions of them.
 
-use crate::elementwise::ufunc::Step;
+use crate::elementwise::step::Step;
 use crate::error::{Error, Result};
 use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::times::{TimeUnit, UNITS};
@@ -64,6 +64,17 @@ pub(crate) fn cast(value: &str, from: Dtype, to: Dtype) -> Result<String> {
     }
 }
 
+/// Returns the types as which a function of two operands looks at them: whether numbers are 0, and NaT isn't.
+pub(crate) fn as_numbers(name: &str, types: &[Dtype]) -> Option<Vec<Dtype>> {
+    let plain = |ty: &Dtype| if ty.is_time() { Dtype::Int64 } else { *ty };
+    match (name, types.len()) {
+        ("logical_and" | "logical_or" | "logical_xor", 2) => {
+            Some(types.iter().map(plain).collect())
+        }
+        _ => None,
+    }
+}
+
 /// Returns the code of a function if one of its operands is a date or a duration, of operands of these types, which have
 /// these names in the kernel.
 pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result<Step>> {
@@ -76,12 +87,6 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
             _ => None,
         };
     };
-    // These look at whether numbers are 0, and NaT isn't.
-    if let ("logical_and" | "logical_or" | "logical_xor", 2) = (name, types.len()) {
-        let plain = |ty: &Dtype| if ty.is_time() { Dtype::Int64 } else { *ty };
-        let types: Vec<_> = types.iter().map(plain).collect();
-        return Some(crate::elementwise::ufunc::step(name, &types, names));
-    }
     // The mean length of a month isn't that of one.
     let is_vague = |ty: &Dtype| match ty {
         Dtype::TimeDelta64(own) => own.is_of_calendar() && !unit.is_of_calendar(),

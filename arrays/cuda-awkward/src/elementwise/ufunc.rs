@@ -9,6 +9,7 @@ use crate::backend::{Backend, Source};
 use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::elementwise::dates;
 use crate::elementwise::plan::plan;
+use crate::elementwise::step::Step;
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::{Dtype, NumberKind};
@@ -124,15 +125,10 @@ fn parts(name: &str) -> Option<[&'static str; 2]> {
     })
 }
 
-/// The code of a function: what defines its operands, and its result and the type of that.
-pub(crate) struct Step {
-    pub(crate) before: String,
-    pub(crate) expression: String,
-    pub(crate) result: Dtype,
-}
-
 /// Returns the code of a function of operands of these types, which have these names in the kernel.
 pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> {
+    let numbers = dates::as_numbers(name, types);
+    let types = numbers.as_deref().unwrap_or(types);
     if let Some(step) = dates::step(name, types, names) {
         return step;
     }

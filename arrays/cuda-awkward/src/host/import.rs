@@ -67,6 +67,15 @@ fn regular<B: Bytes>(key: &str, size: usize, content: Node<B>) -> Result<(usize,
     Ok((len, Kind::Regular { size, content: Arc::new(content) }))
 }
 
+/// Returns numbers in lists of these sizes, the outermost first.
+fn nested<B: Bytes>(key: &str, mut node: Node<B>, shape: &[usize]) -> Result<Node<B>> {
+    for size in shape.iter().rev() {
+        let (len, kind) = regular(key, *size, node)?;
+        node = Node::new(len, kind);
+    }
+    Ok(node)
+}
+
 /// Returns the tree of a form, with as many entries in each node as its buffers have.
 pub(crate) fn assemble<B: Bytes>(
     form: &Form,
@@ -77,11 +86,7 @@ pub(crate) fn assemble<B: Bytes>(
         FormKind::Empty => (0, Kind::Empty),
         FormKind::Numpy { primitive, inner_shape } => {
             let data = named(buffer, key, "data", *primitive)?;
-            let mut node = Node::numpy(*primitive, data);
-            for size in inner_shape.iter().rev() {
-                let (len, kind) = regular(key, *size, node)?;
-                node = Node::new(len, kind);
-            }
+            let node = nested(key, Node::numpy(*primitive, data), inner_shape)?;
             (node.len, node.kind)
         }
         FormKind::Regular { size, content } => regular(key, *size, assemble(content, buffer)?)?,

@@ -84,7 +84,9 @@ impl Dtype {
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         let number = Self::ALL.into_iter().find(|it| it.name() == name);
-        number.or_else(|| TimeUnit::dtype_of_name(name))
+        number
+            .or_else(|| TimeUnit::of_dates(name).map(Self::DateTime64))
+            .or_else(|| TimeUnit::of_durations(name).map(Self::TimeDelta64))
     }
 
     /// Returns the size of a number, in bytes.

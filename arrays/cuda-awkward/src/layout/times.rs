@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use crate::layout::dtype::Dtype;
-
 /// The unit in which dates are counted from the beginning of 1970, and durations. Coarser units are less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
@@ -68,13 +66,14 @@ impl TimeUnit {
         UNITS[self as usize].duration
     }
 
-    /// Returns the type of dates or durations with this name, if there is one.
-    pub(crate) fn dtype_of_name(name: &str) -> Option<Dtype> {
-        UNITS.iter().find_map(|it| match name {
-            _ if name == it.date => Some(Dtype::DateTime64(it.unit)),
-            _ if name == it.duration => Some(Dtype::TimeDelta64(it.unit)),
-            _ => None,
-        })
+    /// Returns the unit of the type of dates with this name, if there is one.
+    pub(crate) fn of_dates(name: &str) -> Option<Self> {
+        UNITS.iter().find(|it| it.date == name).map(|it| it.unit)
+    }
+
+    /// Returns the unit of the type of durations with this name, if there is one.
+    pub(crate) fn of_durations(name: &str) -> Option<Self> {
+        UNITS.iter().find(|it| it.duration == name).map(|it| it.unit)
     }
 
     pub(crate) fn is_of_calendar(self) -> bool {

@@ -12,36 +12,7 @@ use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node, entries};
 use crate::lists::{Lists, Offsets};
-use crate::slicing::pick::Pick;
-
-/// Returns the start, step and count of a slice of a list of known length, by Python's rules.
-pub(crate) fn slice_of(
-    len: usize,
-    start: Option<i64>,
-    stop: Option<i64>,
-    step: i64,
-) -> (i64, usize) {
-    let len = len as i64;
-    let (lowest, highest) = match step > 0 {
-        true => (0, len),
-        false => (-1, len - 1),
-    };
-    let clamp = |at: i64| {
-        let at = if at < 0 { at.saturating_add(len) } else { at };
-        at.clamp(lowest, highest)
-    };
-    let start = start.map_or(if step > 0 { lowest } else { highest }, clamp);
-    let stop = stop.map_or(if step > 0 { highest } else { lowest }, clamp);
-    let gap = match step > 0 {
-        true => stop - start,
-        false => start - stop,
-    };
-    let count = match gap {
-        1.. => (gap as u64).div_ceil(step.unsigned_abs()),
-        _ => 0,
-    };
-    (start, count as usize)
-}
+use crate::slicing::pick::{Pick, is_var, slice_of};
 
 /// Computes where a slice of each list starts (`from`), and how many entries it has (`count`). The parameters are the start (p),
 /// the stop (q), the step (r), and which of these are given (s).
@@ -456,9 +427,4 @@ impl Backend {
         let content = Arc::new(picked);
         Ok(Node::new(n, Kind::Regular { size: m, content }))
     }
-}
-
-pub(crate) fn is_var(node: &DeviceNode) -> bool {
-    matches!(node.kind, Kind::ListOffset { .. } | Kind::List { .. }) && !node.is_text()
-        || (node.is_option() && node.list_depth() > 1)
 }

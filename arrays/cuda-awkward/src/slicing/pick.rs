@@ -6,7 +6,6 @@ use crate::error::{Error, Result};
 use crate::layout::node::{Kind, Node};
 use crate::layout::value::Value;
 use crate::lists::Offsets;
-use crate::slicing::getitem::{is_var, slice_of};
 
 /// An item between the square brackets of an index.
 #[derive(Debug, Clone)]
@@ -73,6 +72,41 @@ impl From<core::ops::RangeTo<i64>> for Pick {
     fn from(range: core::ops::RangeTo<i64>) -> Self {
         Self::Slice(None, Some(range.end), None)
     }
+}
+
+/// Returns the start, step and count of a slice of a list of known length, by Python's rules.
+pub(crate) fn slice_of(
+    len: usize,
+    start: Option<i64>,
+    stop: Option<i64>,
+    step: i64,
+) -> (i64, usize) {
+    let len = len as i64;
+    let (lowest, highest) = match step > 0 {
+        true => (0, len),
+        false => (-1, len - 1),
+    };
+    let clamp = |at: i64| {
+        let at = if at < 0 { at.saturating_add(len) } else { at };
+        at.clamp(lowest, highest)
+    };
+    let start = start.map_or(if step > 0 { lowest } else { highest }, clamp);
+    let stop = stop.map_or(if step > 0 { highest } else { lowest }, clamp);
+    let gap = match step > 0 {
+        true => stop - start,
+        false => start - stop,
+    };
+    let count = match gap {
+        1.. => (gap as u64).div_ceil(step.unsigned_abs()),
+        _ => 0,
+    };
+    (start, count as usize)
+}
+
+/// Returns whether an index of this form selects in each list.
+pub(crate) fn is_var(node: &DeviceNode) -> bool {
+    matches!(node.kind, Kind::ListOffset { .. } | Kind::List { .. }) && !node.is_text()
+        || (node.is_option() && node.list_depth() > 1)
 }
 
 /// A selected entry.

@@ -6,6 +6,7 @@ mod data;
 mod elements;
 mod keys;
 mod lists;
+mod segmented;
 
 use anyhow::Result;
 use cuda_awkward::{Array, Error};

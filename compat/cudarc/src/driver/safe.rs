@@ -11,6 +11,7 @@ pub(crate) mod group;
 mod host;
 mod launch;
 mod module;
+mod others;
 mod profile;
 mod seal;
 mod slice;

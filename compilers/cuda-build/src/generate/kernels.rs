@@ -1,7 +1,7 @@
 //! The properties of kernels, and the functions that launch them.
 
-use super::identifiers::{camel, raw};
 use super::template::fill;
+use crate::identifiers::{camel, raw};
 use crate::plan::{Kernel, Passed, Plan};
 
 /// The maximum number of arguments in a tuple. Kernels with more use a list.

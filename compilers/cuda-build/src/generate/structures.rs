@@ -1,15 +1,11 @@
 //! Constants and structures that C++ and Rust share.
 
-use super::identifiers::raw;
 use super::template::fill;
-use crate::plan::{Constant, Field, Plan, Structure, Written};
-
-/// What `CUDA_BUILD_OFFSET(field, class)` is to the compilers: NVRTC before 13.5 has no `__builtin_offsetof`.
-pub(crate) const OFFSET: &str = "#ifdef __CUDACC_RTC__\n\
-    #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
-    #else\n\
-    #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
-    #endif\n";
+use crate::identifiers::raw;
+use crate::input::Constant;
+use crate::plan::{Field, Plan, Structure};
+use crate::probe::OFFSET;
+use crate::structure::Written;
 
 /// Returns the constants, in a module that is reexported: attributes of the module are those of each.
 pub(super) fn constants(plan: &Plan) -> String {

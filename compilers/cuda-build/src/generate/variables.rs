@@ -1,7 +1,7 @@
 //! The functions that copy variables.
 
-use super::identifiers::raw;
 use super::template::fill;
+use crate::identifiers::raw;
 use crate::plan::Variable;
 
 /// Returns the functions that copy a variable from the device and, unless C++ forbids that, to it.

@@ -159,25 +159,7 @@ impl<'a> Body<'_, 'a> {
         }
         let to = self.access_words(&parts, ty);
         if ty == Type::B128 && vector == 1 && to == 4 {
-            let ordered = ["volatile", "relaxed", "acquire", "release"];
-            if i.modifiers.iter().any(|word| ordered.contains(word)) {
-                let target = Target { at, wide, offset };
-                return match load {
-                    true => self.wide_atomic(WideKind::Load, space, target, Some(data), &[]),
-                    false => {
-                        let value = std::slice::from_ref(data);
-                        self.wide_atomic(WideKind::Store, space, target, None, value)
-                    }
-                };
-            }
-            // It consists of two halves, which are a vector in memory.
-            let run = access_handler(self.level, load, true, space, wide, Type::B64)?;
-            let low = if load { self.destination(data, ty)? } else { self.source(data, ty)? };
-            let z = self.parts.lists.len() as u32;
-            self.parts.lists.push(Box::new([low, low + 64]));
-            let y = self.site();
-            self.emit(Inst { a: at, x: offset as u64, y, z, ..blank(run) });
-            return Ok(());
+            return self.access_halves(i, data, space, Target { at, wide, offset });
         }
         if ty == Type::B128 || to > 2 || to == 0 {
             return Err(Refusal::unsupported(
@@ -196,24 +178,7 @@ impl<'a> Body<'_, 'a> {
         let mut registers = Vec::new();
         let mut widened = Vec::new();
         for part in parts {
-            let register = match part {
-                Operand::Sink if load && vector > 1 => u32::MAX,
-                Operand::Register(register) if words(register.ty) == to => {
-                    self.register(*register)?
-                }
-                Operand::Register(_) => {
-                    return Err("the registers of a vector differ in width".into());
-                }
-                _ if load => {
-                    return Err(
-                        format!("expected a register for the result, not {}", shown(part)).into()
-                    );
-                }
-                _ => {
-                    let constant = self.immediate(part, ty)?;
-                    self.constant(constant, to as u8)
-                }
-            };
+            let register = self.moved(part, load, vector > 1, (ty, to))?;
             registers.push(match (is_narrow && register != u32::MAX, load) {
                 (false, _) => register,
                 (true, false) => {
@@ -244,6 +209,62 @@ impl<'a> Body<'_, 'a> {
             self.widen(d, a, ty);
         }
         Ok(())
+    }
+
+    /// The same of 128 bits in one register.
+    fn access_halves(
+        &mut self,
+        i: &Instruction<'a>,
+        data: &Operand<'a>,
+        space: StateSpace,
+        target: Target,
+    ) -> Decoded<()> {
+        let (load, ty) = (i.opcode != "st", Type::B128);
+        let ordered = ["volatile", "relaxed", "acquire", "release"];
+        if i.modifiers.iter().any(|word| ordered.contains(word)) {
+            return match load {
+                true => self.wide_atomic(WideKind::Load, space, target, Some(data), &[]),
+                false => {
+                    let value = std::slice::from_ref(data);
+                    self.wide_atomic(WideKind::Store, space, target, None, value)
+                }
+            };
+        }
+        let Target { at, wide, offset } = target;
+        // It consists of two halves, which are a vector in memory.
+        let run = access_handler(self.level, load, true, space, wide, Type::B64)?;
+        let low = if load { self.destination(data, ty)? } else { self.source(data, ty)? };
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(Box::new([low, low + 64]));
+        let y = self.site();
+        self.emit(Inst { a: at, x: offset as u64, y, z, ..blank(run) });
+        Ok(())
+    }
+
+    /// Returns the place of a register, or of a constant to store, of an access of `ty` by registers of `to` words.
+    fn moved(
+        &mut self,
+        part: &Operand<'a>,
+        load: bool,
+        is_vector: bool,
+        (ty, to): (Type, u32),
+    ) -> Decoded<u32> {
+        Ok(match part {
+            Operand::Sink if load && is_vector => u32::MAX,
+            Operand::Register(register) if words(register.ty) == to => self.register(*register)?,
+            Operand::Register(_) => {
+                return Err("the registers of a vector differ in width".into());
+            }
+            _ if load => {
+                return Err(
+                    format!("expected a register for the result, not {}", shown(part)).into()
+                );
+            }
+            _ => {
+                let constant = self.immediate(part, ty)?;
+                self.constant(constant, to as u8)
+            }
+        })
     }
 
     /// Decodes `cp.async` and related instructions.

@@ -17,75 +17,119 @@ fn parts_of(selector: &str) -> Vec<(u32, u32)> {
     digits.rev().map(|part| (part * bits, bits)).collect()
 }
 
+/// Returns what an instruction does, and on how many parts.
+fn kind_and_parts(i: &Instruction<'_>) -> Decoded<(VideoKind, u32)> {
+    let (name, parts) = match i.opcode.as_bytes().last() {
+        Some(b'2') => (&i.opcode[..i.opcode.len() - 1], 2),
+        Some(b'4') => (&i.opcode[..i.opcode.len() - 1], 4),
+        _ => (i.opcode, 1),
+    };
+    let kind = match name {
+        "vadd" => VideoKind::Add,
+        "vsub" => VideoKind::Sub,
+        "vabsdiff" => VideoKind::AbsDiff,
+        "vmin" => VideoKind::Min,
+        "vmax" => VideoKind::Max,
+        "vavrg" => VideoKind::Avrg,
+        "vshl" => VideoKind::ShiftLeft,
+        "vshr" => VideoKind::ShiftRight,
+        "vmad" => VideoKind::Multiply,
+        "vset" => VideoKind::Compare,
+        _ => {
+            return Err(Refusal::unsupported(format!(
+                "the software device doesn't know {}",
+                i.opcode
+            )));
+        }
+    };
+    Ok((kind, parts))
+}
+
+/// The modifiers of an instruction.
+struct Chosen {
+    /// The types of the result and of both operands.
+    types: [Type; 3],
+    relation: Option<usize>,
+    plus_one: bool,
+    saturate: bool,
+    scale: u32,
+    wrap: bool,
+    second: Second,
+}
+
+fn chosen(i: &Instruction<'_>, kind: VideoKind, parts: u32) -> Decoded<Chosen> {
+    let mut mods = Modifiers::new(&i.modifiers);
+    let m = &mut mods;
+    // A comparison results in zero or one for all types.
+    let d = if kind == VideoKind::Compare { Type::U32 } else { m.need_ty()? };
+    let (a, b) = (m.need_ty()?, m.need_ty()?);
+    if [d, a, b].iter().any(|ty| !matches!(ty, Type::U32 | Type::S32)) {
+        return Err(format!("{} is only available for .u32 and .s32", i.opcode).into());
+    }
+    let shifts = matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight);
+    if shifts && b != Type::U32 {
+        return Err("the number of bits to shift by is .u32".into());
+    }
+    let compares = kind == VideoKind::Compare;
+    let multiplies = kind == VideoKind::Multiply;
+    let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
+    let relation = match compares {
+        true => relations.iter().position(|word| m.flag(word)),
+        false => None,
+    };
+    if relation.is_none() && compares {
+        return Err("the comparison has no relation".into());
+    }
+    let plus_one = multiplies && m.flag("po");
+    let saturate = !compares && m.flag("sat");
+    let scale = match multiplies {
+        true => m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0),
+        false => 0,
+    };
+    let wrap = match shifts {
+        true => m.choice(&[("wrap", true), ("clamp", false)]),
+        false => None,
+    };
+    if wrap.is_none() && shifts {
+        return Err("a shift needs .clamp or .wrap".into());
+    }
+    let seconds = [("add", Second::Add), ("min", Second::Min), ("max", Second::Max)];
+    let allowed = match parts {
+        _ if multiplies => 0,
+        1 => 3,
+        _ => 1,
+    };
+    let second = m.choice(&seconds[..allowed]).unwrap_or(Second::Merge);
+    mods.finish()?;
+    let wrap = wrap == Some(true);
+    Ok(Chosen { types: [d, a, b], relation, plus_one, saturate, scale, wrap, second })
+}
+
+/// Checks that selectors name parts that the result and registers have.
+fn check_selectors(plan: &VideoPlan) -> Decoded<()> {
+    let (parts, bits) = (plan.parts, 32 / plan.parts);
+    // An unmerged result uses the whole register.
+    let fits = |&(low, bits): &(u32, u32)| low + bits <= 32 && (parts == 1 || bits == 32 / parts);
+    let ordered = plan.written.windows(2).all(|two| two[0].0 < two[1].0);
+    if !plan.written.iter().all(fits) || !ordered || parts == 1 && plan.written.len() != 1 {
+        return Err("a selector names a part that the result doesn't have".into());
+    }
+    if plan.selected.iter().flatten().any(|&(low, width)| {
+        let most = if parts == 1 { 32 } else { 64 };
+        low + width > most || parts > 1 && width != bits && width != 32
+    }) {
+        return Err("a selector names a part that a register doesn't have".into());
+    }
+    Ok(())
+}
+
 impl<'a> Body<'_, 'a> {
     /// Decodes `vadd` and similar: scalar, and of two or four parts.
     pub fn video(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        let (name, parts) = match i.opcode.as_bytes().last() {
-            Some(b'2') => (&i.opcode[..i.opcode.len() - 1], 2),
-            Some(b'4') => (&i.opcode[..i.opcode.len() - 1], 4),
-            _ => (i.opcode, 1),
-        };
-        let kind = match name {
-            "vadd" => VideoKind::Add,
-            "vsub" => VideoKind::Sub,
-            "vabsdiff" => VideoKind::AbsDiff,
-            "vmin" => VideoKind::Min,
-            "vmax" => VideoKind::Max,
-            "vavrg" => VideoKind::Avrg,
-            "vshl" => VideoKind::ShiftLeft,
-            "vshr" => VideoKind::ShiftRight,
-            "vmad" => VideoKind::Multiply,
-            "vset" => VideoKind::Compare,
-            _ => {
-                return Err(Refusal::unsupported(format!(
-                    "the software device doesn't know {}",
-                    i.opcode
-                )));
-            }
-        };
-        let mut mods = Modifiers::new(&i.modifiers);
-        let m = &mut mods;
-        // A comparison results in zero or one for all types.
-        let d = if kind == VideoKind::Compare { Type::U32 } else { m.need_ty()? };
-        let (a, b) = (m.need_ty()?, m.need_ty()?);
-        if [d, a, b].iter().any(|ty| !matches!(ty, Type::U32 | Type::S32)) {
-            return Err(format!("{} is only available for .u32 and .s32", i.opcode).into());
-        }
-        let shifts = matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight);
-        if shifts && b != Type::U32 {
-            return Err("the number of bits to shift by is .u32".into());
-        }
-        let compares = kind == VideoKind::Compare;
+        let (kind, parts) = kind_and_parts(i)?;
+        let Chosen { types: [d, a, b], relation, plus_one, saturate, scale, wrap, second } =
+            chosen(i, kind, parts)?;
         let multiplies = kind == VideoKind::Multiply;
-        let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
-        let relation = match compares {
-            true => relations.iter().position(|word| m.flag(word)),
-            false => None,
-        };
-        if relation.is_none() && compares {
-            return Err("the comparison has no relation".into());
-        }
-        let plus_one = multiplies && m.flag("po");
-        let saturate = !compares && m.flag("sat");
-        let scale = match multiplies {
-            true => m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0),
-            false => 0,
-        };
-        let wrap = match shifts {
-            true => m.choice(&[("wrap", true), ("clamp", false)]),
-            false => None,
-        };
-        if wrap.is_none() && shifts {
-            return Err("a shift needs .clamp or .wrap".into());
-        }
-        let seconds = [("add", Second::Add), ("min", Second::Min), ("max", Second::Max)];
-        let allowed = match parts {
-            _ if multiplies => 0,
-            1 => 3,
-            _ => 1,
-        };
-        let second = m.choice(&seconds[..allowed]).unwrap_or(Second::Merge);
-        mods.finish()?;
         let merges = matches!(i.operands.first(), Some(Operand::Part(..)));
         if merges && (multiplies || parts == 1 && second != Second::Merge) {
             return Err("a selector isn't allowed for this result".into());
@@ -126,7 +170,7 @@ impl<'a> Body<'_, 'a> {
             written: whole.clone(),
             saturate,
             second,
-            wrap: wrap == Some(true),
+            wrap,
             relation: relation.unwrap_or(0) as u32,
             negated: [false; 3],
             plus_one,
@@ -169,19 +213,7 @@ impl<'a> Body<'_, 'a> {
         if i.operands.len() == 3 {
             places[2] = self.constant(Constant::Value(0), 1);
         }
-        // An unmerged result uses the whole register.
-        let fits =
-            |&(low, bits): &(u32, u32)| low + bits <= 32 && (parts == 1 || bits == 32 / parts);
-        let ordered = plan.written.windows(2).all(|two| two[0].0 < two[1].0);
-        if !plan.written.iter().all(fits) || !ordered || parts == 1 && plan.written.len() != 1 {
-            return Err("a selector names a part that the result doesn't have".into());
-        }
-        if plan.selected.iter().flatten().any(|&(low, width)| {
-            let most = if parts == 1 { 32 } else { 64 };
-            low + width > most || parts > 1 && width != bits && width != 32
-        }) {
-            return Err("a selector names a part that a register doesn't have".into());
-        }
+        check_selectors(&plan)?;
         [inst.a, inst.b, inst.c] = places;
         inst.z = self.parts.videos.len() as u32;
         self.parts.videos.push(plan);

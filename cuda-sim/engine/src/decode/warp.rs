@@ -321,51 +321,58 @@ impl<'a> Body<'_, 'a> {
                 m.flag("mask");
                 mods.finish()?;
             }
-            "isspacep" => {
-                let kinds = [
-                    ("global", 0),
-                    ("shared", 1),
-                    ("shared::cta", 1),
-                    ("local", 2),
-                    ("const", 3),
-                    ("param", 4),
-                    ("param::entry", 4),
-                    ("shared::cluster", 5),
-                ];
-                let kind = m.choice(&kinds).ok_or("isspacep has no space")?;
-                mods.finish()?;
-                let [to, from] = i.operands.as_slice() else {
-                    return Err("expected two operands".into());
-                };
-                let d = self.destination(to, Type::Pred)?;
-                let a = match self.loose_source(from, Type::U64)? {
-                    (a, 1) => self.widened_word(a),
-                    (a, _) => a,
-                };
-                self.emit(Inst { d, a, y: kind, ..blank(rare::<ops::Isspacep>()) });
-            }
-            _ => {
-                let shared = m.flag("shared::cluster");
-                let ty = m.need_ty()?;
-                mods.finish()?;
-                let y = u32::from(!shared) | u32::from(words(ty) == 1) << 1;
-                let run = match (i.opcode == "mapa", words(ty)) {
-                    (true, 1) => self.level.of::<ops::Mapa<u32>>(),
-                    (true, _) => self.level.of::<ops::Mapa<u64>>(),
-                    (false, _) => rare::<ops::Getctarank>(),
-                };
-                let result = if i.opcode == "mapa" { ty } else { Type::U32 };
-                let [to, from, rest @ ..] = i.operands.as_slice() else {
-                    return Err("operands are missing".into());
-                };
-                let (d, a) = (self.destination(to, result)?, self.source(from, ty)?);
-                let b = match rest.first() {
-                    Some(rank) => self.source(rank, Type::U32)?,
-                    None => 0,
-                };
-                self.emit(Inst { d, a, b, y, ..blank(run) });
-            }
+            "isspacep" => self.is_in_space(i, mods)?,
+            _ => self.mapa(i, mods)?,
         }
+        Ok(())
+    }
+
+    fn is_in_space(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let kinds = [
+            ("global", 0),
+            ("shared", 1),
+            ("shared::cta", 1),
+            ("local", 2),
+            ("const", 3),
+            ("param", 4),
+            ("param::entry", 4),
+            ("shared::cluster", 5),
+        ];
+        let kind = mods.choice(&kinds).ok_or("isspacep has no space")?;
+        mods.finish()?;
+        let [to, from] = i.operands.as_slice() else {
+            return Err("expected two operands".into());
+        };
+        let d = self.destination(to, Type::Pred)?;
+        let a = match self.loose_source(from, Type::U64)? {
+            (a, 1) => self.widened_word(a),
+            (a, _) => a,
+        };
+        self.emit(Inst { d, a, y: kind, ..blank(rare::<ops::Isspacep>()) });
+        Ok(())
+    }
+
+    /// `mapa` and `getctarank`.
+    fn mapa(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let shared = mods.flag("shared::cluster");
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let y = u32::from(!shared) | u32::from(words(ty) == 1) << 1;
+        let run = match (i.opcode == "mapa", words(ty)) {
+            (true, 1) => self.level.of::<ops::Mapa<u32>>(),
+            (true, _) => self.level.of::<ops::Mapa<u64>>(),
+            (false, _) => rare::<ops::Getctarank>(),
+        };
+        let result = if i.opcode == "mapa" { ty } else { Type::U32 };
+        let [to, from, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
+        let (d, a) = (self.destination(to, result)?, self.source(from, ty)?);
+        let b = match rest.first() {
+            Some(rank) => self.source(rank, Type::U32)?,
+            None => 0,
+        };
+        self.emit(Inst { d, a, b, y, ..blank(run) });
         Ok(())
     }
 }

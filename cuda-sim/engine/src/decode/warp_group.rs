@@ -121,22 +121,7 @@ impl<'a> Body<'_, 'a> {
         if !fits || saturate && (!integer || bits) || i.operands.len() != fixed + signs + stored {
             return Err("there is no wgmma of this shape with these types and operands".into());
         }
-        let number = |at: usize| match i.operands.get(at) {
-            Some(Operand::Integer(value)) => Some(*value as i64),
-            _ => None,
-        };
-        let (mut sides, mut ways) = ([1, 1], [0, 0]);
-        for (at, sign) in sides.iter_mut().enumerate().take(signs) {
-            *sign = number(fixed + at)
-                .filter(|sign| [-1, 1].contains(sign))
-                .ok_or("a sign is 1 or -1")?;
-        }
-        // Matrices in registers have only one order.
-        for (at, way) in ways.iter_mut().skip(2 - stored).enumerate() {
-            *way = number(fixed + signs + at)
-                .filter(|way| [0, 1].contains(way))
-                .ok_or("the order of a matrix must be 0 or 1")?;
-        }
+        let (sides, ways) = sides_and_ways(i, fixed, signs, stored)?;
         let cells = [cell(a)?, cell(b)?, cell(d)?, cell(d)?];
         let results = self.fragment(i.operands.first(), Element::F32)?;
         let of_a = match from_registers {
@@ -159,7 +144,7 @@ impl<'a> Body<'_, 'a> {
         let sparse = match sparse {
             true => Some(Sparse {
                 register: self.source(&i.operands[3], Type::B32)?,
-                selector: number(4).filter(|at| (0..lanes).contains(at)).ok_or_else(|| {
+                selector: number(i, 4).filter(|at| (0..lanes).contains(at)).ok_or_else(|| {
                     format!("the selector of a sparse matrix must be below {lanes}")
                 })? as u32,
             }),
@@ -194,4 +179,33 @@ impl<'a> Body<'_, 'a> {
         });
         Ok(())
     }
+}
+
+fn number(i: &Instruction<'_>, at: usize) -> Option<i64> {
+    match i.operands.get(at) {
+        Some(Operand::Integer(value)) => Some(*value as i64),
+        _ => None,
+    }
+}
+
+/// Returns the signs and the orders of both matrices, which follow the first `fixed` operands.
+fn sides_and_ways(
+    i: &Instruction<'_>,
+    fixed: usize,
+    signs: usize,
+    stored: usize,
+) -> Decoded<([i64; 2], [i64; 2])> {
+    let (mut sides, mut ways) = ([1, 1], [0, 0]);
+    for (at, sign) in sides.iter_mut().enumerate().take(signs) {
+        *sign = number(i, fixed + at)
+            .filter(|sign| [-1, 1].contains(sign))
+            .ok_or("a sign is 1 or -1")?;
+    }
+    // Matrices in registers have only one order.
+    for (at, way) in ways.iter_mut().skip(2 - stored).enumerate() {
+        *way = number(i, fixed + signs + at)
+            .filter(|way| [0, 1].contains(way))
+            .ok_or("the order of a matrix must be 0 or 1")?;
+    }
+    Ok((sides, ways))
 }

@@ -1,7 +1,8 @@
 //! Operands of textures, surfaces and tensors.
 
+use crate::forms::kinds::{Checked, mismatch};
 use crate::forms::kinds::{Expected, Kind, fits, of_register};
-use crate::forms::operands::{Check, Checked, mismatch};
+use crate::forms::operands::Check;
 use crate::ptx::{Address, Base, Operand};
 
 impl Check<'_, '_, '_, '_, '_> {

@@ -1,8 +1,15 @@
 //! Which registers and constants hold values of a type
 //! ([operand type checking](https://docs.nvidia.com/cuda/parallel-thread-execution/#operand-type-checking)).
 
-use crate::forms::operands::{Checked, mismatch};
 use crate::ptx::{Operand, Type};
+
+/// Nothing, or why an operand doesn't fit; an empty text if nothing more is known than that.
+pub type Checked = Result<(), String>;
+
+/// Refuses an operand.
+pub fn mismatch() -> Checked {
+    Err(String::new())
+}
 
 /// The type that an operand must have.
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
 //! Operands of moves: values, special registers, addresses of symbols, and parts of values.
 
+use crate::forms::kinds::{Checked, mismatch};
 use crate::forms::kinds::{Kind, of_register, shape};
-use crate::forms::operands::{Check, Checked, mismatch};
+use crate::forms::operands::Check;
 use crate::forms::table;
 use crate::ptx::{Linkage, Operand, StateSpace};
 

@@ -22,12 +22,9 @@
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
 
-use crate::forms::kinds::{Expected, by_size, fits, shape};
+use crate::forms::kinds::{Checked, Expected, by_size, fits, mismatch, shape};
 use crate::forms::{Matched, Place};
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
-
-/// Nothing, or why an operand doesn't fit; an empty text if nothing more is known than that.
-pub type Checked = Result<(), String>;
 
 /// Checks the operands; else returns how many fit, and why the next one doesn't.
 pub fn check(
@@ -81,11 +78,6 @@ pub struct Check<'c, 'i, 't, 'm, 'a> {
     pub(super) place: &'c Place<'m, 'a>,
 }
 
-/// Refuses an operand.
-pub fn mismatch() -> Checked {
-    Err(String::new())
-}
-
 impl Check<'_, '_, '_, '_, '_> {
     fn operand(&self, spec: &str, operand: &Operand<'_>) -> Checked {
         let optional = spec == "=b32|p?";
@@ -97,19 +89,7 @@ impl Check<'_, '_, '_, '_, '_> {
             "*" => return Ok(()),
             "value" => return self.moved(operand),
             "pack" | "=pack" => return self.pack(spec == "=pack", operand),
-            "%v" => {
-                return match operand {
-                    Operand::Special(name)
-                        if self.i.modifiers.contains(&"v4")
-                            && crate::forms::table::special(name)
-                                .is_some_and(|special| special.vector) =>
-                    {
-                        self.special(name, None)
-                    }
-                    Operand::Special(name) => self.special(name, Some(32)),
-                    _ => mismatch(),
-                };
-            }
+            "%v" => return self.any_special(operand),
             "symbol" => return self.symbol(operand),
             "shared" => {
                 return match operand {
@@ -125,21 +105,7 @@ impl Check<'_, '_, '_, '_, '_> {
                     _ => self.value("u32", operand),
                 };
             }
-            "fraction" => {
-                return match operand {
-                    Operand::Register(_) => self.value("f32", operand),
-                    Operand::Double(value) if *value > 0.0 && *value <= 1.0 => Ok(()),
-                    Operand::Single(bits)
-                        if f32::from_bits(*bits) > 0.0 && f32::from_bits(*bits) <= 1.0 =>
-                    {
-                        Ok(())
-                    }
-                    Operand::Double(_) | Operand::Single(_) => {
-                        Err("value out of range, expected to be in range (0.0 .. 1.0]".to_owned())
-                    }
-                    _ => mismatch(),
-                };
-            }
+            "fraction" => return self.fraction(operand),
             "power" => {
                 return match operand {
                     Operand::Integer(value) if value.is_power_of_two() => Ok(()),
@@ -206,6 +172,37 @@ impl Check<'_, '_, '_, '_, '_> {
             return self.vector(each, count, predicate, operand);
         }
         self.value(spec, operand)
+    }
+
+    /// A special register, or a vector of them.
+    fn any_special(&self, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Special(name)
+                if self.i.modifiers.contains(&"v4")
+                    && crate::forms::table::special(name).is_some_and(|special| special.vector) =>
+            {
+                self.special(name, None)
+            }
+            Operand::Special(name) => self.special(name, Some(32)),
+            _ => mismatch(),
+        }
+    }
+
+    /// A fraction: a register or a number of more than 0, up to 1.
+    fn fraction(&self, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Register(_) => self.value("f32", operand),
+            Operand::Double(value) if *value > 0.0 && *value <= 1.0 => Ok(()),
+            Operand::Single(bits)
+                if f32::from_bits(*bits) > 0.0 && f32::from_bits(*bits) <= 1.0 =>
+            {
+                Ok(())
+            }
+            Operand::Double(_) | Operand::Single(_) => {
+                Err("value out of range, expected to be in range (0.0 .. 1.0]".to_owned())
+            }
+            _ => mismatch(),
+        }
     }
 
     /// A register, or a special one, and a constant: a value in a register of the same type.

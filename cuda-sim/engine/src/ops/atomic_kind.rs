@@ -3,8 +3,9 @@
 use crate::code::operands::Reduction;
 use crate::numbers::half::{bf16, f16};
 use crate::numbers::lane::{Elem, Two, Word};
-use crate::ops::float::{NEAREST, Real, extreme};
-use crate::ops::integer::Int;
+use crate::ops::float::{Real, extreme};
+use crate::ops::int::Int;
+use crate::ops::modifiers::NEAREST;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 

@@ -4,8 +4,8 @@ use crate::code::Inst;
 use crate::code::level::Level;
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
-use crate::ops::atomic::AtomicPlace;
 use crate::ops::atomic_kind::AtomicCell;
+use crate::ops::atomic_place::AtomicPlace;
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector;
 use crate::state::core::Core;

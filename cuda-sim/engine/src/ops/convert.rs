@@ -5,7 +5,8 @@ use crate::numbers::half::{bf16, f16};
 use crate::numbers::lane::{Elem, Paired, Two, Word};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{E4M3, E5M2, Rounding, TENSOR, narrow};
-use crate::ops::float::{FTZ, RELU, Real, SAT};
+use crate::ops::float::Real;
+use crate::ops::modifiers::{FTZ, RELU, SAT};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector;
 use crate::ops::{Op, map1, map2, with_vectors};

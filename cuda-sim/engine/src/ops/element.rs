@@ -6,7 +6,8 @@ use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
 use crate::numbers::lane::{Word, from_fn};
-use crate::ops::integer::{Int, MadWide};
+use crate::ops::int::Int;
+use crate::ops::integer::MadWide;
 use crate::ops::memory::{
     Cell, Regular, bounds, grows, load_regular, prefetch_next, put, read, store_regular, word,
     write,

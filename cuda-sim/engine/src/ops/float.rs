@@ -7,25 +7,11 @@ use crate::numbers::half::{bf16, f16};
 use crate::numbers::lane::{Elem, Paired, Two, from_fn};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{Rounding, SINGLE, narrow, power};
+use crate::ops::modifiers::{ABS, FTZ, NAN, RELU, SAT, XORSIGN};
 use crate::ops::vector_float;
 use crate::ops::{Op, map1, map2, map3, test2, with_vectors};
 use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
-
-/// In [`Inst::y`]: no modifiers; results are rounded to the nearest.
-pub const NEAREST: u32 = 0;
-/// In [`Inst::y`], above the three bits of the rounding direction: `.ftz`
-pub const FTZ: u32 = 8;
-/// In [`Inst::y`]: `.sat`
-pub const SAT: u32 = 16;
-/// In [`Inst::y`]: `.relu`
-pub const RELU: u32 = 32;
-/// In [`Inst::y`]: `.NaN`
-pub const NAN: u32 = 64;
-/// In [`Inst::y`]: `.xorsign.abs`
-pub const XORSIGN: u32 = 128;
-/// In [`Inst::y`]: `.abs` of three inputs
-pub const ABS: u32 = 256;
 
 /// A floating-point type.
 pub trait Real: Elem + PartialOrd {

@@ -6,7 +6,7 @@
 
 use crate::code::Inst;
 use crate::numbers::lane::Word;
-use crate::ops::integer::Int;
+use crate::ops::int::Int;
 use crate::state::avx2::{Vector, lanes_of, load, merge, store};
 use crate::state::core::{CONTINUE, Core, Next};
 use std::arch::x86_64::*;

@@ -2,8 +2,9 @@
 
 use crate::code::Inst;
 use crate::numbers::lane::Word;
-use crate::ops::compare::{Compared, Kind, Relation};
+use crate::ops::modifiers::FTZ;
 use crate::ops::powers;
+use crate::ops::relation::{Compared, Kind, Relation};
 use crate::ops::vector::{extended, map1, map2, map3};
 use crate::state::avx2::{Vector, load, merge, store};
 use crate::state::core::{Core, Next};
@@ -177,7 +178,7 @@ pub(super) fn extreme_f32<const MAX: bool>(core: &mut Core<'_>, inst: &Inst) -> 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn approximate(core: &mut Core<'_>, inst: &Inst, f: impl Fn(__m256) -> __m256) -> Next {
-    let ftz = inst.y & crate::ops::float::FTZ != 0;
+    let ftz = inst.y & FTZ != 0;
     map1::<u32>(core, inst, |a| {
         let a = if ftz { flush(a) } else { single(a) };
         let value = canonical(f(a));
@@ -288,7 +289,7 @@ pub(super) fn lg2(core: &mut Core<'_>, inst: &Inst) -> Next {
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 pub(super) fn div_approx<const FULL: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    let ftz = inst.y & crate::ops::float::FTZ != 0;
+    let ftz = inst.y & FTZ != 0;
     map2::<u32>(core, inst, |a, b| {
         let (a, b) = match ftz {
             true => (flush(a), flush(b)),

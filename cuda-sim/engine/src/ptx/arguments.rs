@@ -216,36 +216,18 @@ pub fn greatest(operand: &Operand<'_>) -> u32 {
     }
 }
 
-fn call<'a>(
-    function: &mut Function<'a>,
+/// Returns what a call calls.
+fn callee_of<'a>(
+    function: &Function<'a>,
     callees: &HashMap<&str, Callee<'a>>,
-    compiled: bool,
-    i: &mut Instruction<'a>,
-    spare: &mut u32,
-    before: &mut Vec<Instruction<'a>>,
-    after: &mut Vec<Instruction<'a>>,
-) -> Result<(), String> {
-    let mut operands = i.operands.clone().into_iter().peekable();
-    let list = |operand: Option<Operand<'a>>| match operand {
-        Some(Operand::List(list)) => list,
-        _ => Vec::new(),
-    };
-    let results = list(operands.next_if(|it| matches!(it, Operand::List(_))));
-    let Some(target) = operands.next() else {
-        return Err("Arguments mismatch for instruction 'call'".into());
-    };
-    let listed = operands.next_if(|it| matches!(it, Operand::List(_)));
-    let has_list = listed.is_some();
-    let arguments = list(listed);
-    let prototype = operands.next();
-    if operands.next().is_some() {
-        return Err("Arguments mismatch for instruction 'call'".into());
-    }
+    target: &Operand<'a>,
+    prototype: Option<&Operand<'a>>,
+) -> Result<Callee<'a>, String> {
     let of = |name: &str| {
         let callee = callees.get(name);
         callee.filter(|it| it.position <= function.position)
     };
-    let callee = match (&target, &prototype) {
+    Ok(match (target, prototype) {
         (Operand::Symbol(name, 0), None) => {
             of(name).ok_or_else(|| format!("Call to '{name}' requires call prototype"))?.clone()
         }
@@ -274,7 +256,35 @@ fn call<'a>(
             return Err("Argument 0 of instruction 'call': must be register".into());
         }
         _ => return Err("Illegal call target, device function expected".into()),
+    })
+}
+
+fn call<'a>(
+    function: &mut Function<'a>,
+    callees: &HashMap<&str, Callee<'a>>,
+    compiled: bool,
+    i: &mut Instruction<'a>,
+    spare: &mut u32,
+    before: &mut Vec<Instruction<'a>>,
+    after: &mut Vec<Instruction<'a>>,
+) -> Result<(), String> {
+    let mut operands = i.operands.clone().into_iter().peekable();
+    let list = |operand: Option<Operand<'a>>| match operand {
+        Some(Operand::List(list)) => list,
+        _ => Vec::new(),
     };
+    let results = list(operands.next_if(|it| matches!(it, Operand::List(_))));
+    let Some(target) = operands.next() else {
+        return Err("Arguments mismatch for instruction 'call'".into());
+    };
+    let listed = operands.next_if(|it| matches!(it, Operand::List(_)));
+    let has_list = listed.is_some();
+    let arguments = list(listed);
+    let prototype = operands.next();
+    if operands.next().is_some() {
+        return Err("Arguments mismatch for instruction 'call'".into());
+    }
+    let callee = callee_of(function, callees, &target, prototype.as_ref())?;
     // An array without a size, as of `printf`, may be left out.
     let mut params = callee.params.as_slice();
     if let [others @ .., last] = params

@@ -5,7 +5,7 @@ use crate::code::watch::{Kind, Scope};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, Slot};
-use crate::races::items::has;
+use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::state::WarpState;
 use crate::races::thread::Thread;

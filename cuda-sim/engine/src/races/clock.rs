@@ -5,7 +5,7 @@
 //! after `bar.warp.sync`, and one for each lane only where a single thread released something.
 
 use crate::races::entry::Entry;
-use crate::races::items::Known;
+use crate::races::known::Known;
 use crate::races::thread::{ASYNC_READS, Thread};
 use crate::races::tree::{OfBlock, OfLanes, Tree};
 use std::sync::Arc;

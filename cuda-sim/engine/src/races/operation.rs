@@ -8,7 +8,7 @@ use crate::races::cells::record;
 use crate::races::entry::Entry;
 use crate::races::entry::View;
 use crate::races::group::{ROW, Slot};
-use crate::races::items::Item;
+use crate::races::item::Item;
 use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
 use crate::races::state::{LaunchRecord, State};

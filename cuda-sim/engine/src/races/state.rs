@@ -7,7 +7,7 @@ use crate::races::checks::Written;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::items::Items;
 use crate::races::lanes::ByLanes;
-use crate::races::report::Found;
+use crate::races::race::Found;
 use crate::races::shadow::{ByAddress, Shadow};
 use crate::races::thread::{BLOCKS, Thread};
 use std::collections::{BTreeMap, HashSet, VecDeque};

@@ -4,7 +4,7 @@
 use crate::device::fault::Fault;
 use crate::device::{DeviceMemory, Range};
 use crate::races::Races;
-use crate::races::report::Race;
+use crate::races::race::Race;
 use crate::run::launch::run_interleaved;
 use crate::state::chooser::MOST_RANDOM;
 use crate::state::interleaving::{Interleaving, Point, Seen};

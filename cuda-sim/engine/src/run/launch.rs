@@ -1,5 +1,6 @@
 //! Launching a kernel.
 
+use crate::code::Code;
 use crate::code::Observers;
 use crate::code::function::{Constant, Slot};
 use crate::device::DeviceMemory;
@@ -56,46 +57,13 @@ fn run_as(
     interleaving: Option<Interleaving<'_>>,
 ) -> Result<(), Fault> {
     let kernel = launch.kernel;
-    let refuse = |report: String| Fault { code: ErrorCode::CUDA_ERROR_INVALID_VALUE, report };
-    let threads = launch
-        .block
-        .iter()
-        .try_fold(1u32, |all, &one| all.checked_mul(one))
-        .filter(|all| (1..=1024).contains(all));
-    let Some(threads) = threads else {
-        return Err(refuse(format!(
-            "kernel {}: a block of {:?} threads can't be launched; 1 to 1024 can",
-            kernel.name, launch.block
-        )));
-    };
-    let shape = launch.grid.iter().zip(launch.cluster);
-    if shape.clone().any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0) {
-        return Err(refuse(format!(
-            "kernel {}: a grid of {:?} blocks in clusters of {:?} can't be launched: no number may be 0, and clusters must fill the grid",
-            kernel.name, launch.grid, launch.cluster
-        )));
-    }
-    let blocks = launch.grid.iter().try_fold(1u64, |all, &one| all.checked_mul(one.into()));
-    let cluster = launch.cluster.iter().try_fold(1u32, |all, &one| all.checked_mul(one));
-    if blocks.is_none() || cluster.is_none_or(|blocks| blocks > 64) {
-        return Err(refuse(format!(
-            "kernel {}: a grid of {:?} blocks in clusters of {:?} is too large",
-            kernel.name, launch.grid, launch.cluster
-        )));
-    }
-    let shared = u64::from(kernel.shared_static) + u64::from(launch.dynamic_shared);
-    if shared > 1 << 23 {
-        return Err(refuse(format!(
-            "kernel {}: a block can't have {shared} bytes of shared memory",
-            kernel.name
-        )));
-    }
+    let threads = checked_threads(launch).map_err(refused)?;
     let has_parameters = launch.params.len() >= kernel.param_size as usize;
     if let Some(body) = kernel.native.filter(|_| has_parameters) {
         return native::run(body, launch, memory);
     }
     if !has_parameters {
-        return Err(refuse(format!(
+        return Err(refused(format!(
             "kernel {} takes {} bytes of parameters, and was given {}",
             kernel.name,
             kernel.param_size,
@@ -152,6 +120,49 @@ fn run_as(
     fault.map_or(Ok(()), Err)
 }
 
+fn refused(report: String) -> Fault {
+    Fault { code: ErrorCode::CUDA_ERROR_INVALID_VALUE, report }
+}
+
+/// Returns the number of threads of a block, or why there can't be such a launch.
+fn checked_threads(launch: &Launch<'_>) -> Result<u32, String> {
+    let kernel = launch.kernel;
+    let threads = launch
+        .block
+        .iter()
+        .try_fold(1u32, |all, &one| all.checked_mul(one))
+        .filter(|all| (1..=1024).contains(all));
+    let Some(threads) = threads else {
+        return Err(format!(
+            "kernel {}: a block of {:?} threads can't be launched; 1 to 1024 can",
+            kernel.name, launch.block
+        ));
+    };
+    let shape = launch.grid.iter().zip(launch.cluster);
+    if shape.clone().any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0) {
+        return Err(format!(
+            "kernel {}: a grid of {:?} blocks in clusters of {:?} can't be launched: no number may be 0, and clusters must fill the grid",
+            kernel.name, launch.grid, launch.cluster
+        ));
+    }
+    let blocks = launch.grid.iter().try_fold(1u64, |all, &one| all.checked_mul(one.into()));
+    let cluster = launch.cluster.iter().try_fold(1u32, |all, &one| all.checked_mul(one));
+    if blocks.is_none() || cluster.is_none_or(|blocks| blocks > 64) {
+        return Err(format!(
+            "kernel {}: a grid of {:?} blocks in clusters of {:?} is too large",
+            kernel.name, launch.grid, launch.cluster
+        ));
+    }
+    let shared = u64::from(kernel.shared_static) + u64::from(launch.dynamic_shared);
+    if shared > 1 << 23 {
+        return Err(format!(
+            "kernel {}: a block can't have {shared} bytes of shared memory",
+            kernel.name
+        ));
+    }
+    Ok(threads)
+}
+
 /// Lets a core work, and then adds what it counted.
 fn counting<'l>(mut core: Core<'l>, work: impl FnOnce(&mut Core<'l>)) {
     work(&mut core);
@@ -178,16 +189,11 @@ fn resident_block_groups(grid: &Grid<'_>) -> usize {
     (RESIDENT_BYTES / (block * grid.block_group_size as usize).max(1)).clamp(1, 256)
 }
 
-fn prepare<'l>(
-    launch: &'l Launch<'l>,
-    threads: u32,
-    memory: &'l dyn DeviceMemory,
-    output: &'l dyn Output,
-    interleaving: Option<Interleaving<'l>>,
-) -> Result<Grid<'l>, Fault> {
+/// Returns the code of a launch, and its kernel's function there.
+fn code_of<'l>(launch: &'l Launch<'l>, is_interleaved: bool) -> Result<(&'l Code, usize), Fault> {
     let program = launch.image.program();
     let observers = Observers {
-        races: launch.races.is_some() || interleaving.is_some(),
+        races: launch.races.is_some() || is_interleaved,
         counters: launch.counters.is_some(),
     };
     let code = match observers.any() {
@@ -209,6 +215,18 @@ fn prepare<'l>(
             report: format!("kernel {} is not in the loaded program", launch.kernel.name),
         });
     };
+    Ok((code, function))
+}
+
+fn prepare<'l>(
+    launch: &'l Launch<'l>,
+    threads: u32,
+    memory: &'l dyn DeviceMemory,
+    output: &'l dyn Output,
+    interleaving: Option<Interleaving<'l>>,
+) -> Result<Grid<'l>, Fault> {
+    let program = launch.image.program();
+    let (code, function) = code_of(launch, interleaving.is_some())?;
     let body = &code.functions[function];
     let (mut launch_slots, mut block_slots) = (Vec::new(), Vec::new());
     for slot in &body.slots {

@@ -7,7 +7,8 @@ use cuda_sim::{Fault, NativeCall};
 use super::product::size;
 use super::solve::substitute;
 use crate::dense::{Dense, is_transposed};
-use crate::element::{Scalar, Wide, with_scalar};
+use crate::dispatch::with_scalar;
+use crate::element::{Scalar, Wide};
 use crate::matrix::Matrix;
 use crate::operation::Operation;
 

@@ -5,7 +5,8 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
 use crate::dense::Dense;
-use crate::element::{Scalar, Wide, with_scalar};
+use crate::dispatch::with_scalar;
+use crate::element::{Scalar, Wide};
 use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 use crate::operation::Operation;

@@ -6,7 +6,8 @@ use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
 use crate::dense::{Dense, is_transposed};
-use crate::element::{Scalar, Strided, with_scalar};
+use crate::dispatch::with_scalar;
+use crate::element::{Scalar, Strided};
 use crate::factor::Factor;
 use crate::matrix::Matrix;
 use crate::operation::Operation;

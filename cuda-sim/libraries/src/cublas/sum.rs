@@ -5,7 +5,8 @@ use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
 use crate::dense::Dense;
-use crate::element::{Scalar, Wide, with_scalar};
+use crate::dispatch::with_scalar;
+use crate::element::{Scalar, Wide};
 use crate::factor::Factor;
 use crate::matrix::Matrix;
 use crate::operation::Operation;

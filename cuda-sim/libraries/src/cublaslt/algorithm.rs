@@ -8,7 +8,7 @@ use cuda_libraries_sys::shared::cudaDataType;
 
 use super::attribute::{self, description};
 use super::description::Preference;
-use super::matmul::{Plan, check_handle, plan};
+use super::plan::{Plan, check_handle, plan};
 use super::{CublasLt, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, status};
 

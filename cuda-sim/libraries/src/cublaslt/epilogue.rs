@@ -6,7 +6,8 @@ use cuda_sim::{Elements, Fault, NativeCall};
 
 use crate::cublas::product::{Product, size};
 use crate::dense::Dense;
-use crate::element::{Scalar, with_scalar};
+use crate::dispatch::with_scalar;
+use crate::element::Scalar;
 use crate::matrix::Matrix;
 use crate::operation::Operation;
 

@@ -9,7 +9,7 @@ use cuda_libraries_sys::shared::{cudaDataType, cudaStream_t};
 
 use super::attribute::read;
 use super::description::{Layout, Transform};
-use super::matmul::check_handle;
+use super::plan::check_handle;
 use super::{CublasLt, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, of_driver, status};
 use crate::cublas::sum::Sum;

@@ -141,176 +141,183 @@ impl Description {
         })
     }
 
+    /// Returns a tensor that an attribute names.
+    fn tensor(&self, name: A) -> Outcome<Node> {
+        let tensor = self.other(name)?;
+        let tensor = tensor.lock();
+        match tensor.kind {
+            D::CUDNN_BACKEND_TENSOR_DESCRIPTOR => tensor.node(),
+            _ => Err(BAD_PARAM),
+        }
+    }
+
     /// Returns what an operation does, its operands, and its result.
     fn operation(&self) -> Outcome<(What, Vec<Node>, Node)> {
-        let node = |name: A| {
-            let tensor = self.other(name)?;
-            let tensor = tensor.lock();
-            match tensor.kind {
-                D::CUDNN_BACKEND_TENSOR_DESCRIPTOR => tensor.node(),
-                _ => Err(BAD_PARAM),
-            }
-        };
         match self.kind {
-            D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR => {
-                self.other(A::CUDNN_ATTR_OPERATION_MATMUL_DESC)?;
-                let operands = vec![
-                    node(A::CUDNN_ATTR_OPERATION_MATMUL_ADESC)?,
-                    node(A::CUDNN_ATTR_OPERATION_MATMUL_BDESC)?,
-                ];
-                let result = node(A::CUDNN_ATTR_OPERATION_MATMUL_CDESC)?;
-                let [a, b, c] = [&operands[0].view, &operands[1].view, &result.view];
-                let rank = c.rank();
-                let divides = |view: &View| {
-                    (0..rank.saturating_sub(2)).all(|axis| {
-                        view.dim(axis) > 0 && c.dim(axis).is_multiple_of(view.dim(axis))
-                    })
-                };
-                let fits = rank >= 3
-                    && a.rank() == rank
-                    && b.rank() == rank
-                    && a.dim(rank - 2) == c.dim(rank - 2)
-                    && b.dim(rank - 1) == c.dim(rank - 1)
-                    && a.dim(rank - 1) == b.dim(rank - 2)
-                    && divides(a)
-                    && divides(b);
-                match fits {
-                    true => Ok((What::Matmul, operands, result)),
-                    false => Err(because(BAD_PARAM, "the matrices don't fit each other")),
-                }
-            }
-            D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR => {
-                let how = self.other(A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR)?;
-                let how = how.lock();
-                let mode =
-                    how.choice(A::CUDNN_ATTR_POINTWISE_MODE, T::CUDNN_TYPE_POINTWISE_MODE)?;
-                let mode = cudnnPointwiseMode_t(mode);
-                let count = operands_of(mode)
-                    .ok_or_else(|| because(PATTERN, "this pointwise mode isn't supported"))?;
-                let names = [
-                    A::CUDNN_ATTR_OPERATION_POINTWISE_XDESC,
-                    A::CUDNN_ATTR_OPERATION_POINTWISE_BDESC,
-                    A::CUDNN_ATTR_OPERATION_POINTWISE_TDESC,
-                ];
-                let operands: Outcome<Vec<Node>> =
-                    names.into_iter().take(count).map(node).collect();
-                let axis = match how.has(A::CUDNN_ATTR_POINTWISE_AXIS) {
-                    true => how.number(A::CUDNN_ATTR_POINTWISE_AXIS)?,
-                    false => 0,
-                };
-                let what = What::Pointwise {
-                    mode,
-                    axis: usize::try_from(axis).map_err(|_| BAD_PARAM)?.min(MOST - 1),
-                    lower: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP, 0.0)?,
-                    upper: how.real(A::CUDNN_ATTR_POINTWISE_RELU_UPPER_CLIP, f64::INFINITY)?,
-                    slope: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP_SLOPE, 0.0)?,
-                    elu_alpha: how.real(A::CUDNN_ATTR_POINTWISE_ELU_ALPHA, 1.0)?,
-                    softplus_beta: how.real(A::CUDNN_ATTR_POINTWISE_SOFTPLUS_BETA, 1.0)?,
-                    swish_beta: how.real(A::CUDNN_ATTR_POINTWISE_SWISH_BETA, 1.0)?,
-                };
-                let (operands, result) =
-                    (operands?, node(A::CUDNN_ATTR_OPERATION_POINTWISE_YDESC)?);
-                let fits = operands.iter().all(|it| spreads(&it.view, &result.view));
-                match fits {
-                    true => Ok((what, operands, result)),
-                    false => Err(because(
-                        BAD_PARAM,
-                        "the dimensions of operands are those of the result, or 1",
-                    )),
-                }
-            }
-            D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR => {
-                let how = self.other(A::CUDNN_ATTR_OPERATION_REDUCTION_DESC)?;
-                let operation = how.lock().choice(
-                    A::CUDNN_ATTR_REDUCTION_OPERATOR,
-                    T::CUDNN_TYPE_REDUCTION_OPERATOR_TYPE,
-                )?;
-                let from = node(A::CUDNN_ATTR_OPERATION_REDUCTION_XDESC)?;
-                let to = node(A::CUDNN_ATTR_OPERATION_REDUCTION_YDESC)?;
-                if from.view.rank() != to.view.rank() || !spreads(&to.view, &from.view) {
-                    return Err(because(
-                        BAD_PARAM,
-                        "the dimensions of the result are those of the operand, or 1",
-                    ));
-                }
-                let what = What::Reduction(cudnnReduceTensorOp_t(operation));
-                Ok((what, vec![from], to))
-            }
-            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR => {
-                let how = self.other(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC)?;
-                let how = how.lock();
-                let spread = |name: A, fill: i64| {
-                    let mut spread = [fill; MOST];
-                    for (place, number) in spread.iter_mut().zip(how.numbers(name)?) {
-                        *place = number;
-                    }
-                    Ok::<_, cudnnStatus_t>(spread)
-                };
-                let mode = how
-                    .choice(A::CUDNN_ATTR_CONVOLUTION_CONV_MODE, T::CUDNN_TYPE_CONVOLUTION_MODE)?;
-                let padding = spread(A::CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS, 0)?;
-                if padding != spread(A::CUDNN_ATTR_CONVOLUTION_POST_PADDINGS, 0)? {
-                    return Err(because(PATTERN, "padding is the same on both sides"));
-                }
-                let stride = spread(A::CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES, 1)?;
-                let dilation = spread(A::CUDNN_ATTR_CONVOLUTION_DILATIONS, 1)?;
-                let x = node(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X)?;
-                let w = node(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W)?;
-                let y = node(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y)?;
-                let rank = x.view.rank();
-                let mut fits = rank >= 3
-                    && rank == w.view.rank()
-                    && rank == y.view.rank()
-                    && x.view.dims[0] == y.view.dims[0]
-                    && w.view.dims[0] == y.view.dims[1]
-                    && x.view.dims[1] % w.view.dims[1].max(1) == 0;
-                for axis in 0..rank.saturating_sub(2) {
-                    let reach = (w.view.dims[axis + 2] - 1) * dilation[axis] + 1;
-                    let rest = x.view.dims[axis + 2] + 2 * padding[axis] - reach;
-                    fits &= rest >= 0 && y.view.dims[axis + 2] == rest / stride[axis].max(1) + 1;
-                }
-                if !fits {
-                    return Err(because(BAD_PARAM, "the shapes don't fit each other"));
-                }
-                let what = What::Convolution {
-                    padding,
-                    stride,
-                    dilation,
-                    is_turned: mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION.0,
-                };
-                Ok((what, vec![x, w], y))
-            }
-            D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => {
-                let mode =
-                    self.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE)?;
-                let phase = self
-                    .choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE, T::CUDNN_TYPE_NORM_FWD_PHASE)?;
-                let mode = cudnnBackendNormMode_t(mode);
-                let is_known = matches!(
-                    mode,
-                    cudnnBackendNormMode_t::CUDNN_LAYER_NORM
-                        | cudnnBackendNormMode_t::CUDNN_RMS_NORM
-                );
-                if !is_known || phase != cudnnBackendNormFwdPhase_t::CUDNN_NORM_FWD_INFERENCE.0 {
-                    return Err(because(
-                        PATTERN,
-                        "normalization is that of layers, or RMS, in inference",
-                    ));
-                }
-                let has_bias = self.has(A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC);
-                let mut operands = vec![
-                    node(A::CUDNN_ATTR_OPERATION_NORM_FWD_XDESC)?,
-                    node(A::CUDNN_ATTR_OPERATION_NORM_FWD_SCALE_DESC)?,
-                ];
-                if has_bias {
-                    operands.push(node(A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC)?);
-                }
-                operands.push(node(A::CUDNN_ATTR_OPERATION_NORM_FWD_EPSILON_DESC)?);
-                let result = node(A::CUDNN_ATTR_OPERATION_NORM_FWD_YDESC)?;
-                Ok((What::Norm { mode, has_bias }, operands, result))
-            }
+            D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR => self.matmul(),
+            D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR => self.pointwise(),
+            D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR => self.reduction(),
+            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR => self.convolution(),
+            D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => self.normalization(),
             _ => Err(because(PATTERN, "this operation isn't supported")),
         }
+    }
+
+    /// The same for a product of matrices.
+    fn matmul(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        self.other(A::CUDNN_ATTR_OPERATION_MATMUL_DESC)?;
+        let operands = vec![
+            self.tensor(A::CUDNN_ATTR_OPERATION_MATMUL_ADESC)?,
+            self.tensor(A::CUDNN_ATTR_OPERATION_MATMUL_BDESC)?,
+        ];
+        let result = self.tensor(A::CUDNN_ATTR_OPERATION_MATMUL_CDESC)?;
+        let [a, b, c] = [&operands[0].view, &operands[1].view, &result.view];
+        let rank = c.rank();
+        let divides = |view: &View| {
+            (0..rank.saturating_sub(2))
+                .all(|axis| view.dim(axis) > 0 && c.dim(axis).is_multiple_of(view.dim(axis)))
+        };
+        let fits = rank >= 3
+            && a.rank() == rank
+            && b.rank() == rank
+            && a.dim(rank - 2) == c.dim(rank - 2)
+            && b.dim(rank - 1) == c.dim(rank - 1)
+            && a.dim(rank - 1) == b.dim(rank - 2)
+            && divides(a)
+            && divides(b);
+        match fits {
+            true => Ok((What::Matmul, operands, result)),
+            false => Err(because(BAD_PARAM, "the matrices don't fit each other")),
+        }
+    }
+
+    /// The same for a pointwise operation.
+    fn pointwise(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        let how = self.other(A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR)?;
+        let how = how.lock();
+        let mode = how.choice(A::CUDNN_ATTR_POINTWISE_MODE, T::CUDNN_TYPE_POINTWISE_MODE)?;
+        let mode = cudnnPointwiseMode_t(mode);
+        let count = operands_of(mode)
+            .ok_or_else(|| because(PATTERN, "this pointwise mode isn't supported"))?;
+        let names = [
+            A::CUDNN_ATTR_OPERATION_POINTWISE_XDESC,
+            A::CUDNN_ATTR_OPERATION_POINTWISE_BDESC,
+            A::CUDNN_ATTR_OPERATION_POINTWISE_TDESC,
+        ];
+        let operands: Outcome<Vec<Node>> =
+            names.into_iter().take(count).map(|name| self.tensor(name)).collect();
+        let axis = match how.has(A::CUDNN_ATTR_POINTWISE_AXIS) {
+            true => how.number(A::CUDNN_ATTR_POINTWISE_AXIS)?,
+            false => 0,
+        };
+        let what = What::Pointwise {
+            mode,
+            axis: usize::try_from(axis).map_err(|_| BAD_PARAM)?.min(MOST - 1),
+            lower: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP, 0.0)?,
+            upper: how.real(A::CUDNN_ATTR_POINTWISE_RELU_UPPER_CLIP, f64::INFINITY)?,
+            slope: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP_SLOPE, 0.0)?,
+            elu_alpha: how.real(A::CUDNN_ATTR_POINTWISE_ELU_ALPHA, 1.0)?,
+            softplus_beta: how.real(A::CUDNN_ATTR_POINTWISE_SOFTPLUS_BETA, 1.0)?,
+            swish_beta: how.real(A::CUDNN_ATTR_POINTWISE_SWISH_BETA, 1.0)?,
+        };
+        let (operands, result) = (operands?, self.tensor(A::CUDNN_ATTR_OPERATION_POINTWISE_YDESC)?);
+        let fits = operands.iter().all(|it| spreads(&it.view, &result.view));
+        match fits {
+            true => Ok((what, operands, result)),
+            false => {
+                Err(because(BAD_PARAM, "the dimensions of operands are those of the result, or 1"))
+            }
+        }
+    }
+
+    /// The same for a reduction.
+    fn reduction(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        let how = self.other(A::CUDNN_ATTR_OPERATION_REDUCTION_DESC)?;
+        let operation = how
+            .lock()
+            .choice(A::CUDNN_ATTR_REDUCTION_OPERATOR, T::CUDNN_TYPE_REDUCTION_OPERATOR_TYPE)?;
+        let from = self.tensor(A::CUDNN_ATTR_OPERATION_REDUCTION_XDESC)?;
+        let to = self.tensor(A::CUDNN_ATTR_OPERATION_REDUCTION_YDESC)?;
+        if from.view.rank() != to.view.rank() || !spreads(&to.view, &from.view) {
+            return Err(because(
+                BAD_PARAM,
+                "the dimensions of the result are those of the operand, or 1",
+            ));
+        }
+        let what = What::Reduction(cudnnReduceTensorOp_t(operation));
+        Ok((what, vec![from], to))
+    }
+
+    /// The same for a convolution.
+    fn convolution(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        let how = self.other(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC)?;
+        let how = how.lock();
+        let spread = |name: A, fill: i64| {
+            let mut spread = [fill; MOST];
+            for (place, number) in spread.iter_mut().zip(how.numbers(name)?) {
+                *place = number;
+            }
+            Ok::<_, cudnnStatus_t>(spread)
+        };
+        let mode =
+            how.choice(A::CUDNN_ATTR_CONVOLUTION_CONV_MODE, T::CUDNN_TYPE_CONVOLUTION_MODE)?;
+        let padding = spread(A::CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS, 0)?;
+        if padding != spread(A::CUDNN_ATTR_CONVOLUTION_POST_PADDINGS, 0)? {
+            return Err(because(PATTERN, "padding is the same on both sides"));
+        }
+        let stride = spread(A::CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES, 1)?;
+        let dilation = spread(A::CUDNN_ATTR_CONVOLUTION_DILATIONS, 1)?;
+        let x = self.tensor(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X)?;
+        let w = self.tensor(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W)?;
+        let y = self.tensor(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y)?;
+        let rank = x.view.rank();
+        let mut fits = rank >= 3
+            && rank == w.view.rank()
+            && rank == y.view.rank()
+            && x.view.dims[0] == y.view.dims[0]
+            && w.view.dims[0] == y.view.dims[1]
+            && x.view.dims[1] % w.view.dims[1].max(1) == 0;
+        for axis in 0..rank.saturating_sub(2) {
+            let reach = (w.view.dims[axis + 2] - 1) * dilation[axis] + 1;
+            let rest = x.view.dims[axis + 2] + 2 * padding[axis] - reach;
+            fits &= rest >= 0 && y.view.dims[axis + 2] == rest / stride[axis].max(1) + 1;
+        }
+        if !fits {
+            return Err(because(BAD_PARAM, "the shapes don't fit each other"));
+        }
+        let what = What::Convolution {
+            padding,
+            stride,
+            dilation,
+            is_turned: mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION.0,
+        };
+        Ok((what, vec![x, w], y))
+    }
+
+    /// The same for a normalization.
+    fn normalization(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        let mode = self.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE)?;
+        let phase =
+            self.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE, T::CUDNN_TYPE_NORM_FWD_PHASE)?;
+        let mode = cudnnBackendNormMode_t(mode);
+        let is_known = matches!(
+            mode,
+            cudnnBackendNormMode_t::CUDNN_LAYER_NORM | cudnnBackendNormMode_t::CUDNN_RMS_NORM
+        );
+        if !is_known || phase != cudnnBackendNormFwdPhase_t::CUDNN_NORM_FWD_INFERENCE.0 {
+            return Err(because(PATTERN, "normalization is that of layers, or RMS, in inference"));
+        }
+        let has_bias = self.has(A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC);
+        let mut operands = vec![
+            self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_XDESC)?,
+            self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_SCALE_DESC)?,
+        ];
+        if has_bias {
+            operands.push(self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC)?);
+        }
+        operands.push(self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_EPSILON_DESC)?);
+        let result = self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_YDESC)?;
+        Ok((What::Norm { mode, has_bias }, operands, result))
     }
 
     /// Returns the program of an operation graph.

@@ -5,7 +5,8 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
 use super::{BAD_PARAM, NOT_SUPPORTED, Outcome};
-use crate::element::{Element, Wide, size_of_data, with_element};
+use crate::dispatch::with_element;
+use crate::element::{Element, Wide, size_of_data};
 
 /// The most dimensions.
 pub(super) const MOST: usize = 8;

@@ -87,19 +87,9 @@ impl Records {
     /// Adds the record of an activity, if its kind is enabled.
     pub(super) fn add(&mut self, activity: &Activity, enabled: &BTreeSet<K>) {
         let (start, end, origin) = (activity.start, activity.end, activity.origin);
-        let kinds: &[K] = match &activity.what {
-            Action::Call { .. } => &[K::CUPTI_ACTIVITY_KIND_DRIVER],
-            Action::Kernel { .. } => {
-                &[K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, K::CUPTI_ACTIVITY_KIND_KERNEL]
-            }
-            Action::Copy { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMCPY],
-            Action::Fill { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
-            Action::Memory { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
-            Action::Wait(_) => &[K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION],
-            // What is newer than this.
-            _ => &[],
-        };
-        let Some(kind) = kinds.iter().copied().find(|kind| enabled.contains(kind)) else {
+        let Some(kind) =
+            kinds_of(&activity.what).iter().copied().find(|kind| enabled.contains(kind))
+        else {
             return;
         };
         /// A record with what every kind has that runs on a device.
@@ -177,46 +167,13 @@ impl Records {
                 memoryKind: memory(*to).0 as u16,
             })),
             Action::Memory { is_release, place, address, bytes } => {
-                use CUpti_ActivityMemoryOperationType as T;
-                self.push(&CUpti_ActivityMemory4 {
-                    kind,
-                    memoryOperationType: match is_release {
-                        true => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE,
-                        false => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION,
-                    },
-                    memoryKind: memory(*place),
-                    correlationId: origin.correlation,
-                    address: *address,
-                    bytes: *bytes,
-                    timestamp: start,
-                    processId: std::process::id(),
-                    deviceId: origin.device,
-                    contextId: origin.context,
-                    streamId: origin.stream,
-                    isAsync: u32::from(origin.is_async),
-                    ..Default::default()
-                });
+                let operation = operation_of(*is_release);
+                self.push(&allocation(kind, activity, operation, *place, (*address, *bytes)));
             }
             Action::Wait(waiting) => {
-                use CUpti_ActivitySynchronizationType as T;
-                let type_ = match waiting {
-                    Waiting::HostForEvent => {
-                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE
-                    }
-                    Waiting::StreamForEvent => {
-                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT
-                    }
-                    Waiting::HostForStream => {
-                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE
-                    }
-                    Waiting::HostForContext => {
-                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE
-                    }
-                    _ => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_UNKNOWN,
-                };
                 self.push(&CUpti_ActivitySynchronization2 {
                     kind,
-                    type_,
+                    type_: type_of_wait(*waiting),
                     start,
                     end,
                     correlationId: origin.correlation,
@@ -285,5 +242,65 @@ fn direction(from: Place, to: Place) -> CUpti_ActivityMemcpyKind {
         (_, _, true, _) => C::CUPTI_ACTIVITY_MEMCPY_KIND_DTOH,
         (_, _, _, true) => C::CUPTI_ACTIVITY_MEMCPY_KIND_DTOA,
         _ => C::CUPTI_ACTIVITY_MEMCPY_KIND_DTOD,
+    }
+}
+
+/// Returns the kinds of records that an activity may have.
+fn kinds_of(action: &Action) -> &'static [K] {
+    match action {
+        Action::Call { .. } => &[K::CUPTI_ACTIVITY_KIND_DRIVER],
+        Action::Kernel { .. } => {
+            &[K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, K::CUPTI_ACTIVITY_KIND_KERNEL]
+        }
+        Action::Copy { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMCPY],
+        Action::Fill { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
+        Action::Memory { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
+        Action::Wait(_) => &[K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION],
+        // What is newer than this.
+        _ => &[],
+    }
+}
+
+fn operation_of(is_release: bool) -> CUpti_ActivityMemoryOperationType {
+    use CUpti_ActivityMemoryOperationType as T;
+    match is_release {
+        true => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE,
+        false => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION,
+    }
+}
+
+fn type_of_wait(waiting: Waiting) -> CUpti_ActivitySynchronizationType {
+    use CUpti_ActivitySynchronizationType as T;
+    match waiting {
+        Waiting::HostForEvent => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE,
+        Waiting::StreamForEvent => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT,
+        Waiting::HostForStream => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE,
+        Waiting::HostForContext => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE,
+        _ => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_UNKNOWN,
+    }
+}
+
+fn allocation(
+    kind: K,
+    activity: &Activity,
+    operation: CUpti_ActivityMemoryOperationType,
+    place: Place,
+    (address, bytes): (u64, u64),
+) -> CUpti_ActivityMemory4 {
+    let origin = activity.origin;
+    CUpti_ActivityMemory4 {
+        kind,
+        memoryOperationType: operation,
+        memoryKind: memory(place),
+        correlationId: origin.correlation,
+        address,
+        bytes,
+        timestamp: activity.start,
+        processId: std::process::id(),
+        deviceId: origin.device,
+        contextId: origin.context,
+        streamId: origin.stream,
+        isAsync: u32::from(origin.is_async),
+        ..Default::default()
     }
 }

@@ -2,8 +2,6 @@
 
 use core::f64::consts::{PI, SQRT_2, TAU};
 
-use super::poisson::Table;
-
 /// A distribution and its parameters.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -144,13 +142,6 @@ pub(crate) trait Single: Copy {
         let (tail, is_mirrored) = self.tail_double();
         let normal = SQRT_2 * inverse_erfc(2.0 * tail);
         if is_mirrored { normal } else { -normal }
-    }
-
-    fn poisson(self, table: &Table) -> u32 {
-        match table.is_normal() {
-            true => table.normal(self.normal()),
-            false => table.value(self.double()),
-        }
     }
 }
 

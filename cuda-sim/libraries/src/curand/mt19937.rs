@@ -68,7 +68,7 @@ pub(crate) unsafe fn fill(
             Kind::LOG_NORMAL_DOUBLE => run(state, out, |x| it.log_normal_double(x.normal_double())),
             _ => {
                 if let Some(table) = table {
-                    run(state, out, |x| x.poisson(table));
+                    run(state, out, |x| table.single(x));
                 }
             }
         }

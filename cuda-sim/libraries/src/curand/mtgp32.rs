@@ -100,7 +100,7 @@ pub(crate) unsafe fn fill(
             }
             _ => {
                 if let Some(table) = table {
-                    run(state, sequences, out, |x| x.poisson(table));
+                    run(state, sequences, out, |x| table.single(x));
                 }
             }
         }

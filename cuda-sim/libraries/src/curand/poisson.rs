@@ -105,6 +105,14 @@ impl Table {
         matches!(self, Self::Normal { .. })
     }
 
+    /// Returns the value of an integer of a sequence whose numbers are made of one each.
+    pub(crate) fn single(&self, single: impl Single) -> u32 {
+        match self {
+            Self::Normal { .. } => self.normal(single.normal()),
+            _ => self.value(single.double()),
+        }
+    }
+
     /// Returns a value of a sequence.
     pub(crate) fn draw(&self, draws: &mut impl Draws) -> u32 {
         match self {
@@ -125,7 +133,7 @@ impl Table {
     }
 
     /// Returns the value for a uniformly distributed number.
-    pub(crate) fn value(&self, uniform: f64) -> u32 {
+    fn value(&self, uniform: f64) -> u32 {
         match self {
             Self::Columns { shift, borders, others } => {
                 let column = (uniform * borders.len() as f64) as usize;

@@ -69,7 +69,7 @@ pub(crate) unsafe fn fill<B: Bits>(
             }
             _ => {
                 if let Some(table) = table {
-                    run::<B, _>(dimensions, start, out, |x| x.poisson(table));
+                    run::<B, _>(dimensions, start, out, |x| table.single(x));
                 }
             }
         }

@@ -179,47 +179,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let params = &node.params;
-        let size = match node.type_ {
-            T::CU_GRAPH_NODE_TYPE_KERNEL => size_of_val(&params.kernel),
-            T::CU_GRAPH_NODE_TYPE_MEMCPY => size_of_val(&params.memcpy),
-            T::CU_GRAPH_NODE_TYPE_MEMSET => size_of_val(&params.memset),
-            T::CU_GRAPH_NODE_TYPE_HOST => size_of_val(&params.host),
-            T::CU_GRAPH_NODE_TYPE_GRAPH => size_of_val(&params.graph),
-            T::CU_GRAPH_NODE_TYPE_EMPTY => 0,
-            T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => size_of_val(&params.eventWait),
-            T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => size_of_val(&params.eventRecord),
-            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL => size_of_val(&params.extSemSignal),
-            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT => size_of_val(&params.extSemWait),
-            T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => size_of_val(&params.alloc),
-            T::CU_GRAPH_NODE_TYPE_MEM_FREE => size_of_val(&params.free),
-            T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => size_of_val(&params.memOp),
-            T::CU_GRAPH_NODE_TYPE_CONDITIONAL => size_of_val(&params.conditional),
-            _ => return Err(INVALID_VALUE),
-        };
+        let size = size_of_parameters(node)?;
         let rest = params.asBytes.get(size..).unwrap_or_default();
         if rest.iter().any(|byte| *byte != 0) {
             return Err(INVALID_VALUE);
         }
         match node.type_ {
-            T::CU_GRAPH_NODE_TYPE_KERNEL => {
-                let it = &params.kernel;
-                let it = CUDA_KERNEL_NODE_PARAMS {
-                    func: it.func,
-                    gridDimX: it.gridDimX,
-                    gridDimY: it.gridDimY,
-                    gridDimZ: it.gridDimZ,
-                    blockDimX: it.blockDimX,
-                    blockDimY: it.blockDimY,
-                    blockDimZ: it.blockDimZ,
-                    sharedMemBytes: it.sharedMemBytes,
-                    _padding_after_sharedMemBytes: [0; 4],
-                    kernelParams: it.kernelParams,
-                    extra: it.extra,
-                    kern: it.kern,
-                    ctx: it.ctx,
-                };
-                self.kernel(&it, attributes)
-            }
+            T::CU_GRAPH_NODE_TYPE_KERNEL => self.kernel(&plain_kernel(&params.kernel), attributes),
             T::CU_GRAPH_NODE_TYPE_MEMCPY => {
                 let it = &params.memcpy;
                 match (it.flags, it.reserved) {
@@ -299,5 +265,50 @@ impl Call {
             }
             _ => Ok(Kind::Empty),
         }
+    }
+}
+
+/// Returns the size in bytes of the parameters of a node's type.
+fn size_of_parameters(node: &CUgraphNodeParams) -> Result<usize, CUresult> {
+    use CUgraphNodeType as T;
+    let params = &node.params;
+    // SAFETY: only the sizes of the fields are used.
+    Ok(unsafe {
+        match node.type_ {
+            T::CU_GRAPH_NODE_TYPE_KERNEL => size_of_val(&params.kernel),
+            T::CU_GRAPH_NODE_TYPE_MEMCPY => size_of_val(&params.memcpy),
+            T::CU_GRAPH_NODE_TYPE_MEMSET => size_of_val(&params.memset),
+            T::CU_GRAPH_NODE_TYPE_HOST => size_of_val(&params.host),
+            T::CU_GRAPH_NODE_TYPE_GRAPH => size_of_val(&params.graph),
+            T::CU_GRAPH_NODE_TYPE_EMPTY => 0,
+            T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => size_of_val(&params.eventWait),
+            T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => size_of_val(&params.eventRecord),
+            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL => size_of_val(&params.extSemSignal),
+            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT => size_of_val(&params.extSemWait),
+            T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => size_of_val(&params.alloc),
+            T::CU_GRAPH_NODE_TYPE_MEM_FREE => size_of_val(&params.free),
+            T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => size_of_val(&params.memOp),
+            T::CU_GRAPH_NODE_TYPE_CONDITIONAL => size_of_val(&params.conditional),
+            _ => return Err(INVALID_VALUE),
+        }
+    })
+}
+
+/// Returns the parameters as calls of kernel nodes have them.
+fn plain_kernel(it: &CUDA_KERNEL_NODE_PARAMS_v3) -> CUDA_KERNEL_NODE_PARAMS {
+    CUDA_KERNEL_NODE_PARAMS {
+        func: it.func,
+        gridDimX: it.gridDimX,
+        gridDimY: it.gridDimY,
+        gridDimZ: it.gridDimZ,
+        blockDimX: it.blockDimX,
+        blockDimY: it.blockDimY,
+        blockDimZ: it.blockDimZ,
+        sharedMemBytes: it.sharedMemBytes,
+        _padding_after_sharedMemBytes: [0; 4],
+        kernelParams: it.kernelParams,
+        extra: it.extra,
+        kern: it.kern,
+        ctx: it.ctx,
     }
 }

@@ -9,11 +9,7 @@ use crate::calls::module::{name_of, ptx_of_file};
 use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
-    module::{
-        image::{LoadError, ptx_of_image},
-        kernel_named,
-        library::Library,
-    },
+    module::{image::ptx_of_image, kernel_named, library::Library, load_error::LoadError},
     outcome::{Outcome, store, store_optional},
 };
 

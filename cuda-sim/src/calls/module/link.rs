@@ -12,8 +12,9 @@ use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
     module::{
-        image::{LoadError, compile, ptx_of_bytes},
+        image::{compile, ptx_of_bytes},
         link::{Link, Part},
+        load_error::LoadError,
     },
     outcome::{Outcome, store, store_optional},
 };

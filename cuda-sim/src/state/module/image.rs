@@ -4,7 +4,6 @@ use core::ffi::{CStr, c_char, c_void};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
 use super::fat_binary::{self, Missing};
@@ -12,28 +11,8 @@ use super::link::linked;
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
+use crate::state::module::load_error::LoadError;
 use cuda_sim_engine::{CompileError, CompileErrorKind, DeviceModel, Program};
-
-/// A program that can't be loaded: the code, and the log for the caller.
-#[derive(Debug, Clone)]
-pub(crate) struct LoadError {
-    pub code: CUresult,
-    pub log: String,
-    /// Whether a symbol is undefined, which linking may resolve.
-    pub is_unresolved: bool,
-}
-
-impl LoadError {
-    pub(crate) fn new(code: CUresult, log: String) -> Self {
-        Self { code, log, is_unresolved: false }
-    }
-}
-
-impl From<CUresult> for LoadError {
-    fn from(code: CUresult) -> Self {
-        Self::new(code, String::new())
-    }
-}
 
 /// How the names of the device runtime's functions begin.
 const DEVICE_RUNTIME: &[u8] = b"__cudaCDP2";

@@ -3,7 +3,7 @@ use core::ffi::{c_uint, c_void};
 use cuda_driver_sys::*;
 
 use crate::state::error::{INVALID_IMAGE, INVALID_PTX, INVALID_VALUE};
-use crate::state::module::image::LoadError;
+use crate::state::module::load_error::LoadError;
 use crate::state::outcome::{Outcome, store_text};
 
 /// The caller's buffers for compilation logs, and the options that have an effect here.

@@ -9,7 +9,8 @@ use crate::memory::{Kind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
-use crate::state::module::image::{LoadError, compile};
+use crate::state::module::image::compile;
+use crate::state::module::load_error::LoadError;
 use crate::state::module::{Settings, store_initial};
 use cuda_sim_engine::{Image, Program};
 
@@ -37,9 +38,6 @@ impl Object for Library {
         0
     }
 }
-
-/// The owner of managed variables, which belong to no context.
-const NO_CONTEXT: Owner = Owner { context: 0, device: 0 };
 
 /// A kernel of a library.
 #[derive(Debug)]
@@ -112,7 +110,8 @@ impl Library {
         for (index, global) in program.globals().iter().enumerate() {
             if global.managed && !global.external {
                 let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
-                let place = devices.memory.allocate(global.size, global.align, kind, NO_CONTEXT);
+                let place =
+                    devices.memory.allocate(global.size, global.align, kind, Owner::NO_CONTEXT);
                 made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
             }
         }

@@ -11,8 +11,8 @@ use parking_lot::Mutex;
 
 use crate::state::error::{INVALID_SOURCE, UNKNOWN};
 use crate::state::handles::Object;
-use crate::state::module::image::LoadError;
 use crate::state::module::jit::JitOptions;
+use crate::state::module::load_error::LoadError;
 use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
 
 /// PTX being linked.

@@ -16,7 +16,7 @@ use crate::state::graph::{
 };
 use crate::state::outcome::Outcome;
 use crate::state::stream::Stream;
-use crate::state::stream::recapture::{Captured, Recapture};
+use crate::state::stream::recapture::{Difference, Recapture};
 use crate::state::thread_number::ThreadNumber;
 use crate::state::work::Work;
 
@@ -64,6 +64,26 @@ pub(crate) struct Capturing {
     shown_data: Vec<CUgraphEdgeData>,
 }
 
+/// A node that was captured: its handle, and what remains to be done without the stream's lock.
+#[must_use]
+pub(crate) struct Captured {
+    pub node: usize,
+    pub difference: Option<(Arc<Capture>, Difference)>,
+}
+
+impl Captured {
+    /// Asks the program whether it accepts changed parameters.
+    pub(crate) fn ask(self) -> Outcome {
+        match self.difference {
+            Some((capture, difference)) => match &capture.recapture {
+                Some(recapture) => recapture.ask(&difference).inspect_err(|_| capture.invalidate()),
+                None => Ok(()),
+            },
+            None => Ok(()),
+        }
+    }
+}
+
 impl Capturing {
     /// Adds work at the end of the stream.
     pub(crate) fn add(&mut self, devices: &Devices, work: Work) -> Result<Captured, CUresult> {
@@ -83,9 +103,13 @@ impl Capturing {
         }
         let captured = match &self.capture.recapture {
             None => Captured { node: graph.add(kind, &self.after)?, difference: None },
-            Some(recapture) => recapture
-                .add(&self.capture, kind, &self.after)
-                .inspect_err(|_| self.capture.invalidate())?,
+            Some(recapture) => {
+                let (node, difference) = recapture
+                    .add(&graph, kind, &self.after)
+                    .inspect_err(|_| self.capture.invalidate())?;
+                let difference = difference.map(|it| (self.capture.clone(), it));
+                Captured { node, difference }
+            }
         };
         self.after = vec![Edge::plain(captured.node)];
         self.capture.nodes.lock().insert(captured.node);

@@ -17,7 +17,6 @@ use crate::state::graph::parameters::any_parameters;
 use crate::state::graph::{Graph, edge::Edge, node::Kind, plan::Step};
 use crate::state::outcome::Outcome;
 use crate::state::plain::Plain;
-use crate::state::stream::capture::Capture;
 use crate::state::work::KernelLaunch;
 
 /// What is left of a graph that is captured again.
@@ -31,16 +30,8 @@ pub(crate) struct Recapture {
     data: usize,
 }
 
-/// A node that was captured: its handle, and what remains to be done without the stream's lock.
-#[must_use]
-pub(crate) struct Captured {
-    pub node: usize,
-    pub difference: Option<Difference>,
-}
-
 /// A node whose parameters a recapture has changed.
 pub(crate) struct Difference {
-    pub capture: Arc<Capture>,
     node: usize,
     before: Kind,
     after: Kind,
@@ -74,17 +65,18 @@ impl Recapture {
         GRAPH_RECAPTURE_FAILURE
     }
 
-    /// Gives captured work to the next node of the graph, which must be of its kind and depend on the same nodes.
+    /// Gives captured work to the next node of the graph, which must be of its kind and depend on the same nodes. Returns
+    /// the node, and what the program has to be asked about.
     pub(crate) fn add(
         &self,
-        capture: &Arc<Capture>,
+        graph: &Graph,
         kind: Kind,
         after: &[Edge],
-    ) -> Result<Captured, CUresult> {
+    ) -> Result<(usize, Option<Difference>), CUresult> {
         let node = self.left.lock().pop_front().ok_or_else(|| self.fail())?;
         // What isn't put into the graph is dropped without its lock.
         let mut new = Some(kind);
-        let difference = capture.graph.with(|nodes| {
+        let difference = graph.with(|nodes| {
             let (found, kind) = (nodes.all.get_mut(&node)?, new.as_ref()?);
             let is_after = |edge: &Edge| after.contains(edge);
             let fits = found.kind.node_type() == kind.node_type()
@@ -105,7 +97,6 @@ impl Recapture {
                 _ => false,
             };
             Some(Some(Difference {
-                capture: capture.clone(),
                 node,
                 before,
                 after,
@@ -116,37 +107,23 @@ impl Recapture {
             }))
         });
         let difference = difference.ok_or_else(|| self.fail())?;
-        Ok(Captured { node, difference })
+        Ok((node, difference))
     }
-}
 
-impl Captured {
     /// Asks the program whether it accepts changed parameters. It may use the stream, so nothing is locked.
-    pub(crate) fn ask(self) -> Outcome {
-        self.difference.map_or(Ok(()), |it| it.ask())
-    }
-}
-
-impl Difference {
-    fn ask(self) -> Outcome {
-        let Some(recapture) = &self.capture.recapture else {
+    pub(crate) fn ask(&self, difference: &Difference) -> Outcome {
+        let Some(callback) = self.callback else {
             return Ok(());
         };
-        let Some(callback) = recapture.callback else {
-            return Ok(());
-        };
-        let [before, after] = [&self.before, &self.after].map(any_parameters);
-        let (data, node) = (recapture.data as *mut c_void, self.node as CUgraphNode);
+        let [before, after] = [&difference.before, &difference.after].map(any_parameters);
+        let (data, node) = (self.data as *mut c_void, difference.node as CUgraphNode);
         // SAFETY: the program gave the function with its argument, and what the parameters point to lives until it
         // returns.
         let code =
-            unsafe { callback(data, node, &raw const before, &raw const after, self.status) };
+            unsafe { callback(data, node, &raw const before, &raw const after, difference.status) };
         match code {
             CUresult::CUDA_SUCCESS => Ok(()),
-            _ => {
-                self.capture.invalidate();
-                Err(recapture.fail())
-            }
+            _ => Err(self.fail()),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::lt::algorithm::{Alignments, alignment};
 use crate::lt::descriptor::Preference;
 use crate::lt::problem::{Addresses, Described, Problem};
 use crate::lt::{Algorithm, CublasLt, LtProduct, Matmul};
+use crate::size::Size;
 use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuBLASLt's state on a device. Threads may share it; clones refer to the same one.
@@ -152,7 +153,7 @@ impl<'a> Lt<'a> {
         let memory = workspace.slice();
         let operand = Operand {
             name: "workspace",
-            size: crate::call::Size::Vector(memory.len()),
+            size: Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
             element: ALIGNMENT,

@@ -4,7 +4,7 @@ use anyhow::Result;
 use cuda_awkward::{Array, Error};
 
 use super::data::Data;
-use super::{CUB, PLAIN, SUBJECT, cub, own, size};
+use super::{CUB, PLAIN, SUBJECT, own, segmented, size};
 use crate::work::{
     Bench, Goal, Group, Way, Work,
     raw::{self, RAW},
@@ -29,7 +29,7 @@ fn ways(
     let arrays = bench.ragged.arrays(bench, data)?;
     let mut ways = vec![
         raw::copy(bench, bytes)?,
-        cub::way(bench, data, name, result),
+        segmented::way(bench, data, name, result),
         own(bench, SUBJECT, move || call(&arrays.a)),
     ];
     if data == Data::Skewed {

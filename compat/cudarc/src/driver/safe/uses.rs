@@ -5,7 +5,7 @@ use cuda_driver::Context;
 use cuda_driver::event::{Event, EventFlags};
 use cuda_driver::stream::{CaptureStatus, CapturesBegun, StreamIdentity};
 
-use super::slice::Uses;
+use super::others::Uses;
 use super::{CudaEvent, CudaStream};
 use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, sys};

@@ -2,8 +2,8 @@ use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
+use super::others::Uses;
 use super::seal::Seal;
-use super::slice::Uses;
 use super::uses::{Noted, begin};
 use super::{CudaSlice, CudaStream, SyncOnDrop};
 use crate::driver::sys;

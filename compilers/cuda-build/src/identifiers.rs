@@ -33,3 +33,36 @@ pub(crate) fn camel(name: &str) -> String {
     }
     camel
 }
+
+/// `ns::scale<float>` as `ns_scale_float`.
+pub(crate) fn identifier(name: &str) -> String {
+    let mut identifier = String::new();
+    for character in name.chars() {
+        if character.is_alphanumeric() {
+            identifier.push(character);
+        } else if !identifier.ends_with('_') || character == '_' {
+            identifier.push('_');
+        }
+    }
+    let trimmed = identifier.trim_end_matches('_');
+    match trimmed.chars().next() {
+        Some(first) if first.is_ascii_digit() => format!("_{trimmed}"),
+        Some(_) => trimmed.to_owned(),
+        None => "_unnamed".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instance_names_become_rust_identifiers() {
+        assert_eq!(identifier("saxpy"), "saxpy");
+        assert_eq!(identifier("ns::scale<float, 3>"), "ns_scale_float_3");
+        assert_eq!(identifier("__begin"), "__begin");
+        assert_eq!(raw("type"), "r#type");
+        assert_eq!(camel("scale_f32"), "ScaleF32");
+        assert_eq!(["_1d", "__", "self"].map(camel), ["Kernel1d", "Kernel", "KernelSelf"]);
+    }
+}

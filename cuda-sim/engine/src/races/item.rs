@@ -1,0 +1,198 @@
+//! One item of work, and the launches by its kernels.
+
+use crate::code::sites::CHAIN_SHIFT;
+use crate::races::clock::Clock;
+use crate::races::entry::chain_of;
+use crate::races::known::Known;
+use crate::races::state::State;
+use crate::races::thread::Thread;
+use crate::races::{Race, Races, WorkPlace};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// An item of work that is checked.
+pub struct Item<'r> {
+    pub(super) races: &'r Races,
+    pub(super) place: WorkPlace,
+    /// The stamp up to which it knows everything.
+    pub(super) base: u32,
+    /// The chain, as a part of a site.
+    pub(super) chain: u32,
+    pub(super) known: Known,
+    /// What its threads know at first besides, if a kernel launched it.
+    launched: Option<Clock>,
+    /// What is known after `griddepcontrol.wait`.
+    pub(super) awaited: Known,
+    /// Whether it let the next one start.
+    pub(super) has_let_next_start: AtomicBool,
+    has_ended: bool,
+}
+
+impl std::fmt::Debug for Item<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Item").finish_non_exhaustive()
+    }
+}
+
+impl Drop for Item<'_> {
+    fn drop(&mut self) {
+        if !self.has_ended {
+            self.races.state.lock().end_item(self.chain);
+        }
+    }
+}
+
+impl Item<'_> {
+    /// Lets its threads know this once they have waited for the launch before.
+    #[must_use]
+    pub fn awaiting(mut self, known: Known) -> Self {
+        self.awaited = known;
+        self
+    }
+
+    /// Returns `true` if a thread has let the next launch start before this one ends.
+    pub fn has_let_next_start(&self) -> bool {
+        self.has_let_next_start.load(Ordering::Relaxed)
+    }
+
+    /// Ends it, and returns what is known after it.
+    #[must_use]
+    pub fn end(mut self) -> Known {
+        self.has_ended = true;
+        self.races.state.lock().end_item(self.chain)
+    }
+
+    /// What its threads know at first.
+    pub(super) fn clock(&self) -> Clock {
+        let mut clock = Clock::up_to(self.base);
+        clock.items = self.known.clone();
+        if let Some(launched) = &self.launched {
+            clock.join(launched);
+            // A launch makes its memory visible to all proxies.
+            clock.add_proxied(&Arc::new(launched.without_proxied()));
+        }
+        clock
+    }
+}
+
+impl Item<'_> {
+    /// Returns the races that were found so far, of all items.
+    pub(crate) fn found(&self) -> Vec<Race> {
+        self.races.found()
+    }
+}
+
+impl Races {
+    /// Begins an item of work, after everything in `known`.
+    pub fn begin(&self, known: &Known, place: WorkPlace) -> Item<'_> {
+        let mut state = self.state.lock();
+        state.begin_again_if_full();
+        let before = state.step();
+        let (chain, known, base) = state.items.begin(known, before);
+        Item {
+            races: self,
+            place,
+            base,
+            chain: chain << CHAIN_SHIFT,
+            known,
+            launched: None,
+            awaited: Known::default(),
+            has_let_next_start: AtomicBool::new(false),
+            has_ended: false,
+        }
+    }
+
+    /// Begins a kernel that another one launched, somewhere in the work that that one was.
+    pub fn begin_launched(&self, before: &Before, place: WorkPlace) -> Item<'_> {
+        let place = WorkPlace { launch: before.launch, ..place };
+        let mut item = self.begin(&before.clock.items, place);
+        let epoch = item.known.0.as_ref().map_or(0, |known| known.epoch);
+        item.launched = Some(before.clock(epoch));
+        item
+    }
+
+    /// Returns what the host knows.
+    pub fn host(&self) -> Known {
+        self.state.lock().items.host.clone()
+    }
+
+    /// The host has waited: it knows this, too.
+    pub fn host_waited(&self, known: &Known) {
+        let mut state = self.state.lock();
+        state.items.host.join(known);
+    }
+
+    /// Returns `true` if the host knows all of this.
+    pub fn is_known_by_host(&self, known: &Known) -> bool {
+        self.state.lock().items.host.includes(known)
+    }
+
+    /// Returns what is known of everything so far, for what may be after it in a way that isn't seen.
+    pub fn everything(&self) -> Known {
+        let mut state = self.state.lock();
+        let now = state.step();
+        state.items.everything(now)
+    }
+
+    /// Lets everything so far count as ordered before all that follows.
+    pub fn forget_order(&self) {
+        let mut state = self.state.lock();
+        let now = state.step();
+        state.items.forget(now);
+        state.forget_released();
+    }
+
+    /// Forgets the accesses of memory that begins or ends.
+    pub fn forget(&self, address: u64, size: u64) {
+        self.state.lock().global.forget(address, size);
+    }
+}
+
+impl State {
+    fn end_item(&mut self, chain: u32) -> Known {
+        let end = self.step();
+        self.items.end(chain_of(chain), end)
+    }
+}
+
+/// What happened before a launch by a kernel: what its thread did and knew, and what else it is joined with.
+#[derive(Clone, Debug, Default)]
+pub struct Before {
+    clock: Clock,
+    /// How often stamps had begun anew.
+    epoch: u32,
+    /// The number of the launch whose thread it is.
+    launch: u64,
+}
+
+impl Before {
+    /// Of a thread of launch `launch` with this clock, which launches a kernel. What it does from now on isn't part of it.
+    pub fn of(state: &mut State, thread: Thread, clock: &Clock, launch: u64) -> Before {
+        let mut clock = Clock::clone(clock);
+        clock.add(thread, state.step());
+        Before { clock, epoch: state.items.epoch, launch }
+    }
+
+    /// Returns the clock; of stamps from before an epoch, those of items are left, which say it themselves.
+    fn clock(&self, epoch: u32) -> Clock {
+        let mut clock = Clock::default();
+        match self.epoch == epoch {
+            true => clock.clone_from(&self.clock),
+            false => clock.items.clone_from(&self.clock.items),
+        }
+        clock
+    }
+
+    /// Adds everything that `other` includes.
+    pub fn join(&mut self, other: &Before) {
+        let epoch = self.epoch.max(other.epoch);
+        self.clock = self.clock(epoch);
+        self.clock.join(&other.clock(epoch));
+        self.epoch = epoch;
+    }
+
+    /// Adds what is known after an item of work.
+    pub fn join_known(&mut self, known: &Known) {
+        self.clock.items.join(known);
+    }
+}

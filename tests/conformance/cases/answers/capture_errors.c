@@ -3,8 +3,9 @@
 static CUstream s, t, u; static CUevent e, f; static CUdeviceptr p;
 static void ce0(void) { ctx0(); CK(d.cuStreamCreate(&s, 1)); CK(d.cuStreamCreate(&t, 1)); CK(d.cuStreamCreate(&u, 0)); CK(d.cuEventCreate(&e, 2)); CK(d.cuEventCreate(&f, 0)); p = dnew(4096); }
 static const char *key2(const char *a, const char *b) { static char k[4][99]; static int i; i = (i + 1) & 3; snprintf(k[i], 99, "%s.%s", a, b); return k[i]; }
-static void status(const char *k, CUstream x) { CUstreamCaptureStatus st = 9; CUresult r = d.cuStreamIsCapturing(x, &st); out(key2(k, "status"), "%d %d", r, st); }
-static void end(const char *k, CUstream x) { CUgraph g = (CUgraph)7; CUresult r = d.cuStreamEndCapture(x, &g); size_t n = 77; if (g && g != (CUgraph)7) d.cuGraphGetNodes(g, 0, &n); out(key2(k, "end"), "%d %s %zu", r, g == (CUgraph)7 ? "unchanged" : g ? "graph" : "null", n); if (g && g != (CUgraph)7) d.cuGraphDestroy(g); status(k, x); }
+static void status_as(const char *k, const char *as, CUstream x) { CUstreamCaptureStatus st = 9; CUresult r = d.cuStreamIsCapturing(x, &st); out(key2(k, as), "%d %d", r, st); }
+static void status(const char *k, CUstream x) { status_as(k, "status", x); }
+static void end(const char *k, CUstream x) { CUgraph g = (CUgraph)7; CUresult r = d.cuStreamEndCapture(x, &g); size_t n = 77; if (g && g != (CUgraph)7) d.cuGraphGetNodes(g, 0, &n); out(key2(k, "end"), "%d %s %zu", r, g == (CUgraph)7 ? "unchanged" : g ? "graph" : "null", n); if (g && g != (CUgraph)7) d.cuGraphDestroy(g); status_as(k, "ended", x); }
 #define B(x, m) CK(d.cuStreamBeginCapture(x, m))
 static void *end_elsewhere(void *x) { d.cuCtxSetCurrent(ctx_primary); CUgraph g = 0; RC(key2(x, "other_thread"), d.cuStreamEndCapture(s, &g)); return 0; }
 CASE(capture_begin_errors) {

@@ -1,29 +1,94 @@
 //! What keeps captures of this crate from beginning between a question and the call that depends on its answer.
+//!
+//! Nearly every call asks, and captures are rare: so who asks makes a mark of its thread and looks whether a capture begins,
+//! without an atomic operation, and who begins a capture pays for it (`barrier`).
 
 use core::ptr;
-use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::thread::yield_now;
 
 use cuda_driver_sys::CU_STREAM_PER_THREAD;
 
+use self::barrier::{heavy, light};
 use super::Stream;
+use crate::exclusive::lock;
 
-/// A lock for the streams whose handles have the same index. A graph's locks come before it, and those of a capture after it.
+/// What the streams whose handles have the same index share. A graph's locks come before it, and those of a capture after it.
 #[repr(align(64))]
-struct Gate(RwLock<()>);
+struct Gate {
+    is_closed: AtomicBool,
+    /// Held for writing while it is closed, and for reading by those who have found it so.
+    lock: RwLock<()>,
+}
 
 const GATES: usize = 64;
 
-static ALL: [Gate; GATES] = [const { Gate(RwLock::new(())) }; GATES];
+static ALL: [Gate; GATES] =
+    [const { Gate { is_closed: AtomicBool::new(false), lock: RwLock::new(()) } }; GATES];
+
+/// The number of the gate that a thread keeps open, or 0; numbers are indices plus 1.
+#[derive(Default)]
+#[repr(align(64))]
+struct Mark(AtomicUsize);
+
+/// The marks of all threads, and those whose threads have ended.
+static MARKS: Mutex<[Vec<&'static Mark>; 2]> = Mutex::new([Vec::new(), Vec::new()]);
+
+/// A thread's mark, for another thread later.
+struct Own(&'static Mark);
+
+impl Own {
+    fn new() -> Self {
+        barrier::prepare();
+        let mut marks = lock(&MARKS);
+        let [all, spare] = &mut *marks;
+        Self(spare.pop().unwrap_or_else(|| {
+            let mark: &'static Mark = Box::leak(Box::default());
+            all.push(mark);
+            mark
+        }))
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        lock(&MARKS)[1].push(self.0);
+    }
+}
+
+thread_local!(static OWN: Own = Own::new());
 
 /// As long as it exists, a capture doesn't begin.
 pub(crate) struct Open {
-    #[cfg(feature = "graph")]
-    _lock: std::sync::RwLockReadGuard<'static, ()>,
+    mark: Option<&'static Mark>,
+    _lock: Option<RwLockReadGuard<'static, ()>>,
+}
+
+impl Drop for Open {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(mark) = self.mark {
+            mark.0.store(0, Ordering::Release);
+        }
+    }
 }
 
 /// As long as it exists, no other thread makes a call that depends on whether a capture begins.
+struct Shut {
+    index: usize,
+    _lock: RwLockWriteGuard<'static, ()>,
+}
+
+impl Drop for Shut {
+    fn drop(&mut self) {
+        ALL[self.index].is_closed.store(false, Ordering::Release);
+    }
+}
+
+/// The gates that have to be closed for a capture.
 pub(super) struct Closed {
-    _locks: (RwLockWriteGuard<'static, ()>, Option<RwLockWriteGuard<'static, ()>>),
+    _shut: (Shut, Option<Shut>),
 }
 
 /// Returns the index for a handle, an address of an object of several hundred bytes.
@@ -31,17 +96,38 @@ const fn index(address: usize) -> usize {
     ((address >> 4) ^ (address >> 10)) % GATES
 }
 
-#[cfg(feature = "graph")]
 #[inline]
-fn read(index: usize) -> std::sync::RwLockReadGuard<'static, ()> {
-    let lock = &ALL[index].0;
-    lock.read().unwrap_or_else(PoisonError::into_inner)
+fn open(index: usize) -> Open {
+    // A thread that is about to end has none any more, and one that keeps another gate open has none to spare.
+    let mark = OWN.try_with(|own| own.0).ok();
+    if let Some(mark) = mark.filter(|mark| mark.0.load(Ordering::Relaxed) == 0) {
+        light(&mark.0, index + 1);
+        if !ALL[index].is_closed.load(Ordering::Acquire) {
+            return Open { mark: Some(mark), _lock: None };
+        }
+        mark.0.store(0, Ordering::Release);
+    }
+    open_later(index)
 }
 
-#[inline]
-fn write(index: usize) -> RwLockWriteGuard<'static, ()> {
-    let lock = &ALL[index].0;
-    lock.write().unwrap_or_else(PoisonError::into_inner)
+#[cold]
+fn open_later(index: usize) -> Open {
+    let lock = ALL[index].lock.read().unwrap_or_else(PoisonError::into_inner);
+    Open { mark: None, _lock: Some(lock) }
+}
+
+fn shut(index: usize) -> Shut {
+    let held = ALL[index].lock.write().unwrap_or_else(PoisonError::into_inner);
+    let shut = Shut { index, _lock: held };
+    ALL[index].is_closed.store(true, Ordering::SeqCst);
+    heavy();
+    // Threads that make their mark later find it closed.
+    for mark in &lock(&MARKS)[0] {
+        while mark.0.load(Ordering::Acquire) == index + 1 {
+            yield_now();
+        }
+    }
+    shut
 }
 
 impl Stream {
@@ -50,9 +136,9 @@ impl Stream {
     /// of others, and takes no other gate.
     #[inline]
     pub(crate) fn gate(&self) -> Open {
-        Open {
-            #[cfg(feature = "graph")]
-            _lock: read(self.gate_index()),
+        match cfg!(feature = "graph") {
+            true => open(self.gate_index()),
+            false => Open { mark: None, _lock: None },
         }
     }
 
@@ -67,7 +153,7 @@ impl Stream {
             Some(other) => (own.min(other), Some(own.max(other))),
             None => (own, None),
         };
-        Closed { _locks: (write(first), second.map(write)) }
+        Closed { _shut: (shut(first), second.map(shut)) }
     }
 
     #[inline]
@@ -81,5 +167,116 @@ impl Stream {
             // Null may mean either.
             true => self.context().as_raw().addr(),
         })
+    }
+}
+
+/// A barrier of two halves, of which the frequent one is only for the compiler: the kernel makes all running threads of the
+/// process execute one for the rare half (`membarrier`). Elsewhere, both are atomic operations.
+mod barrier {
+    use core::ffi::{c_int, c_long};
+    use core::sync::atomic::{
+        AtomicBool, AtomicUsize,
+        Ordering::{Relaxed, SeqCst},
+        compiler_fence, fence,
+    };
+    use std::sync::Once;
+
+    /// Whether the kernel has the rare half. Set before any thread has a mark.
+    static HAS_HEAVY: AtomicBool = AtomicBool::new(false);
+
+    const EXPEDITED: c_int = 1 << 3;
+    const REGISTER: c_int = 1 << 4;
+
+    /// Lets the kernel know that the process uses its half.
+    pub(super) fn prepare() {
+        static PREPARED: Once = Once::new();
+        PREPARED.call_once(|| HAS_HEAVY.store(membarrier(REGISTER), Relaxed));
+    }
+
+    /// Stores a value before all that follows is loaded.
+    #[inline]
+    pub(super) fn light(to: &AtomicUsize, value: usize) {
+        if HAS_HEAVY.load(Relaxed) {
+            to.store(value, Relaxed);
+            compiler_fence(SeqCst);
+        } else {
+            to.swap(value, SeqCst);
+        }
+    }
+
+    /// Orders what is before it, and what is after it, with all light halves.
+    pub(super) fn heavy() {
+        prepare();
+        fence(SeqCst);
+        // A child of `fork` registers anew.
+        if HAS_HEAVY.load(Relaxed) && !membarrier(EXPEDITED) && membarrier(REGISTER) {
+            membarrier(EXPEDITED);
+        }
+    }
+
+    /// Returns `true` if the kernel has done it.
+    fn membarrier(command: c_int) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        const NUMBER: c_long = 324;
+        #[cfg(not(target_arch = "x86_64"))]
+        const NUMBER: c_long = 283;
+        #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+        {
+            unsafe extern "C" {
+                fn syscall(number: c_long, ...) -> c_long;
+            }
+            let flags: c_int = 0;
+            // SAFETY: the call takes two numbers, and changes no memory.
+            return unsafe { syscall(NUMBER, command, flags, flags) } == 0;
+        }
+        #[allow(unreachable_code, reason = "of other systems")]
+        {
+            let _ = (NUMBER, command);
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::sync::atomic::AtomicU64;
+
+    #[test]
+    fn nothing_is_open_while_a_gate_is_closed() {
+        static READERS: AtomicU64 = AtomicU64::new(0);
+        static CLOSED: AtomicBool = AtomicBool::new(false);
+        const ROUNDS: usize = if cfg!(miri) { 50 } else { 20_000 };
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    for _ in 0..ROUNDS {
+                        let _open = open(7);
+                        READERS.fetch_add(1, Ordering::Relaxed);
+                        assert!(!CLOSED.load(Ordering::Relaxed), "open while it is closed");
+                        READERS.fetch_sub(1, Ordering::Relaxed);
+                    }
+                });
+            }
+            scope.spawn(|| {
+                for _ in 0..ROUNDS / 10 {
+                    let _shut = shut(7);
+                    CLOSED.store(true, Ordering::Relaxed);
+                    assert_eq!(READERS.load(Ordering::Relaxed), 0, "closed while it is open");
+                    CLOSED.store(false, Ordering::Relaxed);
+                }
+            });
+        });
+    }
+
+    #[test]
+    fn a_thread_that_has_one_open_may_open_another() {
+        let first = open(3);
+        let second = open(4);
+        assert!(first.mark.is_some() && second.mark.is_none());
+        drop(second);
+        let _shut = std::thread::spawn(|| drop(shut(4))).join();
+        drop(first);
+        drop(shut(3));
     }
 }

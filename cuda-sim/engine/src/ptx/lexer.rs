@@ -60,7 +60,7 @@ impl<'a> Lexer<'a> {
                     self.line += 1;
                     self.line_start = self.at;
                 }
-                b' ' | b'\t' | b'\r' | 0x0c | 0x0b => self.at += 1,
+                b' ' | b'\t' | b'\r' | 0x0c => self.at += 1,
                 b'/' if self.byte(1) == b'/' => {
                     while self.at < self.text.len() && self.byte(0) != b'\n' {
                         self.at += 1;
@@ -109,6 +109,11 @@ impl<'a> Lexer<'a> {
             self.at += 1;
         }
         self.since(start)
+    }
+
+    /// Returns the text that hasn't been read.
+    pub fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
     }
 
     /// Returns the text since `start`.

@@ -54,6 +54,15 @@ pub(super) fn shown(token: Token<'_>) -> String {
     }
 }
 
+/// Returns `true` if a line goes on with two numbers, as after `.version`.
+fn has_plain_version(rest: &str) -> bool {
+    let number = rest.trim_start_matches([' ', '\t']);
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let major = digits(number);
+    let minor = number[major..].strip_prefix('.').map_or(0, digits);
+    number.len() < rest.len() && major > 0 && minor > 0
+}
+
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Parsed<Parser<'a>> {
         let mut parser = Parser {
@@ -152,7 +161,11 @@ impl<'a> Parser<'a> {
             return self.expected(".version, with which PTX begins");
         }
         module.version_position = self.position;
+        let is_plain = has_plain_version(self.lexer.rest());
         self.advance()?;
+        if !is_plain {
+            return self.fail("Missing .version directive at start of file");
+        }
         let Token::Double(version) = self.token else {
             return self.expected("a version such as 8.0");
         };
@@ -318,7 +331,10 @@ impl<'a> Parser<'a> {
 
     fn file(&mut self, module: &mut Module<'a>) -> Parsed<()> {
         self.advance()?;
-        let number = self.integer("a file's number")? as u32;
+        let number = self.integer("a file's number")?;
+        let Ok(number) = u32::try_from(number) else {
+            return self.fail("Constant overflow");
+        };
         let Token::String(name) = self.token else {
             return self.expected("a file's name");
         };
@@ -369,11 +385,11 @@ impl<'a> Parser<'a> {
                     self.advance()?;
                     self.need(b':')?;
                 }
-                Token::Dot("b8" | "b16" | "b32" | "b64") => {
+                Token::Dot(ty @ ("b8" | "b16" | "b32" | "b64")) => {
                     self.advance()?;
-                    self.datum()?;
+                    self.datum(ty)?;
                     while self.take(b',')? {
-                        self.datum()?;
+                        self.datum(ty)?;
                     }
                 }
                 _ => return self.expected("a label or data such as .b32"),
@@ -382,10 +398,21 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Parses a number, or a label or section with a number of bytes or another label.
-    fn datum(&mut self) -> Parsed<()> {
+    /// Parses a number of this type, or a label or section with a number of bytes or another label.
+    fn datum(&mut self, ty: &str) -> Parsed<()> {
         if self.is_constant()? {
-            return self.constant().map(|_| ());
+            let value = self.constant()? as i64;
+            // As in ptxas, 32 bits hold any that isn't negative.
+            let range = match ty {
+                "b8" => -0x80..=0xff,
+                "b16" => -0x8000..=0xffff,
+                "b32" => -0x8000_0000..=i64::MAX,
+                _ => i64::MIN..=i64::MAX,
+            };
+            return match range.contains(&value) {
+                true => Ok(()),
+                false => self.fail(format!("Value out of range for type .{ty}")),
+            };
         }
         loop {
             match self.token {

@@ -5,20 +5,18 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use xtask::headers::Headers;
 use xtask::{Version, Wheels};
 
+use crate::agree::must_agree;
 use crate::api::Api;
+use crate::layout::Layout;
 use crate::parse::{self, Header, TARGETS};
-use crate::{abi, emit, layout, library, text};
+use crate::sources::{DRIVER_HEADERS, INTERNAL, inclusion, number, read, stubs};
+use crate::{abi, emit, layout, libraries, text};
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
-pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
-
-/// The headers whose functions the driver's library exports.
-pub const DRIVER_HEADERS: [&str; 5] =
-    ["cuda.h", "cudaProfiler.h", "cudaGL.h", "cudaEGL.h", "cudaVDPAU.h"];
 
 /// Returns every generated file, by its path in the workspace. The headers of libraries come from their records, except
 /// those of the libraries in `fetched`.
@@ -41,14 +39,14 @@ pub fn files(
     let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
     api.unreviewed = newest.is_some();
     let (_, newest) = sets.last_key_value().context("no header sets")?;
-    let records = library::records(workspace, &pinned, &wheels, &sets, fetched, &api)?;
+    let records = libraries::records(workspace, &pinned, &wheels, &sets, fetched, &api)?;
     let (sets, api, records) = (&sets, &api, &records);
     // Each takes several seconds, so they run in parallel.
     thread::scope(|scope| {
         let parts = [
             scope.spawn(|| driver(sets, api)),
-            scope.spawn(|| library::files(records, fetched, newest, api)),
-            scope.spawn(|| layout::files(sets, api)),
+            scope.spawn(|| libraries::files(records, fetched, newest, api)),
+            scope.spawn(|| layouts(sets, api)),
         ];
         let mut files = BTreeMap::new();
         for part in parts {
@@ -71,36 +69,19 @@ fn version_of(folder: &Path) -> Result<Version> {
         .with_context(|| format!("CUDA_VERSION is {number}"))
 }
 
-pub fn read(folder: &Path, file: &str) -> Result<String> {
-    let path = folder.join(file);
-    std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-pub fn stubs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("stubs")
-}
-
-/// Returns 12040 for 12.4, as CUDA writes it.
-pub fn number(version: Version) -> u32 {
-    version.major * 1000 + version.minor * 10
-}
-
-/// Returns the lines that include a header, and its types of function pointers if asked.
-pub fn inclusion(header: &str, with_typedefs: bool) -> String {
-    let mut lines = format!("#include <{header}>\n");
-    if with_typedefs {
-        let stem = header.trim_end_matches(".h");
-        lines.push_str(&format!("#include <{stem}Typedefs.h>\n"));
-    }
-    match header {
-        // The function for Windows is an entry point that other systems lack.
-        "cudaGL.h" => format!(
-            "#pragma push_macro(\"_WIN32\")\n#undef _WIN32\n#define _WIN32 1\n{lines}#pragma pop_macro(\"_WIN32\")\n"
-        ),
-        // It doesn't include what it uses.
-        "cudaVDPAU.h" => format!("#include <vdpau/vdpau.h>\n{lines}"),
-        _ => lines,
-    }
+/// Returns the files in `tests/abi/generated`.
+fn layouts(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
+    let layouts: BTreeMap<Version, Layout> = sets
+        .iter()
+        .map(|(version, include)| Ok((*version, Layout::read(include, api)?)))
+        .collect::<Result<_>>()?;
+    let (_, newest) = layouts.last_key_value().context("no header sets")?;
+    let folder = Path::new("tests/abi/generated");
+    Ok(BTreeMap::from([
+        (folder.join("sets.rs"), emit::sets(sets.keys())),
+        (folder.join("rows.rs"), emit::layout_in_rust(newest)),
+        (folder.join("layout.c"), emit::layout_in_c(&layout::spans(&layouts)?)),
+    ]))
 }
 
 fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
@@ -172,43 +153,6 @@ fn parse_alike(
         must_agree(&first, &other, target)?;
     }
     Ok(first)
-}
-
-/// Requires the headers for `target` to declare the same as those for the first one, except for the sign of C enumerations.
-pub fn must_agree(first: &Header, other: &Header, target: &str) -> Result<()> {
-    let plain = |text: &str| text.replace("c_ulonglong", "u64").replace("c_uint", "u32");
-    let types = |header: &Header| -> Vec<String> {
-        let types = header.types.iter().map(emit::tokens);
-        types.map(|text| plain(&emit::short(&text))).collect()
-    };
-    let functions = |header: &Header| -> Vec<String> {
-        let functions = header.functions.iter();
-        let text = |it: &parse::Function| format!("{} {}", it.name, plain(&abi_text(it)));
-        functions.map(text).collect()
-    };
-    for (a, b) in [(types(first), types(other)), (functions(first), functions(other))] {
-        for (a, b) in a.iter().zip(&b) {
-            ensure!(a == b, "{target} differs:\n  {a}\n  {b}");
-        }
-        let (a, b) = (a.len(), b.len());
-        ensure!(a == b, "{target} has {b} types or functions, not {a}");
-    }
-    let enumerators = |h: &Header| {
-        h.enums
-            .iter()
-            .flat_map(|e| e.enumerators.clone())
-            .map(|(n, v)| (n, v as u32))
-            .collect::<Vec<_>>()
-    };
-    ensure!(enumerators(first) == enumerators(other), "{target} has other enumerators");
-    Ok(())
-}
-
-/// Returns the types of a function's parameters and of its result.
-fn abi_text(function: &parse::Function) -> String {
-    let parameters = function.parameters.iter().map(|parameter| &parameter.ty);
-    let types = parameters.chain([&function.result]);
-    types.map(emit::type_text).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the first pinned version whose header names each code; 0 for those of the oldest set.

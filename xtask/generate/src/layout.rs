@@ -1,15 +1,14 @@
 //! The layouts for the ABI test: each name that C code can use, and the header sets that have it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xtask::Version;
 
 use crate::api::Api;
-use crate::emit;
-use crate::generate::{DRIVER_HEADERS, INTERNAL, inclusion, read, stubs};
 use crate::parse::{self, Header, TARGETS, is_opaque};
+use crate::sources::{DRIVER_HEADERS, INTERNAL, inclusion, read, stubs};
 use crate::unnamed::{Named, PADDING};
 
 /// The types and enumerators of one header set.
@@ -52,38 +51,26 @@ pub struct Span {
     pub until: Option<Version>,
 }
 
-/// Returns the files in `tests/abi/generated`.
-pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
-    let layouts: BTreeMap<Version, Layout> = sets
-        .iter()
-        .map(|(version, include)| Ok((*version, read_layout(include, api)?)))
-        .collect::<Result<_>>()?;
-    let (_, newest) = layouts.last_key_value().context("no header sets")?;
-    let folder = Path::new("tests/abi/generated");
-    Ok(BTreeMap::from([
-        (folder.join("sets.rs"), emit::sets(sets.keys())),
-        (folder.join("rows.rs"), emit::layout_in_rust(newest)),
-        (folder.join("layout.c"), emit::layout_in_c(&spans(&layouts)?)),
-    ]))
-}
-
-fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
-    // Only the newest pinned set has cudaProfiler.h, and older sets lack newer libraries.
-    let libraries = ["nvrtc.h", "nvJitLink.h", "nvFatbin.h"];
-    let headers =
-        DRIVER_HEADERS.into_iter().chain(libraries).filter(|header| include.join(header).exists());
-    let mut text = String::new();
-    let mut all = String::new();
-    for header in headers {
-        text.push_str(&read(include, header)?);
-        all.push_str(&inclusion(header, false));
-    }
-    let chosen = &api.driver.unnamed;
-    let header = parse::parse(include, &stubs(), &all, &[INTERNAL], TARGETS[0], chosen)?;
-    Ok(Layout::new(&header, &text))
-}
-
 impl Layout {
+    /// Reads the headers of a set.
+    pub fn read(include: &Path, api: &Api) -> Result<Self> {
+        // Only the newest pinned set has cudaProfiler.h, and older sets lack newer libraries.
+        let libraries = ["nvrtc.h", "nvJitLink.h", "nvFatbin.h"];
+        let headers = DRIVER_HEADERS
+            .into_iter()
+            .chain(libraries)
+            .filter(|header| include.join(header).exists());
+        let mut text = String::new();
+        let mut all = String::new();
+        for header in headers {
+            text.push_str(&read(include, header)?);
+            all.push_str(&inclusion(header, false));
+        }
+        let chosen = &api.driver.unnamed;
+        let header = parse::parse(include, &stubs(), &all, &[INTERNAL], TARGETS[0], chosen)?;
+        Ok(Self::new(&header, &text))
+    }
+
     /// Reads what `header` declares; `text` is its source, which shows the names that exist in C.
     pub fn new(header: &Header, text: &str) -> Self {
         let words: BTreeSet<&str> =

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use xtask::Version;
 
 use super::{HEAD, filled, packed};
-use crate::generate::number;
 use crate::layout::{Layout, Row, Span, Type};
+use crate::sources::number;
 
 /// Returns `sets.rs`: the header sets for the ABI test, the newest last.
 pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {

@@ -35,7 +35,6 @@ const DRIVER: House = House {
         ("error", "array", "the descriptor that is invalid"),
         ("error", "graph", "the node that is refused"),
         ("error", "texture", "the descriptor that is invalid"),
-        ("stream", "launch", "what `Stream::launch` is passed"),
     ],
     uses_all: "lib",
     imports: 300,

@@ -9,6 +9,7 @@ mod error;
 pub(crate) mod launchable;
 mod occupancy;
 mod on_stream;
+mod stream_attributes;
 mod typed_kernel;
 
 pub use crate::error::launch::{ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch};

@@ -1,6 +1,5 @@
 //! Streams: queues of work for a device.
 
-mod attributes;
 mod begun;
 mod capture;
 mod completion;

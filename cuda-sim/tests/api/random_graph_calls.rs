@@ -227,6 +227,7 @@ impl Caller<'_> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a row for each call")]
     fn step(&mut self) {
         let raw = self.raw;
         let known = self.known;

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use xtask::headers::Headers;
 use xtask::{Version, Wheels};
 

@@ -1,9 +1,9 @@
 //! The layouts for the ABI test: each name that C code can use, and the header sets that have it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xtask::Version;
 
 use crate::api::Api;

@@ -171,6 +171,7 @@ fn text(random: &mut Rng) -> String {
 }
 
 /// `len` entries from the first on.
+#[expect(clippy::too_many_lines, reason = "a row for each type")]
 fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
     use DataType::*;
     let builder = ArrayData::builder(data_type.clone()).len(len);

@@ -29,6 +29,7 @@ fn texts(rows: usize) -> Vec<Option<String>> {
 }
 
 /// A column of every kind of type that arrow-rs has.
+#[expect(clippy::too_many_lines, reason = "a column for each type")]
 pub fn all_types(rows: usize) -> RecordBatch {
     let mut random = random();
     let mut columns: Vec<(String, ArrayRef)> = Vec::new();

@@ -107,6 +107,7 @@ type Made<'a> = (String, usize, Vec<(&'a str, &'a [i64])>);
 type Operation<'a> = (String, Box<dyn Fn(&Array) -> Result<Vec<Array>, Error> + 'a>);
 
 /// All that an operation with these arguments makes.
+#[expect(clippy::too_many_lines, reason = "a row for each operation")]
 fn operations(gpu: &Backend) -> Vec<Operation<'_>> {
     let mut all: Vec<Operation<'_>> = Vec::new();
     macro_rules! add {

@@ -45,6 +45,7 @@ pub fn reduced(
 }
 
 /// The result of an operation, or `None` for one that is unknown here.
+#[expect(clippy::too_many_lines, reason = "a row for each operation")]
 pub fn operation(
     backend: &Backend,
     name: &str,

@@ -199,6 +199,7 @@ pub fn reducer(name: &str) -> Option<Reducer> {
     })
 }
 
+#[expect(clippy::too_many_lines, reason = "a row for each operation")]
 fn operation(
     backend: &Backend,
     name: &str,

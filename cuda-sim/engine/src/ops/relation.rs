@@ -4,7 +4,7 @@ use crate::numbers::lane::Elem;
 
 /// A comparison of two values of one type.
 pub trait Relation<T> {
-    /// How the values compare where it holds, as [`is_among`] has it.
+    /// How the values compare where it holds: bit 0 less, 1 equal, 2 greater, 3 unordered.
     #[cfg_attr(
         not(target_arch = "x86_64"),
         allow(dead_code, reason = "only vectors are compared by it")

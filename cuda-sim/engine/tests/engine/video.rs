@@ -3,6 +3,7 @@
 use crate::recorded::assert_recorded;
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a row for each instruction")]
 fn video_instructions_choose_shift_saturate_and_compare() {
     for (instruction, rows) in [
         (

@@ -102,6 +102,10 @@ fn ones(array: &Array) -> Vec<f64> {
     array.values.iter().map(|it| it.abs() + 1.0).collect()
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "one batch through all passes, which use what those before return"
+)]
 fn check<T, W>(tally: &mut Tally, rng: &mut Rng, mode: BatchNormMode, is_last: bool)
 where
     T: Number + Float<Wide = W>,

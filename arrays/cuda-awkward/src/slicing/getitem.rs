@@ -329,6 +329,38 @@ impl Backend {
         }
     }
 
+    /// Returns the positions along each axis of what a mask of several axes selects, as NumPy takes it; `None` for other
+    /// arrays.
+    pub(crate) fn along_axes(&self, array: &Array) -> Result<Option<Vec<Array>>> {
+        self.check(array.backend())?;
+        let mut sizes = Vec::new();
+        let mut node = (*array.node).clone();
+        while let Kind::Regular { size, content } = &node.kind {
+            sizes.push(*size);
+            node = self.rows(content, 0, node.len * size)?;
+        }
+        if sizes.is_empty() || !matches!(node.kind, Kind::Numpy { dtype: Dtype::Bool, .. }) {
+            return Ok(None);
+        }
+        let (selected, _) = self.flat_positions(&node)?;
+        let n = selected.count();
+        let along = |axis: usize| {
+            let args = Args {
+                a: selected.ix(),
+                p: sizes[axis..].iter().product::<usize>().max(1) as i64,
+                // The first axis is whatever is left.
+                q: axis.checked_sub(1).map_or(i64::MAX, |axis| sizes[axis].max(1) as i64),
+                n: n as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is a position for each.
+            let index = unsafe { self.positions("v = at(x.a, i) / x.p % x.q", &args) }?;
+            let kind = Kind::Numpy { dtype: Dtype::Int64, data: index.data };
+            Ok(Array::new(self, Node::new(n, kind)))
+        };
+        (0..=sizes.len()).map(along).collect::<Result<_>>().map(Some)
+    }
+
     fn pick_array(
         &self,
         lists: &Lists,
@@ -347,10 +379,7 @@ impl Backend {
                 node = self.rows(content, 0, node.len * size)?;
             }
             // Lists below an option or a union aren't axes.
-            if advanced.is_some()
-                || node.list_depth() > 1
-                || matches!(node.kind, Kind::Numpy { dtype: Dtype::Bool, .. })
-            {
+            if advanced.is_some() || node.list_depth() > 1 {
                 return Err(Error::Unsupported("this array of several axes as a pick".to_owned()));
             }
             let flat = Array::new(self, node);

@@ -105,8 +105,13 @@ pub(crate) fn slice_of(
 
 /// Returns whether an index of this form selects in each list.
 pub(crate) fn is_var(node: &DeviceNode) -> bool {
-    matches!(node.kind, Kind::ListOffset { .. } | Kind::List { .. }) && !node.is_text()
-        || (node.is_option() && node.list_depth() > 1)
+    match &node.kind {
+        _ if node.is_option() => node.list_depth() > 1,
+        Kind::ListOffset { .. } | Kind::List { .. } => !node.is_text(),
+        // With options below a list, it isn't NumPy's.
+        Kind::Regular { content, .. } => !node.is_text() && content.contains(&Node::is_option),
+        _ => false,
+    }
 }
 
 /// A selected entry.
@@ -179,6 +184,18 @@ impl Array {
             let from = from.max(0) as usize;
             return Ok(Entry::Array(self.with(backend.rows(&self.node, from, from + count)?)));
         }
+        let mut flat = Vec::with_capacity(picks.len());
+        for pick in picks {
+            let axes = match &pick {
+                Pick::Array(array) => backend.along_axes(array)?,
+                _ => None,
+            };
+            match axes {
+                Some(axes) => flat.extend(axes.into_iter().map(Pick::Array)),
+                None => flat.push(pick),
+            }
+        }
+        let picks = flat;
         let (size, content) = (self.len(), self.node.clone());
         let whole = Node::new(1, Kind::Regular { size, content });
         let picked = backend.pick(&whole, &picks, &None)?;

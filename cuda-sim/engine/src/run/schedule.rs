@@ -19,7 +19,7 @@ const SLICE: i64 = 1 << 14;
 const MAX_LONG_ROUNDS: u32 = 16;
 
 /// The warp instructions that a launch may still execute when an assertion has failed: a GPU stops it soon after.
-const AFTER_ASSERTIONS: u64 = 1 << 20;
+const AFTER_ASSERTIONS: u64 = 1 << 17;
 
 /// How a block group's turn ended.
 pub enum Turn {
@@ -353,6 +353,9 @@ impl<'l> Core<'l> {
                         if matches!(*fault_kind, FaultKind::Assert { .. }) && self.chooser.is_none()
                         {
                             self.grid.fail_in_the_end(fault);
+                            if self.grid.stop.load(Ordering::Relaxed) {
+                                return Err(());
+                            }
                             self.park(pc, State::Asserted);
                             self.advanced = true;
                             continue;

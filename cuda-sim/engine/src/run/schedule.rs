@@ -19,7 +19,7 @@ const SLICE: i64 = 1 << 14;
 const MAX_LONG_ROUNDS: u32 = 16;
 
 /// The warp instructions that a launch may still execute when an assertion has failed: a GPU stops it soon after.
-const AFTER_ASSERTIONS: u64 = 1 << 17;
+const AFTER_ASSERTIONS: u64 = 1 << 20;
 
 /// How a block group's turn ended.
 pub enum Turn {
@@ -392,7 +392,8 @@ impl<'l> Core<'l> {
         }
         // Without a limit, the count isn't needed, and workers that update one counter would contend.
         let asserted = self.grid.has_asserted().then_some(AFTER_ASSERTIONS);
-        let Some(limit) = self.grid.launch.limits.fuel.or(asserted) else {
+        let limits = [self.grid.launch.limits.fuel, asserted];
+        let Some(limit) = limits.into_iter().flatten().min() else {
             return Ok(());
         };
         let amount = std::mem::take(&mut self.spent);

@@ -132,6 +132,10 @@ impl Grid<'_> {
         let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         first.get_or_insert(fault);
         let failed = self.asserted.fetch_add(1, Ordering::Relaxed) + 1;
+        if failed == 1 {
+            // From now on, there is another limit.
+            self.fuel_used.store(0, Ordering::Relaxed);
+        }
         self.stop.fetch_or(failed >= MOST, Ordering::Relaxed);
     }
 

@@ -19,7 +19,7 @@ use crate::state::launch::Output;
 use crate::state::order::Order;
 use crate::state::worker_pool;
 use crate::state::worker_pool::WorkerPool;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The size of registers, shared and local memory that the blocks running on one thread may have together.
 const RESIDENT_BYTES: usize = 16 << 20;
@@ -286,7 +286,7 @@ fn prepare<'l>(
         stop: Default::default(),
         fault: Default::default(),
         fuel_used: AtomicU64::new(0),
-        asserted: AtomicBool::new(false),
+        asserted: AtomicU32::new(0),
         is_reported: Default::default(),
         order: None,
         interleaving,

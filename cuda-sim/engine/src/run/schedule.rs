@@ -353,6 +353,9 @@ impl<'l> Core<'l> {
                         if matches!(*fault_kind, FaultKind::Assert { .. }) && self.chooser.is_none()
                         {
                             self.grid.fail_in_the_end(fault);
+                            if self.grid.stop.load(Ordering::Relaxed) {
+                                return Err(());
+                            }
                             self.park(pc, State::Asserted);
                             self.advanced = true;
                             continue;
@@ -389,7 +392,8 @@ impl<'l> Core<'l> {
         }
         // Without a limit, the count isn't needed, and workers that update one counter would contend.
         let asserted = self.grid.has_asserted().then_some(AFTER_ASSERTIONS);
-        let Some(limit) = self.grid.launch.limits.fuel.or(asserted) else {
+        let limits = [self.grid.launch.limits.fuel, asserted];
+        let Some(limit) = limits.into_iter().flatten().min() else {
             return Ok(());
         };
         let amount = std::mem::take(&mut self.spent);

@@ -49,7 +49,7 @@ impl Residents {
     fn next(&self, core: &mut Core<'_>) -> Option<BlockGroup> {
         let grid = core.grid;
         let number = grid.next.fetch_add(1, Ordering::Relaxed);
-        if number >= grid.block_groups {
+        if number >= grid.to_start() {
             return self.next_waiting(core);
         }
         let mut block_group = BlockGroup::new(grid);
@@ -139,12 +139,12 @@ pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
     let mut polls = 0usize;
     loop {
         if begun.is_empty() || blocked && begun.len() < max_started {
+            let end = grid.to_start();
             if batch.is_empty() {
-                let first =
-                    grid.next.fetch_add(batch_size, Ordering::Relaxed).min(grid.block_groups);
-                batch = first..(first + batch_size).min(grid.block_groups);
+                let first = grid.next.fetch_add(batch_size, Ordering::Relaxed).min(end);
+                batch = first..(first + batch_size).min(end);
             }
-            if let Some(number) = batch.next() {
+            if let Some(number) = batch.next().filter(|number| *number < end) {
                 let mut block_group = spare.take().unwrap_or_else(|| BlockGroup::new(grid));
                 block_group.start(grid, number);
                 if block_group.fails_as_planned(grid) {

@@ -12,7 +12,7 @@ use crate::state::launch::Launch;
 use crate::state::launch::Output;
 use crate::state::order::Order;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 /// The size of a block's shared memory that is reserved for the system, in bytes. It exists only in programs that use
@@ -73,8 +73,8 @@ pub struct Grid<'l> {
     pub fault: Mutex<Option<Fault>>,
     /// The number of executed warp instructions, if there is a limit.
     pub fuel_used: AtomicU64,
-    /// Whether an assertion has failed, whose fault the launch ends with.
-    pub asserted: AtomicBool,
+    /// The number of warps whose assertion has failed, with whose first fault the launch ends.
+    pub asserted: AtomicU32,
     /// Whether it was reported that the launch takes long.
     pub is_reported: AtomicBool,
     /// The order of block groups, if it isn't the default.
@@ -125,16 +125,33 @@ impl Grid<'_> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Records the fault of an assertion, unless there already is one, and lets other threads go on.
+    /// Records the fault of an assertion, unless there already is one, and lets other threads go on, if few have failed.
     pub fn fail_in_the_end(&self, fault: Fault) {
+        /// The number of warps whose assertions are printed.
+        const MOST: u32 = 256;
         let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         first.get_or_insert(fault);
-        self.asserted.store(true, Ordering::Relaxed);
+        let failed = self.asserted.fetch_add(1, Ordering::Relaxed) + 1;
+        if failed == 1 {
+            // From now on, there is another limit.
+            self.fuel_used.store(0, Ordering::Relaxed);
+        }
+        self.stop.fetch_or(failed >= MOST, Ordering::Relaxed);
     }
 
     /// Returns `true` if an assertion has failed.
     pub fn has_asserted(&self) -> bool {
-        self.asserted.load(Ordering::Relaxed)
+        self.asserted.load(Ordering::Relaxed) > 0
+    }
+
+    /// Returns the number of block groups that are to start: all, or when an assertion has failed, about as many as are resident on
+    /// a GPU, which are those that print theirs.
+    pub fn to_start(&self) -> u64 {
+        const RESIDENT: u64 = 2048;
+        match self.has_asserted() {
+            true => self.block_groups.min(RESIDENT),
+            false => self.block_groups,
+        }
     }
 
     /// Returns the index along `axis`, within the block, of thread `number`.

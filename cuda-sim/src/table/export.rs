@@ -3,17 +3,19 @@
 //!
 //! NVIDIA documents none of them. What is here was learned in two ways: from what projects published for
 //! interoperability, above all ZLUDA's list of tables, slots and parameters; and from the runtime itself, which was run
-//! with tables that record which slots are called with what, and with tables that were withheld or answered otherwise
-//! (`nvidia-cuda-runtime` 11.8.89, 12.9.79, 13.0.96 and 13.5.37). No code of NVIDIA's was read.
+//! with tables that record which slots are called with what, and with tables that were withheld or answered otherwise:
+//! those of `nvidia-cuda-runtime` 11.7.99, 11.8.89, 12.0.146, 12.4.127, 12.9.79, 13.0.96, 13.3.29 and 13.5.37. No code of
+//! NVIDIA's was read.
 //!
 //! - A table is an array of words. The first is the table's size in bytes, except for the storage of contexts, which begins
 //!   with a function. The addresses are the same for the process's whole life, as the runtime's check requires.
-//! - Without `CUDART_INTERFACE`, `RUNTIME_CALLBACK_HOOKS`, `TOOLS_TLS`, `CONTEXT_STORAGE` or `INTEGRITY`, each function of
-//!   the runtime returns the code that was returned for the table; from 13.0 on also without `CONTEXT_CHECKS`, from some
-//!   release after that on without `TOOLS_CONTEXT`. It works without `LOG`.
-//! - The sizes of the first six are those that ZLUDA lists; that of `TOOLS_CONTEXT` was observed elsewhere with a driver of
-//!   CUDA 13; that of `LOG` is what is called.
-//! - A slot that nothing was seen to call returns 801, and prints a line.
+//! - All releases ask for `CUDART_INTERFACE`, `RUNTIME_CALLBACK_HOOKS`, `TOOLS_TLS`, `CONTEXT_STORAGE` and `INTEGRITY`, those
+//!   from 12.4 on for `CONTEXT_CHECKS`, those from 12.9 on for `LOG`, and 13.5 for `TOOLS_CONTEXT`. If one is refused, each
+//!   function of the runtime returns the code that was returned for it; but all do without `LOG`, and 12.9 without
+//!   `CONTEXT_CHECKS`.
+//! - The sizes are those that ZLUDA lists; that of `TOOLS_CONTEXT` was observed elsewhere, with a driver of CUDA 13; and that
+//!   of `LOG` is as far as it is called.
+//! - A slot that no runtime was seen to call returns 801, and prints a line, once.
 
 mod integrity;
 
@@ -38,6 +40,8 @@ use integrity::{Device, Facts};
 
 /// A table, as far as it is known.
 struct Table {
+    /// What it is called here; most names are those of projects that describe it.
+    name: &'static str,
     /// The bytes of its identifier, as they are written.
     id: u128,
     /// The number of words.
@@ -69,77 +73,77 @@ const INTEGRITY: usize = 1;
 
 const TABLES: [Table; 8] = [
     Table {
+        name: "CUDART_INTERFACE",
         id: 0x6bd5fb6c_5bf4_e74a_8987_d93912fd9df9,
         words: 13,
         has_size: true,
         slots: &[
-            slot(1, "those before 11.8", load_module as Function),
-            slot(2, "11.8 to 13.5, for each device", primary_context as Function),
-            slot(6, "11.8, when code is first used", load_module as Function),
-            slot(7, "11.8, when code is unregistered", forget_module as Function),
-            slot(8, "those before 11.8", load_module_of as Function),
+            slot(2, "11.7 to 13.5, for each device", primary_context as Function),
+            slot(6, "11.7 and 11.8, when code is first used", load_module as Function),
+            slot(7, "11.7 and 11.8, when code is unregistered", forget_module as Function),
         ],
         others: missing_slots::<0>,
     },
     Table {
+        name: "INTEGRITY",
         id: 0xd4082055_bde6_704b_8d34_ba123c66e1f2,
         words: 3,
         has_size: true,
-        slots: &[slot(1, "11.8 to 13.5, three times", verify as Function)],
+        slots: &[slot(1, "11.7 to 13.5, three times", verify as Function)],
         others: missing_slots::<1>,
     },
-    // RUNTIME_CALLBACK_HOOKS
     Table {
+        name: "RUNTIME_CALLBACK_HOOKS",
         id: 0xa094798c_2e74_2e74_93f2_0800200c0a66,
         words: 7,
         has_size: true,
         slots: &[
-            slot(2, "11.8 to 13.5", callback_flags as Function),
-            slot(6, "11.8 to 13.5", callback_state as Function),
+            slot(2, "11.7 to 13.5", callback_flags as Function),
+            slot(6, "11.7 to 13.5", callback_state as Function),
         ],
         others: missing_slots::<2>,
     },
-    // TOOLS_TLS
     Table {
+        name: "TOOLS_TLS",
         id: 0x42d85a81_23f6_cb47_8298_f6e78a3aecdc,
         words: 4,
         has_size: true,
         slots: &[],
         others: missing_slots::<3>,
     },
-    // CONTEXT_STORAGE
     Table {
+        name: "CONTEXT_STORAGE",
         id: 0xc693336e_1121_df11_a8c3_68f355d89593,
         words: 4,
         has_size: false,
         slots: &[
-            slot(0, "11.8 to 13.5", put as Function),
-            slot(1, "11.8 to 13.5, at the process's exit", delete as Function),
-            slot(2, "11.8 to 13.5, in nearly every function", get as Function),
+            slot(0, "11.7 to 13.5", put as Function),
+            slot(1, "11.7 to 13.5, at the process's exit", delete as Function),
+            slot(2, "11.7 to 13.5, in nearly every function", get as Function),
         ],
         others: missing_slots::<4>,
     },
-    // CONTEXT_CHECKS
     Table {
+        name: "CONTEXT_CHECKS",
         id: 0x263e8860_7cd2_6143_92f6_bbd5006dfa7e,
         words: 4,
         has_size: true,
         slots: &[
-            slot(2, "12.9 to 13.5, of the current context", check_context as Function),
-            slot(3, "12.9 to 13.5; any result will do", check_driver as Function),
+            slot(2, "12.4 to 13.5, of the current context", check_context as Function),
+            slot(3, "12.4 to 13.5; any result will do", check_driver as Function),
         ],
         others: missing_slots::<5>,
     },
-    // LOG
     Table {
+        name: "LOG",
         id: 0xf8cff951_2146_8b4e_b9e2_fb469e7c0dd9,
         words: 2,
         has_size: true,
         slots: &[slot(1, "12.9 to 13.5, before some errors", log as Function)],
         others: missing_slots::<6>,
     },
-    // TOOLS_CONTEXT
     Table {
+        name: "TOOLS_CONTEXT",
         id: 0x21318c60_9714_3248_8ca6_41ff7324c8f2,
         words: MOST_WORDS,
         has_size: true,
@@ -225,10 +229,12 @@ macro_rules! call {
 extern "C" fn missing<const TABLE: usize, const SLOT: usize>() -> CUresult {
     static SAID: Mutex<BTreeSet<(usize, usize)>> = Mutex::new(BTreeSet::new());
     if SAID.lock().insert((TABLE, SLOT)) {
-        let id = TABLES.get(TABLE).map_or_else(String::new, |table| written(table.id));
+        let table = &TABLES[TABLE];
         print_line(format_args!(
-            "cuda-sim: a library called slot {SLOT} of the private table {id} of NVIDIA's driver, which the software device \
-             doesn't have (CUDA_ERROR_NOT_SUPPORTED)"
+            "cuda-sim: a library called slot {SLOT} of the private table {} ({}) of NVIDIA's driver, which the software device \
+             doesn't have (CUDA_ERROR_NOT_SUPPORTED)",
+            table.name,
+            written(table.id)
         ));
     }
     NOT_SUPPORTED
@@ -256,15 +262,7 @@ unsafe extern "C" fn load_module(module: *mut CUmodule, wrapper: *const c_void) 
     call!(cuModuleLoadData(module, wrapper))
 }
 
-/// The same for a fat binary without a wrapper.
-///
-/// # Safety
-/// As for `cuModuleLoadData`.
-unsafe extern "C" fn load_module_of(image: *const c_void, module: *mut CUmodule) -> CUresult {
-    call!(cuModuleLoadData(module, image))
-}
-
-/// The program doesn't need a wrapper anymore. Modules end with their context.
+/// The program doesn't need a wrapper anymore. The runtime unloads the module by itself.
 extern "C" fn forget_module(_wrapper: *const c_void) -> CUresult {
     CUresult::CUDA_SUCCESS
 }

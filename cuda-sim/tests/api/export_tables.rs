@@ -76,8 +76,8 @@ fn a_slot_of_which_nothing_is_known_is_named_once() {
     let output = run_alone("export_tables::alone_with_unknown_slots", &[]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     for line in [
-        "slot 3 of the private table 6bd5fb6c-5bf4-e74a-8987-d93912fd9df9",
-        "slot 94 of the private table 21318c60-9714-3248-8ca6-41ff7324c8f2",
+        "slot 3 of the private table CUDART_INTERFACE (6bd5fb6c-5bf4-e74a-8987-d93912fd9df9)",
+        "slot 94 of the private table TOOLS_CONTEXT (21318c60-9714-3248-8ca6-41ff7324c8f2)",
     ] {
         assert_eq!(stderr.matches(line).count(), 1, "{stderr}");
     }

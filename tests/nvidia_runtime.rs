@@ -1,5 +1,4 @@
-//! Programs with NVIDIA's runtime, on the software device: linked statically, as nvcc links them, and loaded where a release
-//! has no static library.
+//! Programs with NVIDIA's runtime, on the software device: linked statically, as nvcc links them, and loaded.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -23,14 +22,12 @@ fn releases() -> Vec<PathBuf> {
     env::split_paths(&sets).collect()
 }
 
-/// Returns the library to link with: the static one, if there is one.
-fn library(release: &Path) -> PathBuf {
-    let archive = release.join("libcudart_static.a");
-    if archive.exists() {
-        return archive;
-    }
-    let mut files = release.read_dir().unwrap().map(|file| file.unwrap().path());
-    files.find(|file| file.to_string_lossy().contains("libcudart.so.")).unwrap()
+/// Returns the libraries to link with: the shared one, and the static one if there is one. They don't ask the same.
+fn libraries(release: &Path) -> Vec<PathBuf> {
+    let files = release.read_dir().unwrap().map(|file| file.unwrap().path());
+    let libraries: Vec<_> = files.filter(|it| it.to_string_lossy().contains("libcudart")).collect();
+    assert!(!libraries.is_empty(), "{} has no runtime", release.display());
+    libraries
 }
 
 #[test]
@@ -41,8 +38,9 @@ fn a_program_does_the_same_with_the_runtime_of_each_release() {
         built::write_software_driver(folder.path()).unwrap();
     }
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/nvidia_runtime/program.c");
-    for release in releases {
-        let (library, program) = (library(&release), folder.path().join("program"));
+    let all = releases.iter().flat_map(|release| libraries(release));
+    for library in all {
+        let program = folder.path().join("program");
         let output = Command::new(env::var_os("CC").unwrap_or_else(|| "cc".into()))
             .args([&source, &library])
             .args(["-ldl", "-lrt", "-lpthread", "-lm", "-o"])
@@ -50,7 +48,7 @@ fn a_program_does_the_same_with_the_runtime_of_each_release() {
             .output()
             .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let paths = env::join_paths([folder.path(), &release]).unwrap();
+        let paths = env::join_paths([folder.path(), library.parent().unwrap()]).unwrap();
         let output = Command::new(&program)
             .env("LD_LIBRARY_PATH", paths)
             .env_remove("CUDA_SIM_CHECK")

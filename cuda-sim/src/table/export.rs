@@ -81,6 +81,7 @@ const TABLES: [Table; 8] = [
             slot(2, "11.7 to 13.5, for each device", primary_context as Function),
             slot(6, "11.7 and 11.8, when code is first used", load_module as Function),
             slot(7, "11.7 and 11.8, when code is unregistered", forget_module as Function),
+            slot(12, "13.3 and 13.5, but only the shared library", load_compilers as Function),
         ],
         others: missing_slots::<0>,
     },
@@ -264,6 +265,11 @@ unsafe extern "C" fn load_module(module: *mut CUmodule, wrapper: *const c_void) 
 
 /// The program doesn't need a wrapper anymore. The runtime unloads the module by itself.
 extern "C" fn forget_module(_wrapper: *const c_void) -> CUresult {
+    CUresult::CUDA_SUCCESS
+}
+
+/// The driver is to load its compilers, which this one always has.
+extern "C" fn load_compilers() -> CUresult {
     CUresult::CUDA_SUCCESS
 }
 

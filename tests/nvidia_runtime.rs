@@ -74,7 +74,7 @@ fn a_program_does_the_same_with_the_runtime_of_each_release() {
 fn expected(version: u32) -> String {
     let (too_large, unknown) = match version {
         ..12_000 => ("cudaErrorInvalidConfiguration", "cudaErrorInvalidDeviceFunction"),
-        ..13_000 => ("cudaErrorInvalidConfiguration", "cudaErrorInvalidResourceHandle"),
+        12_000..13_000 => ("cudaErrorInvalidConfiguration", "cudaErrorInvalidResourceHandle"),
         _ => ("cudaErrorInvalidValue", "cudaErrorInvalidResourceHandle"),
     };
     EXPECTED

@@ -4,8 +4,8 @@
 //! NVIDIA documents none of them. What is here was learned in two ways: from what projects published for
 //! interoperability, above all ZLUDA's list of tables, slots and parameters; and from the runtime itself, which was run
 //! with tables that record which slots are called with what, and with tables that were withheld or answered otherwise:
-//! those of `nvidia-cuda-runtime` 11.7.99, 11.8.89, 12.0.146, 12.4.127, 12.9.79, 13.0.96, 13.3.29 and 13.5.37. No code of
-//! NVIDIA's was read.
+//! those of `nvidia-cuda-runtime` 11.7.99, 11.8.89, 12.0.146, 12.4.127, 12.9.79, 13.0.96, 13.2.86, 13.3.29 and
+//! 13.5.37. No code of NVIDIA's was read.
 //!
 //! - A table is an array of words. The first is the table's size in bytes, except for the storage of contexts, which begins
 //!   with a function. The addresses are the same for the process's whole life, as the runtime's check requires.
@@ -81,7 +81,7 @@ const TABLES: [Table; 8] = [
             slot(2, "11.7 to 13.5, for each device", primary_context as Function),
             slot(6, "11.7 and 11.8, when code is first used", load_module as Function),
             slot(7, "11.7 and 11.8, when code is unregistered", forget_module as Function),
-            slot(12, "13.3 and 13.5, but only the shared library", load_compilers as Function),
+            slot(12, "13.2 to 13.5, but only the shared library", load_compilers as Function),
         ],
         others: missing_slots::<0>,
     },

@@ -239,7 +239,7 @@ impl DeviceRecordBatch {
     /// row, one for every eight bits in which keys differ.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for a column that doesn't exist, and for more than 2³¹ rows; [`Error::Unsupported`] for keys of
+    /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for keys of
     /// other types, and columns of lists, maps and run-end encoded arrays; or the driver's error.
     pub fn sort_by(&self, keys: &[SortKey]) -> Result<Self, Error> {
         check_rows(self.num_rows())?;

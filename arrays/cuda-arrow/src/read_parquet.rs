@@ -5,9 +5,10 @@ mod rows;
 mod thrift;
 
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, Metadata, Schema};
 use parquet::arrow::arrow_reader::{
     ArrowReaderBuilder, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
     SyncReader,
@@ -23,7 +24,8 @@ use crate::read_parquet::rows::rows_at_once;
 /// Feature `parquet`.
 impl MemoryManager {
     /// Reads a Parquet file, given as a [`File`](std::fs::File) or as `Bytes`, as one batch. The crate [`parquet`] decodes it on the
-    /// host, with one thread, and then it is [uploaded](Self::upload) at once.
+    /// host, with one thread, and then it is [uploaded](Self::upload) at once. The schema has the file's key-value metadata, such as that
+    /// of pandas and GeoParquet, and the fields theirs.
     ///
     /// ```no_run
     /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
@@ -52,7 +54,9 @@ impl MemoryManager {
             false => usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8),
         };
         let at_once = rows_at_once(metadata.metadata(), rows, most);
-        let batch = self.upload_decoded(decode(|| pages::reader(file, &metadata, at_once))?)?;
+        let schema = metadata.schema();
+        let reader = decode(|| pages::reader(file, &metadata, at_once))?;
+        let batch = self.upload_decoded(reader, schema.metadata())?;
         match batch.num_rows() {
             found if found == rows => Ok(batch),
             found => Err(ArrowError::ParquetError(format!(
@@ -85,15 +89,20 @@ impl MemoryManager {
     ) -> Result<DeviceRecordBatch, Error> {
         let rows = checked_rows(builder.metadata())?;
         let at_once = rows_at_once(builder.metadata(), rows, 0);
+        let schema = builder.schema().clone();
         let builder = builder.with_batch_size(at_once);
-        self.upload_decoded(decode(|| builder.build())?)
+        self.upload_decoded(decode(|| builder.build())?, schema.metadata())
     }
 
     fn upload_decoded(
         &self,
         mut reader: ParquetRecordBatchReader,
+        metadata: &Metadata,
     ) -> Result<DeviceRecordBatch, Error> {
         let schema = reader.schema();
+        // The reader's schema and its batches lack the file's key-value metadata.
+        let whole = Schema::new_with_metadata(schema.fields().clone(), metadata.clone());
+        let whole = Arc::new(whole);
         let mut next = || -> Result<Option<RecordBatch>, ArrowError> {
             let batch = decode(|| reader.next().transpose())?;
             batch.as_ref().map_or(Ok(()), check_values)?;
@@ -104,7 +113,7 @@ impl MemoryManager {
             while let Some(batch) = next()? {
                 rows = rows.saturating_add(batch.num_rows());
             }
-            return DeviceRecordBatch::try_new(self, schema, Vec::new(), rows);
+            return DeviceRecordBatch::try_new(self, whole, Vec::new(), rows);
         }
         let batch = next()?.unwrap_or_else(|| RecordBatch::new_empty(schema));
         let mut batches = vec![self.upload(&batch)?];
@@ -112,7 +121,8 @@ impl MemoryManager {
         while let Some(batch) = next()? {
             batches.push(self.upload(&batch)?);
         }
-        DeviceRecordBatch::concat(&batches)
+        let batch = DeviceRecordBatch::concat(&batches)?;
+        DeviceRecordBatch::try_new(self, whole, batch.columns().to_vec(), batch.num_rows())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Parquet files, which are decoded on the host.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 
 use cuda_arrow::arrow_array::Array;
@@ -8,7 +9,9 @@ use cuda_arrow::arrow_array::types::Int32Type;
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::parquet::arrow::ProjectionMask;
 use cuda_arrow::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use cuda_arrow::{Comparison, MemoryManager};
+use cuda_arrow::{
+    Comparison, DeviceFileReader, DeviceFileWriter, DeviceRecordBatch, MemoryManager, SortKey,
+};
 use cuda_driver::driver::Symbol;
 
 use crate::device::on_every_driver;
@@ -48,6 +51,42 @@ on_every_driver! {
         let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
         let none = manager.upload_parquet(builder.with_row_groups(vec![])).unwrap();
         assert_eq!((none.num_rows(), none.num_columns()), (0, 6));
+    }
+
+    fn metadata_of_the_schema_and_of_fields_is_kept(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let path = "tests/data/parquet/metadata.parquet";
+        let read = manager.read_parquet(File::open(path).unwrap()).unwrap();
+        let expected = [("geo", r#"{"version":"1.1.0"}"#), ("origin", "station 7")];
+        let expected: BTreeMap<_, _> = expected.into_iter().collect();
+        let schema = read.schema();
+        let found = schema.metadata().iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
+        let of = || ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        let fields = of().schema().fields().clone();
+        assert_eq!(read.schema().fields(), &fields);
+        let none = ProjectionMask::none(of().parquet_schema().num_columns());
+        for builder in [of(), of().with_row_groups(vec![]), of().with_projection(none)] {
+            let part = manager.upload_parquet(builder).unwrap();
+            assert_eq!(part.schema().metadata(), read.schema().metadata());
+        }
+        // It stays when the batch is written, selected from, and sorted.
+        let mut writer = DeviceFileWriter::new(&manager, Vec::new(), read.schema()).unwrap();
+        writer.write(&read).unwrap();
+        let bytes = writer.finish().unwrap();
+        let file = manager.copy_from_host(&bytes).unwrap();
+        let written = DeviceFileReader::new(file).unwrap();
+        assert_eq!(&written.schema(), read.schema());
+        let name = read.schema().field(0).name().clone();
+        for made in [
+            read.sort_by(&[SortKey::ascending(name)]),
+            read.project(&[0]),
+            DeviceRecordBatch::concat(&[read.clone(), read.clone()]),
+        ] {
+            let made = made.unwrap();
+            assert_eq!(made.schema(), read.schema());
+            assert_eq!(made.to_host().unwrap().schema(), *read.schema());
+        }
     }
 
     fn what_isnt_parquet_is_an_error(device) {

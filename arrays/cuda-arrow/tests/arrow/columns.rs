@@ -279,7 +279,7 @@ fn unified(manager: &MemoryManager, parts: &[ArrayRef]) -> ArrayRef {
 fn full<K: ArrowDictionaryKeyType>(manager: &MemoryManager, count: usize) {
     let column = |skip: usize| -> ArrayRef {
         let texts = (0..count).map(|at| format!("v{}", (at + skip) % count));
-        let keys = (0..count).map(|at| K::Native::usize_as(at));
+        let keys = (0..count).map(K::Native::usize_as);
         let keys = PrimitiveArray::<K>::from_iter_values(keys);
         Arc::new(DictionaryArray::new(keys, Arc::new(StringArray::from_iter_values(texts))))
     };

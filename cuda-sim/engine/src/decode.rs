@@ -214,7 +214,7 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
     if !architecture::is_version(module.version) {
         let message = format!("Unsupported .version {major}.{minor}: there is no such version");
         let at = module.version_position;
-        return Err(failure(CompileErrorKind::InvalidPtx, at, message));
+        return Err(failure(CompileErrorKind::UnsupportedPtxVersion, at, message));
     }
     let invalid = |message: String| {
         let at = module.target_position;

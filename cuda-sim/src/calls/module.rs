@@ -40,12 +40,29 @@ pub(in crate::calls) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a st
 /// # Safety
 /// `path` is null or null-terminated.
 pub(in crate::calls) unsafe fn ptx_of_file(path: *const c_char) -> Result<String, LoadError> {
+    ptx_of_bytes(&read_file(path)?)
+}
+
+/// Reads an image's file.
+///
+/// # Safety
+/// `path` is null or null-terminated.
+pub(in crate::calls) unsafe fn read_file(path: *const c_char) -> Result<Vec<u8>, CUresult> {
     if path.is_null() {
-        return Err(INVALID_VALUE.into());
+        return Err(INVALID_VALUE);
     }
     let path = CStr::from_ptr(path).to_str().map_err(|_| FILE_NOT_FOUND)?;
-    let bytes = std::fs::read(Path::new(path)).map_err(|_| FILE_NOT_FOUND)?;
-    ptx_of_bytes(&bytes)
+    if path.is_empty() {
+        return Err(INVALID_VALUE);
+    }
+    let path = Path::new(path);
+    match std::fs::read(path) {
+        // A driver takes the largest number for its size.
+        Err(_) if path.is_dir() => Err(OUT_OF_MEMORY),
+        Err(_) => Err(FILE_NOT_FOUND),
+        Ok(bytes) if bytes.is_empty() => Err(INVALID_IMAGE),
+        Ok(bytes) => Ok(bytes),
+    }
 }
 
 impl Call {

@@ -69,11 +69,6 @@ impl Module {
             } else {
                 Kind::Global
             };
-            if global.external {
-                free_all(&addresses);
-                let log = format!("ptxas fatal   : Unresolved extern variable '{}'\n", global.name);
-                return Err(LoadError::new(INVALID_PTX, log));
-            }
             match devices.memory.allocate(global.size, global.align, kind, owner) {
                 Some(address) => addresses.push(address),
                 None => {

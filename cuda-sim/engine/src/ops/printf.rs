@@ -2,9 +2,10 @@
 
 /// Returns the formatted text, and the number of arguments used; or what no argument or text was read at.
 ///
-/// `value` reads an argument's bytes by their offset in the buffer, `string` a text by its address, unless that is null.
+/// `value` reads an argument's bytes by their address, those in the buffer `arguments`, `string` a text by its address, unless that is null.
 pub fn format(
     format: &[u8],
+    arguments: u64,
     value: impl Fn(u64, u32) -> Option<u64>,
     string: impl Fn(u64) -> Option<Vec<u8>>,
 ) -> Result<(Vec<u8>, i64), Absent> {
@@ -19,7 +20,11 @@ pub fn format(
         let start = at;
         let mut next = |size: u32| {
             offset = offset.next_multiple_of(u64::from(size));
-            let read = value(offset, size).ok_or(Absent::Argument(taken));
+            let at = arguments.wrapping_add(offset);
+            let read = match at.is_multiple_of(u64::from(size)) {
+                true => value(at, size).ok_or(Absent::Argument(taken)),
+                false => Err(Absent::Aligned(at, size)),
+            };
             offset += u64::from(size);
             taken += 1;
             read
@@ -42,7 +47,7 @@ pub fn format(
         let size = if spec.long
             || matches!(
                 spec.conversion,
-                b'p' | b's' | b'n' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A'
+                b'p' | b's' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A'
             ) {
             8
         } else {
@@ -68,6 +73,8 @@ pub fn format(
 pub enum Absent {
     /// The argument with this index.
     Argument(i64),
+    /// The alignment of an argument at this address, of this size.
+    Aligned(u64, u32),
     /// A text at this address.
     Text(u64),
 }
@@ -138,7 +145,7 @@ impl Spec {
         spec.conversion = *text.get(at)?;
         let known = match spec.conversion {
             b'%' => at == 0,
-            conversion => b"diouxXcsfFeEgGaApn".contains(&conversion),
+            conversion => b"diouxXcsfFeEgGaAp".contains(&conversion),
         };
         if !known {
             return None;
@@ -197,7 +204,6 @@ impl Spec {
                 let length = self.precision.unwrap_or(usize::MAX).min(text.len());
                 self.pad(out, "", &text[..length], false);
             }
-            b'n' => {}
             _ => self.float(out, f64::from_bits(word)),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::code::Inst;
 use crate::code::operands::CallSite;
-use crate::device::fault_kind::FaultKind;
+use crate::device::fault_kind::{Access, FaultKind};
 use crate::device::windows::{
     FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE,
 };
@@ -305,6 +305,12 @@ impl Op for Printf {
         };
         for lane in core.active() {
             let address = argument(core, lane, format);
+            if address == 0 {
+                if let Some(&(at, _)) = site.results.first() {
+                    answer(core, lane, at, -1_i32);
+                }
+                continue;
+            }
             let Some(format) = core.read_text(lane, address) else {
                 let what = format!("printf: there is no format string at address {address:#x}");
                 return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
@@ -312,8 +318,9 @@ impl Op for Printf {
             let values = argument(core, lane, values);
             let formatted = crate::ops::printf::format(
                 &format,
-                |offset, size| {
-                    let bytes = core.read_bytes(lane, values.wrapping_add(offset), size)?;
+                values,
+                |address, size| {
+                    let bytes = core.read_bytes(lane, address, size)?;
                     let mut word = [0; 8];
                     word[..bytes.len()].copy_from_slice(&bytes);
                     Some(u64::from_le_bytes(word))
@@ -323,15 +330,26 @@ impl Op for Printf {
             let (text, count) = match formatted {
                 Ok(formatted) => formatted,
                 Err(absent) => {
+                    let lane = lane as u32;
                     let what = match absent {
                         Absent::Argument(index) => {
                             format!("printf: there is no argument {index} at address {values:#x}")
+                        }
+                        Absent::Aligned(address, size) => {
+                            let (access, space) = (Access::Load, "generic");
+                            return core.fault_kind(FaultKind::Misaligned {
+                                lane,
+                                address,
+                                size,
+                                access,
+                                space,
+                            });
                         }
                         Absent::Text(address) => {
                             format!("printf: there is no text at address {address:#x} for %s")
                         }
                     };
-                    return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
+                    return core.fault_kind(FaultKind::BadPointer { lane, what });
                 }
             };
             core.grid.output.print(&text);
@@ -465,24 +483,30 @@ impl Op for Assert {
             let value = |index: usize| {
                 site.arguments.get(index).map_or(0, |&(at, _)| argument(core, lane, at))
             };
-            let text = |index: usize| {
-                let bytes = core.read_text(lane, value(index)).unwrap_or_default();
-                String::from_utf8_lossy(&bytes).into_owned()
+            let text = |index: usize| match value(index) {
+                0 => Ok("(null)".to_owned()),
+                address => match core.read_text(lane, address) {
+                    Some(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+                    None => Err(format!("assert: there is no text at address {address:#x}")),
+                },
+            };
+            let (condition, file, function) = match (text(0), text(1), text(3)) {
+                (Ok(condition), Ok(file), Ok(function)) => (condition, file, function),
+                (Err(what), ..) | (_, Err(what), _) | (.., Err(what)) => {
+                    return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
+                }
             };
             let block = core.block_group.blocks.get(core.block).map_or([0; 3], |block| block.index);
             let thread = core.grid.thread_index(core.warp as u32 * 32 + lane as u32);
             let message = format!(
-                "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.",
-                text(1),
+                "{file}:{}: {function}: block: [{},{},{}], thread: [{},{},{}] Assertion `{condition}` failed.",
                 value(2) as u32,
-                text(3),
                 block[0],
                 block[1],
                 block[2],
                 thread[0],
                 thread[1],
                 thread[2],
-                text(0),
             );
             core.grid.output.complain(format!("{message}\n").as_bytes());
             first.get_or_insert((lane as u32, message));

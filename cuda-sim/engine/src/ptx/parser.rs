@@ -65,6 +65,13 @@ fn has_plain_version(rest: &str) -> bool {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Parsed<Parser<'a>> {
+        if let Some(at) = text.bytes().position(|byte| !byte.is_ascii()) {
+            let line = 1 + text[..at].matches('\n').count() as u32;
+            let column =
+                1 + text[..at].bytes().rev().take_while(|byte| *byte != b'\n').count() as u32;
+            let message = format!("Unexpected non-ASCII character encountered on line {line}");
+            return Err(Problem::new(Position { line, column }, message));
+        }
         let mut parser = Parser {
             lexer: Lexer::new(text),
             token: Token::End,

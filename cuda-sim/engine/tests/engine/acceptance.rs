@@ -73,7 +73,7 @@ fn outcome(text: &str) -> Result<(), String> {
         ..DeviceModel::default()
     };
     let program = Program::compile(text, &device).map_err(|error| error.to_string())?;
-    match program.globals().iter().find(|global| global.external) {
+    match program.globals().iter().find(|global| global.external && global.size == 0) {
         Some(global) => Err(format!("Unresolved extern variable '{}'", global.name)),
         None => Ok(()),
     }

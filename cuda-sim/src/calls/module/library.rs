@@ -5,11 +5,16 @@ use core::ffi::{c_char, c_int, c_uint, c_void};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::module::{name_of, ptx_of_file};
+use crate::calls::module::{name_of, read_file};
 use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
-    module::{image::ptx_of_image, kernel_named, library::Library, load_error::LoadError},
+    module::{
+        image::{ptx_of_bytes, ptx_of_image},
+        kernel_named,
+        library::Library,
+        load_error::LoadError,
+    },
     outcome::{Outcome, store, store_optional},
 };
 
@@ -74,10 +79,7 @@ impl Call {
     ) -> Outcome {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
-        let source = ptx_of_file(fileName);
-        if let Err(LoadError { code: code @ (FILE_NOT_FOUND | INVALID_VALUE), .. }) = source {
-            return Err(code);
-        }
+        let source = ptx_of_bytes(&read_file(fileName)?);
         options.report("");
         self.add_library(library, source, &options)
     }

@@ -8,6 +8,7 @@ use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
 use crate::calls::Call;
+use crate::calls::module::read_file;
 use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
@@ -19,9 +20,44 @@ use crate::state::{
     outcome::{Outcome, store, store_optional},
 };
 
-/// Returns `true` for an archive of machine code, such as `libcudadevrt.a`.
+/// The first bytes of an archive, and how long its first member's header is.
+const ARCHIVE: (&[u8], usize) = (b"!<arch>\n", 60);
+
+/// How the result of a link begins, to tell PTX that stands for machine code from other PTX.
+const LINKED: &str = "// Linked by the software device.\n";
+
+/// Returns `true` for an archive of machine code, such as `libcudadevrt.a`, or one without members.
 fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
-    type_ == CUjitInputType::CU_JIT_INPUT_LIBRARY && bytes.starts_with(b"!<arch>\n")
+    let (magic, header) = ARCHIVE;
+    let is_whole = bytes.len() == magic.len() || bytes.len() >= magic.len() + header;
+    type_ == CUjitInputType::CU_JIT_INPUT_LIBRARY && is_whole && bytes.starts_with(magic)
+}
+
+/// Returns the PTX of an input that is no archive, or an H200's code for it.
+fn ptx_of_input(type_: CUjitInputType, bytes: &[u8]) -> Result<String, LoadError> {
+    let is_machine_code = bytes.starts_with(b"\x7fELF");
+    if bytes.starts_with(LINKED.as_bytes()) {
+        return ptx_of_bytes(bytes);
+    }
+    match type_ {
+        CUjitInputType::CU_JIT_INPUT_CUBIN if is_machine_code => {
+            ptx_of_bytes(bytes).map_err(|error| LoadError { code: NO_BINARY_FOR_GPU, ..error })
+        }
+        CUjitInputType::CU_JIT_INPUT_CUBIN => Err(INVALID_IMAGE.into()),
+        CUjitInputType::CU_JIT_INPUT_OBJECT if !is_machine_code => Err(UNKNOWN.into()),
+        CUjitInputType::CU_JIT_INPUT_LIBRARY if !is_machine_code => {
+            // What has no room for the beginning of an archive and more isn't looked at.
+            Err(if bytes.len() > ARCHIVE.0.len() { UNKNOWN } else { INVALID_IMAGE }.into())
+        }
+        // It needs a part of a driver that the software device doesn't have.
+        CUjitInputType::CU_JIT_INPUT_NVVM => Err(JIT_COMPILER_NOT_FOUND.into()),
+        _ => ptx_of_bytes(bytes),
+    }
+}
+
+/// Returns `true` for inputs after whose failure a link ends with the same code.
+fn is_final(type_: CUjitInputType) -> bool {
+    matches!(type_, CUjitInputType::CU_JIT_INPUT_CUBIN | CUjitInputType::CU_JIT_INPUT_NVVM)
 }
 
 impl Call {
@@ -60,11 +96,26 @@ impl Call {
         self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut)
     }
 
-    /// Adds PTX that can be linked with the existing parts.
-    fn add_part(&self, link: &Arc<Link>, name: String, ptx: Result<String, LoadError>) -> Outcome {
+    /// Adds an input that can be linked with the existing parts.
+    fn add_part(
+        &self,
+        link: &Arc<Link>,
+        name: String,
+        type_: CUjitInputType,
+        bytes: &[u8],
+    ) -> Outcome {
         if let Some(code) = *link.failed.lock() {
             return Err(code);
         }
+        if is_archive(type_, bytes) {
+            link.use_device_runtime();
+            return Ok(());
+        }
+        let ptx = ptx_of_input(type_, bytes).inspect_err(|error| {
+            if is_final(type_) {
+                *link.failed.lock() = Some(error.code);
+            }
+        });
         let added = link.options.accept(ptx).and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
             match compile(&self.system.model.engine, ptx.clone(), None) {
@@ -112,11 +163,7 @@ impl Call {
             true => "<input>".to_owned(),
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
-        if is_archive(type_, bytes) {
-            link.use_device_runtime();
-            return Ok(());
-        }
-        self.add_part(&link, name, ptx_of_bytes(bytes))
+        self.add_part(&link, name, type_, bytes)
     }
 
     pub(crate) unsafe fn cuLinkAddData(
@@ -151,15 +198,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
-        let bytes = std::fs::read(&name).map_err(|_| INVALID_VALUE);
-        let bytes = match bytes {
-            Ok(bytes) if is_archive(type_, &bytes) => {
-                link.use_device_runtime();
-                return Ok(());
-            }
-            bytes => bytes.map_err(LoadError::from),
-        };
-        self.add_part(&link, name, bytes.and_then(|bytes| ptx_of_bytes(&bytes)))
+        self.add_part(&link, name, type_, &read_file(path)?)
     }
 
     pub(crate) unsafe fn cuLinkAddFile(
@@ -202,7 +241,7 @@ impl Call {
             return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
         }
         link.options.report("");
-        let text = CString::new(text).map_err(|_| INVALID_IMAGE)?;
+        let text = CString::new(format!("{LINKED}{text}")).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);
         store_optional(sizeOut, text.as_bytes_with_nul().len());

@@ -10,6 +10,9 @@ use ruzstd::decoding::StreamingDecoder;
 const MAGIC: u32 = 0xBA55_ED50;
 const MAGIC_OF_ADDRESS: u32 = 0x4662_43B1;
 
+/// The number after them: the version of the format, and the size of its header.
+const VERSION: u32 = 0x0010_0001;
+
 /// The version of that struct in a program whose files were compiled separately.
 const LINKED: u32 = 2;
 
@@ -57,6 +60,11 @@ pub(super) unsafe fn of_image<'a>(image: *const c_void) -> Option<&'a [u8]> {
         }
     }
     if !is(start, MAGIC) {
+        return None;
+    }
+    let version = VERSION.to_le_bytes();
+    // SAFETY: null-terminated text has a byte after each that isn't zero; a fat binary has a whole header.
+    if (0..4).any(|at| unsafe { start.cast::<u8>().add(4 + at).read() } != version[at]) {
         return None;
     }
     // SAFETY: it is a fat binary, whose header says how long it is.
@@ -107,7 +115,7 @@ pub(super) unsafe fn separate<'a>(image: *const c_void) -> Option<Vec<&'a [u8]>>
 
 /// Returns whether bytes are a fat binary.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC.to_le_bytes())
+    bytes.starts_with([MAGIC, VERSION].map(u32::to_le_bytes).as_flattened())
 }
 
 /// Returns the PTX that a GPU of a compute capability, such as 90, compiles.

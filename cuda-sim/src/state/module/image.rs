@@ -12,7 +12,7 @@ use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
 use crate::state::module::load_error::LoadError;
-use cuda_sim_engine::{CompileError, CompileErrorKind, DeviceModel, Program};
+use cuda_sim_engine::{CompileError, CompileErrorKind, DeviceModel, Global, Problem, Program};
 
 /// How the names of the device runtime's functions begin.
 const DEVICE_RUNTIME: &[u8] = b"__cudaCDP2";
@@ -55,7 +55,8 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
         print_line(format_args!("cuda-sim: {why}"));
         LoadError::new(code, why)
     };
-    if bytes.starts_with(b"\x7fELF") {
+    // A byte for 32 or 64 bits follows.
+    if bytes.starts_with(b"\x7fELF\x01") || bytes.starts_with(b"\x7fELF\x02") {
         return Err(machine_code(INVALID_IMAGE, "this is machine code"));
     }
     if fat_binary::is_one(bytes) {
@@ -72,10 +73,31 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     }
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_end_matches('\0');
-    if !text.contains(".version") {
-        return Err(INVALID_IMAGE.into());
+    if !begins_as_ptx(text) {
+        return Err(LoadError::new(INVALID_IMAGE, UNRECOGNIZED.to_owned()));
     }
     Ok(text.to_owned())
+}
+
+/// What a driver says of an image that is nothing that it knows.
+const UNRECOGNIZED: &str = "error   : Binary format for key='0', ident='' is not recognized\n";
+
+/// Returns `true` for what a driver passes to its compiler: a text whose first word after space and comments begins with
+/// `.version`.
+fn begins_as_ptx(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
+        let after = if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once('\n')
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/")
+        } else {
+            return rest.starts_with(".version");
+        };
+        let Some((_, after)) = after else { return false };
+        rest = after;
+    }
 }
 
 /// Returns the number in the first `.version` line of a text, which comments may precede.
@@ -135,41 +157,58 @@ pub(crate) fn compile(
             return Ok(program);
         }
     }
-    Program::compile(ptx, model)
-        .map(|mut program| {
-            note_large_shared(&program);
-            if let Some(most) = max_registers {
-                program.limit_registers(most);
-                return Arc::new(program);
-            }
-            let program = Arc::new(program);
-            let mut compiled = COMPILED.lock();
-            compiled.push_back(program.clone());
-            let mut bytes: usize = compiled.iter().map(|it| it.ptx_len()).sum();
-            while compiled.len() > KEPT.0 || bytes > KEPT.1 {
-                bytes -= compiled.pop_front().map_or(bytes, |it| it.ptx_len());
-            }
-            drop(compiled);
-            program
-        })
-        .map_err(|error| {
-            let code = match error.kind {
-                CompileErrorKind::InvalidPtx => INVALID_PTX,
-                CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
-                CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
-                CompileErrorKind::Unsupported if error.has_undefined_symbol() => INVALID_PTX,
-                CompileErrorKind::Unsupported => {
-                    // A real driver would accept it, so few programs ask for a log.
-                    print_line(format_args!("cuda-sim: {error}"));
-                    NOT_SUPPORTED
-                }
-            };
-            LoadError {
-                is_unresolved: error.has_undefined_symbol(),
-                ..LoadError::new(code, in_ptxas_format(&error))
-            }
-        })
+    Program::compile(ptx, model).map_err(|error| refused(&error, model)).and_then(|mut program| {
+        // One with a size is a definition where nothing else is linked.
+        let unknown = |it: &&Global| it.external && it.size == 0;
+        if let Some(global) = program.globals().iter().find(unknown) {
+            let name = &global.name;
+            let log = format!("ptxas fatal   : Unresolved extern variable '{name}'\n");
+            return Err(LoadError { is_unresolved: true, ..LoadError::new(INVALID_PTX, log) });
+        }
+        note_large_shared(&program);
+        if let Some(most) = max_registers {
+            program.limit_registers(most);
+            return Ok(Arc::new(program));
+        }
+        let program = Arc::new(program);
+        let mut compiled = COMPILED.lock();
+        compiled.push_back(program.clone());
+        let mut bytes: usize = compiled.iter().map(|it| it.ptx_len()).sum();
+        while compiled.len() > KEPT.0 || bytes > KEPT.1 {
+            bytes -= compiled.pop_front().map_or(bytes, |it| it.ptx_len());
+        }
+        drop(compiled);
+        Ok(program)
+    })
 }
+
+/// Returns the code for what the engine doesn't compile, and its log.
+fn refused(error: &CompileError, model: &DeviceModel) -> LoadError {
+    let waits = |it: &Problem| it.is_undefined_symbol && it.message.contains(SYNCHRONIZE);
+    let code = match error.kind {
+        CompileErrorKind::InvalidPtx => INVALID_PTX,
+        CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
+        CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
+        CompileErrorKind::Unsupported
+            if model.compute_capability >= (9, 0) && error.problems.iter().any(waits) =>
+        {
+            UNSUPPORTED_DEVSIDE_SYNC
+        }
+        CompileErrorKind::Unsupported if error.has_undefined_symbol() => INVALID_PTX,
+        CompileErrorKind::Unsupported => {
+            // A real driver would accept it, so few programs ask for a log.
+            print_line(format_args!("cuda-sim: {error}"));
+            NOT_SUPPORTED
+        }
+    };
+    LoadError {
+        is_unresolved: error.has_undefined_symbol(),
+        ..LoadError::new(code, in_ptxas_format(error))
+    }
+}
+
+/// The function of kernels that waits for others, which is no longer for GPUs from compute capability 9.0 on.
+const SYNCHRONIZE: &str = "cudaDeviceSynchronize is declared";
 
 /// The end of each log of errors.
 const ABORTED: &str = "ptxas fatal   : Ptx assembly aborted due to errors\n";
@@ -206,7 +245,6 @@ fn in_ptxas_format(error: &CompileError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cuda_sim_engine::Problem;
 
     #[test]
     fn ptx_that_is_loaded_again_is_compiled_once_for_each_device() {
@@ -230,6 +268,16 @@ mod tests {
         assert_eq!(code(&empty.concat()), NO_BINARY_FOR_GPU);
         assert_eq!(code(&empty.concat()[..8]), INVALID_IMAGE);
         assert_eq!(code(b"// nothing"), INVALID_IMAGE);
+        for text in [
+            "/* .version 7.0",
+            "# 1 \"a.cu\"\n.version 7.0",
+            "\u{feff}.version 7.0",
+            "// .version 7.0",
+        ] {
+            let error = ptx_of_bytes(text.as_bytes()).unwrap_err();
+            assert_eq!((error.code, error.log.as_str()), (INVALID_IMAGE, UNRECOGNIZED), "{text}");
+        }
+        assert!(ptx_of_bytes(b" /* a */ // b\n\x0b\t.versions").is_ok());
         assert_eq!(ptx_of_bytes(b".version 7.0\0").unwrap(), ".version 7.0");
     }
 

@@ -70,6 +70,7 @@ const MACHINES: [(u16, &str, &str); 5] = [
 ];
 
 /// Returns the processor of the first object of a static library, as Rust names it.
+#[cfg(feature = "tools")]
 pub(crate) fn processor_of_archive(path: &Path) -> Option<&'static str> {
     const BEGINS: &[u8] = b"!<arch>\n";
     const HEADER: usize = 60;

@@ -10,6 +10,7 @@ use crate::load;
 use crate::load::Found;
 use crate::place;
 use crate::place::{Candidate, Place, Spot};
+#[cfg(feature = "tools")]
 use crate::platform::Platform;
 use crate::python::SitePackages;
 use crate::report::{Attempt, HeaderFolder, NotFound, Outcome, Report};
@@ -241,6 +242,7 @@ impl Search {
     }
 
     /// Finds the folder of a set of headers for a platform.
+    #[cfg(feature = "tools")]
     pub(crate) fn headers_for(
         &self,
         set: &HeaderSet,

@@ -8,6 +8,9 @@ use arrow_buffer::Buffer;
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType, Field, Fields, SchemaRef};
 
+/// The type of widened keys.
+const KEYS: DataType = DataType::Int32;
+
 /// Returns the fields with keys of 4 bytes in place of smaller ones.
 pub(super) fn widened(fields: &Fields) -> Fields {
     fields.iter().map(|field| Arc::new(wide_field(field))).collect()
@@ -22,7 +25,7 @@ fn wide(data_type: &DataType) -> DataType {
     match data_type {
         DataType::Dictionary(keys, values) => {
             let keys = match keys.primitive_width() {
-                Some(1 | 2) => Box::new(DataType::Int32),
+                Some(1 | 2) => Box::new(KEYS),
                 _ => keys.clone(),
             };
             DataType::Dictionary(keys, values.clone())
@@ -57,8 +60,8 @@ fn narrow(data: ArrayData, to: &DataType) -> Result<ArrayData, ArrowError> {
         return Ok(data);
     }
     let types = crate::layout::children(to);
-    let builder = match to {
-        DataType::Dictionary(keys, _) => {
+    let builder = match (data.data_type(), to) {
+        (DataType::Dictionary(wide, _), DataType::Dictionary(keys, _)) if **wide == KEYS => {
             let values = data.child_data();
             check(keys, values.first().map_or(0, ArrayData::len))?;
             let width = keys.primitive_width().unwrap_or(0);

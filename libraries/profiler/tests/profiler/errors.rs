@@ -5,11 +5,12 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 
+use cuda_driver::Launch;
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_profiler::sys::*;
 use cuda_profiler::{Activity, Error, Profiler};
 
-use crate::device::{device, is_software};
+use crate::device::{device, function, is_software};
 
 /// Returns the software device's CUPTI, in which a function is replaced.
 fn with(symbol: Symbol, function: *const c_void) -> Profiler {
@@ -262,4 +263,65 @@ fn dropped_records_are_counted() {
     drop(buffer);
     assert_eq!(trace.dropped, 2);
     assert!(trace.to_string().contains("NOT ALL: 2 records were dropped"), "{trace}");
+}
+
+#[test]
+fn a_kernel_whose_times_cupti_couldnt_collect_is_counted_and_left_out() {
+    static WRONG: Mutex<Option<fn(&mut CUpti_ActivityKernel8)>> = Mutex::new(None);
+    unsafe extern "C" fn next(
+        buffer: *mut u8,
+        valid: usize,
+        record: *mut *mut CUpti_Activity,
+    ) -> CUptiResult {
+        use CUpti_ActivityKind as K;
+        let next = cuda_sim_libraries::cupti::table().cuptiActivityGetNextRecord.unwrap();
+        // SAFETY: the arguments are the caller's.
+        let result = unsafe { next(buffer, valid, record) };
+        if result == CUptiResult::CUPTI_SUCCESS {
+            // SAFETY: it is a record, which begins with its kind, and this kind has this structure.
+            unsafe {
+                let kind = (*record).cast::<K>().read_unaligned();
+                let kernel = (*record).cast::<CUpti_ActivityKernel8>();
+                if kind == K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL
+                    && let Some(change) = WRONG.lock().unwrap().take()
+                {
+                    let mut changed = kernel.read_unaligned();
+                    change(&mut changed);
+                    kernel.write_unaligned(changed);
+                }
+            }
+        }
+        result
+    }
+    let (context, _, _guard) = device();
+    if !is_software() {
+        return cuda_rust::skip(
+            "the kernels of a GPU aren't recorded by the software device's CUPTI",
+        );
+    }
+    let profiler = with(Symbol::cuptiActivityGetNextRecord, next as *const c_void);
+    let empty = function(&context, "_Z5emptyv");
+    let stream = context.stream().unwrap();
+    let changes: [fn(&mut CUpti_ActivityKernel8); 6] = [
+        |it| (it.start, it.end) = (0, 0),
+        |it| it.start = 0,
+        |it| it.end = 0,
+        |it| it.end = it.start - 1,
+        |it| it.start -= 500_000_000,
+        |it| it.end = u64::MAX,
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        *WRONG.lock().unwrap() = Some(change);
+        let ((), trace) = profiler
+            .profile(&context, || {
+                for _ in 0..3 {
+                    // SAFETY: it has no parameters.
+                    unsafe { stream.launch(&empty, Launch::grid(1).block(1), ()) }.unwrap();
+                }
+            })
+            .unwrap();
+        assert_eq!((trace.kernels.len(), trace.incomplete), (2, 1), "{number}");
+        assert!(trace.busy() <= trace.time.duration(), "{number}");
+        assert!(trace.time.duration() < std::time::Duration::from_secs(3600), "{number}");
+    }
 }

@@ -268,6 +268,7 @@ fn what_is_supported_is_what_is_tested() {
         ("nvJitLink", "nvidia-nvjitlink"),
         ("nvFatbin", "nvidia-nvfatbin"),
         ("libNVVM", "nvidia-nvvm"),
+        ("NVIDIA's runtime, on the software device", "nvidia-cuda-runtime"),
     ] {
         let start = format!("\nname = \"{package}");
         let versions = linking.split(&start).skip(1).map(|it| {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::environment::VARIABLES;
 use crate::headers::HeaderSet;
+use crate::platform::Platform;
 use crate::report::NotFound;
 use crate::search::Search;
 use crate::tools::NVCC;
@@ -46,17 +47,23 @@ impl BuildScript {
         self.tool(&NVCC)
     }
 
-    /// Returns the path of a program or a file of the toolkit.
+    /// Returns the path of a program for this machine, or of a file of the toolkit for the platform that Cargo names in `TARGET`:
+    /// not one in a folder of `targets` of another platform, nor an archive of objects for another processor.
     ///
     /// # Errors
-    /// [`NotFound`] if no place has it.
+    /// [`NotFound`] if no place has it, which says where files for other platforms are.
     pub fn tool(&mut self, tool: &Tool) -> Result<PathBuf, NotFound> {
-        let path = self.search.tool(tool)?;
+        let path = match self.platform() {
+            Some(platform) if !tool.is_program => {
+                first(&platform, |it| self.search.tool_for(tool, Some(it)))?
+            }
+            _ => self.search.tool(tool)?,
+        };
         self.changed(&path);
         Ok(path)
     }
 
-    /// Returns the folder of a set of headers, for `-I`.
+    /// Returns the folder of a set of headers, for `-I`: one for the platform that Cargo names in `TARGET`, if there is one.
     ///
     /// # Errors
     /// [`NotFound`] if no place has them.
@@ -64,22 +71,28 @@ impl BuildScript {
         for root in set.roots {
             self.add(format!("cargo::rerun-if-env-changed={root}"));
         }
-        let found = self.search.headers(set)?;
+        let of_platform = self.platform();
+        let of_platform = of_platform
+            .and_then(|platform| first(&platform, |it| self.search.headers_for(set, it)).ok());
+        // Nearly all headers are the same for all platforms.
+        let found = of_platform.map_or_else(|| self.search.headers(set), Ok)?;
         self.changed(&found.folder.join(set.header));
         Ok(found.folder)
     }
 
-    /// Makes Cargo link a static library, and returns its path.
+    /// Makes Cargo link a static library, and returns its path, as [`tool`](Self::tool).
     ///
     /// # Errors
-    /// [`NotFound`] if no place has it.
+    /// As [`tool`](Self::tool).
     pub fn link_static(&mut self, library: &Tool) -> Result<PathBuf, NotFound> {
         let path = self.tool(library)?;
         if let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) {
             let name = name.to_string_lossy();
-            // The linkers of Linux and macOS add it themselves.
-            let name =
-                if cfg!(windows) { &name } else { name.strip_prefix("lib").unwrap_or(&name) };
+            // The linkers of archives add it themselves.
+            let name = match path.extension().is_some_and(|it| it == "a") {
+                true => name.strip_prefix("lib").unwrap_or(&name),
+                false => &name,
+            };
             self.add(format!("cargo::rustc-link-search=native={}", folder.display()));
             self.add(format!("cargo::rustc-link-lib=static={name}"));
         }
@@ -96,6 +109,10 @@ impl BuildScript {
         self.lines.iter().for_each(|line| println!("{line}"));
     }
 
+    fn platform(&self) -> Option<Platform> {
+        Platform::of(&self.search.environment)
+    }
+
     fn changed(&mut self, path: &Path) {
         self.add(format!("cargo::rerun-if-changed={}", path.display()));
     }
@@ -105,4 +122,13 @@ impl BuildScript {
             self.lines.push(line);
         }
     }
+}
+
+/// Searches with each of a platform's folders, until one has it.
+fn first<T>(
+    platform: &Platform,
+    search: impl Fn(&Platform) -> Result<T, NotFound>,
+) -> Result<T, NotFound> {
+    let found = platform.each().iter().find_map(|it| search(it).ok());
+    found.map_or_else(|| search(platform), Ok)
 }

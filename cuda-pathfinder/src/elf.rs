@@ -60,15 +60,38 @@ fn promised(file: &mut File) -> Option<u64> {
     Some(end)
 }
 
+/// Machines, by the numbers in files; as Rust names them, and as texts do.
+const MACHINES: [(u16, &str, &str); 5] = [
+    (62, "x86_64", "x86-64"),
+    (183, "aarch64", "AArch64"),
+    (243, "riscv64", "RISC-V"),
+    (21, "powerpc64", "POWER"),
+    (3, "x86", "32-bit x86"),
+];
+
+/// Returns the processor of the first object of a static library, as Rust names it.
+pub(crate) fn processor_of_archive(path: &Path) -> Option<&'static str> {
+    const BEGINS: &[u8] = b"!<arch>\n";
+    const HEADER: usize = 60;
+    let mut file = File::open(path).ok()?;
+    let mut at = BEGINS.len() as u64;
+    read(&mut file, 0, at).filter(|bytes| bytes == BEGINS)?;
+    // Names and symbols come before the objects.
+    for _ in 0..8 {
+        let member = read(&mut file, at, HEADER as u64 + 20)?;
+        let (header, object) = member.split_at_checked(HEADER)?;
+        if object.len() == 20 && object.starts_with(b"\x7fELF") {
+            let machine = u16_at(object, 18);
+            return MACHINES.iter().find(|(number, ..)| *number == machine).map(|it| it.1);
+        }
+        let size: u64 = core::str::from_utf8(header.get(48..58)?).ok()?.trim().parse().ok()?;
+        at = at.checked_add(HEADER as u64)?.checked_add(size)?.checked_next_multiple_of(2)?;
+    }
+    None
+}
+
 /// Returns the name of the machine that `path` is for, if it is an ELF file for another machine.
 pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
-    const MACHINES: [(u16, &str, &str); 5] = [
-        (62, "x86_64", "x86-64"),
-        (183, "aarch64", "AArch64"),
-        (243, "riscv64", "RISC-V"),
-        (21, "powerpc64", "POWER"),
-        (3, "x86", "32-bit x86"),
-    ];
     let header = header(&mut File::open(path).ok()?, b"\x7fELF")?;
     let machine = u16_at(&header, 18);
     let own = MACHINES.iter().find(|(_, arch, _)| *arch == std::env::consts::ARCH)?;

@@ -55,6 +55,7 @@ mod load;
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod loaded;
 mod place;
+mod platform;
 mod python;
 mod report;
 mod search;

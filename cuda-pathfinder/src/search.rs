@@ -10,6 +10,7 @@ use crate::load;
 use crate::load::Found;
 use crate::place;
 use crate::place::{Candidate, Place, Spot};
+use crate::platform::Platform;
 use crate::python::SitePackages;
 use crate::report::{Attempt, HeaderFolder, NotFound, Outcome, Report};
 use crate::target::Target;
@@ -237,6 +238,22 @@ impl Search {
     ) -> (Report, Option<HeaderFolder>) {
         let target = Target::headers(set, self.environment.os(), self.newest);
         self.walk(&target, stop_at_first, header_folder(set, self.newest))
+    }
+
+    /// Finds the folder of a set of headers for a platform.
+    pub(crate) fn headers_for(
+        &self,
+        set: &HeaderSet,
+        platform: &Platform,
+    ) -> Result<HeaderFolder, NotFound> {
+        let target = Target::headers(set, self.environment.os(), self.newest);
+        let folder = header_folder(set, self.newest);
+        let (report, found) = self.walk(&target, true, |candidate| {
+            let found = folder(candidate)?;
+            platform.check(&candidate.path)?;
+            Ok(found)
+        });
+        found.ok_or_else(|| NotFound::new(report))
     }
 
     /// Visits the places until `prove` accepts a candidate, or all of them.

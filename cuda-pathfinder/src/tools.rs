@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::library::{Help, Os, PerOs, Soname};
 use crate::place::Candidate;
+use crate::platform::Platform;
 use crate::report::NotFound;
 use crate::search::Search;
 use crate::target::{Kind, Target};
@@ -245,18 +246,28 @@ impl Search {
     /// # Errors
     /// [`NotFound`] if no place has it.
     pub fn tool(&self, tool: &Tool) -> Result<PathBuf, NotFound> {
+        self.tool_for(tool, None)
+    }
+
+    /// Finds a file for a platform.
+    pub(crate) fn tool_for(
+        &self,
+        tool: &Tool,
+        platform: Option<&Platform>,
+    ) -> Result<PathBuf, NotFound> {
         let mut search = self.clone();
         if tool.is_program {
             search.folders.extend(self.environment.paths("PATH"));
         }
-        let target = tool.target(self.environment.os(), self.newest);
+        let os = platform.map_or(self.environment.os(), Platform::os);
+        let target = tool.target(os, self.newest);
         let prove = |candidate: &Candidate| {
             let path = &candidate.path;
-            if path.is_file() {
-                Ok((path.clone(), path.clone()))
-            } else {
-                Err(format!("{}: not a file", path.display()))
+            if !path.is_file() {
+                return Err(format!("{}: not a file", path.display()));
             }
+            platform.map_or(Ok(()), |it| it.check(path))?;
+            Ok((path.clone(), path.clone()))
         };
         let (report, found) = search.walk(&target, true, prove);
         found.ok_or_else(|| NotFound::new(report))

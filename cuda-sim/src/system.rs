@@ -17,6 +17,7 @@ use crate::state::array::reference::Reference;
 use crate::state::array::texture::ImageObject;
 use crate::state::array::{self, Array, Mipmapped};
 use crate::state::context::green::GreenContexts;
+use crate::state::context::storage::ContextStorage;
 use crate::state::context::{Contexts, CoredumpSettings};
 use crate::state::devices::Devices;
 use crate::state::event::Event;
@@ -39,6 +40,8 @@ pub(crate) struct System {
     initialized: AtomicBool,
     pub contexts: Contexts,
     pub green: GreenContexts,
+    /// What libraries keep in contexts.
+    pub storage: ContextStorage,
     pub streams: Handles<Stream>,
     pub events: Handles<Event>,
     pub modules: Handles<Module>,
@@ -96,6 +99,7 @@ impl System {
             initialized: AtomicBool::new(false),
             contexts: Contexts::new(devices.model.devices),
             green: GreenContexts::default(),
+            storage: ContextStorage::default(),
             streams: Handles::default(),
             events: Handles::default(),
             modules: Handles::default(),

@@ -8,6 +8,7 @@
 mod ended;
 mod entry;
 mod entry_rules;
+mod export;
 pub(crate) mod forked;
 
 use core::any::TypeId;

@@ -1,4 +1,4 @@
-//! The versions of nvJitLink, nvFatbin and libNVVM for tests.
+//! The versions of nvJitLink, nvFatbin, libNVVM and CUDA's runtime for tests.
 
 use std::env;
 use std::path::PathBuf;
@@ -17,15 +17,17 @@ pub struct Releases {
     nvjitlink: Vec<PinnedRelease>,
     nvfatbin: Vec<PinnedRelease>,
     nvvm: Vec<PinnedRelease>,
+    runtime: Vec<PinnedRelease>,
 }
 
 /// An environment variable for the tests, and its value.
 pub type Variable = (&'static str, PathBuf);
 
 /// Fetches the libraries, and returns the variables by which tests find them: `CUDA_NVJITLINK` and so on for the newest,
-/// unless they are set, and, if `every` version is requested, the lists `CUDA_NVJITLINK_SETS` and so on.
+/// unless they are set, and, if `every` version is requested, the lists `CUDA_NVJITLINK_SETS` and so on, and
+/// `CUDA_RUNTIME_SETS`.
 pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
-    let Releases { nvjitlink, nvfatbin, nvvm } = Releases::pinned()?;
+    let Releases { nvjitlink, nvfatbin, nvvm, runtime } = Releases::pinned()?;
     let libraries = [
         (NVJITLINK.variable(), "CUDA_NVJITLINK_SETS", nvjitlink),
         (NVFATBIN.variable(), "CUDA_NVFATBIN_SETS", nvfatbin),
@@ -42,6 +44,10 @@ pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
             let list = env::join_paths(&folders).context("a folder of the cache")?;
             variables.push((sets, list.into()));
         }
+    }
+    if every {
+        let list = env::join_paths(fetch(wheels, &runtime)?).context("a folder of the cache")?;
+        variables.push(("CUDA_RUNTIME_SETS", list.into()));
     }
     Ok(variables)
 }
@@ -72,7 +78,7 @@ mod tests {
 
     #[test]
     fn headers_and_libraries_are_pinned_to_the_same_files() {
-        let Releases { nvjitlink, nvfatbin, .. } = Releases::pinned().unwrap();
+        let Releases { nvjitlink, nvfatbin, runtime, .. } = Releases::pinned().unwrap();
         let libraries: Vec<_> = nvjitlink
             .iter()
             .chain(&nvfatbin)
@@ -83,10 +89,15 @@ mod tests {
             .wheels()
             .filter(|wheel| wheel.name.contains("nvjitlink") || wheel.name.contains("nvfatbin"))
             .collect();
-        assert_eq!((nvjitlink.len(), nvfatbin.len()), (5, 4));
-        assert_eq!(of_headers.len(), libraries.len());
+        assert_eq!((nvjitlink.len(), nvfatbin.len(), runtime.len()), (5, 4, 4));
+        assert_eq!(of_headers.len(), nvjitlink.len() + nvfatbin.len());
         for wheel in of_headers {
             assert!(libraries.contains(&wheel), "{wheel}");
+        }
+        let pinned = Headers::pinned().unwrap();
+        for release in runtime {
+            let wheel = release.wheel(Platform::LinuxX86_64).unwrap();
+            assert!(pinned.wheels().any(|of_headers| of_headers == wheel), "{wheel}");
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::{interrupt, manifest};
 pub enum Part {
     /// The contents of the `include` folder, with its subfolders.
     Headers,
-    /// The shared libraries and libdevice, all in one folder.
+    /// The shared libraries, libdevice and the runtime for static linking, all in one folder.
     Libraries,
 }
 
@@ -30,10 +30,12 @@ impl Part {
             }
             Part::Libraries => {
                 let (_, name) = path.rsplit_once('/')?;
-                let shared = name.contains(".so.")
-                    || [".so", ".dll", ".bc"].iter().any(|end| name.ends_with(end));
+                let wanted = name.contains(".so.")
+                    || [".so", ".dll", ".bc", "libcudart_static.a"]
+                        .iter()
+                        .any(|end| name.ends_with(end));
                 // `libnvrtc.alt.so.13` is a second build of 110 MB that nothing here loads.
-                (shared && !name.contains(".alt.")).then_some(name)
+                (wanted && !name.contains(".alt.")).then_some(name)
             }
         }
     }

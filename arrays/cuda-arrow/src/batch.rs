@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_data::ArrayData;
-use arrow_schema::SchemaRef;
+use arrow_schema::{ArrowError, SchemaRef};
 
 use crate::array::DeviceArray;
 use crate::buffer::Buffer;
@@ -56,11 +56,11 @@ impl DeviceRecordBatch {
         if schema.fields().len() != columns.len() {
             let (columns, fields) = (columns.len(), schema.fields().len());
             let text = format!("there are {columns} columns for {fields} fields");
-            return Err(arrow_schema::ArrowError::InvalidArgumentError(text).into());
+            return Err(ArrowError::InvalidArgumentError(text).into());
         }
         if isize::try_from(rows).is_err() {
             let text = format!("a batch of {rows} rows: there are at most {}", isize::MAX);
-            return Err(arrow_schema::ArrowError::InvalidArgumentError(text).into());
+            return Err(ArrowError::InvalidArgumentError(text).into());
         }
         for (field, column) in schema.fields().iter().zip(&columns) {
             let wrong = |reason| Err(column.parts().invalid(reason));
@@ -117,12 +117,29 @@ impl DeviceRecordBatch {
         &self.columns
     }
 
-    /// Returns the first column with this name.
+    /// Returns the column with this name.
     ///
     /// # Errors
-    /// [`Error::Arrow`], which lists the existing names.
+    /// [`Error::Arrow`] if there is none, which lists the existing names, or if there are several, which lists their positions:
+    /// [`columns`](Self::columns) has them by position, and [`project`](Self::project) leaves columns out.
     pub fn column(&self, name: &str) -> Result<&DeviceArray, Error> {
-        Ok(&self.columns[self.schema.index_of(name)?])
+        Ok(&self.columns[self.index_of(name)?])
+    }
+
+    /// Returns the position of the only column with this name.
+    pub(crate) fn index_of(&self, name: &str) -> Result<usize, Error> {
+        let first = self.schema.index_of(name)?;
+        let fields = self.schema.fields().iter().enumerate();
+        let named = fields.filter(|(_, field)| field.name() == name);
+        let positions: Vec<String> = named.map(|(at, _)| at.to_string()).collect();
+        match positions.len() {
+            1 => Ok(first),
+            count => Err(ArrowError::SchemaError(format!(
+                "the name {name:?} is ambiguous: {count} columns have it, at the positions {}; `project` leaves columns out, and `try_new` takes a schema of other names",
+                positions.join(", ")
+            ))
+            .into()),
+        }
     }
 
     /// Returns the manager whose stream reads the columns.

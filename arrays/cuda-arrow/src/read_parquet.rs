@@ -1,13 +1,15 @@
 //! Parquet files, which the crate `parquet` decodes on the host.
 
+mod keys;
 mod pages;
 mod rows;
 mod thrift;
 
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, Schema, SchemaRef};
 use parquet::arrow::arrow_reader::{
     ArrowReaderBuilder, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
     SyncReader,
@@ -18,12 +20,14 @@ use parquet::file::reader::ChunkReader;
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
 use crate::manager::MemoryManager;
+use crate::read_parquet::keys::narrowed;
 use crate::read_parquet::rows::rows_at_once;
 
 /// Feature `parquet`.
 impl MemoryManager {
     /// Reads a Parquet file, given as a [`File`](std::fs::File) or as `Bytes`, as one batch. The crate [`parquet`] decodes it on the
-    /// host, with one thread, and then it is [uploaded](Self::upload) at once.
+    /// host, with one thread, and then it is [uploaded](Self::upload) at once. The schema has the file's key-value metadata, such as that
+    /// of pandas and GeoParquet, and the fields theirs.
     ///
     /// ```no_run
     /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
@@ -52,7 +56,8 @@ impl MemoryManager {
             false => usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8),
         };
         let at_once = rows_at_once(metadata.metadata(), rows, most);
-        let batch = self.upload_decoded(decode(|| pages::reader(file, &metadata, at_once))?)?;
+        let reader = decode(|| pages::reader(file, &metadata, at_once))?;
+        let batch = self.upload_decoded(reader, metadata.schema().clone())?;
         match batch.num_rows() {
             found if found == rows => Ok(batch),
             found => Err(ArrowError::ParquetError(format!(
@@ -77,7 +82,8 @@ impl MemoryManager {
     /// ```
     ///
     /// # Errors
-    /// As [`read_parquet`](Self::read_parquet), but what pages declare isn't checked: the crate allocates for it, and a program
+    /// As [`read_parquet`](Self::read_parquet), but dictionaries that use all values of their keys are refused: read them with a
+    /// schema of wider keys. And what pages declare isn't checked: the crate allocates for it, and a program
     /// ends if there isn't so much memory. Don't use it for files that may be corrupt on purpose.
     pub fn upload_parquet<T: ChunkReader + 'static>(
         &self,
@@ -85,19 +91,23 @@ impl MemoryManager {
     ) -> Result<DeviceRecordBatch, Error> {
         let rows = checked_rows(builder.metadata())?;
         let at_once = rows_at_once(builder.metadata(), rows, 0);
+        let metadata = builder.schema().metadata().clone();
         let builder = builder.with_batch_size(at_once);
-        self.upload_decoded(decode(|| builder.build())?)
+        let reader = decode(|| builder.build())?;
+        // The schemas of the reader and of its batches lack the file's key-value metadata.
+        let schema = Schema::new_with_metadata(reader.schema().fields().clone(), metadata);
+        self.upload_decoded(reader, Arc::new(schema))
     }
 
     fn upload_decoded(
         &self,
         mut reader: ParquetRecordBatchReader,
+        schema: SchemaRef,
     ) -> Result<DeviceRecordBatch, Error> {
-        let schema = reader.schema();
         let mut next = || -> Result<Option<RecordBatch>, ArrowError> {
             let batch = decode(|| reader.next().transpose())?;
             batch.as_ref().map_or(Ok(()), check_values)?;
-            Ok(batch)
+            batch.map(|batch| narrowed(batch, &schema)).transpose()
         };
         if schema.fields().is_empty() {
             let mut rows = 0usize;
@@ -106,7 +116,7 @@ impl MemoryManager {
             }
             return DeviceRecordBatch::try_new(self, schema, Vec::new(), rows);
         }
-        let batch = next()?.unwrap_or_else(|| RecordBatch::new_empty(schema));
+        let batch = next()?.unwrap_or_else(|| RecordBatch::new_empty(schema.clone()));
         let mut batches = vec![self.upload(&batch)?];
         // Dictionaries of row groups that differ end a batch, too.
         while let Some(batch) = next()? {

@@ -42,18 +42,20 @@
 //! | integers, floats | numbers, shared |
 //! | booleans | booleans; each bit is converted to a byte, and back |
 //! | `Utf8`, `Binary`, and their large forms | `string`, `bytes`, shared |
+//! | `FixedSizeBinary` | `bytes[3]`, shared |
 //! | `List`, `LargeList`, `Map`; `FixedSizeList` | `var * T`; `3 * T`, shared |
 //! | `ListView`, `LargeListView` | `var * T`; the entries are shared |
 //! | `Struct` | records, shared; tuples become structs with the fields `0`, `1` … |
 //! | validity | options; the bits are shared if they begin at a byte |
 //! | `Union`, dense and sparse | unions; converted back to dense ones |
 //! | `Dictionary` | `categorical`; the values are shared |
-//! | `Timestamp` without a time zone, `Date64`; `Duration` | `datetime64`, `timedelta64`, shared; `Date32` is converted |
+//! | `Timestamp`, `Date64`, `Time64`; `Duration` | `datetime64`, `timedelta64`, shared; `Time32` is converted |
+//! | `Date32` | `datetime64[D]`, converted; NaT becomes null |
 //! | `Null` | `?unknown` |
 //!
-//! A nullable field becomes an option even if it has no nulls. Timestamps with a time zone, times, decimals, intervals, string
-//! views and run-end encoded arrays return [`Error::Unsupported`], and so does the conversion to Arrow of complex numbers, and of
-//! dates and durations in other units than seconds to nanoseconds.
+//! A nullable field becomes an option even if it has no nulls. Timestamps with a time zone are in UTC, and lose its name; times
+//! are those of the first day of 1970. Decimals, intervals, string views and run-end encoded arrays return [`Error::Unsupported`], and so does the conversion to Arrow of complex numbers, and of
+//! dates in other units than days and seconds to nanoseconds, and durations in others than the latter.
 //!
 //! [`functions`] lists every public name of Awkward Array with its counterpart.
 //! [`coming_from`] lists the calls of Awkward Array with their equivalents, the results that differ, and the buffers of an array

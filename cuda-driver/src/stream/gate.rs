@@ -102,7 +102,8 @@ fn open(index: usize) -> Open {
     let mark = OWN.try_with(|own| own.0).ok();
     if let Some(mark) = mark.filter(|mark| mark.0.load(Ordering::Relaxed) == 0) {
         light(&mark.0, index + 1);
-        if !ALL[index].is_closed.load(Ordering::Acquire) {
+        // In one order with the mark and with who closes it, also without the kernel's barrier.
+        if !ALL[index].is_closed.load(Ordering::SeqCst) {
             return Open { mark: Some(mark), _lock: None };
         }
         mark.0.store(0, Ordering::Release);
@@ -123,7 +124,7 @@ fn shut(index: usize) -> Shut {
     heavy();
     // Threads that make their mark later find it closed.
     for mark in &lock(&MARKS)[0] {
-        while mark.0.load(Ordering::Acquire) == index + 1 {
+        while mark.0.load(Ordering::SeqCst) == index + 1 {
             yield_now();
         }
     }

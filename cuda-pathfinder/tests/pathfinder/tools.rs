@@ -1,7 +1,7 @@
 //! Programs and files of the toolkit.
 
 use cuda_pathfinder::{
-    BuildScript, CUDA_HEADERS, CUDADEVRT, HeaderSet, Help, LIBDEVICE, Library, NVCC,
+    BuildScript, CUDA_HEADERS, CUDADEVRT, CUDART_STATIC, HeaderSet, Help, LIBDEVICE, Library, NVCC,
     NVSHMEM_STATIC, PerOs, Place, Soname, TOOLS, Tool,
 };
 
@@ -145,6 +145,102 @@ fn a_build_script_reports_its_files_and_variables_to_cargo() {
     }
     assert!(!script.lines().iter().any(|line| line.ends_with("=PATH")));
     assert!(script.link_static(&NVSHMEM_STATIC).is_err());
+}
+
+/// A toolkit as NVIDIA's packages make it, for these platforms.
+fn toolkit(machine: Machine, platforms: &[&str]) -> Machine {
+    let machine = machine
+        .set_path("CUDA_PATH", "toolkit")
+        .link("toolkit/lib64", "toolkit/targets/x86_64-linux/lib")
+        .link("toolkit/include", "toolkit/targets/x86_64-linux/include");
+    platforms.iter().fold(machine, |machine, name| {
+        let folder = format!("toolkit/targets/{name}");
+        machine
+            .file(&format!("{folder}/lib/libcudart_static.a"), "!<arch>\n")
+            .file(&format!("{folder}/include/cuda.h"), "#define CUDA_VERSION 13000\n")
+    })
+}
+
+#[test]
+fn a_build_script_finds_the_files_of_its_target() {
+    let all = &["x86_64-linux", "aarch64-linux", "sbsa-linux", "ppc64le-linux"];
+    let script = |platforms: &[&str], target: &str| {
+        let machine = toolkit(Machine::linux(), platforms).set("TARGET", target);
+        let mut script = BuildScript::new(machine.search());
+        let library = script.link_static(&CUDART_STATIC);
+        let headers = script.include(&CUDA_HEADERS);
+        (machine, library, headers.unwrap(), script.lines().to_vec())
+    };
+    for (platforms, target, expected) in [
+        (&all[..], "aarch64-unknown-linux-gnu", "targets/sbsa-linux"),
+        (&all[..2], "aarch64-unknown-linux-gnu", "targets/aarch64-linux"),
+        (&all[..], "powerpc64le-unknown-linux-gnu", "targets/ppc64le-linux"),
+        (&all[1..3], "aarch64-unknown-linux-musl", "targets/sbsa-linux"),
+    ] {
+        let (machine, library, headers, lines) = script(platforms, target);
+        let folder = machine.path("toolkit").join(expected);
+        assert_eq!(library.unwrap(), folder.join("lib/libcudart_static.a"), "{target}");
+        assert_eq!(headers, folder.join("include"));
+        let link = format!("cargo::rustc-link-search=native={}", folder.join("lib").display());
+        assert!(lines.contains(&link), "{lines:?}");
+    }
+    let (machine, library, headers, _) = script(all, "x86_64-unknown-linux-gnu");
+    assert_eq!(library.unwrap(), machine.path("toolkit/lib64/libcudart_static.a"));
+    assert_eq!(headers, machine.path("toolkit/include"));
+    for (platforms, target) in [
+        (&all[2..], "x86_64-unknown-linux-gnu"),
+        (&all[..1], "aarch64-unknown-linux-gnu"),
+        (&all[..], "riscv64gc-unknown-linux-gnu"),
+        (&all[..], "x86_64-pc-windows-msvc"),
+    ] {
+        let (machine, library, headers, _) = script(platforms, target);
+        let error = library.unwrap_err().to_string();
+        let named = format!("not {target}");
+        assert!(target.contains("windows") || error.contains(&named), "{error}");
+        // Headers of another platform are better than none.
+        assert!(headers.starts_with(machine.path("toolkit")), "{headers:?}");
+    }
+}
+
+#[test]
+fn a_build_script_finds_the_library_of_its_targets_system() {
+    let machine = Machine::linux()
+        .set_path("CUDA_PATH", "toolkit")
+        .set("TARGET", "x86_64-pc-windows-msvc")
+        .file("toolkit/lib64/libcudart_static.a", "")
+        .file("toolkit/lib/x64/cudart_static.lib", "");
+    let mut script = BuildScript::new(machine.search());
+    let found = script.link_static(&CUDART_STATIC).unwrap();
+    assert_eq!(found, machine.path("toolkit/lib/x64/cudart_static.lib"));
+    assert!(script.lines().contains(&"cargo::rustc-link-lib=static=cudart_static".to_owned()));
+}
+
+#[test]
+fn an_archive_of_objects_for_another_processor_is_skipped() {
+    let archive = |machine: u16| {
+        let mut object = b"\x7fELF\x02\x01".to_vec();
+        object.resize(64, 0);
+        object[18..20].copy_from_slice(&machine.to_le_bytes());
+        let mut bytes = b"!<arch>\n".to_vec();
+        for (name, content) in [("/", &b"sym"[..]), ("a.o/", &object)] {
+            bytes.extend(format!("{name:<48}{:<10}`\n", content.len()).bytes());
+            bytes.extend(content);
+            bytes.resize(bytes.len().next_multiple_of(2), b'\n');
+        }
+        bytes
+    };
+    for (target, machine) in [("x86_64-unknown-linux-gnu", 62), ("aarch64-unknown-linux-gnu", 183)]
+    {
+        let other = 62 + 183 - machine;
+        let machine = Machine::linux()
+            .set_path("CUDA_PATH", "toolkit")
+            .set("TARGET", target)
+            .file("toolkit/lib64/libcudart_static.a", archive(other))
+            .file("toolkit/lib/libcudart_static.a", archive(machine));
+        let mut script = BuildScript::new(machine.search());
+        let found = script.link_static(&CUDART_STATIC).unwrap();
+        assert_eq!(found, machine.path("toolkit/lib/libcudart_static.a"), "{target}");
+    }
 }
 
 #[test]

@@ -298,13 +298,14 @@ impl Call {
         parameters: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Outcome {
-        let function = self.launchable(function, stream)?;
-        self.launch_function(&function, stream, shape, parameters, extra)
+        let launched = self.launchable(function, stream)?;
+        self.launch_function(function, &launched, stream, shape, parameters, extra)
     }
 
-    /// The same for a function that is [`launchable`](Self::launchable).
+    /// The same for a function that is [`launchable`](Self::launchable), of the handle `given`.
     unsafe fn launch_function(
         &self,
+        given: CUfunction,
         function: &Arc<Function>,
         stream: &Arc<Stream>,
         mut shape: Shape,
@@ -312,7 +313,7 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Outcome {
         let kernel = function.kernel()?;
-        let given = Given::read(kernel, parameters, extra)?;
+        let arguments = Given::read(kernel, parameters, extra)?;
         let cluster = self.check_shape(function, kernel, &shape).inspect_err(|_| {
             // Unlike other errors, one of the configuration ends a capture.
             stream.invalidate_capture();
@@ -334,8 +335,12 @@ impl Call {
         }
         let context = self.context_of(stream)?;
         let events = core::mem::take(&mut shape.events);
-        let params = given.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
-        let launch = self.kernel_launch(function, &context, shape, params);
+        let params = arguments.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
+        let mut launch = self.kernel_launch(function, &context, shape, params);
+        if given as usize != function.handle {
+            // The handle of a library's kernel.
+            launch.kern = given as usize;
+        }
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
         for (event, trigger) in &events {
             event.record_at(*trigger, self.system, stream)?;
@@ -419,7 +424,7 @@ impl Call {
         for i in 0..config.numAttrs as usize {
             self.apply(&mut shape, &*config.attrs.add(i))?;
         }
-        self.launch_function(&function, &stream, shape, kernelParams, extra)
+        self.launch_function(f, &function, &stream, shape, kernelParams, extra)
     }
 
     /// Applies a launch attribute. Performance hints have no effect.

@@ -1,4 +1,5 @@
 pub(crate) mod green;
+pub(crate) mod storage;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

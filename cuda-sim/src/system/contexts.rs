@@ -45,6 +45,11 @@ impl System {
 
     /// Destroys a context and everything created in it, once its work is done.
     pub(crate) fn destroy_context(&self, context: &Context) {
+        self.end_context(context);
+        self.storage.end(context.handle);
+    }
+
+    fn end_context(&self, context: &Context) {
         if !context.end() {
             return;
         }
@@ -58,12 +63,25 @@ impl System {
 
     /// Releases one use of a device's primary context; the last one destroys it.
     pub(crate) fn release_primary(&self, device: usize) -> Outcome {
-        self.contexts.release_primary(device, |context| self.destroy_context(context))
+        let mut ended = None;
+        self.contexts.release_primary(device, |context| {
+            self.end_context(context);
+            ended = Some(context.handle);
+        })?;
+        // A destructor may use the device's primary context, which isn't locked anymore.
+        ended.into_iter().for_each(|context| self.storage.end(context));
+        Ok(())
     }
 
     /// Destroys a device's primary context, even if it is in use.
     pub(crate) fn reset_primary(&self, device: usize) -> Outcome {
-        self.contexts.reset_primary(device, |context| self.destroy_context(context))
+        let mut ended = None;
+        self.contexts.reset_primary(device, |context| {
+            self.end_context(context);
+            ended = Some(context.handle);
+        })?;
+        ended.into_iter().for_each(|context| self.storage.end(context));
+        Ok(())
     }
 
     /// Retains the device's primary context, and creates a green context with some of its multiprocessors.

@@ -14,7 +14,7 @@ use crate::state::{
     error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
     outcome::{Outcome, store, store_optional},
 };
-use crate::table::{ended, forked, is_known, resolve};
+use crate::table::{ended, export, forked, is_known, resolve, table};
 use crate::visible_devices::VisibleDevices;
 
 /// Result codes with their names and descriptions as C strings.
@@ -187,7 +187,8 @@ impl Call {
         store(pfn, function)
     }
 
-    /// NVIDIA's own libraries use these private tables of its driver; this driver has none. NVRTC compiles without them.
+    /// NVIDIA's own libraries use these private tables of its driver. Those that its runtime needs are in [`export`]; NVRTC
+    /// compiles without them.
     pub(crate) unsafe fn cuGetExportTable(
         &self,
         ppExportTable: *mut *const c_void,
@@ -199,16 +200,19 @@ impl Call {
         store(ppExportTable, core::ptr::null())?;
         // SAFETY: it is null, or an identifier of 16 bytes.
         let id = unsafe { pExportTableId.cast::<[u8; 16]>().as_ref() };
-        if id.is_some_and(|id| u128::from_be_bytes(*id) == OF_NVRTC) {
-            return Err(INVALID_VALUE);
+        let id = u128::from_be_bytes(*id.ok_or(INVALID_VALUE)?);
+        if let Some(found) = export::find(id, table(DefaultStream::Legacy)) {
+            return store(ppExportTable, found);
         }
-        SAID.call_once(|| {
-            print_line(
-                "cuda-sim: a library asked for private tables of NVIDIA's driver, which the software device doesn't have. NVIDIA's \
-                 runtime does, also where a program or a package contains it (`cudart_static`); link the shared one, \
-                 `nvcc -cudart shared`: `cargo xtask software-driver` writes a libcudart that works here",
-            );
-        });
+        if id != OF_NVRTC {
+            SAID.call_once(|| {
+                print_line(format_args!(
+                    "cuda-sim: a library asked for private tables of NVIDIA's driver that the software device doesn't have, \
+                     such as {}. It has those that NVIDIA's runtime needs; others of NVIDIA's libraries don't run on it",
+                    export::written(id)
+                ));
+            });
+        }
         Err(INVALID_VALUE)
     }
 

@@ -25,6 +25,7 @@ mod device_runtime;
 mod devices;
 mod during_captures;
 mod exits;
+mod export_tables;
 mod external;
 #[cfg(unix)]
 mod forks;

@@ -111,10 +111,21 @@ fn updates() -> bool {
 
 /// Compiles files of `tests/programs`, and runs the program with these libraries; it must end without an error.
 fn run(nvcc: &Path, libraries: &Path, sources: &[&str], options: &[&str]) -> Ran {
+    run_with("shared", nvcc, libraries, sources, options)
+}
+
+/// The same, linked with our shared runtime, or with NVIDIA's static one.
+fn run_with(
+    runtime: &str,
+    nvcc: &Path,
+    libraries: &Path,
+    sources: &[&str],
+    options: &[&str],
+) -> Ran {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let program = libraries.join(sources[0]).with_extension("exe");
     let output = Command::new(nvcc)
-        .args(["-std=c++17", "-arch=compute_75", "-cudart", "shared", "-L"])
+        .args(["-std=c++17", "-arch=compute_75", "-cudart", runtime, "-L"])
         .arg(libraries)
         .args(options)
         .args(sources.iter().map(|source| folder.join(source)))
@@ -147,18 +158,23 @@ fn compare(programs: &[(&[&str], &[&str])]) {
             fs::write(&file, &ran.stdout).unwrap();
         }
         let expected = fs::read_to_string(&file).unwrap();
-        for (number, (expected, is)) in expected.lines().zip(ran.stdout.lines()).enumerate() {
-            if expected != is {
-                let (file, line) = (file.display(), number + 1);
-                writeln!(wrong, "{file}:{line}\n  expected {expected}\n  printed  {is}").unwrap();
-            }
-        }
-        let lines = [&expected, &ran.stdout].map(|text| text.lines().count());
-        if lines[0] != lines[1] {
-            writeln!(wrong, "{}: {lines:?} lines", file.display()).unwrap();
-        }
+        differences(&file, &expected, &ran.stdout, &mut wrong);
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Adds the lines of a file that a program printed otherwise.
+fn differences(file: &Path, expected: &str, printed: &str, wrong: &mut String) {
+    for (number, (expected, is)) in expected.lines().zip(printed.lines()).enumerate() {
+        if expected != is {
+            let (file, line) = (file.display(), number + 1);
+            writeln!(wrong, "{file}:{line}\n  expected {expected}\n  printed  {is}").unwrap();
+        }
+    }
+    let lines = [expected, printed].map(|text| text.lines().count());
+    if lines[0] != lines[1] {
+        writeln!(wrong, "{}: {lines:?} lines", file.display()).unwrap();
+    }
 }
 
 #[test]
@@ -173,6 +189,32 @@ fn a_program_of_nvcc_runs_with_the_shared_runtime() {
     assert_eq!(ran.stdout, expected, "{}", ran.stderr);
     let lines = ran.stderr.matches("cudaGLGetDevices was called").count();
     assert_eq!(lines, 1, "{}", ran.stderr);
+}
+
+/// NVIDIA's static runtime, which becomes a part of the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_do_the_same_with_the_runtime_that_nvcc_links() {
+    let Some(nvcc) = nvcc() else {
+        return;
+    };
+    // Wheels have it in a folder that nvcc doesn't look into.
+    let folder = nvcc.ancestors().nth(2).unwrap();
+    let archive = ["lib64", "lib"].map(|lib| folder.join(lib).join("libcudart_static.a"));
+    let Some(archive) = archive.iter().find(|archive| archive.exists()) else {
+        return skip("nvcc has no libcudart_static.a");
+    };
+    let search = format!("-L{}", archive.parent().unwrap().display());
+    let libraries = libraries();
+    let mut wrong = String::new();
+    for program in ["calls", "exits", "graphs", "ipc", "managed", "mistakes", "textures"] {
+        let source = format!("{program}.cu");
+        let ran = run_with("static", &nvcc, libraries.path(), &[&source], &[&search]);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(source);
+        let expected = fs::read_to_string(file.with_extension("txt")).unwrap();
+        differences(&file, &expected, &ran.stdout, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

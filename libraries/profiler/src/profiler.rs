@@ -228,11 +228,12 @@ impl Recording {
     fn finish(mut self, end: u64) -> Result<Trace, Error> {
         self.disable()?;
         self.flush()?;
+        let read = self.now()?;
         let dropped = self.dropped()?;
         self.unsubscribe()?;
         self.runs = false;
         let reader = session().take();
-        let mut trace = reader.map(|it| it.finish(end)).unwrap_or_default();
+        let mut trace = reader.map(|it| it.finish(end, read)).unwrap_or_default();
         trace.dropped = dropped;
         Ok(trace)
     }

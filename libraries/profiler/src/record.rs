@@ -97,12 +97,13 @@ impl Reader {
         }
     }
 
-    /// Returns the trace, with ranges that didn't end.
-    pub(crate) fn finish(mut self, end: u64) -> Trace {
+    /// Returns the trace, with ranges that didn't end. `read` is when all records had been read.
+    pub(crate) fn finish(mut self, end: u64, read: u64) -> Trace {
         for (_, mut marker) in self.open.drain() {
             marker.time.end = end;
             self.trace.markers.push(marker);
         }
+        self.trace.check_times(read);
         self.trace.end(end);
         self.trace.sort();
         self.trace
@@ -152,21 +153,10 @@ impl Reader {
         }
     }
 
-    /// Returns when device work ran; counts it if it isn't done.
-    fn time(&mut self, start: u64, end: u64) -> Option<Span> {
-        if end == 0 {
-            self.trace.incomplete += 1;
-            return None;
-        }
-        Some(Span { start, end })
-    }
-
     /// # Safety
     /// The record's texts live.
     unsafe fn kernel(&mut self, record: &CUpti_ActivityKernel8) {
-        let Some(time) = self.time(record.start, record.end) else {
-            return;
-        };
+        let time = Span { start: record.start, end: record.end };
         // SAFETY: the caller guarantees it.
         let symbol = unsafe { self.text(record.name) }.unwrap_or_else(|| "unknown".into());
         let size = |it: [i32; 3]| it.map(|it| u32::try_from(it).unwrap_or(0));
@@ -189,29 +179,24 @@ impl Reader {
     }
 
     fn copy(&mut self, record: &CUpti_ActivityMemcpy5) {
-        if let Some(time) = self.time(record.start, record.end) {
-            self.trace.copies.push(copy!(record, time, None));
-        }
+        let time = Span { start: record.start, end: record.end };
+        self.trace.copies.push(copy!(record, time, None));
     }
 
     fn copy_of_peers(&mut self, record: &CUpti_ActivityMemcpyPtoP4) {
-        if let Some(time) = self.time(record.start, record.end) {
-            let to = Some(record.dstDeviceId);
-            self.trace.copies.push(copy!(record, time, to));
-        }
+        let time = Span { start: record.start, end: record.end };
+        self.trace.copies.push(copy!(record, time, Some(record.dstDeviceId)));
     }
 
     fn fill(&mut self, record: &CUpti_ActivityMemset4) {
-        if let Some(time) = self.time(record.start, record.end) {
-            self.trace.fills.push(Fill {
-                value: record.value,
-                bytes: record.bytes,
-                to: MemoryKind::of(record.memoryKind),
-                place: place!(record),
-                time,
-                correlation: record.correlationId,
-            });
-        }
+        self.trace.fills.push(Fill {
+            value: record.value,
+            bytes: record.bytes,
+            to: MemoryKind::of(record.memoryKind),
+            place: place!(record),
+            time: Span { start: record.start, end: record.end },
+            correlation: record.correlationId,
+        });
     }
 
     fn memory(&mut self, record: &CUpti_ActivityMemory3) {
@@ -382,7 +367,7 @@ mod tests {
             // SAFETY: it is a record, and its text is a constant.
             unsafe { reader.read((&raw const record).cast()) };
         }
-        let trace = reader.finish(60);
+        let trace = reader.finish(60, 60);
         let of = |it: &Marker| (it.thread, it.time.start, it.time.end);
         let ranges: Vec<_> = trace.markers.iter().map(of).collect();
         assert_eq!(ranges, [(Some(5), 10, 50), (None, 20, 40), (Some(6), 30, 30)]);
@@ -407,7 +392,7 @@ mod tests {
             // SAFETY: it is a record, without a name.
             unsafe { reader.read((&raw const record).cast()) };
         }
-        let trace = reader.finish(80);
+        let trace = reader.finish(80, 80);
         let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
         let events = json["traceEvents"].as_array().unwrap();
         let of = |kind: &'static str, name: &'static str| {
@@ -421,6 +406,92 @@ mod tests {
         let (one, name) = (serde_json::json!(7), serde_json::json!("stream 7"));
         let other = serde_json::json!(further);
         assert_eq!(names.collect::<Vec<_>>(), [(&one, &name), (&other, &name)]);
+    }
+
+    #[test]
+    fn work_whose_times_cant_be_is_counted_and_left_out() {
+        use CUpti_ActivityKind as K;
+        // The recording began at 100, and call 1 at 200.
+        let times =
+            [(0, 0), (0, 300), (300, 0), (300, 299), (150, 300), (99, 300), (300, u64::MAX)];
+        for (correlation, least) in [(1, 200), (2, 100)] {
+            let mut reader = Reader::new(cuda_sim_libraries::cupti::table(), 100);
+            let call = CUpti_ActivityAPI {
+                kind: K::CUPTI_ACTIVITY_KIND_DRIVER,
+                start: 200,
+                end: 210,
+                correlationId: 1,
+                ..Default::default()
+            };
+            // SAFETY: it is a record.
+            unsafe { reader.read((&raw const call).cast()) };
+            let right = [(least, 300), (300, 300), (300, 500)];
+            for (start, end) in times.into_iter().chain(right) {
+                let kernel = CUpti_ActivityKernel8 {
+                    kind: K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+                    start,
+                    end,
+                    correlationId: correlation,
+                    ..Default::default()
+                };
+                let copy = CUpti_ActivityMemcpy5 {
+                    kind: K::CUPTI_ACTIVITY_KIND_MEMCPY,
+                    start,
+                    end,
+                    correlationId: correlation,
+                    ..Default::default()
+                };
+                let fill = CUpti_ActivityMemset4 {
+                    kind: K::CUPTI_ACTIVITY_KIND_MEMSET,
+                    start,
+                    end,
+                    correlationId: correlation,
+                    ..Default::default()
+                };
+                // SAFETY: they are records, without names.
+                unsafe {
+                    reader.read((&raw const kernel).cast());
+                    reader.read((&raw const copy).cast());
+                    reader.read((&raw const fill).cast());
+                }
+            }
+            let trace = reader.finish(450, 500);
+            let wrong = times.iter().filter(|it| **it != (150, 300) || correlation == 1).count();
+            let kept: Vec<_> =
+                trace.kernels.iter().map(|it| (it.time.start, it.time.end)).collect();
+            assert_eq!(kept.len(), right.len() + times.len() - wrong, "{kept:?}");
+            assert!(right.iter().all(|it| kept.contains(it)), "{kept:?}");
+            assert_eq!((trace.copies.len(), trace.fills.len()), (kept.len(), kept.len()));
+            assert_eq!(trace.incomplete, 3 * wrong as u64);
+            assert_eq!(trace.time, Span { start: 100, end: 500 });
+            assert!(trace.to_string().contains(&format!("and {} weren't complete", 3 * wrong)));
+        }
+    }
+
+    #[test]
+    fn calls_whose_times_cant_be_are_counted_and_left_out() {
+        let mut reader = Reader::new(cuda_sim_libraries::cupti::table(), 100);
+        for (start, end) in [(0, 0), (0, 200), (200, 0), (200, 199), (200, u64::MAX), (200, 300)] {
+            let call = CUpti_ActivityAPI {
+                kind: CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_DRIVER,
+                start,
+                end,
+                ..Default::default()
+            };
+            let wait = CUpti_ActivitySynchronization {
+                kind: CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
+                start,
+                end,
+                ..Default::default()
+            };
+            // SAFETY: they are records.
+            unsafe {
+                reader.read((&raw const call).cast());
+                reader.read((&raw const wait).cast());
+            }
+        }
+        let trace = reader.finish(400, 500);
+        assert_eq!((trace.calls.len(), trace.synchronizations.len(), trace.incomplete), (1, 1, 10));
     }
 
     #[test]

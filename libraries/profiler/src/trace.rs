@@ -1,6 +1,7 @@
 //! What was recorded, as values.
 
 use core::fmt;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,7 +30,9 @@ pub struct Trace {
     /// The records that CUPTI dropped because it got no memory for them.
     #[doc(alias = "cuptiActivityGetNumDroppedRecords")]
     pub dropped: u64,
-    /// The records of work that wasn't done when the recording stopped, and that have no times.
+    /// The records whose times aren't known, which are in no list: those of work that wasn't done when the recording stopped, and
+    /// those for which CUPTI gave times that can't be: 0, an end before the beginning or in the future, or a beginning before the
+    /// call that launched it or before the recording.
     pub incomplete: u64,
 }
 
@@ -386,6 +389,32 @@ impl Trace {
         self.calls.sort_by_key(|it| it.time.start);
         self.synchronizations.sort_by_key(|it| it.time.start);
         self.markers.sort_by_key(|it| it.time.start);
+    }
+
+    /// Leaves out what has times that can't be, and counts it. `read` is when all records had been read.
+    pub(crate) fn check_times(&mut self, read: u64) {
+        let begin = self.time.start;
+        // Work begins after the call that launched it, and where that wasn't recorded, after the beginning.
+        let mut launched: HashMap<u32, u64> = HashMap::new();
+        for call in self.calls.iter().filter(|it| it.time.start != 0) {
+            let start = launched.entry(call.correlation).or_insert(call.time.start);
+            *start = call.time.start.min(*start);
+        }
+        let mut incomplete = 0;
+        let mut is_time = |from: u64, time: Span| {
+            let is =
+                time.start != 0 && from <= time.start && time.start <= time.end && time.end <= read;
+            incomplete += u64::from(!is);
+            is
+        };
+        let of_call = |call: u32| launched.get(&call).copied().unwrap_or(0).max(begin);
+        self.kernels.retain(|it| is_time(of_call(it.correlation), it.time));
+        self.copies.retain(|it| is_time(of_call(it.correlation), it.time));
+        self.fills.retain(|it| is_time(of_call(it.correlation), it.time));
+        // Calls on other threads may have begun before.
+        self.calls.retain(|it| is_time(0, it.time));
+        self.synchronizations.retain(|it| is_time(0, it.time));
+        self.incomplete += incomplete;
     }
 
     /// Removes what the host did after the end of the recording, which is the profiler's own; devices may end later.

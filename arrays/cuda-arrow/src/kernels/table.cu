@@ -713,6 +713,38 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_masks(const Words x)
     }
 }
 
+// Merges pairs of sorted runs of `run` rows each; of rows that are equal, those of the first run come first.
+struct Merge {
+    const Column *column;
+    const u32 *rows;
+    u32 *to;
+    u64 n;
+    u64 run;
+    u32 *error;
+    u32 order;
+    u32 unused;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_merge(const Merge x)
+{
+    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (i >= x.n) return;
+    const u64 start = i / x.run * x.run, is_second = i / x.run & 1;
+    const u64 first = is_second ? start - x.run : start, other = is_second ? first : start + x.run;
+    const u32 row = x.rows[i];
+    const Cell cell = cell_at(x.column, row, x.error);
+    // How many rows of the other run come before this one.
+    u64 low = other < x.n ? other : x.n, high = other + x.run < x.n ? other + x.run : x.n;
+    const u64 begin = low;
+    while (low < high) {
+        const u64 middle = (low + high) / 2;
+        const int order = compared(cell_at(x.column, x.rows[middle], x.error), cell, x.order, 0);
+        if (order < 0 || (order == 0 && is_second)) low = middle + 1;
+        else high = middle;
+    }
+    x.to[first + (i - start) + (low - begin)] = row;
+}
+
 // Where each group begins among rows that are sorted by groups, and where the last one ends. All groups have rows, unless there are none;
 // rows without a group have the number `count`.
 struct Segments {
@@ -1199,6 +1231,71 @@ __device__ __forceinline__ Wide times(const Cell &cell, u32 order, u32 width, u6
     return wide;
 }
 
+// The magnitude of a number, of 256 bits, and whether it is negative.
+struct Magnitude {
+    u64 words[4];
+    bool is_negative;
+};
+
+__device__ __noinline__ Magnitude magnitude_of(const Cell &cell, u32 order, u32 width)
+{
+    Magnitude number;
+    u64 sign = 0;
+    if (order == DECIMAL) sign = (i64)word_at((u64)cell.bytes + cell.len - 8, 8) < 0 ? ~0ull : 0;
+    else if (order == SIGNED) sign = signed_of(cell.word, width) < 0 ? ~0ull : 0;
+    u64 carry = sign & 1;
+    for (u32 k = 0; k < 4; k++) {
+        u64 word = sign;
+        if (order == DECIMAL && 8 * k < cell.len) word = word_at((u64)cell.bytes + 8 * k, 8);
+        if (order != DECIMAL && k == 0) word = order == SIGNED ? (u64)signed_of(cell.word, width) : cell.word;
+        number.words[k] = (word ^ sign) + carry;
+        carry = carry && number.words[k] == 0;
+    }
+    number.is_negative = sign;
+    return number;
+}
+
+// Multiplies by a power of ten; `false` if the product has more than 256 bits, as no other number has.
+__device__ __noinline__ bool scale_up(Magnitude &number, int by)
+{
+    u64 any = 0;
+    for (int k = 0; k < 4; k++) any |= number.words[k];
+    for (; any && by > 0; by--) {
+        u64 carry = 0;
+        for (int k = 0; k < 4; k++) {
+            const u64 low = number.words[k] * 10, high = __umul64hi(number.words[k], 10);
+            number.words[k] = low + carry;
+            carry = high + (number.words[k] < low);
+        }
+        if (carry) return false;
+    }
+    return true;
+}
+
+// Whether a decimal is before another, or before an integer, whose scale is 0: -1, 0 or 1.
+__device__ __noinline__ int compared_decimals(Magnitude a, Magnitude b, int scale_a, int scale_b)
+{
+    const int greater = a.is_negative ? -1 : 1;
+    if (a.is_negative != b.is_negative) return greater;
+    if (!scale_up(a, scale_b - scale_a)) return greater;
+    if (!scale_up(b, scale_a - scale_b)) return -greater;
+    for (int k = 3; k >= 0; k--)
+        if (a.words[k] != b.words[k]) return a.words[k] > b.words[k] ? greater : -greater;
+    return 0;
+}
+
+// The number as a double: of decimals, the nearest one, unless they have more digits than a double.
+__device__ __noinline__ double real_of(const Cell &cell, u32 order, u32 width, int scale)
+{
+    if (is_float(order)) return double_of(cell, order, width);
+    const Magnitude number = magnitude_of(cell, order, width);
+    double value = 0, power = 1;
+    for (int k = 3; k >= 0; k--) value = value * 18446744073709551616.0 + (double)number.words[k];
+    for (int k = scale < 0 ? -scale : scale; k > 0; k--) power *= 10;
+    value = scale < 0 ? value * power : value / power;
+    return number.is_negative ? -value : value;
+}
+
 enum Comparison { EQUAL = 0, NOT_EQUAL = 1, LESS = 2, LESS_EQUAL = 3, GREATER = 4, GREATER_EQUAL = 5, IS_VALID = 6, AND = 7, OR = 8, NOT = 9 };
 
 // A boolean for each row: a comparison with the row of another column, or with its only one; `factor` makes units equal.
@@ -1217,6 +1314,11 @@ struct Compare {
     u32 width_a;
     u32 width_b;
     u32 is_scalar;
+    // Of decimals, and whether one is.
+    int scale_a;
+    int scale_b;
+    u32 has_decimals;
+    u32 unused;
 };
 
 extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compare x)
@@ -1247,12 +1349,22 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compar
             if (!valid) break;
             int order;
             bool unordered = false;
-            if (x.order_a == BYTES || x.order_a == DECIMAL) {
+            if (x.order_a == BYTES) {
                 order = compared(a, b, x.order_a, 0);
             } else if (is_float(x.order_a) || is_float(x.order_b)) {
-                const double p = double_of(a, x.order_a, x.width_a), q = double_of(b, x.order_b, x.width_b);
+                double p, q;
+                if (x.has_decimals) {
+                    p = real_of(a, x.order_a, x.width_a, x.scale_a);
+                    q = real_of(b, x.order_b, x.width_b, x.scale_b);
+                } else {
+                    p = double_of(a, x.order_a, x.width_a);
+                    q = double_of(b, x.order_b, x.width_b);
+                }
                 unordered = p != p || q != q;
                 order = p == q ? 0 : p < q ? -1 : 1;
+            } else if (x.has_decimals) {
+                order = compared_decimals(
+                    magnitude_of(a, x.order_a, x.width_a), magnitude_of(b, x.order_b, x.width_b), x.scale_a, x.scale_b);
             } else {
                 order = compared_wide(times(a, x.order_a, x.width_a, x.factor_a), times(b, x.order_b, x.width_b, x.factor_b));
             }
@@ -1274,9 +1386,10 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compar
     }
 }
 
-enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4, JOIN_VIEWS = 5 };
+enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4, JOIN_VIEWS = 5, JOIN_MAPPED = 6 };
 
 // A part of a buffer that several arrays become: bits, set bits, and offsets, keys or indexes of views' buffers to which `add` is added. `place` is where it begins there.
+// Mapped keys are those of `limit` entries of a dictionary, which have other numbers in one that several became; those of nulls are any.
 struct Join {
     u64 to;
     u64 from;
@@ -1284,6 +1397,10 @@ struct Join {
     u64 bit;
     u64 n;
     u64 add;
+    u64 limit;
+    const u32 *map;
+    u64 nulls;
+    u32 *error;
     u32 kind;
     u32 width;
 };
@@ -1328,7 +1445,15 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
             break;
         default:
             if (there) {
-                const u64 key = word_at(x.from + i * x.width, x.width) + x.add;
+                u64 key = word_at(x.from + i * x.width, x.width);
+                if (x.kind == JOIN_KEYS) {
+                    key += x.add;
+                } else if (key < x.limit) {
+                    key = x.map[x.add + key];
+                } else {
+                    if (!x.nulls || bit_at(x.nulls, x.bit + i)) atomicMax(x.error, 1u);
+                    key = 0;
+                }
                 for (u32 k = 0; k < x.width; k++) ((u8 *)x.to)[(x.place + i) * x.width + k] = (u8)(key >> (8 * k));
             }
         }

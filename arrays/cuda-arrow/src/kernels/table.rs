@@ -117,6 +117,8 @@ mod kernels_constants {
     pub const JOIN_KEYS: u32 = 4;
     /// `Joined::JOIN_VIEWS` of `table.cu`.
     pub const JOIN_VIEWS: u32 = 5;
+    /// `Joined::JOIN_MAPPED` of `table.cu`.
+    pub const JOIN_MAPPED: u32 = 6;
 }
 
 /// Asserts that a generated structure has the compiler's layout, with these types and offsets of its fields, and makes it plain
@@ -428,6 +430,26 @@ cuda_build_structure!(Words is "Words", 40 aligned to 8, {
     words: u64 = 0, rows: u64 = 8, to: u64 = 16, n: u64 = 24, error: u64 = 32,
 }, [5 * u64]);
 
+/// `Merge` of `table.cu`. Pointers are addresses on the device.
+#[allow(missing_docs, non_snake_case, dead_code)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Merge {
+    pub column: u64,
+    pub rows: u64,
+    pub to: u64,
+    pub n: u64,
+    pub run: u64,
+    pub error: u64,
+    pub order: u32,
+    pub unused: u32,
+}
+
+cuda_build_structure!(Merge is "Merge", 56 aligned to 8, {
+    column: u64 = 0, rows: u64 = 8, to: u64 = 16, n: u64 = 24, run: u64 = 32, error: u64 = 40, order: u32 = 48,
+    unused: u32 = 52,
+}, [6 * u64, 2 * u32]);
+
 /// `Segments` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -561,13 +583,17 @@ pub struct Compare {
     pub width_a: u32,
     pub width_b: u32,
     pub is_scalar: u32,
+    pub scale_a: i32,
+    pub scale_b: i32,
+    pub has_decimals: u32,
+    pub unused: u32,
 }
 
-cuda_build_structure!(Compare is "Compare", 88 aligned to 8, {
+cuda_build_structure!(Compare is "Compare", 104 aligned to 8, {
     a: u64 = 0, b: u64 = 8, factor_a: u64 = 16, factor_b: u64 = 24, n: u64 = 32, to: u64 = 40, valid: u64 = 48,
     error: u64 = 56, comparison: u32 = 64, order_a: u32 = 68, order_b: u32 = 72, width_a: u32 = 76, width_b: u32 = 80,
-    is_scalar: u32 = 84,
-}, [8 * u64, 6 * u32]);
+    is_scalar: u32 = 84, scale_a: i32 = 88, scale_b: i32 = 92, has_decimals: u32 = 96, unused: u32 = 100,
+}, [8 * u64, 8 * u32, 2 * i32]);
 
 /// `Join` of `table.cu`. Pointers are addresses on the device.
 #[allow(missing_docs, non_snake_case, dead_code)]
@@ -580,14 +606,18 @@ pub struct Join {
     pub bit: u64,
     pub n: u64,
     pub add: u64,
+    pub limit: u64,
+    pub map: u64,
+    pub nulls: u64,
+    pub error: u64,
     pub kind: u32,
     pub width: u32,
 }
 
-cuda_build_structure!(Join is "Join", 56 aligned to 8, {
-    to: u64 = 0, from: u64 = 8, place: u64 = 16, bit: u64 = 24, n: u64 = 32, add: u64 = 40, kind: u32 = 48,
-    width: u32 = 52,
-}, [6 * u64, 2 * u32]);
+cuda_build_structure!(Join is "Join", 88 aligned to 8, {
+    to: u64 = 0, from: u64 = 8, place: u64 = 16, bit: u64 = 24, n: u64 = 32, add: u64 = 40, limit: u64 = 48,
+    map: u64 = 56, nulls: u64 = 64, error: u64 = 72, kind: u32 = 80, width: u32 = 84,
+}, [10 * u64, 2 * u32]);
 
 /// Properties of the kernel `table_insert(Table x)`: see [`Kernels`].
 #[derive(Clone, Copy, Debug)]
@@ -841,6 +871,24 @@ impl TableMasks {
 #[allow(dead_code)]
 pub type TableMasksParameters = (Words, );
 
+/// Properties of the kernel `table_merge(Merge x)`: see [`Kernels`].
+#[derive(Clone, Copy, Debug)]
+pub enum TableMerge {}
+
+#[allow(missing_docs, dead_code)]
+impl TableMerge {
+    pub const NAME: &'static ::core::ffi::CStr = c"table_merge";
+    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1]);
+    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::None;
+    pub const MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::None;
+    pub const STATIC_SHARED_MEMORY: usize = 0;
+    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = false;
+}
+
+/// The signature of `table_merge(Merge x)`, for `Function::typed`.
+#[allow(dead_code)]
+pub type TableMergeParameters = (Merge, );
+
 /// Properties of the kernel `table_segments(Segments x)`: see [`Kernels`].
 #[derive(Clone, Copy, Debug)]
 pub enum TableSegments {}
@@ -1045,8 +1093,8 @@ impl Kernels {
 
     /// The kernels, in the order of the image.
     #[inline]
-    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<24> {
-        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<24> = ::cuda_driver::launch::EmbeddedKernels::new(
+    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<25> {
+        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<25> = ::cuda_driver::launch::EmbeddedKernels::new(
             Kernels::IMAGE,
             [
                 c"table_insert",
@@ -1063,6 +1111,7 @@ impl Kernels {
                 c"table_radix_move_64",
                 c"table_words",
                 c"table_masks",
+                c"table_merge",
                 c"table_segments",
                 c"table_reduce",
                 c"table_reduced",
@@ -1111,7 +1160,7 @@ CUDA_BUILD_VALUE(6ull, Comparison::IS_VALID) CUDA_BUILD_VALUE(7ull, Comparison::
 CUDA_BUILD_VALUE(8ull, Comparison::OR) CUDA_BUILD_VALUE(9ull, Comparison::NOT) CUDA_BUILD_VALUE(0ull, Joined::JOIN_BITS)
 CUDA_BUILD_VALUE(1ull, Joined::JOIN_ONES) CUDA_BUILD_VALUE(2ull, Joined::JOIN_OFFSETS_32)
 CUDA_BUILD_VALUE(3ull, Joined::JOIN_OFFSETS_64) CUDA_BUILD_VALUE(4ull, Joined::JOIN_KEYS)
-CUDA_BUILD_VALUE(5ull, Joined::JOIN_VIEWS)
+CUDA_BUILD_VALUE(5ull, Joined::JOIN_VIEWS) CUDA_BUILD_VALUE(6ull, Joined::JOIN_MAPPED)
 CUDA_BUILD_CLASS(64, 8, Column) CUDA_BUILD_FIELD(values, 0, Column) CUDA_BUILD_FIELD(data, 8, Column)
 CUDA_BUILD_FIELD(nulls, 16, Column) CUDA_BUILD_FIELD(dictionary, 24, Column) CUDA_BUILD_FIELD(offset, 32, Column)
 CUDA_BUILD_FIELD(len, 40, Column) CUDA_BUILD_FIELD(bytes, 48, Column) CUDA_BUILD_FIELD(kind, 56, Column)
@@ -1157,6 +1206,9 @@ CUDA_BUILD_FIELD(sums, 40, Radix) CUDA_BUILD_FIELD(n, 48, Radix) CUDA_BUILD_FIEL
 CUDA_BUILD_FIELD(unused, 60, Radix)
 CUDA_BUILD_CLASS(40, 8, Words) CUDA_BUILD_FIELD(words, 0, Words) CUDA_BUILD_FIELD(rows, 8, Words)
 CUDA_BUILD_FIELD(to, 16, Words) CUDA_BUILD_FIELD(n, 24, Words) CUDA_BUILD_FIELD(error, 32, Words)
+CUDA_BUILD_CLASS(56, 8, Merge) CUDA_BUILD_FIELD(column, 0, Merge) CUDA_BUILD_FIELD(rows, 8, Merge)
+CUDA_BUILD_FIELD(to, 16, Merge) CUDA_BUILD_FIELD(n, 24, Merge) CUDA_BUILD_FIELD(run, 32, Merge)
+CUDA_BUILD_FIELD(error, 40, Merge) CUDA_BUILD_FIELD(order, 48, Merge) CUDA_BUILD_FIELD(unused, 52, Merge)
 CUDA_BUILD_CLASS(32, 8, Segments) CUDA_BUILD_FIELD(groups, 0, Segments) CUDA_BUILD_FIELD(starts, 8, Segments)
 CUDA_BUILD_FIELD(n, 16, Segments) CUDA_BUILD_FIELD(count, 24, Segments) CUDA_BUILD_FIELD(unused, 28, Segments)
 CUDA_BUILD_CLASS(56, 8, Reduce) CUDA_BUILD_FIELD(aggregates, 0, Reduce) CUDA_BUILD_FIELD(groups, 8, Reduce)
@@ -1175,14 +1227,18 @@ CUDA_BUILD_CLASS(80, 8, Expand) CUDA_BUILD_FIELD(places, 0, Expand) CUDA_BUILD_F
 CUDA_BUILD_FIELD(rows, 16, Expand) CUDA_BUILD_FIELD(offsets, 24, Expand) CUDA_BUILD_FIELD(offset, 32, Expand)
 CUDA_BUILD_FIELD(to, 40, Expand) CUDA_BUILD_FIELD(n, 48, Expand) CUDA_BUILD_FIELD(total, 56, Expand)
 CUDA_BUILD_FIELD(error, 64, Expand) CUDA_BUILD_FIELD(size, 72, Expand) CUDA_BUILD_FIELD(width, 76, Expand)
-CUDA_BUILD_CLASS(88, 8, Compare) CUDA_BUILD_FIELD(a, 0, Compare) CUDA_BUILD_FIELD(b, 8, Compare)
+CUDA_BUILD_CLASS(104, 8, Compare) CUDA_BUILD_FIELD(a, 0, Compare) CUDA_BUILD_FIELD(b, 8, Compare)
 CUDA_BUILD_FIELD(factor_a, 16, Compare) CUDA_BUILD_FIELD(factor_b, 24, Compare) CUDA_BUILD_FIELD(n, 32, Compare)
 CUDA_BUILD_FIELD(to, 40, Compare) CUDA_BUILD_FIELD(valid, 48, Compare) CUDA_BUILD_FIELD(error, 56, Compare)
 CUDA_BUILD_FIELD(comparison, 64, Compare) CUDA_BUILD_FIELD(order_a, 68, Compare) CUDA_BUILD_FIELD(order_b, 72, Compare)
 CUDA_BUILD_FIELD(width_a, 76, Compare) CUDA_BUILD_FIELD(width_b, 80, Compare) CUDA_BUILD_FIELD(is_scalar, 84, Compare)
-CUDA_BUILD_CLASS(56, 8, Join) CUDA_BUILD_FIELD(to, 0, Join) CUDA_BUILD_FIELD(from, 8, Join)
+CUDA_BUILD_FIELD(scale_a, 88, Compare) CUDA_BUILD_FIELD(scale_b, 92, Compare)
+CUDA_BUILD_FIELD(has_decimals, 96, Compare) CUDA_BUILD_FIELD(unused, 100, Compare)
+CUDA_BUILD_CLASS(88, 8, Join) CUDA_BUILD_FIELD(to, 0, Join) CUDA_BUILD_FIELD(from, 8, Join)
 CUDA_BUILD_FIELD(place, 16, Join) CUDA_BUILD_FIELD(bit, 24, Join) CUDA_BUILD_FIELD(n, 32, Join)
-CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIELD(width, 52, Join)
+CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(limit, 48, Join) CUDA_BUILD_FIELD(map, 56, Join)
+CUDA_BUILD_FIELD(nulls, 64, Join) CUDA_BUILD_FIELD(error, 72, Join) CUDA_BUILD_FIELD(kind, 80, Join)
+CUDA_BUILD_FIELD(width, 84, Join)
 "#;
 
     /// Launches `table_insert(Table x)`, with the errors of `Stream::launch`.
@@ -1395,6 +1451,21 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
         Ok(&Self::embedded().on(stream)?[13])
     }
 
+    /// Launches `table_merge(Merge x)`, with the errors of `Stream::launch`.
+    ///
+    /// # Safety
+    /// The caller has [the duties of a launch](Self#the-duties-of-a-launch).
+    #[inline]
+    pub unsafe fn table_merge(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Merge) -> ::core::result::Result<(), ::cuda_driver::Error> {
+        // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
+        unsafe { stream.launch(&Self::embedded().on(stream)?[14], launch, (x, )) }
+    }
+
+    /// The function of `table_merge(Merge x)`, with the errors of `EmbeddedKernels::on`.
+    pub fn table_merge_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
+        Ok(&Self::embedded().on(stream)?[14])
+    }
+
     /// Launches `table_segments(Segments x)`, with the errors of `Stream::launch`.
     ///
     /// # Safety
@@ -1402,12 +1473,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_segments(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Segments) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[14], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[15], launch, (x, )) }
     }
 
     /// The function of `table_segments(Segments x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_segments_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[14])
+        Ok(&Self::embedded().on(stream)?[15])
     }
 
     /// Launches `table_reduce(Reduce x)`, with the errors of `Stream::launch`.
@@ -1417,12 +1488,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_reduce(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Reduce) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[15], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[16], launch, (x, )) }
     }
 
     /// The function of `table_reduce(Reduce x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_reduce_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[15])
+        Ok(&Self::embedded().on(stream)?[16])
     }
 
     /// Launches `table_reduced(Reduce x)`, with the errors of `Stream::launch`.
@@ -1432,12 +1503,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_reduced(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Reduce) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[16], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[17], launch, (x, )) }
     }
 
     /// The function of `table_reduced(Reduce x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_reduced_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[16])
+        Ok(&Self::embedded().on(stream)?[17])
     }
 
     /// Launches `table_distinct(Distinct x)`, with the errors of `Stream::launch`.
@@ -1447,12 +1518,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_distinct(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Distinct) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[17], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[18], launch, (x, )) }
     }
 
     /// The function of `table_distinct(Distinct x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_distinct_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[17])
+        Ok(&Self::embedded().on(stream)?[18])
     }
 
     /// Launches `table_gather(Gathers all)`, with the errors of `Stream::launch`.
@@ -1462,12 +1533,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_gather(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, all: Gathers) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[18], launch, (all, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[19], launch, (all, )) }
     }
 
     /// The function of `table_gather(Gathers all)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_gather_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[18])
+        Ok(&Self::embedded().on(stream)?[19])
     }
 
     /// Launches `table_match_count(Matches x)`, with the errors of `Stream::launch`.
@@ -1477,12 +1548,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_match_count(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Matches) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[19], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[20], launch, (x, )) }
     }
 
     /// The function of `table_match_count(Matches x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_match_count_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[19])
+        Ok(&Self::embedded().on(stream)?[20])
     }
 
     /// Launches `table_match(Matches x)`, with the errors of `Stream::launch`.
@@ -1492,12 +1563,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_match(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Matches) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[20], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[21], launch, (x, )) }
     }
 
     /// The function of `table_match(Matches x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_match_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[20])
+        Ok(&Self::embedded().on(stream)?[21])
     }
 
     /// Launches `table_expand(Expand x)`, with the errors of `Stream::launch`.
@@ -1507,12 +1578,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_expand(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Expand) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[21], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[22], launch, (x, )) }
     }
 
     /// The function of `table_expand(Expand x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_expand_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[21])
+        Ok(&Self::embedded().on(stream)?[22])
     }
 
     /// Launches `table_compare(Compare x)`, with the errors of `Stream::launch`.
@@ -1522,12 +1593,12 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_compare(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, x: Compare) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[22], launch, (x, )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[23], launch, (x, )) }
     }
 
     /// The function of `table_compare(Compare x)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_compare_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[22])
+        Ok(&Self::embedded().on(stream)?[23])
     }
 
     /// Launches `table_join(const Join *joins)`, with the errors of `Stream::launch`.
@@ -1537,11 +1608,11 @@ CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(kind, 48, Join) CUDA_BUILD_FIEL
     #[inline]
     pub unsafe fn table_join<'m>(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, joins: impl ::core::convert::Into<::cuda_driver::DeviceSlice<'m, Join>>) -> ::core::result::Result<(), ::cuda_driver::Error> {
         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[23], launch, (::core::convert::Into::<::cuda_driver::DeviceSlice<'m, Join>>::into(joins), )) }
+        unsafe { stream.launch(&Self::embedded().on(stream)?[24], launch, (::core::convert::Into::<::cuda_driver::DeviceSlice<'m, Join>>::into(joins), )) }
     }
 
     /// The function of `table_join(const Join *joins)`, with the errors of `EmbeddedKernels::on`.
     pub fn table_join_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[23])
+        Ok(&Self::embedded().on(stream)?[24])
     }
 }

@@ -13,6 +13,7 @@ use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, RowGroupMeta
 use parquet::file::reader::ChunkReader;
 use parquet::file::serialized_reader::SerializedPageReader;
 
+use crate::read_parquet::keys::widened;
 use crate::read_parquet::thrift::{Header, Kind, varint};
 
 /// The row groups of a file.
@@ -21,17 +22,15 @@ pub(super) struct Groups<T> {
     metadata: Arc<ParquetMetaData>,
 }
 
-/// Returns the reader of all rows, `rows` at a time.
+/// Returns the reader of all rows, `rows` at a time, with [widened](widened) keys of dictionaries.
 pub(super) fn reader(
     file: impl ChunkReader + 'static,
     metadata: &ArrowReaderMetadata,
     rows: usize,
 ) -> Result<ParquetRecordBatchReader> {
-    let levels = parquet_to_arrow_field_levels(
-        metadata.parquet_schema(),
-        ProjectionMask::all(),
-        Some(metadata.schema().fields()),
-    )?;
+    let fields = widened(metadata.schema().fields());
+    let mask = ProjectionMask::all();
+    let levels = parquet_to_arrow_field_levels(metadata.parquet_schema(), mask, Some(&fields))?;
     let groups = Groups { file: Arc::new(file), metadata: metadata.metadata().clone() };
     ParquetRecordBatchReader::try_new_with_row_groups(&levels, &groups, rows, None)
 }

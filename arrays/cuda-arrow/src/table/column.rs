@@ -89,6 +89,72 @@ pub(super) fn push<'a>(
     Ok(first.unwrap_or(0))
 }
 
+/// Returns a column of `len` numbers of 4 bytes at this address.
+pub(super) fn numbers(values: CUdeviceptr, len: usize) -> Column {
+    Column { values, len: len as u64, width: 4, ..EMPTY }
+}
+
+/// Adds a column of which only the validity is read, and returns its place.
+///
+/// # Errors
+/// [`Error::Unsupported`] for unions and run-end encoded arrays, which have no bits for it.
+pub(super) fn push_validity(tables: &mut Tables, parts: &ArrayParts) -> Result<usize, Error> {
+    const OPERATION: &str = "the validity of each entry";
+    let described = |parts: &ArrayParts| match parts.data_type {
+        DataType::Null => Ok(Column { kind: NOTHING, ..EMPTY }),
+        DataType::Union(..) | DataType::RunEndEncoded(..) => {
+            Err(unsupported(&parts.data_type, OPERATION))
+        }
+        // Bytes of which there are none are read for a value.
+        _ => Ok(Column {
+            kind: RAW,
+            nulls: nulls_of(parts),
+            offset: parts.offset as i64,
+            len: parts.len as u64,
+            ..EMPTY
+        }),
+    };
+    let (DataType::Dictionary(keys, _), Some(values)) = (&parts.data_type, &parts.dictionary)
+    else {
+        let column = described(parts)?;
+        return Ok(push_one(tables, column));
+    };
+    let values = described(values)?;
+    let dictionary = push_one(tables, values) as CUdeviceptr;
+    let place = push_one(
+        tables,
+        Column {
+            kind: DICTIONARY,
+            values: parts.buffers.first().map_or(0, |buffer| buffer.as_raw()),
+            width: keys.primitive_width().unwrap_or(0) as u32,
+            dictionary,
+            ..described(parts)?
+        },
+    );
+    tables.link(place + offset_of!(Column, dictionary));
+    Ok(place)
+}
+
+const EMPTY: Column = Column {
+    values: 0,
+    data: 0,
+    nulls: 0,
+    dictionary: 0,
+    offset: 0,
+    len: 0,
+    bytes: 0,
+    kind: FIXED,
+    width: 0,
+};
+
+/// Returns the address of the validity bits, or null if all entries have values.
+fn nulls_of(parts: &ArrayParts) -> CUdeviceptr {
+    match (&parts.nulls, parts.null_count) {
+        (Some(nulls), count) if count != Some(0) => nulls.as_raw(),
+        _ => 0,
+    }
+}
+
 fn unsupported(data_type: &DataType, operation: &'static str) -> Error {
     Error::Unsupported { data_type: data_type.clone(), operation }
 }
@@ -102,17 +168,10 @@ fn describe(
     let address = |at: usize| parts.buffers.get(at).map_or(0, |buffer| buffer.as_raw());
     let mut column = Column {
         values: address(0),
-        data: 0,
-        nulls: match (&parts.nulls, parts.null_count) {
-            (Some(nulls), count) if count != Some(0) => nulls.as_raw(),
-            _ => 0,
-        },
-        dictionary: 0,
+        nulls: nulls_of(parts),
         offset: from as i64,
         len: parts.len as u64,
-        bytes: 0,
-        kind: FIXED,
-        width: 0,
+        ..EMPTY
     };
     match (&parts.data_type, Layout::of(&parts.data_type)) {
         (DataType::Null, _) => column.kind = NOTHING,

@@ -40,6 +40,7 @@ const _: () = {
 /// What can be compared with each other.
 #[derive(Debug, PartialEq)]
 enum Family {
+    /// Integers, floats and decimals.
     Number,
     Boolean,
     Text,
@@ -76,8 +77,20 @@ fn family(data_type: &DataType) -> (Family, u64) {
         DataType::Timestamp(unit, Some(_)) => (Family::Instant, of(unit)),
         DataType::Time32(unit) | DataType::Time64(unit) => (Family::Time, of(unit)),
         DataType::Duration(unit) => (Family::Duration, of(unit)),
-        it if it.is_integer() || it.is_floating() => (Family::Number, 1),
+        it if it.is_numeric() => (Family::Number, 1),
         other => (Family::Same(other.clone()), 1),
+    }
+}
+
+/// Returns the scale of decimals, or of those in a dictionary.
+fn scale(data_type: &DataType) -> Option<i8> {
+    match data_type {
+        DataType::Dictionary(_, values) => scale(values),
+        DataType::Decimal32(_, scale)
+        | DataType::Decimal64(_, scale)
+        | DataType::Decimal128(_, scale)
+        | DataType::Decimal256(_, scale) => Some(*scale),
+        _ => None,
     }
 }
 
@@ -106,7 +119,10 @@ fn run(
     let mut tables = Tables::default();
     let columns = [Some(a), b.map(|(parts, _)| parts)];
     let columns = columns.into_iter().flatten().map(|it| (it, it.offset));
-    let first = column::push(&mut tables, columns, OPERATION)?;
+    let first = match comparison {
+        IS_VALID => column::push_validity(&mut tables, a)?,
+        _ => column::push(&mut tables, columns, OPERATION)?,
+    };
     let tables = tables.upload(&work)?;
     let mut room = Room::default();
     let (to, valid) = (room.add::<u32>(n.div_ceil(32)), room.add::<u32>(n.div_ceil(32)));
@@ -126,6 +142,10 @@ fn run(
         width_a,
         width_b: 1,
         is_scalar: 0,
+        scale_a: 0,
+        scale_b: 0,
+        has_decimals: 0,
+        unused: 0,
     };
     if let Some((b, is_scalar)) = b {
         let (order_b, width_b) = order(b)?;
@@ -133,6 +153,9 @@ fn run(
         compare.factor_b = family(&b.data_type).1;
         (compare.order_b, compare.width_b) = (order_b as u32, width_b);
         compare.is_scalar = is_scalar.into();
+        let scales = [scale(&a.data_type), scale(&b.data_type)];
+        [compare.scale_a, compare.scale_b] = scales.map(|it| it.unwrap_or(0).into());
+        compare.has_decimals = scales.iter().any(Option::is_some).into();
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
     unsafe { work.launch(Kernels::table_compare, n.div_ceil(THREADS), 1, compare) }?;
@@ -195,7 +218,8 @@ impl DeviceArray {
     /// Compares each entry with the value of a scalar on the host, or with the entry of an array of the same length there. The
     /// result is a boolean column, for [`filter`](crate::batch::DeviceRecordBatch::filter).
     ///
-    /// Integers and floats of all widths are compared by their values, those of both kinds as `f64`; dates and timestamps of
+    /// Integers, decimals and floats of all widths, precisions and scales are compared by their values, a float with one of the
+    /// others as `f64`; dates and timestamps of
     /// all units by their time, texts by their bytes; a dictionary's entries by their values.
     ///
     /// ```
@@ -269,10 +293,11 @@ impl DeviceArray {
         self.logic(None, NOT)
     }
 
-    /// Returns whether each entry has a value.
+    /// Returns whether each entry has a value; lists and structs have one whatever their items and fields are.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for nested types, and for nulls without a type; or the driver's error.
+    /// [`Error::Unsupported`] for unions and run-end encoded arrays, whose entries have no bits of their own that say so, and for
+    /// arrays without buffers, such as those of type null; or the driver's error.
     pub fn is_valid(&self) -> Result<Self, Error> {
         run(self.stream_of(OPERATION)?, (self.parts(), None), IS_VALID)
     }

@@ -1,30 +1,52 @@
 //! Several tables as one.
 
-use arrow_schema::{ArrowError, DataType};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::Error;
 use crate::extent::{Piece, rebuild};
 use crate::kernels::table::{
-    JOIN_BITS, JOIN_KEYS, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES, JOIN_VIEWS, Join, Kernels,
-    TILE,
+    JOIN_BITS, JOIN_KEYS, JOIN_MAPPED, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES, JOIN_VIEWS,
+    Join, Kernels, TILE,
 };
 use crate::kernels::{Jobs, Kind};
 use crate::layout::{Layout, Spec};
+use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
-use crate::table::work::{Place, Room, Tables, Work, invalid};
+use crate::table::column;
+use crate::table::column::Order;
+use crate::table::gather::{Source, gather};
+use crate::table::slots::Slots;
+use crate::table::work::{Place, Room, Tables, Work, check_rows, invalid};
 
 /// The copies that make the arrays.
-#[derive(Default)]
-struct Plan {
+struct Plan<'a> {
+    manager: &'a MemoryManager,
     room: Room,
     /// Copies of bytes, and where in their place each goes.
     bytes: Vec<(Piece, Place, usize)>,
     joins: Vec<(Join, Place)>,
+    /// What copies read.
+    unified: Vec<Unified>,
 }
+
+const NO_JOIN: Join = Join {
+    to: 0,
+    from: 0,
+    place: 0,
+    bit: 0,
+    n: 0,
+    add: 0,
+    limit: 0,
+    map: 0,
+    nulls: 0,
+    error: 0,
+    kind: 0,
+    width: 0,
+};
 
 const OPERATION: &str = "joining several batches";
 
@@ -51,7 +73,17 @@ fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
         && a.dictionary.iter().zip(&b.dictionary).all(|(a, b)| is_same(a, b))
 }
 
-impl Plan {
+impl<'a> Plan<'a> {
+    fn new(manager: &'a MemoryManager) -> Self {
+        Self {
+            manager,
+            room: Room::default(),
+            bytes: Vec::new(),
+            joins: Vec::new(),
+            unified: Vec::new(),
+        }
+    }
+
     fn join(
         &mut self,
         kind: u32,
@@ -59,17 +91,15 @@ impl Plan {
         place: (Place, usize),
         n: usize,
         add: usize,
-        width: usize,
     ) {
         let join = Join {
-            to: 0,
             from: from.0,
             place: place.1 as u64,
             bit: from.1 as u64,
             n: n as u64,
             add: add as u64,
             kind,
-            width: width as u32,
+            ..NO_JOIN
         };
         self.joins.push((join, place.0));
     }
@@ -79,10 +109,8 @@ impl Plan {
         let mut at = 0;
         for (piece, len) in parts {
             match piece {
-                Some(piece) => {
-                    self.join(JOIN_BITS, (piece.from, piece.bit), (place, at), *len, 0, 0)
-                }
-                None => self.join(JOIN_ONES, (0, 0), (place, at), *len, 0, 0),
+                Some(piece) => self.join(JOIN_BITS, (piece.from, piece.bit), (place, at), *len, 0),
+                None => self.join(JOIN_ONES, (0, 0), (place, at), *len, 0),
             }
             at += len;
         }
@@ -108,7 +136,7 @@ impl Plan {
             let mut pieces = array.buffers.iter();
             if let Some(views) = pieces.next() {
                 let place = (buffers[0], at);
-                self.join(JOIN_VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
+                self.join(JOIN_VIEWS, (views.from, 0), place, array.len, buffers.len() - 1);
             }
             at += array.len;
             for piece in pieces {
@@ -198,7 +226,7 @@ impl Plan {
         while let Some((array, piece)) = pieces.next() {
             // The last offset of a part is the first one of the next.
             let n = array.len + usize::from(pieces.peek().is_none());
-            self.join(kind, (piece.from, 0), (place, at), n, add, 0);
+            self.join(kind, (piece.from, 0), (place, at), n, add);
             at += array.len;
             let more = match (array.buffers.get(index + 1), array.children.first()) {
                 (Some(data), _) => data.bytes(),
@@ -216,7 +244,7 @@ impl Plan {
         Ok(place)
     }
 
-    /// Adds the dictionaries of arrays with keys of a type: one, if all are the same.
+    /// Adds the dictionaries of arrays with keys of a type: the first, if all are the same, or one of their different entries.
     fn dictionaries(
         &mut self,
         arrays: &[&ArrayParts<Piece>],
@@ -224,102 +252,92 @@ impl Plan {
         made: &mut ArrayParts<Place>,
     ) -> Result<(), Error> {
         let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
-        let is_one = values.iter().all(|it| is_same(values[0], it));
-        if !is_one {
-            self.shift_keys(arrays, &values, keys, made)?;
+        if values.iter().all(|it| is_same(values[0], it)) {
+            made.dictionary = Some(Box::new(self.array(&values[..1])?));
+            return Ok(());
         }
-        let values = if is_one { &values[..1] } else { &values[..] };
-        made.dictionary = Some(Box::new(self.array(values)?));
+        let mut joined = Plan::new(self.manager);
+        let all = joined.array(&values)?;
+        let count = all.len;
+        if !can_be_unified(&all) {
+            check_keys(count, keys)?;
+            self.new_keys(arrays, None, made)?;
+            made.dictionary = Some(Box::new(self.array(&values)?));
+            return Ok(());
+        }
+        let all = joined.run(vec![all])?;
+        let unified = Unified::new(self.manager, all[0].parts())?;
+        check_keys(unified.values.len(), keys)?;
+        self.new_keys(arrays, Some(unified.map.as_raw()), made)?;
+        let pieces = rebuild(self.manager, core::iter::once(unified.values.parts()))?;
+        made.dictionary = Some(Box::new(self.array(&[&pieces[0]])?));
+        self.unified.push(unified);
         Ok(())
     }
 
-    /// Makes keys count from the beginning of the first of the dictionaries, which follow each other.
-    fn shift_keys(
+    /// Makes keys count from the beginning of the first of the dictionaries, which follow each other, or be what a map has for that.
+    fn new_keys(
         &mut self,
         arrays: &[&ArrayParts<Piece>],
-        values: &[&ArrayParts<Piece>],
-        keys: &DataType,
+        map: Option<CUdeviceptr>,
         made: &mut ArrayParts<Place>,
     ) -> Result<(), Error> {
-        let width = keys.primitive_width().unwrap_or(0);
-        let total = total(values.iter().map(|it| it.len), "entries of dictionaries")?;
-        let bits = 8 * width - usize::from(keys.is_signed_integer());
-        if total > 0 && bits < 64 && (total - 1) >> bits > 0 {
-            let reason =
-                format!("dictionaries of {total} entries together don't fit into keys of {keys}");
-            return Err(invalid(reason));
-        }
         // In place of copies of the keys.
         let Some(Place { len, .. }) = made.buffers.pop() else {
             return Err(unsupported(&made.data_type));
         };
+        let width = len.checked_div(made.len).unwrap_or(0);
         let copies = arrays.iter().filter(|it| !it.buffers.is_empty()).count();
         self.bytes.truncate(self.bytes.len() - copies);
         let place = self.room.add::<u8>(len);
         let (mut at, mut add) = (0, 0);
-        for (array, values) in arrays.iter().zip(values) {
+        for array in arrays {
+            let entries = array.dictionary.as_ref().map_or(0, |it| it.len);
             if let Some(piece) = array.buffers.first() {
-                self.join(JOIN_KEYS, (piece.from, 0), (place, at), array.len, add, width);
+                let nulls = array.nulls.as_ref();
+                let join = Join {
+                    from: piece.from,
+                    place: at as u64,
+                    bit: nulls.map_or(0, |it| it.bit as u64),
+                    n: array.len as u64,
+                    add: add as u64,
+                    limit: entries as u64,
+                    map: map.unwrap_or(0),
+                    nulls: nulls.map_or(0, |it| it.from),
+                    kind: if map.is_some() { JOIN_MAPPED } else { JOIN_KEYS },
+                    width: width as u32,
+                    ..NO_JOIN
+                };
+                self.joins.push((join, place));
             }
             at += array.len;
-            add += values.len;
+            add += entries;
         }
         made.buffers.push(place);
         Ok(())
     }
-}
 
-impl DeviceRecordBatch {
-    /// Returns the rows of several batches of one schema as one: pyarrow's `combine_chunks`. Different dictionaries of a column
-    /// follow each other in one. It waits only if there are texts or lists, once.
-    ///
-    /// # Errors
-    /// [`Error::Arrow`] without batches, for batches of different schemas or streams, and if offsets or keys become too large for
-    /// their type, or there are more than `isize::MAX` rows or entries; [`Error::Unsupported`] for unions, list views and run-end
-    /// encoded arrays; or the driver's error.
-    pub fn concat(batches: &[Self]) -> Result<Self, Error> {
-        let [first, others @ ..] = batches else {
-            return Err(invalid("there are no batches, and so no schema"));
-        };
-        for other in others {
-            if other.schema().fields() != first.schema().fields() {
-                let text = "the batches have different schemas".to_owned();
-                return Err(ArrowError::SchemaError(text).into());
-            }
-            if other.manager().stream() != first.manager().stream() {
-                return Err(invalid("a batch is of another stream; share it with `on`"));
-            }
-        }
-        if others.is_empty() {
-            return Ok(first.clone());
-        }
-        let rows = total(batches.iter().map(Self::num_rows), "rows")?;
-        let manager = first.manager();
-        let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
-        let pieces = rebuild(manager, all.iter())?;
-        let (count, mut plan) = (first.num_columns(), Plan::default());
-        let mut made = Vec::with_capacity(count);
-        for column in 0..count {
-            let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(plan.array(&arrays)?);
-        }
+    /// Makes the arrays. It waits if keys are mapped.
+    fn run(self, made: Vec<ArrayParts<Place>>) -> Result<Vec<DeviceArray>, Error> {
+        let manager = self.manager;
         let work = Work::new(manager, 0)?;
-        let mut memory = plan.room.allocate(&work)?;
+        let mut memory = self.room.allocate(&work)?;
         let mut tables = Tables::default();
-        let (mut lines, mut most) = (0, 0usize);
+        let (mut lines, mut most, mut maps) = (0, 0usize, false);
         // Bits are set one by one.
-        if !plan.joins.is_empty() && !memory.is_empty() {
+        if !self.joins.is_empty() && !memory.is_empty() {
             manager.stream().fill(memory.as_slice_mut(), 0)?;
         }
-        for (join, place) in &plan.joins {
+        for (join, place) in &self.joins {
             if join.n > 0 {
-                tables.push(Join { to: place.of(&memory), ..*join });
+                tables.push(Join { to: place.of(&memory), error: work.error(), ..*join });
                 lines += 1;
                 most = most.max(join.n as usize);
+                maps |= join.kind == JOIN_MAPPED;
             }
         }
         let mut jobs = Jobs::default();
-        for (piece, place, at) in &plan.bytes {
+        for (piece, place, at) in &self.bytes {
             let to = place.of(&memory) + *at as CUdeviceptr;
             jobs.add(Kind::Bytes, to, piece.from, piece.bytes(), 0);
         }
@@ -331,6 +349,9 @@ impl DeviceRecordBatch {
         }
         // SAFETY: as above.
         unsafe { jobs.copy(manager) }?;
+        if maps {
+            work.wait()?;
+        }
         let memory: Buffer = memory.freeze();
         let arrays = made.into_iter().map(|parts| {
             let parts = parts.map(&mut |place: Place| {
@@ -338,7 +359,118 @@ impl DeviceRecordBatch {
             })?;
             DeviceArray::try_new(parts)
         });
-        let columns = arrays.collect::<Result<Vec<_>, _>>()?;
-        Self::try_new(manager, first.schema().clone(), columns, rows)
+        arrays.collect()
     }
+}
+
+/// Returns `true` if entries of a dictionary can be compared with each other.
+fn can_be_unified(values: &ArrayParts<Place>) -> bool {
+    values.dictionary.is_none() && Order::of(&values.data_type).is_some()
+}
+
+/// Checks that a dictionary isn't larger than its keys allow.
+fn check_keys(entries: usize, keys: &DataType) -> Result<(), Error> {
+    let width = keys.primitive_width().unwrap_or(0);
+    let bits = 8 * width - usize::from(keys.is_signed_integer());
+    if entries > 0 && bits < 64 && (entries - 1) >> bits > 0 {
+        return Err(invalid(format!(
+            "dictionaries of {entries} different entries together don't fit into keys of {keys}, of which there are {}: use wider keys",
+            1u64 << bits
+        )));
+    }
+    Ok(())
+}
+
+/// One dictionary of the different entries of several.
+struct Unified {
+    values: DeviceArray,
+    /// The number in it, of 4 bytes, of each entry of the others, which follow each other.
+    map: MutableBuffer,
+}
+
+impl Unified {
+    /// Keeps the first of entries that are equal. It waits.
+    fn new(manager: &MemoryManager, all: &ArrayParts) -> Result<Self, Error> {
+        check_rows(all.len)?;
+        let work = Work::new(manager, 1)?;
+        let mut tables = Tables::default();
+        let place = column::push(&mut tables, [(all, all.offset)], OPERATION)?;
+        let tables = tables.upload(&work)?;
+        let column = tables.as_raw() + place as CUdeviceptr;
+        // SAFETY: the column is of this stream, and has these entries.
+        let slots = unsafe { Slots::new(&work, column, 1, all.len, false) }?;
+        let first = slots.first(&work, 0)?;
+        let count = work.wait()?[0] as usize;
+        slots.number(&work, &first, 0)?;
+        let map = manager.allocate(4 * all.len)?;
+        // SAFETY: there is room for a number for each entry.
+        unsafe { slots.groups(&work, count, map.as_raw()) }?;
+        slots.release();
+        let source = Source { parts: all, rows: first.as_raw(), optional: false };
+        // SAFETY: the rows are those of entries.
+        let mut values = unsafe { gather(manager, &[source], count) }?;
+        let values = values.pop().ok_or_else(|| invalid("there is no dictionary"))?;
+        Ok(Self { values, map })
+    }
+}
+
+impl DeviceRecordBatch {
+    /// Returns the rows of several batches of one schema as one: pyarrow's `combine_chunks`. Metadata of schemas and fields may
+    /// differ, and is the first batch's. Different dictionaries of a column become one, which has each of their entries once, in
+    /// the order of its first place; those of nested types follow each other. It waits only if there are texts or lists, once, and a
+    /// few times for each column whose dictionaries differ.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] without batches, for batches of different schemas or streams, if offsets or keys become too large for
+    /// their type or a key is outside of its dictionary, or there are more than `isize::MAX` rows or entries; [`Error::Unsupported`] for unions, list views and run-end
+    /// encoded arrays; or the driver's error.
+    pub fn concat(batches: &[Self]) -> Result<Self, Error> {
+        let [first, others @ ..] = batches else {
+            return Err(invalid("there are no batches, and so no schema"));
+        };
+        for other in others {
+            check_schemas(first.schema(), other.schema())?;
+            if other.manager().stream() != first.manager().stream() {
+                return Err(invalid("a batch is of another stream; share it with `on`"));
+            }
+        }
+        if others.is_empty() {
+            return Ok(first.clone());
+        }
+        let rows = total(batches.iter().map(Self::num_rows), "rows")?;
+        let manager = first.manager();
+        let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
+        let pieces = rebuild(manager, all.iter())?;
+        let (count, mut plan) = (first.num_columns(), Plan::new(manager));
+        let mut made = Vec::with_capacity(count);
+        for column in 0..count {
+            let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
+            made.push(plan.array(&arrays)?);
+        }
+        Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
+    }
+}
+
+/// Checks that two schemas differ in metadata at most.
+fn check_schemas(first: &Schema, other: &Schema) -> Result<(), ArrowError> {
+    let (a, b) = (first.fields(), other.fields());
+    if a.len() != b.len() {
+        let (a, b) = (a.len(), b.len());
+        let text = format!("the batches have different schemas: one has {a} columns, and one {b}");
+        return Err(ArrowError::SchemaError(text));
+    }
+    match a.iter().zip(b).position(|(a, b)| !same_fields(a, b)) {
+        None => Ok(()),
+        Some(at) => Err(ArrowError::SchemaError(format!(
+            "the batches have different schemas: column {at} is `{}` in one, and `{}` in another",
+            a[at], b[at]
+        ))),
+    }
+}
+
+/// Returns `true` if two columns differ in metadata at most.
+fn same_fields(a: &Field, b: &Field) -> bool {
+    a.name() == b.name()
+        && a.is_nullable() == b.is_nullable()
+        && a.data_type().equals_datatype(b.data_type())
 }

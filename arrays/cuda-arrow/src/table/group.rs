@@ -277,7 +277,7 @@ impl DeviceRecordBatch {
     /// in an order that doesn't depend on the device. It takes one wait, and a second one if a result has texts.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for a column that doesn't exist, and for more than 2³¹ rows; [`Error::Unsupported`] for nested columns,
+    /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for nested columns,
     /// and for functions that a type doesn't have; or the driver's error.
     pub fn group_by(&self, keys: &[&str], what: &[Aggregate]) -> Result<Self, Error> {
         let n = self.num_rows();
@@ -285,7 +285,7 @@ impl DeviceRecordBatch {
         let mut key_parts = Vec::with_capacity(keys.len());
         let mut fields = Vec::with_capacity(keys.len() + what.len());
         for key in keys {
-            let index = self.schema().index_of(key)?;
+            let index = self.index_of(key)?;
             fields.push(self.schema().fields()[index].clone());
             key_parts.push(self.columns()[index].parts());
         }

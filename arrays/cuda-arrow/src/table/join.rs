@@ -43,14 +43,14 @@ fn comparable(data_type: &DataType) -> DataType {
 impl DeviceRecordBatch {
     /// Returns the rows of this table and of `right` whose keys are equal, by pairs of a column here and one there: pyarrow's
     /// `join`. The columns are all of this table's, and then those of `right` that aren't keys, by the same names, so a name can
-    /// occur twice. Rows are in the order of this table's, and those with the same left row in the order of `right`'s.
+    /// occur twice: [`column`](Self::column) and operations on the result that name it are errors then. Rows are in the order of this table's, and those with the same left row in the order of `right`'s.
     /// Nulls aren't equal to anything; floats are equal if their bits are.
     ///
     /// The rows of `right` are put into a hash table in device memory, of some 16 to 32 bytes for each. It takes one wait, and a
     /// second one if there are texts.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for columns that don't exist or are of different types, and for a result of more than 2³¹ rows;
+    /// [`Error::Arrow`] for names that no column has, or several, for columns of different types, and for a result of more than 2³¹ rows;
     /// [`Error::Invalid`] for a table of another stream; [`Error::Unsupported`] for nested keys, and columns of lists, maps and
     /// run-end encoded arrays; or the driver's error.
     pub fn join(&self, right: &Self, keys: &[(&str, &str)], join: JoinType) -> Result<Self, Error> {
@@ -62,7 +62,7 @@ impl DeviceRecordBatch {
         if keys.is_empty() {
             return Err(invalid("a join needs a pair of columns that are keys"));
         }
-        let Keys { ours, theirs } = self.keys_of(right, keys)?;
+        let Keys { ours, theirs, places } = self.keys_of(right, keys)?;
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
@@ -89,17 +89,13 @@ impl DeviceRecordBatch {
         let outer = join == JoinType::LeftOuter;
         // SAFETY: the slots are of the right table's rows, and were found for this table's.
         let pairs = unsafe { Pairs::of(&work, (found, n), (slots, others), outer) }?;
-        let is_key = |index: usize| {
-            let schema = right.schema();
-            keys.iter().any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
-        };
         let mut fields: Vec<Arc<Field>> = self.schema().fields().iter().cloned().collect();
         let mut sources: Vec<Source<'_>> = Vec::new();
         for column in self.columns() {
             sources.push(Source { parts: column.parts(), rows: pairs.left, optional: false });
         }
         for (index, column) in right.columns().iter().enumerate() {
-            if is_key(index) {
+            if places.contains(&index) {
                 continue;
             }
             let field = right.schema().fields()[index].clone();
@@ -117,9 +113,10 @@ impl DeviceRecordBatch {
 
     /// Returns the columns that are keys, of this table and of `right`.
     fn keys_of<'a>(&'a self, right: &'a Self, keys: &[(&str, &str)]) -> Result<Keys<'a>, Error> {
-        let mut found = Keys { ours: Vec::new(), theirs: Vec::new() };
+        let mut found = Keys { ours: Vec::new(), theirs: Vec::new(), places: Vec::new() };
         for (left, right_name) in keys {
-            let (a, b) = (self.column(left)?, right.column(right_name)?);
+            let place = right.index_of(right_name)?;
+            let (a, b) = (self.column(left)?, &right.columns()[place]);
             let (x, y) = (a.data_type(), b.data_type());
             if comparable(x) != comparable(y) {
                 return Err(invalid(format!(
@@ -128,6 +125,7 @@ impl DeviceRecordBatch {
             }
             found.ours.push(a.parts());
             found.theirs.push(b.parts());
+            found.places.push(place);
         }
         Ok(found)
     }
@@ -137,6 +135,8 @@ impl DeviceRecordBatch {
 struct Keys<'a> {
     ours: Vec<&'a ArrayParts>,
     theirs: Vec<&'a ArrayParts>,
+    /// The positions of the right table's.
+    places: Vec<usize>,
 }
 
 /// The pairs of rows of a join, as addresses of row numbers.

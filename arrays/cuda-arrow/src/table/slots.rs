@@ -131,6 +131,28 @@ impl Slots {
         unsafe { work.launch(Kernels::table_number, blocks, 1, number) }
     }
 
+    /// Sets the number of each row's slot, or `count` for a row without one.
+    ///
+    /// # Safety
+    /// `to` has room for a number of 4 bytes for each row.
+    pub(super) unsafe fn groups(
+        &self,
+        work: &Work<'_>,
+        count: usize,
+        to: CUdeviceptr,
+    ) -> Result<(), Error> {
+        let groups = Groups {
+            slots: self.slots,
+            slot_of: self.slot_of,
+            groups: to,
+            n: self.n as u64,
+            last: count as u32,
+            unused: 0,
+        };
+        // SAFETY: the caller guarantees the room.
+        unsafe { work.launch(Kernels::table_groups, self.n.div_ceil(THREADS), 1, groups) }
+    }
+
     /// Returns the rows in the order of the slots' numbers, of which there are at most `count`; rows without a slot come
     /// last. `word` is overwritten.
     pub(super) fn grouped(
@@ -140,16 +162,8 @@ impl Slots {
         word: usize,
     ) -> Result<Grouped, Error> {
         let mut sorter = Sorter::new(work, self.n, 4)?;
-        let groups = Groups {
-            slots: self.slots,
-            slot_of: self.slot_of,
-            groups: sorter.keys(),
-            n: self.n as u64,
-            last: count as u32,
-            unused: 0,
-        };
         // SAFETY: there is a key for each row.
-        unsafe { work.launch(Kernels::table_groups, self.n.div_ceil(THREADS), 1, groups) }?;
+        unsafe { self.groups(work, count, sorter.keys()) }?;
         let bits = NONE.count_ones() - (count as u32).leading_zeros();
         // Rows need an order even if there is one group.
         for shift in (0..bits.max(1)).step_by(8) {

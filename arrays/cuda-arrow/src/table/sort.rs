@@ -5,14 +5,15 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{
-    Column, Kernels, PART_CLASS, PART_LENGTH, THREADS, Word, Words as Argument,
+    Column, Kernels, Merge, PART_CLASS, PART_LENGTH, THREADS, Word, Words as Argument,
 };
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::radix::Sorter;
-use crate::table::work::{Tables, Work, check_report, check_rows, invalid};
+use crate::table::slots::Slots;
+use crate::table::work::{Tables, Work, check_report, check_rows};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -53,8 +54,8 @@ const OPERATION: &str = "sorting";
 /// The number of blocks that look at all rows of a word.
 const BLOCKS: usize = 1024;
 
-/// The maximum number of parts of 8 bytes of texts.
-const PARTS: u64 = 1 << 15;
+/// The number of parts of 8 bytes of texts by which rows are sorted. Where a text is longer, rows are sorted by the texts' ranks.
+const PARTS: u64 = 8;
 
 /// Words of keys in device memory, the most significant one first.
 struct Words {
@@ -186,16 +187,9 @@ impl<'a> Key<'a> {
         parts
     }
 
-    /// Returns the number of parts of 8 bytes of a text, by the bits of all lengths: at most twice the longest.
-    fn text_parts(&self, lengths: u64) -> Result<u32, Error> {
-        match lengths.div_ceil(8) {
-            parts @ 0..=PARTS => Ok(parts as u32),
-            _ => Err(invalid(format!(
-                "a column of {} with texts of some {lengths} bytes can't be sorted: at most {}",
-                self.parts.data_type,
-                8 * PARTS
-            ))),
-        }
+    /// Returns the word of the ranks of the key's texts, a column at this address.
+    fn ranks_word(&self, ranks: CUdeviceptr) -> Word {
+        Word { order: Order::Unsigned as u32, width: 4, ..self.word(ranks, 0) }
     }
 }
 
@@ -217,17 +211,69 @@ fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result
     if only.iter().all(|word| word.part != PART_LENGTH) {
         return found.sort(work, n);
     }
-    // Texts have as many words as the longest one needs.
+    // Texts have as many words as the longest one needs, of at most twice its length by the bits of all lengths.
     let mut all: Vec<Word> = Vec::new();
+    let mut ranks: Vec<Ranks> = Vec::new();
     for ((at, word), mask) in words.iter().zip(&found.masks) {
-        if word.part == PART_LENGTH {
-            let parts = 0..keys[*at].text_parts(mask.any)?;
-            all.extend(parts.map(|part| keys[*at].word(address(*at), part)));
+        match mask.any.div_ceil(8) {
+            _ if word.part != PART_LENGTH => all.push(*word),
+            parts @ 0..=PARTS => {
+                all.extend((0..parts as u32).map(|part| keys[*at].word(address(*at), part)));
+                all.push(*word);
+            }
+            _ => {
+                let of = Ranks::new(work, address(*at), n)?;
+                all.push(keys[*at].ranks_word(of.column.as_raw()));
+                ranks.push(of);
+            }
         }
-        all.push(*word);
     }
     let found = Words::new(work, &all, n)?;
     found.sort(work, n)
+}
+
+/// The rank of each row's text among the different ones, which takes the place of texts of which some are long: these don't
+/// make work for the others.
+struct Ranks {
+    /// A column of numbers of 4 bytes.
+    column: MutableBuffer,
+    _numbers: MutableBuffer,
+}
+
+impl Ranks {
+    /// Ranks the texts of `n` rows of a column at this address. It waits.
+    fn new(work: &Work<'_>, column: CUdeviceptr, n: usize) -> Result<Self, Error> {
+        // SAFETY: the column is of this stream and `n` rows.
+        let slots = unsafe { Slots::new(work, column, 1, n, false) }?;
+        let mut rows = slots.first(work, 0)?;
+        let count = work.wait()?[0] as usize;
+        let mut other = work.manager.allocate(4 * count)?;
+        let mut run = 1;
+        while run < count {
+            let merge = Merge {
+                column,
+                rows: rows.as_raw(),
+                to: other.as_raw(),
+                n: count as u64,
+                run: run as u64,
+                error: work.error(),
+                order: Order::Bytes as u32,
+                unused: 0,
+            };
+            // SAFETY: the rows are those of the column, and there is room for as many.
+            unsafe { work.launch(Kernels::table_merge, count.div_ceil(THREADS), 1, merge) }?;
+            core::mem::swap(&mut rows, &mut other);
+            run *= 2;
+        }
+        slots.number(work, &rows, 0)?;
+        let numbers = work.manager.allocate(4 * n)?;
+        // SAFETY: there is room for a number for each row.
+        unsafe { slots.groups(work, count, numbers.as_raw()) }?;
+        slots.release();
+        let mut tables = Tables::default();
+        tables.push(column::numbers(numbers.as_raw(), n));
+        Ok(Self { column: tables.upload(work)?, _numbers: numbers })
+    }
 }
 
 impl DeviceRecordBatch {
@@ -236,10 +282,11 @@ impl DeviceRecordBatch {
     /// time, a timestamp, a duration, or a dictionary of these.
     ///
     /// It takes one wait, two if a key has texts, and one more if any column has; and passes over 12 bytes of each
-    /// row, one for every eight bits in which keys differ.
+    /// row, one for every eight bits in which keys differ. A key with texts of 64 bytes and more takes one more wait: its different
+    /// texts are merged, so that a long text is only compared with those that begin as it does.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for a column that doesn't exist, and for more than 2³¹ rows; [`Error::Unsupported`] for keys of
+    /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for keys of
     /// other types, and columns of lists, maps and run-end encoded arrays; or the driver's error.
     pub fn sort_by(&self, keys: &[SortKey]) -> Result<Self, Error> {
         check_rows(self.num_rows())?;

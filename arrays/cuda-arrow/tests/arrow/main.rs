@@ -7,6 +7,7 @@
 mod batches;
 mod bits;
 mod buffers;
+mod columns;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod exchange;

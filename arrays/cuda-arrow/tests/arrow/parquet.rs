@@ -1,18 +1,75 @@
 //! Parquet files, which are decoded on the host.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::sync::Arc;
 
-use cuda_arrow::arrow_array::Array;
 use cuda_arrow::arrow_array::cast::AsArray;
-use cuda_arrow::arrow_array::types::Int32Type;
+use cuda_arrow::arrow_array::types::{
+    ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, UInt8Type,
+};
+use cuda_arrow::arrow_array::{
+    Array, ArrayRef, DictionaryArray, ListArray, PrimitiveArray, RecordBatch, StringArray,
+};
+use cuda_arrow::arrow_buffer::{ArrowNativeType, OffsetBuffer};
 use cuda_arrow::arrow_ipc::reader::StreamReader;
-use cuda_arrow::parquet::arrow::ProjectionMask;
+use cuda_arrow::arrow_schema::Field;
 use cuda_arrow::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use cuda_arrow::{Comparison, MemoryManager};
+use cuda_arrow::parquet::arrow::{ArrowWriter, ProjectionMask};
+use cuda_arrow::parquet::file::properties::WriterProperties;
+use cuda_arrow::{
+    Comparison, DeviceFileReader, DeviceFileWriter, DeviceRecordBatch, MemoryManager, SortKey,
+};
 use cuda_driver::driver::Symbol;
 
 use crate::device::on_every_driver;
 use crate::instrumented;
+
+/// Writes and reads a dictionary of as many entries as its keys have values, in two row groups that have other halves or the
+/// same, in pages with and without dictionaries, and as items of lists.
+fn full<K: ArrowDictionaryKeyType>(manager: &MemoryManager, count: usize) {
+    let keys = (0..count).map(|at| (at % 7 > 0).then(|| K::Native::usize_as(count - 1 - at)));
+    let keys = PrimitiveArray::<K>::from_iter(keys);
+    let texts = StringArray::from_iter_values((0..count).map(|at| format!("v{at}")));
+    let column: ArrayRef = Arc::new(DictionaryArray::new(keys, Arc::new(texts)));
+    let item = Arc::new(Field::new_list_field(column.data_type().clone(), true));
+    let offsets = OffsetBuffer::from_lengths(std::iter::repeat_n(1, count));
+    let lists: ArrayRef = Arc::new(ListArray::new(item, offsets, column.clone(), None));
+    let host = RecordBatch::try_from_iter_with_nullable([("d", column, true), ("l", lists, true)]);
+    let host = host.unwrap();
+    let half = count / 2;
+    let halves = [host.slice(0, half), host.slice(half, count - half)];
+    let twice = [host.clone(), host.clone()];
+    for (parts, has_dictionaries) in [(&halves, true), (&twice, true), (&twice, false)] {
+        let properties = WriterProperties::builder().set_dictionary_enabled(has_dictionaries);
+        let mut writer = ArrowWriter::try_new(
+            tempfile::tempfile().unwrap(),
+            host.schema(),
+            Some(properties.build()),
+        )
+        .unwrap();
+        for part in parts {
+            writer.write(part).unwrap();
+            writer.flush().unwrap();
+        }
+        let file = writer.into_inner().unwrap();
+        let read = manager.read_parquet(file).unwrap();
+        assert_eq!(read.schema().fields(), host.schema().fields());
+        let read = read.to_host().unwrap();
+        let mut at = 0;
+        for part in parts {
+            let len = part.num_rows();
+            for column in 0..2 {
+                assert_eq!(
+                    read.column(column).slice(at, len).as_ref(),
+                    part.column(column).as_ref()
+                );
+            }
+            at += len;
+        }
+        assert_eq!(read.num_rows(), at);
+    }
+}
 
 const FILE: &str = "tests/data/sample.parquet";
 
@@ -48,6 +105,49 @@ on_every_driver! {
         let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
         let none = manager.upload_parquet(builder.with_row_groups(vec![])).unwrap();
         assert_eq!((none.num_rows(), none.num_columns()), (0, 6));
+    }
+
+    fn metadata_of_the_schema_and_of_fields_is_kept(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let path = "tests/data/parquet/metadata.parquet";
+        let read = manager.read_parquet(File::open(path).unwrap()).unwrap();
+        let expected = [("geo", r#"{"version":"1.1.0"}"#), ("origin", "station 7")];
+        let expected: BTreeMap<_, _> = expected.into_iter().collect();
+        let schema = read.schema();
+        let found = schema.metadata().iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
+        let of = || ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        let fields = of().schema().fields().clone();
+        assert_eq!(read.schema().fields(), &fields);
+        let none = ProjectionMask::none(of().parquet_schema().num_columns());
+        for builder in [of(), of().with_row_groups(vec![]), of().with_projection(none)] {
+            let part = manager.upload_parquet(builder).unwrap();
+            assert_eq!(part.schema().metadata(), read.schema().metadata());
+        }
+        // It stays when the batch is written, selected from, and sorted.
+        let mut writer = DeviceFileWriter::new(&manager, Vec::new(), read.schema()).unwrap();
+        writer.write(&read).unwrap();
+        let bytes = writer.finish().unwrap();
+        let file = manager.copy_from_host(&bytes).unwrap();
+        let written = DeviceFileReader::new(file).unwrap();
+        assert_eq!(&written.schema(), read.schema());
+        let name = read.schema().field(0).name().clone();
+        for made in [
+            read.sort_by(&[SortKey::ascending(name)]),
+            read.project(&[0]),
+            DeviceRecordBatch::concat(&[read.clone(), read.clone()]),
+        ] {
+            let made = made.unwrap();
+            assert_eq!(made.schema(), read.schema());
+            assert_eq!(made.to_host().unwrap().schema(), *read.schema());
+        }
+    }
+
+    fn a_dictionary_may_use_all_its_keys(device) {
+        let manager = MemoryManager::new(&device.stream);
+        full::<Int8Type>(&manager, 128);
+        full::<UInt8Type>(&manager, 256);
+        full::<Int16Type>(&manager, 1 << 15);
     }
 
     fn what_isnt_parquet_is_an_error(device) {

@@ -233,11 +233,13 @@ on_every_driver! {
         let plain = manager.upload(&table(vec![("u", Arc::new(StringArray::from(vec!["b", "x"])) as ArrayRef)])).unwrap();
         assert_eq!(both.join(&plain, &[("t", "u")], JoinType::LeftSemi).unwrap().num_rows(), 4);
         // Keys of one byte don't reach as far.
-        let long: Vec<String> = (0..100).map(|it| it.to_string()).collect();
-        let long: ArrayRef = Arc::new(DictionaryArray::<Int8Type>::try_new(Int8Array::from(vec![1]), Arc::new(StringArray::from(long))).unwrap());
-        let [a, b] = [(); 2].map(|()| manager.upload(&table(vec![("t", long.clone())])).unwrap());
+        let [a, b] = [0, 100].map(|first| {
+            let long: Vec<String> = (first..first + 100).map(|it| it.to_string()).collect();
+            let long: ArrayRef = Arc::new(DictionaryArray::<Int8Type>::try_new(Int8Array::from(vec![1]), Arc::new(StringArray::from(long))).unwrap());
+            manager.upload(&table(vec![("t", long)])).unwrap()
+        });
         let error = DeviceRecordBatch::concat(&[a.clone(), b]).unwrap_err().to_string();
-        assert!(error.contains("dictionaries of 200 entries together don't fit into keys of Int8"), "{error}");
+        assert!(error.contains("dictionaries of 200 different entries together don't fit into keys of Int8"), "{error}");
         assert_eq!(DeviceRecordBatch::concat(&[a.clone(), a]).unwrap().num_rows(), 2);
     }
 

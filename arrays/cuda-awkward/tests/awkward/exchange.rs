@@ -5,14 +5,15 @@ use std::sync::Arc;
 use cuda_arrow::MemoryManager;
 use cuda_arrow::arrow_array::{
     Array as _, ArrayRef, BinaryArray, BooleanArray, Date32Array, DictionaryArray,
-    DurationSecondArray, FixedSizeListArray, Float16Array, Float32Array, Float64Array, Int8Array,
-    Int16Array, Int32Array, Int64Array, LargeListArray, ListArray, ListViewArray, NullArray,
-    StringArray, StructArray, TimestampMillisecondArray, UInt8Array, UInt16Array, UInt32Array,
-    UInt64Array, UnionArray, types::Int32Type,
+    DurationSecondArray, FixedSizeBinaryArray, FixedSizeListArray, Float16Array, Float32Array,
+    Float64Array, Int8Array, Int16Array, Int32Array, Int64Array, LargeListArray, ListArray,
+    ListViewArray, NullArray, StringArray, StructArray, Time32MillisecondArray, Time32SecondArray,
+    Time64NanosecondArray, TimestampMicrosecondArray, TimestampMillisecondArray, UInt8Array,
+    UInt16Array, UInt32Array, UInt64Array, UnionArray, types::Int32Type,
 };
 use cuda_arrow::arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit, UnionFields};
-use cuda_awkward::{Backend, Entry, Error, Pick};
+use cuda_awkward::{Backend, Dtype, Entry, Error, Pick};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array1, Array2, Array3, s};
 use cuda_ndarray::{MakeArrays, num_complex::Complex};
@@ -310,17 +311,79 @@ on_the_device! {
         assert_eq!(text(&later), "[1970-01-02T00:00:01, 1969-12-31T00:00:02, 2024-10-04T00:00:03]");
         let back = later.to_arrow().unwrap().to_host().unwrap();
         assert_eq!(back.data_type(), &DataType::Timestamp(TimeUnit::Second, None));
-        let error = day.to_arrow().unwrap_err();
+        let hours = day.values_astype(Dtype::DateTime64(cuda_awkward::TimeUnit::Hour)).unwrap();
+        let error = hours.to_arrow().unwrap_err();
         assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("values_astype"), "{error}");
+    }
+
+    fn days_zones_times_and_bytes_of_a_fixed_size_come_from_arrow_and_go_back(device) {
+        let gpu = backend(device);
+        let days: ArrayRef = Arc::new(Date32Array::from(vec![Some(0), None, Some(-1), Some(i32::MAX), Some(i32::MIN)]));
+        let some = [Some(0), None, Some(86_399), Some(1), Some(2)];
+        let bytes = [Some(*b"abc"), None, Some(*b"d\0f"), Some([0; 3]), Some([255; 3])];
+        let bytes: ArrayRef = Arc::new(FixedSizeBinaryArray::try_from_sparse_iter_with_size(bytes.into_iter(), 3).unwrap());
+        let micros = || TimestampMicrosecondArray::from(some.map(|it| it.map(i64::from)).to_vec());
+        let zoned: ArrayRef = Arc::new(micros().with_timezone("UTC"));
+        let fixed: ArrayRef = Arc::new(micros().with_timezone("+02:00"));
+        let stamps: ArrayRef = Arc::new(micros());
+        let seconds: ArrayRef = Arc::new(Time32SecondArray::from(some.to_vec()));
+        let millis: ArrayRef = Arc::new(Time32MillisecondArray::from(some.to_vec()));
+        let nanos: ArrayRef = Arc::new(Time64NanosecondArray::from(some.map(|it| it.map(i64::from)).to_vec()));
+        let back = |unit| DataType::Timestamp(unit, None);
+        for (host, ty, returned) in [
+            (&days, "?datetime64[D]", DataType::Date32),
+            (&zoned, "?datetime64[us]", back(TimeUnit::Microsecond)),
+            (&fixed, "?datetime64[us]", back(TimeUnit::Microsecond)),
+            (&seconds, "?datetime64[s]", back(TimeUnit::Second)),
+            (&millis, "?datetime64[ms]", back(TimeUnit::Millisecond)),
+            (&nanos, "?datetime64[ns]", back(TimeUnit::Nanosecond)),
+            (&bytes, "?bytes[3]", DataType::FixedSizeBinary(3)),
+        ] {
+            let there = gpu.manager().upload_array(host).unwrap();
+            let array = gpu.from_arrow(&there).unwrap();
+            assert_eq!(array.type_text(), format!("5 * {ty}"));
+            let again = array.to_arrow().unwrap().to_host().unwrap();
+            assert_eq!(again.data_type(), &returned);
+            if host.data_type() == &returned {
+                assert_eq!(again.as_ref(), host.as_ref());
+            }
+            // Slices begin anywhere, and nested ones are the same.
+            let part = gpu.from_arrow(&there.slice(2, 3).unwrap()).unwrap();
+            assert_eq!(text(&part), text(&array.slice(2..).unwrap()), "{ty}");
+            let back = part.to_arrow().unwrap().to_host().unwrap();
+            assert_eq!(back.as_ref(), again.slice(2, 3).as_ref());
+            let field = Arc::new(Field::new("x", host.data_type().clone(), true));
+            let record = StructArray::new(vec![field].into(), vec![host.clone()], None);
+            let record = gpu.from_arrow(&gpu.manager().upload_array(&record).unwrap()).unwrap();
+            assert_eq!(record.type_text(), format!("5 * {{x: {ty}}}"));
+            assert_eq!(text(&record.field("x").unwrap()), text(&array));
+        }
+        let of = |host: &ArrayRef| gpu.from_arrow(&gpu.manager().upload_array(host).unwrap()).unwrap();
+        assert_eq!(text(&of(&zoned)), text(&of(&stamps)));
+        assert_eq!(text(&of(&seconds).slice(2..3).unwrap()), "[1970-01-01T23:59:59]");
+        // NaT becomes null, also next to missing entries; days that Arrow doesn't have are an error.
+        let days = Dtype::DateTime64(cuda_awkward::TimeUnit::Day);
+        for (json, expected) in [
+            ("[1, -9223372036854775808]", [Some(1), None, None]),
+            ("[1, -9223372036854775808, null]", [Some(1), None, None]),
+            ("[null, -9223372036854775808, 5]", [None, None, Some(5)]),
+        ] {
+            let array = up(&gpu, json).values_astype(days).unwrap();
+            let made = array.to_arrow().unwrap().to_host().unwrap();
+            assert_eq!(made.as_ref(), &Date32Array::from(expected[..array.len()].to_vec()) as &dyn cuda_arrow::arrow_array::Array);
+        }
+        let far = up(&gpu, "[0, 2147483648]").values_astype(days).unwrap();
+        let error = far.to_arrow().unwrap_err().to_string();
+        assert!(error.contains("entry 1 of datetime64[D] is out of the range"), "{error}");
     }
 
     fn unsupported_types_are_rejected(device) {
         let gpu = backend(device);
         let numbers = Int64Array::from(vec![1, 2]);
-        let times = cuda_arrow::arrow_array::Time32SecondArray::from(vec![1, 2]);
-        let times = gpu.manager().upload_array(&times).unwrap();
-        let message = gpu.from_arrow(&times).unwrap_err().to_string();
-        assert!(message.contains("Time32") && message.contains("cast it to a type of integers or floats"), "{message}");
+        let decimals = cuda_arrow::arrow_array::Decimal128Array::from(vec![1, 2]);
+        let decimals = gpu.manager().upload_array(&decimals).unwrap();
+        let message = gpu.from_arrow(&decimals).unwrap_err().to_string();
+        assert!(message.contains("Decimal128") && message.contains("cast it to a type of integers or floats"), "{message}");
         let other = MemoryManager::new(&gpu.stream().context().stream().unwrap());
         let elsewhere = other.upload_array(&numbers).unwrap();
         assert!(matches!(gpu.from_arrow(&elsewhere), Err(Error::Backend { .. })));

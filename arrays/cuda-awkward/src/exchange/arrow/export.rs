@@ -12,7 +12,7 @@ use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::{Dtype, IndexType};
 use crate::layout::node::is_categorical;
-use crate::layout::node::{Index, Kind, Node, field_name};
+use crate::layout::node::{Bytes, Index, Kind, Node, field_name};
 use crate::lists::Offsets;
 
 fn data_type(dtype: Dtype) -> Result<DataType> {
@@ -69,9 +69,10 @@ fn parts(
     }
 }
 
-/// Returns the field of a child, which is nullable if entries of the node may be missing.
+/// Returns the field of a child, which is nullable if entries of the node may be missing, or a date is NaT.
 fn field(name: &str, parts: &ArrayParts, node: &DeviceNode) -> FieldRef {
-    let is_nullable = node.is_option() || matches!(parts.data_type, DataType::Null);
+    let is_nullable =
+        node.is_option() || parts.nulls.is_some() || matches!(parts.data_type, DataType::Null);
     Arc::new(Field::new(name, parts.data_type.clone(), is_nullable))
 }
 
@@ -80,6 +81,9 @@ impl Backend {
         let len = node.len;
         match &node.kind {
             Kind::Empty => Ok(parts(DataType::Null, len, Vec::new(), Vec::new())),
+            Kind::Numpy { dtype: Dtype::DateTime64(crate::layout::times::TimeUnit::Day), data } => {
+                self.days_to_parts(data, len)
+            }
             Kind::Numpy { dtype, data } => {
                 let ty = data_type(*dtype)?;
                 let data = match dtype {
@@ -94,6 +98,16 @@ impl Backend {
                 let size = i32::try_from(*size).map_err(too_large)?;
                 let ty = DataType::FixedSizeList(field("item", &items, content), size);
                 Ok(parts(ty, len, Vec::new(), vec![items]))
+            }
+            Kind::Regular { size, content } if node.purpose() == Some("bytestring") => {
+                let too_large = |_| Error::Unsupported(format!("bytes[{size}] in Arrow"));
+                let ty = DataType::FixedSizeBinary(i32::try_from(*size).map_err(too_large)?);
+                match &self.resolved(content)?.kind {
+                    Kind::Numpy { data, .. } => {
+                        Ok(parts(ty, len, vec![data.part(0, size * len)], Vec::new()))
+                    }
+                    _ => self.lists_to_parts(node),
+                }
             }
             Kind::Regular { .. } | Kind::ListOffset { .. } | Kind::List { .. } => {
                 self.lists_to_parts(node)
@@ -118,6 +132,37 @@ impl Backend {
             }
             _ => self.option_to_parts(node),
         }
+    }
+
+    /// Converts days of 8 bytes to those of 4 that Arrow has, and NaT to null. It waits.
+    fn days_to_parts(&self, days: &Buffer, len: usize) -> Result<ArrayParts> {
+        let dtype = Dtype::DateTime64(crate::layout::times::TimeUnit::Day);
+        let (out, report) = (self.alloc(len * 4)?, self.report(2)?);
+        let args = Args {
+            a: Ix::of_buffer(days, Dtype::Int64),
+            o0: out.as_raw(),
+            report: report.address(),
+            n: len as i64,
+            ..Args::default()
+        };
+        let body = "i64 v = at(x.a, i); i32 day = static_cast<i32>(v); \
+                    if (v == (-9223372036854775807ll - 1)) { day = 0; wrong_in(x, 1, i); } else if (day != v) wrong(x, i); \
+                    reinterpret_cast<i32 *>(x.o0)[i] = day";
+        // SAFETY: there are `len` days, and room for as many.
+        unsafe { self.each(body, &args) }?;
+        let report = self.read(&report)?;
+        if let Some(at) = first_wrong(report[0]) {
+            return Err(Error::Value(format!(
+                "entry {at} of {dtype} is out of the range of Arrow's dates, of 32 bits (`values_astype` converts it to seconds)"
+            )));
+        }
+        let present = "v != (-9223372036854775807ll - 1)";
+        let mut made = parts(DataType::Date32, len, vec![out.freeze()], Vec::new());
+        if first_wrong(report[1]).is_some() {
+            made.nulls = Some(self.bits_of(Ix::of_buffer(days, Dtype::Int64), len, present)?);
+            made.null_count = None;
+        }
+        Ok(made)
     }
 
     fn lists_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
@@ -201,13 +246,29 @@ impl Backend {
                 return Err(Error::Unsupported(text.to_owned()));
             }
             (_, Some(nulls)) => {
-                values.nulls = Some(nulls);
+                values.nulls = Some(match &values.nulls {
+                    Some(others) => self.both(&nulls, others, len)?,
+                    None => nulls,
+                });
                 values.null_count = None;
             }
             (_, None) => {}
         }
         values.len = len;
         Ok(values)
+    }
+
+    /// Returns the bits that are set in both.
+    fn both(&self, a: &Buffer, b: &Buffer, len: usize) -> Result<Buffer> {
+        let bytes = len.div_ceil(8);
+        let out = self.alloc(bytes)?;
+        let of = |bits| Ix::of_buffer(bits, Dtype::UInt8);
+        let args =
+            Args { a: of(a), b: of(b), o0: out.as_raw(), n: bytes as i64, ..Args::default() };
+        let body = "reinterpret_cast<u8 *>(x.o0)[i] = static_cast<u8>(at(x.a, i) & at(x.b, i))";
+        // SAFETY: both have a bit for each entry, and there is room for as many.
+        unsafe { self.each(body, &args) }?;
+        Ok(out.freeze())
     }
 
     /// Converts positions to the keys of a dictionary that has the content as its values.

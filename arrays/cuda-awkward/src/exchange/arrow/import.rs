@@ -28,7 +28,8 @@ fn number(data_type: &DataType) -> Option<Dtype> {
         DataType::Float32 => Dtype::Float32,
         DataType::Float64 => Dtype::Float64,
         DataType::Date64 => Dtype::DateTime64(crate::layout::times::TimeUnit::Millisecond),
-        DataType::Timestamp(unit, None) => Dtype::DateTime64(time_unit(unit)),
+        // Those with a time zone are in UTC, whatever the zone is.
+        DataType::Timestamp(unit, _) | DataType::Time64(unit) => Dtype::DateTime64(time_unit(unit)),
         DataType::Duration(unit) => Dtype::TimeDelta64(time_unit(unit)),
         _ => return None,
     })
@@ -133,6 +134,17 @@ impl Backend {
                 let data = entries(parts, 0, at, len, 4)?;
                 let days = Dtype::DateTime64(crate::layout::times::TimeUnit::Day);
                 return self.cast(&data, Dtype::Int32, days, len);
+            }
+            DataType::Time32(unit) => {
+                let data = entries(parts, 0, at, len, 4)?;
+                return self.cast(&data, Dtype::Int32, Dtype::DateTime64(time_unit(unit)), len);
+            }
+            DataType::FixedSizeBinary(size) => {
+                let size = size.unsigned_abs() as usize;
+                let data = buffer(parts, 0)?.part(at * size, len * size);
+                let content = Node::numpy(Dtype::UInt8, data).with_parameters(&parameter("byte"));
+                let kind = Kind::Regular { size, content: Arc::new(content) };
+                return Ok(Node::new(len, kind).with_parameters(&parameter("bytestring")));
             }
             DataType::Boolean => {
                 let bits = Ix::of_bits(buffer(parts, 0)?, true).skip(at as i64);

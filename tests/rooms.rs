@@ -132,7 +132,7 @@ const CIRCLES: [(&str, &[&str], &str); 7] = [
     ),
     (
         "cuda-sim/engine/src",
-        &["ptx/arguments", "ptx/declarations", "ptx/functions", "ptx/parser", "ptx/variables"],
+        &["ptx/arguments", "ptx/functions", "ptx/parser", "ptx/variables"],
         "the files of a recursive descent",
     ),
     (

@@ -7,11 +7,10 @@ use crate::device::fault_kind::FaultKind;
 use crate::observe::before;
 use crate::observe::forget;
 use crate::ops::Op;
-use crate::ops::question::is_stream;
 use crate::ops::system::{answer, argument, small_argument};
 use crate::state::core::{CONTINUE, Core, Next};
 use crate::state::launch::Child;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What precedes the parameters in their buffer, so that these are aligned for every type: the kernel's handle, the grid, the
 /// block, and the size of dynamic shared memory.
@@ -24,6 +23,17 @@ pub(super) const INVALID_DEVICE_FUNCTION: u32 = 98;
 const INVALID_RESOURCE_HANDLE: u32 = 400;
 const OUT_OF_RESOURCES: u32 = 701;
 const NOT_SUPPORTED: u32 = 801;
+
+/// The number of the first stream or event that a kernel creates.
+const FIRST_MADE: u64 = 256;
+
+/// The number of the next one.
+pub(super) static NEXT_MADE: AtomicU64 = AtomicU64::new(FIRST_MADE);
+
+/// Returns `true` for a stream that a kernel can launch into: that of the grid, and others of its runtime.
+fn is_stream(stream: u64) -> bool {
+    stream <= 4 || (FIRST_MADE..NEXT_MADE.load(Ordering::Relaxed)).contains(&stream)
+}
 
 /// `cudaGetParameterBufferV2(kernel, grid, block, shared)`, which returns a buffer, or null after an error; `z` is the call
 /// site.

@@ -2,28 +2,17 @@
 
 use crate::code::Inst;
 use crate::ops::Op;
-use crate::ops::launch::{INVALID_DEVICE_FUNCTION, thread};
+use crate::ops::launch::{INVALID_DEVICE_FUNCTION, NEXT_MADE, thread};
 use crate::ops::system::{answer, argument, small_argument};
 use crate::state::core::{CONTINUE, Core, Next};
 use crate::state::launch::Question;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 const INVALID_VALUE: u32 = 1;
 const UNSUPPORTED_LIMIT: u32 = 215;
 
 /// `cudaLimitDevRuntimeSyncDepth`, which no device has since compute capability 9.0.
 const SYNC_DEPTH: u64 = 3;
-
-/// The number of the first stream or event that a kernel creates.
-const FIRST_MADE: u64 = 256;
-
-/// The number of the next one.
-static NEXT_MADE: AtomicU64 = AtomicU64::new(FIRST_MADE);
-
-/// Returns `true` for a stream that a kernel can launch into: that of the grid, and others of its runtime.
-pub fn is_stream(stream: u64) -> bool {
-    stream <= 4 || (FIRST_MADE..NEXT_MADE.load(Ordering::Relaxed)).contains(&stream)
-}
 
 /// `__cudaSimAsk(question, a, b, c, d)`, which returns a value and an error of the runtime, which is the thread's last one then;
 /// `z` is the call site.

@@ -7,8 +7,7 @@
 use crate::ptx::ast::*;
 use crate::ptx::formals::{check_without_abi, compiled, fits, is_never_passed};
 use crate::ptx::functions::{Name, Reading};
-use crate::ptx::parser::Parsed;
-use crate::ptx::problem::Problem;
+use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::{StateSpace, Type};
 use std::collections::{HashMap, HashSet};
 

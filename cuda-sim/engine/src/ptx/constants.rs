@@ -2,7 +2,8 @@
 //! integers.
 
 use crate::ptx::lexer::Token;
-use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
+use crate::ptx::parser::{MAX_NESTING, Parser};
+use crate::ptx::problem::Parsed;
 
 /// The binary operators with their precedence. Operators come before their own prefixes.
 const BINARY: [(&[u8], u8); 18] = [

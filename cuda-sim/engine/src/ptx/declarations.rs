@@ -2,8 +2,7 @@
 //! aren't defined.
 
 use crate::ptx::ast::*;
-use crate::ptx::parser::Parsed;
-use crate::ptx::problem::Problem;
+use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::StateSpace;
 use std::collections::{HashMap, HashSet};
 

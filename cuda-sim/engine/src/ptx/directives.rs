@@ -3,7 +3,8 @@
 use crate::ptx::ast::*;
 use crate::ptx::functions::Reading;
 use crate::ptx::lexer::Token;
-use crate::ptx::parser::{Parsed, Parser};
+use crate::ptx::parser::Parser;
+use crate::ptx::problem::Parsed;
 
 impl<'a> Parser<'a> {
     /// Checks that the module has what a directive needs.

@@ -1,8 +1,7 @@
 //! What can be passed for a parameter of a function, or take its result.
 
 use crate::ptx::ast::*;
-use crate::ptx::parser::Parsed;
-use crate::ptx::problem::Problem;
+use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::{StateSpace, Type};
 use std::collections::{HashMap, HashSet};
 

@@ -3,8 +3,8 @@
 use crate::ptx::arguments;
 use crate::ptx::ast::*;
 use crate::ptx::lexer::Token;
-use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
-use crate::ptx::problem::Problem;
+use crate::ptx::parser::{MAX_NESTING, Parser};
+use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::Type;
 use crate::ptx::variables::At;
 use std::collections::HashMap;

@@ -2,7 +2,8 @@
 
 use crate::ptx::ast::{Initial, InitialValue, Variable};
 use crate::ptx::lexer::Token;
-use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
+use crate::ptx::parser::{MAX_NESTING, Parser};
+use crate::ptx::problem::Parsed;
 use crate::ptx::types::Type;
 use crate::ptx::variables::Kind;
 

@@ -3,8 +3,8 @@
 use crate::ptx::ast::*;
 use crate::ptx::functions::{Name, Reading, numbered};
 use crate::ptx::lexer::Token;
-use crate::ptx::parser::{MAX_NESTING, Parsed, Parser};
-use crate::ptx::problem::Problem;
+use crate::ptx::parser::{MAX_NESTING, Parser};
+use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::Type;
 
 impl<'a> Parser<'a> {

@@ -2,14 +2,11 @@
 
 use crate::ptx::ast::*;
 use crate::ptx::lexer::{Lexer, Token};
-use crate::ptx::problem::Problem;
+use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::{StateSpace, Type};
 use crate::ptx::variables::At;
 use crate::ptx::{arguments, declarations};
 use std::collections::{HashMap, HashSet};
-
-/// What was read, or why the text is no PTX.
-pub(super) type Parsed<T> = Result<T, Problem>;
 
 /// The maximum nesting of blocks and of lists.
 pub(super) const MAX_NESTING: u32 = 64;

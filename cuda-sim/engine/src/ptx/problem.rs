@@ -25,3 +25,6 @@ impl Problem {
         }
     }
 }
+
+/// What was read, or why the text is no PTX.
+pub(super) type Parsed<T> = Result<T, Problem>;

@@ -2,7 +2,8 @@
 
 use crate::ptx::ast::{Linkage, Variable};
 use crate::ptx::lexer::Token;
-use crate::ptx::parser::{Parsed, Parser};
+use crate::ptx::parser::Parser;
+use crate::ptx::problem::Parsed;
 use crate::ptx::types::{StateSpace, Type};
 
 /// Where a variable is declared.

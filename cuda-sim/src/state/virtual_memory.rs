@@ -293,11 +293,15 @@ impl VirtualMemory {
         let file = physical.file.clone();
         let device = physical.properties.location.device().unwrap_or_default();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
-        if state.reservation(start).is_none() || state.mappings_in(start, end).next().is_some() {
+        let (_, reserved) = state.reservation(start).ok_or(INVALID_VALUE)?;
+        let unreserved = state.unreserved(start, end);
+        // A driver was seen to take the addresses of one unit from gaps between others, where nothing beyond is free.
+        let is_in_gap = reserved == GRANULE && !unreserved.is_empty();
+        if is_in_gap || state.mappings_in(start, end).next().is_some() {
             return Err(INVALID_VALUE);
         }
         let mut beyond = Beyond { memory, parts: Vec::new() };
-        for (start, bytes) in state.unreserved(start, end) {
+        for (start, bytes) in unreserved {
             match memory.reserve_at(start, bytes) {
                 true => beyond.parts.push((start, bytes)),
                 false => return Err(INVALID_VALUE),

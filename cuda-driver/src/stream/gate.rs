@@ -122,8 +122,9 @@ fn shut(index: usize) -> Shut {
     let shut = Shut { index, _lock: held };
     ALL[index].is_closed.store(true, Ordering::SeqCst);
     heavy();
-    // Threads that make their mark later find it closed.
-    for mark in &lock(&MARKS)[0] {
+    // Threads that get a mark later find it closed. They aren't kept from that by who is waited for.
+    let marks = lock(&MARKS)[0].clone();
+    for mark in marks {
         while mark.0.load(Ordering::SeqCst) == index + 1 {
             yield_now();
         }
@@ -185,6 +186,7 @@ mod barrier {
     /// Whether the kernel has the rare half. Set before any thread has a mark.
     static HAS_HEAVY: AtomicBool = AtomicBool::new(false);
 
+    const GLOBAL: c_int = 1;
     const EXPEDITED: c_int = 1 << 3;
     const REGISTER: c_int = 1 << 4;
 
@@ -210,8 +212,11 @@ mod barrier {
         prepare();
         fence(SeqCst);
         // A child of `fork` registers anew.
-        if HAS_HEAVY.load(Relaxed) && !membarrier(EXPEDITED) && membarrier(REGISTER) {
-            membarrier(EXPEDITED);
+        let is_done = || membarrier(EXPEDITED) || membarrier(REGISTER) && membarrier(EXPEDITED);
+        if HAS_HEAVY.load(Relaxed) && !is_done() && !membarrier(GLOBAL) {
+            // Refused since it was prepared: by now, what threads have stored is seen, and from now on they do without.
+            HAS_HEAVY.store(false, Relaxed);
+            std::thread::sleep(core::time::Duration::from_millis(1));
         }
     }
 

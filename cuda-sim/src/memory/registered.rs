@@ -338,13 +338,14 @@ mod system {
             return false;
         }
         // The file itself may have been deleted.
-        let Some(folder) = Path::new(path).parent() else { return true };
-        let Ok(folder) = CString::new(folder.as_os_str().as_encoded_bytes()) else { return true };
+        let folder = Path::new(path).parent().map(|folder| folder.as_os_str().as_encoded_bytes());
+        let Some(Ok(folder)) = folder.map(CString::new) else { return false };
         // More than `struct statfs` has.
         let mut status: [c_long; 64] = [0; 64];
         // SAFETY: the path ends with a null byte, and the structure fits.
         let is_known = unsafe { statfs(folder.as_ptr(), status.as_mut_ptr()) } == 0;
-        !(is_known && FILE_SYSTEMS.contains(&status[0]))
+        // A folder that isn't found may be anywhere: deleted, or with a name that the list has otherwise.
+        is_known && !FILE_SYSTEMS.contains(&status[0])
     }
 
     /// Returns the addresses at the begin of a line of the kernel's list.

@@ -75,9 +75,24 @@ impl Written {
         if self.covers(from, length) {
             return self.note(to, length);
         }
-        let bytes: Vec<bool> = (from..from + length).map(|at| self.covers(at, 1)).collect();
-        for (at, is_written) in (to..).zip(bytes) {
-            self.each_word(at, 1, |word, bits| {
+        // The pieces of the source, of which all or nothing was written, before any of them is overwritten.
+        let mut pieces: Vec<(u64, u64, bool)> = Vec::new();
+        let mut at = 0;
+        while at < length {
+            let whole = (length - at).min(64);
+            let (count, is_written) = match () {
+                () if self.covers(from + at, whole) => (whole, true),
+                () if !self.has_any(from + at, whole) => (whole, false),
+                () => (1, self.covers(from + at, 1)),
+            };
+            match pieces.last_mut().filter(|last| last.2 == is_written) {
+                Some(last) => last.1 += count,
+                None => pieces.push((at, count, is_written)),
+            }
+            at += count;
+        }
+        for (at, count, is_written) in pieces {
+            self.each_word(to + at, count, |word, bits| {
                 match is_written {
                     true => word.fetch_or(bits, Ordering::Relaxed),
                     false => word.fetch_and(!bits, Ordering::Relaxed),
@@ -90,20 +105,21 @@ impl Written {
     /// Returns `true` if `f` is true for all words that contain bits of that range, each with the mask of these bits.
     fn each_word(&self, address: u64, length: u64, f: impl Fn(&AtomicU64, u64) -> bool) -> bool {
         let maps = self.maps.read();
-        let Some((start, map)) = maps.range(..=address).next_back() else {
-            return true;
-        };
-        let first = address - start;
-        let end = first.saturating_add(length).min(map.size);
-        let mut at = first;
-        while at < end {
-            let next = (at / 64 + 1) * 64;
-            let bits = u64::MAX << (at % 64);
-            let bits = if next > end { bits & (u64::MAX >> (next - end)) } else { bits };
-            if !map.bits.get((at / 64) as usize).is_none_or(|word| f(word, bits)) {
-                return false;
+        // Memory that was mapped piece by piece is accessed as one.
+        let first = maps.range(..=address).next_back().map_or(address, |(start, _)| *start);
+        let last = address.saturating_add(length);
+        for (start, map) in maps.range(first..last.max(first)) {
+            let end = last.saturating_sub(*start).min(map.size);
+            let mut at = address.saturating_sub(*start);
+            while at < end {
+                let next = (at / 64 + 1) * 64;
+                let bits = u64::MAX << (at % 64);
+                let bits = if next > end { bits & (u64::MAX >> (next - end)) } else { bits };
+                if !map.bits.get((at / 64) as usize).is_none_or(|word| f(word, bits)) {
+                    return false;
+                }
+                at = next;
             }
-            at = next;
         }
         true
     }
@@ -128,6 +144,16 @@ mod tests {
         assert!(!written.covers(1009, 1) && !written.covers(1110, 1) && !written.covers(1010, 101));
         written.note(1000, 200);
         assert!(written.covers(1000, 200));
+    }
+
+    #[test]
+    fn adjacent_maps_are_one_range() {
+        let written = tracking();
+        written.begin(1024, 64);
+        written.begin(1088, 64);
+        assert!(!written.covers(1080, 16) && !written.has_any(1080, 16));
+        written.note(1024, 128);
+        assert!(written.covers(1024, 128) && written.covers(1100, 4));
     }
 
     #[test]

@@ -298,12 +298,12 @@ impl Devices {
         }
     }
 
-    /// Makes the device unusable because work of a graph uses memory that was freed.
+    /// Makes the device unusable because work uses memory that was freed or unmapped.
     pub(crate) fn mark_freed(&self, what: &str, address: u64) {
         self.mark_unusable(Fault {
             code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             report: format!(
-                "a graph's {what} to {address:#x} uses memory that was freed since the node was added"
+                "a {what} uses memory that was freed or unmapped at {address:#x} since it was submitted, or added to a graph"
             ),
         });
     }

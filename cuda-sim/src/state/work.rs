@@ -18,7 +18,7 @@ use crate::state::plain::Plain;
 use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
 use crate::state::trace::Trace;
-use crate::state::transfer::{Copy, Fill};
+use crate::state::transfer::{self, Copy, Fill};
 use children::Children;
 use cuda_sim_engine::{
     Checks, Child, DeviceMemory, Image, Item, Launch, Limits, Output, WorkPlace, run,
@@ -292,7 +292,29 @@ impl Work {
     }
 
     /// Executes a change of memory, which stays in its place.
+    /// Returns what the work is, and the address of memory that it uses and that is gone.
+    fn missing(&self, devices: &Devices) -> Option<(&'static str, u64)> {
+        let is_there = |copy: &Copy, place: transfer::Place| {
+            let extent = place.extent(copy.width, copy.height, copy.depth);
+            devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
+        };
+        match self {
+            Self::Copy(copy, _) if !is_there(copy, copy.from) => Some(("copy", copy.from.address)),
+            Self::Copy(copy, _) | Self::Staged(_, copy) if !is_there(copy, copy.to) => {
+                Some(("copy", copy.to.address))
+            }
+            Self::Fill(fill) => {
+                let extent = fill.extent().unwrap_or(u64::MAX);
+                (!devices.still_holds(fill.address, extent)).then_some(("set", fill.address))
+            }
+            _ => None,
+        }
+    }
+
     fn change_memory(&self, devices: &Devices, mut trace: Option<&mut Trace>) {
+        if let Some((what, address)) = self.missing(devices) {
+            return devices.mark_freed(what, address);
+        }
         match self {
             Self::Copy(copy, _) => {
                 if let Some(trace) = &mut trace {

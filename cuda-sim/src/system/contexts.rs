@@ -103,6 +103,7 @@ impl System {
         self.wait_for(&green.context);
         self.flush_printed();
         self.contexts.remove_green(&green.context);
+        self.storage.end(green.context.handle);
         self.release_primary(green.context.device)
     }
 

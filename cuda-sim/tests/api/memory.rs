@@ -1,8 +1,9 @@
 use core::ffi::c_void;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_driver::sys::{
-    CUDA_MEMCPY3D, CUmemAllocationType, CUmemLocationType, CUmemPool_attribute, CUmemPoolProps,
-    CUmemorytype, CUresult,
+    CUDA_MEMCPY3D, CUmemAccess_flags, CUmemAccessDesc, CUmemAllocationProp, CUmemAllocationType,
+    CUmemLocation, CUmemLocationType, CUmemPool_attribute, CUmemPoolProps, CUmemorytype, CUresult,
 };
 
 use crate::{Own, code};
@@ -260,4 +261,66 @@ fn the_range_of_an_unknown_address_is_written_as_zero() {
         let expected = [if wanted[0] { 0 } else { 3 }, if wanted[1] { 0 } else { 5 }];
         assert_eq!((code.0, [start, size as u64]), (500, expected));
     }
+}
+
+/// Notes that earlier work has ended, a little later than a call would return that doesn't wait for it.
+unsafe extern "C" fn note(argument: *mut c_void) {
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    // SAFETY: the argument is a flag that lives as long as the program.
+    unsafe { &*argument.cast::<AtomicBool>() }.store(true, Ordering::SeqCst);
+}
+
+#[test]
+fn a_fill_of_another_contexts_memory_is_waited_for() {
+    let (own, other) = (Own::new(), Own::new());
+    for (memory, waits) in [(&own, true), (&other, false)] {
+        call!(own.raw, cuCtxSetCurrent(memory.context.as_raw())).unwrap();
+        let p = call!(own.raw, cuMemAlloc(64)).unwrap();
+        call!(own.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
+        let done: &'static AtomicBool = Box::leak(Box::default());
+        let argument = (&raw const *done).cast_mut().cast();
+        call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(note), argument)).unwrap();
+        call!(own.raw, cuMemsetD8(p, 1, 64)).unwrap();
+        assert_eq!(done.load(Ordering::SeqCst), waits, "of its own context: {}", !waits);
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+        assert_eq!(own.read(p), 0x0101_0101);
+        call!(own.raw, cuMemFree(p)).unwrap();
+    }
+}
+
+#[test]
+fn work_that_comes_after_its_memory_was_unmapped_is_a_fault() {
+    let output = crate::run_alone("memory::unmapped_before_a_fill", &[]);
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(report.contains("a set uses memory that was freed or unmapped"), "{report}");
+}
+
+#[test]
+#[ignore = "makes the device unusable"]
+fn unmapped_before_a_fill() {
+    const STEP: usize = 2 << 20;
+    let own = Own::new();
+    let properties = CUmemAllocationProp {
+        type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+        location: CUmemLocation {
+            type_: CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
+            ..CUmemLocation::default()
+        },
+        ..CUmemAllocationProp::default()
+    };
+    let memory = call!(own.raw, cuMemCreate(STEP, &raw const properties, 0)).unwrap();
+    let p = call!(own.raw, cuMemAddressReserve(STEP, 0, 0, 0)).unwrap();
+    call!(own.raw, cuMemMap(p, STEP, 0, memory, 0)).unwrap();
+    let access = CUmemAccessDesc {
+        location: properties.location,
+        flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+    };
+    call!(own.raw, cuMemSetAccess(p, STEP, &[access])).unwrap();
+    let done: &'static AtomicBool = Box::leak(Box::default());
+    let argument = (&raw const *done).cast_mut().cast();
+    call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(note), argument)).unwrap();
+    call!(own.raw, cuMemsetD8(p, 1, 64)).unwrap();
+    call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
+    let ended = code(call!(own.raw, cuCtxSynchronize()));
+    assert_eq!(ended, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
 }

@@ -347,7 +347,8 @@ impl Backend {
         let along = |axis: usize| {
             let args = Args {
                 a: selected.ix(),
-                p: sizes[axis..].iter().product::<usize>().max(1) as i64,
+                p: sizes[axis..].iter().fold(1usize, |all, size| all.saturating_mul(*size)).max(1)
+                    as i64,
                 // The first axis is whatever is left.
                 q: axis.checked_sub(1).map_or(i64::MAX, |axis| sizes[axis].max(1) as i64),
                 n: n as i64,

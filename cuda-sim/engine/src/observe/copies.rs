@@ -42,7 +42,10 @@ impl Watcher<'_, '_> {
             own.addresses[lane] = at;
             match operation {
                 OnBarrier::Reset => {
-                    self.group.mbarriers.remove(&at);
+                    if let Some(barrier) = self.group.mbarriers.get_mut(&at) {
+                        let number = barrier.number;
+                        *barrier = Mbarrier { number, ..Mbarrier::default() };
+                    }
                 }
                 OnBarrier::Arrive(true) => {
                     let mut clock = own.clock(lane).clone();
@@ -121,8 +124,12 @@ impl Watcher<'_, '_> {
 
     /// Returns the barrier at an address.
     fn barrier(&mut self, at: u64) -> &mut Mbarrier {
-        let number = self.group.mbarriers.len() as u32;
-        self.group.mbarriers.entry(at).or_insert_with(|| Mbarrier { number, ..Mbarrier::default() })
+        let next = &mut self.group.next_mbarrier;
+        self.group.mbarriers.entry(at).or_insert_with(|| {
+            let number = *next;
+            *next = next.wrapping_add(1);
+            Mbarrier { number, ..Mbarrier::default() }
+        })
     }
 
     /// Returns the thread as which copies of `thread` are known that the barrier at `at` counts. Copies of several lanes are

@@ -72,7 +72,11 @@ impl Watcher<'_, '_> {
         let own = Round { barrier, round, warp, site, waits };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         let is_apart = |other: &&Round| {
-            let is_together = other.warp == warp || other.waits && waits;
+            // Lanes of a warp may wait for the cluster's barrier anywhere.
+            let is_together = match other.warp == warp {
+                true => barrier != u32::MAX,
+                false => other.waits && waits,
+            };
             (other.barrier, other.round) == (barrier, round) && other.site != site && is_together
         };
         let Some(other) = rounds.iter().find(is_apart).copied() else {

@@ -205,6 +205,8 @@ pub struct GroupState {
     pub cluster: Vec<Phase>,
     /// By host address.
     pub mbarriers: ByAddress<Mbarrier>,
+    /// The number of the next of them.
+    pub next_mbarrier: u32,
     /// Those that count the copies of the current instruction.
     pub counted: Vec<u64>,
 }
@@ -538,6 +540,7 @@ impl GroupState {
             written: Written::default(),
             cluster: Vec::new(),
             mbarriers: ByAddress::default(),
+            next_mbarrier: 0,
             counted: Vec::new(),
         }
     }

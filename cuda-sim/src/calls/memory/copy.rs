@@ -11,6 +11,7 @@ use crate::state::{
     error::*,
     outcome::Outcome,
     plain::Plain,
+    stream::Stream,
     transfer::{Copy, Place},
     work::{STAGED, Work},
 };
@@ -55,14 +56,14 @@ impl Call {
         Memory::at(&self.system.memory, address)
     }
 
-    /// Returns `true` if all is memory of the device alone, so that calls without a stream don't wait for a copy or a fill,
-    /// and none is set to be waited for.
-    pub(in crate::calls) fn is_within_device(&self, addresses: &[u64]) -> bool {
+    /// Returns `true` if all is memory of the device alone, so that calls without a stream don't wait for a copy or a fill.
+    /// They do for memory that is set to be waited for, and for other contexts', whose streams know nothing of this one.
+    pub(in crate::calls) fn is_within_device(&self, stream: &Stream, addresses: &[u64]) -> bool {
         let memory = &self.system.memory;
         let is_waited_for = |address| {
-            let allocation = memory.containing(address);
-            let set = self.system.sync_memops.lock();
-            allocation.is_some_and(|it| set.get(&it.id) == Some(&true))
+            let Some(allocation) = memory.containing(address) else { return false };
+            let is_own = [0, stream.context].contains(&allocation.context);
+            !is_own || self.system.sync_memops.lock().get(&allocation.id) == Some(&true)
         };
         addresses.iter().all(|&address| {
             !matches!(self.memory_at(address), Memory::Managed | Memory::Pinned | Memory::Pageable)
@@ -158,15 +159,18 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if when == When::Now {
-            let is_within = self.is_within_device(&[copy.to.address, copy.from.address]);
+            let ends = [copy.to.address, copy.from.address];
+            let is_within = self.is_within_device(&stream, &ends);
             return stream.run(self.system, Work::Copy(copy, None), !is_within);
         }
         let waits = self.waits_for_copy(&copy, to, from, when);
-        let is_in_order = matches!(
-            when,
-            When::Batch(_, CUmemcpySrcAccessOrder::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM)
-        );
-        if is_captured || !waits && (is_in_order || !self.is_pageable(copy.from.address)) {
+        use CUmemcpySrcAccessOrder as Order;
+        let is_read_later = match when {
+            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => true,
+            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => false,
+            _ => !self.is_pageable(copy.from.address),
+        };
+        if is_captured || !waits && is_read_later {
             let described = described.filter(|_| is_captured);
             let described = described.map(|it| Box::new(Plain(*it)));
             let work = Work::Copy(copy, described);

@@ -68,7 +68,7 @@ impl Call {
         match is_async {
             true => stream.submit(self.system, Work::Fill(fill), None).map(drop),
             false => {
-                let waits = !self.is_within_device(&[fill.address]);
+                let waits = !self.is_within_device(&stream, &[fill.address]);
                 stream.run(self.system, Work::Fill(fill), waits)
             }
         }

@@ -16,7 +16,6 @@ use crate::state::graph::plan::{Action, Plan, Step};
 use crate::state::ticket::Mark;
 use crate::state::ticket::Ticket;
 use crate::state::trace::{Reached, Trace};
-use crate::state::transfer::Place;
 use crate::state::user_object::Held;
 use crate::state::work::Work;
 
@@ -193,24 +192,8 @@ impl GraphLaunch {
                 let _place = devices.memory.keep_in_place();
                 launch.run(devices, &self.environment.output(devices), trace);
             }
-            Action::Copy(node) => {
-                let copy = node.copy;
-                let is_there = |place: Place| {
-                    let extent = place.extent(copy.width, copy.height, copy.depth);
-                    devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
-                };
-                match is_there(copy.from) && is_there(copy.to) {
-                    true => Work::Copy(copy, None).run(devices, trace),
-                    false => devices.mark_freed("copy", copy.to.address),
-                }
-            }
-            Action::Fill(node) => {
-                let extent = node.fill.extent().unwrap_or(u64::MAX);
-                match devices.still_holds(node.fill.address, extent) {
-                    true => Work::Fill(node.fill).run(devices, trace),
-                    false => devices.mark_freed("set", node.fill.address),
-                }
-            }
+            Action::Copy(node) => Work::Copy(node.copy, None).run(devices, trace),
+            Action::Fill(node) => Work::Fill(node.fill).run(devices, trace),
             Action::Host(work) | Action::Other(work) => work.run(devices, trace),
             Action::Batch(batch) => {
                 for work in &batch.work {

@@ -5,7 +5,7 @@
 //! interoperability, above all ZLUDA's list of tables, slots and parameters; and from the runtime itself, which was run
 //! with tables that record which slots are called with what, and with tables that were withheld or answered otherwise:
 //! those of `nvidia-cuda-runtime` 11.7.99, 11.8.89, 12.0.146, 12.4.127, 12.9.79, 13.0.96, 13.2.86, 13.3.29 and
-//! 13.5.37. No code of NVIDIA's was read.
+//! 13.5.37. None of NVIDIA's code was disassembled for this; what others published may rest on that.
 //!
 //! - A table is an array of words. The first is the table's size in bytes, except for the storage of contexts, which begins
 //!   with a function. The addresses are the same for the process's whole life, as the runtime's check requires.

@@ -66,7 +66,7 @@ impl Watcher<'_, '_> {
         Some(FaultKind::Misuse { lane, what })
     }
 
-    /// Returns who is at the same barrier at another instruction, and its line; if nobody is, records these lanes.
+    /// Returns the lanes that are at the same barrier at another instruction, and its line; without any, records these.
     fn other_site(&mut self, barrier: u32, round: u32, waits: bool) -> Option<(Round, u32)> {
         let (warp, site) = (self.core.warp as u32, self.site & SITE);
         let own = Round { barrier, round, warp, site, waits };

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_driver_sys::*;
+use cuda_driver_sys::{CUmemcpySrcAccessOrder as Order, *};
 
 use crate::calls::Call;
 use crate::state::{
@@ -42,7 +42,7 @@ pub(in crate::calls) enum When {
     Now,
     On(CUstream),
     /// The stream of a batch, and when it reads the source.
-    Batch(CUstream, CUmemcpySrcAccessOrder),
+    Batch(CUstream, Order),
 }
 
 impl Call {
@@ -74,7 +74,6 @@ impl Call {
     /// Returns `true` if a copy is done when a call with a stream returns, as on a GPU
     /// (`tests/driver/waiting_copies.tsv`).
     fn waits_for_copy(&self, copy: &Copy, to_side: Side, from_side: Side, when: When) -> bool {
-        use CUmemcpySrcAccessOrder as Order;
         let (to, from) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
         let to_host = matches!(to, Memory::Pinned | Memory::Pageable);
         match when {
@@ -164,7 +163,6 @@ impl Call {
             return stream.run(self.system, Work::Copy(copy, None), !is_within);
         }
         let waits = self.waits_for_copy(&copy, to, from, when);
-        use CUmemcpySrcAccessOrder as Order;
         let is_read_later = match when {
             When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => true,
             When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => false,

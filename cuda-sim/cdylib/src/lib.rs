@@ -5,6 +5,8 @@
 //! the table of [`cuda_sim`]. Most programs look functions up with `cuGetProcAddress`, which returns those of the table.
 #![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
+mod nvml;
+
 use core::ffi::*;
 
 use cuda_driver_sys::*;

@@ -1,9 +1,9 @@
 //! A library that glibc's loader asks while it loads and binds others, which `LD_AUDIT` names (`man rtld-audit`).
 //!
 //! `LD_LIBRARY_PATH` alone isn't enough for packages: NVIDIA's name their neighbours by an `RPATH`, which comes first, and
-//! others load libraries by absolute paths. The loader asks this library before each search, by the name or path that is
-//! wanted, so the file's last part is all that counts. It also takes the place of NVRTC's functions for machine code,
-//! wherever that NVRTC is.
+//! others load libraries by absolute paths. The loader asks this library for each path that it tries, of which the last part
+//! is all that counts. It also takes the place of NVRTC's functions for machine code, wherever that NVRTC is, and of the C
+//! library's that start programs.
 //!
 //! It runs in a namespace of its own, with a C library of its own, and before the program's first instruction: it keeps
 //! nothing, prints nothing, and does what it must with what the standard library has.
@@ -11,6 +11,7 @@
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
 mod nvrtc;
+mod programs;
 
 use core::ffi::{CStr, c_char, c_uint};
 use std::collections::BTreeMap;
@@ -22,8 +23,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// The variable with the folder of the libraries.
 const VARIABLE: &str = "CUDA_SIM_LIBRARIES";
 
-/// The first question of a search: for what the program asked.
-const LA_SER_ORIG: c_uint = 1;
 /// What is said of a library: bindings to it, or from it, are asked about.
 const LA_FLG_BINDTO: c_uint = 1;
 const LA_FLG_BINDFROM: c_uint = 2;
@@ -50,11 +49,15 @@ fn base(path: &CStr) -> &[u8] {
     path.to_bytes().rsplit(|byte| *byte == b'/').next().unwrap_or_default()
 }
 
-/// Returns the file that takes the place of a library, if there is one.
-fn replacement(name: &CStr) -> Option<&'static CStr> {
+/// Returns the file that takes the place of another, if there is one.
+fn replacement(path: &CStr) -> Option<&'static CStr> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     static PATHS: Mutex<BTreeMap<Vec<u8>, &'static CStr>> = Mutex::new(BTreeMap::new());
-    let base = base(name);
+    let base = base(path);
+    // A name without a folder stays what the library is known by.
+    if base.len() == path.count_bytes() {
+        return None;
+    }
     // NVIDIA's runtime runs on the device as it is, so that of a package stays.
     if !base.starts_with(b"lib") || base.starts_with(b"libcudart.") {
         return None;
@@ -77,6 +80,7 @@ fn replacement(name: &CStr) -> Option<&'static CStr> {
 /// Accepts any loader: what is used is the same in all versions.
 #[unsafe(no_mangle)]
 pub extern "C" fn la_version(version: c_uint) -> c_uint {
+    programs::find();
     version
 }
 
@@ -84,9 +88,9 @@ pub extern "C" fn la_version(version: c_uint) -> c_uint {
 pub unsafe extern "C" fn la_objsearch(
     name: *const c_char,
     _cookie: *mut usize,
-    flag: c_uint,
+    _flag: c_uint,
 ) -> *const c_char {
-    if flag != LA_SER_ORIG || name.is_null() {
+    if name.is_null() {
         return name;
     }
     // SAFETY: the loader passes a string.
@@ -104,7 +108,8 @@ pub unsafe extern "C" fn la_objopen(
     }
     // SAFETY: the loader passes what it knows of the library, whose name is a string.
     let name = unsafe { CStr::from_ptr((*map).name) };
-    match nvrtc::is_one(base(name)) {
+    let file = base(name);
+    match nvrtc::is_one(file) || file == b"libc.so.6" {
         true => LA_FLG_BINDTO,
         false => LA_FLG_BINDFROM,
     }
@@ -136,6 +141,8 @@ pub unsafe extern "C" fn la_symbind64(
     // SAFETY: the loader passes a symbol, the cookie of its library, which is its map unless that was changed, and a string.
     unsafe {
         let address = (*symbol).value;
-        nvrtc::own(CStr::from_ptr(name), *to, address).unwrap_or(address)
+        let name = CStr::from_ptr(name);
+        let own = nvrtc::own(name, *to, address).or_else(|| programs::of(name, address));
+        own.unwrap_or(address)
     }
 }

@@ -10,8 +10,7 @@ use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CUPTI, CURAND, Library};
 /// The file of the device, which has the functions of its libraries, too.
 pub(crate) const FILE: &str = "libcuda.so.1";
 
-/// The library that the loader asks; only `cuda-sim` uses it.
-#[allow(dead_code, reason = "tests write folders, and set no variables")]
+/// The library that the loader asks.
 pub(crate) const AUDIT: &str = "libcuda_sim_audit.so";
 
 /// The libraries that it has besides the driver.

@@ -4,10 +4,11 @@ use std::env;
 use std::ffi::{OsString, c_int};
 use std::io::ErrorKind;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus};
 
 use anyhow::{Context, Result};
+use rustix::process::{Signal, set_parent_process_death_signal};
 use tempfile::NamedTempFile;
 use xtask_print::print_note;
 
@@ -41,7 +42,7 @@ const SIGNALS: u8 = 128;
 
 impl Program {
     /// A program with the libraries of a folder, and settings of the device.
-    pub(crate) fn new(words: Vec<OsString>, variables: Vec<Variable>, folder: PathBuf) -> Self {
+    pub(crate) fn new(words: Vec<OsString>, variables: Vec<Variable>, folder: &Path) -> Self {
         let mut command = Command::new(words.first().map(OsString::as_os_str).unwrap_or_default());
         command.args(words.iter().skip(1));
         command.envs(variables);
@@ -53,9 +54,9 @@ impl Program {
     }
 
     /// Becomes the program.
-    pub(crate) fn run(mut self) -> Result<ExitCode> {
+    pub(crate) fn run(mut self) -> ExitCode {
         let error = self.command.exec();
-        Ok(self.not_started(&error))
+        self.not_started(&error)
     }
 
     /// Runs the program, and then says what it did: whether nothing ran on the device, if that is expected, and what checks
@@ -107,13 +108,10 @@ impl Program {
             fn signal(signal: c_int, handler: usize) -> usize;
         }
         const IGNORE: usize = 1;
-        #[cfg(target_os = "linux")]
-        {
-            use rustix::process::{Signal, set_parent_process_death_signal};
-            let set = || Ok(set_parent_process_death_signal(Some(Signal::TERM))?);
-            // SAFETY: it is one system call.
-            unsafe { self.command.pre_exec(set) };
-        }
+        // Whoever ends the command ends the program.
+        let set = || Ok(set_parent_process_death_signal(Some(Signal::TERM))?);
+        // SAFETY: it is one system call.
+        unsafe { self.command.pre_exec(set) };
         let mut child = self.command.spawn()?;
         // A terminal sends SIGINT and SIGQUIT to both, and what the program makes of it counts.
         for number in [2, 3] {

@@ -153,7 +153,7 @@ fn wrong_words_are_errors_that_name_them() {
     let workshop = Workshop::new();
     for (words, status, expected) in [
         (&["check", "--race", "--", "true"][..], 2, "--races"),
-        (&["run", "true"], 2, "'--'"),
+        (&["run", "true"], 2, "-- <PROGRAM>"),
         (&["run"], 2, "<PROGRAM>"),
         (&["run", "--"], 2, "<PROGRAM>"),
         (&["run", "--", "/not/here"], 127, "/not/here: No such file"),
@@ -191,4 +191,55 @@ fn the_stand_in_for_ptxas_gives_what_the_device_loads() {
     assert!(ptxas(&["--version"]).out.contains("release 13.5, V13.5"));
     assert_eq!(ptxas(&[]).status, Some(255));
     assert_ne!(ptxas(&["b.ptx"]).status, Some(0));
+}
+
+#[test]
+fn a_program_is_given_the_files_of_a_driver_where_it_may_have_a_namespace() {
+    let workshop = Workshop::new();
+    let files = "test -f /dev/nvidiactl && echo > /dev/null && test -d /dev/shm";
+    let run = Run::of(workshop.command().args(["run", "--dev", "--", "sh", "-c", files]));
+    if run.err.contains("allowed to make a namespace") {
+        return skip("no namespaces may be made here");
+    }
+    assert_eq!(run.status, Some(0), "{}", run.err);
+}
+
+#[test]
+fn the_loader_finds_the_libraries_wherever_a_program_has_others() {
+    let workshop = Workshop::new();
+    let other = workshop.0.path().join("libcublas.so.13");
+    fs::write(&other, "no library").unwrap();
+    // By its path, which LD_LIBRARY_PATH has no part in.
+    let code = "import ctypes, sys; print(ctypes.CDLL(sys.argv[1]).cublasCreate_v2(None))";
+    let mut command = workshop.command();
+    let run = Run::of(command.args(["run", "--", "python3", "-c", code]).arg(&other));
+    if run.status == Some(127) {
+        return skip("there is no python3");
+    }
+    assert_eq!((run.status, run.out.trim()), (Some(0), "7"), "{}", run.err);
+}
+
+#[test]
+fn a_wheel_installs_the_command() {
+    let workshop = Workshop::new();
+    let folder = workshop.0.path();
+    let environment = folder.join("environment");
+    let python = |words: &[&std::ffi::OsStr]| Command::new("python3").args(words).output();
+    let made = python(&["-m".as_ref(), "venv".as_ref(), environment.as_ref()]);
+    if !made.is_ok_and(|it| it.status.success()) {
+        return skip("there is no python3 with venv");
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("wheel.py");
+    let program = env!("CARGO_BIN_EXE_cuda-sim");
+    let wheel =
+        python(&[script.as_ref(), folder.as_ref(), "--program".as_ref(), program.as_ref()]).unwrap();
+    let wheel = String::from_utf8(wheel.stdout).unwrap();
+    assert!(wheel.contains("-py3-none-manylinux_2_"), "{wheel}");
+    let mut pip = Command::new(environment.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--no-index", wheel.trim()]);
+    assert_eq!(Run::of(&mut pip).status, Some(0));
+    let mut installed = Command::new(environment.join("bin/cuda-sim"));
+    installed.env("CUDA_SIM_LIBRARIES", workshop.libraries());
+    let run = Run::of(installed.args(["run", "--"]).arg(workshop.program()).args(["right", "0"]));
+    assert_eq!((run.status, run.out.as_str()), (Some(0), "63\n"), "{}", run.err);
 }

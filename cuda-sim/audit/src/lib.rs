@@ -123,7 +123,8 @@ fn asks_for_bindings() -> bool {
     static ASKS: OnceLock<bool> = OnceLock::new();
     *ASKS.get_or_init(|| {
         // SAFETY: the C library returns a string.
-        let version = unsafe { CStr::from_ptr(gnu_get_libc_version()) }.to_str().unwrap_or_default();
+        let version =
+            unsafe { CStr::from_ptr(gnu_get_libc_version()) }.to_str().unwrap_or_default();
         let minor = version.strip_prefix("2.").and_then(|it| it.split('.').next()?.parse().ok());
         minor.is_some_and(|minor: u32| minor >= 35)
     })

@@ -68,7 +68,8 @@ unsafe extern "C" fn compile(
 fn virtual_architecture(option: &CStr) -> CString {
     let text = option.to_bytes();
     let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
-    let (name, is_arch) = (&text[..text.len() - value.len()], text.windows(4).any(|it| it == b"arch"));
+    let (name, is_arch) =
+        (&text[..text.len() - value.len()], text.windows(4).any(|it| it == b"arch"));
     match value.strip_prefix(b"sm_") {
         Some(number) if name.is_empty() || is_arch => {
             CString::new([name, b"compute_", number].concat()).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,6 +11,7 @@ use clap::{Parser, Subcommand};
 use crate::dev;
 use crate::device::{self, Device};
 use crate::install;
+use crate::note::print_note;
 use crate::program::Program;
 
 /// Runs CUDA programs without a GPU, unmodified, on a software device that executes PTX.
@@ -118,7 +120,12 @@ impl Target {
 
 pub(crate) fn main() -> ExitCode {
     run(Cli::parse()).unwrap_or_else(|error| {
-        xtask_print::print_note(format_args!("error: {error:#}"));
+        // Whoever closes the pipe needs no more output, as in `cuda-sim info | head -1`.
+        let io = error.downcast_ref().map(io::Error::kind);
+        if io == Some(io::ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        print_note(format_args!("error: {error:#}"));
         ExitCode::FAILURE
     })
 }
@@ -139,7 +146,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
                 Some(folder) => install::write(&folder).map(|()| folder)?,
                 None => install::folder()?,
             };
-            xtask_print::print_line(folder.display())?;
+            writeln!(io::stdout().lock(), "{}", folder.display())?;
             Ok(ExitCode::SUCCESS)
         }
     }

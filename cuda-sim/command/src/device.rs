@@ -1,7 +1,8 @@
 //! What the device is like: the options for it, and how it describes itself.
 
 use std::env;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -51,7 +52,8 @@ impl Device {
             ("CUDA_SIM_NAME", self.name.clone()),
         ];
         let with_default = |(variable, value): (&'static str, Option<String>)| {
-            let default = DEFAULTS.iter().find(|it| it.0 == variable && env::var_os(variable).is_none());
+            let default =
+                DEFAULTS.iter().find(|it| it.0 == variable && env::var_os(variable).is_none());
             Some((variable, value.or_else(|| Some(default?.1.to_owned()))?))
         };
         options.into_iter().filter_map(with_default).collect()
@@ -119,7 +121,7 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<ExitCode> {
         true => serde_json::to_string_pretty(&info)?,
         false => info.text()?,
     };
-    xtask_print::print_line(text)?;
+    writeln!(io::stdout().lock(), "{text}")?;
     Ok(ExitCode::SUCCESS)
 }
 

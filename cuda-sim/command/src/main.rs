@@ -15,6 +15,7 @@ mod device;
 mod folder;
 #[cfg(target_os = "linux")]
 mod install;
+mod note;
 #[cfg(target_os = "linux")]
 mod program;
 #[cfg(target_os = "linux")]
@@ -29,6 +30,6 @@ fn main() -> ExitCode {
 
 #[cfg(not(target_os = "linux"))]
 fn main() -> ExitCode {
-    xtask_print::print_note("error: cuda-sim runs programs on Linux alone, by its loader's rules");
+    note::print_note("error: cuda-sim runs programs on Linux alone, by its loader's rules");
     ExitCode::FAILURE
 }

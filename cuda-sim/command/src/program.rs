@@ -10,11 +10,11 @@ use std::process::{Command, ExitCode, ExitStatus};
 use anyhow::{Context, Result};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use tempfile::NamedTempFile;
-use xtask_print::print_note;
 
 use crate::device::Variable;
 use crate::folder::AUDIT;
 use crate::install;
+use crate::note::print_note;
 use crate::report::Report;
 
 /// A program, to be run on the software device.
@@ -25,12 +25,8 @@ pub(crate) struct Program {
 
 /// Lists of folders or files, and what of the folder comes first. The loader asks a library where to find others; programs
 /// without that, and those of another loader, find them by the next.
-const LISTS: [(&str, &str); 4] = [
-    ("LD_AUDIT", AUDIT),
-    ("LD_LIBRARY_PATH", ""),
-    ("PATH", "bin"),
-    ("PYTHONPATH", "python"),
-];
+const LISTS: [(&str, &str); 4] =
+    [("LD_AUDIT", AUDIT), ("LD_LIBRARY_PATH", ""), ("PATH", "bin"), ("PYTHONPATH", "python")];
 
 /// The exit status where a check found something: that of ThreadSanitizer.
 const FOUND: u8 = 66;

@@ -118,13 +118,22 @@ fn check_ends_with_66_where_it_found_something() {
         let mut words = vec!["check", "--json", json.to_str().unwrap()];
         words.extend(check);
         let run = workshop.run(&words, [kernel, "5"]);
-        assert_eq!(run.status, Some(if found.is_some() { 66 } else { 5 }), "{check:?}: {}", run.err);
+        assert_eq!(
+            run.status,
+            Some(if found.is_some() { 66 } else { 5 }),
+            "{check:?}: {}",
+            run.err
+        );
         let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
         let findings = report["findings"].as_array().unwrap();
         assert_eq!(findings.first().and_then(|it| it["check"].as_str()), found, "{report}");
         for finding in findings {
             let message = finding["message"].as_str().unwrap();
-            assert!(message.contains(kernel) && run.err.contains(message), "{message}: {}", run.err);
+            assert!(
+                message.contains(kernel) && run.err.contains(message),
+                "{message}: {}",
+                run.err
+            );
         }
         assert_eq!(report["ran"].as_array().unwrap().len(), 1, "{report}");
         assert_eq!(report["program"][1], kernel);
@@ -231,8 +240,8 @@ fn a_wheel_installs_the_command() {
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("wheel.py");
     let program = env!("CARGO_BIN_EXE_cuda-sim");
-    let wheel =
-        python(&[script.as_ref(), folder.as_ref(), "--program".as_ref(), program.as_ref()]).unwrap();
+    let wheel = python(&[script.as_ref(), folder.as_ref(), "--program".as_ref(), program.as_ref()])
+        .unwrap();
     let wheel = String::from_utf8(wheel.stdout).unwrap();
     assert!(wheel.contains("-py3-none-manylinux_2_"), "{wheel}");
     let mut pip = Command::new(environment.join("bin/python"));

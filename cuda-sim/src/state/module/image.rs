@@ -78,7 +78,8 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     Ok(text.to_owned())
 }
 
-const MACHINE_CODE: &str = "the software device executes PTX, and this has machine code alone: compile to PTX instead";
+const MACHINE_CODE: &str =
+    "the software device executes PTX, and this has machine code alone: compile to PTX instead";
 
 /// The images that weren't executed, by the reason.
 static NOT_EXECUTED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());

@@ -27,8 +27,10 @@ const RUNTIME: [&str; 2] = ["libcudart.so.13", "libcudart.so"];
 const WHEELS: [&str; 7] =
     ["cu13", "cublas", "cuda_cupti", "cuda_runtime", "cudnn", "cufft", "curand"];
 
-/// The programs in `bin`, scripts that stand in for NVIDIA's.
-const PROGRAMS: [(&str, &str); 1] = [("ptxas", include_str!("../stand_ins/ptxas"))];
+/// The programs in `bin`, each under the names by which it is started: scripts that stand in for NVIDIA's. Triton has two of
+/// its own.
+const PROGRAMS: [(&[&str], &str); 1] =
+    [(&["ptxas", "ptxas-blackwell"], include_str!("../stand_ins/ptxas"))];
 
 /// Completes a folder that has the device's file, and maybe runtimes: links under the other names, and programs.
 pub(crate) fn complete(folder: &Path) -> io::Result<()> {
@@ -44,8 +46,10 @@ pub(crate) fn complete(folder: &Path) -> io::Result<()> {
         link(&wheel.join("lib"), "../../..")?;
     }
     fs::create_dir_all(folder.join("bin"))?;
-    for (name, text) in PROGRAMS {
-        replace(&folder.join("bin").join(name), text.as_bytes())?;
+    for (names, text) in PROGRAMS {
+        for name in names {
+            replace(&folder.join("bin").join(name), text.as_bytes())?;
+        }
     }
     Ok(())
 }

@@ -29,8 +29,10 @@ const WHEELS: [&str; 7] =
 
 /// The programs in `bin`, each under the names by which it is started: scripts that stand in for NVIDIA's. Triton has two of
 /// its own.
-const PROGRAMS: [(&[&str], &str); 1] =
-    [(&["ptxas", "ptxas-blackwell"], include_str!("../stand_ins/ptxas"))];
+const PROGRAMS: [(&[&str], &str); 2] = [
+    (&["ptxas", "ptxas-blackwell"], include_str!("../stand_ins/ptxas")),
+    (&["fatbinary"], include_str!("../stand_ins/fatbinary")),
+];
 
 /// Completes a folder that has the device's file, and maybe runtimes: links under the other names, and programs.
 pub(crate) fn complete(folder: &Path) -> io::Result<()> {

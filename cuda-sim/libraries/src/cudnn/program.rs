@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cuda_libraries_sys::cudnn::*;
 use parking_lot::Mutex;
 
+use super::convolution::Direction;
 use super::view::{MOST, View};
 
 /// A tensor of a graph.
@@ -43,6 +44,8 @@ pub(super) enum What {
     },
     Reduction(cudnnReduceTensorOp_t),
     Convolution {
+        /// Whose operands are in the order of `Convolve`.
+        direction: Direction,
         padding: [i64; MOST],
         stride: [i64; MOST],
         dilation: [i64; MOST],

@@ -201,7 +201,9 @@ functions! {
         device!(other);
         store(out, 0)
     };
-    [nvmlDeviceGetComputeRunningProcesses_v3, nvmlDeviceGetGraphicsRunningProcesses_v3] (
+    [nvmlDeviceGetComputeRunningProcesses, nvmlDeviceGetComputeRunningProcesses_v2,
+    nvmlDeviceGetComputeRunningProcesses_v3, nvmlDeviceGetGraphicsRunningProcesses,
+    nvmlDeviceGetGraphicsRunningProcesses_v2, nvmlDeviceGetGraphicsRunningProcesses_v3] (
         handle: Handle, count: *mut c_uint, infos: *mut c_void
     ) {
         device!(handle);
@@ -215,7 +217,7 @@ functions! {
     nvmlDeviceGetMigMode, nvmlDeviceGetPersistenceMode, nvmlDeviceGetDisplayActive,
     nvmlDeviceGetDisplayMode, nvmlDeviceGetEccMode, nvmlDeviceGetTotalEccErrors, nvmlDeviceGetSerial,
     nvmlDeviceGetVbiosVersion, nvmlDeviceGetBrand, nvmlDeviceGetNvLinkState,
-    nvmlDeviceGetNvLinkCapability, nvmlDeviceGetNvLinkRemotePciInfo,
+    nvmlDeviceGetNvLinkCapability, nvmlDeviceGetNvLinkRemoteDeviceType, nvmlDeviceGetNvLinkRemotePciInfo,
     nvmlDeviceGetNvLinkRemotePciInfo_v2, nvmlDeviceGetGpuFabricInfo, nvmlDeviceGetGpuFabricInfoV,
     nvmlDeviceGetFieldValues, nvmlDeviceGetTopologyCommonAncestor, nvmlDeviceGetCpuAffinity,
     nvmlDeviceGetMemoryAffinity, nvmlDeviceGetMaxPcieLinkGeneration, nvmlDeviceGetMaxPcieLinkWidth,

@@ -261,6 +261,10 @@ impl Description {
         };
         let what = What::Pointwise {
             mode,
+            factors: [
+                self.real(A::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA1, 1.0)?,
+                self.real(A::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA2, 1.0)?,
+            ],
             axis: usize::try_from(axis).map_err(|_| BAD_PARAM)?.min(MOST - 1),
             lower: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP, 0.0)?,
             upper: how.real(A::CUDNN_ATTR_POINTWISE_RELU_UPPER_CLIP, f64::INFINITY)?,

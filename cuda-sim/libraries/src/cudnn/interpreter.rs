@@ -207,13 +207,22 @@ fn multiply(
 /// Computes an element.
 fn pointwise(what: &What, operands: &[f64]) -> f64 {
     use cudnnPointwiseMode_t as P;
-    let What::Pointwise { mode, lower, upper, slope, elu_alpha, softplus_beta, swish_beta, .. } =
-        what
+    let What::Pointwise {
+        mode,
+        factors,
+        lower,
+        upper,
+        slope,
+        elu_alpha,
+        softplus_beta,
+        swish_beta,
+        ..
+    } = what
     else {
         return f64::NAN;
     };
     let operand = |index: usize| operands.get(index).copied().unwrap_or(f64::NAN);
-    let (x, b) = (operand(0), operand(1));
+    let (x, b) = (factors[0] * operand(0), factors[1] * operand(1));
     let truth = |is_true: bool| f64::from(u8::from(is_true));
     match *mode {
         P::CUDNN_POINTWISE_ADD => x + b,

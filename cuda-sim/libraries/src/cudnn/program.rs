@@ -33,6 +33,8 @@ pub(super) enum What {
     Matmul,
     Pointwise {
         mode: cudnnPointwiseMode_t,
+        /// The factors of the first two operands.
+        factors: [f64; 2],
         axis: usize,
         /// The limits of ReLU, and its slope below the first.
         lower: f64,

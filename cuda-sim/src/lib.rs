@@ -112,7 +112,10 @@ pub mod counters;
 
 /// What calls and devices did, for stand-ins of profilers.
 pub mod activity {
-    pub use crate::state::activity::{Action, Activity, Origin, Place, Waiting, now, record};
+    pub use crate::state::activity::{
+        Action, Activity, Clock, Origin, Place, Waiting, now, pop_external, push_external, record,
+        set_clock,
+    };
 
     use crate::system::System;
 

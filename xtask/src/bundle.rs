@@ -96,6 +96,11 @@ pub(crate) fn pack(options: &Options, environment: &[(&str, OsString)]) -> Resul
     let Some(programs) = test_programs::built(build.args(test_run::all()))? else {
         bail!("the tests weren't built");
     };
+    // As `src/built.rs` does.
+    let mut libraries = cargo::command("build");
+    libraries.args(["--lib", "--examples"]).args(test_run::all()).envs(environment.iter().cloned());
+    let status = libraries.status().context("starting Cargo")?;
+    ensure!(status.success(), "the examples weren't built: {status}");
     let target = cargo::metadata()?.target_directory;
     let stage = tempfile::tempdir_in(&target).context("making a folder for the archive")?;
     let root = stage.path().join(FOLDER);

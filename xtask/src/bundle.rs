@@ -37,8 +37,11 @@ const PACKAGES: [&str; 11] = [
 const DRIVER: &str = "driver";
 const LONG: [&str; 3] = [DRIVER, "arrays/cuda-awkward, awkward", "arrays/cuda-ndarray, ndarray"];
 
-/// Programs of these packages that need sources or a compiler of Rust.
-const LEFT_OUT: [&str; 1] = ["kernels"];
+/// Programs of these packages that need sources or many examples.
+const LEFT_OUT: [&str; 2] = ["kernels", "examples"];
+
+/// The examples that the others start.
+const EXAMPLES: [&str; 4] = ["two_layers", "lines", "profile", "timeline"];
 
 /// The folder in the archive, and its list of programs.
 const FOLDER: &str = "cuda-rust-tests";
@@ -113,8 +116,8 @@ pub(crate) fn pack(options: &Options, environment: &[(&str, OsString)]) -> Resul
         packed.push(Packed { name: program.name.clone(), file, package });
     }
     let built = target.join("debug");
-    for example in examples(&built)? {
-        strip(&built.join("examples").join(&example), &root.join("built/examples").join(example))?;
+    for example in EXAMPLES {
+        strip(&built.join("examples").join(example), &root.join("built/examples").join(example))?;
     }
     let library = format!("{}cuda_sim_driver{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
     strip(&built.join(&library), &root.join("built").join(&library))?;
@@ -122,7 +125,8 @@ pub(crate) fn pack(options: &Options, environment: &[(&str, OsString)]) -> Resul
         let launch = cargo::build("cuda-rust", &["--profile=bench", "--bench=launch"])?;
         strip(&launch, &root.join("launch"))?;
     }
-    strip(&env::current_exe()?, &root.join("run-tests"))?;
+    // This program, which the build may have replaced.
+    strip(&built.join(format!("xtask{}", env::consts::EXE_SUFFIX)), &root.join("run-tests"))?;
     copy_data(&root)?;
     fs::write(root.join(LIST), serde_json::to_string_pretty(&packed)?)?;
     archive(stage.path(), &options.file)?;
@@ -144,14 +148,6 @@ fn is_packed(program: &Program) -> bool {
     let (package, short) = split(&program.name);
     let is_chosen = !package.is_empty() || short == DRIVER;
     program.is_of_tests && is_chosen && PACKAGES.contains(&package) && !LEFT_OUT.contains(&short)
-}
-
-/// Returns the names of the examples that were built.
-fn examples(built: &Path) -> Result<Vec<String>> {
-    let packages = cargo::metadata()?.packages;
-    let targets = packages.iter().flat_map(|package| &package.targets);
-    let examples = targets.filter(|it| it.kind == ["example"]).map(|it| it.name.clone());
-    Ok(examples.filter(|it| built.join("examples").join(it).is_file()).collect())
 }
 
 /// Copies a program or library without its debug information.
@@ -188,7 +184,7 @@ fn archive(stage: &Path, file: &Path) -> Result<()> {
     let file = std::path::absolute(file)?;
     let mut tar = Command::new("tar");
     tar.arg("-C").arg(stage).arg("-cJf").args([&file, Path::new(FOLDER)]);
-    tar.env("XZ_OPT", "-T2 --lzma2=preset=2,dict=192MiB");
+    tar.env("XZ_OPT", "-T2 --lzma2=preset=6,dict=192MiB");
     let status = tar.status().context("starting tar")?;
     ensure!(status.success(), "packing {} failed: {status}", file.display());
     Ok(())

@@ -275,6 +275,7 @@ fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Resul
         let end = if passed { "" } else { "  FAILED" };
         writeln!(out, "{program:<40} {tests:>7} {failed:>7} {skipped:>7} {seconds:>8.1}{end}")?;
     }
+    writeln!(out, "{}", test_run::skip_list(skips))?;
     for ran in ran.iter().filter(|it| !it.passed) {
         let failures = ran.output.lines().filter(|it| it.ends_with("... FAILED"));
         for line in failures {
@@ -284,19 +285,25 @@ fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Resul
     Ok(())
 }
 
-/// Reads the harness's lines: `test result: ok. 5 passed; 0 failed; …`.
+/// Reads the harness's lines, `test result: ok. 5 passed; 0 failed; …`, those of cases, `tier 1: 8 / 8 passed, 0 failed, …;
+/// tier 2: …`, and the number of skipped tests.
 fn row(ran: &Ran) -> Row<'_> {
-    let sum = |what: &str| {
-        let results = ran.output.lines().filter_map(|line| line.strip_prefix("test result: "));
-        let counts = results.filter_map(|line| {
-            let (before, _) = line.split_once(what)?;
-            before.trim_end().rsplit(' ').next()?.parse::<usize>().ok()
-        });
-        counts.sum()
-    };
-    let skipped = ran.output.lines().filter(|line| line.starts_with("SKIPPED ")).count();
-    let (tests, failed) = (sum("passed"), sum("failed"));
+    let (mut tests, mut failed, mut skipped) = (0, 0, 0);
+    for line in ran.output.lines() {
+        if line.starts_with("test result: ") || line.starts_with("tier 1: ") {
+            tests += counts(line, " passed");
+            failed += counts(line, " failed");
+        } else if line.ends_with(" SKIPPED, though counted as passed:") {
+            skipped += counts(line, " test");
+        }
+    }
     Row { program: &ran.name, passed: ran.passed, tests, failed, skipped, seconds: ran.seconds }
+}
+
+/// Returns the sum of the numbers before each `what`.
+fn counts(line: &str, what: &str) -> usize {
+    let before = line.match_indices(what).map(|(at, _)| &line[..at]);
+    before.filter_map(|it| it.rsplit(' ').next()?.parse::<usize>().ok()).sum()
 }
 
 #[cfg(test)]
@@ -309,11 +316,16 @@ mod tests {
 
     #[test]
     fn results_of_the_harness_are_added_up() {
-        let text = "SKIPPED a::b: no GPU\ntest result: ok. 12 passed; 1 failed; 3 ignored; 0 measured\n\
-                    test result: ok. 3 passed; 0 failed; 0 ignored\n";
-        let ran = ran(text);
-        let row = row(&ran);
-        assert_eq!((row.tests, row.failed, row.skipped), (15, 1, 1));
+        let text = "test result: ok. 12 passed; 1 failed; 3 ignored; 0 measured\n\
+                    test result: ok. 3 passed; 0 failed; 0 ignored\n\
+                    2 tests were SKIPPED, though counted as passed:\n     2  no GPU\n";
+        let harness = ran(text);
+        let row = super::row(&harness);
+        assert_eq!((row.tests, row.failed, row.skipped), (15, 1, 2));
+        let text = "tier 1: 86 / 87 passed, 1 failed, 0 refused; tier 2: 8 / 8 passed, 0 failed, 0 refused\n";
+        let cases = ran(text);
+        let row = super::row(&cases);
+        assert_eq!((row.tests, row.failed, row.skipped), (94, 1, 0));
     }
 
     #[test]

@@ -287,7 +287,7 @@ fn run_last(mut step: Step, skips: &Skips) -> Result<Outcome> {
 }
 
 /// Counts skipped tests by reason, from lines `SKIPPED <test>: <reason>`; the tests are named if a reason has few.
-fn skip_list(text: &str) -> String {
+pub(crate) fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let skips = text.lines().filter_map(|line| line.strip_prefix("SKIPPED "));

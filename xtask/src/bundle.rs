@@ -290,8 +290,11 @@ fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Resul
 fn row(ran: &Ran) -> Row<'_> {
     let (mut tests, mut failed, mut skipped) = (0, 0, 0);
     for line in ran.output.lines() {
-        if line.starts_with("test result: ") || line.starts_with("tier 1: ") {
+        if line.starts_with("test result: ") {
             tests += counts(line, " passed");
+            failed += counts(line, " failed");
+        } else if line.starts_with("tier 1: ") {
+            tests += counts(line, " / ");
             failed += counts(line, " failed");
         } else if line.ends_with(" SKIPPED, though counted as passed:") {
             skipped += counts(line, " test");

@@ -41,6 +41,7 @@ pub use device::error::{CompileError, CompileErrorKind, ErrorCode};
 pub use device::fault::{Fault, WITHOUT_LINES};
 pub use device::tensor::*;
 pub use device::{DeviceMemory, DeviceModel, Range};
+pub use ops::RUNTIME_FUNCTIONS;
 pub use ptx::Problem;
 pub use races::{Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, WorkPlace};
 pub use run::explore::{Difference, Explored, Outcome, explore};

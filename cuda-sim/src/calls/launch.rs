@@ -262,6 +262,7 @@ impl Call {
             kern: 0,
             attributes: shape.attributes,
             pointers: OnceLock::new(),
+            kept: Default::default(),
         }
     }
 

@@ -83,7 +83,7 @@ impl Call {
     /// Performs all copies of a batch, after all were checked.
     fn do_all(&self, copies: Vec<Checked>, stream: CUstream) -> Outcome {
         for (copy, to, from, order) in copies {
-            self.copy(copy, to, from, When::Batch(stream, order))?;
+            self.copy(copy, to, from, When::Ordered(stream, order))?;
         }
         Ok(())
     }
@@ -302,8 +302,10 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         let attributes = attr.as_ref().ok_or(INVALID_VALUE)?;
-        check_order(attributes.srcAccessOrder, attributes.flags)?;
-        self.cuMemcpyAsync(dst, src, size, hStream)
+        let order = attributes.srcAccessOrder;
+        check_order(order, attributes.flags)?;
+        let when = When::Ordered(hStream, order);
+        self.linear((dst, Side::Unified), (src, Side::Unified), size, when)
     }
 
     pub(crate) unsafe fn cuMemcpy3DWithAttributesAsync(
@@ -315,7 +317,7 @@ impl Call {
         let op = op.as_ref().filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         self.stream(hStream)?;
         Self::check_extent_and_rows(op)?;
-        let (copy, to, from, _) = self.check_region(op)?;
-        self.copy(copy, to, from, When::On(hStream))
+        let (copy, to, from, order) = self.check_region(op)?;
+        self.copy(copy, to, from, When::Ordered(hStream, order))
     }
 }

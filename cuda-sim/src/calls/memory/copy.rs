@@ -41,8 +41,8 @@ pub(in crate::calls) enum When {
     /// The default stream; the call waits, unless the copy is within the device.
     Now,
     On(CUstream),
-    /// The stream of a batch, and when it reads the source.
-    Batch(CUstream, Order),
+    /// The stream of a batch, or of a copy with attributes, and when it reads the source.
+    Ordered(CUstream, Order),
 }
 
 impl Call {
@@ -77,13 +77,13 @@ impl Call {
         let (to, from) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
         let to_host = matches!(to, Memory::Pinned | Memory::Pageable);
         match when {
-            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => {
+            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => {
                 from == Memory::Pageable && !to_host
             }
-            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => {
+            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => {
                 from != Memory::Pageable && !(to == Memory::Pageable && from == Memory::Pinned)
             }
-            When::Batch(..) => false,
+            When::Ordered(..) => false,
             When::Now | When::On(_) => {
                 let is_host = |memory, side| memory == Memory::Managed && side == Side::Host;
                 to == Memory::Pageable
@@ -138,7 +138,7 @@ impl Call {
     ) -> Outcome {
         let stream = match when {
             When::Now => self.stream(core::ptr::null_mut())?,
-            When::On(stream) | When::Batch(stream, _) => self.stream(stream)?,
+            When::On(stream) | When::Ordered(stream, _) => self.stream(stream)?,
         };
         self.system.check()?;
         if copy.bytes() == 0 {
@@ -164,8 +164,8 @@ impl Call {
         }
         let waits = self.waits_for_copy(&copy, to, from, when);
         let is_read_later = match when {
-            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => true,
-            When::Batch(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => false,
+            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => true,
+            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => false,
             _ => !self.is_pageable(copy.from.address),
         };
         if is_captured || !waits && is_read_later {
@@ -186,7 +186,7 @@ impl Call {
     }
 
     /// Copies contiguous bytes.
-    fn linear(
+    pub(in crate::calls) fn linear(
         &self,
         (to, to_side): (u64, Side),
         (from, from_side): (u64, Side),

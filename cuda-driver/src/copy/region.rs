@@ -82,21 +82,10 @@ impl Stream {
     /// # Errors
     /// [`Error::Region`], [`Error::ElementSize`], [`Error::OtherStream`],
     /// [`Error::OtherContext`] if [`copy_region_peer`](Self::copy_region_peer) is needed, or the driver's error.
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
-    #[doc(alias = "cuMemcpy3D")]
-    #[doc(alias = "cuMemcpy3D_v2")]
-    #[doc(alias = "cuMemcpy2DAsync")]
-    #[doc(alias = "cuMemcpy2DAsync_v2")]
-    #[doc(alias = "cuMemcpy2D")]
-    #[doc(alias = "cuMemcpy2D_v2")]
-    #[doc(alias = "cuMemcpy2DUnaligned")]
-    #[doc(alias = "cuMemcpy2DUnaligned_v2")]
-    #[doc(alias = "cuMemcpyAtoA")]
-    #[doc(alias = "cuMemcpyAtoA_v2")]
-    #[doc(alias = "cuMemcpyAtoD")]
-    #[doc(alias = "cuMemcpyAtoD_v2")]
-    #[doc(alias = "cuMemcpyDtoA")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", "cuMemcpy3D", "cuMemcpy3D_v2"))]
+    #[doc(alias("cuMemcpy2DAsync", "cuMemcpy2DAsync_v2", "cuMemcpy2D", "cuMemcpy2D_v2"))]
+    #[doc(alias("cuMemcpy2DUnaligned", "cuMemcpy2DUnaligned_v2", "cuMemcpyAtoA"))]
+    #[doc(alias("cuMemcpyAtoA_v2", "cuMemcpyAtoD", "cuMemcpyAtoD_v2", "cuMemcpyDtoA"))]
     #[doc(alias = "cuMemcpyDtoA_v2")]
     #[inline]
     pub fn copy_region<'a, 'b, T: Element>(
@@ -133,16 +122,9 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
-    #[doc(alias = "cuMemcpyHtoA")]
-    #[doc(alias = "cuMemcpyHtoA_v2")]
-    #[doc(alias = "cuMemcpyHtoAAsync")]
-    #[doc(alias = "cuMemcpyHtoAAsync_v2")]
-    #[doc(alias = "cuMemcpy2D")]
-    #[doc(alias = "cuMemcpy2D_v2")]
-    #[doc(alias = "cuMemcpy3D")]
-    #[doc(alias = "cuMemcpy3D_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", "cuMemcpyHtoA", "cuMemcpyHtoA_v2"))]
+    #[doc(alias("cuMemcpyHtoAAsync", "cuMemcpyHtoAAsync_v2", "cuMemcpy2D", "cuMemcpy2D_v2"))]
+    #[doc(alias("cuMemcpy3D", "cuMemcpy3D_v2"))]
     #[inline]
     pub fn upload_region<'a, 'b, T: Element>(
         &self,
@@ -169,16 +151,9 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
-    #[doc(alias = "cuMemcpyAtoH")]
-    #[doc(alias = "cuMemcpyAtoH_v2")]
-    #[doc(alias = "cuMemcpyAtoHAsync")]
-    #[doc(alias = "cuMemcpyAtoHAsync_v2")]
-    #[doc(alias = "cuMemcpy2D")]
-    #[doc(alias = "cuMemcpy2D_v2")]
-    #[doc(alias = "cuMemcpy3D")]
-    #[doc(alias = "cuMemcpy3D_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", "cuMemcpyAtoH", "cuMemcpyAtoH_v2"))]
+    #[doc(alias("cuMemcpyAtoHAsync", "cuMemcpyAtoHAsync_v2", "cuMemcpy2D", "cuMemcpy2D_v2"))]
+    #[doc(alias("cuMemcpy3D", "cuMemcpy3D_v2"))]
     #[inline]
     pub fn download_region<'a, 'b, T: Element>(
         &self,
@@ -293,8 +268,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.
-    #[doc(alias = "cuMemcpy3DPeerAsync")]
-    #[doc(alias = "cuMemcpy3DPeer")]
+    #[doc(alias("cuMemcpy3DPeerAsync", "cuMemcpy3DPeer"))]
     pub fn copy_region_peer<'a, 'b, T: Element>(
         &self,
         source: impl Into<CopySource<'a, T>>,

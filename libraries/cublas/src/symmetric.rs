@@ -20,8 +20,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsymm")]
-    #[doc(alias("cublasCsymm", "cublasDsymm", "cublasZsymm"))]
+    #[doc(alias("cublasSsymm", "cublasCsymm", "cublasDsymm", "cublasZsymm"))]
     pub fn symm<T: BlasType>(
         &mut self,
         side: Side,
@@ -39,8 +38,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasChemm")]
-    #[doc(alias("cublasZhemm"))]
+    #[doc(alias("cublasChemm", "cublasZhemm"))]
     pub fn hemm<T: BlasType>(
         &mut self,
         side: Side,
@@ -109,8 +107,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsyrk")]
-    #[doc(alias("cublasCsyrk", "cublasDsyrk", "cublasZsyrk"))]
+    #[doc(alias("cublasSsyrk", "cublasCsyrk", "cublasDsyrk", "cublasZsyrk"))]
     pub fn syrk<T: BlasType>(
         &mut self,
         alpha: T,
@@ -129,8 +126,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCherk")]
-    #[doc(alias("cublasZherk"))]
+    #[doc(alias("cublasCherk", "cublasZherk"))]
     pub fn herk<T: BlasType>(
         &mut self,
         alpha: T::Real,
@@ -197,8 +193,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsyr2k")]
-    #[doc(alias("cublasCsyr2k", "cublasDsyr2k", "cublasZsyr2k"))]
+    #[doc(alias("cublasSsyr2k", "cublasCsyr2k", "cublasDsyr2k", "cublasZsyr2k"))]
     pub fn syr2k<T: BlasType>(
         &mut self,
         alpha: T,
@@ -219,8 +214,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCher2k")]
-    #[doc(alias("cublasZher2k"))]
+    #[doc(alias("cublasCher2k", "cublasZher2k"))]
     pub fn her2k<T: BlasType>(
         &mut self,
         alpha: T,

@@ -55,12 +55,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetEnabled(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        isEnabled: c_uint,
-    ) -> Outcome {
+    entry!(cuGraphNodeSetEnabled, |self, hGraphExec, hNode, isEnabled| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         exec.change(hNode as usize, |step| {
             if !can_be_disabled(step) {
@@ -69,27 +64,17 @@ impl Call {
             step.is_enabled = isEnabled != 0;
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphNodeGetEnabled(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        isEnabled: *mut c_uint,
-    ) -> Outcome {
+    entry!(cuGraphNodeGetEnabled, |self, hGraphExec, hNode, isEnabled| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let plan = exec.plan.lock().clone();
         let step = plan.step(hNode as usize).filter(|step| can_be_disabled(step));
         let step = step.ok_or(INVALID_VALUE)?;
         store(isEnabled, c_uint::from(step.is_enabled))
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphExecNodeSetParams, |self, hGraphExec, hNode, nodeParams| {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -103,7 +88,7 @@ impl Call {
         self.set_exec_node(hGraphExec, hNode, |graph, attributes| {
             self.kind(graph, node, attributes)
         })
-    }
+    });
 }
 
 /// Defines the functions that change a node of one kind of an executable graph to what `|call, graph, attributes|` evaluates

@@ -55,11 +55,7 @@ impl Call {
         before.map(drop)
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphNodeSetParams, |self, hNode, nodeParams| {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -72,27 +68,19 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         self.set_node(hNode, |graph, attributes| self.kind(graph, node, attributes))
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphNodeSetParams_v2(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphNodeSetParams_v2, |self, hNode, nodeParams| {
         self.cuGraphNodeSetParams(hNode, nodeParams)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphNodeGetParams, |self, hNode, nodeParams| {
         if nodeParams.is_null() {
             return Err(INVALID_VALUE);
         }
         let params = self.read_node(hNode, |kind| Some(any_parameters(kind)))?;
         store(nodeParams, params)
-    }
+    });
 }
 
 /// Defines the functions that read a node of one kind, which the pattern matches, and those that change one to what

@@ -107,14 +107,12 @@ impl Call {
         store(new.node, node as CUgraphNode)
     }
 
-    pub(crate) unsafe fn cuGraphAddMemAllocNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
-    ) -> Outcome {
+    entry!(cuGraphAddMemAllocNode, |self,
+                                    phGraphNode,
+                                    hGraph,
+                                    dependencies,
+                                    numDependencies,
+                                    nodeParams| {
         let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         let mut address = 0;
@@ -125,29 +123,25 @@ impl Call {
         })?;
         node.dptr = address;
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphAddNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphAddNode, |self,
+                            phGraphNode,
+                            hGraph,
+                            dependencies,
+                            numDependencies,
+                            nodeParams| {
         let data = core::ptr::null();
         self.cuGraphAddNode_v2(phGraphNode, hGraph, dependencies, data, numDependencies, nodeParams)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphAddNode_v2(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        dependencyData: *const CUgraphEdgeData,
-        numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphAddNode_v2, |self,
+                               phGraphNode,
+                               hGraph,
+                               dependencies,
+                               dependencyData,
+                               numDependencies,
+                               nodeParams| {
         let new = New {
             node: phGraphNode,
             graph: hGraph,
@@ -156,17 +150,15 @@ impl Call {
         };
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         self.add_any(new, node)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphAddNode_v3(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        dependencyData: *const CUgraphEdgeData,
-        numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphAddNode_v3, |self,
+                               phGraphNode,
+                               hGraph,
+                               dependencies,
+                               dependencyData,
+                               numDependencies,
+                               nodeParams| {
         self.cuGraphAddNode_v2(
             phGraphNode,
             hGraph,
@@ -175,7 +167,7 @@ impl Call {
             numDependencies,
             nodeParams,
         )
-    }
+    });
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
     unsafe fn add_any(&self, new: New, node: &mut CUgraphNodeParams) -> Outcome {

@@ -213,29 +213,20 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuMemcpyPeer(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstContext: CUcontext,
-        srcDevice: CUdeviceptr,
-        srcContext: CUcontext,
-        ByteCount: usize,
-    ) -> Outcome {
+    entry!(cuMemcpyPeer, |self, dstDevice, dstContext, srcDevice, srcContext, ByteCount| {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::Now)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemcpyPeerAsync(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstContext: CUcontext,
-        srcDevice: CUdeviceptr,
-        srcContext: CUcontext,
-        ByteCount: usize,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuMemcpyPeerAsync, |self,
+                               dstDevice,
+                               dstContext,
+                               srcDevice,
+                               srcContext,
+                               ByteCount,
+                               hStream| {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
@@ -247,7 +238,7 @@ impl Call {
             ByteCount,
             When::On(hStream),
         )
-    }
+    });
 }
 
 /// Defines the copies of contiguous bytes between two sides: one that is done when it returns, and one of a stream.

@@ -205,25 +205,13 @@ impl Call {
         self.submit_operation(stream, it)
     }
 
-    pub(crate) unsafe fn cuStreamBatchMemOp(
-        &self,
-        stream: CUstream,
-        count: c_uint,
-        paramArray: *mut CUstreamBatchMemOpParams,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuStreamBatchMemOp, |self, stream, count, paramArray, flags| {
         self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamBatchMemOp_v2(
-        &self,
-        stream: CUstream,
-        count: c_uint,
-        paramArray: *mut CUstreamBatchMemOpParams,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuStreamBatchMemOp_v2, |self, stream, count, paramArray, flags| {
         self.submit_operations(stream, self.operations(count, paramArray, flags)?)
-    }
+    });
 }
 
 /// Defines the functions that write a number or wait for one.

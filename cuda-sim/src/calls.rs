@@ -6,8 +6,11 @@
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
 
 /// Defines the method of an entry point, whose parameters have the types of the header:
-/// `entry!(cuEventRecord, |self, hEvent, hStream| { … });`
+/// `entry!(cuEventRecord, |self, hEvent, hStream| { … });`, or for many of them `entry! { cuName(self, first, …) => { … } }`.
 macro_rules! entry {
+    ($name:ident($self:ident $(, $parameter:tt)* $(,)?) => $body:block) => {
+        crate::calls::entry!($name, |$self $(, $parameter)*| $body);
+    };
     ($name:ident, |$self:ident $(, $parameter:tt)* $(,)?| $body:block) => {
         crate::calls::entry!(@ $name $self $body [] [$($parameter)*] [crate::table::parameters::$name]);
     };

@@ -146,11 +146,9 @@ impl Call {
         self.system.external_semaphores.remove(extSem).map(drop)
     });
 
-    entry!(cuSignalExternalSemaphoresAsync, |self,
-                                             extSemArray,
-                                             paramsArray,
-                                             numExtSems,
-                                             stream| {
+    entry! { cuSignalExternalSemaphoresAsync(
+        self, extSemArray, paramsArray, numExtSems, stream,
+    ) => {
         let stream = self.stream(stream)?;
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
@@ -163,7 +161,7 @@ impl Call {
         })?;
         let work = Work::Semaphores(signals);
         stream.submit(self.system, work, None).map(drop)
-    });
+    } }
 
     entry!(cuWaitExternalSemaphoresAsync, |self, extSemArray, paramsArray, numExtSems, stream| {
         let stream = self.stream(stream)?;

@@ -356,18 +356,10 @@ impl Call {
         }
     }
 
-    entry!(cuLaunchKernel, |self,
-                            f,
-                            gridDimX,
-                            gridDimY,
-                            gridDimZ,
-                            blockDimX,
-                            blockDimY,
-                            blockDimZ,
-                            sharedMemBytes,
-                            hStream,
-                            kernelParams,
-                            extra| {
+    entry! { cuLaunchKernel(
+        self, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes,
+        hStream, kernelParams, extra,
+    ) => {
         let shape = Shape {
             grid: [gridDimX, gridDimY, gridDimZ],
             block: [blockDimX, blockDimY, blockDimZ],
@@ -375,19 +367,12 @@ impl Call {
             ..Shape::default()
         };
         self.launch(f, &self.stream(hStream)?, shape, kernelParams, extra)
-    });
+    } }
 
-    entry!(cuLaunchCooperativeKernel, |self,
-                                       f,
-                                       gridDimX,
-                                       gridDimY,
-                                       gridDimZ,
-                                       blockDimX,
-                                       blockDimY,
-                                       blockDimZ,
-                                       sharedMemBytes,
-                                       hStream,
-                                       kernelParams| {
+    entry! { cuLaunchCooperativeKernel(
+        self, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes,
+        hStream, kernelParams,
+    ) => {
         let shape = Shape {
             grid: [gridDimX, gridDimY, gridDimZ],
             block: [blockDimX, blockDimY, blockDimZ],
@@ -396,7 +381,7 @@ impl Call {
             ..Shape::default()
         };
         self.launch(f, &self.stream(hStream)?, shape, kernelParams, core::ptr::null_mut())
-    });
+    } }
 
     entry!(cuLaunchKernelEx, |self, config, f, kernelParams, extra| {
         let config = config.as_ref().ok_or(INVALID_VALUE)?;

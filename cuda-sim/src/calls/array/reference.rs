@@ -355,16 +355,15 @@ impl Call {
         store(pbias, bias)
     });
 
-    entry!(cuTexRefGetMipmapLevelClamp, |self,
-                                         pminMipmapLevelClamp,
-                                         pmaxMipmapLevelClamp,
-                                         hTexRef| {
+    entry! { cuTexRefGetMipmapLevelClamp(
+        self, pminMipmapLevelClamp, pmaxMipmapLevelClamp, hTexRef,
+    ) => {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
         store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
         Ok(())
-    });
+    } }
 
     entry!(cuTexRefGetMaxAnisotropy, |self, pmaxAniso, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;

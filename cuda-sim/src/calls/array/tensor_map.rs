@@ -131,19 +131,10 @@ impl Common {
 }
 
 impl Call {
-    entry!(cuTensorMapEncodeTiled, |self,
-                                    tensorMap,
-                                    tensorDataType,
-                                    tensorRank,
-                                    globalAddress,
-                                    globalDim,
-                                    globalStrides,
-                                    boxDim,
-                                    elementStrides,
-                                    interleave,
-                                    swizzle,
-                                    l2Promotion,
-                                    oobFill| {
+    entry! { cuTensorMapEncodeTiled(
+        self, tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides,
+        boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill,
+    ) => {
         let common = Common {
             map: tensorMap,
             ty: tensorDataType,
@@ -164,24 +155,13 @@ impl Call {
         let map = TensorMap { tile, ..map };
         require(map.tile_bytes() <= MAX_TILE_BYTES)?;
         common.write(&map)
-    });
+    } }
 
-    entry!(cuTensorMapEncodeIm2col, |self,
-                                     tensorMap,
-                                     tensorDataType,
-                                     tensorRank,
-                                     globalAddress,
-                                     globalDim,
-                                     globalStrides,
-                                     pixelBoxLowerCorner,
-                                     pixelBoxUpperCorner,
-                                     channelsPerPixel,
-                                     pixelsPerColumn,
-                                     elementStrides,
-                                     interleave,
-                                     swizzle,
-                                     l2Promotion,
-                                     oobFill| {
+    entry! { cuTensorMapEncodeIm2col(
+        self, tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides,
+        pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides,
+        interleave, swizzle, l2Promotion, oobFill,
+    ) => {
         let common = Common {
             map: tensorMap,
             ty: tensorDataType,
@@ -220,28 +200,16 @@ impl Call {
             corner,
             ..map
         })
-    });
+    } }
 
     // This needs compute capability 10.0, and the device has 9.0.
-    entry!(cuTensorMapEncodeIm2colWide, |self,
-                                         _tensorMap,
-                                         _tensorDataType,
-                                         _tensorRank,
-                                         _globalAddress,
-                                         _globalDim,
-                                         _globalStrides,
-                                         _pixelBoxLowerCornerWidth,
-                                         _pixelBoxUpperCornerWidth,
-                                         _channelsPerPixel,
-                                         _pixelsPerColumn,
-                                         _elementStrides,
-                                         _interleave,
-                                         _mode,
-                                         _swizzle,
-                                         _l2Promotion,
-                                         _oobFill| {
+    entry! { cuTensorMapEncodeIm2colWide(
+        self, _tensorMap, _tensorDataType, _tensorRank, _globalAddress, _globalDim, _globalStrides,
+        _pixelBoxLowerCornerWidth, _pixelBoxUpperCornerWidth, _channelsPerPixel, _pixelsPerColumn,
+        _elementStrides, _interleave, _mode, _swizzle, _l2Promotion, _oobFill,
+    ) => {
         Err(INVALID_VALUE)
-    });
+    } }
 
     entry!(cuTensorMapReplaceAddress, |self, tensorMap, globalAddress| {
         require(!tensorMap.is_null())?;

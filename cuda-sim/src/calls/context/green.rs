@@ -110,13 +110,9 @@ impl Call {
         store(resource, self.resource(part, type_, true)?)
     });
 
-    entry!(cuDevSmResourceSplitByCount, |self,
-                                         result,
-                                         nbGroups,
-                                         input,
-                                         remainder,
-                                         flags,
-                                         minCount| {
+    entry! { cuDevSmResourceSplitByCount(
+        self, result, nbGroups, input, remainder, flags, minCount,
+    ) => {
         use CUdevSmResourceSplitByCount_flags as F;
         let (Some(groups), Some(input)) = (nbGroups.as_mut(), input.as_ref()) else {
             return Err(INVALID_VALUE);
@@ -168,7 +164,7 @@ impl Call {
             });
         }
         Ok(())
-    });
+    } }
 
     entry!(cuDevSmResourceSplit, |self, result, nbGroups, input, remainder, flags, groupParams| {
         if nbGroups == 0 || groupParams.is_null() || flags != 0 {

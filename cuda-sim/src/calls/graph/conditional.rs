@@ -18,12 +18,9 @@ use crate::state::{
 };
 
 impl Call {
-    entry!(cuGraphConditionalHandleCreate, |self,
-                                            pHandle_out,
-                                            hGraph,
-                                            ctx,
-                                            defaultLaunchValue,
-                                            flags| {
+    entry! { cuGraphConditionalHandleCreate(
+        self, pHandle_out, hGraph, ctx, defaultLaunchValue, flags,
+    ) => {
         let graph = self.graph(hGraph)?;
         if pHandle_out.is_null() || flags & !CU_GRAPH_COND_ASSIGN_DEFAULT != 0 {
             return Err(INVALID_VALUE);
@@ -35,7 +32,7 @@ impl Call {
         let condition = Condition::new(handle, defaultLaunchValue, is_reset);
         graph.conditions.add(condition);
         store(pHandle_out, handle)
-    });
+    } }
 
     /// Checks a conditional node, and creates the graphs that it executes.
     pub(super) unsafe fn conditional(

@@ -86,12 +86,9 @@ impl Call {
         outcome
     });
 
-    entry!(cuGraphInstantiate_v2, |self,
-                                   phGraphExec,
-                                   hGraph,
-                                   phErrorNode,
-                                   logBuffer,
-                                   bufferSize| {
+    entry! { cuGraphInstantiate_v2(
+        self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize,
+    ) => {
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
@@ -106,7 +103,7 @@ impl Call {
             store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
         }
         store(phGraphExec, made.map_err(|problem| problem.code)?)
-    });
+    } }
 
     entry!(cuGraphInstantiate, |self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize| {
         self.cuGraphInstantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize)

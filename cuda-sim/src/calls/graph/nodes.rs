@@ -107,12 +107,9 @@ impl Call {
         store(new.node, node as CUgraphNode)
     }
 
-    entry!(cuGraphAddMemAllocNode, |self,
-                                    phGraphNode,
-                                    hGraph,
-                                    dependencies,
-                                    numDependencies,
-                                    nodeParams| {
+    entry! { cuGraphAddMemAllocNode(
+        self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
+    ) => {
         let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         let mut address = 0;
@@ -123,25 +120,18 @@ impl Call {
         })?;
         node.dptr = address;
         Ok(())
-    });
+    } }
 
-    entry!(cuGraphAddNode, |self,
-                            phGraphNode,
-                            hGraph,
-                            dependencies,
-                            numDependencies,
-                            nodeParams| {
+    entry! { cuGraphAddNode(
+        self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
+    ) => {
         let data = core::ptr::null();
         self.cuGraphAddNode_v2(phGraphNode, hGraph, dependencies, data, numDependencies, nodeParams)
-    });
+    } }
 
-    entry!(cuGraphAddNode_v2, |self,
-                               phGraphNode,
-                               hGraph,
-                               dependencies,
-                               dependencyData,
-                               numDependencies,
-                               nodeParams| {
+    entry! { cuGraphAddNode_v2(
+        self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
+    ) => {
         let new = New {
             node: phGraphNode,
             graph: hGraph,
@@ -150,15 +140,11 @@ impl Call {
         };
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         self.add_any(new, node)
-    });
+    } }
 
-    entry!(cuGraphAddNode_v3, |self,
-                               phGraphNode,
-                               hGraph,
-                               dependencies,
-                               dependencyData,
-                               numDependencies,
-                               nodeParams| {
+    entry! { cuGraphAddNode_v3(
+        self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
+    ) => {
         self.cuGraphAddNode_v2(
             phGraphNode,
             hGraph,
@@ -167,7 +153,7 @@ impl Call {
             numDependencies,
             nodeParams,
         )
-    });
+    } }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
     unsafe fn add_any(&self, new: New, node: &mut CUgraphNodeParams) -> Outcome {

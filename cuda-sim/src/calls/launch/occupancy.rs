@@ -117,69 +117,56 @@ impl Call {
         }
     );
 
-    entry!(
-        cuOccupancyMaxPotentialBlockSize,
-        |self,
-         minGridSize,
-         blockSize,
-         func,
-         blockSizeToDynamicSMemSize,
-         dynamicSMemSize,
-         blockSizeLimit| {
-            self.cuOccupancyMaxPotentialBlockSizeWithFlags(
-                minGridSize,
-                blockSize,
-                func,
-                blockSizeToDynamicSMemSize,
-                dynamicSMemSize,
-                blockSizeLimit,
-                0,
-            )
-        }
-    );
+    entry! { cuOccupancyMaxPotentialBlockSize(
+        self, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize,
+        blockSizeLimit,
+    ) => {
+        self.cuOccupancyMaxPotentialBlockSizeWithFlags(
+            minGridSize,
+            blockSize,
+            func,
+            blockSizeToDynamicSMemSize,
+            dynamicSMemSize,
+            blockSizeLimit,
+            0,
+        )
+    } }
 
-    entry!(
-        cuOccupancyMaxPotentialBlockSizeWithFlags,
-        |self,
-         minGridSize,
-         blockSize,
-         func,
-         blockSizeToDynamicSMemSize,
-         dynamicSMemSize,
-         blockSizeLimit,
-         flags| {
-            self.usable_context()?;
-            let function = self.function(func)?;
-            if minGridSize.is_null() || blockSize.is_null() || flags > 1 || blockSizeLimit < 0 {
-                return Err(INVALID_VALUE);
-            }
-            let kernel = function.kernel()?;
-            let most = kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK);
-            let most = if blockSizeLimit == 0 { most } else { most.min(blockSizeLimit as u32) };
-            let mut settings = *function.settings.lock();
-            // Other preferences don't matter here.
-            if settings.carveout != 0 {
-                settings.carveout = Settings::default().carveout;
-            }
-            let mut best = (0, 0, 0);
-            let sizes =
-                core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
-            for size in sizes {
-                let shared = match blockSizeToDynamicSMemSize {
-                    Some(shared) => shared(size as c_int),
-                    None => dynamicSMemSize,
-                };
-                let shared = u32::try_from(shared).unwrap_or(u32::MAX);
-                let blocks = self.resident_blocks(kernel, &settings, size, shared);
-                if blocks * size > best.0 {
-                    best = (blocks * size, size, blocks);
-                }
-            }
-            let (_, size, blocks) = best;
-            store(blockSize, size as c_int)?;
-            store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
+    entry! { cuOccupancyMaxPotentialBlockSizeWithFlags(
+        self, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize,
+        blockSizeLimit, flags,
+    ) => {
+        self.usable_context()?;
+        let function = self.function(func)?;
+        if minGridSize.is_null() || blockSize.is_null() || flags > 1 || blockSizeLimit < 0 {
+            return Err(INVALID_VALUE);
         }
-    );
+        let kernel = function.kernel()?;
+        let most = kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK);
+        let most = if blockSizeLimit == 0 { most } else { most.min(blockSizeLimit as u32) };
+        let mut settings = *function.settings.lock();
+        // Other preferences don't matter here.
+        if settings.carveout != 0 {
+            settings.carveout = Settings::default().carveout;
+        }
+        let mut best = (0, 0, 0);
+        let sizes =
+            core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
+        for size in sizes {
+            let shared = match blockSizeToDynamicSMemSize {
+                Some(shared) => shared(size as c_int),
+                None => dynamicSMemSize,
+            };
+            let shared = u32::try_from(shared).unwrap_or(u32::MAX);
+            let blocks = self.resident_blocks(kernel, &settings, size, shared);
+            if blocks * size > best.0 {
+                best = (blocks * size, size, blocks);
+            }
+        }
+        let (_, size, blocks) = best;
+        store(blockSize, size as c_int)?;
+        store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
+    } }
 
     entry!(
         cuOccupancyAvailableDynamicSMemPerBlock,

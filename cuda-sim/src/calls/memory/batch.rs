@@ -118,30 +118,17 @@ impl Call {
         self.do_all(copies, stream)
     }
 
-    entry!(cuMemcpyBatchAsync_v2, |self,
-                                   dsts,
-                                   srcs,
-                                   sizes,
-                                   count,
-                                   attrs,
-                                   attrsIdxs,
-                                   numAttrs,
-                                   hStream| {
+    entry! { cuMemcpyBatchAsync_v2(
+        self, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream,
+    ) => {
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
         self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream)
-    });
+    } }
 
-    entry!(cuMemcpyBatchAsync, |self,
-                                dsts,
-                                srcs,
-                                sizes,
-                                count,
-                                attrs,
-                                attrsIdxs,
-                                numAttrs,
-                                failIdx,
-                                hStream| {
+    entry! { cuMemcpyBatchAsync(
+        self, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream,
+    ) => {
         self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
@@ -149,7 +136,7 @@ impl Call {
             self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream);
         store_optional(failIdx, failed);
         outcome
-    });
+    } }
 
     /// Returns the source or destination of a region with elements of `unit` bytes.
     unsafe fn operand(

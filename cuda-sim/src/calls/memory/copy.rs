@@ -220,13 +220,9 @@ impl Call {
         self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::Now)
     });
 
-    entry!(cuMemcpyPeerAsync, |self,
-                               dstDevice,
-                               dstContext,
-                               srcDevice,
-                               srcContext,
-                               ByteCount,
-                               hStream| {
+    entry! { cuMemcpyPeerAsync(
+        self, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream,
+    ) => {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
@@ -238,7 +234,7 @@ impl Call {
             ByteCount,
             When::On(hStream),
         )
-    });
+    } }
 }
 
 /// Defines the copies of contiguous bytes between two sides: one that is done when it returns, and one of a stream.

@@ -205,15 +205,9 @@ impl Call {
         Ok(found)
     }
 
-    entry!(cuMemPrefetchBatchAsync, |self,
-                                     dptrs,
-                                     sizes,
-                                     count,
-                                     prefetchLocs,
-                                     prefetchLocIdxs,
-                                     numPrefetchLocs,
-                                     flags,
-                                     hStream| {
+    entry! { cuMemPrefetchBatchAsync(
+        self, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream,
+    ) => {
         let stream = self.batch_stream(hStream)?;
         let ranges = self.batch(dptrs, sizes, count, flags)?;
         let places = self.places(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count)?;
@@ -225,7 +219,7 @@ impl Call {
             }
         }
         stream.submit(self.system, Work::Nothing, None).map(drop)
-    });
+    } }
 
     // The contents are undefined afterwards, so keeping them is correct.
     entry!(cuMemDiscardBatchAsync, |self, dptrs, sizes, count, flags, hStream| {
@@ -234,29 +228,20 @@ impl Call {
         stream.submit(self.system, Work::Nothing, None).map(drop)
     });
 
-    entry!(
-        cuMemDiscardAndPrefetchBatchAsync,
-        |self,
-         dptrs,
-         sizes,
-         count,
-         prefetchLocs,
-         prefetchLocIdxs,
-         numPrefetchLocs,
-         flags,
-         hStream| {
-            self.cuMemPrefetchBatchAsync(
-                dptrs,
-                sizes,
-                count,
-                prefetchLocs,
-                prefetchLocIdxs,
-                numPrefetchLocs,
-                flags,
-                hStream,
-            )
-        }
-    );
+    entry! { cuMemDiscardAndPrefetchBatchAsync(
+        self, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream,
+    ) => {
+        self.cuMemPrefetchBatchAsync(
+            dptrs,
+            sizes,
+            count,
+            prefetchLocs,
+            prefetchLocIdxs,
+            numPrefetchLocs,
+            flags,
+            hStream,
+        )
+    } }
 
     entry!(cuMemAdvise_v2, |self, devPtr, count, advice, location| {
         use CUmem_advise as A;
@@ -338,13 +323,9 @@ impl Call {
         store(data.cast(), value)
     });
 
-    entry!(cuMemRangeGetAttributes, |self,
-                                     data,
-                                     dataSizes,
-                                     attributes,
-                                     numAttributes,
-                                     devPtr,
-                                     count| {
+    entry! { cuMemRangeGetAttributes(
+        self, data, dataSizes, attributes, numAttributes, devPtr, count,
+    ) => {
         if data.is_null() || dataSizes.is_null() || attributes.is_null() || numAttributes == 0 {
             return Err(INVALID_VALUE);
         }
@@ -356,5 +337,5 @@ impl Call {
             self.cuMemRangeGetAttribute(to, size, attribute, devPtr, count)?;
         }
         Ok(())
-    });
+    } }
 }

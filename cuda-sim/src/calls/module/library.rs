@@ -46,15 +46,10 @@ impl Call {
         store(to, library.handle as CUlibrary)
     }
 
-    entry!(cuLibraryLoadData, |self,
-                               library,
-                               code,
-                               jitOptions,
-                               jitOptionsValues,
-                               numJitOptions,
-                               libraryOptions,
-                               _libraryOptionValues,
-                               numLibraryOptions| {
+    entry! { cuLibraryLoadData(
+        self, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions,
+        _libraryOptionValues, numLibraryOptions,
+    ) => {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         if code.is_null() {
@@ -62,23 +57,18 @@ impl Call {
         }
         options.report("");
         self.add_library(library, ptx_of_image(code), &options)
-    });
+    } }
 
-    entry!(cuLibraryLoadFromFile, |self,
-                                   library,
-                                   fileName,
-                                   jitOptions,
-                                   jitOptionsValues,
-                                   numJitOptions,
-                                   libraryOptions,
-                                   _libraryOptionValues,
-                                   numLibraryOptions| {
+    entry! { cuLibraryLoadFromFile(
+        self, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions,
+        _libraryOptionValues, numLibraryOptions,
+    ) => {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         let source = ptx_of_bytes(&read_file(fileName)?);
         options.report("");
         self.add_library(library, source, &options)
-    });
+    } }
 
     entry!(cuLibraryUnload, |self, library| {
         self.system.libraries.get(library)?;

@@ -127,15 +127,9 @@ impl Call {
         })
     }
 
-    entry!(cuLinkAddData_v2, |self,
-                              state,
-                              type_,
-                              data,
-                              size,
-                              name,
-                              numOptions,
-                              options,
-                              optionValues| {
+    entry! { cuLinkAddData_v2(
+        self, state, type_, data, size, name, numOptions, options, optionValues,
+    ) => {
         let link = self.system.links.get(state)?;
         JitOptions::read(numOptions, options, optionValues)?;
         if *link.completed.lock() {
@@ -150,19 +144,13 @@ impl Call {
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
         self.add_part(&link, name, type_, bytes)
-    });
+    } }
 
-    entry!(cuLinkAddData, |self,
-                           state,
-                           type_,
-                           data,
-                           size,
-                           name,
-                           numOptions,
-                           options,
-                           optionValues| {
+    entry! { cuLinkAddData(
+        self, state, type_, data, size, name, numOptions, options, optionValues,
+    ) => {
         self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
-    });
+    } }
 
     entry!(cuLinkAddFile_v2, |self, state, type_, path, numOptions, options, optionValues| {
         let link = self.system.links.get(state)?;

@@ -88,18 +88,14 @@ impl Call {
         })
     });
 
-    entry!(cuStreamBeginCaptureToGraph, |self,
-                                         hStream,
-                                         hGraph,
-                                         dependencies,
-                                         dependencyData,
-                                         numDependencies,
-                                         mode| {
+    entry! { cuStreamBeginCaptureToGraph(
+        self, hStream, hGraph, dependencies, dependencyData, numDependencies, mode,
+    ) => {
         let graph = self.system.graphs.get(hGraph)?;
         let after = edges(dependencies, dependencyData, numDependencies)?;
         graph.check_nodes(&after)?;
         self.begin(hStream, &graph, CaptureInto::After(after), mode)
-    });
+    } }
 
     entry!(cuStreamBeginRecaptureToGraph, |self, hStream, mode, hGraph, callbackFunc, userData| {
         let graph = self.system.graphs.get(hGraph)?;
@@ -167,13 +163,9 @@ impl Call {
         })
     });
 
-    entry!(cuStreamGetCaptureInfo_v2, |self,
-                                       hStream,
-                                       captureStatus_out,
-                                       id_out,
-                                       graph_out,
-                                       dependencies_out,
-                                       numDependencies_out| {
+    entry! { cuStreamGetCaptureInfo_v2(
+        self, hStream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out,
+    ) => {
         self.capture_info(hStream, captureStatus_out, |part| {
             store_optional(id_out, part.capture.id);
             store_optional(graph_out, part.capture.graph.raw());
@@ -181,16 +173,12 @@ impl Call {
             store_optional(numDependencies_out, part.after.len());
             Ok(())
         })
-    });
+    } }
 
-    entry!(cuStreamGetCaptureInfo_v3, |self,
-                                       hStream,
-                                       captureStatus_out,
-                                       id_out,
-                                       graph_out,
-                                       dependencies_out,
-                                       edgeData_out,
-                                       numDependencies_out| {
+    entry! { cuStreamGetCaptureInfo_v3(
+        self, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out,
+        numDependencies_out,
+    ) => {
         self.capture_info(hStream, captureStatus_out, |part| {
             let (nodes, data) = part.dependencies();
             store_optional(id_out, part.capture.id);
@@ -204,7 +192,7 @@ impl Call {
             store_optional(edgeData_out, data);
             Ok(())
         })
-    });
+    } }
 
     entry!(
         cuStreamUpdateCaptureDependencies,

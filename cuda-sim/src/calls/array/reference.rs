@@ -218,27 +218,6 @@ impl Call {
         })
     });
 
-    entry!(cuTexRefSetFilterMode, |self, hTexRef, fm| {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.filterMode = fm;
-            Ok(())
-        })
-    });
-
-    entry!(cuTexRefSetMipmapFilterMode, |self, hTexRef, fm| {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.mipmapFilterMode = fm;
-            Ok(())
-        })
-    });
-
-    entry!(cuTexRefSetMipmapLevelBias, |self, hTexRef, bias| {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.mipmapLevelBias = bias;
-            Ok(())
-        })
-    });
-
     entry!(
         cuTexRefSetMipmapLevelClamp,
         |self, hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp| {
@@ -329,30 +308,12 @@ impl Call {
         store(pam, mode)
     });
 
-    entry!(cuTexRefGetFilterMode, |self, pfm, hTexRef| {
-        let reference = self.reference(hTexRef.cast())?;
-        let mode = reference.state.lock().texture.filterMode;
-        store(pfm, mode)
-    });
-
     entry!(cuTexRefGetFormat, |self, pFormat, pNumChannels, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         store_optional(pFormat, state.format);
         store_optional(pNumChannels, state.channels);
         Ok(())
-    });
-
-    entry!(cuTexRefGetMipmapFilterMode, |self, pfm, hTexRef| {
-        let reference = self.reference(hTexRef.cast())?;
-        let mode = reference.state.lock().texture.mipmapFilterMode;
-        store(pfm, mode)
-    });
-
-    entry!(cuTexRefGetMipmapLevelBias, |self, pbias, hTexRef| {
-        let reference = self.reference(hTexRef.cast())?;
-        let bias = reference.state.lock().texture.mipmapLevelBias;
-        store(pbias, bias)
     });
 
     entry! { cuTexRefGetMipmapLevelClamp(
@@ -399,4 +360,30 @@ impl Call {
     entry!(cuSurfRefGetArray, |self, phArray, hSurfRef| {
         self.cuTexRefGetArray(phArray, hSurfRef.cast())
     });
+}
+
+/// Defines the functions that set and return a field of a texture reference.
+macro_rules! fields {
+    ($($set:ident $get:ident: $field:ident;)*) => {
+        impl Call {$(
+            entry!($set, |self, hTexRef, value| {
+                self.change(hTexRef.cast(), |state| {
+                    state.texture.$field = value;
+                    Ok(())
+                })
+            });
+
+            entry!($get, |self, to, hTexRef| {
+                let reference = self.reference(hTexRef.cast())?;
+                let value = reference.state.lock().texture.$field;
+                store(to, value)
+            });
+        )*}
+    };
+}
+
+fields! {
+    cuTexRefSetFilterMode cuTexRefGetFilterMode: filterMode;
+    cuTexRefSetMipmapFilterMode cuTexRefGetMipmapFilterMode: mipmapFilterMode;
+    cuTexRefSetMipmapLevelBias cuTexRefGetMipmapLevelBias: mipmapLevelBias;
 }

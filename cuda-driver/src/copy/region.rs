@@ -1,6 +1,6 @@
-use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype, Symbol};
+use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, Symbol};
 
-use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located, Location};
+use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located};
 use crate::error::Error;
 use crate::memory::{Element, Extent, HostMemory, HostMemoryError, Transfer};
 use crate::scope::Scope;
@@ -11,15 +11,25 @@ use crate::stream::{
 
 /// Returns the description of a copy for the driver.
 pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
-    let mut copy = CUDA_MEMCPY3D {
+    let (from_kind, from_device, from_host, from_array) = from.location.parts();
+    let (to_kind, to_device, to_host, to_array) = to.location.parts();
+    CUDA_MEMCPY3D {
         srcXInBytes: from.x_bytes,
         srcY: from.y,
         srcZ: from.z,
+        srcMemoryType: from_kind,
+        srcDevice: from_device,
+        srcHost: from_host,
+        srcArray: from_array,
         srcPitch: from.pitch,
         srcHeight: from.rows,
         dstXInBytes: to.x_bytes,
         dstY: to.y,
         dstZ: to.z,
+        dstMemoryType: to_kind,
+        dstDevice: to_device,
+        dstHost: to_host,
+        dstArray: to_array,
         dstPitch: to.pitch,
         dstHeight: to.rows,
         // The region is within both sides, so its size in bytes fits an address.
@@ -27,36 +37,7 @@ pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA
         Height: extent.height,
         Depth: extent.depth,
         ..CUDA_MEMCPY3D::default()
-    };
-    match from.location {
-        Location::Device(pointer) => {
-            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
-            copy.srcDevice = pointer;
-        }
-        Location::Host(pointer) => {
-            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
-            copy.srcHost = pointer;
-        }
-        Location::Array(array) => {
-            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
-            copy.srcArray = array;
-        }
     }
-    match to.location {
-        Location::Device(pointer) => {
-            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
-            copy.dstDevice = pointer;
-        }
-        Location::Host(pointer) => {
-            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
-            copy.dstHost = pointer;
-        }
-        Location::Array(array) => {
-            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
-            copy.dstArray = array;
-        }
-    }
-    copy
 }
 
 impl Stream {

@@ -378,6 +378,38 @@ impl Backend {
     }
 }
 
+/// Appends the functions of two operands that arrays and expressions have to the rows of a macro.
+macro_rules! with_functions_of_two {
+    ($methods:ident: $($rows:tt)*) => {
+        $methods! {
+            $($rows)*
+            /// Returns the powers, with `other` as exponents: `numpy.power`.
+            power "power",
+            /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
+            maximum "maximum",
+            /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
+            minimum "minimum",
+            /// Returns whether the entries are equal: `numpy.equal`.
+            equals "equal",
+            /// Returns whether the entries differ: `numpy.not_equal`.
+            differs "not_equal",
+            /// Returns whether the numbers are less than those of `other`: `numpy.less`.
+            lt "less",
+            /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
+            le "less_equal",
+            /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
+            gt "greater",
+            /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
+            ge "greater_equal",
+            /// Returns whether both are true: `numpy.logical_and`.
+            and "logical_and",
+            /// Returns whether at least one is true: `numpy.logical_or`.
+            or "logical_or",
+        }
+    };
+}
+pub(crate) use with_functions_of_two;
+
 macro_rules! binary {
     ($($(#[$attribute:meta])* $method:ident $name:literal),* $(,)?) => {
         impl Array {
@@ -394,7 +426,8 @@ macro_rules! binary {
     };
 }
 
-binary!(
+with_functions_of_two!(
+    binary:
     /// Returns the sums: `numpy.add`.
     plus "add",
     /// Returns the differences: `numpy.subtract`.
@@ -407,28 +440,6 @@ binary!(
     floor_divide "floor_divide",
     /// Returns the remainders, with the divisor's sign: `numpy.remainder`.
     remainder "remainder",
-    /// Returns the powers, with `other` as exponents: `numpy.power`.
-    power "power",
-    /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
-    maximum "maximum",
-    /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
-    minimum "minimum",
-    /// Returns whether the entries are equal: `numpy.equal`.
-    equals "equal",
-    /// Returns whether the entries differ: `numpy.not_equal`.
-    differs "not_equal",
-    /// Returns whether the numbers are less than those of `other`: `numpy.less`.
-    lt "less",
-    /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
-    le "less_equal",
-    /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
-    gt "greater",
-    /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
-    ge "greater_equal",
-    /// Returns whether both are true: `numpy.logical_and`.
-    and "logical_and",
-    /// Returns whether at least one is true: `numpy.logical_or`.
-    or "logical_or",
 );
 
 impl Array {

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::array::{Array, DeviceNode};
+use crate::array::Array;
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Nodes, Operand, Side};
 use crate::elementwise::step::Step;
 use crate::elementwise::ufunc::{step, with_functions_of_two};
 use crate::error::internal;
@@ -302,7 +302,7 @@ impl ElementWise for Computation<'_> {
         "an expression"
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let (values, types) = backend.values(sides)?;
         let mut code = String::new();
         let (name, result) = self.write(self.tree, &types, &mut code, &mut HashMap::new())?;

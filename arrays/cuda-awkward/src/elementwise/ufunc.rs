@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::arguments::{Args, Inputs, Ix, OPERANDS, THREADS, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source};
-use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Nodes, Operand, Side};
 use crate::elementwise::dates;
 use crate::elementwise::plan::plan;
 use crate::elementwise::step::Step;
@@ -35,7 +35,7 @@ impl ElementWise for Function<'_> {
         self.name == "equal" && sides.iter().all(|it| it.node().is_some_and(is_categorical))
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let name = self.name;
         if let ([a, b], true) = (sides, ElementWise::stops(self, sides)) {
             return self.of_categories(backend, a, b, level);
@@ -84,13 +84,7 @@ impl ElementWise for Function<'_> {
 
 impl Function<'_> {
     /// Returns whether categorical entries are equal: missing ones equal each other, and nothing else.
-    fn of_categories(
-        &self,
-        backend: &Backend,
-        a: &Side,
-        b: &Side,
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn of_categories(&self, backend: &Backend, a: &Side, b: &Side, level: &Level) -> Result<Nodes> {
         let values = |side: &Side| {
             let (index, content) = backend.option_index(side.node().ok_or_else(internal)?)?;
             let values = backend.carry(&content, &index)?;

@@ -230,9 +230,8 @@ with_nvrtc! {
     }
 
     fn cubs_block_primitives_compile(folder) {
-        let headers = std::env::var_os("CUDA_HEADERS").map(|sets| Path::new(&sets).join("13.5/include"));
-        let Some(headers) = headers.filter(|headers| headers.join("cccl/cub").is_dir()) else {
-            return skip("CUDA_HEADERS has no set of 13.5");
+        let Some(headers) = cuda_rust::newest_headers().filter(|headers| headers.join("cccl/cub").is_dir()) else {
+            return skip("CUDA_HEADERS lacks the newest set, with CUB");
         };
         if nvrtc::Nvrtc::load().unwrap().version().major < 13 {
             return skip("this NVRTC is older than the headers");

@@ -6,7 +6,7 @@ use crate::code::sites::SITE;
 use crate::code::watch::{Access, Action, Kind, Scope};
 use crate::device::DeviceMemory;
 use crate::numbers::lane::Bits;
-use crate::observe::access::Watcher;
+use crate::observe::access::{Spot, Watcher};
 use crate::races::Races;
 use crate::races::entry::{Entry, chain_of};
 use crate::races::group::{ROW, Slot};
@@ -217,9 +217,10 @@ impl Watcher<'_, '_> {
         let Some(scope) = access.scope else { return };
         for lane in Bits(self.core.mask) {
             match self.resolve(access.address, lane, access.size) {
-                Some((_, false)) if scope == Scope::System => self.state.of_host.unsure += 1,
-                Some((at, false)) if access.kind != Kind::Read => {
-                    self.state.of_host.changed.insert(at / PAGE);
+                Some(Spot { in_shared: true, .. }) | None => {}
+                Some(_) if scope == Scope::System => self.state.of_host.unsure += 1,
+                Some(spot) if access.kind != Kind::Read => {
+                    self.state.of_host.changed.insert(spot.address / PAGE);
                 }
                 _ => {}
             }

@@ -17,6 +17,9 @@ mod libraries;
 const BUILD: &str = "CUDA_TEST_BUILD";
 const ALONE: &str = "--workspace --features saxpy/profile";
 
+/// The variable with the folder of examples and libraries that were built before, where there is no Cargo.
+const BUILT: &str = "CUDA_TEST_BUILT";
+
 /// Returns a command that runs the example `name`.
 ///
 /// # Panics
@@ -74,6 +77,9 @@ pub fn write_software_driver(folder: &Path) -> io::Result<()> {
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
+        if let Some(folder) = env::var_os(BUILT) {
+            return folder.into();
+        }
         let test = env::current_exe().expect("a test knows where it is");
         let folder = test.ancestors().nth(2).expect("Cargo's target folder");
         let target = folder.parent().expect("Cargo's target folder");

@@ -12,11 +12,13 @@ use cuda_driver::managed::MemAttachFlags;
 use cuda_driver::memory::{MemAccessFlags, RegisterFlags};
 use cuda_driver::stream::StreamFlags;
 use cuda_driver::sys::{
-    CUDA_ARRAY3D_DESCRIPTOR, CUDA_MEMCPY2D, CUDA_MEMCPY3D, CUarray, CUarray_format, CUcontext,
-    CUdeviceptr, CUfunction, CUmemcpyAttributes, CUmemcpySrcAccessOrder, CUmemorytype, CUstream,
+    CUDA_ARRAY3D_DESCRIPTOR, CUDA_MEMCPY2D, CUDA_MEMCPY3D, CUDA_MEMCPY3D_BATCH_OP, CUarray,
+    CUarray_format, CUcontext, CUdeviceptr, CUextent3D, CUfunction, CUmemcpy3DOperand,
+    CUmemcpy3DOperand_v1_op, CUmemcpy3DOperand_v1_op_ptr, CUmemcpy3DOperandType,
+    CUmemcpyAttributes, CUmemcpySrcAccessOrder, CUmemorytype, CUstream,
 };
 use cuda_driver::virtual_memory::{MemAllocationGranularity, PhysicalProperties};
-use cuda_driver::{CuResult, PinnedBuffer};
+use cuda_driver::{CuResult, PinnedBuffer, Version};
 
 use crate::device::{TestDevice, alone, with_device};
 
@@ -200,6 +202,49 @@ impl Ends {
         }
     }
 
+    /// Makes one copy with attributes, of contiguous bytes or of a region.
+    ///
+    /// # Safety
+    /// As for [`call`](Self::call).
+    unsafe fn with_order(
+        self,
+        raw: Raw,
+        order: u32,
+        stream: CUstream,
+        is_region: bool,
+    ) -> Result<(), CuResult> {
+        let order = CUmemcpySrcAccessOrder(order);
+        let mut attributes =
+            CUmemcpyAttributes { srcAccessOrder: order, ..CUmemcpyAttributes::default() };
+        let end = |ptr| CUmemcpy3DOperand {
+            type_: CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_POINTER,
+            op: CUmemcpy3DOperand_v1_op {
+                ptr: CUmemcpy3DOperand_v1_op_ptr { ptr, ..CUmemcpy3DOperand_v1_op_ptr::default() },
+            },
+            ..CUmemcpy3DOperand::default()
+        };
+        let mut region = CUDA_MEMCPY3D_BATCH_OP {
+            src: end(self.from),
+            dst: end(self.to),
+            extent: CUextent3D { width: BYTES, height: 1, depth: 1 },
+            srcAccessOrder: order,
+            ..CUDA_MEMCPY3D_BATCH_OP::default()
+        };
+        // SAFETY: of the caller.
+        unsafe {
+            match is_region {
+                true => raw.cuMemcpy3DWithAttributesAsync(&raw mut region, 0, stream),
+                false => raw.cuMemcpyWithAttributesAsync(
+                    self.to,
+                    self.from,
+                    BYTES,
+                    &raw mut attributes,
+                    stream,
+                ),
+            }
+        }
+    }
+
     /// Makes the call of that name.
     ///
     /// # Safety
@@ -246,6 +291,16 @@ impl Ends {
                 "cuMemcpyBatchAsync STREAM" => self.batch(raw, 1, stream),
                 "cuMemcpyBatchAsync DURING_API_CALL" => self.batch(raw, 2, stream),
                 "cuMemcpyBatchAsync ANY" => self.batch(raw, 3, stream),
+                "cuMemcpyWithAttributesAsync STREAM" => self.with_order(raw, 1, stream, false),
+                "cuMemcpyWithAttributesAsync DURING_API_CALL" => {
+                    self.with_order(raw, 2, stream, false)
+                }
+                "cuMemcpyWithAttributesAsync ANY" => self.with_order(raw, 3, stream, false),
+                "cuMemcpy3DWithAttributesAsync STREAM" => self.with_order(raw, 1, stream, true),
+                "cuMemcpy3DWithAttributesAsync DURING_API_CALL" => {
+                    self.with_order(raw, 2, stream, true)
+                }
+                "cuMemcpy3DWithAttributesAsync ANY" => self.with_order(raw, 3, stream, true),
                 "cuMemcpyAtoHAsync" => raw.cuMemcpyAtoHAsync(host_to, array, 0, BYTES, stream),
                 other => panic!("the record has the unknown call {other}"),
             }
@@ -307,8 +362,19 @@ fn check(device: &TestDevice) {
 
     let mut differs = Vec::new();
     let mut asked = 0;
-    for line in RECORD.lines().filter(|line| !line.starts_with('#')) {
-        let (name, words) = line.split_once('\t').unwrap();
+    // A copy with attributes is as a batch of one; a driver of CUDA 13.0 has none.
+    let has_attributes = device.driver.version() >= Version::new(13, 2);
+    let names = |name: &str| {
+        let others = ["cuMemcpyWithAttributesAsync", "cuMemcpy3DWithAttributesAsync"];
+        let order = name.strip_prefix("cuMemcpyBatchAsync").filter(|_| has_attributes);
+        let others = order.map(|order| others.map(|other| format!("{other}{order}")));
+        [vec![name.to_owned()], others.map(Vec::from).unwrap_or_default()].concat()
+    };
+    let lines = RECORD.lines().filter(|line| !line.starts_with('#'));
+    let rows = lines.map(|line| line.split_once('\t').unwrap());
+    for (name, words) in
+        rows.flat_map(|(name, words)| names(name).into_iter().map(move |name| (name, words)))
+    {
         for (to, word) in words.split(' ').enumerate() {
             for (from, answer) in word.chars().enumerate() {
                 let ends = Ends {
@@ -322,7 +388,7 @@ fn check(device: &TestDevice) {
                 // The others are named by the letters in place of this one.
                 asked += 1;
                 // SAFETY: all memory has that many bytes, and is used by nothing else.
-                let call = || unsafe { ends.call(raw, name, stream.as_raw()) };
+                let call = || unsafe { ends.call(raw, &name, stream.as_raw()) };
                 if answer == '1' {
                     let code = call().map_err(|error| error.code().as_raw().0);
                     if code != Err(1) {

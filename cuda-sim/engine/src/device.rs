@@ -60,6 +60,12 @@ pub unsafe trait DeviceMemory: Sync {
     /// Returns the allocation that holds `address`.
     fn find(&self, address: u64) -> Option<Range>;
 
+    /// Returns the allocation that holds `address`, if the host can write to it while a kernel runs.
+    fn shared_with_host(&self, address: u64) -> Option<Range> {
+        let _ = address;
+        None
+    }
+
     /// Describes the allocation nearest to `address`, for a fault's report.
     fn describe(&self, address: u64) -> String;
 

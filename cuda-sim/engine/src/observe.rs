@@ -76,6 +76,9 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
 
 impl Watcher<'_, '_> {
     fn before(&mut self, action: &Action) {
+        if self.state.of_host.launches > 0 {
+            self.note_for_host(action);
+        }
         match action {
             Action::Access(access) => self.access(access),
             Action::Fence { scope, acquires, releases } => self.fence(*scope, *acquires, *releases),

@@ -25,8 +25,8 @@ mod modifiers;
 mod powers;
 mod printf;
 mod quad_matrix;
-mod question;
 mod relation;
+mod runtime;
 mod several_words;
 #[cfg(target_arch = "x86_64")]
 mod shuffle;
@@ -66,8 +66,8 @@ pub use mbarrier::*;
 pub use memory::*;
 pub use modifiers::*;
 pub use quad_matrix::*;
-pub use question::Ask;
 pub use relation::*;
+pub use runtime::{RUNTIME_FUNCTIONS, Runtime};
 pub use several_words::*;
 #[cfg(target_arch = "x86_64")]
 pub use shuffle::*;

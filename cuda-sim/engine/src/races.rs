@@ -11,6 +11,7 @@ pub mod entry;
 pub mod group;
 pub mod item;
 pub mod items;
+pub mod kept;
 pub mod known;
 pub mod lanes;
 pub mod operation;
@@ -23,6 +24,7 @@ pub mod tree;
 
 pub use checks::Checks;
 pub use item::{Before, Item};
+pub use kept::Kept;
 pub use known::Known;
 pub use operation::Operation;
 pub use race::{Race, RaceAccess};

@@ -384,6 +384,12 @@ unsafe impl DeviceMemory for Memory {
         Some(Range { start: allocation.start, end, writable: allocation.kind.is_writable() })
     }
 
+    fn shared_with_host(&self, address: u64) -> Option<Range> {
+        let kind = self.at(address)?.kind;
+        let is_shared = kind.is_host() || kind.is_managed() || matches!(kind, Kind::HostPool(_));
+        self.find(address).filter(|_| is_shared)
+    }
+
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {
         self.images.read().get(&handle).cloned()
     }

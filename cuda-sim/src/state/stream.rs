@@ -458,7 +458,8 @@ impl Stream {
         let item = Item { after: others, task, origin: self.origin(true), point };
         let last = item.point.as_ref().map(|point| point.after.clone());
         // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
-        let is_next = item.task.is_brief() && item.after.iter().all(Ticket::is_done);
+        let waits_for_none = item.after.iter().all(Ticket::is_done);
+        let is_next = item.task.is_brief() && waits_for_none;
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
@@ -474,6 +475,12 @@ impl Stream {
             queue.reached = item.run(devices, self.handle, reached);
             queue.completed = number;
         } else {
+            if let Task::Work(Work::Launch(launch)) = &item.task
+                && waits_for_none
+                && queue.completed + 1 == number
+            {
+                launch.keep(devices);
+            }
             queue.waiting.push_back(item);
             if queue.execution == Execution::Idle {
                 self.call(devices, queue);
@@ -643,20 +650,6 @@ impl Stream {
     pub(crate) fn refuse_in_lost_capture(&self) -> Outcome {
         let capturing = self.capturing.lock();
         capturing.as_ref().map_or(Ok(()), |part| part.capture.check())
-    }
-
-    /// Runs the work of a call without a stream, and waits for it if it reaches memory of the host.
-    pub(crate) fn run(
-        self: &Arc<Self>,
-        devices: &'static Devices,
-        work: Work,
-        waits: bool,
-    ) -> Outcome {
-        if waits {
-            return self.run_now(devices, &work);
-        }
-        self.refuse_while_capturing()?;
-        self.submit(devices, work, None).map(drop)
     }
 
     /// Runs `work` on the calling thread, once the stream has reached it.

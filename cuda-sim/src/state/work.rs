@@ -22,7 +22,7 @@ use crate::state::trace::Trace;
 use crate::state::transfer::{self, Copy, Fill};
 use children::Children;
 use cuda_sim_engine::{
-    Checks, Child, DeviceMemory, Image, Item, Launch, Limits, Output, WorkPlace, run,
+    Checks, Child, DeviceMemory, Image, Item, Kept, Launch, Limits, Output, WorkPlace, run,
 };
 use parking_lot::Mutex;
 
@@ -125,6 +125,8 @@ pub(crate) struct KernelLaunch {
     pub attributes: Attributes,
     /// The addresses of the parameters in `params`, once the API has asked for them.
     pub pointers: OnceLock<Box<[usize]>>,
+    /// What the host's memory contained when nothing was left to wait for, if races are looked for.
+    pub kept: Mutex<Option<Kept>>,
 }
 
 impl Work {
@@ -378,8 +380,20 @@ impl KernelLaunch {
             params: self.params.clone(),
             attributes: self.attributes.clone(),
             pointers: OnceLock::new(),
+            kept: Mutex::default(),
             ..*self
         }
+    }
+
+    /// Keeps what the host's memory contains: from now on, the host can order nothing before the kernel any more.
+    pub(crate) fn keep(&self, devices: &Devices) {
+        *self.kept.lock() = self.now_kept(devices);
+    }
+
+    fn now_kept(&self, devices: &Devices) -> Option<Kept> {
+        let checks = devices.checks();
+        let is_checked = checks.races && !checks.schedules;
+        is_checked.then(|| devices.races.keep(&devices.memory, &self.image, &self.params))
     }
 
     /// Returns `true` if it may start before the kernel in front of it has completed.
@@ -441,6 +455,7 @@ impl KernelLaunch {
                 cooperative: false,
                 attributes: Attributes::default(),
                 pointers: OnceLock::new(),
+                kept: Mutex::default(),
                 ..*self
             };
             if let Some((event, waits)) = child.event() {
@@ -510,6 +525,7 @@ impl KernelLaunch {
             dynamic_shared: self.dynamic_shared,
             local: kernel.local,
         };
+        let kept = self.kept.lock().take().or_else(|| self.now_kept(devices));
         let result = counters::watch((&kernel.name, self.grid, self.block), |counters| {
             let launch = Launch { counters, ..launch };
             activity::watch(
@@ -520,6 +536,9 @@ impl KernelLaunch {
                 },
             )
         });
+        if let (Some(kept), Some(item)) = (kept, item) {
+            item.compare(kept, &devices.memory);
+        }
         if checks.races {
             devices.print_races();
         }

@@ -317,7 +317,8 @@ fn given_or_current(context: CUcontext) -> Result<CUcontext, CUresult> {
     if context.is_null() { top() } else { Ok(context) }
 }
 
-/// Keeps a value in a context, or in the current one, until it ends; then its destructor is called.
+/// Keeps a value in a context, or in the current one, until it ends; then its destructor is called. What a driver answers of a
+/// handle that is no context, nobody was seen to ask; here it is what other functions do, 201, or 709 once it has ended.
 ///
 /// # Safety
 /// The destructor may be called with the context, `key` and `value`.
@@ -328,6 +329,7 @@ unsafe extern "C" fn put(
     destructor: Option<Destructor>,
 ) -> CUresult {
     code(system().and_then(|system| {
+        system.contexts.get_or_current(context)?;
         system.storage.put(given_or_current(context)?, key, value, destructor);
         Ok(())
     }))

@@ -178,7 +178,7 @@ fn a_tail_launch_beyond_the_pending_launches_is_refused_and_others_are_not() {
     }
 }
 
-/// Asks for a buffer for a block of more threads than a number of 64 bits has, and launches what it has changed to a larger block.
+/// Launches a block of more threads than a number of 64 bits has, and what it has changed to no kernel.
 const CHANGED: &CStr = c"
 .version 7.0
 .target sm_75
@@ -194,11 +194,13 @@ const CHANGED: &CStr = c"
     st.param.b32 [g], 1; st.param.b32 [g+4], 1; st.param.b32 [g+8], 1; st.param.b32 [s], 0;
     st.param.b32 [b], 0x80000000; st.param.b32 [b+4], 0x80000000; st.param.b32 [b+8], 64;
     call (buffer), __cudaCDP2GetParameterBufferV2, (k, g, b, s);
-    ld.param.b64 %buffer, [buffer]; ld.param.u64 %v, [out]; st.global.u64 [%v], %buffer;
-    st.param.b32 [b], 1; st.param.b32 [b+4], 1; st.param.b32 [b+8], 1;
+    ld.param.b64 %buffer, [buffer]; mov.u64 %v, 0; st.param.b64 [k], %buffer; st.param.b64 [buffer], %v;
+    call (e), __cudaCDP2LaunchDeviceV2, (k, buffer);
+    ld.param.b32 %n, [e]; ld.param.u64 %v, [out]; st.global.u32 [%v], %n;
+    mov.u64 %v, none; st.param.b64 [k], %v; st.param.b32 [b], 1; st.param.b32 [b+4], 1; st.param.b32 [b+8], 1;
     call (buffer), __cudaCDP2GetParameterBufferV2, (k, g, b, s);
     ld.param.b64 %buffer, [buffer];
-    st.u32 [%buffer+-44], 4096;
+    st.u32 [%buffer+-64], 4096;
     mov.u64 %v, 0; st.param.b64 [k], %buffer; st.param.b64 [buffer], %v;
     call (e), __cudaCDP2LaunchDeviceV2, (k, buffer);
     ret;
@@ -216,16 +218,14 @@ fn alone_changed() {
     let own = Own::new();
     let module = call!(own.raw, cuModuleLoadData(CHANGED.as_ptr().cast())).unwrap();
     let root = call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap();
-    let mut page_locked = call!(own.raw, cuMemHostAlloc(8, 0)).unwrap().cast::<u64>();
-    // SAFETY: it has room for a number.
-    unsafe { page_locked.write(1) };
+    let mut page_locked = call!(own.raw, cuMemHostAlloc(8, 0)).unwrap().cast::<u32>();
     let mut arguments = [(&raw mut page_locked).cast::<c_void>()];
     let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
     call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
         .unwrap();
     assert_eq!(code(call!(own.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION);
     // SAFETY: it has room for a number, and the kernel has ended.
-    assert_eq!(unsafe { page_locked.read_volatile() }, 0);
+    assert_eq!(unsafe { page_locked.read_volatile() }, 9);
 }
 
 const ORDERS: &str = "
@@ -277,7 +277,7 @@ const ABBREVIATIONS: &[(&str, &str)] = &[
     ),
     (
         "NEW",
-        "mov.u64 %k, made; cvta.local.u64 %k, %k; st.param.b64 [k], %k; st.param.b32 [n], 1;
+        "mov.u64 %k, made; cvta.local.u64 %k, %k; st.param.b64 [k], %k; st.param.b32 [n], $3;
          call (r), __cudaCDP2$1CreateWithFlags, (k, n); ld.u64 $2, [%k];\n",
     ),
     (
@@ -333,13 +333,13 @@ const RULES: &[[&str; 4]] = &[
         "streams",
         "%a",
         "%b",
-        "@%p ret; NEW(Stream, %a) NEW(Stream, %b) LAUNCH(put, %a) LAUNCH(get, HOLE)",
+        "@%p ret; NEW(Stream, %a, 1) NEW(Stream, %b, 1) LAUNCH(put, %a) LAUNCH(get, HOLE)",
     ],
     [
         "a wait for an event",
         "%b",
         "%a",
-        "@%p ret; NEW(Stream, %a) NEW(Stream, %b) NEW(Event, %e)
+        "@%p ret; NEW(Stream, %a, 1) NEW(Stream, %b, 1) NEW(Event, %e, 2)
          LAUNCH(put, %a) RECORD(%e, %a) WAIT(HOLE, %e) LAUNCH(get, %b)",
     ],
     ["a fill", "0", "4", "@%p ret; FILL(HOLE) LAUNCH(get, 0)"],

@@ -1,4 +1,4 @@
-//! What kernels ask the device's runtime, and copies and fills by kernels.
+//! Streams and events of kernels, and copies and fills by kernels. What else the runtime answers, `tests/conformance` has.
 
 use core::ffi::c_void;
 use core::ptr::null_mut;
@@ -10,48 +10,27 @@ use cuda_driver::sys::CUresult;
 use crate::Own;
 
 /// A function, its arguments, the error that it returns, and what it leaves at `V`, which is 0 before: a local variable. `M` is
-/// global memory of 64 bytes, `S` shared, `K` a kernel, and `X` no kernel.
+/// global memory of 64 bytes, `S` shared, `K` a kernel, and `X` no kernel; `H` is what a call has left at `Q`.
 const CASES: &str = "
-GetDeviceCount | b64 V | 0 1
-GetDeviceCount | b64 0 | 1 0
-GetDevice | b64 V | 0 0
-DeviceGetAttribute | b64 V, b32 75, b32 0 | 0 9
-DeviceGetAttribute | b64 V, b32 1, b32 0 | 0 1024
-DeviceGetAttribute | b64 V, b32 75, b32 7 | 101 0
-DeviceGetAttribute | b64 V, b32 9999, b32 0 | 1 0
-DeviceGetLimit | b64 V, b32 0 | 0 1024
-DeviceGetLimit | b64 V, b32 2 | 0 8388608
-DeviceGetLimit | b64 V, b32 3 | 215 0
-DeviceGetLimit | b64 V, b32 4 | 0 2048
-DeviceGetLimit | b64 V, b32 77 | 1 0
-DeviceGetCacheConfig | b64 V | 0 0
-DeviceGetSharedMemConfig | b64 V | 0 1
-OccupancyMaxActiveBlocksPerMultiprocessor | b64 V, b64 K, b32 128, b64 0 | 0 16
-OccupancyMaxActiveBlocksPerMultiprocessor | b64 V, b64 K, b32 128, b64 49152 | 0 4
-OccupancyMaxActiveBlocksPerMultiprocessor | b64 V, b64 K, b32 0, b64 0 | 1 0
-OccupancyMaxActiveBlocksPerMultiprocessor | b64 V, b64 X, b32 128, b64 0 | 98 0
-OccupancyMaxActiveBlocksPerMultiprocessorWithFlags | b64 V, b64 K, b32 128, b64 0, b32 1 | 0 16
-OccupancyMaxActiveBlocksPerMultiprocessorWithFlags | b64 V, b64 K, b32 128, b64 0, b32 2 | 1 0
-FuncGetAttributes | b64 M, b64 K | 0 0
-FuncGetAttributes | b64 M, b64 X | 98 0
-StreamCreateWithFlags | b64 V, b32 0 | 1 0
-EventCreateWithFlags | b64 V, b32 0 | 1 0
-EventRecord | b64 256, b64 3 | 1 0
-EventRecord_ptsz | b64 256, b64 4 | 1 0
-StreamWaitEvent | b64 4, b64 256, b32 0 | 1 0
-MemcpyAsync | b64 V, b64 M, b64 4, b32 3, b64 0 | 1 0
-MemcpyAsync | b64 M, b64 S, b64 4, b32 3, b64 0 | 1 0
-MemsetAsync | b64 S, b32 0, b64 4, b64 0 | 1 0
-MemsetAsync | b64 M, b32 0, b64 4, b64 4660 | 400 0
-Memset2DAsync | b64 M, b64 4, b32 0, b64 8, b64 2, b64 0 | 1 0
-Memcpy2DAsync | b64 M, b64 8, b64 M, b64 4, b64 8, b64 2, b32 3, b64 0 | 1 0
+StreamCreateWithFlags | b64 Q, b32 0 | 0 0
+MemsetAsync | b64 M, b32 0, b64 4, b64 H | 0 0
+StreamDestroy | b64 H | 0 0
+StreamDestroy | b64 H | 1 0
+MemsetAsync | b64 M, b32 0, b64 4, b64 H | 999 0
+EventCreateWithFlags | b64 Q, b32 3 | 0 0
+EventRecord | b64 H, b64 0 | 0 0
+EventRecord_ptsz | b64 H, b64 3 | 1 0
+StreamWaitEvent | b64 4, b64 H, b32 0 | 1 0
+EventDestroy | b64 H | 0 0
 ";
 
 /// A call, the numbers of a structure at `P` by their offsets, and bytes of `M` after it.
 type Copied = (&'static str, &'static [(u32, u64)], &'static [(usize, u8)]);
 
 /// Copies and fills of `M`, whose bytes are 0, 1, 2 … before, with the pitched pointers and extents in `P`.
-const COPIES: [Copied; 6] = [
+const COPIES: [Copied; 7] = [
+    // The threads of a block, and the versions of the kernel.
+    ("FuncGetAttributes | b64 M, b64 K", &[], &[(24, 0), (25, 4), (32, 90), (36, 90), (63, 0)]),
     ("MemsetAsync | b64 M, b32 511, b64 3, b64 0", &[], &[(0, 255), (1, 255), (2, 255), (3, 3)]),
     ("MemcpyAsync_ptsz | b64 M, b64 N, b64 2, b32 3, b64 0", &[], &[(0, 32), (1, 33), (2, 2)]),
     (
@@ -86,6 +65,7 @@ const COPIES: [Copied; 6] = [
             (128, 1),
             (136, 1),
             (144, 2),
+            (152, 3),
         ],
         &[(14, 38), (15, 15), (22, 46), (13, 13)],
     ),
@@ -121,10 +101,14 @@ fn module(cases: &[&str]) -> CString {
                 }
                 "b64" => {
                     let value = match value {
-                        "V" | "M" | "N" | "S" | "K" | "X" | "P" => format!("%{value}"),
+                        "V" | "M" | "N" | "S" | "K" | "X" | "P" | "Q" => format!("%{value}"),
                         number => number.to_owned(),
                     };
-                    writeln!(body, "mov.u64 %x, {value}; st.param.b64 [a{number}], %x;").unwrap();
+                    let read = match value.as_str() {
+                        "H" => "ld.local.u64 %x, [own+8]".to_owned(),
+                        value => format!("mov.u64 %x, {value}"),
+                    };
+                    writeln!(body, "{read}; st.param.b64 [a{number}], %x;").unwrap();
                 }
                 _ => writeln!(body, "st.param.b32 [a{number}], {value};").unwrap(),
             }
@@ -150,10 +134,10 @@ fn module(cases: &[&str]) -> CString {
     CString::new(format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n{declared}.visible .entry none() {{ ret; }}\n\
          .visible .entry root(.param .u64 out, .param .u64 memory)\n{{\n\
-         .reg .b64 %x, %out, %V, %M, %N, %S, %K, %X, %P; .reg .b32 %e; .shared .b64 shared;\n\
+         .reg .b64 %x, %out, %V, %M, %N, %S, %K, %X, %P, %Q; .reg .b32 %e; .shared .b64 shared;\n\
          .local .align 8 .b8 own[160];\n\
          ld.param.u64 %out, [out]; ld.param.u64 %M, [memory]; add.u64 %N, %M, 32;\n\
-         mov.u64 %V, own; cvta.local.u64 %V, %V; mov.u64 %P, %V; mov.u64 %S, shared; cvta.shared.u64 %S, %S;\n\
+         mov.u64 %V, own; cvta.local.u64 %V, %V; mov.u64 %P, %V; add.u64 %Q, %V, 8; mov.u64 %S, shared; cvta.shared.u64 %S, %S;\n\
          mov.u64 %K, none; mov.u64 %X, %M;\n{body}ret;\n}}\n"
     ))
     .unwrap()
@@ -189,7 +173,7 @@ fn run(own: &Own, ptx: &CString, cases: u64) -> (Vec<[u64; 2]>, [u8; 64]) {
 }
 
 #[test]
-fn kernels_ask_about_their_device_and_get_the_runtime_s_errors() {
+fn streams_and_events_are_a_grid_s_until_it_destroys_them() {
     let own = Own::new();
     let rows: Vec<&str> = CASES.lines().filter(|row| !row.is_empty()).collect();
     let cases: Vec<&str> = rows.iter().map(|row| row.rsplit_once(" | ").unwrap().0).collect();

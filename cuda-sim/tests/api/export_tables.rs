@@ -200,6 +200,9 @@ fn alone_with_values() {
     let context = context as usize;
     assert_eq!(*ENDED.lock().unwrap(), [[context, 1, 10], [context, 2, 21]]);
     assert_eq!(storage.get(context as CUcontext, 1), Err(INVALID_HANDLE));
+    // Nothing would end what an ended context, or none, kept.
+    assert_eq!(storage.put(context as CUcontext, 1, 10), CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    assert_eq!(storage.put(1 as CUcontext, 1, 10), CUresult::CUDA_ERROR_INVALID_CONTEXT);
     assert_eq!(storage.get(other.context.as_raw(), 1), Ok(30));
     // Without a context, there is nothing to keep it in.
     call!(raw, cuCtxSetCurrent(null_mut())).unwrap();

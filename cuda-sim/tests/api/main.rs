@@ -32,6 +32,7 @@ mod forks;
 mod graph_nodes;
 mod graphs;
 mod green_contexts;
+mod host_races;
 mod instruments;
 mod ipc;
 mod kernels;

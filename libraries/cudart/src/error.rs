@@ -22,7 +22,8 @@ pub(crate) fn cudaPeekAtLastError() -> cudaError_t {
 fn texts() -> &'static BTreeMap<u32, (CString, CString)> {
     static TEXTS: OnceLock<BTreeMap<u32, (CString, CString)>> = OnceLock::new();
     TEXTS.get_or_init(|| {
-        let rows = include_str!("error_texts.tsv").lines().filter(|line| !line.starts_with('#'));
+        let texts = include_str!("../../../cuda-sim/src/state/module/link/error_texts.tsv");
+        let rows = texts.lines().filter(|line| !line.starts_with('#'));
         let of = |line: &str| {
             let [code, name, text] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
             Some((code.parse().ok()?, (CString::new(name).ok()?, CString::new(text).ok()?)))

@@ -59,9 +59,25 @@ macro_rules! twins {
     };
 }
 
+/// The types of a list of parameters, each with those after it.
+macro_rules! list {
+    (()) => { () };
+    (($name:ident: $first:ty $(, $($rest:tt)*)?)) => { ($first, list!(($($($rest)*)?))) };
+}
+
 /// Defines the functions of the header.
 macro_rules! header {
     ($($name:ident: $since:literal $until:literal $exported:literal, $parameters:tt -> $result:ty;)*) => {
+        /// The types of the parameters of each function.
+        #[allow(non_camel_case_types, dead_code)]
+        pub(crate) mod parameters {
+            use super::*;
+
+            pub(crate) use super::parameters_of_others::*;
+
+            $(pub(crate) type $name = list!($parameters);)*
+        }
+
         /// The functions that have no method of their own.
         #[allow(dead_code, unused_variables, reason = "of those that have a method, and of those that are not supported")]
         trait Other {
@@ -133,8 +149,15 @@ impl ThisApi for Api {
 
 /// Exports methods that the header doesn't declare.
 macro_rules! others {
-    ($($name:ident($($parameter:ident: $ty:ty),*);)*) => {
-        $(header!(@export $name ($($parameter: $ty),*) cudaError_t);)*
+    ($($name:ident $parameters:tt;)*) => {
+        #[allow(non_camel_case_types, dead_code)]
+        mod parameters_of_others {
+            use super::*;
+
+            $(pub(crate) type $name = list!($parameters);)*
+        }
+
+        $(header!(@export $name $parameters cudaError_t);)*
 
         const OTHERS: &[&str] = &[$(stringify!($name)),*];
     };

@@ -264,7 +264,7 @@ impl<'a> Body<'_, 'a> {
                         "malloc" => rare::<ops::Malloc>(),
                         "free" => rare::<ops::Free>(),
                         "__assertfail" => rare::<ops::Assert>(),
-                        "__cudaSimAsk" => rare::<ops::Ask>(),
+                        "__cudaSimRuntime" => rare::<ops::Runtime>(),
                         "cudaGraphSetConditional" => rare::<ops::SetCondition>(),
                         "cudaGraphLaunch" | "cudaGraphLaunch_ptsz" => {
                             site.launches_graph = true;

@@ -17,22 +17,33 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const HEADER: u64 = 64;
 
 /// The runtime's codes.
+const INVALID_VALUE: u32 = 1;
 const INVALID_CONFIGURATION: u32 = 9;
 const LAUNCH_PENDING_COUNT_EXCEEDED: u32 = 69;
-pub(super) const INVALID_DEVICE_FUNCTION: u32 = 98;
-const INVALID_RESOURCE_HANDLE: u32 = 400;
+const INVALID_DEVICE_FUNCTION: u32 = 98;
 const OUT_OF_RESOURCES: u32 = 701;
 const NOT_SUPPORTED: u32 = 801;
+const INVALID_CLUSTER_SIZE: u32 = 912;
 
-/// The number of the first stream or event that a kernel creates.
-const FIRST_MADE: u64 = 256;
+/// `cudaStreamFireAndForget`, the greatest of the streams that a kernel has without creating them.
+pub(super) const FIRE_AND_FORGET: u64 = 4;
 
-/// The number of the next one.
-pub(super) static NEXT_MADE: AtomicU64 = AtomicU64::new(FIRST_MADE);
+/// Returns the handle of a new stream or event of a kernel.
+pub(super) fn new_handle() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(256);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 /// Returns `true` for a stream that a kernel can launch into: that of the grid, and others of its runtime.
-fn is_stream(stream: u64) -> bool {
-    stream <= 4 || (FIRST_MADE..NEXT_MADE.load(Ordering::Relaxed)).contains(&stream)
+pub(super) fn is_stream(core: &Core<'_>, stream: u64) -> bool {
+    stream <= FIRE_AND_FORGET || core.grid.runtime().streams.contains(&stream)
+}
+
+/// Makes a code the last error of a lane, unless it is 0.
+pub(super) fn fail(core: &Core<'_>, lane: usize, code: u32) {
+    if code != 0 {
+        core.grid.runtime().errors.insert(thread(core, lane), code);
+    }
 }
 
 /// `cudaGetParameterBufferV2(kernel, grid, block, shared)`, which returns a buffer, or null after an error; `z` is the call
@@ -41,14 +52,9 @@ pub struct ParameterBuffer;
 impl Op for ParameterBuffer {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         for lane in core.active() {
-            let buffer = match parameter_buffer(core, &core.code.calls[inst.z as usize], lane) {
-                Ok(buffer) => buffer,
-                Err(error) => {
-                    core.grid.launch_errors().insert(thread(core, lane), error);
-                    0
-                }
-            };
-            result(core, inst, lane, buffer);
+            let buffer = parameter_buffer(core, &core.code.calls[inst.z as usize], lane);
+            fail(core, lane, buffer.err().unwrap_or(0));
+            result(core, inst, lane, buffer.unwrap_or(0));
         }
         CONTINUE
     }
@@ -63,9 +69,6 @@ fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64
     let shared = small_argument(core, lane, shared);
     let program = core.grid.launch.image.program();
     let (_, kernel) = program.kernel_of_handle(handle).ok_or(INVALID_DEVICE_FUNCTION)?;
-    if !is_valid(core, kernel, (grid, block), shared) {
-        return Err(INVALID_CONFIGURATION);
-    }
     let size = HEADER + u64::from(kernel.param_size);
     let address = core.grid.memory.heap_allocate(size).ok_or(OUT_OF_RESOURCES)?;
     forget(core, address, size);
@@ -80,23 +83,26 @@ fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64
     Ok(address + HEADER)
 }
 
-/// Returns `true` if a kernel may be launched with this grid, block and size of dynamic shared memory.
-fn is_valid(
-    core: &Core<'_>,
-    kernel: &Kernel,
-    (grid, block): ([u32; 3], [u32; 3]),
-    shared: u32,
-) -> bool {
-    let most = kernel.max_threads.unwrap_or(1024).min(1024);
-    !grid.contains(&0)
+/// Returns why a launch can't be, or 0. As on an H200, the block that a kernel requires isn't looked at.
+fn refusal(core: &Core<'_>, kernel: &Kernel, child: &Child) -> u32 {
+    let most = kernel.max_threads.unwrap_or(1024);
+    let (grid, block) = (child.grid, child.block);
+    let is_valid = !grid.contains(&0)
         && grid[1].max(grid[2]) < 1 << 16
         && grid[0] < 1 << 31
         && block.iter().all(|n| (1..=1024).contains(n))
-        && block.iter().product::<u32>() <= most
+        && block.iter().product::<u32>() <= most.min(1024)
         && block[2] <= 64
-        && kernel.required_block.is_none_or(|required| required == block)
-        && kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0))
-        && u64::from(kernel.shared_static) + u64::from(shared) <= shared_of_block(core, kernel)
+        && u64::from(kernel.shared_static) + u64::from(child.dynamic_shared)
+            <= shared_of_block(core, kernel);
+    let is_of_clusters =
+        kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0));
+    match is_valid {
+        false => INVALID_CONFIGURATION,
+        true if !is_of_clusters => INVALID_CLUSTER_SIZE,
+        true if !is_stream(core, child.stream) => INVALID_VALUE,
+        true => 0,
+    }
 }
 
 /// Returns the shared memory that a block may have without an attribute of its kernel, which no kernel can set.
@@ -116,40 +122,48 @@ impl Op for LaunchKernel {
                 site.arguments.get(index).map_or(0, |&(at, _)| argument(core, lane, at))
             };
             let (buffer, stream) = (value(0), value(1));
-            let Some(child) = child(core, lane, buffer, stream) else {
+            let Some((kernel, child)) = child(core, lane, buffer, stream) else {
                 let lane = lane as u32;
                 let what = format!(
                     "cudaLaunchDevice: {buffer:#x} isn't a buffer of cudaGetParameterBuffer, or was launched before"
                 );
                 return core.fault_kind(FaultKind::BadOperand { lane, what });
             };
-            let (grid, most) = (core.grid, core.grid.launch.limits.pending_launches);
-            let is_tail = child.stream == Child::TAIL;
-            let error = match grid.launch.children {
-                None => NOT_SUPPORTED,
-                Some(_) if !is_stream(stream) => INVALID_RESOURCE_HANDLE,
-                Some(_)
-                    if is_tail && grid.tail_launches.fetch_add(1, Ordering::Relaxed) >= most =>
-                {
-                    LAUNCH_PENDING_COUNT_EXCEEDED
-                }
-                Some(children) => {
-                    children.lock().push(child);
-                    0
-                }
+            let code = match refusal(core, kernel, &child) {
+                0 => launch(core, child),
+                code => code,
             };
-            if error != 0 {
-                grid.launch_errors().insert(thread(core, lane), error);
-            }
-            result(core, inst, lane, error);
+            fail(core, lane, code);
+            result(core, inst, lane, code);
         }
         core.forget_allocations();
         CONTINUE
     }
 }
 
+/// Launches a kernel by another one, and returns the code.
+pub(super) fn launch(core: &Core<'_>, child: Child) -> u32 {
+    let (grid, most) = (core.grid, core.grid.launch.limits.pending_launches);
+    let is_tail = child.stream == Child::TAIL;
+    match grid.launch.children {
+        None => NOT_SUPPORTED,
+        Some(_) if is_tail && grid.tail_launches.fetch_add(1, Ordering::Relaxed) >= most => {
+            LAUNCH_PENDING_COUNT_EXCEEDED
+        }
+        Some(children) => {
+            children.lock().push(child);
+            0
+        }
+    }
+}
+
 /// Reads and frees a parameter buffer.
-fn child(core: &Core<'_>, lane: usize, buffer: u64, stream: u64) -> Option<Child> {
+fn child<'a>(
+    core: &Core<'a>,
+    lane: usize,
+    buffer: u64,
+    stream: u64,
+) -> Option<(&'a Kernel, Child)> {
     let address = buffer.checked_sub(HEADER)?;
     let header = core.read_bytes(lane, address, HEADER as u32)?;
     let words: Vec<u32> = header
@@ -162,19 +176,19 @@ fn child(core: &Core<'_>, lane: usize, buffer: u64, stream: u64) -> Option<Child
     let handle = u64::from(*low) | u64::from(*high) << 32;
     let (kernel, of) = core.grid.launch.image.program().kernel_of_handle(handle)?;
     let params = core.read_bytes(lane, buffer, of.param_size)?;
-    let (grid, block) = ([grid[0], grid[1], grid[2]], [*block_x, *block_y, *block_z]);
-    // The kernel may have written there.
-    let is_whole = is_valid(core, of, (grid, block), *dynamic_shared);
-    (is_whole && core.grid.memory.heap_free(address)).then(|| Child {
-        kernel,
-        grid,
-        block,
-        cluster: of.required_cluster.unwrap_or([1; 3]),
-        dynamic_shared: *dynamic_shared,
-        params,
-        stream,
-        launcher: thread(core, lane).0,
-        before: before(core, lane),
+    core.grid.memory.heap_free(address).then(|| {
+        let child = Child {
+            kernel,
+            grid: [grid[0], grid[1], grid[2]],
+            block: [*block_x, *block_y, *block_z],
+            cluster: of.required_cluster.unwrap_or([1; 3]),
+            dynamic_shared: *dynamic_shared,
+            params,
+            stream,
+            launcher: thread(core, lane).0,
+            before: before(core, lane),
+        };
+        (of, child)
     })
 }
 
@@ -184,12 +198,12 @@ impl Op for LaunchError {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         for lane in core.active() {
             let thread = thread(core, lane);
-            let mut errors = core.grid.launch_errors();
+            let mut runtime = core.grid.runtime();
             let error = match inst.y {
-                1 => errors.get(&thread).copied(),
-                _ => errors.remove(&thread),
+                1 => runtime.errors.get(&thread).copied(),
+                _ => runtime.errors.remove(&thread),
             };
-            drop(errors);
+            drop(runtime);
             result(core, inst, lane, error.unwrap_or(0));
         }
         CONTINUE

@@ -16,6 +16,8 @@ pub struct Item<'r> {
     pub(super) place: WorkPlace,
     /// The stamp up to which it knows everything.
     pub(super) base: u32,
+    /// Its accesses have later stamps.
+    pub(super) begin: u32,
     /// The chain, as a part of a site.
     pub(super) chain: u32,
     pub(super) known: Known,
@@ -93,6 +95,7 @@ impl Races {
             races: self,
             place,
             base,
+            begin: before,
             chain: chain << CHAIN_SHIFT,
             known,
             launched: None,

@@ -110,6 +110,8 @@ pub struct Shadow {
     last: [(u64, usize); LAST],
     /// Memory that has begun, up to an address, by what; pages that don't exist yet have nothing else.
     begun: BTreeMap<u64, (u64, Entry)>,
+    /// How often all were forgotten.
+    pub forgotten: u64,
 }
 
 impl Shadow {
@@ -132,6 +134,13 @@ impl Shadow {
             page.refine(aligned, store);
         }
         Page { shift: page.shift, groups: &mut page.groups, store }
+    }
+
+    /// Returns the page of an address, if something was accessed there.
+    pub fn known_page(&mut self, address: u64) -> Option<Page<'_>> {
+        let index = *self.by_number.get(&(address >> PAGE_SHIFT))?;
+        let Groups { shift, groups } = self.pages.get_mut(index)?;
+        Some(Page { shift: *shift, groups, store: &mut self.store })
     }
 
     fn index(&mut self, number: u64, shift: u32) -> usize {
@@ -193,6 +202,6 @@ impl Shadow {
 
     /// Forgets all accesses.
     pub fn clear(&mut self) {
-        *self = Shadow::default();
+        *self = Shadow { forgotten: self.forgotten + 1, ..Shadow::default() };
     }
 }

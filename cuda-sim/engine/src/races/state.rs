@@ -6,6 +6,7 @@ use crate::races::WorkPlace;
 use crate::races::checks::Written;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::items::Items;
+use crate::races::kept::OfHost;
 use crate::races::lanes::ByLanes;
 use crate::races::race::Found;
 use crate::races::shadow::{ByAddress, Shadow};
@@ -48,6 +49,7 @@ pub struct State {
     pub items: Items,
     /// Global memory.
     pub global: Shadow,
+    pub of_host: OfHost,
     /// What was released at an address of global memory.
     pub released: ByAddress<Released>,
     /// What was released at the scope of the system, which the host may have told others.

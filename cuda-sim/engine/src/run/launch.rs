@@ -291,7 +291,7 @@ fn prepare<'l>(
         order: None,
         interleaving,
         races: None,
-        launch_errors: Default::default(),
+        runtime: Default::default(),
         tail_launches: AtomicU64::new(0),
         begin: std::time::Instant::now(),
     };

@@ -11,7 +11,7 @@ use crate::state::interleaving::Interleaving;
 use crate::state::launch::Launch;
 use crate::state::launch::Output;
 use crate::state::order::Order;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -83,12 +83,22 @@ pub struct Grid<'l> {
     pub interleaving: Option<Interleaving<'l>>,
     /// The detector of races, if the launch is checked.
     pub races: Option<LaunchRaces<'l>>,
-    /// The errors of launches by its threads: by block, and the number in it.
-    pub launch_errors: Mutex<BTreeMap<([u32; 3], u32), u32>>,
+    /// What its threads have of the device's runtime.
+    pub runtime: Mutex<DeviceRuntime>,
     /// The number of tail launches by its threads, with those that were refused.
     pub tail_launches: AtomicU64,
     /// When the launch began.
     pub begin: std::time::Instant,
+}
+
+/// What the threads of a grid have of the device's runtime.
+#[derive(Debug, Default)]
+pub struct DeviceRuntime {
+    /// The last error of each thread that has one: by block, and the number in it.
+    pub errors: BTreeMap<([u32; 3], u32), u32>,
+    /// The streams and events that they have created, and not destroyed, which no other grid can use.
+    pub streams: BTreeSet<u64>,
+    pub events: BTreeSet<u64>,
 }
 
 impl Grid<'_> {
@@ -102,9 +112,9 @@ impl Grid<'_> {
         self.local_per_lane.next_multiple_of(16) as usize
     }
 
-    /// Returns the errors of launches by its threads.
-    pub fn launch_errors(&self) -> MutexGuard<'_, BTreeMap<([u32; 3], u32), u32>> {
-        self.launch_errors.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    /// Returns what its threads have of the device's runtime.
+    pub fn runtime(&self) -> MutexGuard<'_, DeviceRuntime> {
+        self.runtime.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// Reports the launch, once, if it takes longer than its limits say.

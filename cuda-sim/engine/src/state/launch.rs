@@ -118,8 +118,13 @@ pub enum Question {
         /// The device's number.
         device: u32,
     },
-    /// The version of the device's runtime.
-    RuntimeVersion,
+    /// Where the name or the text of a code of the runtime is among all of them, in bytes.
+    ErrorText {
+        /// The code.
+        code: u32,
+        /// Whether the name is asked for.
+        is_name: bool,
+    },
     /// An attribute of a kernel.
     FunctionAttribute {
         /// The index of the kernel in the program.
@@ -135,8 +140,6 @@ pub enum Question {
         threads: u32,
         /// The size of its dynamic shared memory in bytes.
         shared: u64,
-        /// The flags of the call.
-        flags: u32,
     },
 }
 

@@ -556,98 +556,85 @@ function!(Cudnn::cudnnBackendFinalize, |descriptor| {
     status(find(descriptor).and_then(|it| it.lock().finalize()))
 });
 
-function!(
-    Cudnn::cudnnBackendSetAttribute,
-    |descriptor, attributeName, attributeType, elementCount, arrayOfElements| {
-        let set = || {
-            let it = find(descriptor)?;
-            let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
-            if arrayOfElements.is_null() {
-                return Err(NULL_POINTER);
-            }
-            let len = count.checked_mul(size_of_type(attributeType)).ok_or(BAD_PARAM)?;
-            let bytes = core::slice::from_raw_parts(arrayOfElements.cast::<u8>(), len).to_vec();
-            let mut others = Vec::new();
-            if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
-                let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
-                for index in 0..count {
-                    let other = find(get(array.wrapping_add(index))?)?;
-                    if Arc::ptr_eq(&other, &it) {
-                        return Err(because(BAD_PARAM, "a description refers to itself"));
-                    }
-                    others.push(other);
-                }
-            }
-            let mut it = it.lock();
-            if it.is_final {
-                return Err(because(BAD_PARAM, "the description is final"));
-            }
-            let attribute = Attribute { ty: attributeType, count, bytes, others };
-            it.attributes.insert(attributeName.0, attribute);
-            Ok(())
-        };
-        status(set())
+call! { Cudnn::cudnnBackendSetAttribute(
+    descriptor, attributeName, attributeType, elementCount, arrayOfElements,
+) => {
+    let it = find(descriptor)?;
+    let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
+    if arrayOfElements.is_null() {
+        return Err(NULL_POINTER);
     }
-);
+    let len = count.checked_mul(size_of_type(attributeType)).ok_or(BAD_PARAM)?;
+    let bytes = core::slice::from_raw_parts(arrayOfElements.cast::<u8>(), len).to_vec();
+    let mut others = Vec::new();
+    if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
+        let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
+        for index in 0..count {
+            let other = find(get(array.wrapping_add(index))?)?;
+            if Arc::ptr_eq(&other, &it) {
+                return Err(because(BAD_PARAM, "a description refers to itself"));
+            }
+            others.push(other);
+        }
+    }
+    let mut it = it.lock();
+    if it.is_final {
+        return Err(because(BAD_PARAM, "the description is final"));
+    }
+    let attribute = Attribute { ty: attributeType, count, bytes, others };
+    it.attributes.insert(attributeName.0, attribute);
+    Ok(())
+} }
 
-function!(
-    Cudnn::cudnnBackendGetAttribute,
-    |descriptor,
-     attributeName,
-     attributeType,
-     requestedElementCount,
-     elementCount,
-     arrayOfElements| {
-        let ask = || {
-            let own = find(descriptor)?;
-            let it = own.lock();
-            if !it.is_final {
-                return Err(NOT_FINAL);
-            }
-            let answer = |count: i64| match elementCount.is_null() {
-                true => Ok(()),
-                false => put(elementCount, count),
-            };
-            let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
-            if let Some((kind, program)) = it.made(attributeName) {
-                let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
-                if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
-                    return answer(0);
-                }
-                if wanted > 0 && !arrayOfElements.is_null() {
-                    let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
-                    if Arc::ptr_eq(&other, &own) {
-                        return Err(BAD_PARAM);
-                    }
-                    let mut other = other.lock();
-                    if other.kind != kind {
-                        return Err(BAD_PARAM);
-                    }
-                    other.program = program;
-                    other.is_final = true;
-                }
-                return answer(1);
-            }
-            match known(attributeName).filter(|_| !it.has(attributeName)) {
-                Some(Some(number)) => {
-                    put(arrayOfElements.cast::<i64>(), number)?;
-                    return answer(1);
-                }
-                Some(None) => return answer(0),
-                None => {}
-            }
-            let attribute = it.attribute(attributeName, attributeType)?;
-            let count = attribute.count.min(wanted);
-            let bytes = &attribute.bytes[..count * size_of_type(attributeType)];
-            if count > 0 && arrayOfElements.is_null() {
-                return Err(NULL_POINTER);
-            }
-            core::ptr::copy_nonoverlapping(bytes.as_ptr(), arrayOfElements.cast(), bytes.len());
-            answer(attribute.count as i64)
-        };
-        status(ask())
+call! { Cudnn::cudnnBackendGetAttribute(
+    descriptor, attributeName, attributeType, requestedElementCount, elementCount, arrayOfElements,
+) => {
+    let own = find(descriptor)?;
+    let it = own.lock();
+    if !it.is_final {
+        return Err(NOT_FINAL);
     }
-);
+    let answer = |count: i64| match elementCount.is_null() {
+        true => Ok(()),
+        false => put(elementCount, count),
+    };
+    let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
+    if let Some((kind, program)) = it.made(attributeName) {
+        let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
+        if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
+            return answer(0);
+        }
+        if wanted > 0 && !arrayOfElements.is_null() {
+            let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
+            if Arc::ptr_eq(&other, &own) {
+                return Err(BAD_PARAM);
+            }
+            let mut other = other.lock();
+            if other.kind != kind {
+                return Err(BAD_PARAM);
+            }
+            other.program = program;
+            other.is_final = true;
+        }
+        return answer(1);
+    }
+    match known(attributeName).filter(|_| !it.has(attributeName)) {
+        Some(Some(number)) => {
+            put(arrayOfElements.cast::<i64>(), number)?;
+            return answer(1);
+        }
+        Some(None) => return answer(0),
+        None => {}
+    }
+    let attribute = it.attribute(attributeName, attributeType)?;
+    let count = attribute.count.min(wanted);
+    let bytes = &attribute.bytes[..count * size_of_type(attributeType)];
+    if count > 0 && arrayOfElements.is_null() {
+        return Err(NULL_POINTER);
+    }
+    core::ptr::copy_nonoverlapping(bytes.as_ptr(), arrayOfElements.cast(), bytes.len());
+    answer(attribute.count as i64)
+} }
 
 function!(
     Cudnn::cudnnGetExecutionPlanWorkspaceSize,
@@ -657,14 +644,11 @@ function!(
     }
 );
 
-function!(Cudnn::cudnnBackendExecute, |handle, executionPlan, variantPack| {
-    let call = || {
-        let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
-        if Arc::ptr_eq(&plan, &pack) {
-            return Err(BAD_PARAM);
-        }
-        let execute = prepare(&plan.lock(), &pack.lock())?;
-        submit(handle, &execute)
-    };
-    status(call())
+call!(Cudnn::cudnnBackendExecute, |handle, executionPlan, variantPack| {
+    let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
+    if Arc::ptr_eq(&plan, &pack) {
+        return Err(BAD_PARAM);
+    }
+    let execute = prepare(&plan.lock(), &pack.lock())?;
+    submit(handle, &execute)
 });

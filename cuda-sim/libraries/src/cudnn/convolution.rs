@@ -439,152 +439,83 @@ algorithms! {
          dwDesc: cudnnFilterDescriptor_t) [tensor(xDesc), filter(dwDesc), tensor(dyDesc), convDesc];
 }
 
-function!(
+call!(
     Cudnn::cudnnGetConvolutionNdForwardOutputDim,
     |convDesc, inputTensorDesc, filterDesc, nbDims, tensorOuputDimA| {
-        let ask = || {
-            let (it, x, w) =
-                (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
-            let rank = x.rank();
-            if rank != w.rank() || rank != it.rank + 2 || nbDims as usize != rank {
-                return Err(BAD_PARAM);
-            }
-            put(tensorOuputDimA, x.dims[0] as c_int)?;
-            put(tensorOuputDimA.wrapping_add(1), w.dims[0] as c_int)?;
-            for axis in 0..it.rank {
-                let reach = (w.dims[axis + 2] - 1) * it.dilation[axis] + 1;
-                let rest = x.dims[axis + 2] + 2 * it.padding[axis] - reach;
-                let dim = rest / it.stride[axis] + 1;
-                put(tensorOuputDimA.wrapping_add(axis + 2), dim as c_int)?;
-            }
-            Ok(())
-        };
-        status(ask())
+        let (it, x, w) = (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
+        let rank = x.rank();
+        if rank != w.rank() || rank != it.rank + 2 || nbDims as usize != rank {
+            return Err(BAD_PARAM);
+        }
+        put(tensorOuputDimA, x.dims[0] as c_int)?;
+        put(tensorOuputDimA.wrapping_add(1), w.dims[0] as c_int)?;
+        for axis in 0..it.rank {
+            let reach = (w.dims[axis + 2] - 1) * it.dilation[axis] + 1;
+            let rest = x.dims[axis + 2] + 2 * it.padding[axis] - reach;
+            let dim = rest / it.stride[axis] + 1;
+            put(tensorOuputDimA.wrapping_add(axis + 2), dim as c_int)?;
+        }
+        Ok(())
     }
 );
 
-function!(Cudnn::cudnnConvolutionForward, |handle,
-                                           alpha,
-                                           xDesc,
-                                           x,
-                                           wDesc,
-                                           w,
-                                           convDesc,
-                                           algo,
-                                           workSpace,
-                                           workSpaceSizeInBytes,
-                                           beta,
-                                           yDesc,
-                                           y| {
-    let call = || {
-        check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-        let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
-        let result = tensor(yDesc)?.at(y as u64);
-        let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-        it.blend = blend(alpha, beta, &result)?;
-        submit(handle, &it)
+call! { Cudnn::cudnnConvolutionForward(
+    handle, alpha, xDesc, x, wDesc, w, convDesc, algo, workSpace, workSpaceSizeInBytes, beta, yDesc,
+    y,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
+    let result = tensor(yDesc)?.at(y as u64);
+    let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+    it.blend = blend(alpha, beta, &result)?;
+    submit(handle, &it)
+} }
+
+call! { Cudnn::cudnnConvolutionBiasActivationForward(
+    handle, alpha1, xDesc, x, wDesc, w, convDesc, algo, workSpace, workSpaceSizeInBytes, alpha2,
+    zDesc, z, biasDesc, bias, activationDesc, yDesc, y,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
+    let result = tensor(yDesc)?.at(y as u64);
+    let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+    it.blend.alpha = factor(alpha1, result.is_double())?;
+    it.z_factor = factor(alpha2, result.is_double())?;
+    it.z = tensor(zDesc)?.at(z as u64);
+    it.bias = tensor(biasDesc)?.at(bias as u64);
+    if it.z.shape() != result.shape() || it.bias.dims[1] != result.dims[1] {
+        return Err(BAD_PARAM);
+    }
+    it.is_relu = match activation(activationDesc)?.mode {
+        cudnnActivationMode_t::CUDNN_ACTIVATION_RELU => 1,
+        cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY if algo.0 == 1 => 0,
+        _ => {
+            return Err(because(NOT_SUPPORTED, "ReLU follows, or nothing with algorithm 1"));
+        }
     };
-    status(call())
-});
+    submit(handle, &it)
+} }
 
-function!(
-    Cudnn::cudnnConvolutionBiasActivationForward,
-    |handle,
-     alpha1,
-     xDesc,
-     x,
-     wDesc,
-     w,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     alpha2,
-     zDesc,
-     z,
-     biasDesc,
-     bias,
-     activationDesc,
-     yDesc,
-     y| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
-            let result = tensor(yDesc)?.at(y as u64);
-            let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-            it.blend.alpha = factor(alpha1, result.is_double())?;
-            it.z_factor = factor(alpha2, result.is_double())?;
-            it.z = tensor(zDesc)?.at(z as u64);
-            it.bias = tensor(biasDesc)?.at(bias as u64);
-            if it.z.shape() != result.shape() || it.bias.dims[1] != result.dims[1] {
-                return Err(BAD_PARAM);
-            }
-            it.is_relu = match activation(activationDesc)?.mode {
-                cudnnActivationMode_t::CUDNN_ACTIVATION_RELU => 1,
-                cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY if algo.0 == 1 => 0,
-                _ => {
-                    return Err(because(
-                        NOT_SUPPORTED,
-                        "ReLU follows, or nothing with algorithm 1",
-                    ));
-                }
-            };
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+call! { Cudnn::cudnnConvolutionBackwardData(
+    handle, alpha, wDesc, w, dyDesc, dy, convDesc, algo, workSpace, workSpaceSizeInBytes, beta,
+    dxDesc, dx,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [filter(wDesc)?.at(w as u64), tensor(dyDesc)?.at(dy as u64)];
+    let result = tensor(dxDesc)?.at(dx as u64);
+    let mut it = prepare(Direction::DATA, result, views[0], views[1], convDesc)?;
+    it.blend = blend(alpha, beta, &result)?;
+    submit(handle, &it)
+} }
 
-function!(
-    Cudnn::cudnnConvolutionBackwardData,
-    |handle,
-     alpha,
-     wDesc,
-     w,
-     dyDesc,
-     dy,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     beta,
-     dxDesc,
-     dx| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [filter(wDesc)?.at(w as u64), tensor(dyDesc)?.at(dy as u64)];
-            let result = tensor(dxDesc)?.at(dx as u64);
-            let mut it = prepare(Direction::DATA, result, views[0], views[1], convDesc)?;
-            it.blend = blend(alpha, beta, &result)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
-
-function!(
-    Cudnn::cudnnConvolutionBackwardFilter,
-    |handle,
-     alpha,
-     xDesc,
-     x,
-     dyDesc,
-     dy,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     beta,
-     dwDesc,
-     dw| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [tensor(xDesc)?.at(x as u64), tensor(dyDesc)?.at(dy as u64)];
-            let result = filter(dwDesc)?.at(dw as u64);
-            let mut it = prepare(Direction::FILTER, views[0], result, views[1], convDesc)?;
-            it.blend = blend(alpha, beta, &result)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+call! { Cudnn::cudnnConvolutionBackwardFilter(
+    handle, alpha, xDesc, x, dyDesc, dy, convDesc, algo, workSpace, workSpaceSizeInBytes, beta,
+    dwDesc, dw,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [tensor(xDesc)?.at(x as u64), tensor(dyDesc)?.at(dy as u64)];
+    let result = filter(dwDesc)?.at(dw as u64);
+    let mut it = prepare(Direction::FILTER, views[0], result, views[1], convDesc)?;
+    it.blend = blend(alpha, beta, &result)?;
+    submit(handle, &it)
+} }

@@ -6,8 +6,8 @@ use cuda_sim_engine::{Launch, Question};
 use crate::calls::device::attributes::device_attribute;
 use crate::calls::launch::occupancy::resident_blocks;
 use crate::calls::module::function::kernel_attribute;
-use crate::settings::version;
-use crate::state::{devices::Devices, module::Settings};
+use crate::state::devices::Devices;
+use crate::state::module::{Settings, link::error_text};
 
 /// Codes of the runtime.
 const INVALID_VALUE: u32 = 1;
@@ -30,19 +30,17 @@ pub(in crate::calls) fn answer(
         Question::DeviceAttribute { device, .. } if device as usize >= model.devices => {
             Err(INVALID_DEVICE)
         }
+        Question::DeviceAttribute { attribute: 0, .. } => Ok(0),
         Question::DeviceAttribute { attribute, device } => match CUdevice_attribute(attribute) {
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => Ok(device.into()),
             attribute => number(device_attribute(model, attribute)),
         },
-        Question::RuntimeVersion => Ok(u64::from(version().unsigned_abs())),
+        Question::ErrorText { code, is_name } => Ok(error_text(code, is_name)),
         Question::FunctionAttribute { kernel: index, attribute } => {
             let attribute = CUfunction_attribute(attribute);
             number(kernel_attribute(model, kernel(index)?, program, &settings, attribute))
         }
-        Question::Occupancy { threads, flags, .. } if threads as i32 <= 0 || flags > 1 => {
-            Err(INVALID_VALUE)
-        }
-        Question::Occupancy { kernel: index, threads, shared, .. } => {
+        Question::Occupancy { kernel: index, threads, shared } => {
             let shared = u32::try_from(shared).unwrap_or(u32::MAX);
             Ok(resident_blocks(model, kernel(index)?, &settings, threads, shared).into())
         }

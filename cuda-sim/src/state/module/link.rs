@@ -1,10 +1,10 @@
 //! Links PTX texts to one text that contains each symbol once.
 
 mod items;
+mod runtime;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::CString;
-use std::sync::LazyLock;
 
 use cuda_driver_sys::{CUlinkState_st, CUresult};
 use parking_lot::Mutex;
@@ -13,7 +13,10 @@ use crate::state::error::{INVALID_SOURCE, UNKNOWN};
 use crate::state::handles::Object;
 use crate::state::module::jit::JitOptions;
 use crate::state::module::load_error::LoadError;
+pub(crate) use runtime::error_text;
+
 use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
+use runtime::DEVICE_RUNTIME;
 
 /// PTX being linked.
 #[derive(Debug)]
@@ -195,25 +198,6 @@ impl Symbols {
     }
 }
 
-/// The functions of `libcudadevrt.a` that this device has.
-static DEVICE_RUNTIME: LazyLock<String> =
-    LazyLock::new(|| with_default_streams(include_str!("link/device_runtime.ptx")));
-
-/// Adds the functions with streams as programs call them whose default stream is each thread's own.
-fn with_default_streams(ptx: &str) -> String {
-    let mut all = ptx.to_owned();
-    for function in ptx.split("\n.visible .func ").skip(1) {
-        let end = function.find("\n}\n").map_or(function.len(), |at| at + 3);
-        let (text, head) = (&function[..end], function.lines().next().unwrap_or_default());
-        let Some((before, rest)) = text.split_once("__cudaCDP2") else { continue };
-        let Some((name, parameters)) = rest.split_once('(') else { continue };
-        if head.contains(" stream") && name != "StreamDestroy" {
-            all += &format!(".visible .func {before}__cudaCDP2{name}_ptsz({parameters}");
-        }
-    }
-    all
-}
-
 impl Link {
     /// Adds what this device has of an archive of machine code, which many programs link and few use. The end of the link
     /// names what is missing.
@@ -387,7 +371,7 @@ fn is_system(name: &str) -> bool {
             | "free"
             | "__assertfail"
             | "__assert_fail"
-            | "__cudaSimAsk"
+            | "__cudaSimRuntime"
             | "__cudaCDP2GetParameterBufferV2"
             | "__cudaCDP2LaunchDeviceV2"
             | "__cudaCDP2LaunchDeviceV2_ptsz"

@@ -1,0 +1,229 @@
+//! Races with the host's own accesses, which aren't seen: what a kernel read, and has another value at its end that no thread of a
+//! device wrote, the host wrote meanwhile.
+
+use crate::code::program::Image;
+use crate::code::sites::SITE;
+use crate::code::watch::{Access, Action, Kind, Scope};
+use crate::device::DeviceMemory;
+use crate::numbers::lane::Bits;
+use crate::observe::access::{Spot, Watcher};
+use crate::races::Races;
+use crate::races::entry::{Entry, chain_of};
+use crate::races::group::{ROW, Slot};
+use crate::races::item::Item;
+use crate::races::report::{Accessed, Pair};
+use crate::races::shadow::PAGE;
+use crate::races::state::{LaunchRecord, State};
+use crate::races::thread::{BLOCKS, Thread};
+use std::collections::BTreeSet;
+
+/// What the host's memory that a kernel may read contained before it ran.
+#[derive(Debug)]
+pub struct Kept {
+    /// The first stamp of what happened since.
+    since: u32,
+    /// What [`State::unsure`] returned.
+    unsure: u64,
+    parts: Vec<(u64, Box<[u8]>)>,
+}
+
+/// The site of what the host writes: that of other operations.
+const HOST: u32 = 2;
+/// How many bytes are compared at once.
+const PART: usize = 4096;
+/// How many bytes are kept for a launch.
+const MOST: u64 = 16 << 20;
+/// The size up to which memory is searched for addresses of more.
+const SMALL: u64 = 4096;
+/// How many races with the host a launch reports.
+const MOST_RACES: usize = 64;
+
+/// What is known of the pages that launches have kept.
+#[derive(Debug, Default)]
+pub struct OfHost {
+    /// How many launches have kept some.
+    pub launches: usize,
+    /// The pages that threads wrote to with strong accesses since then: those of several are no race, and not all are known.
+    changed: BTreeSet<u64>,
+    /// How often the host may have been told something, or memory been written in a way that isn't known.
+    unsure: u64,
+}
+
+impl OfHost {
+    /// What a launch has kept was compared.
+    fn end(&mut self) {
+        self.launches = self.launches.saturating_sub(1);
+        if self.launches == 0 {
+            self.changed.clear();
+        }
+    }
+}
+
+impl Races {
+    /// Keeps the host's memory whose addresses are in the parameters of a kernel, in small memory of the host, or of a variable.
+    pub fn keep(&self, memory: &dyn DeviceMemory, image: &Image, params: &[u8]) -> Kept {
+        let addresses = |bytes: &[u8]| -> Vec<u64> {
+            let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
+            words.map(u64::from_le_bytes).collect()
+        };
+        let mut left = MOST;
+        let mut parts: Vec<(u64, Box<[u8]>)> = Vec::new();
+        let mut open = [image.addresses().to_vec(), addresses(params)].concat();
+        while let Some(address) = open.pop() {
+            let Some(range) = memory.shared_with_host(address) else { continue };
+            let start = if range.end - range.start <= left { range.start } else { address };
+            let end = range.end.min(start.saturating_add(left));
+            let is_kept = |(first, bytes): &(u64, Box<[u8]>)| {
+                *first <= address && address - first < bytes.len() as u64
+            };
+            if start >= end || parts.iter().any(is_kept) {
+                continue;
+            }
+            left -= end - start;
+            let bytes = now_at(start, end - start);
+            if end - start <= SMALL {
+                open.extend(addresses(&bytes));
+            }
+            parts.push((start, bytes));
+        }
+        let mut state = self.state.lock();
+        if !parts.is_empty() {
+            state.of_host.launches += 1;
+        }
+        Kept { since: state.step() + 1, unsure: state.unsure(), parts }
+    }
+}
+
+/// Returns what some memory contains.
+fn now_at(address: u64, size: u64) -> Box<[u8]> {
+    let mut bytes = vec![0; size as usize].into_boxed_slice();
+    // SAFETY: the memory said that it is readable, and a host that writes to it at the same time does so to kernels as well.
+    unsafe { (address as *const u8).copy_to_nonoverlapping(bytes.as_mut_ptr(), bytes.len()) };
+    bytes
+}
+
+impl Item<'_> {
+    /// Reports what a kernel that has ended read, and the host has written since this was kept.
+    pub fn compare(&self, kept: Kept, memory: &dyn DeviceMemory) {
+        let mut state = self.races.state.lock();
+        let state = &mut *state;
+        let mut found = Vec::new();
+        for (start, old) in &kept.parts {
+            let end = start + old.len() as u64;
+            let range = memory.shared_with_host(*start);
+            if kept.unsure != state.unsure() || range.is_none_or(|range| range.end < end) {
+                continue;
+            }
+            let new = now_at(*start, old.len() as u64);
+            let mut next = 0;
+            for at in differing(*start, old, &new) {
+                if at >= next
+                    && found.len() < MOST_RACES
+                    && let Some((entry, end)) = state.read_by(self, &kept, at)
+                {
+                    next = end;
+                    found.push((entry, at));
+                }
+            }
+        }
+        if !kept.parts.is_empty() {
+            state.of_host.end();
+        }
+        if found.is_empty() {
+            return;
+        }
+        let second = state.host_writes();
+        for (Entry { thread, stamp, site }, at) in found {
+            let site = site & SITE;
+            let first = Accessed { thread, stamp, site, kind: Kind::Read, scope: None };
+            let memory = memory.describe(at);
+            let (same_value, too_narrow, cluster) = (false, None, 1);
+            state.report(Pair { first, second, same_value, too_narrow, memory, cluster });
+        }
+    }
+}
+
+/// Returns the addresses of the bytes that differ.
+fn differing(start: u64, old: &[u8], new: &[u8]) -> impl Iterator<Item = u64> {
+    let parts = old.chunks(PART).zip(new.chunks(PART)).zip((start..).step_by(PART));
+    let parts = parts.filter(|((old, new), _)| old != new);
+    parts.flat_map(|((old, new), first)| {
+        let bytes = old.iter().zip(new).zip(first..);
+        bytes.filter(|((old, new), _)| old != new).map(|(_, at)| at)
+    })
+}
+
+impl State {
+    /// Returns a number that changes when less is known of what was written, and what orders the host.
+    fn unsure(&self) -> u64 {
+        self.of_host.unsure + self.global.forgotten
+    }
+
+    /// Returns a weak read of a byte by an item, and where the bytes after it begin, if no thread has written it since.
+    fn read_by(&mut self, item: &Item<'_>, kept: &Kept, at: u64) -> Option<(Entry, u64)> {
+        if self.of_host.changed.contains(&(at / PAGE)) {
+            return None;
+        }
+        let mut page = self.global.known_page(at)?;
+        let (shift, cell) = (page.shift, ((at % PAGE) >> page.shift) as usize);
+        let [write, reads @ ..] = {
+            let cells = page.group(cell);
+            [Slot::Write, Slot::Read, Slot::OtherRead].map(|slot| cells.entry(slot, cell % ROW))
+        };
+        let is_new = |entry: &Entry| entry.stamp >= kept.since;
+        if is_new(&write) || reads.iter().any(|entry| is_new(entry) && entry.updates()) {
+            return None;
+        }
+        let is_own = |entry: &Entry| {
+            let is_weak = self.scopes.get((entry.site & SITE) as usize).is_none_or(Option::is_none);
+            entry.stamp > item.begin && chain_of(entry.site) == chain_of(item.chain) && is_weak
+        };
+        Some((reads.into_iter().find(is_own)?, ((at >> shift) + 1) << shift))
+    }
+
+    /// Returns an access of the host's, for reports.
+    fn host_writes(&mut self) -> Accessed {
+        let first_block = self.next_block;
+        self.next_block += 1;
+        let stamp = self.now;
+        self.record(LaunchRecord {
+            operation: "write".to_owned(),
+            first_block,
+            blocks: 1,
+            grid: [1; 3],
+            block: [1; 3],
+            begin: stamp,
+            ..LaunchRecord::default()
+        });
+        let thread = Thread::new((first_block % BLOCKS) as u32, 0, 0);
+        Accessed { thread, stamp, site: HOST, kind: Kind::Write, scope: None }
+    }
+}
+
+impl Watcher<'_, '_> {
+    /// Notes what may order the host's accesses, and which memory threads change in a way of which less is known.
+    pub fn note_for_host(&mut self, action: &Action) {
+        match action {
+            Action::Access(access) => self.note_strong(access),
+            Action::Fence { scope: Scope::System, .. }
+            | Action::WritesShared
+            | Action::LaunchDependents
+            | Action::CopyBulk { updates: true, .. } => self.state.of_host.unsure += 1,
+            _ => {}
+        }
+    }
+
+    fn note_strong(&mut self, access: &Access) {
+        let Some(scope) = access.scope else { return };
+        for lane in Bits(self.core.mask) {
+            match self.resolve(access.address, lane, access.size) {
+                Some(Spot { in_shared: true, .. }) | None => {}
+                Some(_) if scope == Scope::System => self.state.of_host.unsure += 1,
+                Some(spot) if access.kind != Kind::Read => {
+                    self.state.of_host.changed.insert(spot.address / PAGE);
+                }
+                _ => {}
+            }
+        }
+    }
+}

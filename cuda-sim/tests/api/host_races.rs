@@ -1,0 +1,127 @@
+//! Races of kernels with the host, which writes what they read: each rule once kept, which is no race, and once broken.
+
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use std::ffi::CString;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::kernels::load;
+use crate::{Own, run_alone};
+
+/// `root` of 32 threads, each with an element; `WAIT` polls the gate with such a load.
+const KERNEL: &str = "
+.version 7.8
+.target sm_90
+.address_size 64
+.visible .entry root(.param .u64 memory, .param .u64 gate)
+{
+    .reg .pred %closed; .reg .b32 %t, %n; .reg .b64 %mine, %gate;
+    ld.param.u64 %mine, [memory]; ld.param.u64 %gate, [gate];
+    mov.u32 %t, %tid.x; mad.wide.u32 %mine, %t, 4, %mine;
+    BODY
+    ret;
+}
+";
+const WAIT: &str = "AGAIN: LOAD.u32 %n, [%gate]; setp.eq.u32 %closed, %n, 0; @%closed bra AGAIN;\n";
+
+/// A rule; the token that keeps it, and the one that breaks it; and what the kernel does until the host has written the fifth
+/// element, and then opened the gate.
+const RULES: &[[&str; 4]] = &[
+    ["what isn't read", "256", "0", "ld.global.u32 %n, [%mine+HOLE]; WAIT(ld.relaxed.gpu)"],
+    ["an acquire", "ld.acquire.sys", "ld.acquire.gpu", "WAIT(HOLE) ld.global.u32 %n, [%mine];"],
+    ["a volatile flag", "ld.volatile", "ld.relaxed.gpu", "WAIT(HOLE) ld.global.u32 %n, [%mine];"],
+    [
+        "a fence",
+        "sys",
+        "gpu",
+        "ld.global.u32 %n, [%mine]; fence.acq_rel.HOLE; WAIT(ld.relaxed.gpu)",
+    ],
+    [
+        "a strong read",
+        "ld.relaxed.gpu.global",
+        "ld.global",
+        "HOLE.u32 %n, [%mine]; WAIT(ld.relaxed.gpu)",
+    ],
+    [
+        "what a thread writes, too",
+        "st.global.u32 [%mine], %t;",
+        "",
+        "ld.global.u32 %n, [%mine]; HOLE WAIT(ld.relaxed.gpu)",
+    ],
+    [
+        "what threads change atomically, and then read",
+        "atom.global.add.u32 %n, [%mine], 1;",
+        "",
+        "HOLE bar.warp.sync 0xffffffff; ld.global.u32 %n, [%mine]; bar.warp.sync 0xffffffff;
+         ld.global.u32 %n, [%mine]; WAIT(ld.relaxed.gpu)",
+    ],
+];
+
+/// Runs a kernel on some memory, while the host writes, or before it does.
+fn run(own: &Own, body: &str, memory: u64, after: bool) {
+    let (first, rest) = body.split_once("WAIT(").unwrap();
+    let (poll, rest) = rest.split_once(')').unwrap();
+    let body = format!("{first}{}{rest}", WAIT.replace("LOAD", poll));
+    let module = load(own.raw, &CString::new(KERNEL.replace("BODY", &body)).unwrap());
+    let root = call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap();
+    let mut gate = call!(own.raw, cuMemAllocManaged(4, 1)).unwrap();
+    // SAFETY: an element of managed memory, which lives as long as the process.
+    let is_open = unsafe { AtomicU32::from_ptr(gate as *mut u32) };
+    is_open.store(after.into(), Ordering::Release);
+    let mut memory = memory;
+    let mut arguments = [(&raw mut memory).cast::<c_void>(), (&raw mut gate).cast()];
+    let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
+    call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 32, 1, 1, 0, none, arguments, none.cast()))
+        .unwrap();
+    if after {
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+    }
+    let element = (memory as *mut u32).wrapping_add(5);
+    // SAFETY: memory of the host with so many elements.
+    unsafe { element.write_volatile(77) };
+    is_open.store(1, Ordering::Release);
+    call!(own.raw, cuCtxSynchronize()).unwrap();
+}
+
+#[test]
+fn what_a_kernel_reads_and_the_host_writes_meanwhile_is_a_race_unless_the_system_orders_them() {
+    run_alone("host_races::alone", &[("CUDA_SIM_CHECK", "races")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone() {
+    let own = Own::new();
+    let mut failures = Vec::new();
+    for kind in ["managed", "pinned", "registered"] {
+        for [rule, right, wrong, body] in RULES {
+            for (token, after) in [(right, false), (wrong, false), (wrong, true)] {
+                let memory = match kind {
+                    "managed" => call!(own.raw, cuMemAllocManaged(4096, 1)).unwrap(),
+                    "pinned" => call!(own.raw, cuMemHostAlloc(4096, 0)).unwrap() as u64,
+                    _ => {
+                        let memory = Box::leak(vec![0u32; 1024].into_boxed_slice());
+                        call!(own.raw, cuMemHostRegister(memory.as_mut_ptr().cast(), 4096, 0))
+                            .unwrap();
+                        memory.as_ptr() as u64
+                    }
+                };
+                run(&own, &body.replace("HOLE", token), memory, after);
+                let races: Vec<_> = cuda_sim::races().iter().map(ToString::to_string).collect();
+                let is_told = match races.as_slice() {
+                    [] => Some(false),
+                    [race] => (race.contains("byte 20 of 4096 bytes")
+                        && race.contains("first  ld.global.u32 in kernel root")
+                        && race.ends_with("second write, on the host"))
+                    .then_some(true),
+                    _ => None,
+                };
+                if is_told != Some(token == wrong && !after) {
+                    failures.push(format!("{kind}, {rule}, {token:?}, {after}: {races:#?}"));
+                }
+                let _ = std::panic::catch_unwind(|| cuda_sim::assert_no_races(false));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -217,6 +217,8 @@ fn a_program_is_given_the_files_of_a_driver_where_it_may_have_a_namespace() {
 fn python(workshop: &Workshop, options: &[&str], code: &str, words: &[&Path]) -> Option<Run> {
     let mut command = workshop.command();
     command.arg("run").args(options).args(["--", "python3", "-c", code]).args(words);
+    // Where NVRTC finds its other library.
+    command.env("LD_LIBRARY_PATH", env::var_os("CUDA_NVRTC").unwrap_or_default());
     let run = Run::of(&mut command);
     if run.status == Some(127) {
         skip("there is no python3");

@@ -214,6 +214,7 @@ twins! {
     cudaMemcpy3DAsync "cudaMemcpy3DAsync_ptsz";
     cudaMemcpy3DBatchAsync_12_9 "cudaMemcpy3DBatchAsync_12_9_ptsz";
     cudaMemcpy3DBatchAsync "cudaMemcpy3DBatchAsync_ptsz";
+    cudaMemcpy3DWithAttributesAsync "cudaMemcpy3DWithAttributesAsync_ptsz";
     cudaMemcpy3DPeerAsync "cudaMemcpy3DPeerAsync_ptsz";
     cudaMemcpy3DPeer "cudaMemcpy3DPeer_ptds";
     cudaMemcpy3D "cudaMemcpy3D_ptds";
@@ -225,6 +226,7 @@ twins! {
     cudaMemcpyFromArray "cudaMemcpyFromArray_ptds";
     cudaMemcpyFromSymbolAsync "cudaMemcpyFromSymbolAsync_ptsz";
     cudaMemcpyFromSymbol "cudaMemcpyFromSymbol_ptds";
+    cudaMemcpyWithAttributesAsync "cudaMemcpyWithAttributesAsync_ptsz";
     cudaMemcpyToArrayAsync "cudaMemcpyToArrayAsync_ptsz";
     cudaMemcpyToArray "cudaMemcpyToArray_ptds";
     cudaMemcpyToSymbolAsync "cudaMemcpyToSymbolAsync_ptsz";
@@ -241,6 +243,7 @@ twins! {
     cudaStreamAddCallback "cudaStreamAddCallback_ptsz";
     cudaStreamAttachMemAsync "cudaStreamAttachMemAsync_ptsz";
     cudaStreamBeginCaptureToGraph "cudaStreamBeginCaptureToGraph_ptsz";
+    cudaStreamBeginRecaptureToGraph "cudaStreamBeginRecaptureToGraph_ptsz";
     cudaStreamBeginCapture "cudaStreamBeginCapture_ptsz";
     cudaStreamCopyAttributes "cudaStreamCopyAttributes_ptsz";
     cudaStreamEndCapture "cudaStreamEndCapture_ptsz";
@@ -250,6 +253,7 @@ twins! {
     cudaStreamGetCaptureInfo "cudaStreamGetCaptureInfo_ptsz";
     cudaStreamGetCaptureInfo_v2 "cudaStreamGetCaptureInfo_v2_ptsz";
     cudaStreamGetCaptureInfo_v3 "cudaStreamGetCaptureInfo_v3_ptsz";
+    cudaStreamGetDevResource "cudaStreamGetDevResource_ptsz";
     cudaStreamGetDevice "cudaStreamGetDevice_ptsz";
     cudaStreamGetFlags "cudaStreamGetFlags_ptsz";
     cudaStreamGetId "cudaStreamGetId_ptsz";
@@ -310,7 +314,7 @@ absent! {
     cudaGLUnmapBufferObjectAsync cudaGLUnregisterBufferObject cudaGraphicsEGLRegisterImage cudaGraphicsGLRegisterBuffer
     cudaGraphicsGLRegisterImage cudaGraphicsResourceGetMappedEglFrame cudaGraphicsVDPAURegisterOutputSurface
     cudaGraphicsVDPAURegisterVideoSurface cudaVDPAUGetDevice cudaVDPAUSetVDPAUDevice
-    __cudaGetProcAddress __cudaRegisterUnifiedTable
+    __cudaGetProcAddress __cudaRegisterUnifiedTable cudaSubgridCreate cudaSubgridWorkerGridCreate cudaSubgridWorksetCreate
 }
 
 /// Those of `register`, which return no code.

@@ -58,8 +58,6 @@
 //! - Handles are looked up: an invalid or destroyed one is an error, while a driver may crash.
 //! - The last bits of approximate instructions differ from a GPU's, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).
-//! - Programs that use NVIDIA's runtime library (`libcudart`) don't work: it uses private interfaces of NVIDIA's
-//!   driver. A line on standard error says so when it asks for them.
 //!
 //! # Environment
 //! An invalid value of a variable is an error: [`driver`] returns it, and `cuInit` prints it to standard error.

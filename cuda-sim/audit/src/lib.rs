@@ -2,7 +2,7 @@
 //!
 //! `LD_LIBRARY_PATH` alone isn't enough for packages: NVIDIA's name their neighbours by an `RPATH`, which comes first, and
 //! others load libraries by absolute paths. The loader asks this library for each path that it tries, of which the last part
-//! is all that counts. It also takes the place of NVRTC's functions for machine code, wherever that NVRTC is, and of the C
+//! is all that counts. It also takes the place of NVRTC's and nvJitLink's functions for machine code, wherever these are, and of the C
 //! library's that start programs.
 //!
 //! It runs in a namespace of its own, with a C library of its own, and before the program's first instruction: it keeps
@@ -10,6 +10,8 @@
 #![cfg(target_os = "linux")]
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
+mod interposed;
+mod nvjitlink;
 mod nvrtc;
 mod programs;
 
@@ -109,7 +111,7 @@ pub unsafe extern "C" fn la_objopen(
     // SAFETY: the loader passes what it knows of the library, whose name is a string.
     let name = unsafe { CStr::from_ptr((*map).name) };
     let file = base(name);
-    match nvrtc::is_one(file) || file == b"libc.so.6" {
+    match nvrtc::is_one(file) || nvjitlink::is_one(file) || file == b"libc.so.6" {
         true => LA_FLG_BINDTO,
         false => LA_FLG_BINDFROM,
     }
@@ -143,7 +145,7 @@ pub unsafe extern "C" fn la_symbind64(
     unsafe {
         let address = (*symbol).value;
         let name = CStr::from_ptr(name);
-        let own = nvrtc::own(name, *to, address).or_else(|| programs::of(name, address));
-        own.unwrap_or(address)
+        let own = nvrtc::own(name, *to, address).or_else(|| nvjitlink::own(name, *to, address));
+        own.or_else(|| programs::of(name, address)).unwrap_or(address)
     }
 }

@@ -86,7 +86,7 @@ impl Program {
         }
         if expect_device && !report.has_run() {
             print_note(
-                "cuda-sim: the program launched no kernel on the device: it has none, or fell back to the CPU",
+                "cuda-sim: the program launched no kernel on the device: it has none, or fell back to the CPU, as JAX does without --dev",
             );
             if status.success() {
                 return Ok(ExitCode::FAILURE);

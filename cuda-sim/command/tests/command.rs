@@ -213,6 +213,19 @@ fn a_program_is_given_the_files_of_a_driver_where_it_may_have_a_namespace() {
     assert_eq!(run.status, Some(0), "{}", run.err);
 }
 
+/// Runs Python in the device's libraries, with words after its code; nothing if there is none.
+fn python(workshop: &Workshop, options: &[&str], code: &str, words: &[&Path]) -> Option<Run> {
+    let mut command = workshop.command();
+    command.arg("run").args(options).args(["--", "python3", "-c", code]).args(words);
+    let run = Run::of(&mut command);
+    if run.status == Some(127) {
+        skip("there is no python3");
+        return None;
+    }
+    assert_eq!(run.status, Some(0), "{}", run.err);
+    Some(run)
+}
+
 #[test]
 fn the_loader_finds_the_libraries_wherever_a_program_has_others() {
     let workshop = Workshop::new();
@@ -220,12 +233,67 @@ fn the_loader_finds_the_libraries_wherever_a_program_has_others() {
     fs::write(&other, "no library").unwrap();
     // By its path, which LD_LIBRARY_PATH has no part in.
     let code = "import ctypes, sys; print(ctypes.CDLL(sys.argv[1]).cublasCreate_v2(None))";
-    let mut command = workshop.command();
-    let run = Run::of(command.args(["run", "--", "python3", "-c", code]).arg(&other));
-    if run.status == Some(127) {
-        return skip("there is no python3");
+    if let Some(run) = python(&workshop, &[], code, &[&other]) {
+        assert_eq!(run.out, "7\n");
     }
-    assert_eq!((run.status, run.out.trim()), (Some(0), "7"), "{}", run.err);
+}
+
+#[test]
+fn a_program_that_starts_its_own_ptxas_starts_the_stand_in() {
+    let workshop = Workshop::new();
+    let code = "import subprocess, sys; subprocess.run([sys.argv[1], '--version'], check=True)";
+    let own = workshop.0.path().join("own/ptxas");
+    if let Some(run) = python(&workshop, &[], code, &[&own]) {
+        assert!(run.out.contains("stand-in of cuda-sim"), "{}", run.out);
+    }
+}
+
+#[test]
+fn nvrtc_gives_ptx_for_machine_code() {
+    const CODE: &str = "\
+import ctypes, sys
+nvrtc, program, size = ctypes.CDLL(sys.argv[1]), ctypes.c_void_p(), ctypes.c_size_t()
+source = b'extern \"C\" __global__ void k() {}'
+assert not nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, None, 0, None, None)
+options = (ctypes.c_char_p * 1)(b'--gpu-architecture=sm_90')
+assert not nvrtc.nvrtcCompileProgram(program, 1, options)
+assert not nvrtc.nvrtcGetCUBINSize(program, ctypes.byref(size))
+code = ctypes.create_string_buffer(size.value)
+assert not nvrtc.nvrtcGetCUBIN(program, code)
+print(code.value.decode())";
+    let workshop = Workshop::new();
+    let Some(folder) = env::var_os("CUDA_NVRTC").map(PathBuf::from) else {
+        return skip("CUDA_NVRTC is not set");
+    };
+    let files = folder.read_dir().unwrap().map(|file| file.unwrap().path());
+    let is_nvrtc =
+        |file: &PathBuf| file.file_name().unwrap().to_string_lossy().starts_with("libnvrtc.so.1");
+    let nvrtc = files.into_iter().find(is_nvrtc).unwrap();
+    if let Some(run) = python(&workshop, &[], CODE, &[&nvrtc]) {
+        assert!(run.out.contains(".target sm_90") && run.out.contains(".entry k("), "{}", run.out);
+    }
+}
+
+#[test]
+fn nvml_has_the_devices() {
+    const CODE: &str = "\
+import ctypes
+nvml, name = ctypes.CDLL('libnvidia-ml.so.1'), ctypes.create_string_buffer(64)
+device, count, memory = ctypes.c_void_p(), ctypes.c_uint(), (ctypes.c_ulonglong * 3)()
+assert not nvml.nvmlInit_v2() and not nvml.nvmlDeviceGetCount_v2(ctypes.byref(count))
+assert nvml.nvmlDeviceGetHandleByIndex_v2(2, ctypes.byref(device)) == 2
+assert not nvml.nvmlDeviceGetHandleByIndex_v2(1, ctypes.byref(device))
+assert nvml.nvmlDeviceGetName(device, name, 3) == 7
+assert not nvml.nvmlDeviceGetName(device, name, 64)
+assert not nvml.nvmlDeviceGetMemoryInfo(device, memory)
+assert nvml.nvmlDeviceGetPowerUsage(device, None) == 3
+assert nvml.nvmlDeviceGetName(ctypes.c_void_p(99), name, 64) == 2
+print(count.value, name.value.decode(), memory[0])";
+    let workshop = Workshop::new();
+    let options = ["--devices", "2", "--name", "NVIDIA X", "--device-memory", "1G"];
+    if let Some(run) = python(&workshop, &options, CODE, &[]) {
+        assert_eq!(run.out, "2 NVIDIA X 1073741824\n");
+    }
 }
 
 #[test]

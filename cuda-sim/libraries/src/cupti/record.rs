@@ -95,14 +95,7 @@ impl Records {
         calls: &BTreeMap<u32, bool>,
     ) {
         let (start, end, origin) = (activity.start, activity.end, activity.origin);
-        let is_enabled = |kind: &K| match &activity.what {
-            Action::Call { symbol, .. } => {
-                let own = calls.get(&number(&symbol.to_string())).copied();
-                own.unwrap_or_else(|| enabled.contains(kind))
-            }
-            _ => enabled.contains(kind),
-        };
-        let Some(kind) = kinds_of(&activity.what).iter().copied().find(is_enabled) else {
+        let Some(kind) = kind_of(&activity.what, enabled, calls) else {
             return;
         };
         /// A record with what every kind has that runs on a device.
@@ -183,14 +176,8 @@ impl Records {
                 let operation = operation_of(*is_release);
                 self.push(&allocation(kind, activity, operation, *place, (*address, *bytes)));
             }
-            Action::External { kind: external, id } => {
-                self.push(&CUpti_ActivityExternalCorrelation {
-                    kind,
-                    externalKind: CUpti_ExternalCorrelationKind(*external),
-                    externalId: *id,
-                    correlationId: origin.correlation,
-                    ..Default::default()
-                });
+            Action::External { kind: of, id } => {
+                self.push(&external(kind, (*of, *id), origin.correlation));
             }
             Action::Wait(waiting) => {
                 self.push(&CUpti_ActivitySynchronization2 {
@@ -267,6 +254,18 @@ fn direction(from: Place, to: Place) -> CUpti_ActivityMemcpyKind {
     }
 }
 
+/// Returns the kind of the record that an activity has, if any.
+fn kind_of(action: &Action, enabled: &BTreeSet<K>, calls: &BTreeMap<u32, bool>) -> Option<K> {
+    let is_enabled = |kind: &K| match action {
+        Action::Call { symbol, .. } => {
+            let own = calls.get(&number(&symbol.to_string())).copied();
+            own.unwrap_or_else(|| enabled.contains(kind))
+        }
+        _ => enabled.contains(kind),
+    };
+    kinds_of(action).iter().copied().find(is_enabled)
+}
+
 /// Returns the kinds of records that an activity may have.
 fn kinds_of(action: &Action) -> &'static [K] {
     match action {
@@ -300,6 +299,16 @@ fn type_of_wait(waiting: Waiting) -> CUpti_ActivitySynchronizationType {
         Waiting::HostForStream => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE,
         Waiting::HostForContext => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE,
         _ => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_UNKNOWN,
+    }
+}
+
+fn external(kind: K, (of, id): (u32, u64), correlation: u32) -> CUpti_ActivityExternalCorrelation {
+    CUpti_ActivityExternalCorrelation {
+        kind,
+        externalKind: CUpti_ExternalCorrelationKind(of),
+        externalId: id,
+        correlationId: correlation,
+        ..Default::default()
     }
 }
 

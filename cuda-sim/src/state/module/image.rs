@@ -72,6 +72,9 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     }
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_end_matches('\0');
+    if text.contains(BETWEEN) {
+        return linked(text.split(BETWEEN).map(str::to_owned).collect());
+    }
     if !begins_as_ptx(text) {
         return Err(LoadError::new(INVALID_IMAGE, UNRECOGNIZED.to_owned()));
     }
@@ -108,6 +111,9 @@ fn not_executed(code: CUresult, why: String) -> LoadError {
     drop(all);
     LoadError::new(code, why)
 }
+
+/// What `cuda-sim-audit` has between the programs that nvJitLink was given.
+const BETWEEN: &str = "\n// cuda-sim: linked with\n";
 
 /// What a driver says of an image that is nothing that it knows.
 const UNRECOGNIZED: &str = "error   : Binary format for key='0', ident='' is not recognized\n";

@@ -9,12 +9,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-#[cfg(unix)]
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CURAND};
+#[cfg(target_os = "linux")]
+#[path = "../cuda-sim/command/src/folder.rs"]
+mod libraries;
 
 /// The variable with the options of the `cargo test` that built the tests, and what stands for it without one.
 const BUILD: &str = "CUDA_TEST_BUILD";
 const ALONE: &str = "--workspace --features saxpy/profile";
+
+/// The variable with the folder of examples and libraries that were built before, where there is no Cargo.
+const BUILT: &str = "CUDA_TEST_BUILT";
 
 /// Returns a command that runs the example `name`.
 ///
@@ -36,8 +40,8 @@ pub fn library(name: &str) -> PathBuf {
     folder().join(file)
 }
 
-/// Writes the software device to `folder`, under the names by which programs load the driver and, except on Windows, the
-/// libraries that it has.
+/// Writes the software device to `folder`, under the names by which programs load the driver and, on Linux, the libraries
+/// that it has, with what `cuda-sim` needs, but without the runtime.
 ///
 /// # Errors
 ///
@@ -47,25 +51,23 @@ pub fn library(name: &str) -> PathBuf {
 ///
 /// If the software device isn't built.
 pub fn write_software_driver(folder: &Path) -> io::Result<()> {
-    const FILE: &str = if cfg!(windows) { "nvcuda.dll" } else { "libcuda.so.1" };
     fs::create_dir_all(folder)?;
-    let remove = |name: &str| {
+    let write = |name: &str, built: &str| {
+        let file = folder.join(name);
         // Running programs keep the file that they loaded.
-        fs::remove_file(folder.join(name)).or_else(|error| match error.kind() {
+        fs::remove_file(&file).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(()),
             _ => Err(error),
-        })
+        })?;
+        fs::copy(library(built), file)
     };
-    remove(FILE)?;
-    fs::copy(library("cuda_sim_driver"), folder.join(FILE))?;
-    #[cfg(unix)]
+    #[cfg(not(target_os = "linux"))]
+    write("nvcuda.dll", "cuda_sim_driver")?;
+    #[cfg(target_os = "linux")]
     {
-        let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CURAND].into_iter();
-        let names = libraries.flat_map(|library| library.sonames().linux.iter());
-        for link in ["libcuda.so"].into_iter().chain(names.map(|name| name.file)) {
-            remove(link)?;
-            std::os::unix::fs::symlink(FILE, folder.join(link))?;
-        }
+        write(libraries::FILE, "cuda_sim_driver")?;
+        write(libraries::AUDIT, "cuda_sim_audit")?;
+        libraries::complete(folder)?;
     }
     Ok(())
 }
@@ -75,6 +77,9 @@ pub fn write_software_driver(folder: &Path) -> io::Result<()> {
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
+        if let Some(folder) = env::var_os(BUILT) {
+            return folder.into();
+        }
         let test = env::current_exe().expect("a test knows where it is");
         let folder = test.ancestors().nth(2).expect("Cargo's target folder");
         let target = folder.parent().expect("Cargo's target folder");

@@ -21,9 +21,28 @@ mod skip;
 pub mod sources;
 pub mod stub;
 
+use std::path::PathBuf;
+
 pub use block_on::block_on;
 pub use skip::{note, skip};
 pub use xtask_print::{print, print_line};
+
+/// The newest version of CUDA whose headers and libraries the tests use; `tests/documents.rs` compares documents with it.
+pub const NEWEST: &str = "13.5";
+
+/// Returns the folder in `CUDA_NVRTC_SETS` of an NVRTC of a version of CUDA, such as `13.0`.
+#[must_use]
+pub fn nvrtc_set(version: &str) -> Option<PathBuf> {
+    let sets = std::env::var_os("CUDA_NVRTC_SETS")?;
+    let named = format!("/{version}.");
+    std::env::split_paths(&sets).find(|set| set.to_string_lossy().contains(&named))
+}
+
+/// Returns the folder in `CUDA_HEADERS` of the newest headers.
+#[must_use]
+pub fn newest_headers() -> Option<PathBuf> {
+    Some(PathBuf::from(std::env::var_os("CUDA_HEADERS")?).join(NEWEST).join("include"))
+}
 
 #[cfg(test)]
 mod tests {

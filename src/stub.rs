@@ -1,15 +1,11 @@
 //! A driver whose functions do nothing, to measure the cost of calling them.
 
 use core::cell::Cell;
-use core::ffi::{CStr, c_char, c_int, c_uint, c_ulonglong, c_void};
+use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
 use std::sync::OnceLock;
 
-use cuda_driver::sys::{
-    CUDA_KERNEL_NODE_PARAMS, CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUgraph,
-    CUgraphExec, CUgraphNode, CUjit_option, CUmodule, CUresult, CUstream, CUstreamCaptureMode,
-    DriverTable,
-};
+use cuda_driver::sys::{CUcontext, CUdevice, CUdeviceptr, CUresult, CUstream, DriverTable};
 
 /// Returns the table of the stub.
 ///
@@ -20,37 +16,37 @@ pub fn table() -> &'static DriverTable {
     TABLE.get_or_init(|| {
         // SAFETY: the table is empty; the functions below are stored in slots of their types.
         let mut table = unsafe { DriverTable::from_fn(13000, |_| ptr::null()) };
-        table.cuInit = Some(init);
+        table.cuInit = Some(nothing_of_1);
         table.cuDeviceGet = Some(device_get);
         table.cuDeviceGetName = Some(device_get_name);
-        table.cuDevicePrimaryCtxRetain = Some(primary_retain);
-        table.cuDevicePrimaryCtxRelease_v2 = Some(primary_release);
+        table.cuDevicePrimaryCtxRetain = Some(handle_of_2);
+        table.cuDevicePrimaryCtxRelease_v2 = Some(nothing_of_1);
         table.cuCtxGetCurrent = Some(get_current);
         table.cuCtxPushCurrent_v2 = Some(push_current);
         table.cuCtxPopCurrent_v2 = Some(pop_current);
-        table.cuCtxSynchronize_v2 = Some(synchronize);
-        table.cuModuleLoadDataEx = Some(module_load);
-        table.cuModuleGetFunction = Some(module_get_function);
-        table.cuModuleUnload = Some(module_unload);
-        table.cuStreamCreate = Some(stream_create);
-        table.cuStreamDestroy_v2 = Some(stream_call);
-        table.cuStreamQuery = Some(stream_call);
-        table.cuStreamSynchronize = Some(stream_call);
-        table.cuEventCreate = Some(event_create);
-        table.cuEventDestroy_v2 = Some(event_destroy);
-        table.cuEventRecord = Some(event_record);
+        table.cuCtxSynchronize_v2 = Some(nothing_of_1);
+        table.cuModuleLoadDataEx = Some(handle_of_5);
+        table.cuModuleGetFunction = Some(handle_of_3);
+        table.cuModuleUnload = Some(nothing_of_1);
+        table.cuStreamCreate = Some(handle_of_2);
+        table.cuStreamDestroy_v2 = Some(nothing_of_1);
+        table.cuStreamQuery = Some(nothing_of_1);
+        table.cuStreamSynchronize = Some(nothing_of_1);
+        table.cuEventCreate = Some(handle_of_2);
+        table.cuEventDestroy_v2 = Some(nothing_of_1);
+        table.cuEventRecord = Some(nothing_of_2);
         table.cuMemAllocAsync = Some(mem_alloc);
-        table.cuMemFreeAsync = Some(mem_free);
-        table.cuMemcpyHtoDAsync_v2 = Some(copy_to_device);
-        table.cuMemcpyDtoDAsync_v2 = Some(copy_on_device);
-        table.cuLaunchKernel = Some(launch_kernel);
-        table.cuGraphCreate = Some(graph_create);
-        table.cuGraphAddKernelNode_v2 = Some(graph_add_kernel);
-        table.cuGraphInstantiateWithFlags = Some(graph_instantiate);
-        table.cuGraphLaunch = Some(graph_launch);
-        table.cuGraphDestroy = Some(graph_destroy);
-        table.cuGraphExecDestroy = Some(exec_destroy);
-        table.cuThreadExchangeStreamCaptureMode = Some(exchange_mode);
+        table.cuMemFreeAsync = Some(nothing_of_2);
+        table.cuMemcpyHtoDAsync_v2 = Some(nothing_of_4);
+        table.cuMemcpyDtoDAsync_v2 = Some(nothing_of_4);
+        table.cuLaunchKernel = Some(nothing_of_11);
+        table.cuGraphCreate = Some(handle_of_2);
+        table.cuGraphAddKernelNode_v2 = Some(handle_of_5);
+        table.cuGraphInstantiateWithFlags = Some(handle_of_3);
+        table.cuGraphLaunch = Some(nothing_of_2);
+        table.cuGraphDestroy = Some(nothing_of_1);
+        table.cuGraphExecDestroy = Some(nothing_of_1);
+        table.cuThreadExchangeStreamCaptureMode = Some(nothing_of_1);
         table
     })
 }
@@ -65,18 +61,37 @@ thread_local! {
     static CURRENT: Cell<*mut c_void> = const { Cell::new(ptr::null_mut()) };
 }
 
-/// Stores a handle.
-///
-/// # Safety
-/// `to` is writable.
-unsafe fn answer<T>(to: *mut *mut T) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
-    OK
+/// Defines functions of so many parameters that do nothing.
+macro_rules! nothing {
+    ($($name:ident($($Parameter:ident)*);)*) => {$(
+        unsafe extern "C" fn $name<$($Parameter),*>($(_: $Parameter),*) -> CUresult {
+            OK
+        }
+    )*};
 }
 
-unsafe extern "C" fn init(_: c_uint) -> CUresult {
-    OK
+nothing! {
+    nothing_of_1(A);
+    nothing_of_2(A B);
+    nothing_of_4(A B C D);
+    nothing_of_11(A B C D E F G H I J K);
+}
+
+/// Defines functions of so many parameters that store a handle at the first one.
+macro_rules! handle {
+    ($($name:ident(first $($Parameter:ident)*);)*) => {$(
+        unsafe extern "C" fn $name<T, $($Parameter),*>(to: *mut *mut T, $(_: $Parameter),*) -> CUresult {
+            // SAFETY: the caller guarantees that the pointer is writable.
+            unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
+            OK
+        }
+    )*};
+}
+
+handle! {
+    handle_of_2(first A);
+    handle_of_3(first A B);
+    handle_of_5(first A B C D);
 }
 
 unsafe extern "C" fn device_get(device: *mut CUdevice, _: c_int) -> CUresult {
@@ -90,15 +105,6 @@ unsafe extern "C" fn device_get_name(name: *mut c_char, len: c_int, _: CUdevice)
     let len = (NAME.count_bytes() + 1).min(usize::try_from(len).unwrap_or(0));
     // SAFETY: the caller guarantees a buffer of that length.
     unsafe { name.copy_from_nonoverlapping(NAME.as_ptr(), len) };
-    OK
-}
-
-unsafe extern "C" fn primary_retain(context: *mut CUcontext, _: CUdevice) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(context) }
-}
-
-unsafe extern "C" fn primary_release(_: CUdevice) -> CUresult {
     OK
 }
 
@@ -120,137 +126,8 @@ unsafe extern "C" fn pop_current(context: *mut CUcontext) -> CUresult {
     OK
 }
 
-unsafe extern "C" fn synchronize(_: CUcontext) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn module_load(
-    module: *mut CUmodule,
-    _: *const c_void,
-    _: c_uint,
-    _: *mut CUjit_option,
-    _: *mut *mut c_void,
-) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(module) }
-}
-
-unsafe extern "C" fn module_get_function(
-    function: *mut CUfunction,
-    _: CUmodule,
-    _: *const c_char,
-) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(function) }
-}
-
-unsafe extern "C" fn module_unload(_: CUmodule) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn stream_create(stream: *mut CUstream, _: c_uint) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(stream) }
-}
-
-unsafe extern "C" fn stream_call(_: CUstream) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn event_create(event: *mut CUevent, _: c_uint) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(event) }
-}
-
-unsafe extern "C" fn event_destroy(_: CUevent) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn event_record(_: CUevent, _: CUstream) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn graph_create(graph: *mut CUgraph, _: c_uint) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(graph) }
-}
-
-unsafe extern "C" fn graph_add_kernel(
-    node: *mut CUgraphNode,
-    _: CUgraph,
-    _: *const CUgraphNode,
-    _: usize,
-    _: *const CUDA_KERNEL_NODE_PARAMS,
-) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(node) }
-}
-
-unsafe extern "C" fn graph_instantiate(
-    exec: *mut CUgraphExec,
-    _: CUgraph,
-    _: c_ulonglong,
-) -> CUresult {
-    // SAFETY: the caller guarantees that the pointer is writable.
-    unsafe { answer(exec) }
-}
-
-unsafe extern "C" fn graph_launch(_: CUgraphExec, _: CUstream) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn graph_destroy(_: CUgraph) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn exec_destroy(_: CUgraphExec) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn exchange_mode(_: *mut CUstreamCaptureMode) -> CUresult {
-    OK
-}
-
 unsafe extern "C" fn mem_alloc(pointer: *mut CUdeviceptr, _: usize, _: CUstream) -> CUresult {
     // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { pointer.write(HANDLE as CUdeviceptr) };
-    OK
-}
-
-unsafe extern "C" fn mem_free(_: CUdeviceptr, _: CUstream) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn copy_to_device(
-    _: CUdeviceptr,
-    _: *const c_void,
-    _: usize,
-    _: CUstream,
-) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn copy_on_device(
-    _: CUdeviceptr,
-    _: CUdeviceptr,
-    _: usize,
-    _: CUstream,
-) -> CUresult {
-    OK
-}
-
-unsafe extern "C" fn launch_kernel(
-    _: CUfunction,
-    _: c_uint,
-    _: c_uint,
-    _: c_uint,
-    _: c_uint,
-    _: c_uint,
-    _: c_uint,
-    _: c_uint,
-    _: CUstream,
-    _: *mut *mut c_void,
-    _: *mut *mut c_void,
-) -> CUresult {
     OK
 }

@@ -297,3 +297,42 @@ fn what_is_supported_is_what_is_tested() {
         assert!(systems.contains(name), "{name}");
     }
 }
+
+/// Ranges of versions that don't end with the newest: cuBLAS has numbers of its own, and cudarc's interface follows cudarc.
+const OTHER_RANGES: [&str; 3] = ["to 13.10.0", "of CUDA 12.6 to 13.1", "of CUDA 11 to 13.0"];
+
+#[test]
+fn the_newest_version_of_cuda_is_the_same_everywhere() {
+    let sets = read("xtask/headers.toml");
+    let newest = sets.split("[[library]]").next().unwrap();
+    let newest = newest.rsplit("\nversion = \"").next().unwrap().split('"').next().unwrap();
+    assert_eq!(newest, cuda_rust::NEWEST);
+
+    let workspace = Path::new(WORKSPACE);
+    let texts = [".md", ".rs"].map(|end| files(workspace, end)).concat();
+    let mut found = 0;
+    for path in texts.iter().filter(|it| !it.ends_with("CHANGELOG.md")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter(|it| {
+            let is_prose = path.extension().is_some_and(|it| it == "md");
+            let is_other = OTHER_RANGES.iter().any(|range| it.contains(range));
+            !is_other && (is_prose || it.trim_start().starts_with("//"))
+        });
+        for line in lines {
+            for (before, after) in line.match_indices(" to 1").map(|(at, _)| line.split_at(at)) {
+                let end: String = after[" to ".len()..]
+                    .chars()
+                    .take_while(|it| it.is_ascii_digit() || *it == '.')
+                    .collect();
+                let end = end.trim_end_matches('.');
+                let is_range = before.ends_with(|it: char| it.is_ascii_digit());
+                let is_version = end.len() > 3 && end.starts_with("13.");
+                if is_range && is_version {
+                    assert_eq!(end, newest, "{}: {line}", path.display());
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 12, "{found}");
+}

@@ -21,7 +21,7 @@ fn without_a_driver(mut command: Command) -> Output {
 fn on_the_software_device() -> Command {
     let mut saxpy = example("saxpy");
     saxpy.env("CUDA_TEST_DEVICE", "software");
-    saxpy.env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    saxpy.env("CUDA_SIM_DRIVER_VERSION", cuda_rust::NEWEST);
     saxpy
 }
 

@@ -101,7 +101,7 @@ fn run() -> String {
     let driver = tempfile::tempdir().unwrap();
     if env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware") {
         built::write_software_driver(driver.path()).unwrap();
-        program.env("CUDA_DRIVER", driver.path()).env("CUDA_SIM_DRIVER_VERSION", "13.5");
+        program.env("CUDA_DRIVER", driver.path()).env("CUDA_SIM_DRIVER_VERSION", cuda_rust::NEWEST);
     }
     let output = program.output().unwrap();
     let (out, error) = (text(&output.stdout), text(&output.stderr));
@@ -111,10 +111,10 @@ fn run() -> String {
 
 #[test]
 fn a_kernel_of_cubs_block_primitives_sorts() {
-    const SET: &str = "13.5/include";
-    let headers = env::var_os("CUDA_HEADERS").map(|sets| Path::new(&sets).join(SET));
-    let Some(headers) = headers.filter(|headers| headers.join("cccl/cub").is_dir()) else {
-        return skip("CUDA_HEADERS has no set of 13.5");
+    let Some(headers) =
+        cuda_rust::newest_headers().filter(|headers| headers.join("cccl/cub").is_dir())
+    else {
+        return skip("CUDA_HEADERS lacks the newest set, with CUB");
     };
     match nvrtc::Nvrtc::load() {
         Ok(nvrtc) if nvrtc.version().major >= 13 => {}

@@ -96,10 +96,7 @@ impl Stream {
     ///
     /// # Errors
     /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
-    #[doc(alias = "cuArray3DCreate")]
-    #[doc(alias = "cuArray3DCreate_v2")]
-    #[doc(alias = "cuArrayCreate")]
-    #[doc(alias = "cuArrayCreate_v2")]
+    #[doc(alias("cuArray3DCreate", "cuArray3DCreate_v2", "cuArrayCreate", "cuArrayCreate_v2"))]
     #[inline]
     pub fn create_array(&self, descriptor: &ArrayDescriptor) -> Result<Array, Error> {
         descriptor.check()?;
@@ -234,9 +231,7 @@ impl Array {
     /// - `handle` is an array of the stream's context.
     /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
     ///   reads. Earlier work of other streams on it is complete or ordered before `stream`'s.
-    #[doc(alias = "cuArray3DGetDescriptor")]
-    #[doc(alias = "cuArray3DGetDescriptor_v2")]
-    #[doc(alias = "cuArrayGetDescriptor")]
+    #[doc(alias("cuArray3DGetDescriptor", "cuArray3DGetDescriptor_v2", "cuArrayGetDescriptor"))]
     #[doc(alias = "cuArrayGetDescriptor_v2")]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {

@@ -191,11 +191,8 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
-    #[doc(alias = "cuCtxDestroy")]
-    #[doc(alias = "cuCtxDestroy_v2")]
-    #[doc(alias = "cuDevicePrimaryCtxRelease")]
-    #[doc(alias = "cuDevicePrimaryCtxRelease_v2")]
-    #[doc(alias = "cuGreenCtxDestroy")]
+    #[doc(alias("cuCtxDestroy", "cuCtxDestroy_v2", "cuDevicePrimaryCtxRelease"))]
+    #[doc(alias("cuDevicePrimaryCtxRelease_v2", "cuGreenCtxDestroy"))]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))

@@ -102,8 +102,7 @@ impl Device {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuDeviceTotalMem")]
-    #[doc(alias = "cuDeviceTotalMem_v2")]
+    #[doc(alias("cuDeviceTotalMem", "cuDeviceTotalMem_v2"))]
     #[inline]
     pub fn total_memory(self) -> Result<usize, CuResult> {
         // SAFETY: the driver returned the device.

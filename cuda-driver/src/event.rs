@@ -185,8 +185,7 @@ impl Event {
     /// # Errors
     /// An [`Error`], which distinguishes cases for which the driver returns the same code. For events of different
     /// contexts, `CUDA_ERROR_INVALID_HANDLE` (400) has several causes, and is [`Error::Driver`].
-    #[doc(alias = "cuEventElapsedTime")]
-    #[doc(alias = "cuEventElapsedTime_v2")]
+    #[doc(alias("cuEventElapsedTime", "cuEventElapsedTime_v2"))]
     #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, Error> {
         if (self.object.flags | end.object.flags).contains(EventFlags::DISABLE_TIMING) {
@@ -217,8 +216,7 @@ impl Event {
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
-    #[doc(alias = "cuEventDestroy")]
-    #[doc(alias = "cuEventDestroy_v2")]
+    #[doc(alias("cuEventDestroy", "cuEventDestroy_v2"))]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))

@@ -145,9 +145,7 @@ impl Stream {
     /// - No other code accesses it in the other process, or through another opened value, while the buffer lives,
     ///   except to read elements that the buffer only reads. Earlier work on it elsewhere is complete or ordered before
     ///   `self`'s, for example by a [shared event](Context::open_ipc_event).
-    #[doc(alias = "cuIpcCloseMemHandle")]
-    #[doc(alias = "cuIpcOpenMemHandle")]
-    #[doc(alias = "cuIpcOpenMemHandle_v2")]
+    #[doc(alias("cuIpcCloseMemHandle", "cuIpcOpenMemHandle", "cuIpcOpenMemHandle_v2"))]
     pub unsafe fn open_ipc<T: Element>(
         &self,
         handle: &IpcMemHandle,

@@ -3,6 +3,7 @@
 mod access_policy;
 pub(crate) mod argument;
 mod argument_list;
+mod built;
 mod check;
 mod embedded_kernels;
 mod error;

@@ -142,8 +142,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
-    #[doc(alias = "cuStreamCreateWithPriority")]
-    #[doc(alias = "cuGreenCtxStreamCreate")]
+    #[doc(alias("cuStreamCreateWithPriority", "cuGreenCtxStreamCreate"))]
     #[inline]
     pub fn stream_with(&self, flags: StreamFlags, priority: i32) -> Result<Stream, CuResult> {
         Stream::create(self, flags, priority)
@@ -308,8 +307,7 @@ impl Stream {
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
-    #[doc(alias = "cuStreamDestroy")]
-    #[doc(alias = "cuStreamDestroy_v2")]
+    #[doc(alias("cuStreamDestroy", "cuStreamDestroy_v2"))]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))

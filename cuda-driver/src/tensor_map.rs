@@ -350,8 +350,7 @@ impl<'d> TensorMapBuilder<'d> {
     /// # Errors
     /// [`Error::TensorMap`] names the invalid value, before the driver is called. Requires a driver of CUDA 12.0
     /// or newer.
-    #[doc(alias = "cuTensorMapEncodeTiled")]
-    #[doc(alias = "cuTensorMapEncodeIm2col")]
+    #[doc(alias("cuTensorMapEncodeTiled", "cuTensorMapEncodeIm2col"))]
     #[doc(alias = "cuTensorMapEncodeIm2colWide")]
     #[inline]
     pub fn encode<'m, T: TensorElement>(

@@ -108,7 +108,7 @@ const DRIVERS: Library = Library {
     scope: Scope::Driver,
     help: Help::Sentence(
         "install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit (docker run --gpus all); without \
-         a GPU, `cuda_sim::gpu_or_software` runs kernels on the CPU, and CUDA_DRIVER names the library of `cargo xtask software-driver`",
+         a GPU, `cuda_sim::gpu_or_software` runs kernels on the CPU, and so does `cuda-sim run -- PROGRAM`",
     ),
     ..TOOLKIT
 };

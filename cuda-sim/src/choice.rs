@@ -6,12 +6,12 @@
 use core::fmt;
 use std::sync::Once;
 
+use cuda_driver::device::Uuid;
 use cuda_driver::{Driver, debug_as_display, driver::DefaultStream};
 use cuda_driver_sys::{DriverTable, load};
 
 use crate::standard_error::print_line;
 use crate::start::{StartError, driver, driver_table};
-use crate::state::model::DEVICE_NAME;
 
 /// The variable that overrides the choice.
 pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
@@ -132,16 +132,18 @@ fn hardware() -> Result<&'static DriverTable, NoGpu> {
             false => NoGpu::None(error.to_string()),
         }
     })?;
-    let name = first_device_name().map_err(|error| NoGpu::None(error.to_string()))?;
-    if name.starts_with(DEVICE_NAME) {
+    let (name, uuid) = first_device().map_err(|error| NoGpu::None(error.to_string()))?;
+    // It may have another name.
+    if uuid.0 == crate::settings::uuid(0) {
         let error = format!("the installed driver's device is software: {name}");
         return Err(NoGpu::None(error));
     }
     Ok(table)
 }
 
-fn first_device_name() -> Result<String, cuda_driver::Error> {
-    Ok(Driver::load()?.device(0)?.name()?)
+fn first_device() -> Result<(String, Uuid), cuda_driver::Error> {
+    let device = Driver::load()?.device(0)?;
+    Ok((device.name()?, device.uuid()?))
 }
 
 impl Chosen {

@@ -91,6 +91,7 @@
 //! - `CUDA_SIM_DELAY_SEED`: delays work of streams at random, unless something waits for it, and calls between their
 //!   steps, so that a program that doesn't wait, or that races with itself, is wrong here, too. The same number, in a
 //!   thread with the same name, delays the same work.
+//! - `CUDA_SIM_NAME`: another name of the devices, for programs that ask for NVIDIA's.
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
 //! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] uses: `hardware`, `software` or `auto`.
 //!
@@ -111,7 +112,10 @@ pub mod counters;
 
 /// What calls and devices did, for stand-ins of profilers.
 pub mod activity {
-    pub use crate::state::activity::{Action, Activity, Origin, Place, Waiting, now, record};
+    pub use crate::state::activity::{
+        Action, Activity, Clock, Origin, Place, Waiting, now, pop_external, push_external, record,
+        set_clock,
+    };
 
     use crate::system::System;
 
@@ -129,9 +133,48 @@ pub mod activity {
     }
 }
 
+/// The machine's devices, whichever of them the process has, for what manages them as NVML does.
+#[doc(hidden)]
+pub mod machine {
+    use crate::settings::{Settings, uuid_text};
+    use crate::state::devices::Devices;
+
+    /// One of them.
+    #[derive(Debug)]
+    pub struct Device {
+        /// Its name.
+        pub name: String,
+        /// Its UUID, as `nvidia-smi` writes it.
+        pub uuid: String,
+        /// Its compute capability.
+        pub compute_capability: (u32, u32),
+        /// The size of its memory, and what of it is free in this process, in bytes.
+        pub memory: (u64, u64),
+    }
+
+    /// Returns them, in the order of their PCI buses, which are numbered.
+    #[must_use]
+    pub fn devices() -> Vec<Device> {
+        let Ok(all) = Devices::get() else { return Vec::new() };
+        let model = &all.model;
+        let free = |device| {
+            let own = model.ordinals.iter().position(|ordinal| *ordinal == device);
+            own.map_or(model.memory, |own| all.memory.free_bytes(own))
+        };
+        let device = |device| Device {
+            name: model.name.clone(),
+            uuid: format!("GPU-{}", uuid_text(device)),
+            compute_capability: model.engine.compute_capability,
+            memory: (model.memory, free(device)),
+        };
+        (0..Settings::get().devices).map(device).collect()
+    }
+}
+
 #[doc = include_str!("design.md")]
 pub mod design {}
 mod memory;
+mod report;
 mod settings;
 mod standard_error;
 mod start;

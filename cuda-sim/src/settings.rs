@@ -18,6 +18,8 @@ pub(crate) struct Settings {
     pub compute_capability: (u32, u32),
     /// The size of each device's memory in bytes, if given.
     pub memory: Option<u64>,
+    /// The devices' name, if given.
+    pub name: Option<String>,
     /// The number of devices of the machine.
     pub devices: usize,
     /// Those that the process has, if a variable says so.
@@ -165,7 +167,7 @@ pub(crate) fn uuid(device: usize) -> [u8; 16] {
 }
 
 /// Returns the UUID of a device of the machine, as `CUDA_VISIBLE_DEVICES` writes it.
-fn uuid_text(device: usize) -> String {
+pub(crate) fn uuid_text(device: usize) -> String {
     let mut text: String = uuid(device).iter().map(|byte| format!("{byte:02x}")).collect();
     for at in [20, 16, 12, 8] {
         text.insert(at, '-');
@@ -222,6 +224,7 @@ impl Settings {
                 "a number of bytes above 0, optionally followed by K, M, G or T, such as 8G",
                 bytes,
             ),
+            name: (lookup)("CUDA_SIM_NAME").filter(|name| !name.is_empty()),
             devices,
             visible: visible.map(|value| VisibleDevices::read(&value, devices, uuid_text)),
             driver_version,

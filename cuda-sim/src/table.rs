@@ -3,7 +3,7 @@
 //! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
 //! [`Call`] and calls the method of the same name: an inherent method in [`calls`](crate::calls) if there is one, else
 //! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
-//! whose signature isn't that of the header doesn't compile.
+//! that hasn't as many parameters as the header's doesn't compile: their types are those of the header.
 
 mod ended;
 mod entry;
@@ -151,9 +151,23 @@ fn warn_once_unsupported(symbol: Symbol) {
     }
 }
 
+/// The types of a list, each with those after it.
+macro_rules! list {
+    () => { () };
+    ($first:ty $(, $rest:ty)*) => { ($first, list!($($rest),*)) };
+}
+
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+        /// The types of the parameters of each entry point.
+        #[allow(non_camel_case_types, dead_code)]
+        pub(crate) mod parameters {
+            use super::*;
+
+            $(pub(crate) type $symbol = list!($($ty),*);)*
+        }
+
         /// The results of entry points without their own method.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         trait Unsupported {

@@ -15,18 +15,18 @@ const VARIABLE: &str = "CUDA_TEST_SKIPS";
 pub(crate) struct Skips(Mutex<String>);
 
 impl Skips {
-    /// Runs `command` with `run`, which returns whether it passed, and collects what it skips.
-    pub(crate) fn of(
+    /// Runs `command` with `run`, and collects what it skips.
+    pub(crate) fn of<T>(
         &self,
         command: &mut Command,
-        run: impl FnOnce(&mut Command) -> Result<bool>,
-    ) -> Result<bool> {
+        run: impl FnOnce(&mut Command) -> Result<T>,
+    ) -> Result<T> {
         let file = NamedTempFile::new().context("making the file that tests write skips to")?;
-        let passed = run(command.env(VARIABLE, file.path()))?;
+        let result = run(command.env(VARIABLE, file.path()))?;
         let skips = fs::read_to_string(file.path()).context("reading the tests' skips")?;
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lines.push_str(&skips);
-        Ok(passed)
+        Ok(result)
     }
 
     pub(crate) fn into_lines(self) -> String {

@@ -42,6 +42,12 @@ struct Artifact {
     executable: Option<PathBuf>,
     manifest_path: Option<PathBuf>,
     profile: Option<Profile>,
+    target: Option<Target>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -53,6 +59,16 @@ struct Profile {
 pub(crate) struct Program {
     pub name: String,
     pub command: Command,
+    /// Whether it is of a package's folder `tests`, and not the tests inside of a library or program.
+    pub is_of_tests: bool,
+}
+
+/// A program that has ended.
+pub(crate) struct Ran {
+    pub name: String,
+    pub passed: bool,
+    pub seconds: f64,
+    pub output: String,
 }
 
 /// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation.
@@ -67,8 +83,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     if keep_going {
         documentation.arg("--no-fail-fast");
     }
-    let mut programs =
-        vec![Program { name: "tests of the documentation".to_owned(), command: documentation }];
+    let mut programs = vec![Program::new("tests of the documentation".to_owned(), documentation)];
     programs.extend(built);
     let rank = |name: &str| LONG.iter().position(|long| *long == name).unwrap_or(LONG.len());
     programs[1..].sort_by_key(|program| rank(&program.name));
@@ -87,7 +102,14 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     }
     // On a GPU, the tests of two programs would compete for memory and affect each other's times.
     let at_once = if driver::version().is_some() { 1 } else { 2 };
-    run_all(programs, at_once, keep_going, skips, &Mutex::new(io::stderr()))
+    let ran = run_all(programs, at_once, keep_going, skips, &Mutex::new(io::stderr()))?;
+    Ok(ran.iter().all(|it| it.passed))
+}
+
+impl Program {
+    pub(crate) fn new(name: String, command: Command) -> Self {
+        Self { name, command, is_of_tests: false }
+    }
 }
 
 /// Builds tests with `build`, a `cargo test` with its options, and returns their programs; `None` if that fails.
@@ -119,7 +141,8 @@ fn program(artifact: Artifact) -> Option<Program> {
         .current_dir(package)
         .env("CARGO_MANIFEST_DIR", package)
         .env("CARGO_MANIFEST_PATH", &manifest);
-    Some(Program { name: name(&executable, package), command })
+    let is_of_tests = artifact.target.is_some_and(|it| it.kind == ["test"]);
+    Some(Program { name: name(&executable, package), command, is_of_tests })
 }
 
 /// Returns the folder of the program's package, and the program's name without Cargo's hash.
@@ -133,14 +156,15 @@ fn name(executable: &Path, package: &Path) -> String {
     }
 }
 
-/// Runs the programs, `at_once` at a time, and writes the output of each to `terminal` when it ends.
-fn run_all(
+/// Runs the programs, `at_once` at a time, and writes the output of each to `terminal` when it ends. Those that weren't run
+/// after a failure are missing from the result.
+pub(crate) fn run_all(
     programs: Vec<Program>,
     at_once: usize,
     keep_going: bool,
     skips: &Skips,
     terminal: &Mutex<impl Write + Send>,
-) -> Result<bool> {
+) -> Result<Vec<Ran>> {
     let failed = AtomicBool::new(false);
     let waiting = Mutex::new(programs.into_iter());
     let next = || match failed.load(Ordering::Relaxed) && !keep_going {
@@ -148,27 +172,28 @@ fn run_all(
         false => waiting.lock().ok()?.next(),
     };
     let work = || {
+        let mut all = Vec::new();
         while let Some(mut program) = next() {
-            let name = &program.name;
-            let passed = skips.of(&mut program.command, |it| run_one(name, it, terminal));
-            if !matches!(passed, Ok(true)) {
+            let name = program.name;
+            let ran = skips.of(&mut program.command, |it| run_one(name, it, terminal));
+            if !matches!(&ran, Ok(Ran { passed: true, .. })) {
                 failed.store(true, Ordering::Relaxed);
             }
-            passed?;
+            all.push(ran?);
         }
-        Ok::<_, anyhow::Error>(())
+        Ok::<_, anyhow::Error>(all)
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| {
-            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    })?;
-    Ok(!failed.into_inner())
+        let ran = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        Ok(ran.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    })
 }
 
-/// Runs a program to its end, writes its output to `terminal`, and returns whether it passed.
-fn run_one(name: &str, command: &mut Command, terminal: &Mutex<impl Write>) -> Result<bool> {
+/// Runs a program to its end, and writes its output to `terminal`.
+fn run_one(name: String, command: &mut Command, terminal: &Mutex<impl Write>) -> Result<Ran> {
     // Both streams are written to one file, so that the lines stay in order.
     let output = tempfile::NamedTempFile::new().context("making a file for a test's output")?;
     let file = || File::options().append(true).open(output.path());
@@ -179,15 +204,16 @@ fn run_one(name: &str, command: &mut Command, terminal: &Mutex<impl Write>) -> R
         .stderr(file()?)
         .status()
         .with_context(|| format!("starting {}", command.get_program().display()))?;
-    let time = start.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     let text = fs::read(output.path()).context("reading a test's output")?;
     let mut terminal = terminal.lock().unwrap_or_else(PoisonError::into_inner);
-    writeln!(terminal, "\n--> {name}: {time:.1} s")?;
+    writeln!(terminal, "\n--> {name}: {seconds:.1} s")?;
     terminal.write_all(&text)?;
     if !status.success() {
         writeln!(terminal, "--> {name} FAILED: {status}")?;
     }
-    Ok(status.success())
+    let output = String::from_utf8_lossy(&text).into_owned();
+    Ok(Ran { name, passed: status.success(), seconds, output })
 }
 
 #[cfg(test)]
@@ -197,13 +223,14 @@ mod tests {
     fn program_of(arguments: &[&str]) -> Program {
         let mut command = cargo::command(arguments[0]);
         command.args(&arguments[1..]);
-        Program { name: arguments.join(" "), command }
+        Program::new(arguments.join(" "), command)
     }
 
     /// Runs the programs, two at a time, and returns the result and the output.
     fn run_pairs(programs: Vec<Program>, keep_going: bool) -> (Result<bool>, String) {
         let terminal = Mutex::new(Vec::new());
-        let passed = run_all(programs, 2, keep_going, &Skips::default(), &terminal);
+        let ran = run_all(programs, 2, keep_going, &Skips::default(), &terminal);
+        let passed = ran.map(|ran| ran.iter().all(|it| it.passed));
         let written = String::from_utf8(terminal.into_inner().unwrap()).unwrap();
         (passed, written)
     }
@@ -235,8 +262,7 @@ mod tests {
     #[test]
     fn no_further_program_is_run_after_one_that_cannot_be_started() {
         let mut programs: Vec<_> = (0..8).map(|_| program_of(&["locate-project"])).collect();
-        let nowhere =
-            Program { name: "nowhere".to_owned(), command: Command::new("/nowhere/program") };
+        let nowhere = Program::new("nowhere".to_owned(), Command::new("/nowhere/program"));
         programs.insert(1, nowhere);
         let (passed, written) = run_pairs(programs, false);
         let error = passed.unwrap_err().to_string();

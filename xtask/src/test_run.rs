@@ -16,7 +16,7 @@ use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
 use crate::skips::Skips;
-use crate::{cargo, seeds, test_programs};
+use crate::{bundle, cargo, seeds, test_programs};
 
 /// What to run, and when to stop.
 #[derive(clap::Args)]
@@ -118,6 +118,11 @@ pub(crate) fn seeds(options: &seeds::Options) -> Result<ExitCode> {
     seeds::run(options, &compilers(true, false, &Wheels::of_this_machine()?)?)
 }
 
+/// Packs the tests that use a device.
+pub(crate) fn bundle(options: &bundle::Options) -> Result<ExitCode> {
+    bundle::pack(options, &compilers(false, false, &Wheels::of_this_machine()?)?)
+}
+
 /// Fetches what the tests need, and returns the variables with which they find it.
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
@@ -165,17 +170,22 @@ fn compilers(
     Ok(environment)
 }
 
+/// Returns the options with which all tests are built: the example with all of its features, and cudarc with modules that
+/// nothing here uses.
+pub(crate) fn all() -> [String; 3] {
+    let modules =
+        ["cudnn", "cufft", "cufile", "cupti", "cusolvermg", "cutensor", "f16", "nccl", "nvtx"];
+    let modules: String = modules.iter().map(|module| format!(",cudarc/{module}")).collect();
+    ["--workspace".to_owned(), "--features".to_owned(), format!("saxpy/profile{modules}")]
+}
+
 fn steps(options: &Options) -> Result<Vec<Step>> {
     let deny = ["--", "--deny", "warnings"];
     // `--all-targets` would check libraries without tests as tests, too.
     let targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"];
-    // The example with all of its features, and with those of `cargo xtask saxpy` on a machine with a GPU; cudarc with modules
-    // that nothing here uses.
-    let modules =
-        ["cudnn", "cufft", "cufile", "cupti", "cusolvermg", "cutensor", "f16", "nccl", "nvtx"];
-    let modules: String = modules.iter().map(|module| format!(",cudarc/{module}")).collect();
-    let features = format!("saxpy/profile{modules}");
-    let all = ["--workspace", "--features", &features];
+    let all = all();
+    let all = all.each_ref().map(|it| &**it);
+    // The example as `cargo xtask saxpy` builds it on a machine with a GPU.
     let lints = [&all, &targets[..], &deny].concat();
     let on_a_gpu = ["--package", "saxpy", "--no-default-features", "--all-targets"];
     let on_a_gpu = [&on_a_gpu, &deny[..]].concat();
@@ -277,7 +287,7 @@ fn run_last(mut step: Step, skips: &Skips) -> Result<Outcome> {
 }
 
 /// Counts skipped tests by reason, from lines `SKIPPED <test>: <reason>`; the tests are named if a reason has few.
-fn skip_list(text: &str) -> String {
+pub(crate) fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let skips = text.lines().filter_map(|line| line.strip_prefix("SKIPPED "));

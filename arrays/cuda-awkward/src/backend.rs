@@ -350,6 +350,7 @@ const FILES: &[(&str, &str)] = &[
     ("arguments.cuh", include_str!("kernels/arguments.cuh")),
     ("primitives.cuh", include_str!("kernels/primitives.cuh")),
     ("numbers.cuh", include_str!("kernels/numbers.cuh")),
+    ("lines.cuh", include_str!("kernels/lines.cuh")),
     ("each.cu", include_str!("kernels/each.cu")),
     ("expand.cu", include_str!("kernels/expand.cu")),
     ("look_back.cuh", include_str!("kernels/look_back.cuh")),

@@ -14,7 +14,7 @@ use cuda_rust::{built, skip};
 fn example(name: &str) -> Command {
     let mut command = built::example(name);
     // For the PTX of any NVRTC.
-    command.env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    command.env("CUDA_SIM_DRIVER_VERSION", cuda_rust::NEWEST);
     command
 }
 

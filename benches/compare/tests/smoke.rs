@@ -51,7 +51,7 @@ fn compare(out: &Path, set: impl FnOnce(&mut Command)) -> Output {
         .arg("--out")
         .arg(out)
         // For the PTX of any NVRTC.
-        .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+        .env("CUDA_SIM_DRIVER_VERSION", cuda_rust::NEWEST);
     set(&mut command);
     command.output().unwrap()
 }

@@ -18,15 +18,15 @@ pub(crate) enum ImageKind {
 
 /// Returns the Rust code of `plan`, whose image is the file `image` in the same folder.
 pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
-    let descriptions = plan.kernels.iter();
-    let descriptions = descriptions
-        .map(|kernel| kernels::description(kernel, &plan.type_name))
-        .collect::<String>();
+    let kernels = plan.kernels.iter().enumerate();
+    let kernels = kernels.map(|(at, kernel)| {
+        kernels::kernel(kernel, &plan.type_name, plan.is_embedded.then_some(at))
+    });
     [
         format!("// Written by cuda-build, out of {}.\n\n", plan.source),
         structures::constants(plan),
         structures::structures(plan),
-        descriptions,
+        kernels.collect(),
         match plan.is_embedded {
             _ if !plan.has_code() => structures::assertions_alone(plan),
             true => embedded(plan, image),
@@ -38,7 +38,6 @@ pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
 
 /// Returns the type of kernels that each driver loads when one is launched first.
 fn embedded(plan: &Plan, image: &str) -> String {
-    let kernels = plan.kernels.iter().enumerate();
     kernels_type(
         plan,
         &Parts {
@@ -47,7 +46,7 @@ fn embedded(plan: &Plan, image: &str) -> String {
             definition: format!("#[derive(Clone, Copy, Debug)]\npub enum {} {{}}", plan.type_name),
             image: format!("str = include_str!({image:?})"),
             start: kernels::embedded(plan),
-            functions: kernels.map(|(at, kernel)| kernels::launch(kernel, Some(at))).collect(),
+            variables: String::new(),
         },
     )
 }
@@ -66,7 +65,6 @@ fn loaded(plan: &Plan, image: &str, kind: ImageKind) -> String {
     };
     let fields = plan.kernels.iter().map(kernels::field);
     let fields = fields.map(|field| format!("    {field}: ::cuda_driver::Function,\n"));
-    let launches = plan.kernels.iter().map(|kernel| kernels::launch(kernel, None));
     kernels_type(
         plan,
         &Parts {
@@ -79,7 +77,7 @@ fn loaded(plan: &Plan, image: &str, kind: ImageKind) -> String {
             ),
             image,
             start: kernels::load(plan, call),
-            functions: launches.chain(plan.variables.iter().map(variables::access)).collect(),
+            variables: plan.variables.iter().map(variables::access).collect(),
         },
     )
 }
@@ -91,7 +89,7 @@ struct Parts {
     definition: String,
     image: String,
     start: String,
-    functions: String,
+    variables: String,
 }
 
 fn kernels_type(plan: &Plan, parts: &Parts) -> String {
@@ -106,7 +104,7 @@ fn kernels_type(plan: &Plan, parts: &Parts) -> String {
             ("image", &parts.image),
             ("start", &parts.start),
             ("assertions", &structures::assertions(plan)),
-            ("functions", &parts.functions),
+            ("variables", &parts.variables),
         ],
     )
 }

@@ -16,8 +16,6 @@ const OWN: &str = "crate::…";
 pub(crate) struct Written {
     /// The alignment to request, if it is larger than that of the fields.
     pub(crate) alignment: Option<u64>,
-    /// For each field, the Rust type that it is or is an array of, and the number of elements.
-    pub(crate) parts: Vec<(String, u64)>,
 }
 
 /// Returns how the Rust type of a structure is written; an error if it can't have the compiler's layout, or has padding.
@@ -28,17 +26,17 @@ pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<Written, Err
         ErrorKind::UnsupportedStructure { source_name, cpp: cpp.clone(), problem }
     };
     let own = format!("name a type of your own, Structure::new({cpp:?}, {OWN:?})");
-    let (mut end, mut alignment, mut parts) = (0, 1, Vec::new());
+    let (mut end, mut alignment) = (0, 1);
     for field in &layout.fields {
         let name = &field.name;
-        let Some(rust) = field_type(input, field) else {
+        if field_type(input, field).is_none() {
             let kind = field.kind.text();
             return Err(error(format!(
                 "the field {name} is of type {kind}, which has no equivalent: name one, \
                  Structure::new({kind:?}, {OWN:?})"
             ))
             .into());
-        };
+        }
         check_end(end, field.offset, &own).map_err(error)?;
         if field.offset < end {
             return Err(error(format!("the field {name} overlaps the one before it: {own}")).into());
@@ -52,10 +50,9 @@ pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<Written, Err
             .into());
         }
         (end, alignment) = (field.offset + field.size, alignment.max(needed));
-        parts.push(part(input, field, rust));
     }
     check_end(end, layout.size, &own).map_err(error)?;
-    Ok(Written { alignment: (alignment < layout.alignment).then_some(layout.alignment), parts })
+    Ok(Written { alignment: (alignment < layout.alignment).then_some(layout.alignment) })
 }
 
 /// Checks that no bytes are between the end of a field and the next one.
@@ -75,25 +72,6 @@ pub(crate) fn field_type(input: &Input<'_>, field: &LayoutField) -> Option<Strin
     match &field.kind {
         Type::Named(name) if field.is_size && name == SIZE => Some("usize".to_owned()),
         kind => element_of(input, kind),
-    }
-}
-
-/// Returns the type that a field is an array of, and the number of elements, or its own type and 1.
-fn part(input: &Input<'_>, field: &LayoutField, rust: String) -> (String, u64) {
-    let (of, count) = match &field.kind {
-        Type::Array { of, lengths } => (of.as_ref(), lengths.iter().product()),
-        kind => (kind, 1),
-    };
-    let vector = match of {
-        Type::Named(name) => vector(name),
-        _ => None,
-    };
-    match (vector, element_of(input, of)) {
-        (Some((element, length)), _) => (element.to_owned(), (count * length) as u64),
-        (None, Some(element)) if matches!(field.kind, Type::Array { .. }) => {
-            (element, count as u64)
-        }
-        _ => (rust, 1),
     }
 }
 

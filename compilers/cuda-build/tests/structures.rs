@@ -50,25 +50,31 @@ fn problem(source: &str) -> String {
 /// Returns the fields of a generated type.
 fn fields(rust: &str, name: &str) -> String {
     let (_, rest) = rust.split_once(&format!("pub struct {name} {{\n")).expect(rust);
-    let (fields, _) = rest.split_once("}\n").unwrap();
-    let fields = fields.lines().map(|line| line.trim().trim_start_matches("pub "));
-    fields.collect::<Vec<_>>().join(" ").trim_end_matches(',').to_owned()
+    let (fields, _) = rest.split_once(",\n} }").unwrap();
+    let fields = fields.split(',').map(|field| field.split_once(" = ").unwrap().0.trim());
+    fields.collect::<Vec<_>>().join(", ")
 }
 
 /// What the generated types need of `cuda_driver`.
-const DRIVER: &str = "pub mod bytemuck {
+const DRIVER: [&str; 2] = [
+    "pub mod bytemuck {
     pub unsafe trait Zeroable: Sized { fn zeroed() -> Self { unsafe { core::mem::zeroed() } } }
     pub unsafe trait Pod: Zeroable + Copy + 'static {}
     macro_rules! plain { ($($it:ty),*) => { $(unsafe impl Zeroable for $it {} unsafe impl Pod for $it {})* } }
     plain!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, f32, f64);
+    unsafe impl<T: Zeroable, const N: usize> Zeroable for [T; N] {}
+    unsafe impl<T: Pod, const N: usize> Pod for [T; N] {}
 }
-#[macro_export] macro_rules! kernel_argument { ($it:ty) => {} }";
+#[macro_export] macro_rules! kernel_argument { ($it:ty) => {} }
+mod built {",
+    include_str!("../../../cuda-driver/src/launch/built.rs"),
+];
 
 /// Compiles the generated types, followed by `more`; returns the compiler's errors.
 fn compile(rust: &str, more: &str) -> Result<(), String> {
     let folder = TempDir::new().unwrap();
     let types = rust.split("/// The kernels of").next().unwrap();
-    let types = types.split("/// Properties of").next().unwrap();
+    let types = types.split("::cuda_driver::built_kernel!").next().unwrap();
     let run = |name: &str, text: &str| {
         let file = folder.path().join(format!("{name}.rs"));
         fs::write(&file, text).unwrap();
@@ -82,7 +88,7 @@ fn compile(rust: &str, more: &str) -> Result<(), String> {
         let errors = || String::from_utf8_lossy(&output.stderr).into_owned();
         output.status.success().then_some(()).ok_or_else(errors)
     };
-    run("cuda_driver", DRIVER)?;
+    run("cuda_driver", &format!("{}\n}}", DRIVER.concat()))?;
     run("types", &format!("{types}\n{more}"))
 }
 
@@ -98,7 +104,7 @@ with_nvrtc! {
         assert_eq!(fields(&rust, "A"), expected);
         assert_eq!(fields(&rust, "NInner"), "x: i32, y: u16, z: [u16; 1]");
         assert!(rust.contains("#[repr(C, align(16))]\npub struct A {") && rust.contains("#[repr(C)]\npub struct NInner {"), "{rust}");
-        assert!(rust.contains("pub type KParameters = (A, )"), "{rust}");
+        assert!(rust.contains("type KParameters = (A, )"), "{rust}");
         compile(&rust, "const _: () = assert!(size_of::<A>() == 144 && align_of::<A>() == 16);").unwrap();
     }
 
@@ -204,11 +210,11 @@ with_nvrtc! {
         let rust = rust(&build(source).generate_structures());
         compile(&rust, "pub fn a() -> A { A { n: 1, inner: Inner { x: 1.0, ..Default::default() }, ..A::default() } }").unwrap();
         for (from, to) in [
-            ("pub a: u32", "pub a: u64"),
-            ("pub n: u64,\n    pub inner: Inner,\n", "pub inner: Inner,\n    pub n: u64,\n"),
+            ("a: u32 =", "a: u64 ="),
+            ("n: u64 = 0, inner: Inner = 8,", "inner: Inner = 8, n: u64 = 0,"),
             ("#[repr(C)]\npub struct A", "#[repr(C, packed)]\npub struct A"),
-            ("pub b: u32", "pub b: bool"),
-            ("pub y: f32", "pub y: i16"),
+            ("b: u32 =", "b: bool ="),
+            ("y: f32 =", "y: i16 ="),
         ] {
             assert!(rust.contains(from), "{rust}");
             assert!(compile(&rust.replacen(from, to, 1), "").is_err(), "{from}: {to}");
@@ -303,10 +309,10 @@ with_nvrtc! {
         for expected in [
             "pub enum Kernels {}",
             "EmbeddedKernels<2>",
-            "c\"first\",\n                c\"_Z6secondPf\",",
-            "pub unsafe fn first<'m>(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, a: A, x: impl",
-            "stream.launch(&Self::embedded().on(stream)?[1], launch,",
-            "pub fn second_function(stream: &::cuda_driver::Stream)",
+            "First::NAME,\n                Second::NAME,",
+            "of Kernels[1], Second {\n    NAME: c\"_Z6secondPf\",",
+            "fn first<'m>(a: A, x: impl",
+            "fn second_function }",
         ] {
             assert!(text.contains(expected), "{expected}: {text}");
         }

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use cuda_rust::skip;
+use cuda_rust::{NEWEST, nvrtc_set, skip};
 use nvrtc::{Arch, Program, Standard, Target, Version};
 use nvrtc_cache::{Bypass, Cache, Event, Store};
 use tempfile::TempDir;
@@ -368,11 +368,8 @@ fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {
         println!("PTX {} hits {}", ptx.version().unwrap(), cache.hits());
         return;
     }
-    let sets = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
-    let sets: Vec<PathBuf> = std::env::split_paths(&sets).collect();
-    let has = |version: &str| sets.iter().find(|set| set.to_string_lossy().contains(version));
-    let (Some(older), Some(newer)) = (has("/13.0."), has("/13.5.")) else {
-        return skip("CUDA_NVRTC_SETS lacks 13.0 or 13.5");
+    let (Some(older), Some(newer)) = (nvrtc_set("13.0"), nvrtc_set(NEWEST)) else {
+        return skip("CUDA_NVRTC_SETS lacks 13.0 or the newest");
     };
     let folder = TempDir::new().unwrap();
     for (name, set) in [("older", older), ("newer", newer)] {

@@ -96,8 +96,7 @@ impl Device {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuCtxCreate")]
-    #[doc(alias = "cuCtxCreate_v4")]
+    #[doc(alias("cuCtxCreate", "cuCtxCreate_v4"))]
     #[inline]
     pub fn create_context(self, flags: ContextFlags) -> Result<Context, CuResult> {
         // SAFETY: no parameters are given.
@@ -111,8 +110,7 @@ impl Device {
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, if the device has no such limits.
-    #[doc(alias = "cuCtxCreate")]
-    #[doc(alias = "cuCtxCreate_v4")]
+    #[doc(alias("cuCtxCreate", "cuCtxCreate_v4"))]
     #[inline]
     pub fn create_context_with_affinity(
         self,
@@ -140,8 +138,7 @@ impl Device {
     ///
     /// # Safety
     /// The data comes from the graphics library for this purpose, on the same device, and lives as long as the context.
-    #[doc(alias = "cuCtxCreate")]
-    #[doc(alias = "cuCtxCreate_v4")]
+    #[doc(alias("cuCtxCreate", "cuCtxCreate_v4"))]
     #[inline]
     pub unsafe fn create_context_in_graphics(
         self,

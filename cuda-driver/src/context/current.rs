@@ -78,11 +78,8 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuCtxPushCurrent")]
-    #[doc(alias = "cuCtxPushCurrent_v2")]
-    #[doc(alias = "cuCtxPopCurrent")]
-    #[doc(alias = "cuCtxPopCurrent_v2")]
-    #[doc(alias = "cuCtxSetCurrent")]
+    #[doc(alias("cuCtxPushCurrent", "cuCtxPushCurrent_v2", "cuCtxPopCurrent"))]
+    #[doc(alias("cuCtxPopCurrent_v2", "cuCtxSetCurrent"))]
     #[inline]
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
@@ -124,11 +121,8 @@ impl Context {
     /// # Errors
     /// Returns the driver's error if the context can't be made current; `work` is then not run.
     #[inline]
-    #[doc(alias = "cuCtxPushCurrent")]
-    #[doc(alias = "cuCtxPushCurrent_v2")]
-    #[doc(alias = "cuCtxPopCurrent")]
-    #[doc(alias = "cuCtxPopCurrent_v2")]
-    #[doc(alias = "cuCtxSetCurrent")]
+    #[doc(alias("cuCtxPushCurrent", "cuCtxPushCurrent_v2", "cuCtxPopCurrent"))]
+    #[doc(alias("cuCtxPopCurrent_v2", "cuCtxSetCurrent"))]
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialized.

@@ -49,8 +49,7 @@ impl Device {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for `MAP_HOST`, which it always has, and for flags that exclude each other.
-    #[doc(alias = "cuDevicePrimaryCtxSetFlags")]
-    #[doc(alias = "cuDevicePrimaryCtxSetFlags_v2")]
+    #[doc(alias("cuDevicePrimaryCtxSetFlags", "cuDevicePrimaryCtxSetFlags_v2"))]
     #[inline]
     pub fn set_primary_context_flags(self, flags: ContextFlags) -> Result<(), CuResult> {
         // SAFETY: the driver returned the device.
@@ -69,8 +68,7 @@ impl Device {
     /// dropping returns handles to the driver, which may have reused them by then. Forget the objects
     /// ([`core::mem::forget`]) instead, and every [`Context`] too, because it owns events and pinned
     /// memory.
-    #[doc(alias = "cuDevicePrimaryCtxReset")]
-    #[doc(alias = "cuDevicePrimaryCtxReset_v2")]
+    #[doc(alias("cuDevicePrimaryCtxReset", "cuDevicePrimaryCtxReset_v2"))]
     #[inline]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
         // SAFETY: the caller guarantees that no object of the context is used afterwards.

@@ -12,8 +12,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuMemGetInfo")]
-    #[doc(alias = "cuMemGetInfo_v2")]
+    #[doc(alias("cuMemGetInfo", "cuMemGetInfo_v2"))]
     #[inline]
     pub fn memory_info(&self) -> Result<(usize, usize), CuResult> {
         let _bound = self.bind()?;

@@ -187,8 +187,7 @@ impl<'a> CopyBatch<'a> {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
     /// doesn't support batches.
-    #[doc(alias = "cuMemcpyBatchAsync")]
-    #[doc(alias = "cuMemcpyBatchAsync_v2")]
+    #[doc(alias("cuMemcpyBatchAsync", "cuMemcpyBatchAsync_v2"))]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {
@@ -341,8 +340,7 @@ impl<'a> RegionBatch<'a> {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
     /// doesn't support batches.
-    #[doc(alias = "cuMemcpy3DBatchAsync")]
-    #[doc(alias = "cuMemcpy3DBatchAsync_v2")]
+    #[doc(alias("cuMemcpy3DBatchAsync", "cuMemcpy3DBatchAsync_v2"))]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {

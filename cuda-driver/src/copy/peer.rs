@@ -21,9 +21,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.
-    #[doc(alias = "cuMemcpyDtoDAsync")]
-    #[doc(alias = "cuMemcpyDtoDAsync_v2")]
-    #[doc(alias = "cuMemcpyPeerAsync")]
+    #[doc(alias("cuMemcpyDtoDAsync", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync"))]
     pub fn copy_peer<'a, 'b, T: Element>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,

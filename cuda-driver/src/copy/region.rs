@@ -1,6 +1,6 @@
-use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype, Symbol};
+use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, Symbol};
 
-use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located, Location};
+use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located};
 use crate::error::Error;
 use crate::memory::{Element, Extent, HostMemory, HostMemoryError, Transfer};
 use crate::scope::Scope;
@@ -11,15 +11,25 @@ use crate::stream::{
 
 /// Returns the description of a copy for the driver.
 pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
-    let mut copy = CUDA_MEMCPY3D {
+    let (from_kind, from_device, from_host, from_array) = from.location.parts();
+    let (to_kind, to_device, to_host, to_array) = to.location.parts();
+    CUDA_MEMCPY3D {
         srcXInBytes: from.x_bytes,
         srcY: from.y,
         srcZ: from.z,
+        srcMemoryType: from_kind,
+        srcDevice: from_device,
+        srcHost: from_host,
+        srcArray: from_array,
         srcPitch: from.pitch,
         srcHeight: from.rows,
         dstXInBytes: to.x_bytes,
         dstY: to.y,
         dstZ: to.z,
+        dstMemoryType: to_kind,
+        dstDevice: to_device,
+        dstHost: to_host,
+        dstArray: to_array,
         dstPitch: to.pitch,
         dstHeight: to.rows,
         // The region is within both sides, so its size in bytes fits an address.
@@ -27,36 +37,7 @@ pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA
         Height: extent.height,
         Depth: extent.depth,
         ..CUDA_MEMCPY3D::default()
-    };
-    match from.location {
-        Location::Device(pointer) => {
-            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
-            copy.srcDevice = pointer;
-        }
-        Location::Host(pointer) => {
-            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
-            copy.srcHost = pointer;
-        }
-        Location::Array(array) => {
-            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
-            copy.srcArray = array;
-        }
     }
-    match to.location {
-        Location::Device(pointer) => {
-            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
-            copy.dstDevice = pointer;
-        }
-        Location::Host(pointer) => {
-            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
-            copy.dstHost = pointer;
-        }
-        Location::Array(array) => {
-            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
-            copy.dstArray = array;
-        }
-    }
-    copy
 }
 
 impl Stream {
@@ -82,21 +63,10 @@ impl Stream {
     /// # Errors
     /// [`Error::Region`], [`Error::ElementSize`], [`Error::OtherStream`],
     /// [`Error::OtherContext`] if [`copy_region_peer`](Self::copy_region_peer) is needed, or the driver's error.
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
-    #[doc(alias = "cuMemcpy3D")]
-    #[doc(alias = "cuMemcpy3D_v2")]
-    #[doc(alias = "cuMemcpy2DAsync")]
-    #[doc(alias = "cuMemcpy2DAsync_v2")]
-    #[doc(alias = "cuMemcpy2D")]
-    #[doc(alias = "cuMemcpy2D_v2")]
-    #[doc(alias = "cuMemcpy2DUnaligned")]
-    #[doc(alias = "cuMemcpy2DUnaligned_v2")]
-    #[doc(alias = "cuMemcpyAtoA")]
-    #[doc(alias = "cuMemcpyAtoA_v2")]
-    #[doc(alias = "cuMemcpyAtoD")]
-    #[doc(alias = "cuMemcpyAtoD_v2")]
-    #[doc(alias = "cuMemcpyDtoA")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", "cuMemcpy3D", "cuMemcpy3D_v2"))]
+    #[doc(alias("cuMemcpy2DAsync", "cuMemcpy2DAsync_v2", "cuMemcpy2D", "cuMemcpy2D_v2"))]
+    #[doc(alias("cuMemcpy2DUnaligned", "cuMemcpy2DUnaligned_v2", "cuMemcpyAtoA"))]
+    #[doc(alias("cuMemcpyAtoA_v2", "cuMemcpyAtoD", "cuMemcpyAtoD_v2", "cuMemcpyDtoA"))]
     #[doc(alias = "cuMemcpyDtoA_v2")]
     #[inline]
     pub fn copy_region<'a, 'b, T: Element>(
@@ -133,16 +103,9 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
-    #[doc(alias = "cuMemcpyHtoA")]
-    #[doc(alias = "cuMemcpyHtoA_v2")]
-    #[doc(alias = "cuMemcpyHtoAAsync")]
-    #[doc(alias = "cuMemcpyHtoAAsync_v2")]
-    #[doc(alias = "cuMemcpy2D")]
-    #[doc(alias = "cuMemcpy2D_v2")]
-    #[doc(alias = "cuMemcpy3D")]
-    #[doc(alias = "cuMemcpy3D_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", "cuMemcpyHtoA", "cuMemcpyHtoA_v2"))]
+    #[doc(alias("cuMemcpyHtoAAsync", "cuMemcpyHtoAAsync_v2", "cuMemcpy2D", "cuMemcpy2D_v2"))]
+    #[doc(alias("cuMemcpy3D", "cuMemcpy3D_v2"))]
     #[inline]
     pub fn upload_region<'a, 'b, T: Element>(
         &self,
@@ -169,16 +132,9 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
-    #[doc(alias = "cuMemcpyAtoH")]
-    #[doc(alias = "cuMemcpyAtoH_v2")]
-    #[doc(alias = "cuMemcpyAtoHAsync")]
-    #[doc(alias = "cuMemcpyAtoHAsync_v2")]
-    #[doc(alias = "cuMemcpy2D")]
-    #[doc(alias = "cuMemcpy2D_v2")]
-    #[doc(alias = "cuMemcpy3D")]
-    #[doc(alias = "cuMemcpy3D_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", "cuMemcpyAtoH", "cuMemcpyAtoH_v2"))]
+    #[doc(alias("cuMemcpyAtoHAsync", "cuMemcpyAtoHAsync_v2", "cuMemcpy2D", "cuMemcpy2D_v2"))]
+    #[doc(alias("cuMemcpy3D", "cuMemcpy3D_v2"))]
     #[inline]
     pub fn download_region<'a, 'b, T: Element>(
         &self,
@@ -293,8 +249,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.
-    #[doc(alias = "cuMemcpy3DPeerAsync")]
-    #[doc(alias = "cuMemcpy3DPeer")]
+    #[doc(alias("cuMemcpy3DPeerAsync", "cuMemcpy3DPeer"))]
     pub fn copy_region_peer<'a, 'b, T: Element>(
         &self,
         source: impl Into<CopySource<'a, T>>,

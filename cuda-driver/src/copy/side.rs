@@ -1,6 +1,6 @@
 use core::marker::PhantomData;
 
-use cuda_driver_sys::{CUarray, CUdeviceptr};
+use cuda_driver_sys::{CUarray, CUdeviceptr, CUmemorytype};
 
 use crate::copy::RegionOutOfBounds;
 use crate::error::Error;
@@ -15,6 +15,18 @@ pub(super) enum Location {
     Host(*mut core::ffi::c_void),
     #[cfg_attr(not(feature = "array"), allow(dead_code))]
     Array(CUarray),
+}
+
+impl Location {
+    /// Returns its kind, and each of the fields for it in a description of the driver.
+    pub(super) fn parts(self) -> (CUmemorytype, CUdeviceptr, *mut core::ffi::c_void, CUarray) {
+        let (host, array) = (core::ptr::null_mut(), core::ptr::null_mut());
+        match self {
+            Self::Device(device) => (CUmemorytype::CU_MEMORYTYPE_DEVICE, device, host, array),
+            Self::Host(host) => (CUmemorytype::CU_MEMORYTYPE_HOST, 0, host, array),
+            Self::Array(array) => (CUmemorytype::CU_MEMORYTYPE_ARRAY, 0, host, array),
+        }
+    }
 }
 
 /// One side of a copy, before the size of the copy is known.
@@ -195,7 +207,7 @@ impl Side {
 }
 
 macro_rules! sides {
-    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
+    ($($(#[$attribute:meta])* $name:ident, $which:ident;)*) => {$(
         $(#[$attribute])*
         #[derive(Debug)]
         pub struct $name<'a, T> {
@@ -212,6 +224,25 @@ macro_rules! sides {
                     stream,
                     elements: PhantomData,
                 }
+            }
+        }
+
+        impl<'a, T> $name<'a, T> {
+            /// Returns the same side as one of `stream`.
+            ///
+            /// # Safety
+            /// The caller orders the uses of the memory.
+            #[cfg(feature = "graph")]
+            pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
+                Self { stream, ..self }
+            }
+
+            pub(super) fn stream(&self) -> &Stream {
+                self.stream
+            }
+
+            pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
+                self.side.locate::<T>(Which::$which, extent)
             }
         }
 
@@ -257,48 +288,10 @@ sides! {
     /// let source = CopySource::from(buffer).row_length(640).offset((4, 2));
     /// # }
     /// ```
-    CopySource;
+    CopySource, Source;
     /// The target on the device of a copy of rows and slices: `&mut buffer`, a slice of it, `&mut pitched_buffer` or
     /// `&array`.
-    CopyTarget;
-}
-
-impl<'a, T> CopySource<'a, T> {
-    /// Returns the same side as one of `stream`.
-    ///
-    /// # Safety
-    /// The caller orders the uses of the memory.
-    #[cfg(feature = "graph")]
-    pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
-        Self { stream, ..self }
-    }
-
-    pub(super) fn stream(&self) -> &Stream {
-        self.stream
-    }
-
-    pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
-        self.side.locate::<T>(Which::Source, extent)
-    }
-}
-
-impl<'a, T> CopyTarget<'a, T> {
-    /// Returns the same side as one of `stream`.
-    ///
-    /// # Safety
-    /// The caller orders the uses of the memory.
-    #[cfg(feature = "graph")]
-    pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
-        Self { stream, ..self }
-    }
-
-    pub(super) fn stream(&self) -> &Stream {
-        self.stream
-    }
-
-    pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
-        self.side.locate::<T>(Which::Target, extent)
-    }
+    CopyTarget, Target;
 }
 
 macro_rules! sides_of_memory {

@@ -45,8 +45,7 @@ impl Device {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuDeviceGetUuid")]
-    #[doc(alias = "cuDeviceGetUuid_v2")]
+    #[doc(alias("cuDeviceGetUuid", "cuDeviceGetUuid_v2"))]
     #[inline]
     pub fn uuid(self) -> Result<Uuid, CuResult> {
         // SAFETY: the driver returned the device.

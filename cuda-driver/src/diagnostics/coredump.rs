@@ -84,8 +84,7 @@ impl Driver {
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 13.2.
-    #[doc(alias = "cuCoredumpRegisterStartCallback")]
-    #[doc(alias = "cuCoredumpDeregisterStartCallback")]
+    #[doc(alias("cuCoredumpRegisterStartCallback", "cuCoredumpDeregisterStartCallback"))]
     pub fn on_coredump_start(
         self,
         function: impl Fn(u32, Device) + Send + Sync + 'static,
@@ -99,8 +98,7 @@ impl Driver {
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 13.2.
-    #[doc(alias = "cuCoredumpRegisterCompleteCallback")]
-    #[doc(alias = "cuCoredumpDeregisterCompleteCallback")]
+    #[doc(alias("cuCoredumpRegisterCompleteCallback", "cuCoredumpDeregisterCompleteCallback"))]
     pub fn on_coredump_complete(
         self,
         function: impl Fn(u32, Device) + Send + Sync + 'static,
@@ -182,8 +180,7 @@ impl Coredump {
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.1.
-    #[doc(alias = "cuCoredumpGetAttribute")]
-    #[doc(alias = "cuCoredumpGetAttributeGlobal")]
+    #[doc(alias("cuCoredumpGetAttribute", "cuCoredumpGetAttributeGlobal"))]
     pub fn file(&self) -> Result<PathBuf, CuResult> {
         self.path(CUcoredumpSettings::CU_COREDUMP_FILE)
     }
@@ -195,8 +192,7 @@ impl Coredump {
     /// # Errors
     /// [`Error::Name`] for a path with a null byte, or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for one of more than 1023
     /// bytes. Requires a driver of CUDA 12.1.
-    #[doc(alias = "cuCoredumpSetAttribute")]
-    #[doc(alias = "cuCoredumpSetAttributeGlobal")]
+    #[doc(alias("cuCoredumpSetAttribute", "cuCoredumpSetAttributeGlobal"))]
     pub fn set_file(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         self.set_path(CUcoredumpSettings::CU_COREDUMP_FILE, path.as_ref())
     }
@@ -207,8 +203,7 @@ impl Coredump {
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.1.
-    #[doc(alias = "cuCoredumpGetAttribute")]
-    #[doc(alias = "cuCoredumpGetAttributeGlobal")]
+    #[doc(alias("cuCoredumpGetAttribute", "cuCoredumpGetAttributeGlobal"))]
     pub fn pipe(&self) -> Result<PathBuf, CuResult> {
         self.path(CUcoredumpSettings::CU_COREDUMP_PIPE)
     }
@@ -220,8 +215,7 @@ impl Coredump {
     ///
     /// # Errors
     /// As [`set_file`](Self::set_file).
-    #[doc(alias = "cuCoredumpSetAttribute")]
-    #[doc(alias = "cuCoredumpSetAttributeGlobal")]
+    #[doc(alias("cuCoredumpSetAttribute", "cuCoredumpSetAttributeGlobal"))]
     pub fn set_pipe(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         self.set_path(CUcoredumpSettings::CU_COREDUMP_PIPE, path.as_ref())
     }
@@ -232,8 +226,7 @@ impl Coredump {
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.5.
-    #[doc(alias = "cuCoredumpGetAttribute")]
-    #[doc(alias = "cuCoredumpGetAttributeGlobal")]
+    #[doc(alias("cuCoredumpGetAttribute", "cuCoredumpGetAttributeGlobal"))]
     pub fn generation_flags(&self) -> Result<CoredumpFlags, CuResult> {
         let mut flags = 0u32;
         let id = CUcoredumpSettings::CU_COREDUMP_GENERATION_FLAGS;
@@ -248,8 +241,7 @@ impl Coredump {
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.5.
-    #[doc(alias = "cuCoredumpSetAttribute")]
-    #[doc(alias = "cuCoredumpSetAttributeGlobal")]
+    #[doc(alias("cuCoredumpSetAttribute", "cuCoredumpSetAttributeGlobal"))]
     pub fn set_generation_flags(&self, flags: CoredumpFlags) -> Result<(), CuResult> {
         let mut flags = flags.bits();
         let id = CUcoredumpSettings::CU_COREDUMP_GENERATION_FLAGS;

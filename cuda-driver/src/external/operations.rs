@@ -40,14 +40,57 @@ pub struct SemaphoreWaits {
     parameters: Vec<Opaque<CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS>>,
 }
 
-impl SemaphoreSignals {
-    /// Creates an empty list.
-    #[must_use]
-    #[inline]
-    pub fn new() -> Self {
-        Self::default()
-    }
+/// Defines what the lists have in common: their semaphores, and the parameters of the driver.
+macro_rules! lists {
+    ($($List:ident $Parameters:ident $NodeParameters:ident;)*) => {$(
+        impl $List {
+            /// Creates an empty list.
+            #[must_use]
+            #[inline]
+            pub fn new() -> Self {
+                Self::default()
+            }
 
+            /// Returns the semaphores.
+            #[must_use]
+            #[inline]
+            pub fn semaphores(&self) -> &[ExternalSemaphore] {
+                &self.semaphores
+            }
+
+            /// Returns the parameters, for calls of [`Driver::raw`](crate::driver::Driver::raw). They point into the list.
+            #[must_use]
+            pub fn as_raw(&self) -> $NodeParameters {
+                $NodeParameters {
+                    extSemArray: self.handles.as_ptr().cast_mut().cast(),
+                    paramsArray: self.parameters.as_ptr().cast(),
+                    numExtSems: count(self.handles.len()),
+                    ..$NodeParameters::default()
+                }
+            }
+
+            fn with(mut self, semaphore: &ExternalSemaphore, parameters: $Parameters) -> Self {
+                self.semaphores.push(semaphore.clone());
+                self.handles.push(Opaque(semaphore.as_raw()));
+                self.parameters.push(Opaque(parameters));
+                self
+            }
+        }
+
+        impl fmt::Debug for $List {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($List)).field(&self.semaphores).finish()
+            }
+        }
+    )*};
+}
+
+lists! {
+    SemaphoreSignals CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS CUDA_EXT_SEM_SIGNAL_NODE_PARAMS;
+    SemaphoreWaits CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS CUDA_EXT_SEM_WAIT_NODE_PARAMS;
+}
+
+impl SemaphoreSignals {
     /// Adds a fence or a timeline semaphore, whose value becomes `value`. A binary semaphore is signaled, whatever the
     /// value.
     #[must_use]
@@ -84,45 +127,9 @@ impl SemaphoreSignals {
         }
         self.with(semaphore, parameters)
     }
-
-    /// Returns the semaphores.
-    #[must_use]
-    #[inline]
-    pub fn semaphores(&self) -> &[ExternalSemaphore] {
-        &self.semaphores
-    }
-
-    /// Returns the parameters, for calls of [`Driver::raw`](crate::driver::Driver::raw). They point into the list.
-    #[must_use]
-    pub fn as_raw(&self) -> CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
-        CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
-            extSemArray: self.handles.as_ptr().cast_mut().cast(),
-            paramsArray: self.parameters.as_ptr().cast(),
-            numExtSems: count(self.handles.len()),
-            ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
-        }
-    }
-
-    fn with(
-        mut self,
-        semaphore: &ExternalSemaphore,
-        parameters: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
-    ) -> Self {
-        self.semaphores.push(semaphore.clone());
-        self.handles.push(Opaque(semaphore.as_raw()));
-        self.parameters.push(Opaque(parameters));
-        self
-    }
 }
 
 impl SemaphoreWaits {
-    /// Creates an empty list.
-    #[must_use]
-    #[inline]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Adds a fence or a timeline semaphore, whose value must be at least `value`. For a binary semaphore, the value has
     /// no meaning, and the wait unsignals it.
     #[must_use]
@@ -165,35 +172,6 @@ impl SemaphoreWaits {
             parameters.flags = CUDA_EXTERNAL_SEMAPHORE_WAIT_SKIP_NVSCIBUF_MEMSYNC;
         }
         self.with(semaphore, parameters)
-    }
-
-    /// Returns the semaphores.
-    #[must_use]
-    #[inline]
-    pub fn semaphores(&self) -> &[ExternalSemaphore] {
-        &self.semaphores
-    }
-
-    /// Returns the parameters, for calls of [`Driver::raw`](crate::driver::Driver::raw). They point into the list.
-    #[must_use]
-    pub fn as_raw(&self) -> CUDA_EXT_SEM_WAIT_NODE_PARAMS {
-        CUDA_EXT_SEM_WAIT_NODE_PARAMS {
-            extSemArray: self.handles.as_ptr().cast_mut().cast(),
-            paramsArray: self.parameters.as_ptr().cast(),
-            numExtSems: count(self.handles.len()),
-            ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
-        }
-    }
-
-    fn with(
-        mut self,
-        semaphore: &ExternalSemaphore,
-        parameters: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
-    ) -> Self {
-        self.semaphores.push(semaphore.clone());
-        self.handles.push(Opaque(semaphore.as_raw()));
-        self.parameters.push(Opaque(parameters));
-        self
     }
 }
 
@@ -282,18 +260,6 @@ pub(crate) fn check_semaphores(
 ) -> Result<(), CuResult> {
     let check = |semaphore: &ExternalSemaphore| raw.check_same(semaphore.context().raw(), call);
     semaphores.iter().try_for_each(check)
-}
-
-impl fmt::Debug for SemaphoreSignals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SemaphoreSignals").field(&self.semaphores).finish()
-    }
-}
-
-impl fmt::Debug for SemaphoreWaits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SemaphoreWaits").field(&self.semaphores).finish()
-    }
 }
 
 #[cfg(test)]

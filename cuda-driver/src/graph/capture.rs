@@ -57,8 +57,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuStreamBeginCapture")]
-    #[doc(alias = "cuStreamBeginCapture_v2")]
+    #[doc(alias("cuStreamBeginCapture", "cuStreamBeginCapture_v2"))]
     #[inline]
     pub fn capture(&self) -> Result<Capture, CuResult> {
         Capture::begin(Recorder::new(self)?, CaptureMode::RELAXED)
@@ -142,8 +141,7 @@ impl Stream {
     /// the graph [frees it before the next one](crate::graph::InstantiateFlags::AUTO_FREE_ON_LAUNCH), and outside of the
     /// graph the buffer is used in the order of a launch, and not beyond the next. Memory of another
     /// [resource](crate::memory::resource::MemoryResource) isn't the graph's, so it lives as the first condition says.
-    #[doc(alias = "cuStreamBeginCapture")]
-    #[doc(alias = "cuStreamBeginCapture_v2")]
+    #[doc(alias("cuStreamBeginCapture", "cuStreamBeginCapture_v2"))]
     #[inline]
     pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {
         Capture::begin(Recorder::on(self.clone(), CallLock::default(), None), mode)

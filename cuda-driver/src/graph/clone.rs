@@ -70,8 +70,7 @@ impl GraphBuilder<'_> {
     /// # Errors
     /// The graph, with [`Error::NotInGraph`], [`Error::NotOwned`] if this crate doesn't own the graph, or the driver's
     /// error: `CUDA_ERROR_NOT_SUPPORTED` (801) before CUDA 12.9.
-    #[doc(alias = "cuGraphAddNode")]
-    #[doc(alias = "cuGraphAddNode_v2")]
+    #[doc(alias("cuGraphAddNode", "cuGraphAddNode_v2"))]
     pub fn move_child(
         &mut self,
         after: &[GraphNode],

@@ -85,8 +85,7 @@ impl<'g> GraphBuilder<'g> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of `then`.
-    #[doc(alias = "cuGraphAddNode")]
-    #[doc(alias = "cuGraphAddNode_v2")]
+    #[doc(alias("cuGraphAddNode", "cuGraphAddNode_v2"))]
     pub fn if_then(
         &mut self,
         after: &[GraphNode],
@@ -107,8 +106,7 @@ impl<'g> GraphBuilder<'g> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of a body.
-    #[doc(alias = "cuGraphAddNode")]
-    #[doc(alias = "cuGraphAddNode_v2")]
+    #[doc(alias("cuGraphAddNode", "cuGraphAddNode_v2"))]
     pub fn if_else(
         &mut self,
         after: &[GraphNode],
@@ -157,8 +155,7 @@ impl<'g> GraphBuilder<'g> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of `body`.
-    #[doc(alias = "cuGraphAddNode")]
-    #[doc(alias = "cuGraphAddNode_v2")]
+    #[doc(alias("cuGraphAddNode", "cuGraphAddNode_v2"))]
     pub fn while_loop(
         &mut self,
         after: &[GraphNode],
@@ -179,8 +176,7 @@ impl<'g> GraphBuilder<'g> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of `body`.
-    #[doc(alias = "cuGraphAddNode")]
-    #[doc(alias = "cuGraphAddNode_v2")]
+    #[doc(alias("cuGraphAddNode", "cuGraphAddNode_v2"))]
     pub fn switch(
         &mut self,
         after: &[GraphNode],

@@ -157,8 +157,7 @@ impl GraphBuilder<'_> {
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if an edge exists already, or for data
     /// that the nodes can't have. Edges that aren't plain need a driver of CUDA 12.3.
-    #[doc(alias = "cuGraphAddDependencies")]
-    #[doc(alias = "cuGraphAddDependencies_v2")]
+    #[doc(alias("cuGraphAddDependencies", "cuGraphAddDependencies_v2"))]
     pub fn add_edges(&mut self, edges: impl IntoIterator<Item: Into<Edge>>) -> Result<(), Error> {
         let raw = self.context().raw();
         self.change_edges(Symbol::cuGraphAddDependencies, edges, |graph, from, to, data, length| {
@@ -176,8 +175,7 @@ impl GraphBuilder<'_> {
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if an edge doesn't exist with its
     /// data.
-    #[doc(alias = "cuGraphRemoveDependencies")]
-    #[doc(alias = "cuGraphRemoveDependencies_v2")]
+    #[doc(alias("cuGraphRemoveDependencies", "cuGraphRemoveDependencies_v2"))]
     pub fn remove_edges(
         &mut self,
         edges: impl IntoIterator<Item: Into<Edge>>,
@@ -224,8 +222,7 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuGraphGetEdges")]
-    #[doc(alias = "cuGraphGetEdges_v2")]
+    #[doc(alias("cuGraphGetEdges", "cuGraphGetEdges_v2"))]
     pub fn edges(&self) -> Result<Vec<Edge>, CuResult> {
         let mut nodes = self.lock(Symbol::cuGraphGetEdges)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
@@ -254,8 +251,7 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error.
-    #[doc(alias = "cuGraphNodeGetDependencies")]
-    #[doc(alias = "cuGraphNodeGetDependencies_v2")]
+    #[doc(alias("cuGraphNodeGetDependencies", "cuGraphNodeGetDependencies_v2"))]
     pub fn dependencies(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let raw = self.context().raw();
         let others = self.others(Symbol::cuGraphNodeGetDependencies, node, &|node, others, data, length| {
@@ -274,8 +270,7 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error.
-    #[doc(alias = "cuGraphNodeGetDependentNodes")]
-    #[doc(alias = "cuGraphNodeGetDependentNodes_v2")]
+    #[doc(alias("cuGraphNodeGetDependentNodes", "cuGraphNodeGetDependentNodes_v2"))]
     pub fn dependents(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let raw = self.context().raw();
         let others = self.others(Symbol::cuGraphNodeGetDependentNodes, node, &|node, others, data, length| {

@@ -29,8 +29,7 @@ impl Recorder {
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is invalid or has ended, or an error if the driver is
     /// older than CUDA 11.3.
-    #[doc(alias = "cuStreamGetCaptureInfo")]
-    #[doc(alias = "cuStreamGetCaptureInfo_v3")]
+    #[doc(alias("cuStreamGetCaptureInfo", "cuStreamGetCaptureInfo_v3"))]
     pub fn id(&self) -> Result<u64, CuResult> {
         let _nodes = self.call_lock().lock();
         Ok(self.info()?.id)
@@ -73,10 +72,8 @@ impl Recorder {
     /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is invalid or has ended, or the error of `edit`: the
     /// next work then runs after the same nodes as before. [`Error::NotInGraph`] for a node of another graph. Requires a
     /// driver of CUDA 11.3.
-    #[doc(alias = "cuStreamGetCaptureInfo")]
-    #[doc(alias = "cuStreamGetCaptureInfo_v3")]
-    #[doc(alias = "cuStreamUpdateCaptureDependencies")]
-    #[doc(alias = "cuStreamUpdateCaptureDependencies_v2")]
+    #[doc(alias("cuStreamGetCaptureInfo", "cuStreamGetCaptureInfo_v3"))]
+    #[doc(alias("cuStreamUpdateCaptureDependencies", "cuStreamUpdateCaptureDependencies_v2"))]
     pub fn edit(
         &self,
         edit: impl FnOnce(&mut GraphBuilder<'_>, &[GraphNode]) -> Result<Vec<GraphNode>, Error>,

@@ -37,8 +37,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Error::Graph`] with the driver's reason, or the driver's error.
-    #[doc(alias = "cuGraphInstantiate")]
-    #[doc(alias = "cuGraphInstantiateWithFlags")]
+    #[doc(alias("cuGraphInstantiate", "cuGraphInstantiateWithFlags"))]
     #[doc(alias = "cuGraphInstantiateWithParams")]
     #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, Error> {
@@ -63,8 +62,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Error::Graph`] with the driver's reason, or the driver's error.
-    #[doc(alias = "cuGraphInstantiate")]
-    #[doc(alias = "cuGraphInstantiateWithFlags")]
+    #[doc(alias("cuGraphInstantiate", "cuGraphInstantiateWithFlags"))]
     #[doc(alias = "cuGraphInstantiateWithParams")]
     pub fn instantiate_with(&self, flags: InstantiateFlags) -> Result<GraphExec, Error> {
         span!("cuGraphInstantiate");

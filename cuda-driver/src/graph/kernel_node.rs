@@ -17,11 +17,8 @@ use crate::launch::{
 /// A node that launches a kernel.
 ///
 /// [`cuGraphAddKernelNode`](crate::driver::Raw::cuGraphAddKernelNode)
-#[doc(alias = "cuGraphAddKernelNode")]
-#[doc(alias = "cuGraphAddKernelNode_v2")]
-#[doc(alias = "cuGraphKernelNodeSetParams")]
-#[doc(alias = "cuGraphKernelNodeSetParams_v2")]
-#[doc(alias = "cuGraphExecKernelNodeSetParams")]
+#[doc(alias("cuGraphAddKernelNode", "cuGraphAddKernelNode_v2", "cuGraphKernelNodeSetParams"))]
+#[doc(alias("cuGraphKernelNodeSetParams_v2", "cuGraphExecKernelNodeSetParams"))]
 #[doc(alias = "cuGraphExecKernelNodeSetParams_v2")]
 pub struct KernelNode<'a, C, A> {
     code: &'a C,

@@ -18,8 +18,7 @@ use crate::opaque::Opaque;
 ///
 /// [`cuGraphAddMemcpyNode`](crate::driver::Raw::cuGraphAddMemcpyNode)
 #[derive(Clone, Copy)]
-#[doc(alias = "cuGraphAddMemcpyNode")]
-#[doc(alias = "cuGraphMemcpyNodeSetParams")]
+#[doc(alias("cuGraphAddMemcpyNode", "cuGraphMemcpyNodeSetParams"))]
 #[doc(alias = "cuGraphExecMemcpyNodeSetParams")]
 pub struct CopyNode(Opaque<CUDA_MEMCPY3D>);
 
@@ -84,8 +83,7 @@ impl fmt::Debug for CopyNode {
 ///
 /// [`cuGraphAddMemsetNode`](crate::driver::Raw::cuGraphAddMemsetNode)
 #[derive(Debug, Clone, Copy)]
-#[doc(alias = "cuGraphAddMemsetNode")]
-#[doc(alias = "cuGraphMemsetNodeSetParams")]
+#[doc(alias("cuGraphAddMemsetNode", "cuGraphMemsetNodeSetParams"))]
 #[doc(alias = "cuGraphExecMemsetNodeSetParams")]
 pub struct MemsetNode(CUDA_MEMSET_NODE_PARAMS);
 
@@ -139,8 +137,7 @@ impl MemsetNode {
 ///
 /// [`cuGraphAddBatchMemOpNode`](crate::driver::Raw::cuGraphAddBatchMemOpNode)
 #[derive(Clone)]
-#[doc(alias = "cuGraphAddBatchMemOpNode")]
-#[doc(alias = "cuGraphBatchMemOpNodeSetParams")]
+#[doc(alias("cuGraphAddBatchMemOpNode", "cuGraphBatchMemOpNodeSetParams"))]
 #[doc(alias = "cuGraphExecBatchMemOpNodeSetParams")]
 pub struct BatchMemOpNode(Vec<CUstreamBatchMemOpParams>);
 

@@ -19,8 +19,7 @@ impl Graph {
     ///
     /// # Errors
     /// Returns the driver's error; `owner` is then dropped there, too.
-    #[doc(alias = "cuUserObjectCreate")]
-    #[doc(alias = "cuGraphRetainUserObject")]
+    #[doc(alias("cuUserObjectCreate", "cuGraphRetainUserObject"))]
     pub fn keep(&mut self, owner: impl Any + Send) -> Result<(), CuResult> {
         self.keep_boxed(Box::new(owner))
     }

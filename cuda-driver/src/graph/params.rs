@@ -165,9 +165,7 @@ impl Add for EmptyNode {
 /// A node that calls a function of the host at each launch.
 ///
 /// [`cuGraphAddHostNode`](crate::driver::Raw::cuGraphAddHostNode)
-#[doc(alias = "cuGraphAddHostNode")]
-#[doc(alias = "cuGraphHostNodeSetParams")]
-#[doc(alias = "cuGraphExecHostNodeSetParams")]
+#[doc(alias("cuGraphAddHostNode", "cuGraphHostNodeSetParams", "cuGraphExecHostNodeSetParams"))]
 pub struct HostNode<F>(Arc<F>);
 
 impl<F: Fn() + Send + Sync + 'static> HostNode<F> {
@@ -245,15 +243,13 @@ event_nodes! {
     /// A node that records an event.
     ///
     /// [`cuGraphAddEventRecordNode`](crate::driver::Raw::cuGraphAddEventRecordNode)
-    #[doc(alias = "cuGraphAddEventRecordNode")]
-    #[doc(alias = "cuGraphEventRecordNodeSetEvent")]
+    #[doc(alias("cuGraphAddEventRecordNode", "cuGraphEventRecordNodeSetEvent"))]
     #[doc(alias = "cuGraphExecEventRecordNodeSetEvent")]
     EventRecordNode;
     /// A node that waits for an event.
     ///
     /// [`cuGraphAddEventWaitNode`](crate::driver::Raw::cuGraphAddEventWaitNode)
-    #[doc(alias = "cuGraphAddEventWaitNode")]
-    #[doc(alias = "cuGraphEventWaitNodeSetEvent")]
+    #[doc(alias("cuGraphAddEventWaitNode", "cuGraphEventWaitNodeSetEvent"))]
     #[doc(alias = "cuGraphExecEventWaitNodeSetEvent")]
     EventWaitNode;
 }
@@ -281,8 +277,7 @@ event_nodes! {
 ///
 /// [`cuGraphAddChildGraphNode`](crate::driver::Raw::cuGraphAddChildGraphNode)
 #[derive(Debug, Clone, Copy)]
-#[doc(alias = "cuGraphAddChildGraphNode")]
-#[doc(alias = "cuGraphExecChildGraphNodeSetParams")]
+#[doc(alias("cuGraphAddChildGraphNode", "cuGraphExecChildGraphNodeSetParams"))]
 #[doc(alias = "cuGraphNodeSetParams")]
 pub struct ChildNode<'a>(&'a Graph);
 

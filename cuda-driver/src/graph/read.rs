@@ -80,19 +80,13 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error. Conditional nodes need a driver of CUDA 13.2.
-    #[doc(alias = "cuGraphKernelNodeGetParams")]
-    #[doc(alias = "cuGraphKernelNodeGetParams_v2")]
-    #[doc(alias = "cuGraphMemcpyNodeGetParams")]
-    #[doc(alias = "cuGraphMemsetNodeGetParams")]
-    #[doc(alias = "cuGraphHostNodeGetParams")]
-    #[doc(alias = "cuGraphChildGraphNodeGetGraph")]
-    #[doc(alias = "cuGraphEventRecordNodeGetEvent")]
-    #[doc(alias = "cuGraphEventWaitNodeGetEvent")]
+    #[doc(alias("cuGraphKernelNodeGetParams", "cuGraphKernelNodeGetParams_v2"))]
+    #[doc(alias("cuGraphMemcpyNodeGetParams", "cuGraphMemsetNodeGetParams"))]
+    #[doc(alias("cuGraphHostNodeGetParams", "cuGraphChildGraphNodeGetGraph"))]
+    #[doc(alias("cuGraphEventRecordNodeGetEvent", "cuGraphEventWaitNodeGetEvent"))]
     #[doc(alias = "cuGraphExternalSemaphoresSignalNodeGetParams")]
-    #[doc(alias = "cuGraphExternalSemaphoresWaitNodeGetParams")]
-    #[doc(alias = "cuGraphMemAllocNodeGetParams")]
-    #[doc(alias = "cuGraphMemFreeNodeGetParams")]
-    #[doc(alias = "cuGraphBatchMemOpNodeGetParams")]
+    #[doc(alias("cuGraphExternalSemaphoresWaitNodeGetParams", "cuGraphMemAllocNodeGetParams"))]
+    #[doc(alias("cuGraphMemFreeNodeGetParams", "cuGraphBatchMemOpNodeGetParams"))]
     #[doc(alias = "cuGraphNodeGetParams")]
     pub fn node_params(&self, node: GraphNode) -> Result<GraphNodeParams, Error> {
         self.of_node(Symbol::cuGraphNodeGetParams, node, |raw, handle| {

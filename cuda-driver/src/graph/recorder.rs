@@ -79,8 +79,7 @@ impl Recorder {
     /// # Safety
     /// The memory lives until the graph and everything instantiated from it are destroyed, and their last launch has
     /// completed. [`Capture::keep`](crate::graph::Capture::keep) ensures this.
-    #[doc(alias = "cuMemcpyDtoDAsync")]
-    #[doc(alias = "cuMemcpyDtoDAsync_v2")]
+    #[doc(alias("cuMemcpyDtoDAsync", "cuMemcpyDtoDAsync_v2"))]
     #[inline]
     pub unsafe fn copy<'a, T: Element>(
         &'a self,
@@ -127,8 +126,7 @@ impl Recorder {
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `source` too.
-    #[doc(alias = "cuMemcpyHtoDAsync")]
-    #[doc(alias = "cuMemcpyHtoDAsync_v2")]
+    #[doc(alias("cuMemcpyHtoDAsync", "cuMemcpyHtoDAsync_v2"))]
     #[inline]
     pub unsafe fn upload<'a, T: Element>(
         &'a self,
@@ -154,8 +152,7 @@ impl Recorder {
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `target` too, which no other code accesses while the graph runs.
-    #[doc(alias = "cuMemcpyDtoHAsync")]
-    #[doc(alias = "cuMemcpyDtoHAsync_v2")]
+    #[doc(alias("cuMemcpyDtoHAsync", "cuMemcpyDtoHAsync_v2"))]
     #[inline]
     pub unsafe fn download<'a, T: Element>(
         &'a self,
@@ -198,8 +195,7 @@ impl Recorder {
     ///
     /// # Safety
     /// As [`copy`](Self::copy); a source and a target in the same array don't overlap.
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2"))]
     #[inline]
     pub unsafe fn copy_region<'a, T: Element>(
         &'a self,
@@ -223,8 +219,7 @@ impl Recorder {
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `source` too.
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2"))]
     #[inline]
     pub unsafe fn upload_region<'a, T: Element>(
         &'a self,
@@ -250,8 +245,7 @@ impl Recorder {
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `target` too, which no other code accesses while the graph runs.
-    #[doc(alias = "cuMemcpy3DAsync")]
-    #[doc(alias = "cuMemcpy3DAsync_v2")]
+    #[doc(alias("cuMemcpy3DAsync", "cuMemcpy3DAsync_v2"))]
     #[inline]
     pub unsafe fn download_region<'a, T: Element>(
         &'a self,

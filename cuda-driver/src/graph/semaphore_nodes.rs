@@ -27,8 +27,7 @@ impl ExternalSemaphoresSignalNode {
 ///
 /// [`cuGraphAddExternalSemaphoresWaitNode`](crate::driver::Raw::cuGraphAddExternalSemaphoresWaitNode)
 #[derive(Debug, Clone)]
-#[doc(alias = "cuGraphAddExternalSemaphoresWaitNode")]
-#[doc(alias = "cuGraphExternalSemaphoresWaitNodeSetParams")]
+#[doc(alias("cuGraphAddExternalSemaphoresWaitNode", "cuGraphExternalSemaphoresWaitNodeSetParams"))]
 #[doc(alias = "cuGraphExecExternalSemaphoresWaitNodeSetParams")]
 pub struct ExternalSemaphoresWaitNode(SemaphoreWaits);
 

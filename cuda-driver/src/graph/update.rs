@@ -46,8 +46,7 @@ impl GraphExec {
     /// # Errors
     /// [`Error::Update`] with the driver's reason and the node, or the driver's error. The executable graph is then as
     /// before.
-    #[doc(alias = "cuGraphExecUpdate")]
-    #[doc(alias = "cuGraphExecUpdate_v2")]
+    #[doc(alias("cuGraphExecUpdate", "cuGraphExecUpdate_v2"))]
     pub fn update(&mut self, graph: &Graph) -> Result<(), Error> {
         let mut info = CUgraphExecUpdateResultInfo {
             result: CUgraphExecUpdateResult::CU_GRAPH_EXEC_UPDATE_SUCCESS,

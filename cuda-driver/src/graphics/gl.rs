@@ -70,8 +70,7 @@ impl Driver {
     /// Returns the driver's error: `CUDA_ERROR_NO_DEVICE` (100) if OpenGL uses no device of CUDA,
     /// `CUDA_ERROR_INVALID_GRAPHICS_CONTEXT` (219) or `CUDA_ERROR_OPERATING_SYSTEM` (304) if no context of OpenGL is
     /// current on this thread.
-    #[doc(alias = "cuGLGetDevices")]
-    #[doc(alias = "cuGLGetDevices_v2")]
+    #[doc(alias("cuGLGetDevices", "cuGLGetDevices_v2"))]
     pub fn gl_devices(self, list: GlDeviceList) -> Result<Vec<Device>, CuResult> {
         let mut handles = vec![0; self.device_count()?];
         // SAFETY: the driver is initialized, and writes no more handles than there is room for.

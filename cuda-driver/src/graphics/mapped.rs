@@ -111,8 +111,7 @@ impl MappedResource {
     /// # Errors
     /// [`Error::Cast`] if they aren't a whole number of elements, or the driver's error:
     /// `CUDA_ERROR_NOT_MAPPED_AS_POINTER` (213) for an image.
-    #[doc(alias = "cuGraphicsResourceGetMappedPointer")]
-    #[doc(alias = "cuGraphicsResourceGetMappedPointer_v2")]
+    #[doc(alias("cuGraphicsResourceGetMappedPointer", "cuGraphicsResourceGetMappedPointer_v2"))]
     #[inline]
     pub fn slice<T: Element>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         let (pointer, bytes) = self.pointer()?;
@@ -128,8 +127,7 @@ impl MappedResource {
     ///
     /// # Errors
     /// As [`slice`](Self::slice).
-    #[doc(alias = "cuGraphicsResourceGetMappedPointer")]
-    #[doc(alias = "cuGraphicsResourceGetMappedPointer_v2")]
+    #[doc(alias("cuGraphicsResourceGetMappedPointer", "cuGraphicsResourceGetMappedPointer_v2"))]
     #[inline]
     pub fn slice_mut<T: Element>(&mut self) -> Result<DeviceSliceMut<'_, T>, Error> {
         let (pointer, bytes) = self.pointer()?;

@@ -99,8 +99,7 @@ impl GraphicsResource {
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_ALREADY_MAPPED` (208) while it is mapped.
-    #[doc(alias = "cuGraphicsResourceSetMapFlags")]
-    #[doc(alias = "cuGraphicsResourceSetMapFlags_v2")]
+    #[doc(alias("cuGraphicsResourceSetMapFlags", "cuGraphicsResourceSetMapFlags_v2"))]
     #[inline]
     pub fn set_map_flags(&self, flags: GraphicsMapFlags) -> Result<(), CuResult> {
         // SAFETY: the resource is alive.

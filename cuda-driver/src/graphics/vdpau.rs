@@ -88,8 +88,7 @@ impl Device {
     /// # Safety
     /// `vdpau` is a device of VDPAU that uses this device, and `get_proc_address` the address of its `VdpGetProcAddress`.
     /// Both live as long as the context.
-    #[doc(alias = "cuVDPAUCtxCreate")]
-    #[doc(alias = "cuVDPAUCtxCreate_v2")]
+    #[doc(alias("cuVDPAUCtxCreate", "cuVDPAUCtxCreate_v2"))]
     pub unsafe fn create_vdpau_context(
         self,
         flags: ContextFlags,

@@ -70,8 +70,7 @@ impl DevResourceDesc {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags if the driver is older than CUDA 13.1, and an error if
     /// it is older than 12.4.
-    #[doc(alias = "cuGreenCtxCreate")]
-    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[doc(alias("cuGreenCtxCreate", "cuCtxFromGreenCtx"))]
     #[inline]
     pub fn create_green_context(&self, flags: GreenContextFlags) -> Result<GreenContext, CuResult> {
         let device = self.device();

@@ -46,8 +46,7 @@ impl Stream {
     ///   [`Function::from_owner`](crate::module::Function::from_owner) must do the same.
     // Inlined so that the shape of the launch is passed to the driver in registers.
     #[inline(always)]
-    #[doc(alias = "cuLaunchKernel")]
-    #[doc(alias = "cuLaunchKernelEx")]
+    #[doc(alias("cuLaunchKernel", "cuLaunchKernelEx"))]
     pub unsafe fn launch<A: Arguments>(
         &self,
         function: &impl Launchable,

@@ -180,8 +180,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
     ///   it could begin before its memory is ready. Use [`Stream::launch`] for that.
     /// - As [`Stream::launch`]; a stream that other code captures is rejected.
     #[inline]
-    #[doc(alias = "cuLaunchKernel")]
-    #[doc(alias = "cuLaunchKernelEx")]
+    #[doc(alias("cuLaunchKernel", "cuLaunchKernelEx"))]
     pub fn launch(
         &self,
         stream: &Stream,

@@ -42,8 +42,7 @@ impl Stream {
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
     /// managed. NUMA nodes require a driver of CUDA 12.2 or newer.
-    #[doc(alias = "cuMemPrefetchAsync")]
-    #[doc(alias = "cuMemPrefetchAsync_v2")]
+    #[doc(alias("cuMemPrefetchAsync", "cuMemPrefetchAsync_v2"))]
     pub fn prefetch<'a, T: Element>(
         &self,
         range: impl Into<DeviceSlice<'a, T>>,
@@ -77,8 +76,7 @@ impl<T> DeviceSlice<'_, T> {
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed. NUMA nodes require a
     /// driver of CUDA 12.2 or newer.
-    #[doc(alias = "cuMemAdvise")]
-    #[doc(alias = "cuMemAdvise_v2")]
+    #[doc(alias("cuMemAdvise", "cuMemAdvise_v2"))]
     #[inline]
     pub fn advise(
         &self,
@@ -121,8 +119,7 @@ impl<T> DeviceSlice<'_, T> {
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
-    #[doc(alias = "cuMemRangeGetAttribute")]
-    #[doc(alias = "cuMemRangeGetAttributes")]
+    #[doc(alias("cuMemRangeGetAttribute", "cuMemRangeGetAttributes"))]
     #[inline]
     pub fn preferred_location(&self) -> Result<Option<MemLocation>, CuResult> {
         self.location(

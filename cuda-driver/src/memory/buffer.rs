@@ -152,9 +152,7 @@ impl<T> DeviceBuffer<T> {
     /// Returns the driver's error with the buffer, or the error of the [owner](Self::from_owner), in which case the
     /// buffer no longer exists.
     #[inline]
-    #[doc(alias = "cuMemFreeAsync")]
-    #[doc(alias = "cuMemFree")]
-    #[doc(alias = "cuMemFree_v2")]
+    #[doc(alias("cuMemFreeAsync", "cuMemFree", "cuMemFree_v2"))]
     pub fn destroy(mut self) -> Result<(), DestroyError<Self>> {
         let way = match self.owner.take_way() {
             None => return self.release().map_err(DestroyError::Owner),
@@ -282,8 +280,7 @@ impl Stream {
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error: the error of earlier work, or
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) on a stream that other code captures.
-    #[doc(alias = "cuMemAlloc")]
-    #[doc(alias = "cuMemAlloc_v2")]
+    #[doc(alias("cuMemAlloc", "cuMemAlloc_v2"))]
     #[inline]
     #[doc(alias = "cuMemAllocAsync")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
@@ -319,8 +316,7 @@ impl Stream {
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc).
-    #[doc(alias = "cuMemAlloc")]
-    #[doc(alias = "cuMemAlloc_v2")]
+    #[doc(alias("cuMemAlloc", "cuMemAlloc_v2"))]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         self.alloc_by(len, Some(self.context()), |stream, bytes| {
             Ok((stream.alloc_now(bytes)?, BufferOwner::driver(Way::Unpooled)))

@@ -22,9 +22,7 @@ impl Stream {
     ///
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error.
-    #[doc(alias = "cuMemsetD8Async")]
-    #[doc(alias = "cuMemsetD16Async")]
-    #[doc(alias = "cuMemsetD32Async")]
+    #[doc(alias("cuMemsetD8Async", "cuMemsetD16Async", "cuMemsetD32Async"))]
     #[inline]
     pub fn fill<'a, T: Element>(
         &self,

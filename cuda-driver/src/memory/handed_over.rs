@@ -57,8 +57,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
-    #[doc(alias = "cuMemcpyHtoDAsync")]
-    #[doc(alias = "cuMemcpyHtoDAsync_v2")]
+    #[doc(alias("cuMemcpyHtoDAsync", "cuMemcpyHtoDAsync_v2"))]
     #[inline]
     pub fn upload_owned<'a, H: HostMemory>(
         &self,
@@ -81,8 +80,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
-    #[doc(alias = "cuMemcpyDtoHAsync")]
-    #[doc(alias = "cuMemcpyDtoHAsync_v2")]
+    #[doc(alias("cuMemcpyDtoHAsync", "cuMemcpyDtoHAsync_v2"))]
     #[inline]
     pub fn download_owned<'a, H: HostMemory>(
         &self,

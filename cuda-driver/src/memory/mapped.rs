@@ -88,8 +88,7 @@ impl Stream {
     /// # Errors
     /// [`Error::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
     /// the memory.
-    #[doc(alias = "cuMemHostGetDevicePointer")]
-    #[doc(alias = "cuMemHostGetDevicePointer_v2")]
+    #[doc(alias("cuMemHostGetDevicePointer", "cuMemHostGetDevicePointer_v2"))]
     pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
         if !memory.pinned_for().shares_memory_with(self.context()) {
             return Err(HostMemoryError::new(memory, Error::OtherContext));

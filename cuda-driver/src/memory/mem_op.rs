@@ -209,9 +209,7 @@ impl Stream {
     /// [`Error::OtherStream`], [`Error::NotOneElement`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for
     /// managed memory and for memory of a pool ([`Stream::alloc_unpooled`] uses none), `CUDA_ERROR_NOT_SUPPORTED` (801) if
     /// the device or an old driver lacks these operations.
-    #[doc(alias = "cuStreamWriteValue32")]
-    #[doc(alias = "cuStreamWriteValue32_v2")]
-    #[doc(alias = "cuStreamWriteValue64")]
+    #[doc(alias("cuStreamWriteValue32", "cuStreamWriteValue32_v2", "cuStreamWriteValue64"))]
     #[doc(alias = "cuStreamWriteValue64_v2")]
     #[inline]
     pub fn write_value<'a, T: MemOpValue>(
@@ -252,9 +250,7 @@ impl Stream {
     ///
     /// # Errors
     /// As [`write_value`](Self::write_value).
-    #[doc(alias = "cuStreamWaitValue32")]
-    #[doc(alias = "cuStreamWaitValue32_v2")]
-    #[doc(alias = "cuStreamWaitValue64")]
+    #[doc(alias("cuStreamWaitValue32", "cuStreamWaitValue32_v2", "cuStreamWaitValue64"))]
     #[doc(alias = "cuStreamWaitValue64_v2")]
     #[inline]
     pub fn wait_value<'a, T: MemOpValue>(
@@ -426,8 +422,7 @@ impl<'a> MemOpBatch<'a> {
     ///
     /// # Errors
     /// Returns the driver's error, as for [`Stream::write_value`]; nothing is then submitted.
-    #[doc(alias = "cuStreamBatchMemOp")]
-    #[doc(alias = "cuStreamBatchMemOp_v2")]
+    #[doc(alias("cuStreamBatchMemOp", "cuStreamBatchMemOp_v2"))]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {

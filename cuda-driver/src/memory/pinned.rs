@@ -52,9 +52,7 @@ impl Context {
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
     /// alignment than the driver's memory, or the driver's error.
-    #[doc(alias = "cuMemHostAlloc")]
-    #[doc(alias = "cuMemAllocHost")]
-    #[doc(alias = "cuMemAllocHost_v2")]
+    #[doc(alias("cuMemHostAlloc", "cuMemAllocHost", "cuMemAllocHost_v2"))]
     pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, Error> {
         self.pinned_with(len, PinnedFlags::empty())
     }
@@ -94,9 +92,7 @@ impl Context {
     ///
     /// # Errors
     /// As [`pinned`](Self::pinned).
-    #[doc(alias = "cuMemHostAlloc")]
-    #[doc(alias = "cuMemAllocHost")]
-    #[doc(alias = "cuMemAllocHost_v2")]
+    #[doc(alias("cuMemHostAlloc", "cuMemAllocHost", "cuMemAllocHost_v2"))]
     pub fn pinned_uninit<T: Element>(
         &self,
         len: usize,
@@ -141,8 +137,7 @@ impl<T> PinnedBuffer<T> {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuMemHostGetDevicePointer")]
-    #[doc(alias = "cuMemHostGetDevicePointer_v2")]
+    #[doc(alias("cuMemHostGetDevicePointer", "cuMemHostGetDevicePointer_v2"))]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.object.context.bind()?;

@@ -42,8 +42,7 @@ impl Stream {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], [`Error::TooLarge`], or the driver's error.
-    #[doc(alias = "cuMemAllocPitch")]
-    #[doc(alias = "cuMemAllocPitch_v2")]
+    #[doc(alias("cuMemAllocPitch", "cuMemAllocPitch_v2"))]
     pub fn alloc_pitched<T: Element>(
         &self,
         width: usize,
@@ -82,14 +81,8 @@ impl Stream {
     ///
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error.
-    #[doc(alias = "cuMemsetD2D8Async")]
-    #[doc(alias = "cuMemsetD2D16Async")]
-    #[doc(alias = "cuMemsetD2D32Async")]
-    #[doc(alias = "cuMemsetD2D8")]
-    #[doc(alias = "cuMemsetD2D8_v2")]
-    #[doc(alias = "cuMemsetD2D16")]
-    #[doc(alias = "cuMemsetD2D16_v2")]
-    #[doc(alias = "cuMemsetD2D32")]
+    #[doc(alias("cuMemsetD2D8Async", "cuMemsetD2D16Async", "cuMemsetD2D32Async", "cuMemsetD2D8"))]
+    #[doc(alias("cuMemsetD2D8_v2", "cuMemsetD2D16", "cuMemsetD2D16_v2", "cuMemsetD2D32"))]
     #[doc(alias = "cuMemsetD2D32_v2")]
     pub fn fill_pitched<T: Element>(
         &self,

@@ -272,8 +272,7 @@ impl Context {
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_FOUND` (500) for an address outside any allocation, or another error of the driver.
-    #[doc(alias = "cuMemGetAddressRange")]
-    #[doc(alias = "cuMemGetAddressRange_v2")]
+    #[doc(alias("cuMemGetAddressRange", "cuMemGetAddressRange_v2"))]
     #[inline]
     pub fn address_range(&self, address: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: the driver looks the address up.

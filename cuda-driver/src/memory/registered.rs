@@ -58,8 +58,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error with the memory, for example `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712).
-    #[doc(alias = "cuMemHostRegister")]
-    #[doc(alias = "cuMemHostRegister_v2")]
+    #[doc(alias("cuMemHostRegister", "cuMemHostRegister_v2"))]
     pub fn register<H: HostMemory>(
         &self,
         mut memory: H,
@@ -92,9 +91,7 @@ impl Context {
     ///
     /// # Errors
     /// The error that `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
-    #[doc(alias = "cuMemHostRegister")]
-    #[doc(alias = "cuMemHostRegister_v2")]
-    #[doc(alias = "cuMemHostUnregister")]
+    #[doc(alias("cuMemHostRegister", "cuMemHostRegister_v2", "cuMemHostUnregister"))]
     pub fn with_registered<T: Element, R>(
         &self,
         memory: &mut [T],
@@ -165,8 +162,7 @@ impl<H: HostMemory> Registered<H> {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuMemHostGetDevicePointer")]
-    #[doc(alias = "cuMemHostGetDevicePointer_v2")]
+    #[doc(alias("cuMemHostGetDevicePointer", "cuMemHostGetDevicePointer_v2"))]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context().bind()?;

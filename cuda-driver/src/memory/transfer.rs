@@ -16,8 +16,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpyHtoDAsync")]
-    #[doc(alias = "cuMemcpyHtoDAsync_v2")]
+    #[doc(alias("cuMemcpyHtoDAsync", "cuMemcpyHtoDAsync_v2"))]
     pub fn upload<T: Element>(&self, source: &[T]) -> Result<DeviceBuffer<T>, Error> {
         let mut buffer = self.alloc(source.len())?;
         self.upload_into(source, &mut buffer)?;
@@ -34,8 +33,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpyHtoDAsync")]
-    #[doc(alias = "cuMemcpyHtoDAsync_v2")]
+    #[doc(alias("cuMemcpyHtoDAsync", "cuMemcpyHtoDAsync_v2"))]
     #[inline]
     pub fn upload_into<'a, T: Element>(
         &self,
@@ -55,8 +53,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    #[doc(alias = "cuMemcpyDtoHAsync")]
-    #[doc(alias = "cuMemcpyDtoHAsync_v2")]
+    #[doc(alias("cuMemcpyDtoHAsync", "cuMemcpyDtoHAsync_v2"))]
     #[inline]
     pub fn download<'a, T: Element>(
         &self,
@@ -74,8 +71,7 @@ impl Stream {
     /// [`Error::Length`], [`Error::OtherStream`], [`Error::OtherContext`] if
     /// [`copy_peer`](Self::copy_peer) is needed, or the driver's error.
     #[inline]
-    #[doc(alias = "cuMemcpyDtoDAsync")]
-    #[doc(alias = "cuMemcpyDtoDAsync_v2")]
+    #[doc(alias("cuMemcpyDtoDAsync", "cuMemcpyDtoDAsync_v2"))]
     pub fn copy<'a, 'b, T: Element>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -106,8 +102,7 @@ impl Stream {
     /// # Safety
     /// `source` lives and doesn't change until the copy is done.
     #[inline]
-    #[doc(alias = "cuMemcpyHtoDAsync")]
-    #[doc(alias = "cuMemcpyHtoDAsync_v2")]
+    #[doc(alias("cuMemcpyHtoDAsync", "cuMemcpyHtoDAsync_v2"))]
     pub unsafe fn upload_into_async<'a, T: Element>(
         &self,
         source: &[T],
@@ -137,8 +132,7 @@ impl Stream {
     /// # Safety
     /// `target` lives, and is neither read nor written, until the copy is done.
     #[inline]
-    #[doc(alias = "cuMemcpyDtoHAsync")]
-    #[doc(alias = "cuMemcpyDtoHAsync_v2")]
+    #[doc(alias("cuMemcpyDtoHAsync", "cuMemcpyDtoHAsync_v2"))]
     pub unsafe fn download_async<'a, T: Element>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,

@@ -217,8 +217,7 @@ impl Function {
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
-    #[doc(alias = "cuFuncGetParamInfo")]
-    #[doc(alias = "cuFuncGetParamCount")]
+    #[doc(alias("cuFuncGetParamInfo", "cuFuncGetParamCount"))]
     #[inline]
     pub fn parameters(&self) -> Result<&[ParameterInfo], CuResult> {
         self.layout()?.ok_or_else(|| self.context().raw().absent(Symbol::cuFuncGetParamInfo))

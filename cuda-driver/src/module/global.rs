@@ -18,8 +18,7 @@ impl Module {
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`] names the variable.
-    #[doc(alias = "cuModuleGetGlobal")]
-    #[doc(alias = "cuModuleGetGlobal_v2")]
+    #[doc(alias("cuModuleGetGlobal", "cuModuleGetGlobal_v2"))]
     #[inline]
     pub fn global(&self, name: &(impl ToCStr + ?Sized)) -> Result<(CUdeviceptr, usize), Error> {
         let name = name.to_c_str()?;
@@ -40,8 +39,7 @@ impl Module {
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel that isn't passed it, and no other value of
     /// this kind. Earlier work of other streams on it is complete or ordered before `stream`'s.
-    #[doc(alias = "cuModuleGetGlobal")]
-    #[doc(alias = "cuModuleGetGlobal_v2")]
+    #[doc(alias("cuModuleGetGlobal", "cuModuleGetGlobal_v2"))]
     #[inline]
     pub unsafe fn global_slice<'a, T: Element>(
         &'a self,
@@ -60,8 +58,7 @@ impl Module {
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `target`,
     /// [`Error::OtherContext`], or the driver's error.
-    #[doc(alias = "cuModuleGetGlobal")]
-    #[doc(alias = "cuModuleGetGlobal_v2")]
+    #[doc(alias("cuModuleGetGlobal", "cuModuleGetGlobal_v2"))]
     pub fn read_global<T: Element>(
         &self,
         stream: &Stream,
@@ -79,8 +76,7 @@ impl Module {
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `source`,
     /// [`Error::OtherContext`], or the driver's error.
-    #[doc(alias = "cuModuleGetGlobal")]
-    #[doc(alias = "cuModuleGetGlobal_v2")]
+    #[doc(alias("cuModuleGetGlobal", "cuModuleGetGlobal_v2"))]
     pub fn write_global<T: Element>(
         &self,
         stream: &Stream,

@@ -168,8 +168,7 @@ impl Kernel {
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
-    #[doc(alias = "cuKernelGetParamInfo")]
-    #[doc(alias = "cuKernelGetParamCount")]
+    #[doc(alias("cuKernelGetParamInfo", "cuKernelGetParamCount"))]
     #[inline]
     pub fn parameters(&self) -> Result<&[ParameterInfo], CuResult> {
         self.layout()?.ok_or_else(|| self.raw().absent(Symbol::cuKernelGetParamInfo))

@@ -50,8 +50,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuLinkCreate")]
-    #[doc(alias = "cuLinkCreate_v2")]
+    #[doc(alias("cuLinkCreate", "cuLinkCreate_v2"))]
     #[inline]
     pub fn linker(&self) -> Result<Linker, CuResult> {
         self.linker_with(&JitOptions::new())
@@ -63,8 +62,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuLinkCreate")]
-    #[doc(alias = "cuLinkCreate_v2")]
+    #[doc(alias("cuLinkCreate", "cuLinkCreate_v2"))]
     #[inline]
     pub fn linker_with(&self, options: &JitOptions) -> Result<Linker, CuResult> {
         let jit = JitCall::new(options);
@@ -92,8 +90,7 @@ impl Linker {
     /// # Errors
     /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
     /// linked.
-    #[doc(alias = "cuLinkAddData")]
-    #[doc(alias = "cuLinkAddData_v2")]
+    #[doc(alias("cuLinkAddData", "cuLinkAddData_v2"))]
     #[inline]
     pub fn add(
         &mut self,
@@ -123,8 +120,7 @@ impl Linker {
     ///
     /// # Errors
     /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
-    #[doc(alias = "cuLinkAddData")]
-    #[doc(alias = "cuLinkAddData_v2")]
+    #[doc(alias("cuLinkAddData", "cuLinkAddData_v2"))]
     #[inline]
     pub fn add_ptx(
         &mut self,
@@ -146,8 +142,7 @@ impl Linker {
     /// # Safety
     /// The data is of that kind, complete, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the
     /// driver follows the offsets in machine code unchecked.
-    #[doc(alias = "cuLinkAddData")]
-    #[doc(alias = "cuLinkAddData_v2")]
+    #[doc(alias("cuLinkAddData", "cuLinkAddData_v2"))]
     #[inline]
     pub unsafe fn add_data(
         &mut self,
@@ -170,8 +165,7 @@ impl Linker {
     /// # Safety
     /// The file is of that kind, complete, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine
     /// code unchecked.
-    #[doc(alias = "cuLinkAddFile")]
-    #[doc(alias = "cuLinkAddFile_v2")]
+    #[doc(alias("cuLinkAddFile", "cuLinkAddFile_v2"))]
     #[inline]
     pub unsafe fn add_file(
         &mut self,

@@ -28,8 +28,7 @@ impl Context {
     ///
     /// # Errors
     /// [`Error::Image`], which explains why the image doesn't fit, with the log of the driver's compiler.
-    #[doc(alias = "cuModuleLoadData")]
-    #[doc(alias = "cuModuleLoadDataEx")]
+    #[doc(alias("cuModuleLoadData", "cuModuleLoadDataEx"))]
     #[inline]
     pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, Error> {
         self.loader(&JitOptions::new()).load(image)
@@ -41,8 +40,7 @@ impl Context {
     ///
     /// # Errors
     /// As [`load`](Self::load).
-    #[doc(alias = "cuModuleLoadData")]
-    #[doc(alias = "cuModuleLoadDataEx")]
+    #[doc(alias("cuModuleLoadData", "cuModuleLoadDataEx"))]
     #[inline]
     pub fn load_ptx(&self, ptx: &(impl ToCStr + ?Sized)) -> Result<Module, Error> {
         self.loader(&JitOptions::new()).load_ptx(ptx)
@@ -54,8 +52,7 @@ impl Context {
     ///
     /// # Errors
     /// [`Error::Unreadable`], or as [`load`](Self::load).
-    #[doc(alias = "cuModuleLoad")]
-    #[doc(alias = "cuModuleLoadDataEx")]
+    #[doc(alias("cuModuleLoad", "cuModuleLoadDataEx"))]
     #[inline]
     pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, Error> {
         self.loader(&JitOptions::new()).load_ptx_file(path)
@@ -71,9 +68,7 @@ impl Context {
     /// # Safety
     /// `image` is a complete cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't passed its length, and
     /// trusts the sizes in it.
-    #[doc(alias = "cuModuleLoadData")]
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[doc(alias = "cuModuleLoadFatBinary")]
+    #[doc(alias("cuModuleLoadData", "cuModuleLoadDataEx", "cuModuleLoadFatBinary"))]
     #[inline]
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, Error> {
         // SAFETY: the caller guarantees that the image is valid.
@@ -135,8 +130,7 @@ impl Loader<'_> {
     ///
     /// # Errors
     /// As [`Context::load_ptx_file`].
-    #[doc(alias = "cuModuleLoad")]
-    #[doc(alias = "cuModuleLoadDataEx")]
+    #[doc(alias("cuModuleLoad", "cuModuleLoadDataEx"))]
     #[inline]
     pub fn load_ptx_file(self, path: impl AsRef<Path>) -> Result<Module, Error> {
         let path = path.as_ref();

@@ -80,8 +80,7 @@ impl Stream {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[doc(alias = "cuStreamGetCtx")]
-    #[doc(alias = "cuStreamGetGreenCtx")]
+    #[doc(alias("cuStreamGetCtx", "cuStreamGetGreenCtx"))]
     #[inline]
     pub fn origin(&self) -> Result<StreamOrigin, CuResult> {
         self.submit(|raw, stream| {

@@ -52,8 +52,7 @@ impl Stream {
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
     /// on a device without virtual memory management.
-    #[doc(alias = "cuMemAddressReserve")]
-    #[doc(alias = "cuMemGetAllocationGranularity")]
+    #[doc(alias("cuMemAddressReserve", "cuMemGetAllocationGranularity"))]
     pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, Error> {
         let device = self.context().device();
         let granularity = PhysicalProperties::new(device)
@@ -175,9 +174,7 @@ impl<T: Element> GrowingBuffer<T> {
     /// # Errors
     /// [`Error::OutOfReservation`] for more than [`max_len`](Self::max_len), [`Error::OutOfMemory`], or the
     /// driver's error. The elements are then unchanged.
-    #[doc(alias = "cuMemCreate")]
-    #[doc(alias = "cuMemMap")]
-    #[doc(alias = "cuMemSetAccess")]
+    #[doc(alias("cuMemCreate", "cuMemMap", "cuMemSetAccess"))]
     #[inline]
     pub fn grow_to(&mut self, len: usize) -> Result<(), Error> {
         if len <= self.len() {

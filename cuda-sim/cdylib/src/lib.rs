@@ -5,6 +5,8 @@
 //! the table of [`cuda_sim`]. Most programs look functions up with `cuGetProcAddress`, which returns those of the table.
 #![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
+mod nvml;
+
 use core::ffi::*;
 
 use cuda_driver_sys::*;
@@ -63,6 +65,23 @@ macro_rules! export_library {
         }
     };
     (@function $module:ident $exported:tt $name:ident $parameters:tt $result:ty) => {};
+}
+
+/// Functions that no header has, but that NVIDIA's other libraries import: without them, cuSOLVER and cuFFTW can't be loaded.
+mod imported {
+    use core::ffi::{c_int, c_uint, c_void};
+
+    /// Of cuSOLVER, which sets what the header has no words for.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn cublasSetEnvironmentMode(_handle: *mut c_void, _mode: c_int) -> c_uint {
+        0
+    }
+
+    /// Of cuFFTW; `CUFFT_NOT_SUPPORTED`.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn cufftXtMakePlanGuru64() -> c_uint {
+        16
+    }
 }
 
 cuda_libraries_sys::for_each_cublas_function!(export_library, cublas);

@@ -200,20 +200,10 @@ plans! {
         make cufftMakePlanMany64 size cufftGetSizeMany64;
 }
 
-function!(Cufft::cufftXtMakePlanMany, |plan,
-                                       rank,
-                                       n,
-                                       inembed,
-                                       istride,
-                                       idist,
-                                       inputtype,
-                                       onembed,
-                                       ostride,
-                                       odist,
-                                       outputtype,
-                                       batch,
-                                       workSize,
-                                       executiontype| {
+function! { Cufft::cufftXtMakePlanMany(
+    plan, rank, n, inembed, istride, idist, inputtype, onembed, ostride, odist, outputtype, batch,
+    workSize, executiontype,
+) => {
     make(
         plan,
         many(
@@ -225,22 +215,12 @@ function!(Cufft::cufftXtMakePlanMany, |plan,
         ),
         workSize,
     )
-});
+} }
 
-function!(Cufft::cufftXtGetSizeMany, |plan,
-                                      rank,
-                                      n,
-                                      inembed,
-                                      istride,
-                                      idist,
-                                      inputtype,
-                                      onembed,
-                                      ostride,
-                                      odist,
-                                      outputtype,
-                                      batch,
-                                      workSize,
-                                      executiontype| {
+function! { Cufft::cufftXtGetSizeMany(
+    plan, rank, n, inembed, istride, idist, inputtype, onembed, ostride, odist, outputtype, batch,
+    workSize, executiontype,
+) => {
     size_of_plan(
         plan,
         many(
@@ -252,7 +232,7 @@ function!(Cufft::cufftXtGetSizeMany, |plan,
         ),
         workSize,
     )
-});
+} }
 
 function!(Cufft::cufftCreate, |handle| {
     if handle.is_null() {

@@ -4,7 +4,8 @@
 //!
 //! # Features and limits
 //! - One subscriber at a time, whose callbacks can't be enabled.
-//! - Kernels, copies, fills, allocations and releases (`MEMORY2`), calls of the driver, and synchronizations. Another kind of
+//! - Kernels, copies, fills, allocations and releases (`MEMORY2`), calls of the driver, external correlation, and
+//!   synchronizations. Another kind of
 //!   activity is refused with `CUPTI_ERROR_INVALID_KIND`, and another function with `CUPTI_ERROR_NOT_SUPPORTED`.
 //! - Times are those of the CPU that interprets the kernels, and say nothing about a GPU. Registers are those of the PTX.
 //! - Work is recorded once it is done, so what isn't done at a flush has no record at all; a GPU's has one without an end.
@@ -19,7 +20,7 @@
 mod record;
 
 use core::ffi::*;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::CString;
 use std::sync::OnceLock;
 
@@ -44,7 +45,7 @@ const INVALID_PARAMETER: CUptiResult = CUptiResult::CUPTI_ERROR_INVALID_PARAMETE
 const SUBSCRIBER: CUpti_SubscriberHandle = core::ptr::without_provenance_mut(8);
 
 /// The kinds that it has.
-const KINDS: [CUpti_ActivityKind; 8] = [
+const KINDS: [CUpti_ActivityKind; 9] = [
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_KERNEL,
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMCPY,
@@ -52,12 +53,15 @@ const KINDS: [CUpti_ActivityKind; 8] = [
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMSET,
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMORY2,
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_DRIVER,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION,
     CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
 ];
 
 #[derive(Default)]
 struct State {
     enabled: BTreeSet<CUpti_ActivityKind>,
+    /// Calls of the driver that are recorded, or not, whether or not others are.
+    calls: BTreeMap<CUpti_CallbackId, bool>,
     request: CUpti_BuffersCallbackRequestFunc,
     complete: CUpti_BuffersCallbackCompleteFunc,
     records: Records,
@@ -77,7 +81,7 @@ impl State {
     fn drain(&mut self) {
         let activities = cuda_sim::activity::take();
         for activity in &activities {
-            self.records.add(activity, &self.enabled);
+            self.records.add(activity, &self.enabled, &self.calls);
         }
     }
 
@@ -90,8 +94,20 @@ impl State {
             true => self.enabled.insert(kind),
             false => self.enabled.remove(&kind),
         };
-        cuda_sim::activity::record(!self.enabled.is_empty());
+        self.record();
         SUCCESS
+    }
+
+    fn set_call(&mut self, call: CUpti_CallbackId, on: bool) -> CUptiResult {
+        self.drain();
+        self.calls.insert(call, on);
+        self.record();
+        SUCCESS
+    }
+
+    fn record(&self) {
+        let is_any = !self.enabled.is_empty() || self.calls.values().any(|on| *on);
+        cuda_sim::activity::record(is_any);
     }
 }
 
@@ -164,6 +180,50 @@ function!(Cupti::cuptiActivityRegisterCallbacks, |funcBufferRequested, funcBuffe
 function!(Cupti::cuptiActivityEnable, |kind| { with(|state| state.set(kind, true)) });
 
 function!(Cupti::cuptiActivityDisable, |kind| { with(|state| state.set(kind, false)) });
+
+function!(Cupti::cuptiActivityEnableDriverApi, |cbid, enable| {
+    match names().contains_key(&cbid) {
+        true => with(|state| state.set_call(cbid, enable != 0)),
+        false => INVALID_PARAMETER,
+    }
+});
+
+// Calls of the runtime have no records, so there is nothing to choose among.
+function!(Cupti::cuptiActivityEnableRuntimeApi, |_cbid, _enable| { SUCCESS });
+
+function!(Cupti::cuptiActivityRegisterTimestampCallback, |funcTimestamp| {
+    match funcTimestamp {
+        // SAFETY: the program registers it for records of any thread.
+        Some(_) => unsafe { cuda_sim::activity::set_clock(funcTimestamp) },
+        None => return INVALID_PARAMETER,
+    }
+    SUCCESS
+});
+
+function!(Cupti::cuptiActivityPushExternalCorrelationId, |kind, id| {
+    match is_external(kind) {
+        true => cuda_sim::activity::push_external(kind.0, id),
+        false => return INVALID_PARAMETER,
+    }
+    SUCCESS
+});
+
+function!(Cupti::cuptiActivityPopExternalCorrelationId, |kind, lastId| {
+    if !is_external(kind) {
+        return INVALID_PARAMETER;
+    }
+    match cuda_sim::activity::pop_external(kind.0) {
+        None => CUptiResult::CUPTI_ERROR_QUEUE_EMPTY,
+        Some(_) if lastId.is_null() => SUCCESS,
+        Some(id) => write(lastId, id),
+    }
+});
+
+fn is_external(kind: CUpti_ExternalCorrelationKind) -> bool {
+    use CUpti_ExternalCorrelationKind as E;
+    (E::CUPTI_EXTERNAL_CORRELATION_KIND_UNKNOWN.0..E::CUPTI_EXTERNAL_CORRELATION_KIND_SIZE.0)
+        .contains(&kind.0)
+}
 
 function!(Cupti::cuptiActivityFlushAll, |_flag| {
     let (request, complete, mut records) = with(|state| {

@@ -233,38 +233,32 @@ function!(Curand::curandDestroyDistribution, |discrete_distribution| {
     generator::status(table::destroy(discrete_distribution))
 });
 
-function!(Curand::curandGetDirectionVectors32, |vectors, set| {
-    static TABLE: std::sync::OnceLock<Vec<[u32; 32]>> = std::sync::OnceLock::new();
-    match set {
-        curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_32_JOEKUO6 => {}
-        curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 => {
-            return not_supported("scrambled direction vectors");
-        }
-        _ => return OUT_OF_RANGE,
-    }
-    if vectors.is_null() {
-        return OUT_OF_RANGE;
-    }
-    let table = TABLE.get_or_init(sobol::table);
-    // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
-    unsafe { vectors.write(table.as_ptr().cast_mut()) };
-    SUCCESS
-});
+/// Defines the functions that return the direction vectors of Sobol's sequences.
+macro_rules! direction_vectors {
+    ($($name:ident: $Word:ty, $len:literal, $set:ident, $scrambled:ident;)*) => {$(
+        function!(Curand::$name, |vectors, set| {
+            static TABLE: std::sync::OnceLock<Vec<[$Word; $len]>> = std::sync::OnceLock::new();
+            match set {
+                curandDirectionVectorSet_t::$set => {}
+                curandDirectionVectorSet_t::$scrambled => {
+                    return not_supported("scrambled direction vectors");
+                }
+                _ => return OUT_OF_RANGE,
+            }
+            if vectors.is_null() {
+                return OUT_OF_RANGE;
+            }
+            let table = TABLE.get_or_init(sobol::table);
+            // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+            unsafe { vectors.write(table.as_ptr().cast_mut()) };
+            SUCCESS
+        });
+    )*};
+}
 
-function!(Curand::curandGetDirectionVectors64, |vectors, set| {
-    static TABLE: std::sync::OnceLock<Vec<[u64; 64]>> = std::sync::OnceLock::new();
-    match set {
-        curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_64_JOEKUO6 => {}
-        curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 => {
-            return not_supported("scrambled direction vectors");
-        }
-        _ => return OUT_OF_RANGE,
-    }
-    if vectors.is_null() {
-        return OUT_OF_RANGE;
-    }
-    let table = TABLE.get_or_init(sobol::table);
-    // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
-    unsafe { vectors.write(table.as_ptr().cast_mut()) };
-    SUCCESS
-});
+direction_vectors! {
+    curandGetDirectionVectors32: u32, 32,
+        CURAND_DIRECTION_VECTORS_32_JOEKUO6, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6;
+    curandGetDirectionVectors64: u64, 64,
+        CURAND_DIRECTION_VECTORS_64_JOEKUO6, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6;
+}

@@ -1,8 +1,8 @@
 //! NVIDIA's math libraries for the software device of [`cuda_sim`]: the same functions, which compute on the CPU.
 //!
 //! Each module has the table of a library, for the crate that wraps it: [`cublas::table`] is a
-//! [`CublasTable`](cuda_libraries_sys::cublas::CublasTable). `cargo xtask software-driver DIR` of the workspace exports
-//! the same functions from the file of the device, under the file names of the libraries.
+//! [`CublasTable`](cuda_libraries_sys::cublas::CublasTable). The command `cuda-sim` of the workspace has
+//! the same functions in the file of the device, under the file names of the libraries.
 //!
 //! What a function computes is a kernel of the device, a [native one](cuda_sim::native_kernel). So it is ordered by its
 //! stream, is captured into graphs, and accesses memory as any kernel does: a matrix that was freed is a fault (700),

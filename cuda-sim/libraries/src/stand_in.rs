@@ -135,8 +135,12 @@ macro_rules! stand_in {
     };
 }
 
-/// Defines a function of a stand-in by what it does; the header gives the types of its parameters.
+/// Defines a function of a stand-in by what it does; the header gives the types of its parameters: `Library::name, |parameters|
+/// { … }`, or for many of them `Library::name(parameters) => { … }`.
 macro_rules! function {
+    ($Library:ident :: $name:ident ($($parameter:ident),* $(,)?) => $body:block) => {
+        function!($Library :: $name, |$($parameter),*| $body);
+    };
     ($Library:ident :: $name:ident, || $body:block) => {
         function!($Library :: $name, | | $body);
     };
@@ -146,5 +150,18 @@ macro_rules! function {
             // SAFETY: the caller fulfils the contract of the function.
             pub(super) const $name: signatures::$name = |$($parameter),*| unsafe { $body };
         }
+    };
+}
+
+/// The same for a function that may fail: `status` makes a code of what it returns.
+macro_rules! call {
+    ($Library:ident :: $name:ident ($($parameter:ident),* $(,)?) => $body:block) => {
+        call!($Library :: $name, |$($parameter),*| $body);
+    };
+    ($Library:ident :: $name:ident, |$($parameter:ident),*| $body:block) => {
+        function!($Library :: $name, |$($parameter),*| {
+            let call = || $body;
+            status(call())
+        });
     };
 }

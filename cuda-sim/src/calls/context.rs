@@ -5,7 +5,6 @@ mod green;
 mod log;
 mod primary;
 
-use core::ffi::{c_int, c_uint, c_ulonglong};
 use std::sync::atomic::Ordering;
 
 use cuda_driver_sys::*;
@@ -23,12 +22,7 @@ use crate::state::{
 const PERSISTING_L2: usize = 39_321_600;
 
 impl Call {
-    pub(crate) unsafe fn cuCtxCreate_v2(
-        &self,
-        pctx: *mut CUcontext,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuCtxCreate_v2, |self, pctx, flags, dev| {
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -36,48 +30,28 @@ impl Call {
         check_flags(flags)?;
         self.system.check()?;
         store(pctx, self.system.contexts.create(device, flags).raw())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxCreate(
-        &self,
-        pctx: *mut CUcontext,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
-        self.cuCtxCreate_v2(pctx, flags, dev)
-    }
+    entry!(cuCtxCreate, |self, pctx, flags, dev| { self.cuCtxCreate_v2(pctx, flags, dev) });
 
-    pub(crate) unsafe fn cuCtxCreate_v3(
-        &self,
-        pctx: *mut CUcontext,
-        _paramsArray: *mut CUexecAffinityParam,
-        numParams: c_int,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuCtxCreate_v3, |self, pctx, _paramsArray, numParams, flags, dev| {
         if numParams != 0 {
             // Only contexts of the Multi-Process Service can be limited.
             return Err(UNSUPPORTED_EXEC_AFFINITY);
         }
         self.cuCtxCreate_v2(pctx, flags, dev)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxCreate_v4(
-        &self,
-        pctx: *mut CUcontext,
-        ctxCreateParams: *mut CUctxCreateParams,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuCtxCreate_v4, |self, pctx, ctxCreateParams, flags, dev| {
         if let Some(parameters) = ctxCreateParams.as_ref()
             && (parameters.numExecAffinityParams != 0 || !parameters.cigParams.is_null())
         {
             return Err(NOT_SUPPORTED);
         }
         self.cuCtxCreate_v2(pctx, flags, dev)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxDestroy_v2(&self, ctx: CUcontext) -> Outcome {
+    entry!(cuCtxDestroy_v2, |self, ctx| {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -90,13 +64,11 @@ impl Call {
             let _ = pop();
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
-        self.cuCtxDestroy_v2(ctx)
-    }
+    entry!(cuCtxDestroy, |self, ctx| { self.cuCtxDestroy_v2(ctx) });
 
-    pub(crate) unsafe fn cuCtxAttach(&self, pctx: *mut CUcontext, flags: c_uint) -> Outcome {
+    entry!(cuCtxAttach, |self, pctx, flags| {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -104,15 +76,15 @@ impl Call {
         store(pctx, context.raw())?;
         context.uses.fetch_add(1, Ordering::Relaxed);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxDetach(&self, ctx: CUcontext) -> Outcome {
+    entry!(cuCtxDetach, |self, ctx| {
         let context = self.system.contexts.get(ctx)?;
         if context.uses.fetch_sub(1, Ordering::Relaxed) == 1 {
             return self.cuCtxDestroy_v2(ctx);
         }
         Ok(())
-    }
+    });
 
     /// Returns whether a handle may be made current: that of a living or destroyed context.
     fn may_be_current(&self, context: CUcontext) -> Outcome {
@@ -122,30 +94,26 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuCtxPushCurrent_v2(&self, ctx: CUcontext) -> Outcome {
+    entry!(cuCtxPushCurrent_v2, |self, ctx| {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
         self.may_be_current(ctx)?;
         push(ctx);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxPushCurrent(&self, ctx: CUcontext) -> Outcome {
-        self.cuCtxPushCurrent_v2(ctx)
-    }
+    entry!(cuCtxPushCurrent, |self, ctx| { self.cuCtxPushCurrent_v2(ctx) });
 
-    pub(crate) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
+    entry!(cuCtxPopCurrent_v2, |self, pctx| {
         let popped = pop()?;
         store_optional(pctx, popped);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxPopCurrent(&self, pctx: *mut CUcontext) -> Outcome {
-        self.cuCtxPopCurrent_v2(pctx)
-    }
+    entry!(cuCtxPopCurrent, |self, pctx| { self.cuCtxPopCurrent_v2(pctx) });
 
-    pub(crate) unsafe fn cuCtxSetCurrent(&self, ctx: CUcontext) -> Outcome {
+    entry!(cuCtxSetCurrent, |self, ctx| {
         if ctx.is_null() {
             let _ = pop();
             return Ok(());
@@ -153,33 +121,27 @@ impl Call {
         self.may_be_current(ctx)?;
         replace_top(ctx);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetCurrent(&self, pctx: *mut CUcontext) -> Outcome {
-        store(pctx, top().unwrap_or(core::ptr::null_mut()))
-    }
+    entry!(cuCtxGetCurrent, |self, pctx| { store(pctx, top().unwrap_or(core::ptr::null_mut())) });
 
-    pub(crate) unsafe fn cuCtxGetDevice(&self, device: *mut CUdevice) -> Outcome {
+    entry!(cuCtxGetDevice, |self, device| {
         self.cuCtxGetDevice_v2(device, core::ptr::null_mut())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetDevice_v2(
-        &self,
-        device: *mut CUdevice,
-        ctx: CUcontext,
-    ) -> Outcome {
+    entry!(cuCtxGetDevice_v2, |self, device, ctx| {
         let context = if ctx.is_null() { top()? } else { ctx };
         store(device, self.system.contexts.device(context)? as CUdevice)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {
+    entry!(cuCtxGetFlags, |self, flags| {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
         store(flags, self.current()?.flags.load(Ordering::Relaxed))
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
+    entry!(cuCtxSetFlags, |self, flags| {
         let context = self.current()?;
         check_flags(flags)?;
         // The flag for mapped memory is fixed at creation.
@@ -188,27 +150,27 @@ impl Call {
         let flags = reported_flags(flags) & !map_host | kept;
         context.flags.store(flags, Ordering::Relaxed);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetId(&self, ctx: CUcontext, ctxId: *mut c_ulonglong) -> Outcome {
+    entry!(cuCtxGetId, |self, ctx, ctxId| {
         store(ctxId, self.system.contexts.get_or_current(ctx)?.id)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
+    entry!(cuCtxSynchronize, |self| {
         let context = self.current()?;
         activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
+    entry!(cuCtxSynchronize_v2, |self, ctx| {
         let context = self.system.contexts.get_or_current(ctx)?;
         activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
+    entry!(cuCtxSetLimit, |self, limit, value| {
         use CUlimit as L;
         let context = self.usable_context()?;
         let value = match limit {
@@ -245,9 +207,9 @@ impl Call {
             self.system.memory.set_heap_limit(value as u64);
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetLimit(&self, pvalue: *mut usize, limit: CUlimit) -> Outcome {
+    entry!(cuCtxGetLimit, |self, pvalue, limit| {
         use CUlimit as L;
         let context = self.current()?;
         if pvalue.is_null() {
@@ -267,37 +229,33 @@ impl Call {
             }
         };
         store(pvalue, value)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
+    entry!(cuCtxGetCacheConfig, |self, pconfig| {
         store(pconfig, CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
+    entry!(cuCtxSetCacheConfig, |self, config| {
         let context = self.current()?;
         if config.0 > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL.0 {
             return Err(INVALID_VALUE);
         }
         context.cache_config.store(config.0, Ordering::Relaxed);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
+    entry!(cuCtxGetSharedMemConfig, |self, pConfig| {
         store(pConfig, CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
-    }
+    });
 
-    /// Shared memory banks have a fixed width, so this has no effect.
-    pub(crate) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
+    // Shared memory banks have a fixed width, so this has no effect.
+    entry!(cuCtxSetSharedMemConfig, |self, config| {
         self.current()?;
         if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
-    }
+    });
 
-    /// Every context has all multiprocessors.
-    pub(crate) unsafe fn cuCtxGetExecAffinity(
-        &self,
-        pExecAffinity: *mut CUexecAffinityParam,
-        type_: CUexecAffinityType,
-    ) -> Outcome {
+    // Every context has all multiprocessors.
+    entry!(cuCtxGetExecAffinity, |self, pExecAffinity, type_| {
         if self.current()?.order.green.is_some() {
             return Err(INVALID_CONTEXT);
         }
@@ -310,40 +268,30 @@ impl Call {
         let mut affinity = CUexecAffinityParam { type_, ..CUexecAffinityParam::default() };
         affinity.param.smCount.val = self.system.model.engine.multiprocessors;
         store(pExecAffinity, affinity)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetApiVersion(
-        &self,
-        ctx: CUcontext,
-        version: *mut c_uint,
-    ) -> Outcome {
+    entry!(cuCtxGetApiVersion, |self, ctx, version| {
         let context = self.system.contexts.get_or_current(ctx);
         context.map_err(|_| INVALID_CONTEXT)?;
         store(version, 3020)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetStreamPriorityRange(
-        &self,
-        leastPriority: *mut c_int,
-        greatestPriority: *mut c_int,
-    ) -> Outcome {
+    entry!(cuCtxGetStreamPriorityRange, |self, leastPriority, greatestPriority| {
         self.current()?;
         store_optional(leastPriority, 0);
         store_optional(greatestPriority, -5);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
-        self.usable_context().map(drop)
-    }
+    entry!(cuCtxResetPersistingL2Cache, |self| { self.usable_context().map(drop) });
 
-    pub(crate) unsafe fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+    entry!(cuCtxRecordEvent, |self, hCtx, hEvent| {
         let context = self.system.contexts.get(hCtx)?;
         self.record_context(&context, hEvent)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+    entry!(cuCtxWaitEvent, |self, hCtx, hEvent| {
         let context = self.system.contexts.get(hCtx)?;
         self.hold_context(&context, hEvent)
-    }
+    });
 }

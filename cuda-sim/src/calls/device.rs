@@ -5,7 +5,7 @@ mod notification;
 mod peer;
 pub(in crate::calls) mod questions;
 
-use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use core::ffi::{CStr, c_char, c_int, c_uint};
 
 use cuda_driver_sys::*;
 
@@ -90,24 +90,17 @@ fn channel_bytes(format: CUarray_format) -> Option<usize> {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuDeviceGet(&self, device: *mut CUdevice, ordinal: c_int) -> Outcome {
+    entry!(cuDeviceGet, |self, device, ordinal| {
         if device.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(ordinal)?;
         store(device, ordinal)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetCount(&self, count: *mut c_int) -> Outcome {
-        store(count, self.system.model.devices as c_int)
-    }
+    entry!(cuDeviceGetCount, |self, count| { store(count, self.system.model.devices as c_int) });
 
-    pub(crate) unsafe fn cuDeviceGetName(
-        &self,
-        name: *mut c_char,
-        len: c_int,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetName, |self, name, len, dev| {
         self.device(dev)?;
         let length = usize::try_from(len).unwrap_or(0);
         if !name.is_null() {
@@ -116,33 +109,26 @@ impl Call {
             unsafe { name.write_bytes(0, length) };
         }
         store_text(name.cast(), length, self.system.model.name.as_bytes())
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetUuid_v2(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
+    entry!(cuDeviceGetUuid_v2, |self, uuid, dev| {
         let device = self.device(dev)?;
         let bytes = crate::settings::uuid(self.system.model.ordinals[device]);
         let bytes = bytes.map(|byte| byte as c_char);
         store(uuid, CUuuid { bytes })
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetUuid(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
-        self.cuDeviceGetUuid_v2(uuid, dev)
-    }
+    entry!(cuDeviceGetUuid, |self, uuid, dev| { self.cuDeviceGetUuid_v2(uuid, dev) });
 
-    pub(crate) unsafe fn cuDeviceTotalMem_v2(&self, bytes: *mut usize, dev: CUdevice) -> Outcome {
+    entry!(cuDeviceTotalMem_v2, |self, bytes, dev| {
         if bytes.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         store(bytes, self.system.memory.total() as usize)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetAttribute(
-        &self,
-        pi: *mut c_int,
-        attrib: CUdevice_attribute,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetAttribute, |self, pi, attrib, dev| {
         if pi.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -152,14 +138,9 @@ impl Call {
             attribute => device_attribute(&self.system.model, attribute),
         };
         store(pi, value.ok_or(INVALID_VALUE)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceComputeCapability(
-        &self,
-        major: *mut c_int,
-        minor: *mut c_int,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceComputeCapability, |self, major, minor, dev| {
         self.cuDeviceGetAttribute(
             major,
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
@@ -170,13 +151,9 @@ impl Call {
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
             dev,
         )
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetProperties(
-        &self,
-        prop: *mut CUdevprop,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetProperties, |self, prop, dev| {
         use CUdevice_attribute as A;
         self.device(dev)?;
         let value = |attribute| device_attribute(&self.system.model, attribute).unwrap_or(0);
@@ -201,26 +178,17 @@ impl Call {
             textureAlign: value(A::CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT),
         };
         store(prop, properties)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetPCIBusId(
-        &self,
-        pciBusId: *mut c_char,
-        len: c_int,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetPCIBusId, |self, pciBusId, len, dev| {
         let address = pci_bus_id(self.system.model.ordinals[self.device(dev)?]);
         if len <= address.len() as c_int {
             return Err(INVALID_VALUE);
         }
         store_text(pciBusId.cast(), len as usize, address.as_bytes())
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetByPCIBusId(
-        &self,
-        dev: *mut CUdevice,
-        pciBusId: *const c_char,
-    ) -> Outcome {
+    entry!(cuDeviceGetByPCIBusId, |self, dev, pciBusId| {
         if dev.is_null() || pciBusId.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -233,34 +201,23 @@ impl Call {
             Some(_) => Err(INVALID_DEVICE),
             None => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    /// Only exists on Windows.
-    pub(crate) unsafe fn cuDeviceGetLuid(
-        &self,
-        luid: *mut c_char,
-        deviceNodeMask: *mut c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
+    // Only exists on Windows.
+    entry!(cuDeviceGetLuid, |self, luid, deviceNodeMask, dev| {
         if luid.is_null() || deviceNodeMask.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         Err(NOT_SUPPORTED)
-    }
+    });
 
-    /// The device is the host's processor, which supports all of them.
-    pub(crate) unsafe fn cuDeviceGetHostAtomicCapabilities(
-        &self,
-        capabilities: *mut c_uint,
-        operations: *const CUatomicOperation,
-        count: c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
+    // The device is the host's processor, which supports all of them.
+    entry!(cuDeviceGetHostAtomicCapabilities, |self, capabilities, operations, count, dev| {
         check_atomics(capabilities, operations, count)?;
         self.device(dev)?;
         self.atomic_capabilities(capabilities, operations, count)
-    }
+    });
 
     /// Returns full support for each of the atomic operations.
     pub(in crate::calls) unsafe fn atomic_capabilities(
@@ -279,12 +236,7 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuDeviceGetNvSciSyncAttributes(
-        &self,
-        nvSciSyncAttrList: *mut c_void,
-        dev: CUdevice,
-        flags: c_int,
-    ) -> Outcome {
+    entry!(cuDeviceGetNvSciSyncAttributes, |self, nvSciSyncAttrList, dev, flags| {
         self.device(dev)?;
         if nvSciSyncAttrList.is_null() {
             return Err(INVALID_HANDLE);
@@ -293,46 +245,34 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
-    }
+    });
 
-    /// No other device writes to the device's memory, so there is nothing to flush.
-    pub(crate) unsafe fn cuFlushGPUDirectRDMAWrites(
-        &self,
-        target: CUflushGPUDirectRDMAWritesTarget,
-        scope: CUflushGPUDirectRDMAWritesScope,
-    ) -> Outcome {
+    // No other device writes to the device's memory, so there is nothing to flush.
+    entry!(cuFlushGPUDirectRDMAWrites, |self, target, scope| {
         self.current()?;
         if target.0 != 0 || !matches!(scope.0, 100 | 200) {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetExecAffinitySupport(
-        &self,
-        pi: *mut c_int,
-        _type: CUexecAffinityType,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetExecAffinitySupport, |self, pi, _type, dev| {
         if pi.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         store(pi, 0)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetTexture1DLinearMaxWidth(
-        &self,
-        maxWidthInElements: *mut usize,
-        format: CUarray_format,
-        numChannels: c_uint,
-        dev: CUdevice,
-    ) -> Outcome {
-        if maxWidthInElements.is_null() || !matches!(numChannels, 1 | 2 | 4) {
-            return Err(INVALID_VALUE);
+    entry!(
+        cuDeviceGetTexture1DLinearMaxWidth,
+        |self, maxWidthInElements, format, numChannels, dev| {
+            if maxWidthInElements.is_null() || !matches!(numChannels, 1 | 2 | 4) {
+                return Err(INVALID_VALUE);
+            }
+            let bytes = channel_bytes(format).ok_or(INVALID_VALUE)? * numChannels as usize;
+            self.device(dev)?;
+            store(maxWidthInElements, (1 << 32) / bytes.max(4))
         }
-        let bytes = channel_bytes(format).ok_or(INVALID_VALUE)? * numChannels as usize;
-        self.device(dev)?;
-        store(maxWidthInElements, (1 << 32) / bytes.max(4))
-    }
+    );
 }

@@ -1,6 +1,5 @@
 //! Events.
 
-use core::ffi::c_uint;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -28,7 +27,7 @@ impl Call {
         Ok(event)
     }
 
-    pub(crate) unsafe fn cuEventCreate(&self, phEvent: *mut CUevent, Flags: c_uint) -> Outcome {
+    entry!(cuEventCreate, |self, phEvent, Flags| {
         use CUevent_flags as F;
         let context = self.usable_context()?;
         let known =
@@ -44,32 +43,25 @@ impl Call {
         let event =
             self.system.events.insert(|handle| Event::new(handle, context.handle, Flags, shared));
         store(phEvent, event.handle as CUevent)
-    }
+    });
 
-    pub(crate) unsafe fn cuEventDestroy_v2(&self, hEvent: CUevent) -> Outcome {
+    entry!(cuEventDestroy_v2, |self, hEvent| {
         self.system.check()?;
         self.system.events.remove(hEvent).map(drop)
-    }
+    });
 
-    pub(crate) unsafe fn cuEventDestroy(&self, hEvent: CUevent) -> Outcome {
-        self.cuEventDestroy_v2(hEvent)
-    }
+    entry!(cuEventDestroy, |self, hEvent| { self.cuEventDestroy_v2(hEvent) });
 
-    pub(crate) unsafe fn cuEventRecord(&self, hEvent: CUevent, hStream: CUstream) -> Outcome {
+    entry!(cuEventRecord, |self, hEvent, hStream| {
         let event = self.system.events.get(hEvent)?;
         let stream = self.stream(hStream)?;
         if event.context != stream.context {
             return Err(INVALID_HANDLE);
         }
         event.record(self.system, &stream)
-    }
+    });
 
-    pub(crate) unsafe fn cuEventRecordWithFlags(
-        &self,
-        hEvent: CUevent,
-        hStream: CUstream,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuEventRecordWithFlags, |self, hEvent, hStream, flags| {
         match CUevent_record_flags(flags) {
             CUevent_record_flags::CU_EVENT_RECORD_DEFAULT => self.cuEventRecord(hEvent, hStream),
             CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL
@@ -83,7 +75,7 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
     /// Records all work submitted so far to the streams of a context.
     pub(in crate::calls) fn record_context(&self, context: &Context, event: CUevent) -> Outcome {
@@ -111,34 +103,22 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuEventQuery(&self, hEvent: CUevent) -> Outcome {
-        self.waitable(hEvent)?.query(self.system)
-    }
+    entry!(cuEventQuery, |self, hEvent| { self.waitable(hEvent)?.query(self.system) });
 
-    pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
+    entry!(cuEventSynchronize, |self, hEvent| {
         let event = self.waitable(hEvent)?;
         activity::wait(Waiting::HostForEvent, (0, event.context), || event.synchronize(self.system))
-    }
+    });
 
-    pub(crate) unsafe fn cuEventElapsedTime_v2(
-        &self,
-        pMilliseconds: *mut f32,
-        hStart: CUevent,
-        hEnd: CUevent,
-    ) -> Outcome {
+    entry!(cuEventElapsedTime_v2, |self, pMilliseconds, hStart, hEnd| {
         if pMilliseconds.is_null() {
             return Err(INVALID_HANDLE);
         }
         let (start, end) = (self.system.events.get(hStart)?, self.system.events.get(hEnd)?);
         store(pMilliseconds, start.elapsed(&end, self.system)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuEventElapsedTime(
-        &self,
-        pMilliseconds: *mut f32,
-        hStart: CUevent,
-        hEnd: CUevent,
-    ) -> Outcome {
+    entry!(cuEventElapsedTime, |self, pMilliseconds, hStart, hEnd| {
         self.cuEventElapsedTime_v2(pMilliseconds, hStart, hEnd)
-    }
+    });
 }

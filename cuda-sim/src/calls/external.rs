@@ -14,7 +14,7 @@ use crate::state::{
     array::{Array, Shape},
     error::*,
     external::{ExternalMemory, ExternalSemaphore, Semaphores},
-    outcome::{Outcome, store},
+    outcome::store,
     work::Work,
 };
 
@@ -31,11 +31,7 @@ unsafe fn list<'a, T>(pointer: *const T, length: c_uint) -> Result<&'a [T], CUre
 }
 
 impl Call {
-    pub(crate) unsafe fn cuImportExternalMemory(
-        &self,
-        extMem_out: *mut CUexternalMemory,
-        memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC,
-    ) -> Outcome {
+    entry!(cuImportExternalMemory, |self, extMem_out, memHandleDesc| {
         use CUexternalMemoryHandleType as T;
         let context = self.usable_context()?;
         let desc = memHandleDesc.as_ref().ok_or(INVALID_VALUE)?;
@@ -65,18 +61,13 @@ impl Call {
             bytes: desc.size,
         });
         store(extMem_out, memory.handle as CUexternalMemory)
-    }
+    });
 
-    pub(crate) unsafe fn cuDestroyExternalMemory(&self, extMem: CUexternalMemory) -> Outcome {
+    entry!(cuDestroyExternalMemory, |self, extMem| {
         self.system.external_memory.remove(extMem).map(drop)
-    }
+    });
 
-    pub(crate) unsafe fn cuExternalMemoryGetMappedBuffer(
-        &self,
-        devPtr: *mut CUdeviceptr,
-        extMem: CUexternalMemory,
-        bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC,
-    ) -> Outcome {
+    entry!(cuExternalMemoryGetMappedBuffer, |self, devPtr, extMem, bufferDesc| {
         let context = self.usable_context()?;
         let desc = bufferDesc.as_ref().ok_or(INVALID_VALUE)?;
         let memory = self.system.external_memory.get(extMem)?;
@@ -90,14 +81,9 @@ impl Call {
             .allocate_in(&memory.file, offset, desc.size, Kind::External, owner)
             .ok_or(INVALID_VALUE)?;
         store(devPtr, start)
-    }
+    });
 
-    pub(crate) unsafe fn cuExternalMemoryGetMappedMipmappedArray(
-        &self,
-        mipmap: *mut CUmipmappedArray,
-        extMem: CUexternalMemory,
-        mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC,
-    ) -> Outcome {
+    entry!(cuExternalMemoryGetMappedMipmappedArray, |self, mipmap, extMem, mipmapDesc| {
         let context = self.usable_context()?;
         let desc = mipmapDesc.as_ref().ok_or(INVALID_VALUE)?;
         let memory = self.system.external_memory.get(extMem)?;
@@ -125,13 +111,9 @@ impl Call {
             Array::in_file(self.system, arrays, owner, shape, &memory.file, offset)
         });
         store(mipmap, self.new_mipmapped(&context, levels)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuImportExternalSemaphore(
-        &self,
-        extSem_out: *mut CUexternalSemaphore,
-        semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC,
-    ) -> Outcome {
+    entry!(cuImportExternalSemaphore, |self, extSem_out, semHandleDesc| {
         use CUexternalSemaphoreHandleType as T;
         let context = self.usable_context()?;
         let desc = semHandleDesc.as_ref().ok_or(INVALID_VALUE)?;
@@ -157,20 +139,16 @@ impl Call {
             .external_semaphores
             .insert(|handle| ExternalSemaphore::new(handle, context.handle, is_timeline, map));
         store(extSem_out, semaphore.handle as CUexternalSemaphore)
-    }
+    });
 
-    /// Submitted signals and waits still happen.
-    pub(crate) unsafe fn cuDestroyExternalSemaphore(&self, extSem: CUexternalSemaphore) -> Outcome {
+    // Submitted signals and waits still happen.
+    entry!(cuDestroyExternalSemaphore, |self, extSem| {
         self.system.external_semaphores.remove(extSem).map(drop)
-    }
+    });
 
-    pub(crate) unsafe fn cuSignalExternalSemaphoresAsync(
-        &self,
-        extSemArray: *const CUexternalSemaphore,
-        paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
-        numExtSems: c_uint,
-        stream: CUstream,
-    ) -> Outcome {
+    entry! { cuSignalExternalSemaphoresAsync(
+        self, extSemArray, paramsArray, numExtSems, stream,
+    ) => {
         let stream = self.stream(stream)?;
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
@@ -183,15 +161,9 @@ impl Call {
         })?;
         let work = Work::Semaphores(signals);
         stream.submit(self.system, work, None).map(drop)
-    }
+    } }
 
-    pub(crate) unsafe fn cuWaitExternalSemaphoresAsync(
-        &self,
-        extSemArray: *const CUexternalSemaphore,
-        paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
-        numExtSems: c_uint,
-        stream: CUstream,
-    ) -> Outcome {
+    entry!(cuWaitExternalSemaphoresAsync, |self, extSemArray, paramsArray, numExtSems, stream| {
         let stream = self.stream(stream)?;
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
@@ -204,7 +176,7 @@ impl Call {
         })?;
         let work = Work::Semaphores(waits);
         stream.submit(self.system, work, None).map(drop)
-    }
+    });
 
     /// Looks up the semaphores of a list to signal.
     pub(crate) unsafe fn signals(

@@ -9,7 +9,7 @@ mod pool;
 mod strided;
 mod virtual_memory;
 
-use core::ffi::{c_uint, c_ulonglong, c_void};
+use core::ffi::{c_uint, c_void};
 
 use cuda_driver_sys::*;
 
@@ -64,27 +64,20 @@ impl Call {
         self.system.check()
     }
 
-    pub(crate) unsafe fn cuMemGetInfo_v2(&self, free: *mut usize, total: *mut usize) -> Outcome {
+    entry!(cuMemGetInfo_v2, |self, free, total| {
         let device = self.usable_context()?.device;
         self.system.end_images();
         store_optional(free, self.system.memory.free_bytes(device) as usize);
         store_optional(total, self.system.memory.total() as usize);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuMemAlloc_v2(&self, dptr: *mut CUdeviceptr, bytesize: usize) -> Outcome {
+    entry!(cuMemAlloc_v2, |self, dptr, bytesize| {
         store(dptr, 0)?;
         store(dptr, self.allocate(bytesize, Kind::Device)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemAllocPitch_v2(
-        &self,
-        dptr: *mut CUdeviceptr,
-        pPitch: *mut usize,
-        WidthInBytes: usize,
-        Height: usize,
-        ElementSizeBytes: c_uint,
-    ) -> Outcome {
+    entry!(cuMemAllocPitch_v2, |self, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes| {
         self.usable_context()?;
         if dptr.is_null() || pPitch.is_null() {
             return Err(INVALID_VALUE);
@@ -98,9 +91,9 @@ impl Call {
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
         store(dptr, self.allocate(bytes, Kind::Device)?)?;
         store(pPitch, pitch)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemFree_v2(&self, dptr: CUdeviceptr) -> Outcome {
+    entry!(cuMemFree_v2, |self, dptr| {
         if dptr == 0 {
             return Ok(());
         }
@@ -120,14 +113,9 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemGetAddressRange_v2(
-        &self,
-        pbase: *mut CUdeviceptr,
-        psize: *mut usize,
-        dptr: CUdeviceptr,
-    ) -> Outcome {
+    entry!(cuMemGetAddressRange_v2, |self, pbase, psize, dptr| {
         // A failure writes zeros.
         store_optional(pbase, 0);
         store_optional(psize, 0);
@@ -138,17 +126,10 @@ impl Call {
         store_optional(pbase, allocation.start);
         store_optional(psize, allocation.size as usize);
         Ok(())
-    }
+    });
 
-    /// Checks the arguments, but such handles aren't supported.
-    pub(crate) unsafe fn cuMemGetHandleForAddressRange(
-        &self,
-        handle: *mut c_void,
-        dptr: CUdeviceptr,
-        size: usize,
-        handleType: CUmemRangeHandleType,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    // Checks the arguments, but such handles aren't supported.
+    entry!(cuMemGetHandleForAddressRange, |self, handle, dptr, size, handleType, flags| {
         const PAGE: u64 = 4096;
         let expected = CUmemRangeHandleType::CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD;
         let size = size as u64;
@@ -166,26 +147,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemAllocHost_v2(
-        &self,
-        pp: *mut *mut c_void,
-        bytesize: usize,
-    ) -> Outcome {
-        self.cuMemHostAlloc(pp, bytesize, 0)
-    }
+    entry!(cuMemAllocHost_v2, |self, pp, bytesize| { self.cuMemHostAlloc(pp, bytesize, 0) });
 
-    pub(crate) unsafe fn cuMemAllocHost(&self, pp: *mut *mut c_void, bytesize: c_uint) -> Outcome {
-        self.cuMemHostAlloc(pp, bytesize as usize, 0)
-    }
+    entry!(cuMemAllocHost, |self, pp, bytesize| { self.cuMemHostAlloc(pp, bytesize as usize, 0) });
 
-    pub(crate) unsafe fn cuMemHostAlloc(
-        &self,
-        pp: *mut *mut c_void,
-        bytesize: usize,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuMemHostAlloc, |self, pp, bytesize, Flags| {
         self.usable_context()?;
         store(pp, core::ptr::null_mut())?;
         if Flags & !HOST_ALLOC_FLAGS != 0 {
@@ -195,9 +163,9 @@ impl Call {
             return Ok(());
         }
         store(pp, self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
+    entry!(cuMemFreeHost, |self, p| {
         if p.is_null() {
             return Ok(());
         }
@@ -205,7 +173,7 @@ impl Call {
             Some(allocation) if matches!(allocation.kind, Kind::Pinned(_)) => self.end(&allocation),
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
     /// Returns the pinned or registered allocation that contains `p`.
     fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
@@ -213,20 +181,15 @@ impl Call {
         found.filter(|allocation| allocation.kind.is_host()).ok_or(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuMemHostGetDevicePointer_v2(
-        &self,
-        pdptr: *mut CUdeviceptr,
-        p: *mut c_void,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuMemHostGetDevicePointer_v2, |self, pdptr, p, Flags| {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
         self.host_memory(p)?;
         store(pdptr, p as u64)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemHostGetFlags(&self, pFlags: *mut c_uint, p: *mut c_void) -> Outcome {
+    entry!(cuMemHostGetFlags, |self, pFlags, p| {
         self.current()?;
         let allocation = self.system.memory.containing(p as u64);
         // All memory is mapped. A driver reports the portable flag only for registered memory, and no flags for managed
@@ -238,14 +201,9 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         };
         store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemHostRegister_v2(
-        &self,
-        p: *mut c_void,
-        bytesize: usize,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuMemHostRegister_v2, |self, p, bytesize, Flags| {
         let context = self.usable_context()?;
         let is_ours = self.system.memory.is_ours(p as u64);
         let wraps = (p as u64).checked_add(bytesize as u64).is_none();
@@ -260,18 +218,13 @@ impl Call {
             true => Ok(()),
             false => Err(HOST_MEMORY_ALREADY_REGISTERED),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemHostRegister(
-        &self,
-        p: *mut c_void,
-        bytesize: usize,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuMemHostRegister, |self, p, bytesize, Flags| {
         self.cuMemHostRegister_v2(p, bytesize, Flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemHostUnregister(&self, p: *mut c_void) -> Outcome {
+    entry!(cuMemHostUnregister, |self, p| {
         if p.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -282,5 +235,5 @@ impl Call {
             _ if self.system.memory.containing(p as u64).is_some() => Err(INVALID_VALUE),
             _ => Err(HOST_MEMORY_NOT_REGISTERED),
         }
-    }
+    });
 }

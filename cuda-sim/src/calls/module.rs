@@ -4,7 +4,7 @@ pub(in crate::calls) mod function;
 mod library;
 mod link;
 
-use core::ffi::{CStr, c_char, c_uint, c_void};
+use core::ffi::{CStr, c_char, c_uint};
 use core::ptr::null_mut;
 use std::path::Path;
 use std::sync::Arc;
@@ -87,43 +87,24 @@ impl Call {
         store(to, loaded.map_err(|error| error.code)?.raw())
     }
 
-    pub(crate) unsafe fn cuModuleLoadDataEx(
-        &self,
-        module: *mut CUmodule,
-        image: *const c_void,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-    ) -> Outcome {
+    entry!(cuModuleLoadDataEx, |self, module, image, numOptions, options, optionValues| {
         let options = JitOptions::read(numOptions, options, optionValues)?;
         self.load(module, ptx_of_image(image), &options)
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleLoadData(
-        &self,
-        module: *mut CUmodule,
-        image: *const c_void,
-    ) -> Outcome {
+    entry!(cuModuleLoadData, |self, module, image| {
         self.load(module, ptx_of_image(image), &JitOptions::default())
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleLoadFatBinary(
-        &self,
-        module: *mut CUmodule,
-        fatCubin: *const c_void,
-    ) -> Outcome {
+    entry!(cuModuleLoadFatBinary, |self, module, fatCubin| {
         self.cuModuleLoadData(module, fatCubin)
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleLoad(
-        &self,
-        module: *mut CUmodule,
-        fname: *const c_char,
-    ) -> Outcome {
+    entry!(cuModuleLoad, |self, module, fname| {
         self.load(module, ptx_of_file(fname), &JitOptions::default())
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
+    entry!(cuModuleUnload, |self, hmod| {
         let module = self.system.modules.get(hmod)?;
         self.system.check()?;
         self.refuse_while_capturing()?;
@@ -139,10 +120,10 @@ impl Call {
         let module = self.system.modules.remove(hmod)?;
         self.system.unload_module(&module);
         Ok(())
-    }
+    });
 
-    /// Returns the mode from the environment, which has no effect here.
-    pub(crate) unsafe fn cuModuleGetLoadingMode(&self, mode: *mut CUmoduleLoadingMode) -> Outcome {
+    // Returns the mode from the environment, which has no effect here.
+    entry!(cuModuleGetLoadingMode, |self, mode| {
         let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
         store(
             mode,
@@ -151,14 +132,9 @@ impl Call {
                 false => CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING,
             },
         )
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleGetFunction(
-        &self,
-        hfunc: *mut CUfunction,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> Outcome {
+    entry!(cuModuleGetFunction, |self, hfunc, hmod, name| {
         let module = self.system.modules.get(hmod)?;
         let name = name_of(name)?;
         if hfunc.is_null() {
@@ -169,23 +145,14 @@ impl Call {
             return Err(NOT_FOUND);
         };
         store(hfunc, self.system.function_of(&module, kernel)? as CUfunction)
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleGetFunctionCount(
-        &self,
-        count: *mut c_uint,
-        mod_: CUmodule,
-    ) -> Outcome {
+    entry!(cuModuleGetFunctionCount, |self, count, mod_| {
         let module = self.system.modules.get(mod_)?;
         store(count, module.image.program().kernels().count() as c_uint)
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleEnumerateFunctions(
-        &self,
-        functions: *mut CUfunction,
-        numFunctions: c_uint,
-        mod_: CUmodule,
-    ) -> Outcome {
+    entry!(cuModuleEnumerateFunctions, |self, functions, numFunctions, mod_| {
         let module = self.system.modules.get(mod_)?;
         if functions.is_null() {
             return Err(INVALID_VALUE);
@@ -195,7 +162,7 @@ impl Call {
             functions.add(kernel).write(self.system.function_of(&module, kernel)? as CUfunction);
         }
         Ok(())
-    }
+    });
 
     /// Stores the address and size of a variable.
     pub(in crate::calls) unsafe fn store_global(
@@ -221,17 +188,11 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuModuleGetGlobal_v2(
-        &self,
-        dptr: *mut CUdeviceptr,
-        bytes: *mut usize,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> Outcome {
+    entry!(cuModuleGetGlobal_v2, |self, dptr, bytes, hmod, name| {
         // A failure writes zeros, other than that of `cuLibraryGetGlobal`.
         store_optional(dptr, 0);
         store_optional(bytes, 0);
         let module = self.system.modules.get(hmod)?;
         self.store_global(&module, dptr, bytes, name)
-    }
+    });
 }

@@ -4,7 +4,7 @@ mod attribute;
 mod capture;
 mod value;
 
-use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use core::ffi::c_int;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -15,22 +15,17 @@ use crate::state::{
     context::Context,
     error::*,
     graph::node::Kind,
-    outcome::{Outcome, store, store_optional},
+    outcome::{store, store_optional},
     stream::{Role, Stream, capture::Capture},
     work::Work,
 };
 
 impl Call {
-    pub(crate) unsafe fn cuStreamCreate(&self, phStream: *mut CUstream, Flags: c_uint) -> Outcome {
+    entry!(cuStreamCreate, |self, phStream, Flags| {
         self.cuStreamCreateWithPriority(phStream, Flags, 0)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamCreateWithPriority(
-        &self,
-        phStream: *mut CUstream,
-        flags: c_uint,
-        priority: c_int,
-    ) -> Outcome {
+    entry!(cuStreamCreateWithPriority, |self, phStream, flags, priority| {
         let context = self.usable_context()?;
         let role = match CUstream_flags(flags) {
             CUstream_flags::CU_STREAM_DEFAULT => Role::Blocking,
@@ -42,7 +37,7 @@ impl Call {
         }
         let stream = self.create_stream(&context, role, priority)?;
         store(phStream, stream.handle as CUstream)
-    }
+    });
 
     /// Creates a stream of a context.
     pub(in crate::calls) fn create_stream(
@@ -62,7 +57,7 @@ impl Call {
         Ok(stream)
     }
 
-    pub(crate) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
+    entry!(cuStreamDestroy_v2, |self, hStream| {
         self.system.check()?;
         // Streams of a destroyed green context still exist, but are invalid here.
         self.system.streams.get(hStream)?.green()?;
@@ -70,27 +65,25 @@ impl Call {
         let stream = self.system.streams.remove(hStream)?;
         Capture::handle_destruction(&stream);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamDestroy(&self, hStream: CUstream) -> Outcome {
-        self.cuStreamDestroy_v2(hStream)
-    }
+    entry!(cuStreamDestroy, |self, hStream| { self.cuStreamDestroy_v2(hStream) });
 
-    pub(crate) unsafe fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
+    entry!(cuStreamSynchronize, |self, hStream| {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
         activity::wait(Waiting::HostForStream, (stream.id, stream.context), || {
             stream.synchronize(self.system)
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
+    entry!(cuStreamQuery, |self, hStream| {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
         stream.query(self.system)
-    }
+    });
 
     /// Returns a stream whose properties are requested, which a capture may forbid for the legacy stream.
     pub(in crate::calls) fn asked(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
@@ -116,47 +109,30 @@ impl Call {
         Ok(stream)
     }
 
-    pub(crate) unsafe fn cuStreamGetPriority(
-        &self,
-        hStream: CUstream,
-        priority: *mut c_int,
-    ) -> Outcome {
+    entry!(cuStreamGetPriority, |self, hStream, priority| {
         store(priority, self.asked_outside_lost_captures(hStream)?.priority())
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetFlags(&self, hStream: CUstream, flags: *mut c_uint) -> Outcome {
+    entry!(cuStreamGetFlags, |self, hStream, flags| {
         store(flags, self.asked_outside_captures(hStream)?.flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetId(
-        &self,
-        hStream: CUstream,
-        streamId: *mut c_ulonglong,
-    ) -> Outcome {
+    entry!(cuStreamGetId, |self, hStream, streamId| {
         store(streamId, self.asked_outside_captures(hStream)?.id)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetDevice(
-        &self,
-        hStream: CUstream,
-        device: *mut CUdevice,
-    ) -> Outcome {
+    entry!(cuStreamGetDevice, |self, hStream, device| {
         let context = self.asked_outside_captures(hStream)?.context as CUcontext;
         store(device, self.system.contexts.device(context)? as CUdevice)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetCtx(&self, hStream: CUstream, pctx: *mut CUcontext) -> Outcome {
+    entry!(cuStreamGetCtx, |self, hStream, pctx| {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let context = stream.green()?.map_or(stream.context, |part| part.handle);
         store(pctx, context as CUcontext)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetCtx_v2(
-        &self,
-        hStream: CUstream,
-        pCtx: *mut CUcontext,
-        pGreenCtx: *mut CUgreenCtx,
-    ) -> Outcome {
+    entry!(cuStreamGetCtx_v2, |self, hStream, pCtx, pGreenCtx| {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
         if pCtx.is_null() && pGreenCtx.is_null() {
@@ -165,14 +141,9 @@ impl Call {
         store_optional(pCtx, stream.context as CUcontext);
         store_optional(pGreenCtx, green as CUgreenCtx);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamWaitEvent(
-        &self,
-        hStream: CUstream,
-        hEvent: CUevent,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuStreamWaitEvent, |self, hStream, hEvent, Flags| {
         let stream = self.stream(hStream)?;
         let event = self.system.events.get(hEvent)?;
         match CUevent_wait_flags(Flags) {
@@ -193,15 +164,9 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamAddCallback(
-        &self,
-        hStream: CUstream,
-        callback: CUstreamCallback,
-        userData: *mut c_void,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuStreamAddCallback, |self, hStream, callback, userData, flags| {
         let stream = self.stream(hStream)?;
         let callback = callback.filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         if stream.invalidate_capture() {
@@ -214,16 +179,11 @@ impl Call {
                 None,
             )
             .map(drop)
-    }
+    });
 
-    pub(crate) unsafe fn cuLaunchHostFunc(
-        &self,
-        hStream: CUstream,
-        fn_: CUhostFn,
-        userData: *mut c_void,
-    ) -> Outcome {
+    entry!(cuLaunchHostFunc, |self, hStream, fn_, userData| {
         let stream = self.stream(hStream)?;
         let function = fn_.ok_or(INVALID_VALUE)?;
         stream.submit(self.system, Work::HostFunction(function, userData as usize), None).map(drop)
-    }
+    });
 }

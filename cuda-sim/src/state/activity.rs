@@ -1,12 +1,12 @@
 //! What calls and work did, for a profiler.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
 use cuda_driver_sys::{CUresult, Symbol};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 
 use crate::memory::{Kind, Memory};
 
@@ -70,6 +70,8 @@ pub enum Action {
     Memory { is_release: bool, place: Place, address: u64, bytes: u64 },
     /// A wait.
     Wait(Waiting),
+    /// What the program calls that which it does, by [`push_external`].
+    External { kind: u32, id: u64 },
 }
 
 /// A kind of memory.
@@ -134,6 +136,36 @@ thread_local! {
         is_async: false,
         recording: 0,
     }) };
+    /// The kinds and numbers that the program gave to what this thread does, the innermost last.
+    static EXTERNAL: RefCell<Vec<(u32, u64)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The clock of a profiler.
+static CLOCK: RwLock<Option<Clock>> = RwLock::new(None);
+
+/// A clock's function.
+pub type Clock = unsafe extern "C" fn() -> u64;
+
+/// Makes times those of another clock; with none, they are the CPU's again.
+///
+/// # Safety
+/// The function can be called on any thread.
+pub unsafe fn set_clock(clock: Option<Clock>) {
+    *CLOCK.write() = clock;
+}
+
+/// Says what the program calls that which this thread does from now on, in one of several kinds: each call of the driver has a
+/// record of it.
+pub fn push_external(kind: u32, id: u64) {
+    EXTERNAL.with_borrow_mut(|all| all.push((kind, id)));
+}
+
+/// Takes back the last of a kind, and returns it.
+pub fn pop_external(kind: u32) -> Option<u64> {
+    EXTERNAL.with_borrow_mut(|all| {
+        let last = all.iter().rposition(|it| it.0 == kind)?;
+        Some(all.remove(last).1)
+    })
 }
 
 /// Records what calls and devices do from now on, in the whole process, or stops that.
@@ -164,6 +196,10 @@ fn records(origin: Origin) -> bool {
 /// Returns the time in nanoseconds, which is never 0. It is the CPU's, and says nothing about a GPU.
 #[must_use]
 pub fn now() -> u64 {
+    if let Some(clock) = *CLOCK.read() {
+        // SAFETY: whoever set it said that it can be called.
+        return unsafe { clock() }.max(1);
+    }
     static FIRST: OnceLock<Instant> = OnceLock::new();
     let since = FIRST.get_or_init(Instant::now).elapsed();
     1_000_000_000 + u64::try_from(since.as_nanos()).unwrap_or(u64::MAX / 2)
@@ -197,6 +233,12 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     let start = now();
     let result = from(origin, make);
     push(origin, start, Action::Call { symbol, result, thread: thread() });
+    EXTERNAL.with_borrow(|all| {
+        let is_last = |at: &usize| !all[at + 1..].iter().any(|it| it.0 == all[*at].0);
+        for (kind, id) in (0..all.len()).filter(is_last).map(|at| all[at]) {
+            push(origin, start, Action::External { kind, id });
+        }
+    });
     result
 }
 

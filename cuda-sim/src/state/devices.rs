@@ -12,6 +12,7 @@ use cuda_driver_sys::{CUresult, Symbol};
 use parking_lot::{Condvar, Mutex};
 
 use crate::memory::{Allocation, Kind, Memory};
+use crate::report;
 use crate::settings::{RunSettings, Settings};
 use crate::standard_error::print_line;
 use crate::state::advice::AdviceOfPages;
@@ -177,6 +178,7 @@ impl Devices {
         let (result, explored) = explore(launch, &self.memory, output, most);
         if !explored.differences.is_empty() {
             print_line(format_args!("cuda-sim: {explored}"));
+            report::found("schedules", 0, &explored);
             exit_status::fail_at_exit();
         }
         self.explored.lock().push(explored);
@@ -188,6 +190,9 @@ impl Devices {
         static HINT: Once = Once::new();
         for race in self.races.fresh() {
             print_line(format_args!("cuda-sim: {race}"));
+            if !race.allowed {
+                report::found("races", 0, &race);
+            }
             exit_status::fail_at_exit();
             let mut accesses = [&race.first, &race.second].into_iter();
             if accesses.any(|it| it.source.is_none() && !it.kernel.is_empty()) {
@@ -289,6 +294,7 @@ impl Devices {
     /// Makes the device unusable because of `fault`; only the first one counts.
     pub(crate) fn mark_unusable(&self, fault: Fault) {
         print_line(format_args!("cuda-sim: {}", fault.report));
+        report::found("fault", fault.code.0, &fault.report);
         let mut report = self.fault.report.lock();
         // Kept, not passed to callbacks: which thread runs a kernel is chance, and each call that fails says why.
         self.log.keep(&fault.report);

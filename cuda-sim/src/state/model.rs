@@ -43,7 +43,8 @@ impl Model {
         let memory = settings.memory.or_else(|| machine_memory().map(share));
         Self {
             engine,
-            name: format!("{DEVICE_NAME} ({cores} {plural})"),
+            name: (settings.name.clone())
+                .unwrap_or_else(|| format!("{DEVICE_NAME} ({cores} {plural})")),
             memory: memory.unwrap_or(8 << 30),
             devices: ordinals.len(),
             ordinals,

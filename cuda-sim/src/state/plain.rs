@@ -1,5 +1,13 @@
 //! C structs as the program gave them.
 
+/// Returns a C struct with these fields of another one, `of_fields!(Struct of other: field …)`; its others are zero.
+macro_rules! of_fields {
+    ($Struct:ident of $other:ident: $($field:ident)*) => {
+        $Struct { $($field: $other.$field,)* ..$Struct::default() }
+    };
+}
+pub(crate) use of_fields;
+
 /// A C struct whose pointers are only returned, never followed.
 #[derive(Clone, Copy)]
 pub(crate) struct Plain<T>(pub T);

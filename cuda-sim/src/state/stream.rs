@@ -652,20 +652,6 @@ impl Stream {
         capturing.as_ref().map_or(Ok(()), |part| part.capture.check())
     }
 
-    /// Runs the work of a call without a stream, and waits for it if it reaches memory of the host.
-    pub(crate) fn run(
-        self: &Arc<Self>,
-        devices: &'static Devices,
-        work: Work,
-        waits: bool,
-    ) -> Outcome {
-        if waits {
-            return self.run_now(devices, &work);
-        }
-        self.refuse_while_capturing()?;
-        self.submit(devices, work, None).map(drop)
-    }
-
     /// Runs `work` on the calling thread, once the stream has reached it.
     pub(crate) fn run_now(self: &Arc<Self>, devices: &'static Devices, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st};
 
 use crate::counters;
+use crate::report;
 use crate::state::activity::{self, Action, Place};
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
@@ -494,6 +495,7 @@ impl KernelLaunch {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return Vec::new();
         };
+        report::ran();
         let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let grid = blocks_of_grid(kernel, self.grid, self.cluster);

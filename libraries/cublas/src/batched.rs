@@ -30,9 +30,8 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says. It can't be recorded, because the addresses are copied to the device first.
-    #[doc(alias = "cublasGemmBatchedEx")]
-    #[doc(alias = "cublasSgemmBatched")]
-    #[doc(alias("cublasCgemmBatched", "cublasDgemmBatched", "cublasZgemmBatched"))]
+    #[doc(alias("cublasGemmBatchedEx", "cublasSgemmBatched", "cublasCgemmBatched"))]
+    #[doc(alias("cublasDgemmBatched", "cublasZgemmBatched"))]
     pub fn gemm_batched<A: Product<C>, C: Element>(
         &mut self,
         alpha: A::Factor,

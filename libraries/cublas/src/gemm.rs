@@ -39,10 +39,8 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasGemmEx")]
-    #[doc(alias = "cublasGemmStridedBatchedEx")]
-    #[doc(alias = "cublasSgemm")]
-    #[doc(alias("cublasCgemm", "cublasDgemm", "cublasZgemm"))]
+    #[doc(alias("cublasGemmEx", "cublasGemmStridedBatchedEx", "cublasSgemm", "cublasCgemm"))]
+    #[doc(alias("cublasDgemm", "cublasZgemm"))]
     pub fn gemm<A: Product<C>, C: Element>(
         &mut self,
         alpha: A::Factor,

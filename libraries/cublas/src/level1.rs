@@ -84,9 +84,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasAxpyEx")]
-    #[doc(alias = "cublasSaxpy")]
-    #[doc(alias("cublasCaxpy", "cublasDaxpy", "cublasZaxpy"))]
+    #[doc(alias("cublasAxpyEx", "cublasSaxpy", "cublasCaxpy", "cublasDaxpy", "cublasZaxpy"))]
     pub fn axpy<'x, 'y, T: Scalar>(
         &mut self,
         alpha: T::Factor,
@@ -126,9 +124,8 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasScalEx")]
-    #[doc(alias = "cublasSscal")]
-    #[doc(alias("cublasCscal", "cublasCsscal", "cublasDscal", "cublasZdscal", "cublasZscal"))]
+    #[doc(alias("cublasScalEx", "cublasSscal", "cublasCscal", "cublasCsscal", "cublasDscal"))]
+    #[doc(alias("cublasZdscal", "cublasZscal"))]
     pub fn scal<'x, T: Scalar>(
         &mut self,
         alpha: T::Factor,
@@ -162,8 +159,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasScopy")]
-    #[doc(alias("cublasCcopy", "cublasDcopy", "cublasZcopy"))]
+    #[doc(alias("cublasScopy", "cublasCcopy", "cublasDcopy", "cublasZcopy"))]
     pub fn copy<'x, 'y, T: BlasType>(
         &mut self,
         x: impl Into<Vector<'x, T>>,
@@ -184,8 +180,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSswap")]
-    #[doc(alias("cublasCswap", "cublasDswap", "cublasZswap"))]
+    #[doc(alias("cublasSswap", "cublasCswap", "cublasDswap", "cublasZswap"))]
     pub fn swap<'x, 'y, T: BlasType>(
         &mut self,
         x: impl Into<VectorMut<'x, T>>,
@@ -234,8 +229,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// cuBLAS's error.
-    #[doc(alias = "cublasSrotg")]
-    #[doc(alias("cublasCrotg", "cublasDrotg", "cublasZrotg"))]
+    #[doc(alias("cublasSrotg", "cublasCrotg", "cublasDrotg", "cublasZrotg"))]
     pub fn rotg<T: BlasType>(&mut self, a: T, b: T) -> Result<Rotation<T>, Error> {
         let [mut r, mut z, mut c, mut s] = [Host::of(a), Host::of(b), Host([0; 2]), Host([0; 2])];
         let job = Job::new(&[]);
@@ -249,31 +243,22 @@ impl Blas<'_> {
 
     reductions! {
         /// Returns `x · y`, without conjugates.
-        #[doc(alias = "cublasDotEx")]
-        #[doc(alias = "cublasSdot")]
-        #[doc(alias("cublasDdot"))]
-        #[doc(alias = "cublasCdotu")]
-        #[doc(alias("cublasZdotu"))]
+        #[doc(alias("cublasDotEx", "cublasSdot", "cublasDdot", "cublasCdotu", "cublasZdotu"))]
         dot, dot_into(x, y) of Scalar -> T, empty zero(),
         |blas, job, out| dot(blas, job, x, y, out, false);
 
         /// Returns `x · y` with the conjugates of the elements of `x`. For real elements it is [`dot`](Self::dot).
-        #[doc(alias = "cublasDotcEx")]
-        #[doc(alias = "cublasCdotc")]
-        #[doc(alias("cublasZdotc"))]
+        #[doc(alias("cublasDotcEx", "cublasCdotc", "cublasZdotc"))]
         dotc, dotc_into(x, y) of Scalar -> T, empty zero(),
         |blas, job, out| dot(blas, job, x, y, out, true);
 
         /// Returns the Euclidean norm, without overflow on the way.
-        #[doc(alias = "cublasNrm2Ex")]
-        #[doc(alias = "cublasSnrm2")]
-        #[doc(alias("cublasDnrm2", "cublasDznrm2", "cublasScnrm2"))]
+        #[doc(alias("cublasNrm2Ex", "cublasSnrm2", "cublasDnrm2", "cublasDznrm2", "cublasScnrm2"))]
         nrm2, nrm2_into(x) of Scalar -> T::Real, empty zero(),
         |blas, job, out| routines::nrm2(blas, job, x.len(), x.address(), T::DATA, x.layout.leading(), out, T::REAL, T::NORM);
 
         /// Returns the sum of absolute values; of a complex number, that of its two parts.
-        #[doc(alias = "cublasSasum")]
-        #[doc(alias("cublasDasum", "cublasDzasum", "cublasScasum"))]
+        #[doc(alias("cublasSasum", "cublasDasum", "cublasDzasum", "cublasScasum"))]
         asum, asum_into(x) of BlasType -> T::Real, empty zero(),
         |blas, job, out| routines::asum::<T>(blas, job, x.len(), x.address(), x.layout.leading(), out);
     }
@@ -283,9 +268,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasIsamax")]
-    #[doc(alias("cublasIcamax", "cublasIdamax", "cublasIzamax"))]
-    #[doc(alias = "argmax")]
+    #[doc(alias("cublasIsamax", "cublasIcamax", "cublasIdamax", "cublasIzamax", "argmax"))]
     pub fn iamax<'x, T: BlasType>(
         &mut self,
         x: impl Into<Vector<'x, T>>,
@@ -297,9 +280,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasIsamin")]
-    #[doc(alias("cublasIcamin", "cublasIdamin", "cublasIzamin"))]
-    #[doc(alias = "argmin")]
+    #[doc(alias("cublasIsamin", "cublasIcamin", "cublasIdamin", "cublasIzamin", "argmin"))]
     pub fn iamin<'x, T: BlasType>(
         &mut self,
         x: impl Into<Vector<'x, T>>,

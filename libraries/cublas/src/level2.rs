@@ -31,8 +31,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSgemv")]
-    #[doc(alias("cublasCgemv", "cublasDgemv", "cublasZgemv"))]
+    #[doc(alias("cublasSgemv", "cublasCgemv", "cublasDgemv", "cublasZgemv"))]
     pub fn gemv<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -67,10 +66,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSger")]
-    #[doc(alias("cublasDger"))]
-    #[doc(alias = "cublasCgeru")]
-    #[doc(alias("cublasZgeru"))]
+    #[doc(alias("cublasSger", "cublasDger", "cublasCgeru", "cublasZgeru"))]
     pub fn ger<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -105,8 +101,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCgerc")]
-    #[doc(alias("cublasZgerc"))]
+    #[doc(alias("cublasCgerc", "cublasZgerc"))]
     pub fn gerc<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -126,8 +121,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsymv")]
-    #[doc(alias("cublasCsymv", "cublasDsymv", "cublasZsymv"))]
+    #[doc(alias("cublasSsymv", "cublasCsymv", "cublasDsymv", "cublasZsymv"))]
     pub fn symv<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -160,8 +154,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasChemv")]
-    #[doc(alias("cublasZhemv"))]
+    #[doc(alias("cublasChemv", "cublasZhemv"))]
     pub fn hemv<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -188,8 +181,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsyr")]
-    #[doc(alias("cublasCsyr", "cublasDsyr", "cublasZsyr"))]
+    #[doc(alias("cublasSsyr", "cublasCsyr", "cublasDsyr", "cublasZsyr"))]
     pub fn syr<'x, T: BlasType>(
         &mut self,
         alpha: T,
@@ -224,8 +216,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCher")]
-    #[doc(alias("cublasZher"))]
+    #[doc(alias("cublasCher", "cublasZher"))]
     pub fn her<'x, T: BlasType>(
         &mut self,
         alpha: T::Real,
@@ -242,8 +233,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsyr2")]
-    #[doc(alias("cublasCsyr2", "cublasDsyr2", "cublasZsyr2"))]
+    #[doc(alias("cublasSsyr2", "cublasCsyr2", "cublasDsyr2", "cublasZsyr2"))]
     pub fn syr2<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -284,8 +274,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCher2")]
-    #[doc(alias("cublasZher2"))]
+    #[doc(alias("cublasCher2", "cublasZher2"))]
     pub fn her2<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -306,8 +295,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasStrmv")]
-    #[doc(alias("cublasCtrmv", "cublasDtrmv", "cublasZtrmv"))]
+    #[doc(alias("cublasStrmv", "cublasCtrmv", "cublasDtrmv", "cublasZtrmv"))]
     pub fn trmv<'x, T: BlasType>(
         &mut self,
         diag: Diag,
@@ -321,8 +309,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasStrsv")]
-    #[doc(alias("cublasCtrsv", "cublasDtrsv", "cublasZtrsv"))]
+    #[doc(alias("cublasStrsv", "cublasCtrsv", "cublasDtrsv", "cublasZtrsv"))]
     pub fn trsv<'x, T: BlasType>(
         &mut self,
         diag: Diag,

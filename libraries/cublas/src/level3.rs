@@ -20,8 +20,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasStrmm")]
-    #[doc(alias("cublasCtrmm", "cublasDtrmm", "cublasZtrmm"))]
+    #[doc(alias("cublasStrmm", "cublasCtrmm", "cublasDtrmm", "cublasZtrmm"))]
     pub fn trmm<T: BlasType>(
         &mut self,
         side: Side,
@@ -71,8 +70,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasStrsm")]
-    #[doc(alias("cublasCtrsm", "cublasDtrsm", "cublasZtrsm"))]
+    #[doc(alias("cublasStrsm", "cublasCtrsm", "cublasDtrsm", "cublasZtrsm"))]
     pub fn trsm<T: BlasType>(
         &mut self,
         side: Side,
@@ -158,8 +156,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSgeam")]
-    #[doc(alias("cublasCgeam", "cublasDgeam", "cublasZgeam"))]
+    #[doc(alias("cublasSgeam", "cublasCgeam", "cublasDgeam", "cublasZgeam"))]
     pub fn geam<T: BlasType>(
         &mut self,
         alpha: T,
@@ -229,8 +226,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSdgmm")]
-    #[doc(alias("cublasCdgmm", "cublasDdgmm", "cublasZdgmm"))]
+    #[doc(alias("cublasSdgmm", "cublasCdgmm", "cublasDdgmm", "cublasZdgmm"))]
     pub fn dgmm<'x, T: BlasType>(
         &mut self,
         side: Side,

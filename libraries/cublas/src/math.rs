@@ -24,8 +24,7 @@ pub enum Math {
     #[doc(alias = "CUBLAS_COMPUTE_16F")]
     F16Sum,
     /// `f32` is computed from three `bf16` (cuBLAS 12.9), and `f64` from integers (cuBLAS 13.1), where that is faster.
-    #[doc(alias = "CUBLAS_COMPUTE_32F_EMULATED_16BFX9")]
-    #[doc(alias = "CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT")]
+    #[doc(alias("CUBLAS_COMPUTE_32F_EMULATED_16BFX9", "CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT"))]
     Emulated,
 }
 

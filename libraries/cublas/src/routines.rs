@@ -5,10 +5,7 @@
 
 use core::ffi::c_void;
 
-use cuda_libraries_sys::cublas::{
-    Symbol, cublasComputeType_t, cublasDiagType_t, cublasFillMode_t, cublasGemmAlgo_t,
-    cublasOperation_t, cublasSideMode_t,
-};
+use cuda_libraries_sys::cublas::{Symbol, cublasComputeType_t, cublasGemmAlgo_t};
 use cuda_libraries_sys::shared::cudaDataType;
 
 use crate::call::{Job, is_narrow};
@@ -22,16 +19,30 @@ macro_rules! parameter {
     (n) => { usize };
     (i) => { usize };
     (d) => { u64 };
-    (h) => { *const c_void };
+    (h) => { *const core::ffi::c_void };
     (r) => { *mut c_void };
-    (op) => { cublasOperation_t };
-    (fill) => { cublasFillMode_t };
-    (side) => { cublasSideMode_t };
-    (diag) => { cublasDiagType_t };
+    (op) => { cuda_libraries_sys::cublas::cublasOperation_t };
+    (fill) => { cuda_libraries_sys::cublas::cublasFillMode_t };
+    (side) => { cuda_libraries_sys::cublas::cublasSideMode_t };
+    (diag) => { cuda_libraries_sys::cublas::cublasDiagType_t };
     (data) => { cudaDataType };
     (compute) => { cublasComputeType_t };
     (algorithm) => { cublasGemmAlgo_t };
 }
+
+pub(crate) use parameter;
+
+/// Returns the type of a routine with these parameters.
+macro_rules! routine {
+    ($($kind:ident),*) => {
+        unsafe fn(
+            &mut crate::handle::Blas<'_>,
+            &crate::call::Job<'_>,
+            $(crate::routines::parameter!($kind)),*
+        ) -> Result<(), crate::error::Error>
+    };
+}
+pub(crate) use routine;
 
 /// Converts a parameter to the function's type. Sizes were compared with its range before.
 macro_rules! pass {

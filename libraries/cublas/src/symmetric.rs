@@ -1,13 +1,13 @@
 //! Level 3: symmetric and Hermitian matrices.
 
-use cuda_libraries_sys::cublas::{cublasFillMode_t, cublasOperation_t, cublasSideMode_t};
+use cuda_libraries_sys::cublas::cublasOperation_t;
 
 use crate::call::Job;
 use crate::element::{BlasType, Host};
 use crate::error::Error;
 use crate::handle::Blas;
 use crate::layout::{MatrixLayout, Side};
-use crate::routines;
+use crate::routines::{self, routine};
 use crate::view::{Matrix, MatrixMut, Triangle, TriangleMut};
 
 const SYMMETRIC: &str = "a must be one square matrix that is as large as the rows of b, on the left, or its columns, and c one matrix as b";
@@ -20,8 +20,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsymm")]
-    #[doc(alias("cublasCsymm", "cublasDsymm", "cublasZsymm"))]
+    #[doc(alias("cublasSsymm", "cublasCsymm", "cublasDsymm", "cublasZsymm"))]
     pub fn symm<T: BlasType>(
         &mut self,
         side: Side,
@@ -39,8 +38,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasChemm")]
-    #[doc(alias("cublasZhemm"))]
+    #[doc(alias("cublasChemm", "cublasZhemm"))]
     pub fn hemm<T: BlasType>(
         &mut self,
         side: Side,
@@ -109,8 +107,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsyrk")]
-    #[doc(alias("cublasCsyrk", "cublasDsyrk", "cublasZsyrk"))]
+    #[doc(alias("cublasSsyrk", "cublasCsyrk", "cublasDsyrk", "cublasZsyrk"))]
     pub fn syrk<T: BlasType>(
         &mut self,
         alpha: T,
@@ -129,8 +126,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCherk")]
-    #[doc(alias("cublasZherk"))]
+    #[doc(alias("cublasCherk", "cublasZherk"))]
     pub fn herk<T: BlasType>(
         &mut self,
         alpha: T::Real,
@@ -197,8 +193,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasSsyr2k")]
-    #[doc(alias("cublasCsyr2k", "cublasDsyr2k", "cublasZsyr2k"))]
+    #[doc(alias("cublasSsyr2k", "cublasCsyr2k", "cublasDsyr2k", "cublasZsyr2k"))]
     pub fn syr2k<T: BlasType>(
         &mut self,
         alpha: T,
@@ -219,8 +214,7 @@ impl Blas<'_> {
     ///
     /// # Errors
     /// As [`Blas`] says.
-    #[doc(alias = "cublasCher2k")]
-    #[doc(alias("cublasZher2k"))]
+    #[doc(alias("cublasCher2k", "cublasZher2k"))]
     pub fn her2k<T: BlasType>(
         &mut self,
         alpha: T,
@@ -286,59 +280,14 @@ impl Blas<'_> {
     }
 }
 
-type Number = *const core::ffi::c_void;
-
 /// `symm` or `hemm` of [`routines`].
-type Symmetric = unsafe fn(
-    &mut Blas<'_>,
-    &Job<'_>,
-    cublasSideMode_t,
-    cublasFillMode_t,
-    usize,
-    usize,
-    Number,
-    u64,
-    usize,
-    u64,
-    usize,
-    Number,
-    u64,
-    usize,
-) -> Result<(), Error>;
+type Symmetric = routine!(side, fill, n, n, h, d, n, d, n, h, d, n);
 
 /// `syrk` or `herk`.
-type Update = unsafe fn(
-    &mut Blas<'_>,
-    &Job<'_>,
-    cublasFillMode_t,
-    cublasOperation_t,
-    usize,
-    usize,
-    Number,
-    u64,
-    usize,
-    Number,
-    u64,
-    usize,
-) -> Result<(), Error>;
+type Update = routine!(fill, op, n, n, h, d, n, h, d, n);
 
 /// `syr2k` or `her2k`.
-type UpdateByTwo = unsafe fn(
-    &mut Blas<'_>,
-    &Job<'_>,
-    cublasFillMode_t,
-    cublasOperation_t,
-    usize,
-    usize,
-    Number,
-    u64,
-    usize,
-    u64,
-    usize,
-    Number,
-    u64,
-    usize,
-) -> Result<(), Error>;
+type UpdateByTwo = routine!(fill, op, n, n, h, d, n, d, n, h, d, n);
 
 impl MatrixLayout {
     /// Returns what is done with `a` in cuBLAS's order for `a aᵀ`.

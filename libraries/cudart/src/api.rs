@@ -23,6 +23,38 @@ pub(crate) struct Api {
     pub(crate) default_stream: DefaultStream,
 }
 
+/// Defines the method of a function, whose parameters have the types of the header:
+/// `entry!(cudaEventRecord, |self, event, stream| { … });`, or for many of them `entry! { cudaName(self, first, …) => { … } }`.
+macro_rules! entry {
+    ($name:ident($self:ident $(, $parameter:tt)* $(,)?) => $body:block) => {
+        entry!($name, |$self $(, $parameter)*| $body);
+    };
+    ($name:ident, |$self:ident $(, $parameter:tt)* $(,)?| $body:block) => {
+        entry!(@ $name $self $body [] [$($parameter)*] [crate::export::parameters::$name]);
+    };
+    (@ $name:ident $self:ident $body:block [$($typed:tt)*] [$first:tt $($rest:tt)*] [$($types:tt)*]) => {
+        entry! {
+            @ $name $self $body
+            [$($typed)* $first: <$($types)* as crate::api::Types>::First,]
+            [$($rest)*] [<$($types)* as crate::api::Types>::Rest]
+        }
+    };
+    (@ $name:ident $self:ident $body:block [$($typed:tt)*] [] $types:tt) => {
+        pub(crate) unsafe fn $name(&$self, $($typed)*) -> crate::api::Outcome $body
+    };
+}
+
+/// The types of parameters: the first one, and those of the others.
+pub(crate) trait Types {
+    type First;
+    type Rest;
+}
+
+impl<First, Rest> Types for (First, Rest) {
+    type First = First;
+    type Rest = Rest;
+}
+
 /// Calls a function of the driver in the thread's context, as often as its arguments must be evaluated: twice if the
 /// thread had none.
 macro_rules! cu {

@@ -7,8 +7,7 @@ use cuda_driver_sys::{
     CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC, CUarray_format,
 };
 use cuda_libraries_sys::cudart::{
-    cudaArray_const_t, cudaArray_t, cudaChannelFormatDesc, cudaChannelFormatKind, cudaError_t,
-    cudaExtent, cudaExternalMemory_t, cudaExternalMemoryMipmappedArrayDesc, cudaMipmappedArray_t,
+    cudaChannelFormatDesc, cudaChannelFormatKind, cudaError_t, cudaExtent,
 };
 
 use crate::api::{Api, Outcome};
@@ -96,73 +95,44 @@ fn description(
 }
 
 impl Api {
-    pub(crate) unsafe fn cudaMalloc3DArray(
-        &self,
-        array: *mut cudaArray_t,
-        desc: *const cudaChannelFormatDesc,
-        extent: cudaExtent,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaMalloc3DArray, |self, array, desc, extent, flags| {
         self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(self, cuArray3DCreate_v2(&raw mut created, &raw const description))?;
         put!(array, created.cast())
-    }
+    });
 
-    pub(crate) unsafe fn cudaMallocArray(
-        &self,
-        array: *mut cudaArray_t,
-        desc: *const cudaChannelFormatDesc,
-        width: usize,
-        height: usize,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaMallocArray, |self, array, desc, width, height, flags| {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe {
             self.cudaMalloc3DArray(array, desc, cudaExtent { width, height, depth: 0 }, flags)
         }
-    }
+    });
 
-    pub(crate) unsafe fn cudaMallocMipmappedArray(
-        &self,
-        mipmappedArray: *mut cudaMipmappedArray_t,
-        desc: *const cudaChannelFormatDesc,
-        extent: cudaExtent,
-        numLevels: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaMallocMipmappedArray, |self, mipmappedArray, desc, extent, numLevels, flags| {
         self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(self, cuMipmappedArrayCreate(&raw mut created, &raw const description, numLevels))?;
         put!(mipmappedArray, created.cast())
-    }
+    });
 
-    pub(crate) unsafe fn cudaFreeArray(&self, array: cudaArray_t) -> Outcome {
+    entry!(cudaFreeArray, |self, array| {
         if array.is_null() {
             return self.ready();
         }
         cu!(self, cuArrayDestroy(array.cast()))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFreeMipmappedArray(
-        &self,
-        mipmappedArray: cudaMipmappedArray_t,
-    ) -> Outcome {
+    entry!(cudaFreeMipmappedArray, |self, mipmappedArray| {
         if mipmappedArray.is_null() {
             return self.ready();
         }
         cu!(self, cuMipmappedArrayDestroy(mipmappedArray.cast()))
-    }
+    });
 
-    pub(crate) unsafe fn cudaArrayGetInfo(
-        &self,
-        desc: *mut cudaChannelFormatDesc,
-        extent: *mut cudaExtent,
-        flags: *mut c_uint,
-        array: cudaArray_t,
-    ) -> Outcome {
+    entry!(cudaArrayGetInfo, |self, desc, extent, flags, array| {
         let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
         cu_in_any_context!(self, cuArray3DGetDescriptor_v2(&raw mut found, array.cast()))?;
         // Each may be null.
@@ -173,24 +143,15 @@ impl Api {
         );
         let _ = put!(flags, found.Flags);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetChannelDesc(
-        &self,
-        desc: *mut cudaChannelFormatDesc,
-        array: cudaArray_const_t,
-    ) -> Outcome {
+    entry!(cudaGetChannelDesc, |self, desc, array| {
         let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
         cu!(self, cuArray3DGetDescriptor_v2(&raw mut found, array.cast_mut().cast()))?;
         put!(desc, channels(found.Format, found.NumChannels))
-    }
+    });
 
-    pub(crate) unsafe fn cudaExternalMemoryGetMappedMipmappedArray(
-        &self,
-        mipmap: *mut cudaMipmappedArray_t,
-        extMem: cudaExternalMemory_t,
-        mipmapDesc: *const cudaExternalMemoryMipmappedArrayDesc,
-    ) -> Outcome {
+    entry!(cudaExternalMemoryGetMappedMipmappedArray, |self, mipmap, extMem, mipmapDesc| {
         let given = get!(mipmapDesc)?;
         let converted = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC {
             offset: given.offset,
@@ -208,5 +169,5 @@ impl Api {
             )
         )?;
         put!(mipmap, mapped.cast())
-    }
+    });
 }

@@ -473,20 +473,11 @@ copies! {
 }
 
 impl Api {
-    pub(crate) unsafe fn cudaMemcpy2DArrayToArray(
-        &self,
-        dst: cudaArray_t,
-        wOffsetDst: usize,
-        hOffsetDst: usize,
-        src: cudaArray_const_t,
-        wOffsetSrc: usize,
-        hOffsetSrc: usize,
-        width: usize,
-        height: usize,
-        kind: cudaMemcpyKind,
-    ) -> Outcome {
+    entry! { cudaMemcpy2DArrayToArray(
+        self, dst, wOffsetDst, hOffsetDst, src, wOffsetSrc, hOffsetSrc, width, height, kind,
+    ) => {
         let target = (Side::Array(dst.cast()), (wOffsetDst, hOffsetDst));
         let source = (Side::Array(src.cast_mut().cast()), (wOffsetSrc, hOffsetSrc));
         self.copy_rows(target, source, (width, height), kind, When::Now)
-    }
+    } }
 }

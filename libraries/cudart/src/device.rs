@@ -1,6 +1,6 @@
 //! Devices: which one a thread uses, and its state.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::c_int;
 
 use cuda_libraries_sys::cudart::{
     cudaChannelFormatDesc, cudaDeviceMapHost, cudaDeviceProp, cudaDeviceProp_11_8,
@@ -17,13 +17,13 @@ impl Api {
         cu_without_context!(self, cuDeviceGet(&raw mut handle, device))
     }
 
-    pub(crate) unsafe fn cudaSetDevice(&self, device: c_int) -> Outcome {
+    entry!(cudaSetDevice, |self, device| {
         self.use_primary_context(device)?;
         thread::with(|thread| thread.device.set(device));
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetDevice(&self, device: *mut c_int) -> Outcome {
+    entry!(cudaGetDevice, |self, device| {
         let found = match self.current_device() {
             Some(found) => found,
             None => {
@@ -32,23 +32,18 @@ impl Api {
             }
         };
         put!(device, found)
-    }
+    });
 
-    pub(crate) unsafe fn cudaInitDevice(
-        &self,
-        device: c_int,
-        deviceFlags: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaInitDevice, |self, device, deviceFlags, flags| {
         // cudaInitDeviceFlagsAreValid
         if flags & 1 != 0 {
             self.check_device(device)?;
             cu_without_context!(self, cuDevicePrimaryCtxSetFlags_v2(device, deviceFlags))?;
         }
         self.primary_context(device).map(drop)
-    }
+    });
 
-    pub(crate) unsafe fn cudaSetDeviceFlags(&self, flags: c_uint) -> Outcome {
+    entry!(cudaSetDeviceFlags, |self, flags| {
         self.check_device(0)?;
         let device = self.device();
         if self.is_lost(device) {
@@ -57,9 +52,9 @@ impl Api {
         // Host memory is always mapped.
         let flags = flags & !cudaDeviceMapHost;
         cu_without_context!(self, cuDevicePrimaryCtxSetFlags_v2(device, flags))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetDeviceFlags(&self, flags: *mut c_uint) -> Outcome {
+    entry!(cudaGetDeviceFlags, |self, flags| {
         match self.ready() {
             Ok(()) => cu!(self, cuCtxGetFlags(flags)),
             Err(_) => {
@@ -70,9 +65,9 @@ impl Api {
                 )
             }
         }
-    }
+    });
 
-    pub(crate) unsafe fn cudaSetValidDevices(&self, device_arr: *mut c_int, len: c_int) -> Outcome {
+    entry!(cudaSetValidDevices, |self, device_arr, len| {
         let mut count = 0;
         cu_without_context!(self, cuDeviceGetCount(&raw mut count))?;
         if !(0..=count).contains(&len) {
@@ -85,47 +80,35 @@ impl Api {
             thread::with(|thread| thread.device.set(get!(device_arr).unwrap_or(0)));
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cudaDeviceReset(&self) -> Outcome {
+    entry!(cudaDeviceReset, |self| {
         self.check_device(0)?;
         self.reset(self.device())
-    }
+    });
 
-    pub(crate) unsafe fn cudaThreadExit(&self) -> Outcome {
+    entry!(cudaThreadExit, |self| {
         // SAFETY: it has no requirements.
         unsafe { self.cudaDeviceReset() }
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetDeviceProperties(
-        &self,
-        prop: *mut cudaDeviceProp,
-        device: c_int,
-    ) -> Outcome {
+    entry!(cudaGetDeviceProperties, |self, prop, device| {
         out(prop)?;
         // SAFETY: the caller promises room for the properties, and null was refused.
         self.properties(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetDeviceProperties_v2(
-        &self,
-        prop: *mut cudaDeviceProp_12_9,
-        device: c_int,
-    ) -> Outcome {
+    entry!(cudaGetDeviceProperties_v2, |self, prop, device| {
         out(prop)?;
         // SAFETY: the caller promises room for the properties, and null was refused.
         self.properties_12(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetDeviceProperties_11_8(
-        &self,
-        prop: *mut cudaDeviceProp_11_8,
-        device: c_int,
-    ) -> Outcome {
+    entry!(cudaGetDeviceProperties_11_8, |self, prop, device| {
         out(prop)?;
         // SAFETY: the caller promises room for the properties, and null was refused.
         self.properties_11(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
-    }
+    });
 
     /// Returns the channels of an element.
     pub(crate) unsafe fn cudaCreateChannelDesc(
@@ -139,14 +122,12 @@ impl Api {
         cudaChannelFormatDesc { x, y, z, w, f }
     }
 
-    pub(crate) unsafe fn cudaSetDoubleForDevice(&self, d: *mut f64) -> Outcome {
+    entry!(cudaSetDoubleForDevice, |self, d| {
         // Devices have doubles: it is what it was.
         get!(d).map(drop)
-    }
+    });
 
-    pub(crate) unsafe fn cudaSetDoubleForHost(&self, d: *mut f64) -> Outcome {
-        get!(d).map(drop)
-    }
+    entry!(cudaSetDoubleForHost, |self, d| { get!(d).map(drop) });
 
     /// Returns the device for a program that describes it by compute capability and memory: the first that has them.
     fn choose(&self, device: *mut c_int, wanted: ((c_int, c_int), usize)) -> Outcome {

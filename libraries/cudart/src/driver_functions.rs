@@ -1,13 +1,13 @@
 //! The version, addresses of the driver's functions, profilers, and the structs of before that were smaller.
 
-use core::ffi::{c_char, c_int, c_uint, c_ulonglong, c_void};
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 
 use cuda_driver_sys::DefaultStream;
 use cuda_libraries_sys::cudart::{
     cudaDriverEntryPointQueryResult, cudaError_t, cudaFuncAttributes, cudaMemoryType,
 };
 
-use crate::api::{Api, Outcome};
+use crate::api::Api;
 
 /// What every release before 13.0 has in its `cudaPointerAttributes`.
 #[repr(C)]
@@ -58,30 +58,19 @@ const VERSION_12: c_int = 12090;
 const VERSION_11: c_int = 11080;
 
 impl Api {
-    pub(crate) unsafe fn cudaDriverGetVersion(&self, driverVersion: *mut c_int) -> Outcome {
+    entry!(cudaDriverGetVersion, |self, driverVersion| {
         cu_without_context!(self, cuDriverGetVersion(driverVersion))
-    }
+    });
 
-    pub(crate) unsafe fn cudaRuntimeGetVersion(&self, runtimeVersion: *mut c_int) -> Outcome {
-        put!(runtimeVersion, VERSION_13)
-    }
+    entry!(cudaRuntimeGetVersion, |self, runtimeVersion| { put!(runtimeVersion, VERSION_13) });
 
-    pub(crate) unsafe fn cudaRuntimeGetVersion_12_9(&self, version: *mut c_int) -> Outcome {
-        put!(version, VERSION_12)
-    }
+    entry!(cudaRuntimeGetVersion_12_9, |self, version| { put!(version, VERSION_12) });
 
-    pub(crate) unsafe fn cudaRuntimeGetVersion_11_8(&self, version: *mut c_int) -> Outcome {
-        put!(version, VERSION_11)
-    }
+    entry!(cudaRuntimeGetVersion_11_8, |self, version| { put!(version, VERSION_11) });
 
-    pub(crate) unsafe fn cudaGetDriverEntryPointByVersion(
-        &self,
-        symbol: *const c_char,
-        funcPtr: *mut *mut c_void,
-        cudaVersion: c_uint,
-        flags: c_ulonglong,
-        driverStatus: *mut cudaDriverEntryPointQueryResult,
-    ) -> Outcome {
+    entry! { cudaGetDriverEntryPointByVersion(
+        self, symbol, funcPtr, cudaVersion, flags, driverStatus,
+    ) => {
         // Per-thread default streams for a program compiled for them, unless it says which.
         const PER_THREAD: c_ulonglong = 2;
         let flags = match self.default_stream {
@@ -94,15 +83,9 @@ impl Api {
             self,
             cuGetProcAddress_v2(symbol, funcPtr, version, flags, driverStatus.cast())
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cudaGetDriverEntryPoint(
-        &self,
-        symbol: *const c_char,
-        funcPtr: *mut *mut c_void,
-        flags: c_ulonglong,
-        driverStatus: *mut cudaDriverEntryPointQueryResult,
-    ) -> Outcome {
+    entry!(cudaGetDriverEntryPoint, |self, symbol, funcPtr, flags, driverStatus| {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe {
             self.cudaGetDriverEntryPointByVersion(
@@ -113,14 +96,9 @@ impl Api {
                 driverStatus,
             )
         }
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetDriverEntryPoint_11_8(
-        &self,
-        symbol: *const c_char,
-        funcPtr: *mut *mut c_void,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cudaGetDriverEntryPoint_11_8, |self, symbol, funcPtr, flags| {
         let mut status = cudaDriverEntryPointQueryResult::default();
         // SAFETY: the caller fulfils the contract, and the status is a live variable.
         unsafe {
@@ -132,13 +110,11 @@ impl Api {
                 &raw mut status,
             )
         }
-    }
+    });
 
-    pub(crate) unsafe fn cudaProfilerStart(&self) -> Outcome {
-        cu!(self, cuProfilerStart())
-    }
+    entry!(cudaProfilerStart, |self| { cu!(self, cuProfilerStart()) });
 
-    pub(crate) unsafe fn cudaProfilerStop(&self) -> Outcome {
+    entry!(cudaProfilerStop, |self| {
         // As on an H200, it makes no context, and is done without one.
         match cu_without_context!(self, cuProfilerStop()) {
             Err(
@@ -147,5 +123,5 @@ impl Api {
             ) => Ok(()),
             outcome => outcome,
         }
-    }
+    });
 }

@@ -1,39 +1,27 @@
 //! Events whose functions differ from the driver's.
 
-use cuda_libraries_sys::shared::cudaEvent_t;
-
-use crate::api::{Api, Outcome, out};
+use crate::api::{Api, out};
 
 impl Api {
-    pub(crate) unsafe fn cudaEventCreate(&self, event: *mut cudaEvent_t) -> Outcome {
+    entry!(cudaEventCreate, |self, event| {
         let mut created = core::ptr::null_mut();
         cu!(self, cuEventCreate(&raw mut created, 0))?;
         put!(event, created.cast())
-    }
+    });
 
-    pub(crate) unsafe fn cudaEventDestroy(&self, event: cudaEvent_t) -> Outcome {
+    entry!(cudaEventDestroy, |self, event| {
         self.ready()?;
         // Not again in another context, as others are.
         cu_without_context!(self, cuEventDestroy_v2(event.cast()))
-    }
+    });
 
-    pub(crate) unsafe fn cudaEventElapsedTime(
-        &self,
-        ms: *mut f32,
-        start: cudaEvent_t,
-        end: cudaEvent_t,
-    ) -> Outcome {
+    entry!(cudaEventElapsedTime, |self, ms, start, end| {
         out(ms)?;
         cu_in_any_context!(self, cuEventElapsedTime(ms, start.cast(), end.cast()))
-    }
+    });
 
-    pub(crate) unsafe fn cudaEventElapsedTime_v2(
-        &self,
-        ms: *mut f32,
-        start: cudaEvent_t,
-        end: cudaEvent_t,
-    ) -> Outcome {
+    entry!(cudaEventElapsedTime_v2, |self, ms, start, end| {
         out(ms)?;
         cu_in_any_context!(self, cuEventElapsedTime_v2(ms, start.cast(), end.cast()))
-    }
+    });
 }

@@ -59,9 +59,25 @@ macro_rules! twins {
     };
 }
 
+/// The types of a list of parameters, each with those after it.
+macro_rules! list {
+    (()) => { () };
+    (($name:ident: $first:ty $(, $($rest:tt)*)?)) => { ($first, list!(($($($rest)*)?))) };
+}
+
 /// Defines the functions of the header.
 macro_rules! header {
     ($($name:ident: $since:literal $until:literal $exported:literal, $parameters:tt -> $result:ty;)*) => {
+        /// The types of the parameters of each function.
+        #[allow(non_camel_case_types, dead_code)]
+        pub(crate) mod parameters {
+            use super::*;
+
+            pub(crate) use super::parameters_of_others::*;
+
+            $(pub(crate) type $name = list!($parameters);)*
+        }
+
         /// The functions that have no method of their own.
         #[allow(dead_code, unused_variables, reason = "of those that have a method, and of those that are not supported")]
         trait Other {
@@ -133,8 +149,15 @@ impl ThisApi for Api {
 
 /// Exports methods that the header doesn't declare.
 macro_rules! others {
-    ($($name:ident($($parameter:ident: $ty:ty),*);)*) => {
-        $(header!(@export $name ($($parameter: $ty),*) cudaError_t);)*
+    ($($name:ident $parameters:tt;)*) => {
+        #[allow(non_camel_case_types, dead_code)]
+        mod parameters_of_others {
+            use super::*;
+
+            $(pub(crate) type $name = list!($parameters);)*
+        }
+
+        $(header!(@export $name $parameters cudaError_t);)*
 
         const OTHERS: &[&str] = &[$(stringify!($name)),*];
     };
@@ -191,6 +214,7 @@ twins! {
     cudaMemcpy3DAsync "cudaMemcpy3DAsync_ptsz";
     cudaMemcpy3DBatchAsync_12_9 "cudaMemcpy3DBatchAsync_12_9_ptsz";
     cudaMemcpy3DBatchAsync "cudaMemcpy3DBatchAsync_ptsz";
+    cudaMemcpy3DWithAttributesAsync "cudaMemcpy3DWithAttributesAsync_ptsz";
     cudaMemcpy3DPeerAsync "cudaMemcpy3DPeerAsync_ptsz";
     cudaMemcpy3DPeer "cudaMemcpy3DPeer_ptds";
     cudaMemcpy3D "cudaMemcpy3D_ptds";
@@ -202,6 +226,7 @@ twins! {
     cudaMemcpyFromArray "cudaMemcpyFromArray_ptds";
     cudaMemcpyFromSymbolAsync "cudaMemcpyFromSymbolAsync_ptsz";
     cudaMemcpyFromSymbol "cudaMemcpyFromSymbol_ptds";
+    cudaMemcpyWithAttributesAsync "cudaMemcpyWithAttributesAsync_ptsz";
     cudaMemcpyToArrayAsync "cudaMemcpyToArrayAsync_ptsz";
     cudaMemcpyToArray "cudaMemcpyToArray_ptds";
     cudaMemcpyToSymbolAsync "cudaMemcpyToSymbolAsync_ptsz";
@@ -218,6 +243,7 @@ twins! {
     cudaStreamAddCallback "cudaStreamAddCallback_ptsz";
     cudaStreamAttachMemAsync "cudaStreamAttachMemAsync_ptsz";
     cudaStreamBeginCaptureToGraph "cudaStreamBeginCaptureToGraph_ptsz";
+    cudaStreamBeginRecaptureToGraph "cudaStreamBeginRecaptureToGraph_ptsz";
     cudaStreamBeginCapture "cudaStreamBeginCapture_ptsz";
     cudaStreamCopyAttributes "cudaStreamCopyAttributes_ptsz";
     cudaStreamEndCapture "cudaStreamEndCapture_ptsz";
@@ -227,6 +253,7 @@ twins! {
     cudaStreamGetCaptureInfo "cudaStreamGetCaptureInfo_ptsz";
     cudaStreamGetCaptureInfo_v2 "cudaStreamGetCaptureInfo_v2_ptsz";
     cudaStreamGetCaptureInfo_v3 "cudaStreamGetCaptureInfo_v3_ptsz";
+    cudaStreamGetDevResource "cudaStreamGetDevResource_ptsz";
     cudaStreamGetDevice "cudaStreamGetDevice_ptsz";
     cudaStreamGetFlags "cudaStreamGetFlags_ptsz";
     cudaStreamGetId "cudaStreamGetId_ptsz";
@@ -287,7 +314,7 @@ absent! {
     cudaGLUnmapBufferObjectAsync cudaGLUnregisterBufferObject cudaGraphicsEGLRegisterImage cudaGraphicsGLRegisterBuffer
     cudaGraphicsGLRegisterImage cudaGraphicsResourceGetMappedEglFrame cudaGraphicsVDPAURegisterOutputSurface
     cudaGraphicsVDPAURegisterVideoSurface cudaVDPAUGetDevice cudaVDPAUSetVDPAUDevice
-    __cudaGetProcAddress __cudaRegisterUnifiedTable
+    __cudaGetProcAddress __cudaRegisterUnifiedTable cudaSubgridCreate cudaSubgridWorkerGridCreate cudaSubgridWorksetCreate
 }
 
 /// Those of `register`, which return no code.

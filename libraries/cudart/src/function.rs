@@ -1,12 +1,9 @@
 //! What is known of kernels, and how many blocks of them fit.
 
-use core::ffi::{c_char, c_int, c_uint, c_void};
+use core::ffi::c_void;
 
 use cuda_driver_sys::CUfunction_attribute;
-use cuda_libraries_sys::cudart::{
-    cudaError_t, cudaFuncAttribute, cudaFuncAttributes, cudaFuncCache, cudaFunction_t,
-    cudaKernel_t, cudaLaunchConfig_t, cudaSharedMemConfig,
-};
+use cuda_libraries_sys::cudart::{cudaError_t, cudaFuncAttribute, cudaFuncAttributes};
 
 use crate::api::{Api, Outcome, out, same};
 use crate::code;
@@ -69,30 +66,17 @@ impl Api {
         })
     }
 
-    pub(crate) unsafe fn cudaFuncGetAttributes(
-        &self,
-        attr: *mut cudaFuncAttributes,
-        func: *const c_void,
-    ) -> Outcome {
+    entry!(cudaFuncGetAttributes, |self, attr, func| {
         out(attr)?;
         put!(attr, self.attributes(func)?)
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncGetAttributes_11_8(
-        &self,
-        attr: *mut cudaFuncAttributes_11_8,
-        func: *const c_void,
-    ) -> Outcome {
+    entry!(cudaFuncGetAttributes_11_8, |self, attr, func| {
         out(attr)?;
         put!(attr, cudaFuncAttributes_11_8::of(&self.attributes(func)?))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncSetAttribute(
-        &self,
-        func: *const c_void,
-        attr: cudaFuncAttribute,
-        value: c_int,
-    ) -> Outcome {
+    entry!(cudaFuncSetAttribute, |self, func, attr, value| {
         let known = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize.0
             ..cudaFuncAttribute::cudaFuncAttributeMax.0;
         if !known.contains(&attr.0) {
@@ -101,86 +85,52 @@ impl Api {
         let kernel = code::kernel(self, func)?;
         let device = self.device();
         cu!(self, cuKernelSetAttribute(same(attr), value, kernel, device))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncSetCacheConfig(
-        &self,
-        func: *const c_void,
-        cacheConfig: cudaFuncCache,
-    ) -> Outcome {
+    entry!(cudaFuncSetCacheConfig, |self, func, cacheConfig| {
         let kernel = code::kernel(self, func)?;
         let device = self.device();
         cu!(self, cuKernelSetCacheConfig(kernel, same(cacheConfig), device))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncSetSharedMemConfig(
-        &self,
-        func: *const c_void,
-        config: cudaSharedMemConfig,
-    ) -> Outcome {
+    entry!(cudaFuncSetSharedMemConfig, |self, func, config| {
         let kernel = code::kernel(self, func)?;
         let mut function = core::ptr::null_mut();
         cu!(self, cuKernelGetFunction(&raw mut function, kernel))?;
         cu!(self, cuFuncSetSharedMemConfig(function, same(config)))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncGetName(
-        &self,
-        name: *mut *const c_char,
-        func: *const c_void,
-    ) -> Outcome {
+    entry!(cudaFuncGetName, |self, name, func| {
         out(name)?;
         let kernel = code::kernel(self, func)?;
         cu_without_context!(self, cuKernelGetName(name, kernel))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncGetParamInfo(
-        &self,
-        func: *const c_void,
-        paramIndex: usize,
-        paramOffset: *mut usize,
-        paramSize: *mut usize,
-    ) -> Outcome {
+    entry!(cudaFuncGetParamInfo, |self, func, paramIndex, paramOffset, paramSize| {
         let kernel = code::kernel(self, func)?;
         cu!(self, cuKernelGetParamInfo(kernel, paramIndex, paramOffset, paramSize))
-    }
+    });
 
-    pub(crate) unsafe fn cudaFuncGetParamCount(
-        &self,
-        func: *const c_void,
-        paramCount: *mut usize,
-    ) -> Outcome {
+    entry!(cudaFuncGetParamCount, |self, func, paramCount| {
         let kernel = code::kernel(self, func)?;
         cu!(self, cuKernelGetParamCount(kernel, paramCount))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetFuncBySymbol(
-        &self,
-        functionPtr: *mut cudaFunction_t,
-        symbolPtr: *const c_void,
-    ) -> Outcome {
+    entry!(cudaGetFuncBySymbol, |self, functionPtr, symbolPtr| {
         let kernel = code::registered(self, symbolPtr)?;
         let mut function = core::ptr::null_mut();
         cu!(self, cuKernelGetFunction(&raw mut function, kernel))?;
         put!(functionPtr, function.cast())
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetKernel(
-        &self,
-        kernelPtr: *mut cudaKernel_t,
-        entryFuncAddr: *const c_void,
-    ) -> Outcome {
+    entry!(cudaGetKernel, |self, kernelPtr, entryFuncAddr| {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe { self.__cudaGetKernel(kernelPtr, entryFuncAddr) }
-    }
+    });
 
-    pub(crate) unsafe fn cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        &self,
-        numBlocks: *mut c_int,
-        func: *const c_void,
-        blockSize: c_int,
-        dynamicSMemSize: usize,
-    ) -> Outcome {
+    entry! { cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        self, numBlocks, func, blockSize, dynamicSMemSize,
+    ) => {
         let function = as_function(code::kernel(self, func)?);
         cu!(
             self,
@@ -191,16 +141,11 @@ impl Api {
                 dynamicSMemSize
             )
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-        &self,
-        numBlocks: *mut c_int,
-        func: *const c_void,
-        blockSize: c_int,
-        dynamicSMemSize: usize,
-        flags: c_uint,
-    ) -> Outcome {
+    entry! { cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        self, numBlocks, func, blockSize, dynamicSMemSize, flags,
+    ) => {
         let function = as_function(code::kernel(self, func)?);
         cu!(
             self,
@@ -212,15 +157,11 @@ impl Api {
                 flags,
             )
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cudaOccupancyAvailableDynamicSMemPerBlock(
-        &self,
-        dynamicSmemSize: *mut usize,
-        func: *const c_void,
-        numBlocks: c_int,
-        blockSize: c_int,
-    ) -> Outcome {
+    entry! { cudaOccupancyAvailableDynamicSMemPerBlock(
+        self, dynamicSmemSize, func, numBlocks, blockSize,
+    ) => {
         let function = as_function(code::kernel(self, func)?);
         cu!(
             self,
@@ -231,39 +172,25 @@ impl Api {
                 blockSize
             )
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cudaOccupancyMaxPotentialClusterSize(
-        &self,
-        clusterSize: *mut c_int,
-        func: *const c_void,
-        launchConfig: *const cudaLaunchConfig_t,
-    ) -> Outcome {
+    entry!(cudaOccupancyMaxPotentialClusterSize, |self, clusterSize, func, launchConfig| {
         let function = as_function(code::kernel(self, func)?);
         let config = driver_config(&get!(launchConfig)?);
         cu!(self, cuOccupancyMaxPotentialClusterSize(clusterSize, function, &raw const config))
-    }
+    });
 
-    pub(crate) unsafe fn cudaOccupancyMaxActiveClusters(
-        &self,
-        numClusters: *mut c_int,
-        func: *const c_void,
-        launchConfig: *const cudaLaunchConfig_t,
-    ) -> Outcome {
+    entry!(cudaOccupancyMaxActiveClusters, |self, numClusters, func, launchConfig| {
         let function = as_function(code::kernel(self, func)?);
         let config = driver_config(&get!(launchConfig)?);
         cu!(self, cuOccupancyMaxActiveClusters(numClusters, function, &raw const config))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetExportTable(
-        &self,
-        ppExportTable: *mut *const c_void,
-        _pExportTableId: *const cuda_libraries_sys::cudart::cudaUUID_t,
-    ) -> Outcome {
+    entry!(cudaGetExportTable, |self, ppExportTable, _pExportTableId| {
         crate::api::warn(format_args!(
             "cudaGetExportTable was called, for a private table of NVIDIA's runtime, which this runtime doesn't have"
         ));
         put!(ppExportTable, core::ptr::null())?;
         Err(cudaError_t::cudaErrorNotSupported)
-    }
+    });
 }

@@ -3,10 +3,7 @@
 use core::ffi::c_void;
 
 use cuda_driver_sys::CUDA_KERNEL_NODE_PARAMS_v2;
-use cuda_libraries_sys::cudart::{
-    cudaGraphExec_t, cudaGraphNode_t, cudaKernelNodeParams, cudaMemsetParams, dim3,
-};
-use cuda_libraries_sys::shared::cudaGraph_t;
+use cuda_libraries_sys::cudart::{cudaKernelNodeParams, dim3};
 
 use crate::api::{Api, Outcome};
 use crate::code;
@@ -46,14 +43,9 @@ impl Api {
         Ok(context)
     }
 
-    pub(crate) unsafe fn cudaGraphAddKernelNode(
-        &self,
-        pGraphNode: *mut cudaGraphNode_t,
-        graph: cudaGraph_t,
-        pDependencies: *const cudaGraphNode_t,
-        numDependencies: usize,
-        pNodeParams: *const cudaKernelNodeParams,
-    ) -> Outcome {
+    entry! { cudaGraphAddKernelNode(
+        self, pGraphNode, graph, pDependencies, numDependencies, pNodeParams,
+    ) => {
         let parameters = self.kernel_parameters(pNodeParams)?;
         cu!(
             self,
@@ -65,13 +57,9 @@ impl Api {
                 &raw const parameters,
             )
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cudaGraphKernelNodeGetParams(
-        &self,
-        node: cudaGraphNode_t,
-        pNodeParams: *mut cudaKernelNodeParams,
-    ) -> Outcome {
+    entry!(cudaGraphKernelNodeGetParams, |self, node, pNodeParams| {
         let mut found = CUDA_KERNEL_NODE_PARAMS_v2::default();
         cu!(self, cuGraphKernelNodeGetParams_v2(node.cast(), &raw mut found))?;
         let kernel: *mut c_void =
@@ -88,23 +76,14 @@ impl Api {
                 ..Default::default()
             }
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphKernelNodeSetParams(
-        &self,
-        node: cudaGraphNode_t,
-        pNodeParams: *const cudaKernelNodeParams,
-    ) -> Outcome {
+    entry!(cudaGraphKernelNodeSetParams, |self, node, pNodeParams| {
         let parameters = self.kernel_parameters(pNodeParams)?;
         cu!(self, cuGraphKernelNodeSetParams_v2(node.cast(), &raw const parameters))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphExecKernelNodeSetParams(
-        &self,
-        hGraphExec: cudaGraphExec_t,
-        node: cudaGraphNode_t,
-        pNodeParams: *const cudaKernelNodeParams,
-    ) -> Outcome {
+    entry!(cudaGraphExecKernelNodeSetParams, |self, hGraphExec, node, pNodeParams| {
         let parameters = self.kernel_parameters(pNodeParams)?;
         cu!(
             self,
@@ -114,16 +93,11 @@ impl Api {
                 &raw const parameters
             )
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphAddMemsetNode(
-        &self,
-        pGraphNode: *mut cudaGraphNode_t,
-        graph: cudaGraph_t,
-        pDependencies: *const cudaGraphNode_t,
-        numDependencies: usize,
-        pMemsetParams: *const cudaMemsetParams,
-    ) -> Outcome {
+    entry! { cudaGraphAddMemsetNode(
+        self, pGraphNode, graph, pDependencies, numDependencies, pMemsetParams,
+    ) => {
         let context = self.current()?;
         cu!(
             self,
@@ -136,14 +110,9 @@ impl Api {
                 context,
             )
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cudaGraphExecMemsetNodeSetParams(
-        &self,
-        hGraphExec: cudaGraphExec_t,
-        node: cudaGraphNode_t,
-        pNodeParams: *const cudaMemsetParams,
-    ) -> Outcome {
+    entry!(cudaGraphExecMemsetNodeSetParams, |self, hGraphExec, node, pNodeParams| {
         let context = self.current()?;
         cu!(
             self,
@@ -154,5 +123,5 @@ impl Api {
                 context
             )
         )
-    }
+    });
 }

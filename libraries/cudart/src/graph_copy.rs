@@ -93,13 +93,9 @@ fn bytes(
 }
 
 impl Api {
-    pub(crate) unsafe fn cudaGraphMemcpyNodeGetParams(
-        &self,
-        node: cudaGraphNode_t,
-        pNodeParams: *mut cudaMemcpy3DParms,
-    ) -> Outcome {
+    entry!(cudaGraphMemcpyNodeGetParams, |self, node, pNodeParams| {
         let mut found = CUDA_MEMCPY3D::default();
         cu!(self, cuGraphMemcpyNodeGetParams(node.cast(), &raw mut found))?;
         put!(pNodeParams, self.copy_of(&found)?)
-    }
+    });
 }

@@ -1,6 +1,6 @@
 //! Launches of kernels.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 
 use cuda_driver_sys::{CUfunction, CUkernel, CUlaunchAttribute, CUlaunchConfig};
 use cuda_libraries_sys::cudart::{
@@ -61,18 +61,10 @@ impl Api {
         )
     }
 
-    pub(crate) unsafe fn cudaLaunchKernel(
-        &self,
-        func: *const c_void,
-        gridDim: dim3,
-        blockDim: dim3,
-        args: *mut *mut c_void,
-        sharedMem: usize,
-        stream: cudaStream_t,
-    ) -> Outcome {
+    entry!(cudaLaunchKernel, |self, func, gridDim, blockDim, args, sharedMem, stream| {
         let kernel = code::kernel(self, func)?;
         self.launch(kernel, (gridDim, blockDim), args, sharedMem, stream)
-    }
+    });
 
     /// What nvcc's code calls with the kernel that it got once. It is null if it got none, for which it has no error.
     pub(crate) unsafe fn __cudaLaunchKernel(
@@ -119,12 +111,7 @@ impl Api {
         put!(stream.cast::<cudaStream_t>(), configuration.stream)
     }
 
-    pub(crate) unsafe fn cudaLaunchKernelExC(
-        &self,
-        config: *const cudaLaunchConfig_t,
-        func: *const c_void,
-        args: *mut *mut c_void,
-    ) -> Outcome {
+    entry!(cudaLaunchKernelExC, |self, config, func, args| {
         let config = get!(config)?;
         let kernel = code::kernel(self, func)?;
         let converted = driver_config(&config);
@@ -137,17 +124,15 @@ impl Api {
                 core::ptr::null_mut()
             )
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaLaunchCooperativeKernel(
-        &self,
-        func: *const c_void,
-        gridDim: dim3,
-        blockDim: dim3,
-        args: *mut *mut c_void,
-        sharedMem: usize,
-        stream: cudaStream_t,
-    ) -> Outcome {
+    entry!(cudaLaunchCooperativeKernel, |self,
+                                         func,
+                                         gridDim,
+                                         blockDim,
+                                         args,
+                                         sharedMem,
+                                         stream| {
         let kernel = code::kernel(self, func)?;
         cu!(
             self,
@@ -164,15 +149,9 @@ impl Api {
                 args,
             )
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaKernelSetAttributeForDevice(
-        &self,
-        kernel: cudaKernel_t,
-        attr: cuda_libraries_sys::cudart::cudaFuncAttribute,
-        value: c_int,
-        device: c_int,
-    ) -> Outcome {
+    entry!(cudaKernelSetAttributeForDevice, |self, kernel, attr, value, device| {
         cu!(self, cuKernelSetAttribute(same(attr), value, kernel.cast(), device))
-    }
+    });
 }

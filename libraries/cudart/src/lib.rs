@@ -1,7 +1,7 @@
 //! CUDA's runtime API, implemented over the driver API: what programs that nvcc compiled call, with and without a GPU.
 //!
 //! The functions have their C names, and call the driver that [`cuda_driver_sys::load`] finds, or the tables that
-//! [`use_tables`] chose, such as those of the software device. `cargo xtask software-driver DIR` of the workspace links
+//! [`use_tables`] chose, such as those of the software device. `cuda-sim folder DIR` links
 //! them to `DIR/libcudart.so.13` and the libraries of CUDA 12 and 11.
 //!
 //! - *From rows.* `for_each_cudart_function!` lists every function with its signature. A function that differs from the

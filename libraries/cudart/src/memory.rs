@@ -1,10 +1,9 @@
 //! Memory: allocations, fills, and pools.
 
-use core::ffi::{c_int, c_uint, c_void};
+use core::ffi::{c_int, c_void};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult};
 use cuda_libraries_sys::cudart::{cudaError_t, cudaExtent, cudaPitchedPtr};
-use cuda_libraries_sys::shared::cudaStream_t;
 
 use crate::api::{Api, Outcome, out};
 
@@ -19,7 +18,7 @@ pub(crate) fn address(pointer: *const c_void) -> CUdeviceptr {
 }
 
 impl Api {
-    pub(crate) unsafe fn cudaMalloc(&self, devPtr: *mut *mut c_void, size: usize) -> Outcome {
+    entry!(cudaMalloc, |self, devPtr, size| {
         out(devPtr)?;
         let mut memory = 0;
         if size != 0 {
@@ -28,14 +27,9 @@ impl Api {
             self.ready()?;
         }
         put!(devPtr, pointer(memory))
-    }
+    });
 
-    pub(crate) unsafe fn cudaMallocManaged(
-        &self,
-        devPtr: *mut *mut c_void,
-        size: usize,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaMallocManaged, |self, devPtr, size, flags| {
         out(devPtr)?;
         let mut memory = 0;
         if size != 0 {
@@ -44,19 +38,14 @@ impl Api {
             self.ready()?;
         }
         put!(devPtr, pointer(memory))
-    }
+    });
 
-    pub(crate) unsafe fn cudaMallocHost(&self, ptr: *mut *mut c_void, size: usize) -> Outcome {
+    entry!(cudaMallocHost, |self, ptr, size| {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe { self.cudaHostAlloc(ptr, size, 0) }
-    }
+    });
 
-    pub(crate) unsafe fn cudaHostAlloc(
-        &self,
-        pHost: *mut *mut c_void,
-        size: usize,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaHostAlloc, |self, pHost, size, flags| {
         out(pHost)?;
         let mut memory = core::ptr::null_mut();
         if size != 0 {
@@ -65,15 +54,9 @@ impl Api {
             self.ready()?;
         }
         put!(pHost, memory)
-    }
+    });
 
-    pub(crate) unsafe fn cudaMallocPitch(
-        &self,
-        devPtr: *mut *mut c_void,
-        pitch: *mut usize,
-        width: usize,
-        height: usize,
-    ) -> Outcome {
+    entry!(cudaMallocPitch, |self, devPtr, pitch, width, height| {
         let (mut memory, mut row) = (0, 0);
         if width != 0 && height != 0 {
             // The smallest elements: rows are aligned for all of them.
@@ -83,13 +66,9 @@ impl Api {
         }
         put!(devPtr, pointer(memory))?;
         put!(pitch, row)
-    }
+    });
 
-    pub(crate) unsafe fn cudaMalloc3D(
-        &self,
-        pitchedDevPtr: *mut cudaPitchedPtr,
-        extent: cudaExtent,
-    ) -> Outcome {
+    entry!(cudaMalloc3D, |self, pitchedDevPtr, extent| {
         let (mut memory, mut pitch) = (0, 0);
         let rows = extent.height.checked_mul(extent.depth);
         let rows = rows.ok_or(cudaError_t::cudaErrorInvalidValue)?;
@@ -107,22 +86,13 @@ impl Api {
                 ysize: extent.height,
             }
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaFree(&self, devPtr: *mut c_void) -> Outcome {
-        cu!(self, cuMemFree_v2(address(devPtr)))
-    }
+    entry!(cudaFree, |self, devPtr| { cu!(self, cuMemFree_v2(address(devPtr))) });
 
-    pub(crate) unsafe fn cudaFreeHost(&self, ptr: *mut c_void) -> Outcome {
-        cu!(self, cuMemFreeHost(ptr))
-    }
+    entry!(cudaFreeHost, |self, ptr| { cu!(self, cuMemFreeHost(ptr)) });
 
-    pub(crate) unsafe fn cudaMallocAsync(
-        &self,
-        devPtr: *mut *mut c_void,
-        size: usize,
-        hStream: cudaStream_t,
-    ) -> Outcome {
+    entry!(cudaMallocAsync, |self, devPtr, size, hStream| {
         let mut memory = 0;
         if size != 0 {
             cu!(self, cuMemAllocAsync(&raw mut memory, size, hStream.cast()))?;
@@ -130,56 +100,30 @@ impl Api {
             self.ready()?;
         }
         put!(devPtr, pointer(memory))
-    }
+    });
 
-    pub(crate) unsafe fn cudaMemset(
-        &self,
-        devPtr: *mut c_void,
-        value: c_int,
-        count: usize,
-    ) -> Outcome {
+    entry!(cudaMemset, |self, devPtr, value, count| {
         if count == 0 {
             return self.ready();
         }
         cu!(self, cuMemsetD8_v2(address(devPtr), value as u8, count))
-    }
+    });
 
-    pub(crate) unsafe fn cudaMemsetAsync(
-        &self,
-        devPtr: *mut c_void,
-        value: c_int,
-        count: usize,
-        stream: cudaStream_t,
-    ) -> Outcome {
+    entry!(cudaMemsetAsync, |self, devPtr, value, count, stream| {
         if count == 0 {
             return self.ready();
         }
         cu!(self, cuMemsetD8Async(address(devPtr), value as u8, count, stream.cast()))
-    }
+    });
 
-    pub(crate) unsafe fn cudaMemset2D(
-        &self,
-        devPtr: *mut c_void,
-        pitch: usize,
-        value: c_int,
-        width: usize,
-        height: usize,
-    ) -> Outcome {
+    entry!(cudaMemset2D, |self, devPtr, pitch, value, width, height| {
         if width == 0 || height == 0 {
             return self.ready();
         }
         cu!(self, cuMemsetD2D8_v2(address(devPtr), pitch, value as u8, width, height))
-    }
+    });
 
-    pub(crate) unsafe fn cudaMemset2DAsync(
-        &self,
-        devPtr: *mut c_void,
-        pitch: usize,
-        value: c_int,
-        width: usize,
-        height: usize,
-        stream: cudaStream_t,
-    ) -> Outcome {
+    entry!(cudaMemset2DAsync, |self, devPtr, pitch, value, width, height, stream| {
         if width == 0 || height == 0 {
             return self.ready();
         }
@@ -187,26 +131,15 @@ impl Api {
             self,
             cuMemsetD2D8Async(address(devPtr), pitch, value as u8, width, height, stream.cast())
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaMemset3D(
-        &self,
-        pitchedDevPtr: cudaPitchedPtr,
-        value: c_int,
-        extent: cudaExtent,
-    ) -> Outcome {
+    entry!(cudaMemset3D, |self, pitchedDevPtr, value, extent| {
         layers(pitchedDevPtr, extent, |memory, rows| {
             cu!(self, cuMemsetD2D8_v2(memory, pitchedDevPtr.pitch, value as u8, extent.width, rows))
         })
-    }
+    });
 
-    pub(crate) unsafe fn cudaMemset3DAsync(
-        &self,
-        pitchedDevPtr: cudaPitchedPtr,
-        value: c_int,
-        extent: cudaExtent,
-        stream: cudaStream_t,
-    ) -> Outcome {
+    entry!(cudaMemset3DAsync, |self, pitchedDevPtr, value, extent, stream| {
         layers(pitchedDevPtr, extent, |memory, rows| {
             cu!(
                 self,
@@ -220,7 +153,7 @@ impl Api {
                 )
             )
         })
-    }
+    });
 
     /// Returns the context of a device's memory, for copies between devices.
     pub(crate) fn context_of(&self, device: c_int) -> Outcome<cuda_driver_sys::CUcontext> {
@@ -233,21 +166,17 @@ impl Api {
         self.primary_context(device)
     }
 
-    pub(crate) unsafe fn cudaDeviceEnablePeerAccess(
-        &self,
-        peerDevice: c_int,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaDeviceEnablePeerAccess, |self, peerDevice, flags| {
         self.ready()?;
         let peer = self.primary_context(peerDevice)?;
         cu!(self, cuCtxEnablePeerAccess(peer, flags))
-    }
+    });
 
-    pub(crate) unsafe fn cudaDeviceDisablePeerAccess(&self, peerDevice: c_int) -> Outcome {
+    entry!(cudaDeviceDisablePeerAccess, |self, peerDevice| {
         self.ready()?;
         let peer = self.primary_context(peerDevice)?;
         cu!(self, cuCtxDisablePeerAccess(peer))
-    }
+    });
 }
 
 /// Fills all layers at once if nothing is between them, and otherwise one after the other.

@@ -1,17 +1,13 @@
 //! Nodes of graphs by a description of any type.
 
-use core::ffi::c_uint;
-
 use cuda_driver_sys::{
     CUDA_KERNEL_NODE_PARAMS_v3, CUDA_MEMCPY_NODE_PARAMS, CUcontext, CUgraphNodeParams,
 };
 use cuda_libraries_sys::cudart::{
-    cudaExecutionContext_t, cudaGraphConditionalHandle, cudaGraphEdgeData, cudaGraphExec_t,
-    cudaGraphNode_t, cudaGraphNodeParams, cudaGraphNodeParams_reserved1, cudaGraphNodeType,
+    cudaExecutionContext_t, cudaGraphNodeParams, cudaGraphNodeParams_reserved1, cudaGraphNodeType,
     cudaKernelFunctionType, cudaKernelNodeParamsV2, cudaKernelNodeParamsV2_func,
     cudaMemcpyNodeParams, dim3,
 };
-use cuda_libraries_sys::shared::cudaGraph_t;
 
 use crate::api::{Api, Outcome, same};
 use crate::code;
@@ -111,15 +107,9 @@ impl Api {
         }
     }
 
-    pub(crate) unsafe fn cudaGraphAddNode(
-        &self,
-        pGraphNode: *mut cudaGraphNode_t,
-        graph: cudaGraph_t,
-        pDependencies: *const cudaGraphNode_t,
-        dependencyData: *const cudaGraphEdgeData,
-        numDependencies: usize,
-        nodeParams: *mut cudaGraphNodeParams,
-    ) -> Outcome {
+    entry! { cudaGraphAddNode(
+        self, pGraphNode, graph, pDependencies, dependencyData, numDependencies, nodeParams,
+    ) => {
         // SAFETY: the caller fulfils the contract.
         let mut described = unsafe { self.described(nodeParams)? };
         cu!(
@@ -136,17 +126,11 @@ impl Api {
         // SAFETY: as above.
         unsafe { self.give_back(&described, nodeParams) };
         Ok(())
-    }
+    } }
 
-    pub(crate) unsafe fn cudaGraphAddNode_v2(
-        &self,
-        pGraphNode: *mut cudaGraphNode_t,
-        graph: cudaGraph_t,
-        pDependencies: *const cudaGraphNode_t,
-        dependencyData: *const cudaGraphEdgeData,
-        numDependencies: usize,
-        nodeParams: *mut cudaGraphNodeParams,
-    ) -> Outcome {
+    entry! { cudaGraphAddNode_v2(
+        self, pGraphNode, graph, pDependencies, dependencyData, numDependencies, nodeParams,
+    ) => {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe {
             self.cudaGraphAddNode(
@@ -158,16 +142,11 @@ impl Api {
                 nodeParams,
             )
         }
-    }
+    } }
 
-    pub(crate) unsafe fn cudaGraphAddNode_12_9(
-        &self,
-        pGraphNode: *mut cudaGraphNode_t,
-        graph: cudaGraph_t,
-        pDependencies: *const cudaGraphNode_t,
-        numDependencies: usize,
-        nodeParams: *mut cudaGraphNodeParams,
-    ) -> Outcome {
+    entry! { cudaGraphAddNode_12_9(
+        self, pGraphNode, graph, pDependencies, numDependencies, nodeParams,
+    ) => {
         // SAFETY: the caller fulfils the contract.
         let mut described = unsafe { self.described(nodeParams)? };
         cu!(
@@ -183,34 +162,21 @@ impl Api {
         // SAFETY: as above.
         unsafe { self.give_back(&described, nodeParams) };
         Ok(())
-    }
+    } }
 
-    pub(crate) unsafe fn cudaGraphNodeSetParams(
-        &self,
-        node: cudaGraphNode_t,
-        nodeParams: *mut cudaGraphNodeParams,
-    ) -> Outcome {
+    entry!(cudaGraphNodeSetParams, |self, node, nodeParams| {
         // SAFETY: the caller fulfils the contract.
         let mut described = unsafe { self.described(nodeParams)? };
         cu!(self, cuGraphNodeSetParams(node.cast(), &raw mut described))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphExecNodeSetParams(
-        &self,
-        graphExec: cudaGraphExec_t,
-        node: cudaGraphNode_t,
-        nodeParams: *mut cudaGraphNodeParams,
-    ) -> Outcome {
+    entry!(cudaGraphExecNodeSetParams, |self, graphExec, node, nodeParams| {
         // SAFETY: the caller fulfils the contract.
         let mut described = unsafe { self.described(nodeParams)? };
         cu!(self, cuGraphExecNodeSetParams(graphExec.cast(), node.cast(), &raw mut described))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphNodeGetParams(
-        &self,
-        node: cudaGraphNode_t,
-        nodeParams: *mut cudaGraphNodeParams,
-    ) -> Outcome {
+    entry!(cudaGraphNodeGetParams, |self, node, nodeParams| {
         let mut found = CUgraphNodeParams::default();
         cu!(self, cuGraphNodeGetParams(node.cast(), &raw mut found))?;
         // SAFETY: the sizes are equal, and any bytes are a value of it.
@@ -261,15 +227,13 @@ impl Api {
             }
         }
         put!(nodeParams, result)
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphConditionalHandleCreate(
-        &self,
-        pHandle_out: *mut cudaGraphConditionalHandle,
-        graph: cudaGraph_t,
-        defaultLaunchValue: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cudaGraphConditionalHandleCreate, |self,
+                                              pHandle_out,
+                                              graph,
+                                              defaultLaunchValue,
+                                              flags| {
         let none = core::ptr::null_mut();
         // SAFETY: the caller fulfils the contract.
         unsafe {
@@ -281,16 +245,11 @@ impl Api {
                 flags,
             )
         }
-    }
+    });
 
-    pub(crate) unsafe fn cudaGraphConditionalHandleCreate_v2(
-        &self,
-        pHandle_out: *mut cudaGraphConditionalHandle,
-        graph: cudaGraph_t,
-        ctx: cudaExecutionContext_t,
-        defaultLaunchValue: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry! { cudaGraphConditionalHandleCreate_v2(
+        self, pHandle_out, graph, ctx, defaultLaunchValue, flags,
+    ) => {
         let context = self.execution_context(ctx)?;
         cu!(
             self,
@@ -302,5 +261,5 @@ impl Api {
                 flags
             )
         )
-    }
+    } }
 }

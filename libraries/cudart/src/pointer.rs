@@ -58,11 +58,7 @@ impl Api {
         })
     }
 
-    pub(crate) unsafe fn cudaPointerGetAttributes(
-        &self,
-        attributes: *mut cudaPointerAttributes,
-        ptr: *const c_void,
-    ) -> Outcome {
+    entry!(cudaPointerGetAttributes, |self, attributes, ptr| {
         let found = self.pointer_attributes(ptr)?;
         put!(
             attributes,
@@ -74,13 +70,9 @@ impl Api {
                 ..Default::default()
             }
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaPointerGetAttributes_12_9(
-        &self,
-        attributes: *mut cudaPointerAttributes_12_9,
-        ptr: *const c_void,
-    ) -> Outcome {
+    entry!(cudaPointerGetAttributes_12_9, |self, attributes, ptr| {
         put!(attributes, self.pointer_attributes(ptr)?)
-    }
+    });
 }

@@ -1,37 +1,26 @@
 //! Pools whose functions differ from the driver's, which has 64-bit flags.
 
-use core::ffi::{c_uint, c_void};
-
-use cuda_libraries_sys::cudart::{cudaMemAllocationHandleType, cudaMemPool_t};
-
-use crate::api::{Api, Outcome, same};
+use crate::api::{Api, same};
 
 impl Api {
-    pub(crate) unsafe fn cudaMemPoolExportToShareableHandle(
-        &self,
-        shareableHandle: *mut c_void,
-        memPool: cudaMemPool_t,
-        handleType: cudaMemAllocationHandleType,
-        flags: c_uint,
-    ) -> Outcome {
-        cu!(
-            self,
-            cuMemPoolExportToShareableHandle(
-                shareableHandle,
-                memPool.cast(),
-                same(handleType),
-                flags.into()
+    entry!(
+        cudaMemPoolExportToShareableHandle,
+        |self, shareableHandle, memPool, handleType, flags| {
+            cu!(
+                self,
+                cuMemPoolExportToShareableHandle(
+                    shareableHandle,
+                    memPool.cast(),
+                    same(handleType),
+                    flags.into()
+                )
             )
-        )
-    }
+        }
+    );
 
-    pub(crate) unsafe fn cudaMemPoolImportFromShareableHandle(
-        &self,
-        memPool: *mut cudaMemPool_t,
-        shareableHandle: *mut c_void,
-        handleType: cudaMemAllocationHandleType,
-        flags: c_uint,
-    ) -> Outcome {
+    entry! { cudaMemPoolImportFromShareableHandle(
+        self, memPool, shareableHandle, handleType, flags,
+    ) => {
         cu!(
             self,
             cuMemPoolImportFromShareableHandle(
@@ -41,5 +30,5 @@ impl Api {
                 flags.into()
             )
         )
-    }
+    } }
 }

@@ -25,6 +25,14 @@ const GROWN: [(&str, &str, &str); 3] = [
     ("cudaRuntimeGetVersion", "cudaRuntimeGetVersion_12_9", "cudaRuntimeGetVersion_11_8"),
 ];
 
+/// Forms of CUDA 11 that the library of CUDA 12 has, too, under the names that they had; those of external semaphores, whose structs
+/// were smaller still, are not among them.
+const KEPT: [(&str, &str); 3] = [
+    ("cudaGetDeviceProperties", "cudaGetDeviceProperties_11_8"),
+    ("cudaStreamGetCaptureInfo", "cudaStreamGetCaptureInfo_11_8"),
+    ("cudaStreamGetCaptureInfo_ptsz", "cudaStreamGetCaptureInfo_11_8_ptsz"),
+];
+
 impl Release {
     /// Every release, the oldest first.
     pub const ALL: [Self; 3] = [Self::Cuda11, Self::Cuda12, Self::Cuda13];
@@ -57,7 +65,10 @@ impl Release {
     #[must_use]
     pub fn exports(self) -> Vec<(&'static str, &'static str)> {
         let names = names();
-        let mut exports = Vec::new();
+        let mut exports = match self {
+            Self::Cuda12 => KEPT.to_vec(),
+            _ => Vec::new(),
+        };
         for &name in &names {
             let base =
                 name.strip_suffix("_ptsz").or_else(|| name.strip_suffix("_ptds")).unwrap_or(name);

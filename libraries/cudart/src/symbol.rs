@@ -23,21 +23,13 @@ impl Api {
         }
     }
 
-    pub(crate) unsafe fn cudaGetSymbolAddress(
-        &self,
-        devPtr: *mut *mut c_void,
-        symbol: *const c_void,
-    ) -> Outcome {
+    entry!(cudaGetSymbolAddress, |self, devPtr, symbol| {
         let (start, _) = code::variable(self, symbol)?;
         put!(devPtr, pointer(start))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetSymbolSize(
-        &self,
-        size: *mut usize,
-        symbol: *const c_void,
-    ) -> Outcome {
+    entry!(cudaGetSymbolSize, |self, size, symbol| {
         let (_, bytes) = code::variable(self, symbol)?;
         put!(size, bytes)
-    }
+    });
 }

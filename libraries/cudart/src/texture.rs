@@ -6,9 +6,8 @@ use cuda_driver_sys::{
     CUDA_ARRAY3D_DESCRIPTOR, CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC, CUarray_format, CUresourcetype,
 };
 use cuda_libraries_sys::cudart::{
-    cudaChannelFormatDesc, cudaError_t, cudaResourceDesc, cudaResourceType, cudaResourceViewDesc,
-    cudaSurfaceObject_t, cudaTextureDesc, cudaTextureDesc_v2, cudaTextureFilterMode,
-    cudaTextureObject_t, cudaTextureReadMode,
+    cudaError_t, cudaResourceDesc, cudaResourceType, cudaTextureDesc, cudaTextureFilterMode,
+    cudaTextureReadMode,
 };
 
 use crate::api::{Api, Outcome, same};
@@ -191,13 +190,7 @@ impl Api {
         Ok(())
     }
 
-    pub(crate) unsafe fn cudaCreateTextureObject(
-        &self,
-        pTexObject: *mut cudaTextureObject_t,
-        pResDesc: *const cudaResourceDesc,
-        pTexDesc: *const cudaTextureDesc,
-        pResViewDesc: *const cudaResourceViewDesc,
-    ) -> Outcome {
+    entry!(cudaCreateTextureObject, |self, pTexObject, pResDesc, pTexDesc, pResViewDesc| {
         self.ready()?;
         let resource = resource(&get!(pResDesc)?)?;
         let given = get!(pTexDesc)?;
@@ -213,78 +206,47 @@ impl Api {
                 pResViewDesc.cast()
             )
         )
-    }
+    });
 
-    pub(crate) unsafe fn cudaCreateTextureObject_v2(
-        &self,
-        pTexObject: *mut cudaTextureObject_t,
-        pResDesc: *const cudaResourceDesc,
-        pTexDesc: *const cudaTextureDesc_v2,
-        pResViewDesc: *const cudaResourceViewDesc,
-    ) -> Outcome {
+    entry!(cudaCreateTextureObject_v2, |self, pTexObject, pResDesc, pTexDesc, pResViewDesc| {
         // SAFETY: the caller fulfils the contract; the structs have the same fields.
         unsafe { self.cudaCreateTextureObject(pTexObject, pResDesc, pTexDesc.cast(), pResViewDesc) }
-    }
+    });
 
-    pub(crate) unsafe fn cudaCreateSurfaceObject(
-        &self,
-        pSurfObject: *mut cudaSurfaceObject_t,
-        pResDesc: *const cudaResourceDesc,
-    ) -> Outcome {
+    entry!(cudaCreateSurfaceObject, |self, pSurfObject, pResDesc| {
         self.ready()?;
         let resource = resource(&get!(pResDesc)?)?;
         cu!(self, cuSurfObjectCreate(pSurfObject, &raw const resource))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetTextureObjectResourceDesc(
-        &self,
-        pResDesc: *mut cudaResourceDesc,
-        texObject: cudaTextureObject_t,
-    ) -> Outcome {
+    entry!(cudaGetTextureObjectResourceDesc, |self, pResDesc, texObject| {
         let mut found = CUDA_RESOURCE_DESC::default();
         cu!(self, cuTexObjectGetResourceDesc(&raw mut found, texObject))?;
         put!(pResDesc, resource_of(&found)?)
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetTextureObjectTextureDesc(
-        &self,
-        pTexDesc: *mut cudaTextureDesc,
-        texObject: cudaTextureObject_t,
-    ) -> Outcome {
+    entry!(cudaGetTextureObjectTextureDesc, |self, pTexDesc, texObject| {
         let mut found = CUDA_TEXTURE_DESC::default();
         cu!(self, cuTexObjectGetTextureDesc(&raw mut found, texObject))?;
         put!(pTexDesc, sampling_of(&found))
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetTextureObjectTextureDesc_v2(
-        &self,
-        pTexDesc: *mut cudaTextureDesc_v2,
-        texObject: cudaTextureObject_t,
-    ) -> Outcome {
+    entry!(cudaGetTextureObjectTextureDesc_v2, |self, pTexDesc, texObject| {
         // SAFETY: the caller fulfils the contract; the structs have the same fields.
         unsafe { self.cudaGetTextureObjectTextureDesc(pTexDesc.cast(), texObject) }
-    }
+    });
 
-    pub(crate) unsafe fn cudaGetSurfaceObjectResourceDesc(
-        &self,
-        pResDesc: *mut cudaResourceDesc,
-        surfObject: cudaSurfaceObject_t,
-    ) -> Outcome {
+    entry!(cudaGetSurfaceObjectResourceDesc, |self, pResDesc, surfObject| {
         let mut found = CUDA_RESOURCE_DESC::default();
         cu!(self, cuSurfObjectGetResourceDesc(&raw mut found, surfObject))?;
         put!(pResDesc, resource_of(&found)?)
-    }
+    });
 
-    pub(crate) unsafe fn cudaDeviceGetTexture1DLinearMaxWidth(
-        &self,
-        maxWidthInElements: *mut usize,
-        fmtDesc: *const cudaChannelFormatDesc,
-        device: c_int,
-    ) -> Outcome {
+    entry!(cudaDeviceGetTexture1DLinearMaxWidth, |self, maxWidthInElements, fmtDesc, device| {
         let (format, channels) = format(&get!(fmtDesc)?)?;
         cu_without_context!(
             self,
             cuDeviceGetTexture1DLinearMaxWidth(maxWidthInElements, format, channels, device)
         )
-    }
+    });
 }

@@ -232,8 +232,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`Dnn`] says.
-    #[doc(alias = "cudnnOpTensor")]
-    #[doc(alias = "CUDNN_OP_TENSOR_SQRT")]
+    #[doc(alias("cudnnOpTensor", "CUDNN_OP_TENSOR_SQRT"))]
     pub fn sqrt_tensor<T: Float>(
         &mut self,
         a: Tensor<'_, T>,

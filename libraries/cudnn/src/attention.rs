@@ -48,8 +48,7 @@ pub enum Mask {
 ///
 /// cuDNN compiles it for layouts, which takes time: [`Dnn::attention_plan`] returns a plan that a program keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-#[doc(alias = "SDPA")]
-#[doc(alias = "flash attention")]
+#[doc(alias("SDPA", "flash attention"))]
 pub struct Attention {
     scale: Option<f32>,
     mask: Mask,

@@ -19,8 +19,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 ///
 /// Dropping it, and the [plans](crate::attention::AttentionPlan) that were made with it, may wait until the device is done with all work, which invalidates what other threads
 /// [capture](cuda_driver::Context::capture) in the context meanwhile: keep handles until captures have ended.
-#[doc(alias = "cudnnDestroy")]
-#[doc(alias = "cudnnHandle_t")]
+#[doc(alias("cudnnDestroy", "cudnnHandle_t"))]
 pub struct Handle {
     shared: Arc<RawHandle>,
 }

@@ -17,8 +17,7 @@ use crate::tensor::{Tensor, TensorMut};
 #[non_exhaustive]
 pub enum PoolingMode {
     /// Its largest element; NaN, if one is.
-    #[doc(alias = "CUDNN_POOLING_MAX")]
-    #[doc(alias = "CUDNN_POOLING_MAX_DETERMINISTIC")]
+    #[doc(alias("CUDNN_POOLING_MAX", "CUDNN_POOLING_MAX_DETERMINISTIC"))]
     Max,
     /// Its average, for which padding counts as zeros.
     #[doc(alias = "CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING")]

@@ -33,8 +33,7 @@ use crate::layout::Layout;
     "cudnnDestroyFilterDescriptor",
     "cudnnSetFilterNdDescriptor"
 ))]
-#[doc(alias = "cudnnTensorDescriptor_t")]
-#[doc(alias = "cudnnFilterDescriptor_t")]
+#[doc(alias("cudnnTensorDescriptor_t", "cudnnFilterDescriptor_t"))]
 #[derive(Debug)]
 pub struct Tensor<'a, T> {
     slice: DeviceSlice<'a, T>,

@@ -75,8 +75,7 @@ impl<K: Kind> Generator<K> {
     /// # Errors
     /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`] or [`Error::NotWhole`], before cuRAND is
     /// called; or cuRAND's error.
-    #[doc(alias = "curandGenerate")]
-    #[doc(alias = "curandGenerateLongLong")]
+    #[doc(alias("curandGenerate", "curandGenerateLongLong"))]
     pub fn bits<'a>(
         &mut self,
         stream: &Stream,
@@ -108,8 +107,7 @@ impl<K: Kind> Generator<K> {
     ///
     /// # Errors
     /// As [`bits`](Self::bits).
-    #[doc(alias = "curandGenerateUniform")]
-    #[doc(alias = "curandGenerateUniformDouble")]
+    #[doc(alias("curandGenerateUniform", "curandGenerateUniformDouble"))]
     pub fn uniform<'a, T: Float>(
         &mut self,
         stream: &Stream,
@@ -129,8 +127,7 @@ impl<K: Kind> Generator<K> {
     ///
     /// # Errors
     /// As [`bits`](Self::bits), [`Error::Misaligned`], or the driver's error if there is no memory for the last pair.
-    #[doc(alias = "curandGenerateNormal")]
-    #[doc(alias = "curandGenerateNormalDouble")]
+    #[doc(alias("curandGenerateNormal", "curandGenerateNormalDouble"))]
     pub fn normal<'a, T: Float>(
         &mut self,
         stream: &Stream,
@@ -149,8 +146,7 @@ impl<K: Kind> Generator<K> {
     ///
     /// # Errors
     /// As [`normal`](Self::normal).
-    #[doc(alias = "curandGenerateLogNormal")]
-    #[doc(alias = "curandGenerateLogNormalDouble")]
+    #[doc(alias("curandGenerateLogNormal", "curandGenerateLogNormalDouble"))]
     pub fn log_normal<'a, T: Float>(
         &mut self,
         stream: &Stream,

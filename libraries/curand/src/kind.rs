@@ -69,8 +69,7 @@ pub struct Start {
 #[non_exhaustive]
 pub enum Ordering {
     /// What this cuRAND considers best on all devices: the same numbers on each, but later releases may have others.
-    #[doc(alias = "CURAND_ORDERING_PSEUDO_DEFAULT")]
-    #[doc(alias = "CURAND_ORDERING_PSEUDO_BEST")]
+    #[doc(alias("CURAND_ORDERING_PSEUDO_DEFAULT", "CURAND_ORDERING_PSEUDO_BEST"))]
     #[default]
     Default,
     /// The same numbers on each device and with each release.

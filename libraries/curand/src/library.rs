@@ -100,8 +100,7 @@ impl Curand {
 #[non_exhaustive]
 pub enum DirectionVectors {
     /// Their own.
-    #[doc(alias = "CURAND_DIRECTION_VECTORS_32_JOEKUO6")]
-    #[doc(alias = "CURAND_DIRECTION_VECTORS_64_JOEKUO6")]
+    #[doc(alias("CURAND_DIRECTION_VECTORS_32_JOEKUO6", "CURAND_DIRECTION_VECTORS_64_JOEKUO6"))]
     Plain,
     /// The same, scrambled.
     #[doc(alias = "CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6")]

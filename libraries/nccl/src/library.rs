@@ -87,8 +87,7 @@ impl Nccl {
     ///
     /// # Errors
     /// [`Error::Absent`] before NCCL 2.30.7, or NCCL's error.
-    #[doc(alias = "ncclParamGetAllParameterKeys")]
-    #[doc(alias = "ncclParamGetParameter")]
+    #[doc(alias("ncclParamGetAllParameterKeys", "ncclParamGetParameter"))]
     pub fn parameters(self) -> Result<BTreeMap<String, String>, Error> {
         let names_of = Symbol::ncclParamGetAllParameterKeys;
         let value_of = Symbol::ncclParamGetParameter;

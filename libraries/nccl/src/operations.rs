@@ -66,8 +66,7 @@ operations! {
     fn reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator, root: usize = root);
 
     /// Copies the root's buffer to each rank.
-    #[doc(alias = "ncclBroadcast")]
-    #[doc(alias = "ncclBcast")]
+    #[doc(alias("ncclBroadcast", "ncclBcast"))]
     fn broadcast<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
     /// Like [`broadcast`](Self::broadcast), from another buffer, which is `Some` only on the root.

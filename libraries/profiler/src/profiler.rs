@@ -130,9 +130,7 @@ impl Profiler {
     /// # Errors
     /// [`Error::Running`], [`Error::OtherProfiler`], [`Error::NotPermitted`], [`Error::Unfit`], [`Error::Old`],
     /// [`Error::Forked`], or CUPTI's other errors.
-    #[doc(alias = "cuptiActivityEnable")]
-    #[doc(alias = "cuptiActivityRegisterCallbacks")]
-    #[doc(alias = "cuptiGetTimestamp")]
+    #[doc(alias("cuptiActivityEnable", "cuptiActivityRegisterCallbacks", "cuptiGetTimestamp"))]
     #[doc(alias = "cuptiSubscribe")]
     pub fn start(&self) -> Result<Recording, Error> {
         if is_forked() {
@@ -216,9 +214,7 @@ impl Recording {
     ///
     /// # Errors
     /// [`Error::Forked`] in a child of `fork`, or CUPTI's.
-    #[doc(alias = "cuptiActivityFlushAll")]
-    #[doc(alias = "cuptiActivityDisable")]
-    #[doc(alias = "cuptiActivityGetNextRecord")]
+    #[doc(alias("cuptiActivityFlushAll", "cuptiActivityDisable", "cuptiActivityGetNextRecord"))]
     #[doc(alias = "cuptiUnsubscribe")]
     pub fn stop(self) -> Result<Trace, Error> {
         let end = self.now()?;

@@ -15,10 +15,6 @@ use crate::layout::node::{Bytes, Index, Kind, MOST, Node};
 use crate::lists::{Lists, Offsets};
 use crate::walk::At;
 
-/// The number of ways to choose `k` of `n`, at most 2⁶¹.
-const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; if (k > n - k) k = n - k; i64 c = 1; for (i64 t = 0; t < k; t++) { \
-    if (c > (1ll << 61) / (n - t > 0 ? n - t : 1)) return 1ll << 61; c = c * (n - t) / (t + 1); } return c; };";
-
 /// The maximum number of entries of a combination, each of which is a field.
 const MOST_FIELDS: i64 = 1 << 16;
 
@@ -261,22 +257,12 @@ impl Backend {
         replacement: bool,
     ) -> Result<Found> {
         let args = Args { p: n as i64, ..args_of(lists, replacement) };
-        // With replacement, there are as many combinations as of `len + n - 1` entries without; from these, each position is
-        // reduced by its place in the combination.
-        let count = format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0");
-        let (offsets, total) = self.counts_of(lists, each, (n, &count), &args)?;
+        let count = "v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0";
+        let (offsets, total) = self.counts_of(lists, each, (n, count), &args)?;
         let out = self.alloc_words(total * n)?.freeze();
         let args = Args { offsets: offsets.ix(), o0: out.as_raw(), total: total as i64, ..args };
-        // Finds combination `j` in order: each place takes the largest entry before which there are at most as many
-        // combinations as are left.
-        let body = format!(
-            "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
-             for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
-             while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
-             left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
-        );
         // SAFETY: there is room for `n` positions of each.
-        unsafe { self.expand(&body, &args) }?;
+        unsafe { self.expand("if (i >= 0) combine(x, i, j, k)", &args) }?;
         let part = |number| Index::i64(out.part(number * total * 8, total * 8));
         Ok(Found { offsets, total, positions: (0..n).map(part).collect() })
     }

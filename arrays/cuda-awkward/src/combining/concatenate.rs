@@ -6,7 +6,7 @@ use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::elementwise::broadcast::{Broadcast, Level, Nodes, Operand, Side};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
@@ -151,12 +151,7 @@ impl Broadcast for Joining {
         Some(self.level)
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let lists = sides.iter().map(|side| {
             let node = backend.node_of(side, level.n)?;
             if !node.is_option() || !node.content().is_some_and(|it| it.is_list()) {

@@ -140,9 +140,8 @@ impl Array {
                 ..Args::default()
             };
             // Empty groups belong to the list before them.
-            let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi + 1) / 2; if (at(x.b, m) <= want) lo = m; else hi = m - 1; } if (at(x.b, lo) != want) wrong(x, i); v = i ? lo : 0";
             // SAFETY: there is an offset for each list and each group, and one more.
-            let offsets = unsafe { backend.positions(code, &args) }?;
+            let offsets = unsafe { backend.positions("v = i ? group_at(x, i, x.p) : 0", &args) }?;
             if first_wrong(backend.read(&report)?[0]).is_some() {
                 return Err(unfit());
             }

@@ -86,6 +86,9 @@ pub(crate) struct Level {
     pub(crate) spread: Option<(Offsets, usize)>,
 }
 
+/// The results of a broadcast.
+pub(crate) type Nodes = Vec<DeviceNode>;
+
 /// How an operation broadcasts, and at which depth it stops.
 pub(crate) trait Broadcast {
     fn operation(&self) -> &str;
@@ -123,8 +126,7 @@ pub(crate) trait Broadcast {
         false
     }
 
-    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level)
-    -> Result<Vec<DeviceNode>>;
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes>;
 }
 
 /// An operation on the numbers of arrays, which are broadcast as for NumPy's functions.
@@ -141,7 +143,7 @@ pub(crate) trait ElementWise {
         false
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>>;
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes>;
 }
 
 impl<T: ElementWise> Broadcast for T {
@@ -169,12 +171,7 @@ impl<T: ElementWise> Broadcast for T {
         false
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         self.compute(backend, sides, level)
     }
 }
@@ -233,11 +230,7 @@ pub(crate) fn whole(node: DeviceNode) -> DeviceNode {
 
 impl Backend {
     /// Broadcasts the operands to a common structure, and computes the results.
-    pub(crate) fn broadcast(
-        &self,
-        inputs: &[Operand],
-        how: &mut impl Broadcast,
-    ) -> Result<Vec<DeviceNode>> {
+    pub(crate) fn broadcast(&self, inputs: &[Operand], how: &mut impl Broadcast) -> Result<Nodes> {
         let mut sides = Vec::new();
         for input in inputs {
             sides.push(match input {
@@ -271,7 +264,7 @@ impl Backend {
         n: usize,
         depth: usize,
         how: &mut impl Broadcast,
-    ) -> Result<Vec<DeviceNode>> {
+    ) -> Result<Nodes> {
         if how.pads() {
             pad(&mut sides);
         }
@@ -329,7 +322,7 @@ impl Backend {
         n: usize,
         depth: usize,
         how: &mut impl Broadcast,
-    ) -> Result<Vec<DeviceNode>> {
+    ) -> Result<Nodes> {
         let operation = how.operation();
         let records = || sides.iter().filter_map(Side::node).filter(|it| it.is_record());
         let first = records().next().ok_or_else(internal)?.clone();
@@ -390,7 +383,7 @@ impl Backend {
         n: usize,
         depth: usize,
         how: &mut impl Broadcast,
-    ) -> Result<Vec<DeviceNode>> {
+    ) -> Result<Nodes> {
         let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
         let total = match &offsets {

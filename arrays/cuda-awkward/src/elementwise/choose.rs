@@ -4,7 +4,7 @@ use crate::arguments::{Args, Ix};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::elementwise::broadcast::{Broadcast, Level, Nodes, Operand, Side};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
@@ -25,12 +25,7 @@ impl Broadcast for Masking {
         Ok(mask.is_some_and(|mask| matches!(mask.kind, Kind::Numpy { .. })))
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let (Some(node), Some(mask)) = (sides[0].node(), sides[1].node()) else {
             return Err(Error::Value("a number can't be masked".to_owned()));
         };
@@ -78,12 +73,7 @@ impl Broadcast for Choice {
         Ok(condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. })))
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let n = level.n;
         let Some(condition) = sides[0].node() else {
             return Err(Error::Value("the condition is a number".to_owned()));

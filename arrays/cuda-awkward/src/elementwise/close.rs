@@ -1,8 +1,8 @@
 //! Whether numbers are close to each other.
 
-use crate::array::{Array, DeviceNode};
+use crate::array::Array;
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Nodes, Operand, Side};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
@@ -37,7 +37,7 @@ impl ElementWise for Tolerance {
         "isclose"
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         if sides.iter().any(Side::is_text) {
             return Err(Error::Type("isclose is not for texts".to_owned()));
         }

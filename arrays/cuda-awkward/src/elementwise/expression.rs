@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::array::{Array, DeviceNode};
+use crate::array::Array;
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Nodes, Operand, Side};
 use crate::elementwise::step::Step;
-use crate::elementwise::ufunc::step;
+use crate::elementwise::ufunc::{step, with_functions_of_two};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
@@ -302,7 +302,7 @@ impl ElementWise for Computation<'_> {
         "an expression"
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let (values, types) = backend.values(sides)?;
         let mut code = String::new();
         let (name, result) = self.write(self.tree, &types, &mut code, &mut HashMap::new())?;
@@ -333,7 +333,8 @@ macro_rules! methods {
     };
 }
 
-methods!(
+with_functions_of_two!(
+    methods:
     one:
     /// Returns the square roots: `numpy.sqrt`.
     sqrt "sqrt",
@@ -348,28 +349,6 @@ methods!(
     /// Returns the cosines: `numpy.cos`.
     cos "cos";
     two:
-    /// Returns the powers, with `other` as exponents: `numpy.power`.
-    power "power",
-    /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
-    maximum "maximum",
-    /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
-    minimum "minimum",
-    /// Returns whether the entries are equal: `numpy.equal`.
-    equals "equal",
-    /// Returns whether the entries differ: `numpy.not_equal`.
-    differs "not_equal",
-    /// Returns whether the numbers are less than those of `other`: `numpy.less`.
-    lt "less",
-    /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
-    le "less_equal",
-    /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
-    gt "greater",
-    /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
-    ge "greater_equal",
-    /// Returns whether both are true: `numpy.logical_and`.
-    and "logical_and",
-    /// Returns whether at least one is true: `numpy.logical_or`.
-    or "logical_or",
 );
 
 macro_rules! operators {

@@ -1,8 +1,8 @@
 //! Custom expressions, in one kernel.
 
-use crate::array::{Array, DeviceNode};
+use crate::array::Array;
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Nodes, Operand, Side};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
@@ -17,7 +17,7 @@ impl ElementWise for Expression<'_> {
         "map"
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let (values, types) = backend.values(sides)?;
         let common = types.iter().copied().reduce(Dtype::promote);
         let result = common.unwrap_or(Dtype::Float64).to_float();

@@ -132,28 +132,10 @@ impl Backend {
         // SAFETY: there is room for that many words in both.
         unsafe { self.each("x.o1[i] = -1; x.o2[i] = 9223372036854775807ll", &args) }?;
         let args = Args { n: node.len as i64, ..args };
-        // The hash is FNV-1a's, of 64 bits, with its upper bits mixed in.
-        let find = |at_place: &str| {
-            format!(
-                "i64 s = at(x.a, i), len = at(x.b, i) - s; u64 hash = 14695981039346656037ull; \
-                 for (i64 j = 0; j < len; j++) hash = (hash ^ bytes(x.c)[s + j]) * 1099511628211ull; \
-                 for (u64 place = (hash ^ hash >> 32) & u64(x.p);; place = (place + 1) & u64(x.p)) {{ {at_place}; \
-                 i64 t = at(x.a, other); bool same = at(x.b, other) - t == len && same_bytes(bytes(x.c) + s, bytes(x.c) + t, len);"
-            )
-        };
-        let insert = find(
-            "u64 before = atomicCAS(reinterpret_cast<u64 *>(x.o1) + place, ~0ull, u64(i)); i64 other = before == ~0ull ? i : i64(before)",
-        );
-        let insert = format!(
-            "{insert} if (same) {{ atomicMin(reinterpret_cast<u64 *>(x.o2) + place, u64(i)); break; }} }}"
-        );
         // SAFETY: bytes are between the starts and stops, and the table has a free place, since it has more than texts.
-        unsafe { self.each(&insert, &args) }?;
-        let look = find("i64 other = x.o1[place]");
+        unsafe { self.each("insert_text(x, i)", &args) }?;
         // SAFETY: as above, and each text is in the table.
-        unsafe {
-            self.positions(&format!("{look} if (same) {{ v = x.o2[place]; break; }} }}"), &args)
-        }
+        unsafe { self.positions("v = find_text(x, i)", &args) }
     }
 
     /// Returns texts as positions among the different ones, in the order in which these come first.

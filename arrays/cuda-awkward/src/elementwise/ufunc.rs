@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::arguments::{Args, Inputs, Ix, OPERANDS, THREADS, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::{Backend, Source};
-use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Nodes, Operand, Side};
 use crate::elementwise::dates;
 use crate::elementwise::plan::plan;
 use crate::elementwise::step::Step;
@@ -35,7 +35,7 @@ impl ElementWise for Function<'_> {
         self.name == "equal" && sides.iter().all(|it| it.node().is_some_and(is_categorical))
     }
 
-    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let name = self.name;
         if let ([a, b], true) = (sides, ElementWise::stops(self, sides)) {
             return self.of_categories(backend, a, b, level);
@@ -84,13 +84,7 @@ impl ElementWise for Function<'_> {
 
 impl Function<'_> {
     /// Returns whether categorical entries are equal: missing ones equal each other, and nothing else.
-    fn of_categories(
-        &self,
-        backend: &Backend,
-        a: &Side,
-        b: &Side,
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn of_categories(&self, backend: &Backend, a: &Side, b: &Side, level: &Level) -> Result<Nodes> {
         let values = |side: &Side| {
             let (index, content) = backend.option_index(side.node().ok_or_else(internal)?)?;
             let values = backend.carry(&content, &index)?;
@@ -378,6 +372,38 @@ impl Backend {
     }
 }
 
+/// Appends the functions of two operands that arrays and expressions have to the rows of a macro.
+macro_rules! with_functions_of_two {
+    ($methods:ident: $($rows:tt)*) => {
+        $methods! {
+            $($rows)*
+            /// Returns the powers, with `other` as exponents: `numpy.power`.
+            power "power",
+            /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
+            maximum "maximum",
+            /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
+            minimum "minimum",
+            /// Returns whether the entries are equal: `numpy.equal`.
+            equals "equal",
+            /// Returns whether the entries differ: `numpy.not_equal`.
+            differs "not_equal",
+            /// Returns whether the numbers are less than those of `other`: `numpy.less`.
+            lt "less",
+            /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
+            le "less_equal",
+            /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
+            gt "greater",
+            /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
+            ge "greater_equal",
+            /// Returns whether both are true: `numpy.logical_and`.
+            and "logical_and",
+            /// Returns whether at least one is true: `numpy.logical_or`.
+            or "logical_or",
+        }
+    };
+}
+pub(crate) use with_functions_of_two;
+
 macro_rules! binary {
     ($($(#[$attribute:meta])* $method:ident $name:literal),* $(,)?) => {
         impl Array {
@@ -394,7 +420,8 @@ macro_rules! binary {
     };
 }
 
-binary!(
+with_functions_of_two!(
+    binary:
     /// Returns the sums: `numpy.add`.
     plus "add",
     /// Returns the differences: `numpy.subtract`.
@@ -407,28 +434,6 @@ binary!(
     floor_divide "floor_divide",
     /// Returns the remainders, with the divisor's sign: `numpy.remainder`.
     remainder "remainder",
-    /// Returns the powers, with `other` as exponents: `numpy.power`.
-    power "power",
-    /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
-    maximum "maximum",
-    /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
-    minimum "minimum",
-    /// Returns whether the entries are equal: `numpy.equal`.
-    equals "equal",
-    /// Returns whether the entries differ: `numpy.not_equal`.
-    differs "not_equal",
-    /// Returns whether the numbers are less than those of `other`: `numpy.less`.
-    lt "less",
-    /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
-    le "less_equal",
-    /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
-    gt "greater",
-    /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
-    ge "greater_equal",
-    /// Returns whether both are true: `numpy.logical_and`.
-    and "logical_and",
-    /// Returns whether at least one is true: `numpy.logical_or`.
-    or "logical_or",
 );
 
 impl Array {

@@ -1,319 +1,106 @@
 // Written by cuda-build, out of arguments.cuh.
 
-#[allow(unused_imports)]
-pub use self::arguments_constants::*;
-
-#[allow(non_upper_case_globals, dead_code, unused_imports)]
-mod arguments_constants {
-    use super::*;
-
-    /// `THREADS` of `arguments.cuh`.
-    pub const THREADS: u32 = 256;
-    /// `TILE` of `arguments.cuh`.
-    pub const TILE: usize = 1024;
-    /// `SPREAD_TILE` of `arguments.cuh`.
-    pub const SPREAD_TILE: usize = 2048;
-    /// `BITS_TILE` of `arguments.cuh`.
-    pub const BITS_TILE: usize = 8192;
-    /// `BLOCK_LISTS` of `arguments.cuh`.
-    pub const BLOCK_LISTS: usize = 2048;
-    /// `WARP_LIMIT` of `arguments.cuh`.
-    pub const WARP_LIMIT: usize = 256;
-    /// `LIMIT` of `arguments.cuh`.
-    pub const LIMIT: usize = 2048;
-    /// `DIRECT_ITEMS` of `arguments.cuh`.
-    pub const DIRECT_ITEMS: usize = 16;
-    /// `KEYED_ITEMS` of `arguments.cuh`.
-    pub const KEYED_ITEMS: usize = 8;
-    /// `MOST_LEVELS` of `arguments.cuh`.
-    pub const MOST_LEVELS: usize = 64;
-    /// `OPERANDS` of `arguments.cuh`.
-    pub const OPERANDS: usize = 16;
-    /// `Form::AFFINE` of `arguments.cuh`.
-    pub const AFFINE: i32 = 0;
-    /// `Form::INT_8` of `arguments.cuh`.
-    pub const INT_8: i32 = 1;
-    /// `Form::UINT_8` of `arguments.cuh`.
-    pub const UINT_8: i32 = 2;
-    /// `Form::INT_16` of `arguments.cuh`.
-    pub const INT_16: i32 = 3;
-    /// `Form::UINT_16` of `arguments.cuh`.
-    pub const UINT_16: i32 = 4;
-    /// `Form::INT_32` of `arguments.cuh`.
-    pub const INT_32: i32 = 5;
-    /// `Form::UINT_32` of `arguments.cuh`.
-    pub const UINT_32: i32 = 6;
-    /// `Form::INT_64` of `arguments.cuh`.
-    pub const INT_64: i32 = 7;
-    /// `Form::BIT` of `arguments.cuh`.
-    pub const BIT: i32 = 8;
-}
-
-/// Asserts that a generated structure has the compiler's layout, with these types and offsets of its fields, and makes it plain
-/// bytes: `count * type` says how many of which type the fields are in sum.
-macro_rules! cuda_build_structure {
-    ($rust:ident is $cpp:literal, $size:literal aligned to $alignment:literal,
-     { $($field:ident: $kind:ty = $offset:literal,)* }, [$($count:literal * $part:ty),*]) => {
-        const _: () = {
-            const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-                ::core::mem::size_of::<T>()
-            }
-            const _: fn($($kind),*) -> $rust = |$($field),*| $rust { $($field),* };
-            assert!(::core::mem::size_of::<$rust>() == $size, concat!(stringify!($rust), " doesn't have the ", $size, " bytes of ", $cpp));
-            assert!(::core::mem::align_of::<$rust>() == $alignment, concat!(stringify!($rust), " is not aligned to ", $alignment, " bytes as ", $cpp, " is"));
-            $(assert!(
-                ::core::mem::offset_of!($rust, $field) == $offset,
-                concat!(stringify!($rust), "::", stringify!($field), " is not at byte ", $offset, ", where ", $cpp, "::", stringify!($field), " is")
-            );)*
-            assert!(0 $(+ $count * plain::<$part>())* == $size, concat!(stringify!($rust), " has padding"));
-        };
-
-        // SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-        unsafe impl ::cuda_driver::bytemuck::Zeroable for $rust {}
-
-        // SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-        unsafe impl ::cuda_driver::bytemuck::Pod for $rust {}
-
-        impl ::core::default::Default for $rust {
-            #[inline]
-            fn default() -> Self {
-                ::cuda_driver::bytemuck::Zeroable::zeroed()
-            }
-        }
-
-        ::cuda_driver::kernel_argument!($rust);
-    };
-}
+::cuda_driver::built_constants! { arguments_constants of "arguments.cuh" {
+    "THREADS" => pub const THREADS: u32 = 256;
+    "TILE" => pub const TILE: usize = 1024;
+    "SPREAD_TILE" => pub const SPREAD_TILE: usize = 2048;
+    "BITS_TILE" => pub const BITS_TILE: usize = 8192;
+    "BLOCK_LISTS" => pub const BLOCK_LISTS: usize = 2048;
+    "WARP_LIMIT" => pub const WARP_LIMIT: usize = 256;
+    "LIMIT" => pub const LIMIT: usize = 2048;
+    "DIRECT_ITEMS" => pub const DIRECT_ITEMS: usize = 16;
+    "KEYED_ITEMS" => pub const KEYED_ITEMS: usize = 8;
+    "MOST_LEVELS" => pub const MOST_LEVELS: usize = 64;
+    "OPERANDS" => pub const OPERANDS: usize = 16;
+    "Form::AFFINE" => pub const AFFINE: i32 = 0;
+    "Form::INT_8" => pub const INT_8: i32 = 1;
+    "Form::UINT_8" => pub const UINT_8: i32 = 2;
+    "Form::INT_16" => pub const INT_16: i32 = 3;
+    "Form::UINT_16" => pub const UINT_16: i32 = 4;
+    "Form::INT_32" => pub const INT_32: i32 = 5;
+    "Form::UINT_32" => pub const UINT_32: i32 = 6;
+    "Form::INT_64" => pub const INT_64: i32 = 7;
+    "Form::BIT" => pub const BIT: i32 = 8;
+} }
 
 const _: () = {
     assert!(::core::mem::size_of::<i32>() == 4, "i32 doesn't have the 4 bytes of Form");
     assert!(::core::mem::align_of::<i32>() == 4, "i32 is not aligned to 4 bytes as Form is");
 };
 
-/// `Ix` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Ix" of "arguments.cuh", 32 bytes aligned to 8:
 #[repr(C)]
 pub struct Ix {
-    pub p: u64,
-    pub a: i64,
-    pub b: i64,
-    pub kind: i32,
-    pub unused: i32,
-}
-
-cuda_build_structure!(Ix is "Ix", 32 aligned to 8, {
     p: u64 = 0, a: i64 = 8, b: i64 = 16, kind: i32 = 24, unused: i32 = 28,
-}, [1 * u64, 2 * i64, 2 * i32]);
+} }
 
-/// `Args` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Args" of "arguments.cuh", 312 bytes aligned to 8:
 #[repr(C)]
 pub struct Args {
-    pub a: Ix,
-    pub b: Ix,
-    pub c: Ix,
-    pub d: Ix,
-    pub e: Ix,
-    pub f: Ix,
-    pub p: i64,
-    pub q: i64,
-    pub r: i64,
-    pub s: i64,
-    pub o0: u64,
-    pub o1: u64,
-    pub o2: u64,
-    pub o3: u64,
-    pub report: u64,
-    pub n: i64,
-    pub total: i64,
-    pub offsets: Ix,
-}
-
-cuda_build_structure!(Args is "Args", 312 aligned to 8, {
     a: Ix = 0, b: Ix = 32, c: Ix = 64, d: Ix = 96, e: Ix = 128, f: Ix = 160, p: i64 = 192, q: i64 = 200, r: i64 = 208,
     s: i64 = 216, o0: u64 = 224, o1: u64 = 232, o2: u64 = 240, o3: u64 = 248, report: u64 = 256, n: i64 = 264,
     total: i64 = 272, offsets: Ix = 280,
-}, [7 * Ix, 6 * i64, 5 * u64]);
+} }
 
-/// `Tiles` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Tiles" of "arguments.cuh", 24 bytes aligned to 8:
 #[repr(C)]
 pub struct Tiles {
-    pub words: u64,
-    pub epoch: u64,
-    pub host: u64,
-}
-
-cuda_build_structure!(Tiles is "Tiles", 24 aligned to 8, {
     words: u64 = 0, epoch: u64 = 8, host: u64 = 16,
-}, [3 * u64]);
+} }
 
-/// `Check` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Check" of "arguments.cuh", 120 bytes aligned to 8:
 #[repr(C)]
 pub struct Check {
-    pub a: Ix,
-    pub b: Ix,
-    pub tags: u64,
-    pub word: u64,
-    pub report: u64,
-    pub there: i64,
-    pub fixed: i64,
-    pub times: i64,
-    pub contents: i64,
-}
-
-cuda_build_structure!(Check is "Check", 120 aligned to 8, {
     a: Ix = 0, b: Ix = 32, tags: u64 = 64, word: u64 = 72, report: u64 = 80, there: i64 = 88, fixed: i64 = 96,
     times: i64 = 104, contents: i64 = 112,
-}, [2 * Ix, 3 * u64, 4 * i64]);
+} }
 
-/// `Level` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Level" of "arguments.cuh", 40 bytes aligned to 8:
 #[repr(C)]
 pub struct Level {
-    pub a: u64,
-    pub b: u64,
-    pub n: i64,
-    pub kind_a: i32,
-    pub kind_b: i32,
-    pub block: i64,
-}
-
-cuda_build_structure!(Level is "Level", 40 aligned to 8, {
     a: u64 = 0, b: u64 = 8, n: i64 = 16, kind_a: i32 = 24, kind_b: i32 = 28, block: i64 = 32,
-}, [2 * u64, 2 * i64, 2 * i32]);
+} }
 
-/// `Levels` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Levels" of "arguments.cuh", 2576 bytes aligned to 8:
 #[repr(C)]
 pub struct Levels {
-    pub levels: [Level; 64],
-    pub report: u64,
-    pub count: i64,
-}
-
-cuda_build_structure!(Levels is "Levels", 2576 aligned to 8, {
     levels: [Level; 64] = 0, report: u64 = 2560, count: i64 = 2568,
-}, [64 * Level, 1 * u64, 1 * i64]);
+} }
 
-/// `Parse` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Parse" of "arguments.cuh", 120 bytes aligned to 8:
 #[repr(C)]
 pub struct Parse {
-    pub starts: Ix,
-    pub stops: Ix,
-    pub bytes: Ix,
-    pub n: i64,
-    pub out: u64,
-    pub report: u64,
-}
-
-cuda_build_structure!(Parse is "Parse", 120 aligned to 8, {
     starts: Ix = 0, stops: Ix = 32, bytes: Ix = 64, n: i64 = 96, out: u64 = 104, report: u64 = 112,
-}, [3 * Ix, 1 * i64, 2 * u64]);
+} }
 
-/// `Pass` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Pass" of "arguments.cuh", 56 bytes aligned to 8:
 #[repr(C)]
 pub struct Pass {
-    pub keys: u64,
-    pub positions: u64,
-    pub to_keys: u64,
-    pub to_positions: u64,
-    pub counts: u64,
-    pub n: i64,
-    pub shift: i32,
-    pub unused: i32,
-}
-
-cuda_build_structure!(Pass is "Pass", 56 aligned to 8, {
     keys: u64 = 0, positions: u64 = 8, to_keys: u64 = 16, to_positions: u64 = 24, counts: u64 = 32, n: i64 = 40,
     shift: i32 = 48, unused: i32 = 52,
-}, [5 * u64, 1 * i64, 2 * i32]);
+} }
 
-/// `Reduce` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Reduce" of "arguments.cuh", 168 bytes aligned to 8:
 #[repr(C)]
 pub struct Reduce {
-    pub data: u64,
-    pub index: Ix,
-    pub place: Ix,
-    pub offsets: Ix,
-    pub n: i64,
-    pub total: i64,
-    pub out: u64,
-    pub filled: u64,
-    pub carry: u64,
-    pub head: u64,
-    pub carry_list: u64,
-    pub blocks: i64,
-}
-
-cuda_build_structure!(Reduce is "Reduce", 168 aligned to 8, {
     data: u64 = 0, index: Ix = 8, place: Ix = 40, offsets: Ix = 72, n: i64 = 104, total: i64 = 112, out: u64 = 120,
     filled: u64 = 128, carry: u64 = 136, head: u64 = 144, carry_list: u64 = 152, blocks: i64 = 160,
-}, [6 * u64, 3 * Ix, 3 * i64]);
+} }
 
-/// `Sort` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Sort" of "arguments.cuh", 176 bytes aligned to 8:
 #[repr(C)]
 pub struct Sort {
-    pub data: u64,
-    pub index: Ix,
-    pub offsets: Ix,
-    pub n: i64,
-    pub total: i64,
-    pub order: u64,
-    pub report: u64,
-    pub rest: u64,
-    pub tile_list: u64,
-    pub tile_first: u64,
-    pub from: u64,
-    pub to: u64,
-    pub counts: u64,
-    pub places: u64,
-    pub descending: i32,
-    pub lists_a_warp: i32,
-    pub shift: i32,
-    pub unused: i32,
-}
-
-cuda_build_structure!(Sort is "Sort", 176 aligned to 8, {
     data: u64 = 0, index: Ix = 8, offsets: Ix = 40, n: i64 = 72, total: i64 = 80, order: u64 = 88, report: u64 = 96,
     rest: u64 = 104, tile_list: u64 = 112, tile_first: u64 = 120, from: u64 = 128, to: u64 = 136, counts: u64 = 144,
     places: u64 = 152, descending: i32 = 160, lists_a_warp: i32 = 164, shift: i32 = 168, unused: i32 = 172,
-}, [10 * u64, 2 * Ix, 2 * i64, 4 * i32]);
+} }
 
-/// `Inputs` of `arguments.cuh`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Inputs" of "arguments.cuh", 448 bytes aligned to 8:
 #[repr(C)]
 pub struct Inputs {
-    pub p: [u64; 16],
-    pub s: [[u64; 2]; 16],
-    pub offsets: Ix,
-    pub lists: i64,
-    pub n: i64,
-    pub out: u64,
-    pub tile: i32,
-    pub is_aligned: i32,
-}
-
-cuda_build_structure!(Inputs is "Inputs", 448 aligned to 8, {
     p: [u64; 16] = 0, s: [[u64; 2]; 16] = 128, offsets: Ix = 384, lists: i64 = 416, n: i64 = 424, out: u64 = 432,
     tile: i32 = 440, is_aligned: i32 = 444,
-}, [49 * u64, 1 * Ix, 2 * i64, 2 * i32]);
+} }
 
 
 /// Assertions in C++ that structures have the layouts of this code, and constants the values: append them to a

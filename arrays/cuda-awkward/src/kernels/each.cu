@@ -1,5 +1,5 @@
 // Runs a line of code for each of `n` positions: `i` is the position.
-#include "primitives.cuh"
+#include "lines.cuh"
 
 extern "C" __global__ void __launch_bounds__(THREADS) each(Args x)
 {

@@ -1,5 +1,5 @@
 // Runs a line of code for each of `total` elements of `n` lists: `k` is the element, `i` its list or -1, `j` its place in it.
-#include "primitives.cuh"
+#include "lines.cuh"
 
 extern "C" __global__ void __launch_bounds__(THREADS) expand(Args x)
 {

@@ -5,11 +5,10 @@
 // The sum of a list that continues in later blocks is completed by the block in which it ends, when the others have published theirs,
 // if ONE_PASS is 1: that saves a launch, and makes each block wait. Otherwise it is completed by a second kernel.
 //
-// ELEMENT is the type of the data, and VALUE that of numbers. OPERATION defines the accumulator ACC, `identity()`,
-// `value_of(element)`, `single(value, place)`, `combine(left, right)` and `store(list, acc)`; those of the best element and its
-// position are below, for which it defines `is_better(a, b)`: whether `b` is better. INDEXED is 1 if elements are accessed by
-// `index`, and may be missing; PLACED is 1 if their places are in `place`; INDEX and PLACE are the kinds of these two; READS is 0 if
-// elements only count.
+// ELEMENT is the type of the data, NUMBER that of values, and VALUE_OF(element) its value; READS is 0 if elements only count. INDEXED
+// is 1 if elements are accessed by `index`, and may be missing; PLACED is 1 if their places are in `place`; INDEX and PLACE are the
+// kinds of these two. OUT is the type of results. ACCUMULATOR is what is kept of values: see below. COMBINED is the expression of two
+// values `a` and `b`, IDENTITY that of none, and BETTER whether `b` is better than `a`.
 #include "numbers.cuh"
 #include "look_back.cuh"
 
@@ -25,9 +24,20 @@ template <class T> struct Counted {
     u32 any;
 };
 
-OPERATION
+// What is kept of values: their combination (ONE); also whether there was any (COUNTED); the least or greatest of complex numbers, and
+// the first (LEADING); the best and its position (BEST).
+#define ONE 0
+#define COUNTED 1
+#define LEADING 2
+#define BEST 3
 
-#if BEST
+typedef NUMBER VALUE;
+
+__device__ inline VALUE value_of(ELEMENT element) { return VALUE(VALUE_OF(element)); }
+
+#if ACCUMULATOR == BEST
+__device__ inline bool is_better(const VALUE &a, const VALUE &b) { return BETTER; }
+
 // The best number and its position, negative if there is none but NaNs. `first` is twice the position of the first number, plus one
 // if that is a NaN, which is then the result.
 struct ACC {
@@ -58,6 +68,57 @@ __device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
     static_cast<i64 *>(x.out)[list] = best;
     if (x.filled) x.filled[list] = best >= 0;
 }
+#elif ACCUMULATOR == LEADING
+// The least or greatest of complex numbers. The result is the first NaN if NAN_WINS, and otherwise a NaN only if it is the first number.
+typedef Leading<VALUE> ACC;
+
+__device__ inline ACC identity() { return {VALUE(0), VALUE(0), 0}; }
+
+__device__ inline ACC single(VALUE value, i64)
+{
+    bool nan = NAN_WINS ? op_isnan(value) : is_nan(value);
+    return {value, value, nan ? 5u : 3u};
+}
+
+__device__ inline bool is_better(const VALUE &a, const VALUE &b) { return BETTER; }
+
+__device__ inline ACC combine(const ACC &a, const ACC &b)
+{
+    bool take = !(a.any & 2) || (b.any & 2 && is_better(a.value, b.value));
+    bool is_first = a.any & (NAN_WINS ? 4 : ~0u);
+    return {take ? b.value : a.value, is_first ? a.first : b.first, a.any | b.any};
+}
+
+__device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
+{
+    bool is_first = NAN_WINS ? acc.any & 4 : is_nan(acc.first);
+    static_cast<OUT *>(x.out)[list] = !acc.any ? IDENTITY : is_first ? acc.first : acc.value;
+    if (x.filled) x.filled[list] = acc.any > 0;
+}
+#else
+__device__ inline VALUE both(const VALUE &a, const VALUE &b) { return COMBINED; }
+
+#if ACCUMULATOR == COUNTED
+typedef Counted<VALUE> ACC;
+
+__device__ inline ACC identity() { return {IDENTITY, 0}; }
+__device__ inline ACC single(VALUE value, i64) { return {value, 1}; }
+__device__ inline ACC combine(const ACC &a, const ACC &b) { return {both(a.value, b.value), a.any | b.any}; }
+
+__device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
+{
+    static_cast<OUT *>(x.out)[list] = as<OUT>(acc.value);
+    x.filled[list] = acc.any > 0;
+}
+#else
+typedef VALUE ACC;
+
+__device__ inline ACC identity() { return IDENTITY; }
+__device__ inline ACC single(VALUE value, i64) { return value; }
+__device__ inline ACC combine(const ACC &a, const ACC &b) { return both(a, b); }
+
+__device__ inline void store(const Reduce &x, i64 list, const ACC &acc) { static_cast<OUT *>(x.out)[list] = as<OUT>(acc); }
+#endif
 #endif
 
 // The elements of a block are in shared memory as they are in global memory, and in the same places of 16 bytes.
@@ -175,7 +236,7 @@ __device__ inline ACC reduce_serially(const Reduce &x, const Staged &y, int from
     for (int k = from; k < to; k++) {
         if (y.there[k]) sum = combine(sum, single(value_of(y.elements[k]), place_of(x, y.base + k)));
     }
-#elif PLACED || !BEST
+#elif PLACED || ACCUMULATOR != BEST
     // From the first number on, the compiler knows that there is one.
     sum = combine(sum, single(value_of(y.elements[from]), place_of(x, y.base + from)));
 #pragma unroll 4

@@ -2,6 +2,7 @@
 // a single pass with decoupled look-back. Negative values count as 0. Sums saturate: lists may overlap, so their lengths can have any sum,
 // and no memory holds that many entries.
 #include "look_back.cuh"
+#include "lines.cuh"
 
 // The maximum of a value, more than memory holds, so that the sums within a tile need no check.
 constexpr i64 MOST = 1ll << 51;

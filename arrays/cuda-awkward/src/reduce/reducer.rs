@@ -90,13 +90,14 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             Operation { text, accumulator: 3 * size }
         }
         Reducer::ArgMin | Reducer::ArgMax => {
-            let text = best(how, &number, position);
+            let text = number + &best(how, position);
             Operation { text, accumulator: size.max(8) + 16 }
         }
         _ if how.mask => {
-            Operation { text: number + &counted(how, ty, result), accumulator: size.max(4) * 2 }
+            let text = number + &combined("COUNTED", how, ty, result);
+            Operation { text, accumulator: size.max(4) * 2 }
         }
-        _ => Operation { text: number + &plain(how, ty, result), accumulator: size },
+        _ => Operation { text: number + &combined("ONE", how, ty, result), accumulator: size },
     }
 }
 
@@ -127,10 +128,8 @@ fn number(reducer: Reducer, ty: Dtype, value: &str) -> String {
         _ => "as<VALUE>(element)".to_owned(),
     };
     let is_read = i32::from(reducer != Reducer::Count);
-    let is_best = i32::from(matches!(reducer, Reducer::ArgMin | Reducer::ArgMax));
     format!(
-        "#define ELEMENT {element}\n#define READS {is_read}\n#define BEST {is_best}\n#define OPERATION typedef {value} VALUE; \
-         __device__ inline VALUE value_of({element} element) {{ return VALUE({value_of}); }} "
+        "#define ELEMENT {element}\n#define READS {is_read}\n#define NUMBER {value}\n#define VALUE_OF(element) {value_of}\n"
     )
 }
 
@@ -174,30 +173,11 @@ fn combination(how: How, ty: Dtype) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the definitions of an accumulator that is a value.
-fn plain(how: How, ty: Dtype, out: &str) -> String {
-    let (identity, combine) = combination(how, ty);
+/// Returns the definitions of an accumulator that is a value, or also knows whether there is any (`COUNTED`).
+fn combined(accumulator: &str, how: How, ty: Dtype, out: &str) -> String {
+    let (identity, combined) = combination(how, ty);
     format!(
-        "typedef VALUE ACC; \
-         __device__ inline ACC identity() {{ return {identity}; }} \
-         __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
-         __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
-         __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-             static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
-    )
-}
-
-/// Returns the definitions of an accumulator that also knows whether there is any value.
-fn counted(how: How, ty: Dtype, out: &str) -> String {
-    let (identity, combine) = combination(how, ty);
-    format!(
-        "typedef Counted<VALUE> ACC; \
-         __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
-         __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
-         __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
-         __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
-         __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-             static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
+        "#define ACCUMULATOR {accumulator}\n#define OUT {out}\n#define IDENTITY {identity}\n#define COMBINED {combined}\n"
     )
 }
 
@@ -205,39 +185,24 @@ fn counted(how: How, ty: Dtype, out: &str) -> String {
 fn complex_extreme(how: How, ty: Dtype, out: &str) -> String {
     let (identity, _) = combination(how, ty);
     let better = match how.reducer {
-        Reducer::Min => "op_less(b.value, a.value)",
-        _ => "op_less(a.value, b.value)",
+        Reducer::Min => "op_less(b, a)",
+        _ => "op_less(a, b)",
     };
-    // The result is the first NaN if `nan_wins`, and otherwise a NaN only if it is the first number.
-    let (nan, first, last) = match how.nan_wins {
-        true => ("op_isnan", "a.any & 4 ? a.first : b.first", "acc.any & 4"),
-        false => ("is_nan", "a.any ? a.first : b.first", "is_nan(acc.first)"),
-    };
-    let filled = match how.mask {
-        true => "x.filled[list] = acc.any > 0;",
-        false => "",
-    };
+    let nan_wins = i32::from(how.nan_wins);
     format!(
-        "typedef Leading<VALUE> ACC; \
-         __device__ inline ACC identity() {{ return {{VALUE(0), VALUE(0), 0}}; }} \
-         __device__ inline ACC single(VALUE value, i64) {{ return {{value, value, {nan}(value) ? 5u : 3u}}; }} \
-         __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-             bool take = !(a.any & 2) || (b.any & 2 && {better}); \
-             return {{take ? b.value : a.value, {first}, a.any | b.any}}; }} \
-         __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-             static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
+        "#define ACCUMULATOR LEADING\n#define OUT {out}\n#define IDENTITY {identity}\n#define BETTER {better}\n\
+         #define NAN_WINS {nan_wins}\n"
     )
 }
 
 /// Returns the definitions of a position of the least or greatest value.
-fn best(how: How, number: &str, position: &str) -> String {
+fn best(how: How, position: &str) -> String {
     let better = match how.reducer {
         Reducer::ArgMin => "op_less(b, a)",
         _ => "op_less(a, b)",
     };
     let is_local = i32::from(how.local);
     format!(
-        "#define POSITION {position}\n#define LOCAL {is_local}\n{number}\
-         __device__ inline bool is_better(const VALUE &a, const VALUE &b) {{ return {better}; }}"
+        "#define ACCUMULATOR BEST\n#define POSITION {position}\n#define LOCAL {is_local}\n#define BETTER {better}\n"
     )
 }

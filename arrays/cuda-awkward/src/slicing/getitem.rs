@@ -14,13 +14,6 @@ use crate::layout::node::{Index, Kind, Node, entries};
 use crate::lists::{Lists, Offsets};
 use crate::slicing::pick::{Pick, is_var, slice_of};
 
-/// Computes where a slice of each list starts (`from`), and how many entries it has (`count`). The parameters are the start (p),
-/// the stop (q), the step (r), and which of these are given (s).
-const SLICE: &str = "i64 len = at(x.b, i) - at(x.a, i); i64 low = x.r > 0 ? 0 : -1, high = x.r > 0 ? len : len - 1; \
-    i64 from = x.s & 1 ? (x.p < 0 ? x.p + len : x.p) : (x.r > 0 ? low : high), to = x.s & 2 ? (x.q < 0 ? x.q + len : x.q) : (x.r > 0 ? high : low); \
-    from = min(max(from, low), high); to = min(max(to, low), high); \
-    i64 gap = x.r > 0 ? to - from : from - to, by = x.r > 0 ? x.r : -x.r, count = gap > 0 ? (gap - 1) / by + 1 : 0; (void)count;";
-
 /// The position of each entry in the array of an earlier pick, if there was one.
 pub(crate) type Advanced = Option<Index<Buffer>>;
 
@@ -159,9 +152,8 @@ impl Backend {
             n: lists.n as i64,
             ..Args::default()
         };
-        let code = "i64 len = at(x.b, i) - at(x.a, i); i64 w = x.p < 0 ? x.p + len : x.p; if (w < 0 || w >= len) { wrong(x, i); v = -1; } else v = at(x.a, i) + w";
         // SAFETY: there is a start and a stop for each list.
-        let index = unsafe { self.positions(code, &args) }?;
+        let index = unsafe { self.positions("v = place_in(x, i, x.p, i)", &args) }?;
         // The position is within lists of one size.
         if let Kind::Regular { .. } = node.kind {
             return Ok(index);
@@ -236,11 +228,10 @@ impl Backend {
                 // Only the ends move.
                 let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
                 let args = Args { o0: starts.as_raw(), o1: stops.as_raw(), ..args };
-                let body = format!(
-                    "{SLICE} x.o0[i] = at(x.a, i) + (count > 0 ? from : 0); x.o1[i] = at(x.a, i) + (count > 0 ? from + count : 0)"
-                );
+                let body = "Slice slice = slice_of(x, i); i64 start = at(x.a, i) + (slice.count ? slice.from : 0); \
+                     x.o0[i] = start; x.o1[i] = start + slice.count";
                 // SAFETY: there is room for a start and a stop of each list.
-                unsafe { self.each(&body, &args) }?;
+                unsafe { self.each(body, &args) }?;
                 let kind = Kind::List {
                     starts: Index::i64(starts.freeze()),
                     stops: Index::i64(stops.freeze()),
@@ -249,14 +240,13 @@ impl Backend {
                 return Ok(node.with_kind(n, kind));
             }
             _ => {
-                let value = format!("{SLICE} v = count");
                 // SAFETY: there is a start and a stop for each list.
-                let scanned = unsafe { self.scan_total(&value, &args, None) }?;
+                let scanned = unsafe { self.scan_total("v = slice_of(x, i).count", &args, None) }?;
                 let offsets = Index::i64(scanned.offsets);
                 let args = Args { offsets: offsets.ix(), total: scanned.total as i64, ..args };
-                let code = format!("{SLICE} v = at(x.a, i) + from + j * x.r");
+                let code = "v = at(x.a, i) + slice_of(x, i).from + j * x.r";
                 // SAFETY: the slice is within its list.
-                let index = unsafe { self.expanded(&code, &args) }?;
+                let index = unsafe { self.expanded(code, &args) }?;
                 let content = self.carry(&lists.content, &index)?;
                 (Offsets::Index(offsets), content)
             }
@@ -310,7 +300,7 @@ impl Backend {
                             n: kept.count() as i64,
                             ..Args::default()
                         };
-                        let code = "i64 p = at(x.a, i); v = at(x.b, p) < 0 ? (-9223372036854775807ll - 1) : p";
+                        let code = "i64 p = at(x.a, i); v = at(x.b, p) < 0 ? NOWHERE : p";
                         // SAFETY: the kept positions are among the entries.
                         Ok((unsafe { self.positions(code, &args) }?, true))
                     }
@@ -318,8 +308,7 @@ impl Backend {
             }
             _ if ty.is_integer() => {
                 // Missing indexes must differ from those that count from the end.
-                let code =
-                    "i64 p = at(x.a, i); v = p < 0 ? (-9223372036854775807ll - 1) : at(x.b, p)";
+                let code = "i64 p = at(x.a, i); v = p < 0 ? NOWHERE : at(x.b, p)";
                 // SAFETY: there is one for each entry.
                 Ok((unsafe { self.positions(code, &args) }?, index.is_some()))
             }
@@ -419,7 +408,7 @@ impl Backend {
             None => "i64 list = i / x.p, which = i % x.p",
         };
         let code = format!(
-            "{which}; i64 w = at(x.c, which), len = at(x.b, list) - at(x.a, list); if (w == (-9223372036854775807ll - 1)) v = -1; else {{ if (w < 0) w += len; if (w < 0 || w >= len) {{ wrong(x, i); v = -1; }} else v = at(x.a, list) + w; }}"
+            "{which}; i64 w = at(x.c, which); v = w == NOWHERE ? -1 : place_in(x, list, w, i)"
         );
         // SAFETY: there is a start and a stop for each list, and a position for each entry of the array.
         let index = unsafe { self.positions(&code, &args) }?;

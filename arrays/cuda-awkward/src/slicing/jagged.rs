@@ -180,7 +180,7 @@ impl Backend {
     /// # Safety
     /// `args` has a start and a stop for each list (a, b), and for each pick its place (c) among the numbers (d).
     unsafe fn numbered(&self, args: &Args, report: &Report) -> Result<Index<Buffer>> {
-        let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, k); else v = at(x.a, i) + w; }";
+        let code = "i64 p = at(x.c, k); if (p >= 0) v = place_in(x, i, at(x.d, p), k)";
         // SAFETY: the caller guarantees it.
         let positions = unsafe { self.expanded(code, args) }?;
         let Some(wrong) = first_wrong(self.read(report)?[0]) else {
@@ -219,12 +219,8 @@ impl Backend {
         let Booleans { content, args, report, .. } = booleans;
         let (n, own) = (booleans.picks.len, args.offsets);
         if args.a != own || args.b != own.skip(1) {
-            let body = "i64 gap = at(x.a, i) - at(x.offsets, i), count = at(x.offsets, i + 1) - at(x.offsets, i); \
-                if (count > at(x.b, i) - at(x.a, i)) wrong(x, i); \
-                if (count > 0 && gap != at(x.a, 0) - at(x.offsets, 0)) atomicMax(x.report + 2, 1ull); \
-                if (i == 0) x.report[3] = static_cast<u64>(gap)";
             // SAFETY: there is a start and a stop for each list, and there are as many of picks.
-            unsafe { self.each(body, args) }?;
+            unsafe { self.each("compare_with_booleans(x, i)", args) }?;
         }
         let tiles = (args.total as usize).div_ceil(BITS_TILE);
         let (element, value, size) = match &content.kind {
@@ -291,10 +287,8 @@ impl Backend {
     /// number, if it is known.
     fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
         let Booleans { content, picks, offsets, args, report, may_miss } = booleans;
-        // The number of the pick, plus `total` if it is missing; -1 if its boolean is false.
-        let code = "i64 p = at(x.c, k); bool take = p < 0 || at(x.d, p); if (j >= at(x.b, i) - at(x.a, i) && at(x.offsets, i + 1) - at(x.offsets, i) > at(x.b, i) - at(x.a, i)) { wrong(x, i); take = false; } if (take) v = p < 0 ? k + x.total : k";
         // SAFETY: there is a start and a stop for each list, and a boolean for each pick that isn't missing.
-        let flags = unsafe { self.expanded(code, args) }?;
+        let flags = unsafe { self.expanded("v = picked_by_boolean(x, i, j, k)", args) }?;
         let n = args.total as usize;
         let scanned = Args { a: flags.ix(), n: n as i64, report: args.report, ..Args::default() };
         // SAFETY: there is a flag for each pick.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::arguments::{Args, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::elementwise::broadcast::{Broadcast, Level, Nodes, Operand, Side};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::node::{Kind, Node};
@@ -34,12 +34,7 @@ impl Broadcast for Zip {
         self.depth_limit
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let contents = sides.iter().map(|side| backend.node_of(side, level.n));
         let kind = Kind::Record {
             fields: self.fields.clone(),
@@ -66,12 +61,7 @@ impl Broadcast for Together {
         Ok(sides.iter().all(|side| is_leaf(side) && side.node().is_none_or(plain)))
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let nodes = sides.iter().map(|side| backend.node_of(side, level.n));
         nodes.collect()
     }
@@ -92,12 +82,7 @@ impl Broadcast for With<'_> {
         Ok(base.is_some_and(|base| base.is_record()))
     }
 
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let not =
             || Error::Value("no tuples or records in array; cannot add a new field".to_owned());
         let base = sides.first().and_then(Side::node).ok_or_else(not)?;

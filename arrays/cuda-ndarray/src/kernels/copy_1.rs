@@ -1,200 +1,66 @@
 // Written by cuda-build, out of copy.cu.
 
-#[allow(unused_imports)]
-pub use self::kernels_constants::*;
+::cuda_driver::built_constants! { kernels_constants of "copy.cu" {
+    "THREADS" => pub const THREADS: u32 = 256;
+    "UNITS_OF_A_BLOCK" => pub const UNITS_OF_A_BLOCK: u32 = 1024;
+    "KERNEL_AXES" => pub const KERNEL_AXES: usize = 8;
+    "TRANSPOSE_AXES" => pub const TRANSPOSE_AXES: usize = 6;
+    "TILE_OF_SMALL" => pub const TILE_OF_SMALL: usize = 64;
+    "TILE_OF_LARGE" => pub const TILE_OF_LARGE: usize = 32;
+    "LARGEST_SMALL" => pub const LARGEST_SMALL: usize = 4;
+} }
 
-#[allow(non_upper_case_globals, dead_code, unused_imports)]
-mod kernels_constants {
-    use super::*;
-
-    /// `THREADS` of `copy.cu`.
-    pub const THREADS: u32 = 256;
-    /// `UNITS_OF_A_BLOCK` of `copy.cu`.
-    pub const UNITS_OF_A_BLOCK: u32 = 1024;
-    /// `KERNEL_AXES` of `copy.cu`.
-    pub const KERNEL_AXES: usize = 8;
-    /// `TRANSPOSE_AXES` of `copy.cu`.
-    pub const TRANSPOSE_AXES: usize = 6;
-    /// `TILE_OF_SMALL` of `copy.cu`.
-    pub const TILE_OF_SMALL: usize = 64;
-    /// `TILE_OF_LARGE` of `copy.cu`.
-    pub const TILE_OF_LARGE: usize = 32;
-    /// `LARGEST_SMALL` of `copy.cu`.
-    pub const LARGEST_SMALL: usize = 4;
-}
-
-/// Asserts that a generated structure has the compiler's layout, with these types and offsets of its fields, and makes it plain
-/// bytes: `count * type` says how many of which type the fields are in sum.
-macro_rules! cuda_build_structure {
-    ($rust:ident is $cpp:literal, $size:literal aligned to $alignment:literal,
-     { $($field:ident: $kind:ty = $offset:literal,)* }, [$($count:literal * $part:ty),*]) => {
-        const _: () = {
-            const fn plain<T: ::cuda_driver::bytemuck::Pod>() -> usize {
-                ::core::mem::size_of::<T>()
-            }
-            const _: fn($($kind),*) -> $rust = |$($field),*| $rust { $($field),* };
-            assert!(::core::mem::size_of::<$rust>() == $size, concat!(stringify!($rust), " doesn't have the ", $size, " bytes of ", $cpp));
-            assert!(::core::mem::align_of::<$rust>() == $alignment, concat!(stringify!($rust), " is not aligned to ", $alignment, " bytes as ", $cpp, " is"));
-            $(assert!(
-                ::core::mem::offset_of!($rust, $field) == $offset,
-                concat!(stringify!($rust), "::", stringify!($field), " is not at byte ", $offset, ", where ", $cpp, "::", stringify!($field), " is")
-            );)*
-            assert!(0 $(+ $count * plain::<$part>())* == $size, concat!(stringify!($rust), " has padding"));
-        };
-
-        // SAFETY: the types of its fields are `Pod`, as asserted above, so zeros are valid.
-        unsafe impl ::cuda_driver::bytemuck::Zeroable for $rust {}
-
-        // SAFETY: it is `repr(C)`; the types of its fields are `Pod` and their sizes add up to its own, as asserted above.
-        unsafe impl ::cuda_driver::bytemuck::Pod for $rust {}
-
-        impl ::core::default::Default for $rust {
-            #[inline]
-            fn default() -> Self {
-                ::cuda_driver::bytemuck::Zeroable::zeroed()
-            }
-        }
-
-        ::cuda_driver::kernel_argument!($rust);
-    };
-}
-
-/// `Copy` of `copy.cu`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Copy" of "copy.cu", 280 bytes aligned to 8:
 #[repr(C)]
 pub struct Copy {
-    pub to: u64,
-    pub from: u64,
-    pub count: u32,
-    pub axes: u32,
-    pub axis: [Axis; 8],
-}
-
-cuda_build_structure!(Copy is "Copy", 280 aligned to 8, {
     to: u64 = 0, from: u64 = 8, count: u32 = 16, axes: u32 = 20, axis: [Axis; 8] = 24,
-}, [2 * u64, 2 * u32, 8 * Axis]);
+} }
 
-/// `Fill` of `copy.cu`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Fill" of "copy.cu", 304 bytes aligned to 16:
 #[repr(C)]
 pub struct Fill {
-    pub value: Unit16,
-    pub copy: Copy,
-    pub unused: u64,
-}
-
-cuda_build_structure!(Fill is "Fill", 304 aligned to 16, {
     value: Unit16 = 0, copy: Copy = 16, unused: u64 = 296,
-}, [1 * Unit16, 1 * Copy, 1 * u64]);
+} }
 
-/// `Transpose` of `copy.cu`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Transpose" of "copy.cu", 248 bytes aligned to 8:
 #[repr(C)]
 pub struct Transpose {
-    pub to: u64,
-    pub from: u64,
-    pub rows: u32,
-    pub columns: u32,
-    pub tiles_of_rows: u32,
-    pub tiles_of_columns: u32,
-    pub to_column: i64,
-    pub from_row: i64,
-    pub axes: u32,
-    pub unused: u32,
-    pub axis: [Axis; 6],
-}
-
-cuda_build_structure!(Transpose is "Transpose", 248 aligned to 8, {
     to: u64 = 0, from: u64 = 8, rows: u32 = 16, columns: u32 = 20, tiles_of_rows: u32 = 24, tiles_of_columns: u32 = 28,
     to_column: i64 = 32, from_row: i64 = 40, axes: u32 = 48, unused: u32 = 52, axis: [Axis; 6] = 56,
-}, [2 * u64, 6 * u32, 2 * i64, 6 * Axis]);
+} }
 
-/// `Axis` of `copy.cu`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Axis" of "copy.cu", 32 bytes aligned to 8:
 #[repr(C)]
 pub struct Axis {
-    pub len: u32,
-    pub magic: u32,
-    pub shift: u32,
-    pub unused: u32,
-    pub to: i64,
-    pub from: i64,
-}
-
-cuda_build_structure!(Axis is "Axis", 32 aligned to 8, {
     len: u32 = 0, magic: u32 = 4, shift: u32 = 8, unused: u32 = 12, to: i64 = 16, from: i64 = 24,
-}, [4 * u32, 2 * i64]);
+} }
 
-/// `Unit16` of `copy.cu`. Pointers are addresses on the device.
-#[allow(missing_docs, non_snake_case, dead_code)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+::cuda_driver::built_structure! { "Unit16" of "copy.cu", 16 bytes aligned to 16:
 #[repr(C, align(16))]
 pub struct Unit16 {
-    pub low: u64,
-    pub high: u64,
-}
-
-cuda_build_structure!(Unit16 is "Unit16", 16 aligned to 16, {
     low: u64 = 0, high: u64 = 8,
-}, [2 * u64]);
+} }
 
-/// Properties of the kernel `ndarray_copy(Copy copy)`: see [`Kernels`].
-#[derive(Clone, Copy, Debug)]
-pub enum NdarrayCopy {}
-
-#[allow(missing_docs, dead_code)]
-impl NdarrayCopy {
-    pub const NAME: &'static ::core::ffi::CStr = c"ndarray_copy";
-    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1]);
-    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::None;
-    pub const MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::None;
-    pub const STATIC_SHARED_MEMORY: usize = 0;
-    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = false;
+::cuda_driver::built_kernel! { "ndarray_copy(Copy copy)" of Kernels[0], NdarrayCopy {
+    NAME: c"ndarray_copy", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
+type NdarrayCopyParameters = (Copy, );
+fn ndarray_copy(copy: Copy) { (copy, ) }
+fn ndarray_copy_function }
 
-/// The signature of `ndarray_copy(Copy copy)`, for `Function::typed`.
-#[allow(dead_code)]
-pub type NdarrayCopyParameters = (Copy, );
-
-/// Properties of the kernel `ndarray_fill(Fill fill)`: see [`Kernels`].
-#[derive(Clone, Copy, Debug)]
-pub enum NdarrayFill {}
-
-#[allow(missing_docs, dead_code)]
-impl NdarrayFill {
-    pub const NAME: &'static ::core::ffi::CStr = c"ndarray_fill";
-    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1]);
-    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::None;
-    pub const MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::None;
-    pub const STATIC_SHARED_MEMORY: usize = 0;
-    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = false;
+::cuda_driver::built_kernel! { "ndarray_fill(Fill fill)" of Kernels[1], NdarrayFill {
+    NAME: c"ndarray_fill", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
+type NdarrayFillParameters = (Fill, );
+fn ndarray_fill(fill: Fill) { (fill, ) }
+fn ndarray_fill_function }
 
-/// The signature of `ndarray_fill(Fill fill)`, for `Function::typed`.
-#[allow(dead_code)]
-pub type NdarrayFillParameters = (Fill, );
-
-/// Properties of the kernel `ndarray_transpose(Transpose transpose)`: see [`Kernels`].
-#[derive(Clone, Copy, Debug)]
-pub enum NdarrayTranspose {}
-
-#[allow(missing_docs, dead_code)]
-impl NdarrayTranspose {
-    pub const NAME: &'static ::core::ffi::CStr = c"ndarray_transpose";
-    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1]);
-    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::None;
-    pub const MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::None;
-    pub const STATIC_SHARED_MEMORY: usize = 4160;
-    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = false;
+::cuda_driver::built_kernel! { "ndarray_transpose(Transpose transpose)" of Kernels[2], NdarrayTranspose {
+    NAME: c"ndarray_transpose", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 4160, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
-
-/// The signature of `ndarray_transpose(Transpose transpose)`, for `Function::typed`.
-#[allow(dead_code)]
-pub type NdarrayTransposeParameters = (Transpose, );
+type NdarrayTransposeParameters = (Transpose, );
+fn ndarray_transpose(transpose: Transpose) { (transpose, ) }
+fn ndarray_transpose_function }
 
 /// The kernels of `copy.cu`, which each driver loads when one is launched first.
 ///
@@ -213,7 +79,7 @@ pub type NdarrayTransposeParameters = (Transpose, );
 #[derive(Clone, Copy, Debug)]
 pub enum Kernels {}
 
-#[allow(clippy::too_many_arguments, clippy::missing_errors_doc, non_snake_case, dead_code)]
+#[allow(clippy::missing_errors_doc, non_snake_case, dead_code)]
 impl Kernels {
     /// The compiled kernels.
     pub const IMAGE: &'static str = include_str!("copy_1.ptx");
@@ -221,14 +87,12 @@ impl Kernels {
     /// The kernels, in the order of the image.
     #[inline]
     pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<3> {
-        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<3> = ::cuda_driver::launch::EmbeddedKernels::new(
-            Kernels::IMAGE,
-            [
-                c"ndarray_copy",
-                c"ndarray_fill",
-                c"ndarray_transpose",
-            ],
-        );
+        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<3> =
+            ::cuda_driver::launch::EmbeddedKernels::new(Kernels::IMAGE, [
+                NdarrayCopy::NAME,
+                NdarrayFill::NAME,
+                NdarrayTranspose::NAME,
+            ]);
         &KERNELS
     }
 
@@ -260,49 +124,4 @@ CUDA_BUILD_FIELD(shift, 8, Axis) CUDA_BUILD_FIELD(unused, 12, Axis) CUDA_BUILD_F
 CUDA_BUILD_FIELD(from, 24, Axis)
 CUDA_BUILD_CLASS(16, 16, Unit16) CUDA_BUILD_FIELD(low, 0, Unit16) CUDA_BUILD_FIELD(high, 8, Unit16)
 "#;
-
-    /// Launches `ndarray_copy(Copy copy)`, with the errors of `Stream::launch`.
-    ///
-    /// # Safety
-    /// The caller has [the duties of a launch](Self#the-duties-of-a-launch).
-    #[inline]
-    pub unsafe fn ndarray_copy(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, copy: Copy) -> ::core::result::Result<(), ::cuda_driver::Error> {
-        // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[0], launch, (copy, )) }
-    }
-
-    /// The function of `ndarray_copy(Copy copy)`, with the errors of `EmbeddedKernels::on`.
-    pub fn ndarray_copy_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[0])
-    }
-
-    /// Launches `ndarray_fill(Fill fill)`, with the errors of `Stream::launch`.
-    ///
-    /// # Safety
-    /// The caller has [the duties of a launch](Self#the-duties-of-a-launch).
-    #[inline]
-    pub unsafe fn ndarray_fill(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, fill: Fill) -> ::core::result::Result<(), ::cuda_driver::Error> {
-        // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[1], launch, (fill, )) }
-    }
-
-    /// The function of `ndarray_fill(Fill fill)`, with the errors of `EmbeddedKernels::on`.
-    pub fn ndarray_fill_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[1])
-    }
-
-    /// Launches `ndarray_transpose(Transpose transpose)`, with the errors of `Stream::launch`.
-    ///
-    /// # Safety
-    /// The caller has [the duties of a launch](Self#the-duties-of-a-launch).
-    #[inline]
-    pub unsafe fn ndarray_transpose(stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>, transpose: Transpose) -> ::core::result::Result<(), ::cuda_driver::Error> {
-        // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.
-        unsafe { stream.launch(&Self::embedded().on(stream)?[2], launch, (transpose, )) }
-    }
-
-    /// The function of `ndarray_transpose(Transpose transpose)`, with the errors of `EmbeddedKernels::on`.
-    pub fn ndarray_transpose_function(stream: &::cuda_driver::Stream) -> ::core::result::Result<&'static ::cuda_driver::launch::AnyKernel, ::cuda_driver::Error> {
-        Ok(&Self::embedded().on(stream)?[2])
-    }
 }

@@ -50,166 +50,92 @@ creates! {
     create_activation_descriptor cudnnCreateActivationDescriptor cudnnActivationDescriptor_t;
 }
 
-/// The functions that return nothing.
-macro_rules! calls {
-    ($($name:ident $c:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
-        pub unsafe fn $name($($parameter: $ty),*) -> Result<(), CudnnError> {
-            // SAFETY: the caller keeps to the function's contract.
-            unsafe { sys::$c($($parameter),*) }.result()
-        }
-    )*};
-}
-
-calls! {
+crate::library::calls! {
+    -> Result<(), CudnnError>;
     destroy_handle cudnnDestroy(handle: sys::cudnnHandle_t);
     set_stream cudnnSetStream(handle: sys::cudnnHandle_t, stream: sys::cudaStream_t);
     set_tensornd_descriptor cudnnSetTensorNdDescriptor(
-        tensor_desc: sys::cudnnTensorDescriptor_t,
-        data_type: sys::cudnnDataType_t,
-        num_dims: c_int,
-        dims: *const c_int,
-        strides: *const c_int,
+        tensor_desc: sys::cudnnTensorDescriptor_t, data_type: sys::cudnnDataType_t, num_dims: c_int,
+        dims: *const c_int, strides: *const c_int,
     );
     destroy_tensor_descriptor cudnnDestroyTensorDescriptor(desc: sys::cudnnTensorDescriptor_t);
     set_filternd_descriptor cudnnSetFilterNdDescriptor(
-        filter_desc: sys::cudnnFilterDescriptor_t,
-        data_type: sys::cudnnDataType_t,
-        format: sys::cudnnTensorFormat_t,
-        nb_dims: c_int,
-        filter_dims: *const c_int,
+        filter_desc: sys::cudnnFilterDescriptor_t, data_type: sys::cudnnDataType_t,
+        format: sys::cudnnTensorFormat_t, nb_dims: c_int, filter_dims: *const c_int,
     );
     destroy_filter_descriptor cudnnDestroyFilterDescriptor(desc: sys::cudnnFilterDescriptor_t);
     set_convolution2d_descriptor cudnnSetConvolution2dDescriptor(
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        pad_h: c_int,
-        pad_w: c_int,
-        u: c_int,
-        v: c_int,
-        dilation_h: c_int,
-        dilation_w: c_int,
-        mode: sys::cudnnConvolutionMode_t,
+        conv_desc: sys::cudnnConvolutionDescriptor_t, pad_h: c_int, pad_w: c_int, u: c_int,
+        v: c_int, dilation_h: c_int, dilation_w: c_int, mode: sys::cudnnConvolutionMode_t,
         compute_type: sys::cudnnDataType_t,
     );
     set_convolutionnd_descriptor cudnnSetConvolutionNdDescriptor(
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        array_length: c_int,
-        pads: *const c_int,
-        filter_strides: *const c_int,
-        dilations: *const c_int,
-        mode: sys::cudnnConvolutionMode_t,
+        conv_desc: sys::cudnnConvolutionDescriptor_t, array_length: c_int, pads: *const c_int,
+        filter_strides: *const c_int, dilations: *const c_int, mode: sys::cudnnConvolutionMode_t,
         compute_type: sys::cudnnDataType_t,
     );
     set_convolution_math_type cudnnSetConvolutionMathType(
-        desc: sys::cudnnConvolutionDescriptor_t,
-        math_type: sys::cudnnMathType_t,
+        desc: sys::cudnnConvolutionDescriptor_t, math_type: sys::cudnnMathType_t,
     );
     set_convolution_group_count cudnnSetConvolutionGroupCount(
-        desc: sys::cudnnConvolutionDescriptor_t,
-        group_count: i32,
+        desc: sys::cudnnConvolutionDescriptor_t, group_count: i32,
     );
     destroy_convolution_descriptor cudnnDestroyConvolutionDescriptor(
         desc: sys::cudnnConvolutionDescriptor_t,
     );
     get_convolution_forward_algorithm cudnnGetConvolutionForwardAlgorithm_v7(
-        handle: sys::cudnnHandle_t,
-        src: sys::cudnnTensorDescriptor_t,
-        filter: sys::cudnnFilterDescriptor_t,
-        conv: sys::cudnnConvolutionDescriptor_t,
-        dest: sys::cudnnTensorDescriptor_t,
-        requested_algo_count: c_int,
-        returned_algo_count: *mut c_int,
-        perf_results: *mut sys::cudnnConvolutionFwdAlgoPerf_t,
+        handle: sys::cudnnHandle_t, src: sys::cudnnTensorDescriptor_t,
+        filter: sys::cudnnFilterDescriptor_t, conv: sys::cudnnConvolutionDescriptor_t,
+        dest: sys::cudnnTensorDescriptor_t, requested_algo_count: c_int,
+        returned_algo_count: *mut c_int, perf_results: *mut sys::cudnnConvolutionFwdAlgoPerf_t,
     );
     convolution_forward cudnnConvolutionForward(
-        handle: sys::cudnnHandle_t,
-        alpha: *const c_void,
-        x_desc: sys::cudnnTensorDescriptor_t,
-        x: *const c_void,
-        w_desc: sys::cudnnFilterDescriptor_t,
-        w: *const c_void,
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        algo: sys::cudnnConvolutionFwdAlgo_t,
-        work_space: *mut c_void,
-        work_space_size_in_bytes: usize,
-        beta: *const c_void,
-        y_desc: sys::cudnnTensorDescriptor_t,
-        y: *mut c_void,
+        handle: sys::cudnnHandle_t, alpha: *const c_void, x_desc: sys::cudnnTensorDescriptor_t,
+        x: *const c_void, w_desc: sys::cudnnFilterDescriptor_t, w: *const c_void,
+        conv_desc: sys::cudnnConvolutionDescriptor_t, algo: sys::cudnnConvolutionFwdAlgo_t,
+        work_space: *mut c_void, work_space_size_in_bytes: usize, beta: *const c_void,
+        y_desc: sys::cudnnTensorDescriptor_t, y: *mut c_void,
     );
     convolution_bias_activation_forward cudnnConvolutionBiasActivationForward(
-        handle: sys::cudnnHandle_t,
-        alpha1: *const c_void,
-        x_desc: sys::cudnnTensorDescriptor_t,
-        x: *const c_void,
-        w_desc: sys::cudnnFilterDescriptor_t,
-        w: *const c_void,
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        algo: sys::cudnnConvolutionFwdAlgo_t,
-        work_space: *mut c_void,
-        work_space_size_in_bytes: usize,
-        alpha2: *const c_void,
-        z_desc: sys::cudnnTensorDescriptor_t,
-        z: *const c_void,
-        bias_desc: sys::cudnnTensorDescriptor_t,
-        bias: *const c_void,
-        activation_desc: sys::cudnnActivationDescriptor_t,
-        y_desc: sys::cudnnTensorDescriptor_t,
+        handle: sys::cudnnHandle_t, alpha1: *const c_void, x_desc: sys::cudnnTensorDescriptor_t,
+        x: *const c_void, w_desc: sys::cudnnFilterDescriptor_t, w: *const c_void,
+        conv_desc: sys::cudnnConvolutionDescriptor_t, algo: sys::cudnnConvolutionFwdAlgo_t,
+        work_space: *mut c_void, work_space_size_in_bytes: usize, alpha2: *const c_void,
+        z_desc: sys::cudnnTensorDescriptor_t, z: *const c_void,
+        bias_desc: sys::cudnnTensorDescriptor_t, bias: *const c_void,
+        activation_desc: sys::cudnnActivationDescriptor_t, y_desc: sys::cudnnTensorDescriptor_t,
         y: *mut c_void,
     );
     get_convolution_backward_data_algorithm cudnnGetConvolutionBackwardDataAlgorithm_v7(
-        handle: sys::cudnnHandle_t,
-        w_desc: sys::cudnnFilterDescriptor_t,
-        dy_desc: sys::cudnnTensorDescriptor_t,
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        dx_desc: sys::cudnnTensorDescriptor_t,
-        requested_algo_count: c_int,
-        returned_algo_count: *mut c_int,
-        perf_results: *mut sys::cudnnConvolutionBwdDataAlgoPerf_t,
+        handle: sys::cudnnHandle_t, w_desc: sys::cudnnFilterDescriptor_t,
+        dy_desc: sys::cudnnTensorDescriptor_t, conv_desc: sys::cudnnConvolutionDescriptor_t,
+        dx_desc: sys::cudnnTensorDescriptor_t, requested_algo_count: c_int,
+        returned_algo_count: *mut c_int, perf_results: *mut sys::cudnnConvolutionBwdDataAlgoPerf_t,
     );
     convolution_backward_data cudnnConvolutionBackwardData(
-        handle: sys::cudnnHandle_t,
-        alpha: *const c_void,
-        w_desc: sys::cudnnFilterDescriptor_t,
-        w: *const c_void,
-        dy_desc: sys::cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        algo: sys::cudnnConvolutionBwdDataAlgo_t,
-        work_space: *mut c_void,
-        work_space_size_in_bytes: usize,
-        beta: *const c_void,
-        dx_desc: sys::cudnnTensorDescriptor_t,
-        dx: *mut c_void,
+        handle: sys::cudnnHandle_t, alpha: *const c_void, w_desc: sys::cudnnFilterDescriptor_t,
+        w: *const c_void, dy_desc: sys::cudnnTensorDescriptor_t, dy: *const c_void,
+        conv_desc: sys::cudnnConvolutionDescriptor_t, algo: sys::cudnnConvolutionBwdDataAlgo_t,
+        work_space: *mut c_void, work_space_size_in_bytes: usize, beta: *const c_void,
+        dx_desc: sys::cudnnTensorDescriptor_t, dx: *mut c_void,
     );
     get_convolution_backward_filter_algorithm cudnnGetConvolutionBackwardFilterAlgorithm_v7(
-        handle: sys::cudnnHandle_t,
-        src_desc: sys::cudnnTensorDescriptor_t,
-        diff_desc: sys::cudnnTensorDescriptor_t,
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        grad_desc: sys::cudnnFilterDescriptor_t,
-        requested_algo_count: c_int,
+        handle: sys::cudnnHandle_t, src_desc: sys::cudnnTensorDescriptor_t,
+        diff_desc: sys::cudnnTensorDescriptor_t, conv_desc: sys::cudnnConvolutionDescriptor_t,
+        grad_desc: sys::cudnnFilterDescriptor_t, requested_algo_count: c_int,
         returned_algo_count: *mut c_int,
         perf_results: *mut sys::cudnnConvolutionBwdFilterAlgoPerf_t,
     );
     convolution_backward_filter cudnnConvolutionBackwardFilter(
-        handle: sys::cudnnHandle_t,
-        alpha: *const c_void,
-        x_desc: sys::cudnnTensorDescriptor_t,
-        x: *const c_void,
-        dy_desc: sys::cudnnTensorDescriptor_t,
-        dy: *const c_void,
-        conv_desc: sys::cudnnConvolutionDescriptor_t,
-        algo: sys::cudnnConvolutionBwdFilterAlgo_t,
-        work_space: *mut c_void,
-        work_space_size_in_bytes: usize,
-        beta: *const c_void,
-        dw_desc: sys::cudnnFilterDescriptor_t,
-        dw: *mut c_void,
+        handle: sys::cudnnHandle_t, alpha: *const c_void, x_desc: sys::cudnnTensorDescriptor_t,
+        x: *const c_void, dy_desc: sys::cudnnTensorDescriptor_t, dy: *const c_void,
+        conv_desc: sys::cudnnConvolutionDescriptor_t, algo: sys::cudnnConvolutionBwdFilterAlgo_t,
+        work_space: *mut c_void, work_space_size_in_bytes: usize, beta: *const c_void,
+        dw_desc: sys::cudnnFilterDescriptor_t, dw: *mut c_void,
     );
     set_reduce_tensor_descriptor cudnnSetReduceTensorDescriptor(
-        tensor_desc: sys::cudnnReduceTensorDescriptor_t,
-        tensor_op: sys::cudnnReduceTensorOp_t,
-        tensor_comp_type: sys::cudnnDataType_t,
-        tensor_nan_opt: sys::cudnnNanPropagation_t,
+        tensor_desc: sys::cudnnReduceTensorDescriptor_t, tensor_op: sys::cudnnReduceTensorOp_t,
+        tensor_comp_type: sys::cudnnDataType_t, tensor_nan_opt: sys::cudnnNanPropagation_t,
         tensor_indices: sys::cudnnReduceTensorIndices_t,
         tensor_indices_type: sys::cudnnIndicesType_t,
     );
@@ -217,55 +143,29 @@ calls! {
         tensor_desc: sys::cudnnReduceTensorDescriptor_t,
     );
     reduce_tensor cudnnReduceTensor(
-        handle: sys::cudnnHandle_t,
-        reduce_tensor_desc: sys::cudnnReduceTensorDescriptor_t,
-        indices: *mut c_void,
-        indices_size_in_bytes: usize,
-        workspace: *mut c_void,
-        workspace_size_in_bytes: usize,
-        alpha: *const c_void,
-        a_desc: sys::cudnnTensorDescriptor_t,
-        a: *const c_void,
-        beta: *const c_void,
-        c_desc: sys::cudnnTensorDescriptor_t,
-        c: *mut c_void,
+        handle: sys::cudnnHandle_t, reduce_tensor_desc: sys::cudnnReduceTensorDescriptor_t,
+        indices: *mut c_void, indices_size_in_bytes: usize, workspace: *mut c_void,
+        workspace_size_in_bytes: usize, alpha: *const c_void, a_desc: sys::cudnnTensorDescriptor_t,
+        a: *const c_void, beta: *const c_void, c_desc: sys::cudnnTensorDescriptor_t, c: *mut c_void,
     );
     pooling_forward cudnnPoolingForward(
-        handle: sys::cudnnHandle_t,
-        pooling_desc: sys::cudnnPoolingDescriptor_t,
-        alpha: *const c_void,
-        x_desc: sys::cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        y_desc: sys::cudnnTensorDescriptor_t,
-        y: *mut c_void,
+        handle: sys::cudnnHandle_t, pooling_desc: sys::cudnnPoolingDescriptor_t,
+        alpha: *const c_void, x_desc: sys::cudnnTensorDescriptor_t, x: *const c_void,
+        beta: *const c_void, y_desc: sys::cudnnTensorDescriptor_t, y: *mut c_void,
     );
     set_activation_descriptor cudnnSetActivationDescriptor(
-        desc: sys::cudnnActivationDescriptor_t,
-        mode: sys::cudnnActivationMode_t,
-        nan_propagation: sys::cudnnNanPropagation_t,
-        coef: f64,
+        desc: sys::cudnnActivationDescriptor_t, mode: sys::cudnnActivationMode_t,
+        nan_propagation: sys::cudnnNanPropagation_t, coef: f64,
     );
     activation_forward cudnnActivationForward(
-        handle: sys::cudnnHandle_t,
-        activation_desc: sys::cudnnActivationDescriptor_t,
-        alpha: *const c_void,
-        x_desc: sys::cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        y_desc: sys::cudnnTensorDescriptor_t,
-        y: *mut c_void,
+        handle: sys::cudnnHandle_t, activation_desc: sys::cudnnActivationDescriptor_t,
+        alpha: *const c_void, x_desc: sys::cudnnTensorDescriptor_t, x: *const c_void,
+        beta: *const c_void, y_desc: sys::cudnnTensorDescriptor_t, y: *mut c_void,
     );
     softmax_forward cudnnSoftmaxForward(
-        handle: sys::cudnnHandle_t,
-        algo: sys::cudnnSoftmaxAlgorithm_t,
-        mode: sys::cudnnSoftmaxMode_t,
-        alpha: *const c_void,
-        x_desc: sys::cudnnTensorDescriptor_t,
-        x: *const c_void,
-        beta: *const c_void,
-        y_desc: sys::cudnnTensorDescriptor_t,
-        y: *mut c_void,
+        handle: sys::cudnnHandle_t, algo: sys::cudnnSoftmaxAlgorithm_t,
+        mode: sys::cudnnSoftmaxMode_t, alpha: *const c_void, x_desc: sys::cudnnTensorDescriptor_t,
+        x: *const c_void, beta: *const c_void, y_desc: sys::cudnnTensorDescriptor_t, y: *mut c_void,
     );
 }
 
@@ -281,40 +181,27 @@ macro_rules! sizes {
 
 sizes! {
     get_convolution_forward_workspace_size cudnnGetConvolutionForwardWorkspaceSize(
-        handle: cudnnHandle_t,
-        x: cudnnTensorDescriptor_t,
-        w: cudnnFilterDescriptor_t,
-        conv: cudnnConvolutionDescriptor_t,
-        y: cudnnTensorDescriptor_t,
+        handle: cudnnHandle_t, x: cudnnTensorDescriptor_t, w: cudnnFilterDescriptor_t,
+        conv: cudnnConvolutionDescriptor_t, y: cudnnTensorDescriptor_t,
         algo: cudnnConvolutionFwdAlgo_t,
     );
     get_convolution_backward_data_workspace_size cudnnGetConvolutionBackwardDataWorkspaceSize(
-        handle: cudnnHandle_t,
-        w_desc: cudnnFilterDescriptor_t,
-        dy_desc: cudnnTensorDescriptor_t,
-        conv_desc: cudnnConvolutionDescriptor_t,
-        dx_desc: cudnnTensorDescriptor_t,
+        handle: cudnnHandle_t, w_desc: cudnnFilterDescriptor_t, dy_desc: cudnnTensorDescriptor_t,
+        conv_desc: cudnnConvolutionDescriptor_t, dx_desc: cudnnTensorDescriptor_t,
         algo: cudnnConvolutionBwdDataAlgo_t,
     );
     get_convolution_backward_filter_workspace_size cudnnGetConvolutionBackwardFilterWorkspaceSize(
-        handle: cudnnHandle_t,
-        x_desc: cudnnTensorDescriptor_t,
-        dy_desc: cudnnTensorDescriptor_t,
-        conv_desc: cudnnConvolutionDescriptor_t,
-        grad_desc: cudnnFilterDescriptor_t,
+        handle: cudnnHandle_t, x_desc: cudnnTensorDescriptor_t, dy_desc: cudnnTensorDescriptor_t,
+        conv_desc: cudnnConvolutionDescriptor_t, grad_desc: cudnnFilterDescriptor_t,
         algo: cudnnConvolutionBwdFilterAlgo_t,
     );
     get_reduction_indices_size cudnnGetReductionIndicesSize(
-        handle: cudnnHandle_t,
-        reduce_tensor_desc: cudnnReduceTensorDescriptor_t,
-        a_desc: cudnnTensorDescriptor_t,
-        c_desc: cudnnTensorDescriptor_t,
+        handle: cudnnHandle_t, reduce_tensor_desc: cudnnReduceTensorDescriptor_t,
+        a_desc: cudnnTensorDescriptor_t, c_desc: cudnnTensorDescriptor_t,
     );
     get_reduction_workspace_size cudnnGetReductionWorkspaceSize(
-        handle: cudnnHandle_t,
-        reduce_tensor_desc: cudnnReduceTensorDescriptor_t,
-        a_desc: cudnnTensorDescriptor_t,
-        c_desc: cudnnTensorDescriptor_t,
+        handle: cudnnHandle_t, reduce_tensor_desc: cudnnReduceTensorDescriptor_t,
+        a_desc: cudnnTensorDescriptor_t, c_desc: cudnnTensorDescriptor_t,
     );
 }
 

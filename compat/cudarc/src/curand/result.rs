@@ -16,30 +16,12 @@ pub fn create_generator_kind(
     unsafe { value(|generator| sys::curandCreateGenerator(generator, kind).result()) }
 }
 
-pub unsafe fn set_seed(generator: sys::curandGenerator_t, seed: u64) -> Result<(), CurandError> {
-    // SAFETY: the caller guarantees that the generator is alive.
-    unsafe { sys::curandSetPseudoRandomGeneratorSeed(generator, seed) }.result()
-}
-
-pub unsafe fn set_offset(
-    generator: sys::curandGenerator_t,
-    offset: u64,
-) -> Result<(), CurandError> {
-    // SAFETY: the caller guarantees that the generator is alive.
-    unsafe { sys::curandSetGeneratorOffset(generator, offset) }.result()
-}
-
-pub unsafe fn set_stream(
-    generator: sys::curandGenerator_t,
-    stream: sys::cudaStream_t,
-) -> Result<(), CurandError> {
-    // SAFETY: the caller guarantees that both are alive.
-    unsafe { sys::curandSetStream(generator, stream) }.result()
-}
-
-pub unsafe fn destroy_generator(generator: sys::curandGenerator_t) -> Result<(), CurandError> {
-    // SAFETY: the caller gives up the generator.
-    unsafe { sys::curandDestroyGenerator(generator) }.result()
+crate::library::calls! {
+    -> Result<(), CurandError>;
+    set_seed curandSetPseudoRandomGeneratorSeed(generator: sys::curandGenerator_t, seed: u64);
+    set_offset curandSetGeneratorOffset(generator: sys::curandGenerator_t, offset: u64);
+    set_stream curandSetStream(generator: sys::curandGenerator_t, stream: sys::cudaStream_t);
+    destroy_generator curandDestroyGenerator(generator: sys::curandGenerator_t);
 }
 
 /// A function that fills memory.

@@ -10,7 +10,7 @@ pub fn create() -> Result<sys::cusparseHandle_t, CusparseError> {
     unsafe { value(|handle| sys::cusparseCreate(handle).result()) }
 }
 
-pub unsafe fn destroy(handle: sys::cusparseHandle_t) -> Result<(), CusparseError> {
-    // SAFETY: the caller gives up the handle.
-    unsafe { sys::cusparseDestroy(handle) }.result()
+crate::library::calls! {
+    -> Result<(), CusparseError>;
+    destroy cusparseDestroy(handle: sys::cusparseHandle_t);
 }

@@ -3,39 +3,46 @@
 use super::template::fill;
 use crate::identifiers::{camel, raw};
 use crate::plan::{Kernel, Passed, Plan};
+use crate::ptx::Entry;
 
 /// The maximum number of arguments in a tuple. Kernels with more use a list.
 const MOST: usize = 32;
 
-/// Returns the types with a kernel's properties and its signature.
-pub(super) fn description(kernel: &Kernel, type_name: &str) -> String {
-    properties(kernel, type_name) + &signature(kernel) + &sizes(kernel)
-}
-
-fn properties(kernel: &Kernel, type_name: &str) -> String {
-    let entry = &kernel.entry;
-    let sides = |sides: Option<[u32; 3]>| option(sides.map(|[x, y, z]| format!("[{x}, {y}, {z}]")));
+/// Returns a kernel: its properties, its signature, the function that launches it, and that which returns it: methods, or
+/// functions if it is the embedded kernel with this index.
+pub(super) fn kernel(kernel: &Kernel, type_name: &str, embedded: Option<usize>) -> String {
+    let Passing { parameters, lifetime, arguments } = Passing::of(kernel);
+    let index = embedded.map(|at| format!("[{at}]")).unwrap_or_default();
     fill(
-        include_str!("templates/properties.txt"),
+        include_str!("templates/kernel.txt"),
         &[
-            ("cpp", &kernel.cpp),
-            ("type_name", type_name),
+            ("cpp", &format!("{:?}", kernel.cpp)),
+            ("kernels", &format!("{type_name}{index}")),
             ("camel", &camel(&kernel.rust)),
-            ("name", &entry.name),
-            ("max", &sides(entry.max_threads)),
-            ("required", &sides(entry.required_threads)),
-            ("min_blocks", &option(entry.min_blocks.map(|blocks| blocks.to_string()))),
-            ("shared", &entry.static_shared.to_string()),
-            ("dynamic", &entry.has_dynamic_shared.to_string()),
+            ("name", &format!("{:?}", kernel.entry.name)),
+            ("bounds", &bounds(&kernel.entry)),
+            ("shared", &kernel.entry.static_shared.to_string()),
+            ("dynamic", &kernel.entry.has_dynamic_shared.to_string()),
+            ("signature", &signature(kernel)),
+            ("rust", &raw(&kernel.rust)),
+            ("lifetime", lifetime),
+            ("parameters", &parameters),
+            ("arguments", &arguments),
+            ("field", &field(kernel)),
         ],
-    )
+    ) + &sizes(kernel)
 }
 
-fn option(value: Option<String>) -> String {
-    match value {
-        Some(value) => format!("::core::option::Option::Some({value})"),
-        None => "::core::option::Option::None".to_owned(),
-    }
+/// Returns the launch bounds that a kernel has.
+fn bounds(entry: &Entry) -> String {
+    let sides = |sides: Option<[u32; 3]>| sides.map(|[x, y, z]| format!("[{x}, {y}, {z}]"));
+    let bounds = [
+        ("MAX_THREADS", sides(entry.max_threads)),
+        ("REQUIRED_THREADS", sides(entry.required_threads)),
+        ("MIN_BLOCKS", entry.min_blocks.map(|blocks| blocks.to_string())),
+    ];
+    let bounds = bounds.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    bounds.map(|(name, value)| format!("{name}: {value}, ")).collect()
 }
 
 /// Returns the tuple of parameters, unless there are too many.
@@ -53,11 +60,7 @@ fn signature(kernel: &Kernel) -> String {
             }
         })
         .collect();
-    format!(
-        "/// The signature of `{}`, for `Function::typed`.\n#[allow(dead_code)]\npub type {}Parameters = ({parameters});\n\n",
-        kernel.cpp,
-        camel(&kernel.rust),
-    )
+    format!("type {}Parameters = ({parameters});\n", camel(&kernel.rust))
 }
 
 /// Returns the type of a slice of this lifetime.
@@ -91,7 +94,7 @@ fn sizes(kernel: &Kernel) -> String {
 /// Returns the functions that need no loading: each loads the kernels when it is called first.
 pub(super) fn embedded(plan: &Plan) -> String {
     let names = plan.kernels.iter();
-    let names = names.map(|kernel| format!("                c{:?},\n", kernel.entry.name));
+    let names = names.map(|kernel| format!("                {}::NAME,\n", camel(&kernel.rust)));
     fill(
         include_str!("templates/embedded.txt"),
         &[
@@ -125,48 +128,17 @@ pub(super) fn load(plan: &Plan, call: &str) -> String {
     )
 }
 
-/// Returns the function that launches a kernel, and that which returns it: methods, or functions if it is the embedded
-/// kernel with this index.
-pub(super) fn launch(kernel: &Kernel, embedded: Option<usize>) -> String {
-    let (receiver, function, accessor) = match embedded {
-        None => (
-            "&self, ",
-            format!("self.{}", field(kernel)),
-            include_str!("templates/loaded_function.txt"),
-        ),
-        Some(at) => (
-            "",
-            format!("Self::embedded().on(stream)?[{at}]"),
-            include_str!("templates/embedded_function.txt"),
-        ),
-    };
-    let Passing { parameters, lifetime, list, arguments } = Passing::of(kernel);
-    let values = [
-        ("cpp", kernel.cpp.as_str()),
-        ("rust", &raw(&kernel.rust)),
-        ("field", &field(kernel)),
-        ("receiver", receiver),
-        ("function", &function),
-        ("parameters", &parameters),
-        ("lifetime", lifetime),
-        ("list", &list),
-        ("arguments", &arguments),
-    ];
-    fill(include_str!("templates/launch.txt"), &values) + &fill(accessor, &values)
-}
-
 /// How a function takes the arguments of a kernel, and passes them on.
 struct Passing {
     parameters: String,
     lifetime: &'static str,
-    /// The statements that make a list, if there are too many arguments for a tuple.
-    list: String,
+    /// A tuple, or a list if there are too many arguments for one.
     arguments: String,
 }
 
 impl Passing {
     fn of(kernel: &Kernel) -> Self {
-        let (mut parameters, mut values, mut lifetime) = (String::new(), Vec::new(), "");
+        let (mut parameters, mut values, mut lifetime) = (Vec::new(), Vec::new(), "");
         for argument in &kernel.arguments {
             let name = &argument.name;
             let (kind, value) = match &argument.passed {
@@ -179,20 +151,19 @@ impl Passing {
                     (format!("impl {into}"), format!("{value}::into({name})"))
                 }
             };
-            parameters += &format!(", {name}: {kind}");
+            parameters.push(format!("{name}: {kind}"));
             values.push(value);
         }
-        if values.len() <= MOST {
-            let values: String = values.iter().map(|value| format!("{value}, ")).collect();
-            let arguments = format!("({values})");
-            return Self { parameters, lifetime, list: String::new(), arguments };
-        }
-        let pushes = values.iter().map(|value| format!("arguments.push({value});\n        "));
-        let list = format!(
-            "let mut arguments = ::cuda_driver::ArgumentList::new();\n        {}",
-            pushes.collect::<String>()
-        );
-        Self { parameters, lifetime, list, arguments: "&arguments".to_owned() }
+        let arguments = if values.len() <= MOST {
+            format!("({})", values.iter().map(|value| format!("{value}, ")).collect::<String>())
+        } else {
+            let pushes = values.iter().map(|value| format!("    arguments.push({value});\n"));
+            format!(
+                "&{{\n    let mut arguments = ::cuda_driver::ArgumentList::new();\n{}    arguments\n}}",
+                pushes.collect::<String>()
+            )
+        };
+        Self { parameters: parameters.join(", "), lifetime, arguments }
     }
 }
 

@@ -14,13 +14,13 @@ pub(super) fn constants(plan: &Plan) -> String {
         return String::new();
     }
     let list = constants.iter().map(|Constant { name, rust, cpp, value }| {
-        let name = raw(name);
-        format!("    /// `{cpp}` of `{source}`.\n    pub const {name}: {rust} = {value};\n")
+        format!("    {cpp:?} => pub const {}: {rust} = {value};\n", raw(name))
     });
     fill(
         include_str!("templates/constants.txt"),
         &[
             ("module", &format!("{}_constants", type_name.to_lowercase())),
+            ("source", &format!("{source:?}")),
             ("constants", &list.collect::<String>()),
         ],
     )
@@ -28,56 +28,33 @@ pub(super) fn constants(plan: &Plan) -> String {
 
 /// Returns the types of structures that are generated, and for all what asserts that they have the compiler's layout.
 pub(super) fn structures(plan: &Plan) -> String {
-    let mut text = String::new();
-    if plan.structures.iter().any(|structure| structure.written.is_some()) {
-        text += include_str!("templates/generated.txt");
-    }
-    for structure in &plan.structures {
-        text += &match &structure.written {
-            Some(written) => definition(structure, written, &plan.source),
-            None => layout(structure),
-        };
-    }
-    text
+    let structures = plan.structures.iter();
+    let text = structures.map(|structure| match &structure.written {
+        Some(written) => definition(structure, written, &plan.source),
+        None => layout(structure),
+    });
+    text.collect()
 }
 
 /// Returns the type of a structure, with its layout and traits.
 fn definition(structure: &Structure, written: &Written, source: &str) -> String {
     let Structure { cpp, rust, size, alignment, fields, .. } = structure;
     let align = written.alignment.map(|alignment| format!(", align({alignment})"));
-    let kind = |field: &Field| field.rust.clone().unwrap_or_default();
-    let definitions =
-        fields.iter().map(|field| format!("    pub {}: {},\n", raw(&field.name), kind(field)));
-    let layout = fields
-        .iter()
-        .map(|field| format!("{}: {} = {},", raw(&field.name), kind(field), field.offset));
+    let fields = fields.iter().map(|Field { name, offset, rust }| {
+        format!("{}: {} = {offset},", raw(name), rust.as_deref().unwrap_or_default())
+    });
     fill(
         include_str!("templates/structure.txt"),
         &[
-            ("cpp", cpp),
-            ("source", source),
+            ("cpp", &format!("{cpp:?}")),
+            ("source", &format!("{source:?}")),
             ("align", align.as_deref().unwrap_or_default()),
             ("rust", rust),
-            ("fields", &definitions.collect::<String>()),
+            ("fields", &lines("    ", fields)),
             ("size", &size.to_string()),
             ("alignment", &alignment.to_string()),
-            ("layout", &lines("    ", layout)),
-            ("parts", &parts(written)),
         ],
     )
-}
-
-/// Returns the number of each type that the fields of a generated type are, or are arrays of.
-fn parts(written: &Written) -> String {
-    let mut parts: Vec<(&str, u64)> = Vec::new();
-    for (rust, count) in &written.parts {
-        match parts.iter_mut().find(|(known, _)| known == rust) {
-            Some((_, all)) => *all += count,
-            None => parts.push((rust, *count)),
-        }
-    }
-    let parts = parts.iter().map(|(rust, count)| format!("{count} * {rust}"));
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns what asserts that a type of the crate has the compiler's layout, and the types of the fields that are named.

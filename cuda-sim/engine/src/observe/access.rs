@@ -17,12 +17,19 @@ use crate::races::tree::OfBlock;
 use crate::state::core::Core;
 use std::ops::Range;
 
-/// The addresses of a warp's access, in the host's memory, and whether they are shared memory's.
+/// An address in the host's memory, and whether it is shared memory's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    pub address: u64,
+    pub in_shared: bool,
+}
+
+/// The addresses of a warp's access.
 pub(super) enum Regular {
     /// The first one, and the lanes, each of which accesses what follows that of the one before.
-    Row((u64, bool), Range<u32>),
+    Row(Spot, Range<u32>),
     /// The same for all lanes.
-    Same((u64, bool)),
+    Same(Spot),
 }
 
 /// The addresses of a warp's lanes, in the host's memory.
@@ -35,10 +42,10 @@ struct Addresses {
 }
 
 impl Addresses {
-    /// Returns that of a lane, and whether it is shared memory's.
+    /// Returns that of a lane.
     #[inline(always)]
-    fn of(&self, lane: usize) -> (u64, bool) {
-        (self.at[lane & 31], self.shared >> (lane & 31) & 1 != 0)
+    fn of(&self, lane: usize) -> Spot {
+        Spot { address: self.at[lane & 31], in_shared: self.shared >> (lane & 31) & 1 != 0 }
     }
 }
 
@@ -73,15 +80,15 @@ impl Watcher<'_, '_> {
 
     /// Returns the address of a lane in the host's memory; `None` for memory that only the thread uses, and for addresses that
     /// aren't valid.
-    pub fn resolve(&self, address: Address, lane: usize, size: u32) -> Option<(u64, bool)> {
+    pub fn resolve(&self, address: Address, lane: usize, size: u32) -> Option<Spot> {
         self.find(address.space, self.core.address_of(address, lane), size)
     }
 
     /// The same for an address that isn't in a register.
-    pub fn find(&self, space: Where, at: u64, size: u32) -> Option<(u64, bool)> {
+    pub fn find(&self, space: Where, at: u64, size: u32) -> Option<Spot> {
         let shared = |offset| {
             let place = self.core.shared_place(offset, size)?;
-            Some((place as u64, true))
+            Some(Spot { address: place as u64, in_shared: true })
         };
         match space {
             Where::Shared => shared(at),
@@ -89,7 +96,7 @@ impl Watcher<'_, '_> {
                 shared(at - SHARED_WINDOW)
             }
             Where::Generic if at.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE => None,
-            _ => Some((at, false)),
+            _ => Some(Spot { address: at, in_shared: false }),
         }
     }
 
@@ -110,7 +117,7 @@ impl Watcher<'_, '_> {
                 return self.order_all(access, mask, at);
             }
             Some(Regular::Same(at)) if access.compared.is_some() => {
-                let (mask, writers) = (self.core.mask, self.writers(access, at.0));
+                let (mask, writers) = (self.core.mask, self.writers(access, at.address));
                 self.acquire(access, mask, at);
                 let both = [(access.kind, writers), (Kind::Read, mask & !writers)];
                 for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
@@ -124,7 +131,7 @@ impl Watcher<'_, '_> {
         let mut left = all.valid;
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
-        let first = all.of(left.trailing_zeros() as usize).1;
+        let first = all.of(left.trailing_zeros() as usize).in_shared;
         let view = self.view(first);
         self.quick = Some((view, first));
         let orders = access.scope.is_some()
@@ -135,14 +142,14 @@ impl Watcher<'_, '_> {
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == Kind::Update && access.compared.is_none() && !orders {
-            left &= !self.each((&view, first), access, &all);
+            left &= !self.each(&view, first, access, &all);
         }
         for lane in Bits(left) {
             let at = all.of(lane);
             let one = One {
                 thread: Thread::new(block, warp, lane as u32),
                 kind: match access.compared {
-                    Some(_) if !self.succeeds(access, lane, at.0, &mut values) => Kind::Read,
+                    Some(_) if !self.succeeds(access, lane, at.address, &mut values) => Kind::Read,
                     _ => access.kind,
                 },
                 scope: access.scope,
@@ -174,7 +181,7 @@ impl Watcher<'_, '_> {
         }
         // Usually all are within the block's shared memory.
         if address.space == Where::Shared
-            && let Some((start, _)) = self.find(Where::Shared, 0, size)
+            && let Some(Spot { address: start, .. }) = self.find(Where::Shared, 0, size)
         {
             let limit = u64::from(self.core.shared_size.saturating_sub(size));
             if Bits(mask).all(|lane| at[lane & 31] <= limit) {
@@ -184,7 +191,9 @@ impl Watcher<'_, '_> {
         }
         let mut all = Addresses { at, valid: 0, shared: 0 };
         for lane in Bits(mask) {
-            if let Some((at, in_shared)) = self.find(address.space, at[lane & 31], size) {
+            if let Some(Spot { address: at, in_shared }) =
+                self.find(address.space, at[lane & 31], size)
+            {
                 all.at[lane & 31] = at;
                 all.valid |= 1 << lane;
                 all.shared |= u32::from(in_shared) << lane;
@@ -194,7 +203,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
-    fn each(&mut self, (view, in_shared): (&View, bool), access: &Access, all: &Addresses) -> u32 {
+    fn each(&mut self, view: &View, in_shared: bool, access: &Access, all: &Addresses) -> u32 {
         let GroupState { shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
@@ -310,7 +319,7 @@ impl Watcher<'_, '_> {
     pub(super) fn row(
         &mut self,
         access: &Access,
-        (first, in_shared): (u64, bool),
+        Spot { address: first, in_shared }: Spot,
         lanes: Range<u32>,
         of: u32,
     ) {
@@ -321,7 +330,7 @@ impl Watcher<'_, '_> {
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
             let lane = ((at - first) / size) as u32;
-            if !self.row_in_page(kind, &view, (at..stop, in_shared), start + lane, size) {
+            if !self.row_in_page(kind, &view, at..stop, in_shared, start + lane, size) {
                 // The common case didn't hold somewhere; nothing was recorded there.
                 self.quick = Some((view, in_shared));
                 for index in lane..((stop - first).div_ceil(size)) as u32 {
@@ -331,7 +340,7 @@ impl Watcher<'_, '_> {
                         scope: None,
                         lane: (lanes.start + index) as usize,
                     };
-                    let at = (first + u64::from(index) * size, in_shared);
+                    let at = Spot { address: first + u64::from(index) * size, in_shared };
                     self.one_of_many(&view, one, at, size, Some(access));
                 }
                 self.quick = None;
@@ -346,7 +355,8 @@ impl Watcher<'_, '_> {
         &mut self,
         kind: Kind,
         view: &View,
-        (part, in_shared): (Range<u64>, bool),
+        part: Range<u64>,
+        in_shared: bool,
         start: u32,
         size: u64,
     ) -> bool {
@@ -388,7 +398,7 @@ impl Watcher<'_, '_> {
         &mut self,
         (kind, valid): (Kind, u32),
         scope: Option<Scope>,
-        at: (u64, bool),
+        at: Spot,
         size: u64,
         access: Option<&Access>,
     ) {
@@ -399,12 +409,12 @@ impl Watcher<'_, '_> {
             scope,
             lane: lane as usize,
         };
-        let view = self.view(at.1);
+        let view = self.view(at.in_shared);
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let State { global, scopes, now, .. } = &mut *self.state;
-        let shadow = if at.1 { shared } else { global };
-        let mut page = shadow.page(at.0, size);
-        let cell = ((at.0 % PAGE) >> page.shift) as usize;
+        let shadow = if at.in_shared { shared } else { global };
+        let mut page = shadow.page(at.address, size);
+        let cell = ((at.address % PAGE) >> page.shift) as usize;
         let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
         let group = &page.group(cell);
         let (time, is_wide) = ((*now, kind != Kind::Read), is_wide(scope, scopes));
@@ -421,13 +431,13 @@ impl Watcher<'_, '_> {
             let beside = kind == Kind::Read && access.is_some_and(|it| it.kind != kind);
             let known = (&view, warp, &scopes[..]);
             let mut check = |lane| {
-                quick(shadow, known, (&one(lane), u32::MAX), (at.0, size), (*now, self.site))
+                quick(shadow, known, (&one(lane), u32::MAX), (at.address, size), (*now, self.site))
             };
             if (beside || check(first)) && check(last) {
                 return;
             }
         }
-        self.quick = Some((view, at.1));
+        self.quick = Some((view, at.in_shared));
         for lane in Bits(valid) {
             self.one_of_many(&view, one(lane as u32), at, size, access);
         }

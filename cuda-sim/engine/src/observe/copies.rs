@@ -3,7 +3,7 @@
 use crate::code::watch::{Access, Address, Kind, OnBarrier, Scope};
 use crate::device::windows::RANK_SHIFT;
 use crate::numbers::lane::Bits;
-use crate::observe::access::{Regular, Watcher};
+use crate::observe::access::{Regular, Spot, Watcher};
 use crate::races::cells::One;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::state::Mbarrier;
@@ -21,7 +21,7 @@ impl Watcher<'_, '_> {
             return;
         }
         for lane in Bits(self.core.mask) {
-            let Some((at, in_shared)) = self.resolve(address, lane, 8) else {
+            let Some(at) = self.resolve(address, lane, 8) else {
                 continue;
             };
             let thread = Thread::new(block, warp, lane as u32);
@@ -36,7 +36,8 @@ impl Watcher<'_, '_> {
                 scope: (operation != OnBarrier::Reset).then_some(Scope::Cluster),
                 lane,
             };
-            self.one(one, (at, in_shared), 8, None);
+            self.one(one, at, 8, None);
+            let Spot { address: at, .. } = at;
             let now = self.state.now;
             let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
             own.addresses[lane] = at;
@@ -97,7 +98,7 @@ impl Watcher<'_, '_> {
         let (block, warp) = self.place();
         let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(mask) {
-            own.addresses[lane] = at.0;
+            own.addresses[lane] = at.address;
         }
         let whole =
             mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
@@ -106,14 +107,14 @@ impl Watcher<'_, '_> {
                 let now = self.state.now;
                 own.told = now;
                 if releases {
-                    let clock = self.contribute(at.0, &known);
+                    let clock = self.contribute(at.address, &known);
                     clock.add_lanes(block, warp, mask, whole, now);
                 }
             }
             OnBarrier::ArriveAfterCopies => {
                 let now = self.state.now;
                 own.told = now;
-                let clock = self.contribute(at.0, &Arc::default());
+                let clock = self.contribute(at.address, &Arc::default());
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
             }
@@ -259,7 +260,7 @@ impl Watcher<'_, '_> {
     }
 
     /// What a copy of one lane reads or writes.
-    fn copied_by(&mut self, lane: usize, kind: Kind, at: (u64, bool), size: u64) {
+    fn copied_by(&mut self, lane: usize, kind: Kind, at: Spot, size: u64) {
         let (block, warp) = self.place();
         let one = One {
             thread: Thread::new(block, warp + offset_of(kind), lane as u32),
@@ -285,7 +286,7 @@ impl Watcher<'_, '_> {
         kind: Kind,
         clock: &Arc<Clock>,
         of_writes: Option<&Clock>,
-        at: (u64, bool),
+        at: Spot,
         size: u64,
     ) {
         let one = One {
@@ -329,7 +330,7 @@ impl Watcher<'_, '_> {
             let mut from = self.resolve(from, lane, bytes);
             for rank in (0..17u64).filter(|rank| ranks >> rank & 1 != 0) {
                 let counter = barrier.and_then(|it| self.in_block(it, lane, rank, 8));
-                let counter = counter.map(|(at, _)| at);
+                let counter = counter.map(|spot| spot.address);
                 let thread = self.counted_as(thread, counter);
                 if let Some(from) = from.take() {
                     let read = (lane, thread);
@@ -368,7 +369,7 @@ impl Watcher<'_, '_> {
                 true => Kind::Update,
                 false => Kind::Write,
             };
-            let counter = barrier.and_then(|it| self.resolve(it, lane, 8)).map(|(at, _)| at);
+            let counter = barrier.and_then(|it| self.resolve(it, lane, 8)).map(|spot| spot.address);
             let thread = self.counted_as(thread, counter);
             if let Some(to) = self.resolve(to, lane, size) {
                 self.copied((lane, thread), kind, &clock, None, to, u64::from(size));
@@ -391,7 +392,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Returns the place of an address in a block of the cluster; rank 0 is its own.
-    fn in_block(&self, address: Address, lane: usize, rank: u64, size: u32) -> Option<(u64, bool)> {
+    fn in_block(&self, address: Address, lane: usize, rank: u64, size: u32) -> Option<Spot> {
         if rank == 0 {
             return self.resolve(address, lane, size);
         }

@@ -2,7 +2,7 @@
 
 use crate::code::watch::{Access, Action, Kind, Scope};
 use crate::numbers::lane::Bits;
-use crate::observe::access::Watcher;
+use crate::observe::access::{Spot, Watcher};
 
 impl Watcher<'_, '_> {
     /// Notes an instruction that the host may learn something from, or that changes memory in a way of which less is known.
@@ -21,9 +21,12 @@ impl Watcher<'_, '_> {
         let Some(scope) = access.scope else { return };
         for lane in Bits(self.core.mask) {
             match self.resolve(access.address, lane, access.size) {
-                Some((_, false)) if scope == Scope::System => self.state.of_host.be_unsure(),
-                Some((at, false)) if access.kind != Kind::Read => self.state.of_host.change(at),
-                _ => {}
+                Some(Spot { in_shared: true, .. }) | None => {}
+                Some(_) if scope == Scope::System => self.state.of_host.be_unsure(),
+                Some(spot) if access.kind != Kind::Read => {
+                    self.state.of_host.change(spot.address);
+                }
+                Some(_) => {}
             }
         }
     }

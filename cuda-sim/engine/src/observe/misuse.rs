@@ -5,7 +5,7 @@ use crate::code::sites::SITE;
 use crate::code::watch::{Access, Action, Address, Kind};
 use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::Bits;
-use crate::observe::access::Watcher;
+use crate::observe::access::{Spot, Watcher};
 use crate::races::checks::Checks;
 use crate::races::state::Round;
 
@@ -114,7 +114,9 @@ impl Watcher<'_, '_> {
             Action::CopyBulk { to, size, .. } => {
                 for lane in Bits(self.core.mask) {
                     let size = self.core.lane::<u32>(*size, lane);
-                    if let Some((at, true)) = self.resolve(*to, lane, size) {
+                    if let Some(Spot { address: at, in_shared: true }) =
+                        self.resolve(*to, lane, size)
+                    {
                         self.mark(at, u64::from(size));
                     }
                 }
@@ -137,7 +139,9 @@ impl Watcher<'_, '_> {
 
     fn wrote(&mut self, address: Address, size: u64) {
         for lane in Bits(self.core.mask) {
-            if let Some((at, true)) = self.resolve(address, lane, size as u32) {
+            if let Some(Spot { address: at, in_shared: true }) =
+                self.resolve(address, lane, size as u32)
+            {
                 self.mark(at, size);
             }
         }
@@ -151,7 +155,9 @@ impl Watcher<'_, '_> {
     fn unwritten_by(&mut self, access: &Access) -> Option<FaultKind> {
         let start = self.core.block_group.shared.as_ptr() as u64;
         for lane in Bits(self.core.mask) {
-            let Some((at, true)) = self.resolve(access.address, lane, access.size) else {
+            let Some(Spot { address: at, in_shared: true }) =
+                self.resolve(access.address, lane, access.size)
+            else {
                 continue;
             };
             let (offset, size) = (at.wrapping_sub(start), u64::from(access.size));

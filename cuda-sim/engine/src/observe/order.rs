@@ -2,7 +2,7 @@
 
 use crate::code::watch::{Access, Kind, Scope};
 use crate::numbers::lane::Bits;
-use crate::observe::access::Watcher;
+use crate::observe::access::{Spot, Watcher};
 use crate::races::cells::One;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::entry::chain_of;
@@ -12,19 +12,19 @@ use std::sync::Arc;
 
 impl Watcher<'_, '_> {
     /// An access of lanes that acquires: it is after what was released there itself.
-    pub(super) fn acquire(&mut self, access: &Access, mask: u32, at: (u64, bool)) {
+    pub(super) fn acquire(&mut self, access: &Access, mask: u32, at: Spot) {
         if let Some(scope) = access.scope
             && access.acquires
         {
             let live = self.live();
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            warp.acquire_at(at.0, mask, live, scope);
+            warp.acquire_at(at.address, mask, live, scope);
             self.see(access, mask, scope, at);
         }
     }
 
     /// A lane's strong access: it sees what was released there, and releases.
-    pub(super) fn order_by(&mut self, access: &Access, one: One, at: (u64, bool)) {
+    pub(super) fn order_by(&mut self, access: &Access, one: One, at: Spot) {
         let Some(scope) = one.scope else {
             return;
         };
@@ -39,7 +39,7 @@ impl Watcher<'_, '_> {
 
     /// The same for all active lanes, which access one address, of which those of a mask write. Each then knows what all of them
     /// released.
-    pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: (u64, bool)) {
+    pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: Spot) {
         let Some(scope) = access.scope else {
             return;
         };
@@ -65,18 +65,18 @@ impl Watcher<'_, '_> {
     }
 
     /// Adds what was released at an address to what lanes know, now or at their next fence.
-    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: (u64, bool)) {
-        if scope == Scope::System && !at.1 {
-            self.see_host(access, mask, at.0);
+    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: Spot) {
+        if scope == Scope::System && !at.in_shared {
+            self.see_host(access, mask, at.address);
         }
         let (own, _) = self.place();
         let live = self.live();
         let GroupState { numbers, blocks, released, .. } = &mut *self.group;
-        let released = match at.1 {
+        let released = match at.in_shared {
             true => &*released,
             false => &self.state.released,
         };
-        let Some(released) = released.get(&at.0) else {
+        let Some(released) = released.get(&at.address) else {
             return;
         };
         let chain = chain_of(self.site);
@@ -90,14 +90,14 @@ impl Watcher<'_, '_> {
         let mut narrow = released.narrow;
         let add = |warp: &mut WarpState, least: Scope, clock: &Arc<Clock>| match access.acquires {
             true => warp.learn(mask, live, clock),
-            false => warp.see((at.0, mask), least, clock),
+            false => warp.see((at.address, mask), least, clock),
         };
         if let Some(wide) = &released.wide {
             match scope {
                 Scope::Device | Scope::System => add(warp, Scope::Device, wide),
                 // A later fence may add it, if one of its block told what it read.
                 _ => {
-                    warp.see((at.0, mask), Scope::Device, wide);
+                    warp.see((at.address, mask), Scope::Device, wide);
                     too_narrow = Some(scope);
                 }
             }
@@ -121,7 +121,7 @@ impl Watcher<'_, '_> {
                     add(warp, least, clock);
                 } else {
                     if least <= *of {
-                        warp.see((at.0, mask), least, clock);
+                        warp.see((at.address, mask), least, clock);
                     }
                     too_narrow = Some(scope.min(*of));
                 }
@@ -162,7 +162,13 @@ impl Watcher<'_, '_> {
     }
 
     /// Records what stores of lanes release. A store that doesn't read ends what others released there.
-    fn release(&mut self, access: &Access, mask: u32, scope: Scope, (at, in_shared): (u64, bool)) {
+    fn release(
+        &mut self,
+        access: &Access,
+        mask: u32,
+        scope: Scope,
+        Spot { address: at, in_shared }: Spot,
+    ) {
         let (place, chain) = (self.place(), chain_of(self.site));
         let GroupState { blocks, released: of_group, .. } = &mut *self.group;
         let State { released, addresses, items, told_host, now, .. } = &mut *self.state;

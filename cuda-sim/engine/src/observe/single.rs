@@ -4,7 +4,7 @@ use crate::code::sites::SITE;
 use crate::code::sites::SiteTable;
 use crate::code::watch::{Access, Action, Kind, Scope};
 use crate::numbers::lane::Bits;
-use crate::observe::access::Watcher;
+use crate::observe::access::{Spot, Watcher};
 use crate::races::cells::One;
 use crate::races::cells::{are_enough, is_wide, quick, record};
 use crate::races::clock::Clock;
@@ -25,7 +25,7 @@ impl Watcher<'_, '_> {
         &mut self,
         view: &View,
         one: One,
-        (at, in_shared): (u64, bool),
+        Spot { address: at, in_shared }: Spot,
         size: u64,
         access: Option<&Access>,
     ) {
@@ -41,7 +41,7 @@ impl Watcher<'_, '_> {
         if !is_of_view
             || !quick(shadow, (view, warp, scopes), (&one, one.thread.0), (at, size), now)
         {
-            self.one(one, (at, in_shared), size, access);
+            self.one(one, Spot { address: at, in_shared }, size, access);
         }
     }
 
@@ -49,11 +49,11 @@ impl Watcher<'_, '_> {
     pub(super) fn one(
         &mut self,
         one: One,
-        (at, in_shared): (u64, bool),
+        Spot { address: at, in_shared }: Spot,
         size: u64,
         access: Option<&Access>,
     ) {
-        self.one_as(one, None, None, (at, in_shared), size, access);
+        self.one_as(one, None, None, Spot { address: at, in_shared }, size, access);
     }
 
     /// The same, with another knowledge than the thread's; `of_writes` if that of writes differs.
@@ -62,7 +62,7 @@ impl Watcher<'_, '_> {
         one: One,
         clock: Option<&Clock>,
         of_writes: Option<&Clock>,
-        (at, in_shared): (u64, bool),
+        Spot { address: at, in_shared }: Spot,
         size: u64,
         access: Option<&Access>,
     ) {
@@ -236,7 +236,7 @@ impl Watcher<'_, '_> {
             return false;
         }
         let value = |lane: usize| {
-            let (start, _) = self.resolve(access.address, lane, access.size)?;
+            let Spot { address: start, .. } = self.resolve(access.address, lane, access.size)?;
             let size = u64::from(access.value_size);
             let index = at.checked_sub(start)? / size;
             let (register, words) = access.values.get(index as usize)?;

@@ -3,6 +3,7 @@
 use core::ffi::c_void;
 
 use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::cudaDataType;
 
 use super::context::{INVALID_VALUE, Outcome};
 use crate::element::{Number, data_of};
@@ -87,6 +88,56 @@ pub(super) fn constant<T>(array: *const *mut T) -> *const *const T {
     array.cast()
 }
 
+/// A number that a function takes by its address: on the host or the device, as the pointer mode says.
+#[derive(Clone, Copy)]
+pub(super) struct Value {
+    pub(super) pointer: *const c_void,
+    pub(super) data: cudaDataType,
+}
+
+impl Value {
+    pub(super) fn of<T: Number>(pointer: *const T) -> Self {
+        Self { pointer: any(pointer), data: T::DATA }
+    }
+}
+
+/// A vector as functions take it, whose length is another argument.
+#[derive(Clone, Copy)]
+pub(super) struct Vector {
+    pub(super) pointer: *const c_void,
+    pub(super) data: cudaDataType,
+    pub(super) increment: i64,
+}
+
+impl Vector {
+    pub(super) fn of<T: Number>(pointer: *const T, increment: impl Into<i64>) -> Self {
+        Self::new(any(pointer), T::DATA, increment)
+    }
+
+    pub(super) fn new(
+        pointer: *const c_void,
+        data: cudaDataType,
+        increment: impl Into<i64>,
+    ) -> Self {
+        Self { pointer, data, increment: increment.into() }
+    }
+
+    /// Returns its first `len` elements.
+    pub(super) fn elements(self, len: i64) -> Matrix {
+        Matrix::vector(self.pointer as u64, self.data, len, self.increment)
+    }
+}
+
+/// A triangle of `n` rows as functions take it.
+#[derive(Clone, Copy)]
+pub(super) struct Triangle<T> {
+    pub(super) pointer: *const T,
+    pub(super) layout: Layout,
+    pub(super) form: Form,
+    pub(super) fill: cublasFillMode_t,
+    pub(super) n: i64,
+}
+
 /// The layout of a triangle: as a matrix, as a band of `k` diagonals besides the main one, or packed.
 #[derive(Clone, Copy)]
 pub(super) enum Layout {
@@ -95,30 +146,25 @@ pub(super) enum Layout {
     Packed,
 }
 
-impl Layout {
-    /// Returns a triangle of `n` rows.
-    pub(super) fn triangle<T: Number>(
-        self,
-        pointer: *const T,
-        n: i64,
-        form: Form,
-        fill: cublasFillMode_t,
-    ) -> Result<Matrix, cublasStatus_t> {
+impl<T: Number> Triangle<T> {
+    /// Returns the matrix, if the arguments are valid.
+    pub(super) fn matrix(self) -> Result<Matrix, cublasStatus_t> {
+        let Self { pointer, layout, form, fill, n } = self;
         check_fill(fill)?;
         check(n >= 0)?;
-        Ok(match self {
-            Self::Full(leading) => {
+        Ok(match layout {
+            Layout::Full(leading) => {
                 check_leading(leading, n)?;
                 matrix(pointer, leading).triangle(form, fill)
             }
-            Self::Band(k, leading) => {
+            Layout::Band(k, leading) => {
                 check(k >= 0)?;
                 check_leading(leading, k.saturating_add(1))?;
                 let is_lower = fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
                 let (below, above) = if is_lower { (k, 0) } else { (0, k) };
                 matrix(pointer, leading).triangle(form, fill).band(below, above)
             }
-            Self::Packed => matrix(pointer, 1).triangle(form, fill).packed(),
+            Layout::Packed => matrix(pointer, 1).triangle(form, fill).packed(),
         })
     }
 }

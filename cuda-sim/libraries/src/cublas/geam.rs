@@ -17,8 +17,9 @@ const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
 unsafe fn geam<T: Number>(
     handle: cublasHandle_t,
     [m, n]: [i64; 2],
-    (alpha, a, left): (*const T, Matrix, cublasOperation_t),
-    (beta, b, right): (*const T, Matrix, cublasOperation_t),
+    [alpha, beta]: [*const T; 2],
+    [a, b]: [Matrix; 2],
+    [left, right]: [cublasOperation_t; 2],
     c: Matrix,
 ) -> Outcome {
     let context = Context::of(handle)?;
@@ -46,10 +47,10 @@ unsafe fn geam<T: Number>(
 }
 
 rows! { (handle, transa, transb, m, n, alpha, A, lda, beta, B, ldb, C, ldc) => {
-        let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
+        let terms = [matrix(A, lda.into()), matrix(B, ldb.into())];
         let c = matrix(C.cast_const(), ldc.into());
         let sizes = [m.into(), n.into()];
-        status(geam(handle, sizes, (alpha, a, transa), (beta, b, transb), c))
+        status(geam(handle, sizes, [alpha, beta], terms, [transa, transb], c))
     };
     cublasSgeam cublasSgeam_64 cublasDgeam cublasDgeam_64 cublasCgeam cublasCgeam_64 cublasZgeam cublasZgeam_64
 }

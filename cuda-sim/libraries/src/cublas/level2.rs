@@ -2,7 +2,9 @@
 
 use cuda_libraries_sys::cublas::*;
 
-use super::arguments::{Layout, any, check, check_diagonal, check_operation, rows, vector};
+use super::arguments::{
+    Layout, Triangle, Vector, any, check, check_diagonal, check_operation, rows,
+};
 use super::context::{Context, Outcome, status};
 use super::product::Product;
 use super::solve::Solve;
@@ -13,15 +15,14 @@ use crate::matrix::Form;
 /// `y = alpha * a * x + beta * y` with a symmetric or Hermitian matrix.
 unsafe fn symmetric<T: Number>(
     handle: cublasHandle_t,
-    (form, fill, n): (Form, cublasFillMode_t, i64),
-    (alpha, beta): (*const T, *const T),
-    (a, layout): (*const T, Layout),
-    (x, increment_x): (*const T, i64),
-    (y, increment_y): (*const T, i64),
+    a: Triangle<T>,
+    [alpha, beta]: [*const T; 2],
+    x: Vector,
+    y: Vector,
 ) -> Outcome {
     let context = Context::of(handle)?;
-    let a = layout.triangle(a, n, form, fill)?;
-    check(increment_x != 0 && increment_y != 0)?;
+    let (n, a) = (a.n, a.matrix()?);
+    check(x.increment != 0 && y.increment != 0)?;
     if n == 0 {
         return Ok(());
     }
@@ -31,17 +32,17 @@ unsafe fn symmetric<T: Number>(
         k: n,
         alpha: context.factor(any(alpha), T::DATA)?,
         a,
-        b: vector(x, n, increment_x),
+        b: x.elements(n),
         beta: context.factor(any(beta), T::DATA)?,
-        ..Product::new(T::DATA, vector(y, n, increment_y))
+        ..Product::new(T::DATA, y.elements(n))
     })
 }
 
 // Rows of functions whose matrix is a triangle, with the parameters of one of its three layouts.
 rows! { (handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy), form => {
-        let a = (A, Layout::Full(lda.into()));
-        let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
-        status(symmetric(handle, (form, uplo, n.into()), (alpha, beta), a, x, y))
+        let layout = Layout::Full(lda.into());
+        let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
+        status(symmetric(handle, a, [alpha, beta], Vector::of(x, incx), Vector::of(y, incy)))
     };
     cublasSsymv_v2 cublasSsymv_v2_64 cublasDsymv_v2 cublasDsymv_v2_64 cublasCsymv_v2 cublasCsymv_v2_64
     cublasZsymv_v2 cublasZsymv_v2_64: Form::SYMMETRIC;
@@ -49,18 +50,17 @@ rows! { (handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy), form => {
 }
 
 rows! { (handle, uplo, n, k, alpha, A, lda, x, incx, beta, y, incy), form => {
-        let a = (A, Layout::Band(k.into(), lda.into()));
-        let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
-        status(symmetric(handle, (form, uplo, n.into()), (alpha, beta), a, x, y))
+        let layout = Layout::Band(k.into(), lda.into());
+        let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
+        status(symmetric(handle, a, [alpha, beta], Vector::of(x, incx), Vector::of(y, incy)))
     };
     cublasSsbmv_v2 cublasSsbmv_v2_64 cublasDsbmv_v2 cublasDsbmv_v2_64: Form::SYMMETRIC;
     cublasChbmv_v2 cublasChbmv_v2_64 cublasZhbmv_v2 cublasZhbmv_v2_64: Form::HERMITIAN;
 }
 
 rows! { (handle, uplo, n, alpha, AP, x, incx, beta, y, incy), form => {
-        let a = (AP, Layout::Packed);
-        let (x, y) = ((x, incx.into()), (y.cast_const(), incy.into()));
-        status(symmetric(handle, (form, uplo, n.into()), (alpha, beta), a, x, y))
+        let a = Triangle { pointer: AP, layout: Layout::Packed, form, fill: uplo, n: n.into() };
+        status(symmetric(handle, a, [alpha, beta], Vector::of(x, incx), Vector::of(y, incy)))
     };
     cublasSspmv_v2 cublasSspmv_v2_64 cublasDspmv_v2 cublasDspmv_v2_64: Form::SYMMETRIC;
     cublasChpmv_v2 cublasChpmv_v2_64 cublasZhpmv_v2 cublasZhpmv_v2_64: Form::HERMITIAN;
@@ -76,20 +76,20 @@ enum Triangular {
 unsafe fn triangular<T: Number>(
     handle: cublasHandle_t,
     what: Triangular,
-    (fill, operation, diagonal, n): (cublasFillMode_t, cublasOperation_t, cublasDiagType_t, i64),
-    (a, layout): (*const T, Layout),
-    (x, increment): (*const T, i64),
+    a: Triangle<T>,
+    operation: cublasOperation_t,
+    diagonal: cublasDiagType_t,
+    x: Vector,
 ) -> Outcome {
     let context = Context::of(handle)?;
     check_operation(operation)?;
     check_diagonal(diagonal)?;
-    let a = layout.triangle(a, n, Form::TRIANGULAR, fill)?;
-    let a = a.diagonal(diagonal).operation(operation);
-    check(increment != 0)?;
+    let (n, a) = (a.n, a.matrix()?.diagonal(diagonal).operation(operation));
+    check(x.increment != 0)?;
     if n == 0 {
         return Ok(());
     }
-    let x = vector(x, n, increment);
+    let x = x.elements(n);
     match what {
         Triangular::Multiply => {
             context.submit(&Product { m: n, n: 1, k: n, a, b: x, ..Product::new(T::DATA, x) })
@@ -108,9 +108,9 @@ unsafe fn triangular<T: Number>(
 }
 
 rows! { (handle, uplo, trans, diag, n, A, lda, x, incx), what => {
-        let a = (A, Layout::Full(lda.into()));
-        let form = (uplo, trans, diag, n.into());
-        status(triangular(handle, what, form, a, (x.cast_const(), incx.into())))
+        let (layout, form) = (Layout::Full(lda.into()), Form::TRIANGULAR);
+        let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
+        status(triangular(handle, what, a, trans, diag, Vector::of(x, incx)))
     };
     cublasStrmv_v2 cublasStrmv_v2_64 cublasDtrmv_v2 cublasDtrmv_v2_64 cublasCtrmv_v2 cublasCtrmv_v2_64
     cublasZtrmv_v2 cublasZtrmv_v2_64: Triangular::Multiply;
@@ -119,9 +119,9 @@ rows! { (handle, uplo, trans, diag, n, A, lda, x, incx), what => {
 }
 
 rows! { (handle, uplo, trans, diag, n, k, A, lda, x, incx), what => {
-        let a = (A, Layout::Band(k.into(), lda.into()));
-        let form = (uplo, trans, diag, n.into());
-        status(triangular(handle, what, form, a, (x.cast_const(), incx.into())))
+        let (layout, form) = (Layout::Band(k.into(), lda.into()), Form::TRIANGULAR);
+        let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
+        status(triangular(handle, what, a, trans, diag, Vector::of(x, incx)))
     };
     cublasStbmv_v2 cublasStbmv_v2_64 cublasDtbmv_v2 cublasDtbmv_v2_64 cublasCtbmv_v2 cublasCtbmv_v2_64
     cublasZtbmv_v2 cublasZtbmv_v2_64: Triangular::Multiply;
@@ -130,8 +130,9 @@ rows! { (handle, uplo, trans, diag, n, k, A, lda, x, incx), what => {
 }
 
 rows! { (handle, uplo, trans, diag, n, AP, x, incx), what => {
-        let form = (uplo, trans, diag, n.into());
-        status(triangular(handle, what, form, (AP, Layout::Packed), (x.cast_const(), incx.into())))
+        let (layout, form) = (Layout::Packed, Form::TRIANGULAR);
+        let a = Triangle { pointer: AP, layout, form, fill: uplo, n: n.into() };
+        status(triangular(handle, what, a, trans, diag, Vector::of(x, incx)))
     };
     cublasStpmv_v2 cublasStpmv_v2_64 cublasDtpmv_v2 cublasDtpmv_v2_64 cublasCtpmv_v2 cublasCtpmv_v2_64
     cublasZtpmv_v2 cublasZtpmv_v2_64: Triangular::Multiply;

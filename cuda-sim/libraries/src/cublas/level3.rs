@@ -1,16 +1,15 @@
 //! Products with symmetric matrices, and updates of triangles.
 
-use core::ffi::c_void;
-
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
 use super::arguments::{
-    Layout, any, check, check_fill, check_leading, check_operation, check_side, matrix, rows,
+    Layout, Triangle, Value, any, check, check_fill, check_leading, check_operation, check_side,
+    matrix, rows,
 };
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::product::Product;
-use crate::element::{Number, data_of};
+use crate::element::Number;
 use crate::matrix::{Form, Matrix};
 
 const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
@@ -18,18 +17,17 @@ const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
 /// `c = alpha * a * b + beta * c`, or with `b * a`, where `a` is symmetric or Hermitian.
 unsafe fn symm<T: Number>(
     handle: cublasHandle_t,
-    (form, side, fill): (Form, cublasSideMode_t, cublasFillMode_t),
+    side: cublasSideMode_t,
     [m, n]: [i64; 2],
-    (alpha, beta): (*const T, *const T),
-    (a, leading): (*const T, i64),
+    [alpha, beta]: [*const T; 2],
+    a: Triangle<T>,
     b: Matrix,
     c: Matrix,
 ) -> Outcome {
     let context = Context::of(handle)?;
     check_side(side)?;
     check(m >= 0 && n >= 0)?;
-    let order = if side == RIGHT { n } else { m };
-    let a = Layout::Full(leading).triangle(a, order, form, fill)?;
+    let (order, a) = (a.n, a.matrix()?);
     check_leading(b.columns, m)?;
     check_leading(c.columns, m)?;
     if m == 0 || n == 0 {
@@ -50,8 +48,10 @@ unsafe fn symm<T: Number>(
 
 rows! { (handle, side, uplo, m, n, alpha, A, lda, B, ldb, beta, C, ldc), form => {
         let (b, c) = (matrix(B, ldb.into()), matrix(C.cast_const(), ldc.into()));
-        let (form, sizes) = ((form, side, uplo), [m.into(), n.into()]);
-        status(symm(handle, form, sizes, (alpha, beta), (A, lda.into()), b, c))
+        let order = if side == RIGHT { n } else { m };
+        let layout = Layout::Full(lda.into());
+        let a = Triangle { pointer: A, layout, form, fill: uplo, n: order.into() };
+        status(symm(handle, side, [m.into(), n.into()], [alpha, beta], a, b, c))
     };
     cublasSsymm_v2 cublasSsymm_v2_64 cublasDsymm_v2 cublasDsymm_v2_64 cublasCsymm_v2 cublasCsymm_v2_64
     cublasZsymm_v2 cublasZsymm_v2_64: Form::SYMMETRIC;
@@ -65,8 +65,8 @@ struct Update {
     operation: cublasOperation_t,
     n: i64,
     k: i64,
-    alpha: (*const c_void, cudaDataType),
-    beta: (*const c_void, cudaDataType),
+    alpha: Value,
+    beta: Value,
     a: Matrix,
     /// The matrix that is transposed, if it is another one, and whether the mirror image of the product is added.
     b: Option<(Matrix, bool)>,
@@ -109,17 +109,13 @@ impl Update {
                 true => mirror,
                 false => cublasOperation_t::CUBLAS_OP_N,
             },
-            alpha: context.factor(self.alpha.0, self.alpha.1)?,
+            alpha: context.factor(self.alpha.pointer, self.alpha.data)?,
             a: self.a.operation(left),
             b: b.operation(right),
-            beta: context.factor(self.beta.0, self.beta.1)?,
+            beta: context.factor(self.beta.pointer, self.beta.data)?,
             ..Product::new(self.c.data, self.c.triangle(self.form, self.fill))
         })
     }
-}
-
-fn factor<T: Number>(pointer: *const T) -> (*const c_void, cudaDataType) {
-    (any(pointer), data_of(pointer))
 }
 
 rows! { (handle, uplo, trans, n, k, alpha, A, lda, beta, C, ldc), form => {
@@ -129,8 +125,8 @@ rows! { (handle, uplo, trans, n, k, alpha, A, lda, beta, C, ldc), form => {
             operation: trans,
             n: n.into(),
             k: k.into(),
-            alpha: factor(alpha),
-            beta: factor(beta),
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: matrix(A, lda.into()),
             b: None,
             c: matrix(C.cast_const(), ldc.into()),
@@ -156,8 +152,8 @@ rows! { (handle, uplo, trans, n, k, alpha, A, Atype, lda, beta, C, Ctype, ldc), 
             operation: trans,
             n: n.into(),
             k: k.into(),
-            alpha: factor(alpha),
-            beta: factor(beta),
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: Matrix::new(A as u64, Atype, lda.into()),
             b: None,
             c: Matrix::new(C as u64, Ctype, ldc.into()),
@@ -175,8 +171,8 @@ rows! { (handle, uplo, trans, n, k, alpha, A, lda, B, ldb, beta, C, ldc), (form,
             operation: trans,
             n: n.into(),
             k: k.into(),
-            alpha: factor(alpha),
-            beta: factor(beta),
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: matrix(A, lda.into()),
             b: Some((matrix(B, ldb.into()), adds_mirror)),
             c: matrix(C.cast_const(), ldc.into()),

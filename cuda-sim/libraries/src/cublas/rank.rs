@@ -2,24 +2,25 @@
 
 use cuda_libraries_sys::cublas::*;
 
-use super::arguments::{Layout, any, check, check_leading, matrix, rows, vector};
+use super::arguments::{Layout, Triangle, Vector, any, check, check_leading, matrix, rows};
 use super::context::{Context, Outcome, status};
 use super::product::Product;
 use crate::element::{Number, Wide};
 use crate::factor::Factor;
-use crate::matrix::Form;
+use crate::matrix::{Form, Matrix};
 
 unsafe fn ger<T: Number>(
     handle: cublasHandle_t,
     [m, n]: [i64; 2],
     alpha: *const T,
-    (x, increment_x): (*const T, i64),
-    (y, increment_y, operation): (*const T, i64, cublasOperation_t),
-    (a, leading): (*const T, i64),
+    x: Vector,
+    y: Vector,
+    operation: cublasOperation_t,
+    a: Matrix,
 ) -> Outcome {
     let context = Context::of(handle)?;
-    check(m >= 0 && n >= 0 && increment_x != 0 && increment_y != 0)?;
-    check_leading(leading, m)?;
+    check(m >= 0 && n >= 0 && x.increment != 0 && y.increment != 0)?;
+    check_leading(a.columns, m)?;
     if m == 0 || n == 0 {
         return Ok(());
     }
@@ -28,18 +29,18 @@ unsafe fn ger<T: Number>(
         n,
         k: 1,
         alpha: context.factor(any(alpha), T::DATA)?,
-        a: vector(x, m, increment_x),
-        b: vector(y, n, increment_y).operation(operation),
+        a: x.elements(m),
+        b: y.elements(n).operation(operation),
         beta: Factor::new(Wide::ONE),
-        ..Product::new(T::DATA, matrix(a, leading))
+        ..Product::new(T::DATA, a)
     })
 }
 
 // `a += alpha * x * y`, where `y` is transposed.
 rows! { (handle, m, n, alpha, x, incx, y, incy, A, lda), operation => {
-        let y = (y, incy.into(), operation);
-        let a = (A.cast_const(), lda.into());
-        status(ger(handle, [m.into(), n.into()], alpha, (x, incx.into()), y, a))
+        let (x, y) = (Vector::of(x, incx), Vector::of(y, incy));
+        let a = matrix(A.cast_const(), lda.into());
+        status(ger(handle, [m.into(), n.into()], alpha, x, y, operation, a))
     };
     cublasSger_v2 cublasSger_v2_64 cublasDger_v2 cublasDger_v2_64 cublasCgeru_v2 cublasCgeru_v2_64
     cublasZgeru_v2 cublasZgeru_v2_64: cublasOperation_t::CUBLAS_OP_T;
@@ -49,16 +50,16 @@ rows! { (handle, m, n, alpha, x, incx, y, incy, A, lda), operation => {
 /// A triangle of `a += alpha * x * x`, or of `a += alpha * x * y` and its mirror image; the second one is transposed.
 unsafe fn rank<F: Number, T: Number>(
     handle: cublasHandle_t,
-    (form, fill, n): (Form, cublasFillMode_t, i64),
     alpha: *const F,
-    (x, increment_x): (*const T, i64),
-    second: Option<(*const T, i64)>,
-    (a, layout): (*const T, Layout),
+    x: Vector,
+    second: Option<Vector>,
+    a: Triangle<T>,
 ) -> Outcome {
     let context = Context::of(handle)?;
-    let c = layout.triangle(a, n, form, fill)?;
-    let (y, increment_y) = second.unwrap_or((x, increment_x));
-    check(increment_x != 0 && increment_y != 0)?;
+    let Triangle { n, form, .. } = a;
+    let c = a.matrix()?;
+    let y = second.unwrap_or(x);
+    check(x.increment != 0 && y.increment != 0)?;
     if n == 0 {
         return Ok(());
     }
@@ -75,17 +76,17 @@ unsafe fn rank<F: Number, T: Number>(
             None => cublasOperation_t::CUBLAS_OP_N,
         },
         alpha: context.factor(any(alpha), F::DATA)?,
-        a: vector(x, n, increment_x),
-        b: vector(y, n, increment_y).operation(operation),
+        a: x.elements(n),
+        b: y.elements(n).operation(operation),
         beta: Factor::new(Wide::ONE),
         ..Product::new(T::DATA, c)
     })
 }
 
 rows! { (handle, uplo, n, alpha, x, incx, A, lda), form => {
-        let a = (A.cast_const(), Layout::Full(lda.into()));
-        let form = (form, uplo, n.into());
-        status(rank(handle, form, alpha, (x, incx.into()), None, a))
+        let (pointer, layout) = (A.cast_const(), Layout::Full(lda.into()));
+        let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
+        status(rank(handle, alpha, Vector::of(x, incx), None, a))
     };
     cublasSsyr_v2 cublasSsyr_v2_64 cublasDsyr_v2 cublasDsyr_v2_64 cublasCsyr_v2 cublasCsyr_v2_64 cublasZsyr_v2
     cublasZsyr_v2_64: Form::SYMMETRIC;
@@ -93,19 +94,18 @@ rows! { (handle, uplo, n, alpha, x, incx, A, lda), form => {
 }
 
 rows! { (handle, uplo, n, alpha, x, incx, AP), form => {
-        let a = (AP.cast_const(), Layout::Packed);
-        let form = (form, uplo, n.into());
-        status(rank(handle, form, alpha, (x, incx.into()), None, a))
+        let (pointer, layout) = (AP.cast_const(), Layout::Packed);
+        let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
+        status(rank(handle, alpha, Vector::of(x, incx), None, a))
     };
     cublasSspr_v2 cublasSspr_v2_64 cublasDspr_v2 cublasDspr_v2_64: Form::SYMMETRIC;
     cublasChpr_v2 cublasChpr_v2_64 cublasZhpr_v2 cublasZhpr_v2_64: Form::HERMITIAN;
 }
 
 rows! { (handle, uplo, n, alpha, x, incx, y, incy, A, lda), form => {
-        let a = (A.cast_const(), Layout::Full(lda.into()));
-        let form = (form, uplo, n.into());
-        let (x, y) = ((x, incx.into()), Some((y, incy.into())));
-        status(rank(handle, form, alpha, x, y, a))
+        let (pointer, layout) = (A.cast_const(), Layout::Full(lda.into()));
+        let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
+        status(rank(handle, alpha, Vector::of(x, incx), Some(Vector::of(y, incy)), a))
     };
     cublasSsyr2_v2 cublasSsyr2_v2_64 cublasDsyr2_v2 cublasDsyr2_v2_64 cublasCsyr2_v2 cublasCsyr2_v2_64
     cublasZsyr2_v2 cublasZsyr2_v2_64: Form::SYMMETRIC;
@@ -113,10 +113,9 @@ rows! { (handle, uplo, n, alpha, x, incx, y, incy, A, lda), form => {
 }
 
 rows! { (handle, uplo, n, alpha, x, incx, y, incy, AP), form => {
-        let a = (AP.cast_const(), Layout::Packed);
-        let form = (form, uplo, n.into());
-        let (x, y) = ((x, incx.into()), Some((y, incy.into())));
-        status(rank(handle, form, alpha, x, y, a))
+        let (pointer, layout) = (AP.cast_const(), Layout::Packed);
+        let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
+        status(rank(handle, alpha, Vector::of(x, incx), Some(Vector::of(y, incy)), a))
     };
     cublasSspr2_v2 cublasSspr2_v2_64 cublasDspr2_v2 cublasDspr2_v2_64: Form::SYMMETRIC;
     cublasChpr2_v2 cublasChpr2_v2_64 cublasZhpr2_v2 cublasZhpr2_v2_64: Form::HERMITIAN;

@@ -5,9 +5,9 @@ use core::ffi::c_void;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
-use super::arguments::{any, rows};
+use super::arguments::{Vector, rows};
 use super::context::{Context, Outcome, status};
-use super::level1::{any_vector, scalar_of};
+use super::level1::scalar_of;
 use super::reduce::{Reduce, Reduction};
 use crate::element::data_of;
 use crate::matrix::Matrix;
@@ -17,36 +17,35 @@ unsafe fn reduce(
     handle: cublasHandle_t,
     n: i64,
     what: Reduction,
-    (x, x_data, increment_x): (*const c_void, cudaDataType, i64),
-    second: Option<(*const c_void, cudaDataType, i64)>,
-    (result, result_data): (*mut c_void, cudaDataType),
+    x: Vector,
+    second: Option<Vector>,
+    result: *mut c_void,
+    result_data: cudaDataType,
 ) -> Outcome {
     let context = Context::of(handle)?;
-    scalar_of(x_data)?;
-    if let Some((_, data, _)) = second {
-        scalar_of(data)?;
+    scalar_of(x.data)?;
+    if let Some(y) = second {
+        scalar_of(y.data)?;
     }
     // Without a second vector, a negative increment has no meaning.
-    let n = match increment_x <= 0 && second.is_none() {
+    let n = match x.increment <= 0 && second.is_none() {
         true => 0,
         false => n.max(0),
     };
-    let x = any_vector(x, x_data, n, increment_x);
-    let y = second.map_or(x, |(y, data, increment)| any_vector(y, data, n, increment));
+    let y = second.unwrap_or(x).elements(n);
     context.submit_for(result, result_data, |address| Reduce {
         n,
         what,
         reserved: 0,
-        x,
+        x: x.elements(n),
         y,
         result: Matrix::new(address, result_data, 1),
     })
 }
 
 rows! { (handle, n, x, incx, y, incy, result), what => {
-        let data = data_of(x);
-        let (x, y) = ((any(x), data, incx.into()), Some((any(y), data, incy.into())));
-        status(reduce(handle, n.into(), what, x, y, (result.cast(), data)))
+        let (x, y) = (Vector::of(x, incx), Vector::of(y, incy));
+        status(reduce(handle, n.into(), what, x, Some(y), result.cast(), x.data))
     };
     cublasSdot_v2 cublasSdot_v2_64 cublasDdot_v2 cublasDdot_v2_64 cublasCdotu_v2 cublasCdotu_v2_64
     cublasZdotu_v2 cublasZdotu_v2_64: Reduction::DOT;
@@ -54,16 +53,16 @@ rows! { (handle, n, x, incx, y, incy, result), what => {
 }
 
 rows! { (handle, n, x, xType, incx, y, yType, incy, result, resultType, _executionType), what => {
-        let (x, y) = ((x, xType, incx.into()), Some((y, yType, incy.into())));
-        status(reduce(handle, n.into(), what, x, y, (result, resultType)))
+        let (x, y) = (Vector::new(x, xType, incx), Vector::new(y, yType, incy));
+        status(reduce(handle, n.into(), what, x, Some(y), result, resultType))
     };
     cublasDotEx cublasDotEx_64: Reduction::DOT;
     cublasDotcEx cublasDotcEx_64: Reduction::CONJUGATE_DOT;
 }
 
 rows! { (handle, n, x, incx, result), what => {
-        let x = (any(x), data_of(x), incx.into());
-        status(reduce(handle, n.into(), what, x, None, (result.cast(), data_of(result.cast_const()))))
+        let (x, data) = (Vector::of(x, incx), data_of(result.cast_const()));
+        status(reduce(handle, n.into(), what, x, None, result.cast(), data))
     };
     cublasSnrm2_v2 cublasSnrm2_v2_64 cublasDnrm2_v2 cublasDnrm2_v2_64 cublasScnrm2_v2 cublasScnrm2_v2_64
     cublasDznrm2_v2 cublasDznrm2_v2_64: Reduction::NORM;
@@ -76,16 +75,16 @@ rows! { (handle, n, x, incx, result), what => {
 }
 
 rows! { (handle, n, x, xType, incx, result, resultType, _executionType), what => {
-        let x = (x, xType, incx.into());
-        status(reduce(handle, n.into(), what, x, None, (result, resultType)))
+        let x = Vector::new(x, xType, incx);
+        status(reduce(handle, n.into(), what, x, None, result, resultType))
     };
     cublasNrm2Ex cublasNrm2Ex_64: Reduction::NORM;
     cublasAsumEx cublasAsumEx_64: Reduction::ABSOLUTE_SUM;
 }
 
 rows! { (handle, n, x, xType, incx, result), what => {
-        let (x, data) = ((x, xType, incx.into()), data_of(result.cast_const()));
-        status(reduce(handle, n.into(), what, x, None, (result.cast(), data)))
+        let (x, data) = (Vector::new(x, xType, incx), data_of(result.cast_const()));
+        status(reduce(handle, n.into(), what, x, None, result.cast(), data))
     };
     cublasIamaxEx cublasIamaxEx_64: Reduction::LARGEST;
     cublasIaminEx cublasIaminEx_64: Reduction::SMALLEST;

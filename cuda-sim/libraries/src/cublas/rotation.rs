@@ -232,18 +232,9 @@ function!(Cublas::cublasRotgEx, |handle, a, b, abType, c, s, csType, _executiont
     status(generate(handle, false, numbers))
 });
 
-function!(Cublas::cublasRotmgEx, |handle,
-                                  d1,
-                                  d1Type,
-                                  d2,
-                                  d2Type,
-                                  x1,
-                                  x1Type,
-                                  y1,
-                                  y1Type,
-                                  param,
-                                  paramType,
-                                  _executiontype| {
+function! { Cublas::cublasRotmgEx(
+    handle, d1, d1Type, d2, d2Type, x1, x1Type, y1, y1Type, param, paramType, _executiontype,
+) => {
     let numbers = [
         (d1, d1Type),
         (d2, d2Type),
@@ -252,4 +243,4 @@ function!(Cublas::cublasRotmgEx, |handle,
         (param, paramType),
     ];
     status(generate(handle, true, numbers))
-});
+} }

@@ -82,138 +82,88 @@ fn are_known(types: &[cudaDataType]) -> bool {
     types.iter().all(known)
 }
 
-function!(
-    CublasLt::cublasLtMatmulAlgoGetHeuristic,
-    |lightHandle,
-     operationDesc,
-     Adesc,
-     Bdesc,
-     Cdesc,
-     Ddesc,
-     preference,
-     requestedAlgoCount,
-     heuristicResultsArray,
-     returnAlgoCount| {
-        let found = || {
-            check_handle(lightHandle)?;
-            if requestedAlgoCount < 1
-                || heuristicResultsArray.is_null()
-                || returnAlgoCount.is_null()
-            {
-                return Err(INVALID_VALUE);
-            }
-            let preference: Preference = attribute::read(preference)?;
-            // Of descriptions that it refuses, cuBLASLt doesn't say how many algorithms there are.
-            let plan = plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
-            returnAlgoCount.write(0);
-            plan.check_algorithm(usize::try_from(preference.workspace).unwrap_or(usize::MAX))?;
-            heuristicResultsArray.write(result(&plan));
-            returnAlgoCount.write(1);
-            Ok(())
-        };
-        status(found())
+call! { CublasLt::cublasLtMatmulAlgoGetHeuristic(
+    lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, preference, requestedAlgoCount,
+    heuristicResultsArray, returnAlgoCount,
+) => {
+    check_handle(lightHandle)?;
+    if requestedAlgoCount < 1 || heuristicResultsArray.is_null() || returnAlgoCount.is_null() {
+        return Err(INVALID_VALUE);
     }
-);
+    let preference: Preference = attribute::read(preference)?;
+    // Of descriptions that it refuses, cuBLASLt doesn't say how many algorithms there are.
+    let plan = plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+    returnAlgoCount.write(0);
+    plan.check_algorithm(usize::try_from(preference.workspace).unwrap_or(usize::MAX))?;
+    heuristicResultsArray.write(result(&plan));
+    returnAlgoCount.write(1);
+    Ok(())
+} }
 
-function!(
-    CublasLt::cublasLtMatmulAlgoGetHeuristicForStream,
-    |lightHandle,
-     operationDesc,
-     Adesc,
-     Bdesc,
-     Cdesc,
-     Ddesc,
-     preference,
-     requestedAlgoCount,
-     heuristicResultsArray,
-     returnAlgoCount,
-     _stream| {
-        CublasLt::cublasLtMatmulAlgoGetHeuristic(
-            lightHandle,
-            operationDesc,
-            Adesc,
-            Bdesc,
-            Cdesc,
-            Ddesc,
-            preference,
-            requestedAlgoCount,
-            heuristicResultsArray,
-            returnAlgoCount,
-        )
+function! { CublasLt::cublasLtMatmulAlgoGetHeuristicForStream(
+    lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, preference, requestedAlgoCount,
+    heuristicResultsArray, returnAlgoCount, _stream,
+) => {
+    CublasLt::cublasLtMatmulAlgoGetHeuristic(
+        lightHandle,
+        operationDesc,
+        Adesc,
+        Bdesc,
+        Cdesc,
+        Ddesc,
+        preference,
+        requestedAlgoCount,
+        heuristicResultsArray,
+        returnAlgoCount,
+    )
+} }
+
+call! { CublasLt::cublasLtMatmulAlgoGetIds(
+    lightHandle, _computeType, _scaleType, Atype, Btype, Ctype, Dtype, requestedAlgoCount,
+    algoIdsArray, returnAlgoCount,
+) => {
+    check_handle(lightHandle)?;
+    if requestedAlgoCount < 1 || algoIdsArray.is_null() || returnAlgoCount.is_null() {
+        return Err(INVALID_VALUE);
     }
-);
-
-function!(
-    CublasLt::cublasLtMatmulAlgoGetIds,
-    |lightHandle,
-     _computeType,
-     _scaleType,
-     Atype,
-     Btype,
-     Ctype,
-     Dtype,
-     requestedAlgoCount,
-     algoIdsArray,
-     returnAlgoCount| {
-        let found = || {
-            check_handle(lightHandle)?;
-            if requestedAlgoCount < 1 || algoIdsArray.is_null() || returnAlgoCount.is_null() {
-                return Err(INVALID_VALUE);
-            }
-            let is_known = are_known(&[Atype, Btype, Ctype, Dtype]);
-            returnAlgoCount.write(is_known.into());
-            if !is_known {
-                return Err(NOT_SUPPORTED);
-            }
-            algoIdsArray.write(0);
-            Ok(())
-        };
-        status(found())
+    let is_known = are_known(&[Atype, Btype, Ctype, Dtype]);
+    returnAlgoCount.write(is_known.into());
+    if !is_known {
+        return Err(NOT_SUPPORTED);
     }
-);
+    algoIdsArray.write(0);
+    Ok(())
+} }
 
-function!(CublasLt::cublasLtMatmulAlgoInit, |lightHandle,
-                                             _computeType,
-                                             _scaleType,
-                                             Atype,
-                                             Btype,
-                                             Ctype,
-                                             Dtype,
-                                             algoId,
-                                             algo| {
-    let made = || {
-        check_handle(lightHandle)?;
-        if algo.is_null() || algoId != 0 {
-            return Err(INVALID_VALUE);
-        }
-        if !are_known(&[Atype, Btype, Ctype, Dtype]) {
-            return Err(NOT_SUPPORTED);
-        }
-        algo.write(Algorithm::opaque());
-        Ok(())
-    };
-    status(made())
-});
-
-function!(
-    CublasLt::cublasLtMatmulAlgoCheck,
-    |lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, algo, result_| {
-        let checked = || {
-            check_handle(lightHandle)?;
-            check_algorithm(algo)?;
-            if result_.is_null() {
-                return Err(INVALID_VALUE);
-            }
-            let plan = plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
-            plan.check_algorithm(usize::MAX)?;
-            let mut found = result(&plan);
-            found.algo = algo.read();
-            result_.write(found);
-            Ok(())
-        };
-        status(checked())
+call! { CublasLt::cublasLtMatmulAlgoInit(
+    lightHandle, _computeType, _scaleType, Atype, Btype, Ctype, Dtype, algoId, algo,
+) => {
+    check_handle(lightHandle)?;
+    if algo.is_null() || algoId != 0 {
+        return Err(INVALID_VALUE);
     }
-);
+    if !are_known(&[Atype, Btype, Ctype, Dtype]) {
+        return Err(NOT_SUPPORTED);
+    }
+    algo.write(Algorithm::opaque());
+    Ok(())
+} }
+
+call! { CublasLt::cublasLtMatmulAlgoCheck(
+    lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, algo, result_,
+) => {
+    check_handle(lightHandle)?;
+    check_algorithm(algo)?;
+    if result_.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    let plan = plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+    plan.check_algorithm(usize::MAX)?;
+    let mut found = result(&plan);
+    found.algo = algo.read();
+    result_.write(found);
+    Ok(())
+} }
 
 function!(
     CublasLt::cublasLtMatmulAlgoCheckForStream,

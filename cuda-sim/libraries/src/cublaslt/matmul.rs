@@ -8,37 +8,22 @@ use super::{CublasLt, signatures};
 use crate::cublas::context::{of_driver, status};
 use crate::operation::Operation;
 
-function!(CublasLt::cublasLtMatmul, |lightHandle,
-                                     computeDesc,
-                                     alpha,
-                                     A,
-                                     Adesc,
-                                     B,
-                                     Bdesc,
-                                     beta,
-                                     C,
-                                     Cdesc,
-                                     D,
-                                     Ddesc,
-                                     algo,
-                                     workspace,
-                                     workspaceSizeInBytes,
-                                     stream| {
-    let submitted = || {
-        check_handle(lightHandle)?;
-        if !algo.is_null() {
-            check_algorithm(algo)?;
-        }
-        check(workspaceSizeInBytes == 0 || !workspace.is_null())?;
-        let plan = plan(computeDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
-        plan.check_addresses()?;
-        plan.check_algorithm(workspaceSizeInBytes)?;
-        if plan.is_empty() {
-            return Ok(());
-        }
-        let addresses = [A as u64, B as u64, C as u64, D as u64];
-        let kernel = plan.kernel(alpha, beta, addresses)?;
-        kernel.submit(stream as CUstream).map_err(of_driver)
-    };
-    status(submitted())
-});
+call! { CublasLt::cublasLtMatmul(
+    lightHandle, computeDesc, alpha, A, Adesc, B, Bdesc, beta, C, Cdesc, D, Ddesc, algo, workspace,
+    workspaceSizeInBytes, stream,
+) => {
+    check_handle(lightHandle)?;
+    if !algo.is_null() {
+        check_algorithm(algo)?;
+    }
+    check(workspaceSizeInBytes == 0 || !workspace.is_null())?;
+    let plan = plan(computeDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+    plan.check_addresses()?;
+    plan.check_algorithm(workspaceSizeInBytes)?;
+    if plan.is_empty() {
+        return Ok(());
+    }
+    let addresses = [A as u64, B as u64, C as u64, D as u64];
+    let kernel = plan.kernel(alpha, beta, addresses)?;
+    kernel.submit(stream as CUstream).map_err(of_driver)
+} }

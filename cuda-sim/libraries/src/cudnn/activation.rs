@@ -85,77 +85,55 @@ pub(super) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-function!(Cudnn::cudnnActivationForward, |handle,
-                                          activationDesc,
-                                          alpha,
-                                          xDesc,
-                                          x,
-                                          beta,
-                                          yDesc,
-                                          y| {
-    let call = || {
-        let it = activation(activationDesc)?;
-        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-        if it.mode == cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY {
-            return Err(because(BAD_PARAM, "the identity only follows a convolution"));
-        }
-        if x.shape() != y.shape() || x.data != y.data {
-            return Err(BAD_PARAM);
-        }
-        let operation = Activate {
-            mode: it.mode,
-            is_gradient: 0,
-            nan: it.nan,
-            reserved: 0,
-            coefficient: it.coefficient,
-            swish_beta: it.swish_beta,
-            blend: blend(alpha, beta, &y)?,
-            x,
-            y,
-            dy: View::NONE,
-            dx: View::NONE,
-        };
-        submit(handle, &operation)
+call!(Cudnn::cudnnActivationForward, |handle, activationDesc, alpha, xDesc, x, beta, yDesc, y| {
+    let it = activation(activationDesc)?;
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    if it.mode == cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY {
+        return Err(because(BAD_PARAM, "the identity only follows a convolution"));
+    }
+    if x.shape() != y.shape() || x.data != y.data {
+        return Err(BAD_PARAM);
+    }
+    let operation = Activate {
+        mode: it.mode,
+        is_gradient: 0,
+        nan: it.nan,
+        reserved: 0,
+        coefficient: it.coefficient,
+        swish_beta: it.swish_beta,
+        blend: blend(alpha, beta, &y)?,
+        x,
+        y,
+        dy: View::NONE,
+        dx: View::NONE,
     };
-    status(call())
+    submit(handle, &operation)
 });
 
-function!(Cudnn::cudnnActivationBackward, |handle,
-                                           activationDesc,
-                                           alpha,
-                                           yDesc,
-                                           y,
-                                           dyDesc,
-                                           dy,
-                                           xDesc,
-                                           x,
-                                           beta,
-                                           dxDesc,
-                                           dx| {
-    let call = || {
-        let it = activation(activationDesc)?;
-        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-        let (dx, dy) = (tensor(dxDesc)?.at(dx as u64), tensor(dyDesc)?.at(dy as u64));
-        if [y, dx, dy].iter().any(|it| it.shape() != x.shape()) {
-            return Err(BAD_PARAM);
-        }
-        if [y, dx, dy].iter().any(|it| it.strides != x.strides) {
-            return Err(because(NOT_SUPPORTED, "the distances of the tensors differ"));
-        }
-        let operation = Activate {
-            mode: it.mode,
-            is_gradient: 1,
-            nan: it.nan,
-            reserved: 0,
-            coefficient: it.coefficient,
-            swish_beta: it.swish_beta,
-            blend: blend(alpha, beta, &dx)?,
-            x,
-            y,
-            dy,
-            dx,
-        };
-        submit(handle, &operation)
+call! { Cudnn::cudnnActivationBackward(
+    handle, activationDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx,
+) => {
+    let it = activation(activationDesc)?;
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    let (dx, dy) = (tensor(dxDesc)?.at(dx as u64), tensor(dyDesc)?.at(dy as u64));
+    if [y, dx, dy].iter().any(|it| it.shape() != x.shape()) {
+        return Err(BAD_PARAM);
+    }
+    if [y, dx, dy].iter().any(|it| it.strides != x.strides) {
+        return Err(because(NOT_SUPPORTED, "the distances of the tensors differ"));
+    }
+    let operation = Activate {
+        mode: it.mode,
+        is_gradient: 1,
+        nan: it.nan,
+        reserved: 0,
+        coefficient: it.coefficient,
+        swish_beta: it.swish_beta,
+        blend: blend(alpha, beta, &dx)?,
+        x,
+        y,
+        dy,
+        dx,
     };
-    status(call())
-});
+    submit(handle, &operation)
+} }

@@ -175,82 +175,59 @@ pub(super) fn reduced(
 /// The bytes of workspace that a reduction pretends to need.
 const WORKSPACE: usize = 256;
 
-function!(Cudnn::cudnnTransformTensor, |handle, alpha, xDesc, x, beta, yDesc, y| {
-    let call = || {
-        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-        if x.shape() != y.shape() || x.data != y.data {
-            return Err(BAD_PARAM);
-        }
-        submit(handle, &Combine::unary(x, y, blend(alpha, beta, &y)?))
-    };
-    status(call())
+call!(Cudnn::cudnnTransformTensor, |handle, alpha, xDesc, x, beta, yDesc, y| {
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    if x.shape() != y.shape() || x.data != y.data {
+        return Err(BAD_PARAM);
+    }
+    submit(handle, &Combine::unary(x, y, blend(alpha, beta, &y)?))
 });
 
-function!(Cudnn::cudnnAddTensor, |handle, alpha, aDesc, A, beta, cDesc, C| {
-    let call = || {
-        let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
-        if !spreads(&a, &c) {
-            return Err(because(BAD_PARAM, "the dimensions of a are those of c, or 1"));
-        }
-        submit(handle, &Combine::unary(a, c, blend(alpha, beta, &c)?))
-    };
-    status(call())
+call!(Cudnn::cudnnAddTensor, |handle, alpha, aDesc, A, beta, cDesc, C| {
+    let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
+    if !spreads(&a, &c) {
+        return Err(because(BAD_PARAM, "the dimensions of a are those of c, or 1"));
+    }
+    submit(handle, &Combine::unary(a, c, blend(alpha, beta, &c)?))
 });
 
-function!(Cudnn::cudnnConvolutionBackwardBias, |handle, alpha, dyDesc, dy, beta, dbDesc, db| {
-    let call = || {
-        let (a, c) = (tensor(dyDesc)?.at(dy as u64), tensor(dbDesc)?.at(db as u64));
-        if !spreads(&c, &a) || c.dims[1] != a.dims[1] || c.len() as i64 != c.dims[1] {
-            return Err(because(BAD_PARAM, "db has an element for each channel"));
-        }
-        let it = Reduction {
-            operation: cudnnReduceTensorOp_t::CUDNN_REDUCE_TENSOR_ADD,
-            reserved: 0,
-            indices: 0,
-            blend: blend(alpha, beta, &c)?,
-            a,
-            c,
-        };
-        submit(handle, &it)
+call!(Cudnn::cudnnConvolutionBackwardBias, |handle, alpha, dyDesc, dy, beta, dbDesc, db| {
+    let (a, c) = (tensor(dyDesc)?.at(dy as u64), tensor(dbDesc)?.at(db as u64));
+    if !spreads(&c, &a) || c.dims[1] != a.dims[1] || c.len() as i64 != c.dims[1] {
+        return Err(because(BAD_PARAM, "db has an element for each channel"));
+    }
+    let it = Reduction {
+        operation: cudnnReduceTensorOp_t::CUDNN_REDUCE_TENSOR_ADD,
+        reserved: 0,
+        indices: 0,
+        blend: blend(alpha, beta, &c)?,
+        a,
+        c,
     };
-    status(call())
+    submit(handle, &it)
 });
 
-function!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
-    let call = || {
-        let y = tensor(yDesc)?.at(y as u64);
-        // That of 16-bit floats is a single one.
-        let value = match y.data {
-            cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF => factor(valuePtr, false)?,
-            _ => host(&y, valuePtr)?,
-        };
-        let mut it = Combine::unary(View::NONE, y, Blend::WRITE);
-        it.value = value;
-        submit(handle, &it)
+call!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
+    let y = tensor(yDesc)?.at(y as u64);
+    // That of 16-bit floats is a single one.
+    let value = match y.data {
+        cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF => factor(valuePtr, false)?,
+        _ => host(&y, valuePtr)?,
     };
-    status(call())
+    let mut it = Combine::unary(View::NONE, y, Blend::WRITE);
+    it.value = value;
+    submit(handle, &it)
 });
 
-function!(Cudnn::cudnnScaleTensor, |handle, yDesc, y, alpha| {
-    let call = || {
-        let y = tensor(yDesc)?.at(y as u64);
-        let blend = Blend { alpha: factor(alpha, y.is_double())?, beta: 0.0 };
-        submit(handle, &Combine::unary(y, y, blend))
-    };
-    status(call())
+call!(Cudnn::cudnnScaleTensor, |handle, yDesc, y, alpha| {
+    let y = tensor(yDesc)?.at(y as u64);
+    let blend = Blend { alpha: factor(alpha, y.is_double())?, beta: 0.0 };
+    submit(handle, &Combine::unary(y, y, blend))
 });
 
-function!(Cudnn::cudnnOpTensor, |handle,
-                                 opTensorDesc,
-                                 alpha1,
-                                 aDesc,
-                                 A,
-                                 alpha2,
-                                 bDesc,
-                                 B,
-                                 beta,
-                                 cDesc,
-                                 C| {
+function! { Cudnn::cudnnOpTensor(
+    handle, opTensorDesc, alpha1, aDesc, A, alpha2, bDesc, B, beta, cDesc, C,
+) => {
     use cudnnOpTensorOp_t as O;
     let call = || {
         let operation = op_tensor(opTensorDesc)?;
@@ -280,7 +257,7 @@ function!(Cudnn::cudnnOpTensor, |handle,
         submit(handle, &it)
     };
     status(call())
-});
+} }
 
 function!(
     Cudnn::cudnnGetReductionIndicesSize,
@@ -296,18 +273,10 @@ function!(
     }
 );
 
-function!(Cudnn::cudnnReduceTensor, |handle,
-                                     reduceTensorDesc,
-                                     indices,
-                                     indicesSizeInBytes,
-                                     workspace,
-                                     workspaceSizeInBytes,
-                                     alpha,
-                                     aDesc,
-                                     A,
-                                     beta,
-                                     cDesc,
-                                     C| {
+function! { Cudnn::cudnnReduceTensor(
+    handle, reduceTensorDesc, indices, indicesSizeInBytes, workspace, workspaceSizeInBytes, alpha,
+    aDesc, A, beta, cDesc, C,
+) => {
     use cudnnReduceTensorOp_t as R;
     let call = || {
         let (operation, wanted) = reduce(reduceTensorDesc)?;
@@ -344,7 +313,7 @@ function!(Cudnn::cudnnReduceTensor, |handle,
         submit(handle, &it)
     };
     status(call())
-});
+} }
 
 /// Reads a number of a tensor's type in host memory.
 pub(super) unsafe fn host(of: &View, pointer: *const c_void) -> Outcome<f64> {

@@ -8,6 +8,7 @@ use cuda_libraries_sys::cudnn::*;
 use parking_lot::Mutex;
 
 use super::arithmetic::host;
+use super::convolution::Direction;
 use super::handle::because;
 use super::interpreter::{Execute, MOST_NODES, operands_of};
 use super::kernel::submit;
@@ -21,6 +22,46 @@ type T = cudnnBackendAttributeType_t;
 
 const PATTERN: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN;
 const NOT_FINAL: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED;
+
+/// Where the three convolutions have `x`, `w`, `y`, their description, and the factors of the result and of what was there.
+const FORWARD: [A; 6] = [
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_BETA,
+];
+const DATA: [A; 6] = [
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DX,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_W,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DY,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_CONV_DESC,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_BETA,
+];
+const FILTER: [A; 6] = [
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DW,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_CONV_DESC,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_ALPHA,
+    A::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_BETA,
+];
+
+/// Returns what is so of all engines and plans: a number, or that there is none. There is one engine for a graph, without knobs.
+fn known(name: A) -> Option<Option<i64>> {
+    Some(match name {
+        A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE => Some(WORKSPACE),
+        A::CUDNN_ATTR_OPERATIONGRAPH_ENGINE_GLOBAL_COUNT => Some(1),
+        A::CUDNN_ATTR_ENGINE_GLOBAL_INDEX => Some(0),
+        A::CUDNN_ATTR_ENGINE_NUMERICAL_NOTE
+        | A::CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE
+        | A::CUDNN_ATTR_ENGINE_KNOB_INFO
+        | A::CUDNN_ATTR_ENGINECFG_KNOB_CHOICES => None,
+        _ => return None,
+    })
+}
 
 /// The bytes of workspace that a plan pretends to need.
 const WORKSPACE: i64 = 16;
@@ -157,7 +198,15 @@ impl Description {
             D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR => self.matmul(),
             D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR => self.pointwise(),
             D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR => self.reduction(),
-            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR => self.convolution(),
+            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR => {
+                self.convolution(Direction::FORWARD, FORWARD)
+            }
+            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_DATA_DESCRIPTOR => {
+                self.convolution(Direction::DATA, DATA)
+            }
+            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR => {
+                self.convolution(Direction::FILTER, FILTER)
+            }
             D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => self.normalization(),
             _ => Err(because(PATTERN, "this operation isn't supported")),
         }
@@ -212,6 +261,10 @@ impl Description {
         };
         let what = What::Pointwise {
             mode,
+            factors: [
+                self.real(A::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA1, 1.0)?,
+                self.real(A::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA2, 1.0)?,
+            ],
             axis: usize::try_from(axis).map_err(|_| BAD_PARAM)?.min(MOST - 1),
             lower: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP, 0.0)?,
             upper: how.real(A::CUDNN_ATTR_POINTWISE_RELU_UPPER_CLIP, f64::INFINITY)?,
@@ -248,9 +301,16 @@ impl Description {
         Ok((what, vec![from], to))
     }
 
-    /// The same for a convolution.
-    fn convolution(&self) -> Outcome<(What, Vec<Node>, Node)> {
-        let how = self.other(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC)?;
+    /// The same for a convolution, or a gradient of one.
+    fn convolution(
+        &self,
+        direction: Direction,
+        [x, w, y, how, alpha, beta]: [A; 6],
+    ) -> Outcome<(What, Vec<Node>, Node)> {
+        if self.real(alpha, 1.0)? != 1.0 || self.real(beta, 0.0)? != 0.0 {
+            return Err(because(PATTERN, "convolutions have the factors 1 and 0"));
+        }
+        let how = self.other(how)?;
         let how = how.lock();
         let spread = |name: A, fill: i64| {
             let mut spread = [fill; MOST];
@@ -267,9 +327,7 @@ impl Description {
         }
         let stride = spread(A::CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES, 1)?;
         let dilation = spread(A::CUDNN_ATTR_CONVOLUTION_DILATIONS, 1)?;
-        let x = self.tensor(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X)?;
-        let w = self.tensor(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W)?;
-        let y = self.tensor(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y)?;
+        let [x, w, y] = [self.tensor(x)?, self.tensor(w)?, self.tensor(y)?];
         let rank = x.view.rank();
         let mut fits = rank >= 3
             && rank == w.view.rank()
@@ -286,12 +344,17 @@ impl Description {
             return Err(because(BAD_PARAM, "the shapes don't fit each other"));
         }
         let what = What::Convolution {
+            direction,
             padding,
             stride,
             dilation,
             is_turned: mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION.0,
         };
-        Ok((what, vec![x, w], y))
+        Ok(match direction {
+            Direction::FORWARD => (what, vec![x, w], y),
+            Direction::DATA => (what, vec![w, y], x),
+            _ => (what, vec![x, y], w),
+        })
     }
 
     /// The same for a normalization.
@@ -392,6 +455,8 @@ impl Description {
             | D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR
             | D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR
             | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_DATA_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR
             | D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => {
                 self.operation()?;
             }
@@ -415,6 +480,10 @@ impl Description {
             (D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR, A::CUDNN_ATTR_ENGINECFG_ENGINE) => {
                 D::CUDNN_BACKEND_ENGINE_DESCRIPTOR
             }
+            (
+                D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR,
+                A::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG,
+            ) => D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR,
             _ => return None,
         };
         Some((kind, self.program.clone()))
@@ -487,99 +556,85 @@ function!(Cudnn::cudnnBackendFinalize, |descriptor| {
     status(find(descriptor).and_then(|it| it.lock().finalize()))
 });
 
-function!(
-    Cudnn::cudnnBackendSetAttribute,
-    |descriptor, attributeName, attributeType, elementCount, arrayOfElements| {
-        let set = || {
-            let it = find(descriptor)?;
-            let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
-            if arrayOfElements.is_null() {
-                return Err(NULL_POINTER);
-            }
-            let len = count.checked_mul(size_of_type(attributeType)).ok_or(BAD_PARAM)?;
-            let bytes = core::slice::from_raw_parts(arrayOfElements.cast::<u8>(), len).to_vec();
-            let mut others = Vec::new();
-            if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
-                let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
-                for index in 0..count {
-                    let other = find(get(array.wrapping_add(index))?)?;
-                    if Arc::ptr_eq(&other, &it) {
-                        return Err(because(BAD_PARAM, "a description refers to itself"));
-                    }
-                    others.push(other);
-                }
-            }
-            let mut it = it.lock();
-            if it.is_final {
-                return Err(because(BAD_PARAM, "the description is final"));
-            }
-            let attribute = Attribute { ty: attributeType, count, bytes, others };
-            it.attributes.insert(attributeName.0, attribute);
-            Ok(())
-        };
-        status(set())
+call! { Cudnn::cudnnBackendSetAttribute(
+    descriptor, attributeName, attributeType, elementCount, arrayOfElements,
+) => {
+    let it = find(descriptor)?;
+    let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
+    if arrayOfElements.is_null() {
+        return Err(NULL_POINTER);
     }
-);
+    let len = count.checked_mul(size_of_type(attributeType)).ok_or(BAD_PARAM)?;
+    let bytes = core::slice::from_raw_parts(arrayOfElements.cast::<u8>(), len).to_vec();
+    let mut others = Vec::new();
+    if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
+        let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
+        for index in 0..count {
+            let other = find(get(array.wrapping_add(index))?)?;
+            if Arc::ptr_eq(&other, &it) {
+                return Err(because(BAD_PARAM, "a description refers to itself"));
+            }
+            others.push(other);
+        }
+    }
+    let mut it = it.lock();
+    if it.is_final {
+        return Err(because(BAD_PARAM, "the description is final"));
+    }
+    let attribute = Attribute { ty: attributeType, count, bytes, others };
+    it.attributes.insert(attributeName.0, attribute);
+    Ok(())
+} }
 
-function!(
-    Cudnn::cudnnBackendGetAttribute,
-    |descriptor,
-     attributeName,
-     attributeType,
-     requestedElementCount,
-     elementCount,
-     arrayOfElements| {
-        let ask = || {
-            let own = find(descriptor)?;
-            let it = own.lock();
-            if !it.is_final {
-                return Err(NOT_FINAL);
-            }
-            let answer = |count: i64| match elementCount.is_null() {
-                true => Ok(()),
-                false => put(elementCount, count),
-            };
-            let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
-            if let Some((kind, program)) = it.made(attributeName) {
-                let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
-                if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
-                    return answer(0);
-                }
-                if wanted > 0 && !arrayOfElements.is_null() {
-                    let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
-                    if Arc::ptr_eq(&other, &own) {
-                        return Err(BAD_PARAM);
-                    }
-                    let mut other = other.lock();
-                    if other.kind != kind {
-                        return Err(BAD_PARAM);
-                    }
-                    other.program = program;
-                    other.is_final = true;
-                }
-                return answer(1);
-            }
-            if attributeName == A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE {
-                put(arrayOfElements.cast::<i64>(), WORKSPACE)?;
-                return answer(1);
-            }
-            if attributeName == A::CUDNN_ATTR_ENGINE_NUMERICAL_NOTE
-                || attributeName == A::CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE
-            {
-                return answer(0);
-            }
-            let attribute = it.attribute(attributeName, attributeType)?;
-            let count = attribute.count.min(wanted);
-            let bytes = &attribute.bytes[..count * size_of_type(attributeType)];
-            if count > 0 && arrayOfElements.is_null() {
-                return Err(NULL_POINTER);
-            }
-            core::ptr::copy_nonoverlapping(bytes.as_ptr(), arrayOfElements.cast(), bytes.len());
-            answer(attribute.count as i64)
-        };
-        status(ask())
+call! { Cudnn::cudnnBackendGetAttribute(
+    descriptor, attributeName, attributeType, requestedElementCount, elementCount, arrayOfElements,
+) => {
+    let own = find(descriptor)?;
+    let it = own.lock();
+    if !it.is_final {
+        return Err(NOT_FINAL);
     }
-);
+    let answer = |count: i64| match elementCount.is_null() {
+        true => Ok(()),
+        false => put(elementCount, count),
+    };
+    let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
+    if let Some((kind, program)) = it.made(attributeName) {
+        let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
+        if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
+            return answer(0);
+        }
+        if wanted > 0 && !arrayOfElements.is_null() {
+            let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
+            if Arc::ptr_eq(&other, &own) {
+                return Err(BAD_PARAM);
+            }
+            let mut other = other.lock();
+            if other.kind != kind {
+                return Err(BAD_PARAM);
+            }
+            other.program = program;
+            other.is_final = true;
+        }
+        return answer(1);
+    }
+    match known(attributeName).filter(|_| !it.has(attributeName)) {
+        Some(Some(number)) => {
+            put(arrayOfElements.cast::<i64>(), number)?;
+            return answer(1);
+        }
+        Some(None) => return answer(0),
+        None => {}
+    }
+    let attribute = it.attribute(attributeName, attributeType)?;
+    let count = attribute.count.min(wanted);
+    let bytes = &attribute.bytes[..count * size_of_type(attributeType)];
+    if count > 0 && arrayOfElements.is_null() {
+        return Err(NULL_POINTER);
+    }
+    core::ptr::copy_nonoverlapping(bytes.as_ptr(), arrayOfElements.cast(), bytes.len());
+    answer(attribute.count as i64)
+} }
 
 function!(
     Cudnn::cudnnGetExecutionPlanWorkspaceSize,
@@ -589,14 +644,11 @@ function!(
     }
 );
 
-function!(Cudnn::cudnnBackendExecute, |handle, executionPlan, variantPack| {
-    let call = || {
-        let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
-        if Arc::ptr_eq(&plan, &pack) {
-            return Err(BAD_PARAM);
-        }
-        let execute = prepare(&plan.lock(), &pack.lock())?;
-        submit(handle, &execute)
-    };
-    status(call())
+call!(Cudnn::cudnnBackendExecute, |handle, executionPlan, variantPack| {
+    let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
+    if Arc::ptr_eq(&plan, &pack) {
+        return Err(BAD_PARAM);
+    }
+    let execute = prepare(&plan.lock(), &pack.lock())?;
+    submit(handle, &execute)
 });

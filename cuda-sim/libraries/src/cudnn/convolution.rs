@@ -16,12 +16,12 @@ use crate::operation::Operation;
 /// Which of the three convolutions.
 #[repr(transparent)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Direction(u32);
+pub(super) struct Direction(u32);
 
 impl Direction {
-    const FORWARD: Self = Self(0);
-    const DATA: Self = Self(1);
-    const FILTER: Self = Self(2);
+    pub(super) const FORWARD: Self = Self(0);
+    pub(super) const DATA: Self = Self(1);
+    pub(super) const FILTER: Self = Self(2);
 }
 
 /// A convolution of `x` and `w`, whose result is `y`; or a gradient, whose result is `x` or `w`.
@@ -51,64 +51,15 @@ unsafe impl Operation for Convolve {
 
     fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let [x, w, y] = [&self.x, &self.w, &self.y];
-        if self.direction == Direction::FORWARD {
-            let (images, weights) = (x.load(call)?, w.load(call)?);
-            return self.finish(call, self.forward(&images, &weights));
-        }
-        let groups = self.groups.max(1) as usize;
-        let (filters, inner) = (w.dim(0) / groups, w.dim(1));
-        let (taps, pixels, points) = (w.spatial(), x.spatial(), y.spatial());
-        let places = self.places(taps, points);
-        let rows = inner * taps;
+        let (first, second, result) = match self.direction {
+            Direction::FORWARD => (x, w, y),
+            Direction::DATA => (w, y, x),
+            _ => (x, y, w),
+        };
+        let values = self.computed(&first.load(call)?, &second.load(call)?);
         match self.direction {
-            Direction::DATA => {
-                let (weights, gradient) = (w.load(call)?, y.load(call)?);
-                let mut columns = vec![0.0; rows * points];
-                let mut result = vec![0.0; x.len()];
-                for image in 0..x.dim(0) {
-                    for group in 0..groups {
-                        let weights = &weights[group * filters * rows..];
-                        let from = (image * groups + group) * filters * points;
-                        columns.fill(0.0);
-                        product(
-                            [rows, points, filters],
-                            (weights, 1, rows),
-                            (&gradient[from..], points, 1),
-                            &mut columns,
-                        );
-                        for channel in 0..inner {
-                            let to = ((image * groups + group) * inner + channel) * pixels;
-                            for tap in 0..taps {
-                                let row = (channel * taps + tap) * points;
-                                for point in 0..points {
-                                    if let Some(place) = places[tap * points + point] {
-                                        result[to + place] += columns[row + point];
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                x.store(call, self.blend, &result)
-            }
-            _ => {
-                let (images, gradient) = (x.load(call)?, y.load(call)?);
-                let mut columns = vec![0.0; rows * points];
-                let mut result = vec![0.0; w.len()];
-                for image in 0..x.dim(0) {
-                    for group in 0..groups {
-                        self.unfold(&places, &images, (image, group), &mut columns);
-                        let from = (image * groups + group) * filters * points;
-                        product(
-                            [filters, rows, points],
-                            (&gradient[from..], points, 1),
-                            (&columns, 1, points),
-                            &mut result[group * filters * rows..],
-                        );
-                    }
-                }
-                w.store(call, self.blend, &result)
-            }
+            Direction::FORWARD => self.finish(call, values),
+            _ => result.store(call, self.blend, &values),
         }
     }
 }
@@ -187,6 +138,75 @@ impl Convolve {
         result
     }
 
+    /// Returns the gradient of images, of filters and the result's gradient.
+    fn data(&self, weights: &[f64], gradient: &[f64]) -> Vec<f64> {
+        let groups = self.groups.max(1) as usize;
+        let (filters, inner) = (self.w.dim(0) / groups, self.w.dim(1));
+        let (taps, pixels, points) = (self.w.spatial(), self.x.spatial(), self.y.spatial());
+        let places = self.places(taps, points);
+        let rows = inner * taps;
+        let mut columns = vec![0.0; rows * points];
+        let mut result = vec![0.0; self.x.len()];
+        for image in 0..self.x.dim(0) {
+            for group in 0..groups {
+                let weights = &weights[group * filters * rows..];
+                let from = (image * groups + group) * filters * points;
+                columns.fill(0.0);
+                product(
+                    [rows, points, filters],
+                    (weights, 1, rows),
+                    (&gradient[from..], points, 1),
+                    &mut columns,
+                );
+                for channel in 0..inner {
+                    let to = ((image * groups + group) * inner + channel) * pixels;
+                    for tap in 0..taps {
+                        let row = (channel * taps + tap) * points;
+                        for point in 0..points {
+                            if let Some(place) = places[tap * points + point] {
+                                result[to + place] += columns[row + point];
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        result
+    }
+
+    /// Returns the gradient of filters, of images and the result's gradient.
+    fn filter(&self, images: &[f64], gradient: &[f64]) -> Vec<f64> {
+        let groups = self.groups.max(1) as usize;
+        let (filters, points) = (self.w.dim(0) / groups, self.y.spatial());
+        let places = self.places(self.w.spatial(), points);
+        let rows = self.w.dim(1) * self.w.spatial();
+        let mut columns = vec![0.0; rows * points];
+        let mut result = vec![0.0; self.w.len()];
+        for image in 0..self.x.dim(0) {
+            for group in 0..groups {
+                self.unfold(&places, images, (image, group), &mut columns);
+                let from = (image * groups + group) * filters * points;
+                product(
+                    [filters, rows, points],
+                    (&gradient[from..], points, 1),
+                    (&columns, 1, points),
+                    &mut result[group * filters * rows..],
+                );
+            }
+        }
+        result
+    }
+
+    /// Returns the result of its two operands, in the order in which cuDNN names them: `x` before `w` before `y`, but `w` before
+    /// all for the gradient of images.
+    fn computed(&self, first: &[f64], second: &[f64]) -> Vec<f64> {
+        match self.direction {
+            Direction::FORWARD => self.forward(first, second),
+            Direction::DATA => self.data(first, second),
+            _ => self.filter(first, second),
+        }
+    }
+
     /// Returns the place in the image of each place of the filter and of the result, unless it is in the padding.
     fn places(&self, taps: usize, points: usize) -> Vec<Option<usize>> {
         let rank = self.x.rank().saturating_sub(2);
@@ -236,15 +256,16 @@ impl Convolve {
     }
 }
 
-/// Returns the convolution of images with filters, whose shapes fit each other.
-pub(super) fn forward(
+/// Returns a convolution, or a gradient, of two operands, whose shapes fit each other.
+pub(super) fn convolve(
+    direction: Direction,
     [x, w, y]: [&View; 3],
-    [images, weights]: [&[f64]; 2],
+    [first, second]: [&[f64]; 2],
     [padding, stride, dilation]: [&[i64; MOST]; 3],
     is_turned: bool,
 ) -> Vec<f64> {
     let it = Convolve {
-        direction: Direction::FORWARD,
+        direction,
         is_turned: u32::from(is_turned),
         groups: x.dims[1] / w.dims[1].max(1),
         padding: *padding,
@@ -259,7 +280,7 @@ pub(super) fn forward(
         bias: View::NONE,
         is_relu: 0,
     };
-    it.forward(images, weights)
+    it.computed(first, second)
 }
 
 /// Returns a convolution of tensors that fit each other.
@@ -418,152 +439,83 @@ algorithms! {
          dwDesc: cudnnFilterDescriptor_t) [tensor(xDesc), filter(dwDesc), tensor(dyDesc), convDesc];
 }
 
-function!(
+call!(
     Cudnn::cudnnGetConvolutionNdForwardOutputDim,
     |convDesc, inputTensorDesc, filterDesc, nbDims, tensorOuputDimA| {
-        let ask = || {
-            let (it, x, w) =
-                (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
-            let rank = x.rank();
-            if rank != w.rank() || rank != it.rank + 2 || nbDims as usize != rank {
-                return Err(BAD_PARAM);
-            }
-            put(tensorOuputDimA, x.dims[0] as c_int)?;
-            put(tensorOuputDimA.wrapping_add(1), w.dims[0] as c_int)?;
-            for axis in 0..it.rank {
-                let reach = (w.dims[axis + 2] - 1) * it.dilation[axis] + 1;
-                let rest = x.dims[axis + 2] + 2 * it.padding[axis] - reach;
-                let dim = rest / it.stride[axis] + 1;
-                put(tensorOuputDimA.wrapping_add(axis + 2), dim as c_int)?;
-            }
-            Ok(())
-        };
-        status(ask())
+        let (it, x, w) = (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
+        let rank = x.rank();
+        if rank != w.rank() || rank != it.rank + 2 || nbDims as usize != rank {
+            return Err(BAD_PARAM);
+        }
+        put(tensorOuputDimA, x.dims[0] as c_int)?;
+        put(tensorOuputDimA.wrapping_add(1), w.dims[0] as c_int)?;
+        for axis in 0..it.rank {
+            let reach = (w.dims[axis + 2] - 1) * it.dilation[axis] + 1;
+            let rest = x.dims[axis + 2] + 2 * it.padding[axis] - reach;
+            let dim = rest / it.stride[axis] + 1;
+            put(tensorOuputDimA.wrapping_add(axis + 2), dim as c_int)?;
+        }
+        Ok(())
     }
 );
 
-function!(Cudnn::cudnnConvolutionForward, |handle,
-                                           alpha,
-                                           xDesc,
-                                           x,
-                                           wDesc,
-                                           w,
-                                           convDesc,
-                                           algo,
-                                           workSpace,
-                                           workSpaceSizeInBytes,
-                                           beta,
-                                           yDesc,
-                                           y| {
-    let call = || {
-        check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-        let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
-        let result = tensor(yDesc)?.at(y as u64);
-        let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-        it.blend = blend(alpha, beta, &result)?;
-        submit(handle, &it)
+call! { Cudnn::cudnnConvolutionForward(
+    handle, alpha, xDesc, x, wDesc, w, convDesc, algo, workSpace, workSpaceSizeInBytes, beta, yDesc,
+    y,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
+    let result = tensor(yDesc)?.at(y as u64);
+    let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+    it.blend = blend(alpha, beta, &result)?;
+    submit(handle, &it)
+} }
+
+call! { Cudnn::cudnnConvolutionBiasActivationForward(
+    handle, alpha1, xDesc, x, wDesc, w, convDesc, algo, workSpace, workSpaceSizeInBytes, alpha2,
+    zDesc, z, biasDesc, bias, activationDesc, yDesc, y,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
+    let result = tensor(yDesc)?.at(y as u64);
+    let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+    it.blend.alpha = factor(alpha1, result.is_double())?;
+    it.z_factor = factor(alpha2, result.is_double())?;
+    it.z = tensor(zDesc)?.at(z as u64);
+    it.bias = tensor(biasDesc)?.at(bias as u64);
+    if it.z.shape() != result.shape() || it.bias.dims[1] != result.dims[1] {
+        return Err(BAD_PARAM);
+    }
+    it.is_relu = match activation(activationDesc)?.mode {
+        cudnnActivationMode_t::CUDNN_ACTIVATION_RELU => 1,
+        cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY if algo.0 == 1 => 0,
+        _ => {
+            return Err(because(NOT_SUPPORTED, "ReLU follows, or nothing with algorithm 1"));
+        }
     };
-    status(call())
-});
+    submit(handle, &it)
+} }
 
-function!(
-    Cudnn::cudnnConvolutionBiasActivationForward,
-    |handle,
-     alpha1,
-     xDesc,
-     x,
-     wDesc,
-     w,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     alpha2,
-     zDesc,
-     z,
-     biasDesc,
-     bias,
-     activationDesc,
-     yDesc,
-     y| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
-            let result = tensor(yDesc)?.at(y as u64);
-            let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-            it.blend.alpha = factor(alpha1, result.is_double())?;
-            it.z_factor = factor(alpha2, result.is_double())?;
-            it.z = tensor(zDesc)?.at(z as u64);
-            it.bias = tensor(biasDesc)?.at(bias as u64);
-            if it.z.shape() != result.shape() || it.bias.dims[1] != result.dims[1] {
-                return Err(BAD_PARAM);
-            }
-            it.is_relu = match activation(activationDesc)?.mode {
-                cudnnActivationMode_t::CUDNN_ACTIVATION_RELU => 1,
-                cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY if algo.0 == 1 => 0,
-                _ => {
-                    return Err(because(
-                        NOT_SUPPORTED,
-                        "ReLU follows, or nothing with algorithm 1",
-                    ));
-                }
-            };
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+call! { Cudnn::cudnnConvolutionBackwardData(
+    handle, alpha, wDesc, w, dyDesc, dy, convDesc, algo, workSpace, workSpaceSizeInBytes, beta,
+    dxDesc, dx,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [filter(wDesc)?.at(w as u64), tensor(dyDesc)?.at(dy as u64)];
+    let result = tensor(dxDesc)?.at(dx as u64);
+    let mut it = prepare(Direction::DATA, result, views[0], views[1], convDesc)?;
+    it.blend = blend(alpha, beta, &result)?;
+    submit(handle, &it)
+} }
 
-function!(
-    Cudnn::cudnnConvolutionBackwardData,
-    |handle,
-     alpha,
-     wDesc,
-     w,
-     dyDesc,
-     dy,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     beta,
-     dxDesc,
-     dx| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [filter(wDesc)?.at(w as u64), tensor(dyDesc)?.at(dy as u64)];
-            let result = tensor(dxDesc)?.at(dx as u64);
-            let mut it = prepare(Direction::DATA, result, views[0], views[1], convDesc)?;
-            it.blend = blend(alpha, beta, &result)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
-
-function!(
-    Cudnn::cudnnConvolutionBackwardFilter,
-    |handle,
-     alpha,
-     xDesc,
-     x,
-     dyDesc,
-     dy,
-     convDesc,
-     algo,
-     workSpace,
-     workSpaceSizeInBytes,
-     beta,
-     dwDesc,
-     dw| {
-        let call = || {
-            check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
-            let views = [tensor(xDesc)?.at(x as u64), tensor(dyDesc)?.at(dy as u64)];
-            let result = filter(dwDesc)?.at(dw as u64);
-            let mut it = prepare(Direction::FILTER, views[0], result, views[1], convDesc)?;
-            it.blend = blend(alpha, beta, &result)?;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+call! { Cudnn::cudnnConvolutionBackwardFilter(
+    handle, alpha, xDesc, x, dyDesc, dy, convDesc, algo, workSpace, workSpaceSizeInBytes, beta,
+    dwDesc, dw,
+) => {
+    check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
+    let views = [tensor(xDesc)?.at(x as u64), tensor(dyDesc)?.at(dy as u64)];
+    let result = filter(dwDesc)?.at(dw as u64);
+    let mut it = prepare(Direction::FILTER, views[0], result, views[1], convDesc)?;
+    it.blend = blend(alpha, beta, &result)?;
+    submit(handle, &it)
+} }

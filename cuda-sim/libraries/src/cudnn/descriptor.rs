@@ -311,28 +311,25 @@ function!(
     }
 );
 
-function!(
+call!(
     Cudnn::cudnnSetConvolutionNdDescriptor,
     |convDesc, arrayLength, padA, filterStrideA, dilationA, mode, computeType| {
-        let read = || {
-            let it = Convolution {
-                rank: usize::try_from(arrayLength).map_err(|_| BAD_PARAM)?,
-                padding: array(padA, arrayLength, 0)?,
-                stride: array(filterStrideA, arrayLength, 1)?,
-                dilation: array(dilationA, arrayLength, 1)?,
-                groups: 1,
-                mode,
-                compute: computeType,
-                math: cudnnMathType_t::CUDNN_DEFAULT_MATH,
-            };
-            let is_wrong = it.padding.iter().any(|it| *it < 0)
-                || it.stride.iter().chain(&it.dilation).any(|it| *it < 1);
-            match is_wrong {
-                true => Err(BAD_PARAM),
-                false => set(convDesc as usize, Description::Convolution(it)),
-            }
+        let it = Convolution {
+            rank: usize::try_from(arrayLength).map_err(|_| BAD_PARAM)?,
+            padding: array(padA, arrayLength, 0)?,
+            stride: array(filterStrideA, arrayLength, 1)?,
+            dilation: array(dilationA, arrayLength, 1)?,
+            groups: 1,
+            mode,
+            compute: computeType,
+            math: cudnnMathType_t::CUDNN_DEFAULT_MATH,
         };
-        status(read())
+        let is_wrong = it.padding.iter().any(|it| *it < 0)
+            || it.stride.iter().chain(&it.dilation).any(|it| *it < 1);
+        match is_wrong {
+            true => Err(BAD_PARAM),
+            false => set(convDesc as usize, Description::Convolution(it)),
+        }
     }
 );
 
@@ -372,58 +369,46 @@ function!(Cudnn::cudnnSetActivationDescriptorSwishBeta, |activationDesc, swish_b
     status(outcome)
 });
 
-function!(
-    Cudnn::cudnnSetPooling2dDescriptor,
-    |poolingDesc,
-     mode,
-     maxpoolingNanOpt,
-     windowHeight,
-     windowWidth,
-     verticalPadding,
-     horizontalPadding,
-     verticalStride,
-     horizontalStride| {
-        let window = [windowHeight, windowWidth];
-        let padding = [verticalPadding, horizontalPadding];
-        let stride = [verticalStride, horizontalStride];
-        Cudnn::cudnnSetPoolingNdDescriptor(
-            poolingDesc,
-            mode,
-            maxpoolingNanOpt,
-            2,
-            window.as_ptr(),
-            padding.as_ptr(),
-            stride.as_ptr(),
-        )
-    }
-);
+function! { Cudnn::cudnnSetPooling2dDescriptor(
+    poolingDesc, mode, maxpoolingNanOpt, windowHeight, windowWidth, verticalPadding,
+    horizontalPadding, verticalStride, horizontalStride,
+) => {
+    let window = [windowHeight, windowWidth];
+    let padding = [verticalPadding, horizontalPadding];
+    let stride = [verticalStride, horizontalStride];
+    Cudnn::cudnnSetPoolingNdDescriptor(
+        poolingDesc,
+        mode,
+        maxpoolingNanOpt,
+        2,
+        window.as_ptr(),
+        padding.as_ptr(),
+        stride.as_ptr(),
+    )
+} }
 
-function!(
-    Cudnn::cudnnSetPoolingNdDescriptor,
-    |poolingDesc, mode, maxpoolingNanOpt, nbDims, windowDimA, paddingA, strideA| {
-        let read = || {
-            let it = Pooling {
-                mode,
-                nan: maxpoolingNanOpt,
-                rank: usize::try_from(nbDims).map_err(|_| BAD_PARAM)?,
-                window: array(windowDimA, nbDims, 1)?,
-                padding: array(paddingA, nbDims, 0)?,
-                stride: array(strideA, nbDims, 1)?,
-            };
-            let is_wrong = it.window.iter().chain(&it.stride).any(|it| *it < 1)
-                || it
-                    .padding
-                    .iter()
-                    .zip(it.window)
-                    .any(|(padding, window)| *padding < 0 || *padding >= window);
-            match is_wrong {
-                true => Err(BAD_PARAM),
-                false => set(poolingDesc as usize, Description::Pooling(it)),
-            }
-        };
-        status(read())
+call! { Cudnn::cudnnSetPoolingNdDescriptor(
+    poolingDesc, mode, maxpoolingNanOpt, nbDims, windowDimA, paddingA, strideA,
+) => {
+    let it = Pooling {
+        mode,
+        nan: maxpoolingNanOpt,
+        rank: usize::try_from(nbDims).map_err(|_| BAD_PARAM)?,
+        window: array(windowDimA, nbDims, 1)?,
+        padding: array(paddingA, nbDims, 0)?,
+        stride: array(strideA, nbDims, 1)?,
+    };
+    let is_wrong = it.window.iter().chain(&it.stride).any(|it| *it < 1)
+        || it
+            .padding
+            .iter()
+            .zip(it.window)
+            .any(|(padding, window)| *padding < 0 || *padding >= window);
+    match is_wrong {
+        true => Err(BAD_PARAM),
+        false => set(poolingDesc as usize, Description::Pooling(it)),
     }
-);
+} }
 
 function!(
     Cudnn::cudnnSetOpTensorDescriptor,
@@ -432,21 +417,16 @@ function!(
     }
 );
 
-function!(
-    Cudnn::cudnnSetReduceTensorDescriptor,
-    |reduceTensorDesc,
-     reduceTensorOp,
-     _reduceTensorCompType,
-     _reduceTensorNanOpt,
-     reduceTensorIndices,
-     reduceTensorIndicesType| {
-        if reduceTensorIndicesType != cudnnIndicesType_t::CUDNN_32BIT_INDICES {
-            return because(NOT_SUPPORTED, "indices have 32 bits");
-        }
-        let it = Description::Reduce(reduceTensorOp, reduceTensorIndices);
-        status(set(reduceTensorDesc as usize, it))
+function! { Cudnn::cudnnSetReduceTensorDescriptor(
+    reduceTensorDesc, reduceTensorOp, _reduceTensorCompType, _reduceTensorNanOpt,
+    reduceTensorIndices, reduceTensorIndicesType,
+) => {
+    if reduceTensorIndicesType != cudnnIndicesType_t::CUDNN_32BIT_INDICES {
+        return because(NOT_SUPPORTED, "indices have 32 bits");
     }
-);
+    let it = Description::Reduce(reduceTensorOp, reduceTensorIndices);
+    status(set(reduceTensorDesc as usize, it))
+} }
 
 function!(Cudnn::cudnnDeriveBNTensorDescriptor, |derivedBnDesc, xDesc, mode| {
     let outcome = tensor(xDesc).and_then(|x| {

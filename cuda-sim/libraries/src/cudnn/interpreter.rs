@@ -7,7 +7,7 @@ use cuda_sim::{Fault, NativeCall};
 
 use super::activation::sigmoid;
 use super::arithmetic::reduced;
-use super::convolution::forward;
+use super::convolution::{Direction, convolve};
 use super::kernel::{larger, smaller};
 use super::program::{Program, Step, What, program};
 use super::view::{Blend, MOST, View};
@@ -104,9 +104,17 @@ impl Execute {
                 reduced(*operation, values, from.shape(), to.shape()).0
             }
             (
-                What::Convolution { padding, stride, dilation, is_turned },
-                [(x, x_is), (w, w_is)],
-            ) => forward([x_is, w_is, to], [x, w], [padding, stride, dilation], *is_turned),
+                What::Convolution { direction, padding, stride, dilation, is_turned },
+                [(first, first_is), (second, second_is)],
+            ) => {
+                let views = match *direction {
+                    Direction::FORWARD => [*first_is, *second_is, to],
+                    Direction::DATA => [to, *first_is, *second_is],
+                    _ => [*first_is, to, *second_is],
+                };
+                let spread = [padding, stride, dilation];
+                convolve(*direction, views, [first, second], spread, *is_turned)
+            }
             (What::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
                 let scale = spread(scale, scale_is, to);
                 let bias = rest.first().filter(|_| *has_bias);
@@ -199,13 +207,22 @@ fn multiply(
 /// Computes an element.
 fn pointwise(what: &What, operands: &[f64]) -> f64 {
     use cudnnPointwiseMode_t as P;
-    let What::Pointwise { mode, lower, upper, slope, elu_alpha, softplus_beta, swish_beta, .. } =
-        what
+    let What::Pointwise {
+        mode,
+        factors,
+        lower,
+        upper,
+        slope,
+        elu_alpha,
+        softplus_beta,
+        swish_beta,
+        ..
+    } = what
     else {
         return f64::NAN;
     };
     let operand = |index: usize| operands.get(index).copied().unwrap_or(f64::NAN);
-    let (x, b) = (operand(0), operand(1));
+    let (x, b) = (factors[0] * operand(0), factors[1] * operand(1));
     let truth = |is_true: bool| f64::from(u8::from(is_true));
     match *mode {
         P::CUDNN_POINTWISE_ADD => x + b,

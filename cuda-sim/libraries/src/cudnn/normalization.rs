@@ -212,112 +212,58 @@ impl Normalize {
     }
 }
 
-function!(
-    Cudnn::cudnnBatchNormalizationForwardTraining,
-    |handle,
-     mode,
-     alpha,
-     beta,
-     xDesc,
-     x,
-     yDesc,
-     y,
-     bnScaleBiasMeanVarDesc,
-     bnScale,
-     bnBias,
-     exponentialAverageFactor,
-     resultRunningMean,
-     resultRunningVariance,
-     epsilon,
-     resultSaveMean,
-     resultSaveInvVariance| {
-        let call = || {
-            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-            let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
-            let mut it = Normalize::new(Phase::TRAINING, mode, x, y, scale, epsilon)?;
-            it.blend = blend(alpha, beta, &y)?;
-            it.average_factor = exponentialAverageFactor;
-            it.bias = bnBias as u64;
-            it.running_mean = resultRunningMean as u64;
-            it.running_variance = resultRunningVariance as u64;
-            it.saved_mean = resultSaveMean as u64;
-            it.saved_variance = resultSaveInvVariance as u64;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+call! { Cudnn::cudnnBatchNormalizationForwardTraining(
+    handle, mode, alpha, beta, xDesc, x, yDesc, y, bnScaleBiasMeanVarDesc, bnScale, bnBias,
+    exponentialAverageFactor, resultRunningMean, resultRunningVariance, epsilon, resultSaveMean,
+    resultSaveInvVariance,
+) => {
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
+    let mut it = Normalize::new(Phase::TRAINING, mode, x, y, scale, epsilon)?;
+    it.blend = blend(alpha, beta, &y)?;
+    it.average_factor = exponentialAverageFactor;
+    it.bias = bnBias as u64;
+    it.running_mean = resultRunningMean as u64;
+    it.running_variance = resultRunningVariance as u64;
+    it.saved_mean = resultSaveMean as u64;
+    it.saved_variance = resultSaveInvVariance as u64;
+    submit(handle, &it)
+} }
 
-function!(
-    Cudnn::cudnnBatchNormalizationForwardInference,
-    |handle,
-     mode,
-     alpha,
-     beta,
-     xDesc,
-     x,
-     yDesc,
-     y,
-     bnScaleBiasMeanVarDesc,
-     bnScale,
-     bnBias,
-     estimatedMean,
-     estimatedVariance,
-     epsilon| {
-        let call = || {
-            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-            let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
-            let mut it = Normalize::new(Phase::INFERENCE, mode, x, y, scale, epsilon)?;
-            it.blend = blend(alpha, beta, &y)?;
-            it.bias = bnBias as u64;
-            it.running_mean = estimatedMean as u64;
-            it.running_variance = estimatedVariance as u64;
-            submit(handle, &it)
-        };
-        status(call())
-    }
-);
+call! { Cudnn::cudnnBatchNormalizationForwardInference(
+    handle, mode, alpha, beta, xDesc, x, yDesc, y, bnScaleBiasMeanVarDesc, bnScale, bnBias,
+    estimatedMean, estimatedVariance, epsilon,
+) => {
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
+    let mut it = Normalize::new(Phase::INFERENCE, mode, x, y, scale, epsilon)?;
+    it.blend = blend(alpha, beta, &y)?;
+    it.bias = bnBias as u64;
+    it.running_mean = estimatedMean as u64;
+    it.running_variance = estimatedVariance as u64;
+    submit(handle, &it)
+} }
 
-function!(
-    Cudnn::cudnnBatchNormalizationBackward,
-    |handle,
-     mode,
-     alphaDataDiff,
-     betaDataDiff,
-     alphaParamDiff,
-     betaParamDiff,
-     xDesc,
-     x,
-     dyDesc,
-     dy,
-     dxDesc,
-     dx,
-     dBnScaleBiasDesc,
-     bnScale,
-     dBnScaleResult,
-     dBnBiasResult,
-     epsilon,
-     savedMean,
-     savedInvVariance| {
-        let call = || {
-            let (x, dx) = (tensor(xDesc)?.at(x as u64), tensor(dxDesc)?.at(dx as u64));
-            let scale = tensor(dBnScaleBiasDesc)?.at(bnScale as u64);
-            let mut it = Normalize::new(Phase::BACKWARD, mode, x, dx, scale, epsilon)?;
-            it.dy = tensor(dyDesc)?.at(dy as u64);
-            if it.dy.shape() != x.shape() || savedMean.is_null() != savedInvVariance.is_null() {
-                return Err(BAD_PARAM);
-            }
-            it.blend = blend(alphaDataDiff, betaDataDiff, &dx)?;
-            it.parameters = Blend {
-                alpha: factor(alphaParamDiff, x.is_double())?,
-                beta: factor(betaParamDiff, x.is_double())?,
-            };
-            it.saved_mean = savedMean as u64;
-            it.saved_variance = savedInvVariance as u64;
-            it.dscale = dBnScaleResult as u64;
-            it.dbias = dBnBiasResult as u64;
-            submit(handle, &it)
-        };
-        status(call())
+call! { Cudnn::cudnnBatchNormalizationBackward(
+    handle, mode, alphaDataDiff, betaDataDiff, alphaParamDiff, betaParamDiff, xDesc, x, dyDesc, dy,
+    dxDesc, dx, dBnScaleBiasDesc, bnScale, dBnScaleResult, dBnBiasResult, epsilon, savedMean,
+    savedInvVariance,
+) => {
+    let (x, dx) = (tensor(xDesc)?.at(x as u64), tensor(dxDesc)?.at(dx as u64));
+    let scale = tensor(dBnScaleBiasDesc)?.at(bnScale as u64);
+    let mut it = Normalize::new(Phase::BACKWARD, mode, x, dx, scale, epsilon)?;
+    it.dy = tensor(dyDesc)?.at(dy as u64);
+    if it.dy.shape() != x.shape() || savedMean.is_null() != savedInvVariance.is_null() {
+        return Err(BAD_PARAM);
     }
-);
+    it.blend = blend(alphaDataDiff, betaDataDiff, &dx)?;
+    it.parameters = Blend {
+        alpha: factor(alphaParamDiff, x.is_double())?,
+        beta: factor(betaParamDiff, x.is_double())?,
+    };
+    it.saved_mean = savedMean as u64;
+    it.saved_variance = savedInvVariance as u64;
+    it.dscale = dBnScaleResult as u64;
+    it.dbias = dBnBiasResult as u64;
+    submit(handle, &it)
+} }

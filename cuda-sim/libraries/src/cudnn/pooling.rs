@@ -133,62 +133,44 @@ fn prepare(description: cudnnPoolingDescriptor_t, x: View, y: View) -> Outcome<P
     })
 }
 
-function!(
+call!(
     Cudnn::cudnnGetPoolingNdForwardOutputDim,
     |poolingDesc, inputTensorDesc, nbDims, outputTensorDimA| {
-        let ask = || {
-            let (it, x) = (pooling(poolingDesc)?, tensor(inputTensorDesc)?);
-            if x.rank() != it.rank + 2 || nbDims as usize != x.rank() {
-                return Err(BAD_PARAM);
-            }
-            for axis in 0..x.rank() {
-                let dim = match axis.checked_sub(2) {
-                    None => x.dims[axis],
-                    Some(own) => {
-                        (x.dims[axis] + 2 * it.padding[own] - it.window[own]) / it.stride[own] + 1
-                    }
-                };
-                put(outputTensorDimA.wrapping_add(axis), dim as c_int)?;
-            }
-            Ok(())
-        };
-        status(ask())
+        let (it, x) = (pooling(poolingDesc)?, tensor(inputTensorDesc)?);
+        if x.rank() != it.rank + 2 || nbDims as usize != x.rank() {
+            return Err(BAD_PARAM);
+        }
+        for axis in 0..x.rank() {
+            let dim = match axis.checked_sub(2) {
+                None => x.dims[axis],
+                Some(own) => {
+                    (x.dims[axis] + 2 * it.padding[own] - it.window[own]) / it.stride[own] + 1
+                }
+            };
+            put(outputTensorDimA.wrapping_add(axis), dim as c_int)?;
+        }
+        Ok(())
     }
 );
 
-function!(Cudnn::cudnnPoolingForward, |handle, poolingDesc, alpha, xDesc, x, beta, yDesc, y| {
-    let call = || {
-        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-        let mut it = prepare(poolingDesc, x, y)?;
-        it.blend = blend(alpha, beta, &y)?;
-        submit(handle, &it)
-    };
-    status(call())
+call!(Cudnn::cudnnPoolingForward, |handle, poolingDesc, alpha, xDesc, x, beta, yDesc, y| {
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    let mut it = prepare(poolingDesc, x, y)?;
+    it.blend = blend(alpha, beta, &y)?;
+    submit(handle, &it)
 });
 
-function!(Cudnn::cudnnPoolingBackward, |handle,
-                                        poolingDesc,
-                                        alpha,
-                                        yDesc,
-                                        y,
-                                        dyDesc,
-                                        dy,
-                                        xDesc,
-                                        x,
-                                        beta,
-                                        dxDesc,
-                                        dx| {
-    let call = || {
-        let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-        let mut it = prepare(poolingDesc, x, y)?;
-        it.is_gradient = 1;
-        it.dy = tensor(dyDesc)?.at(dy as u64);
-        it.dx = tensor(dxDesc)?.at(dx as u64);
-        if it.dy.shape() != y.shape() || it.dx.shape() != x.shape() {
-            return Err(BAD_PARAM);
-        }
-        it.blend = blend(alpha, beta, &it.dx)?;
-        submit(handle, &it)
-    };
-    status(call())
-});
+call! { Cudnn::cudnnPoolingBackward(
+    handle, poolingDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx,
+) => {
+    let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    let mut it = prepare(poolingDesc, x, y)?;
+    it.is_gradient = 1;
+    it.dy = tensor(dyDesc)?.at(dy as u64);
+    it.dx = tensor(dxDesc)?.at(dx as u64);
+    if it.dy.shape() != y.shape() || it.dx.shape() != x.shape() {
+        return Err(BAD_PARAM);
+    }
+    it.blend = blend(alpha, beta, &it.dx)?;
+    submit(handle, &it)
+} }

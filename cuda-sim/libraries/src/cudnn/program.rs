@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cuda_libraries_sys::cudnn::*;
 use parking_lot::Mutex;
 
+use super::convolution::Direction;
 use super::view::{MOST, View};
 
 /// A tensor of a graph.
@@ -32,6 +33,8 @@ pub(super) enum What {
     Matmul,
     Pointwise {
         mode: cudnnPointwiseMode_t,
+        /// The factors of the first two operands.
+        factors: [f64; 2],
         axis: usize,
         /// The limits of ReLU, and its slope below the first.
         lower: f64,
@@ -43,6 +46,8 @@ pub(super) enum What {
     },
     Reduction(cudnnReduceTensorOp_t),
     Convolution {
+        /// Whose operands are in the order of `Convolve`.
+        direction: Direction,
         padding: [i64; MOST],
         stride: [i64; MOST],
         dilation: [i64; MOST],

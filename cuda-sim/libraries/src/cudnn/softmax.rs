@@ -82,53 +82,39 @@ impl Softmax {
     }
 }
 
-function!(Cudnn::cudnnSoftmaxForward, |handle, algo, mode, alpha, xDesc, x, beta, yDesc, y| {
-    let call = || {
-        let (from, to) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-        if from.shape() != to.shape() || from.data != to.data {
-            return Err(BAD_PARAM);
-        }
-        let operation = Softmax {
-            algorithm: algo,
-            mode,
-            is_gradient: 0,
-            blend: blend(alpha, beta, &to)?,
-            from,
-            gradient: View::NONE,
-            to,
-        };
-        submit(handle, &operation)
+call!(Cudnn::cudnnSoftmaxForward, |handle, algo, mode, alpha, xDesc, x, beta, yDesc, y| {
+    let (from, to) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+    if from.shape() != to.shape() || from.data != to.data {
+        return Err(BAD_PARAM);
+    }
+    let operation = Softmax {
+        algorithm: algo,
+        mode,
+        is_gradient: 0,
+        blend: blend(alpha, beta, &to)?,
+        from,
+        gradient: View::NONE,
+        to,
     };
-    status(call())
+    submit(handle, &operation)
 });
 
-function!(Cudnn::cudnnSoftmaxBackward, |handle,
-                                        algo,
-                                        mode,
-                                        alpha,
-                                        yDesc,
-                                        y,
-                                        dyDesc,
-                                        dy,
-                                        beta,
-                                        dxDesc,
-                                        dx| {
-    let call = || {
-        let (from, to) = (tensor(yDesc)?.at(y as u64), tensor(dxDesc)?.at(dx as u64));
-        let gradient = tensor(dyDesc)?.at(dy as u64);
-        if from.shape() != to.shape() || from.shape() != gradient.shape() {
-            return Err(BAD_PARAM);
-        }
-        let operation = Softmax {
-            algorithm: algo,
-            mode,
-            is_gradient: 1,
-            blend: blend(alpha, beta, &to)?,
-            from,
-            gradient,
-            to,
-        };
-        submit(handle, &operation)
+call! { Cudnn::cudnnSoftmaxBackward(
+    handle, algo, mode, alpha, yDesc, y, dyDesc, dy, beta, dxDesc, dx,
+) => {
+    let (from, to) = (tensor(yDesc)?.at(y as u64), tensor(dxDesc)?.at(dx as u64));
+    let gradient = tensor(dyDesc)?.at(dy as u64);
+    if from.shape() != to.shape() || from.shape() != gradient.shape() {
+        return Err(BAD_PARAM);
+    }
+    let operation = Softmax {
+        algorithm: algo,
+        mode,
+        is_gradient: 1,
+        blend: blend(alpha, beta, &to)?,
+        from,
+        gradient,
+        to,
     };
-    status(call())
-});
+    submit(handle, &operation)
+} }

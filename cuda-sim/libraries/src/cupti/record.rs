@@ -1,6 +1,6 @@
 //! The device's activities, as records of CUPTI 13.5.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::CString;
 use std::sync::OnceLock;
 
@@ -28,6 +28,9 @@ pub(super) fn size_of_record(kind: K) -> usize {
         K::CUPTI_ACTIVITY_KIND_MEMSET => size_of::<CUpti_ActivityMemset5>(),
         K::CUPTI_ACTIVITY_KIND_MEMORY2 => size_of::<CUpti_ActivityMemory4>(),
         K::CUPTI_ACTIVITY_KIND_DRIVER => size_of::<CUpti_ActivityAPI>(),
+        K::CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION => {
+            size_of::<CUpti_ActivityExternalCorrelation>()
+        }
         _ => size_of::<CUpti_ActivitySynchronization2>(),
     }
 }
@@ -49,7 +52,7 @@ macro_rules! records {
 
 records! {
     CUpti_ActivityKernel13 CUpti_ActivityMemcpy7 CUpti_ActivityMemset5 CUpti_ActivityMemory4 CUpti_ActivityAPI
-    CUpti_ActivitySynchronization2
+    CUpti_ActivityExternalCorrelation CUpti_ActivitySynchronization2
 }
 
 impl Records {
@@ -84,12 +87,22 @@ impl Records {
         end
     }
 
-    /// Adds the record of an activity, if its kind is enabled.
-    pub(super) fn add(&mut self, activity: &Activity, enabled: &BTreeSet<K>) {
+    /// Adds the record of an activity, if its kind is enabled, or, of a call, its number.
+    pub(super) fn add(
+        &mut self,
+        activity: &Activity,
+        enabled: &BTreeSet<K>,
+        calls: &BTreeMap<u32, bool>,
+    ) {
         let (start, end, origin) = (activity.start, activity.end, activity.origin);
-        let Some(kind) =
-            kinds_of(&activity.what).iter().copied().find(|kind| enabled.contains(kind))
-        else {
+        let is_enabled = |kind: &K| match &activity.what {
+            Action::Call { symbol, .. } => {
+                let own = calls.get(&number(&symbol.to_string())).copied();
+                own.unwrap_or_else(|| enabled.contains(kind))
+            }
+            _ => enabled.contains(kind),
+        };
+        let Some(kind) = kinds_of(&activity.what).iter().copied().find(is_enabled) else {
             return;
         };
         /// A record with what every kind has that runs on a device.
@@ -169,6 +182,15 @@ impl Records {
             Action::Memory { is_release, place, address, bytes } => {
                 let operation = operation_of(*is_release);
                 self.push(&allocation(kind, activity, operation, *place, (*address, *bytes)));
+            }
+            Action::External { kind: external, id } => {
+                self.push(&CUpti_ActivityExternalCorrelation {
+                    kind,
+                    externalKind: CUpti_ExternalCorrelationKind(*external),
+                    externalId: *id,
+                    correlationId: origin.correlation,
+                    ..Default::default()
+                });
             }
             Action::Wait(waiting) => {
                 self.push(&CUpti_ActivitySynchronization2 {
@@ -255,6 +277,7 @@ fn kinds_of(action: &Action) -> &'static [K] {
         Action::Copy { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMCPY],
         Action::Fill { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
         Action::Memory { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
+        Action::External { .. } => &[K::CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION],
         Action::Wait(_) => &[K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION],
         // What is newer than this.
         _ => &[],

@@ -221,3 +221,162 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
         assert_ne!(call!(cudnnBackendFinalize(it)), SUCCESS);
     }
 }
+
+/// A description with attributes, which is final: numbers, and other descriptions.
+fn made(kind: Kind, numbers: &[(Name, &[i64])], others: &[(Name, Descriptor)]) -> Descriptor {
+    let it = describe(kind);
+    with(it, numbers, others);
+    assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS, "{kind:?}: {}", message());
+    it
+}
+
+fn with(it: Descriptor, numbers: &[(Name, &[i64])], others: &[(Name, Descriptor)]) {
+    for (name, values) in numbers {
+        assert_eq!(set(it, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
+    }
+    for (name, other) in others {
+        let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
+        assert_eq!(set(it, *name, ty, &[*other]), SUCCESS);
+    }
+}
+
+/// A square of floats of a graph.
+fn square(uid: i64, width: i64, is_virtual: bool) -> Descriptor {
+    let it = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
+    let numbers: [(Name, &[i64]); 4] = [
+        (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, &[1, 1, width, width]),
+        (Name::CUDNN_ATTR_TENSOR_STRIDES, &[width * width, width * width, width, 1]),
+        (Name::CUDNN_ATTR_TENSOR_UNIQUE_ID, &[uid]),
+        (Name::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, &[16]),
+    ];
+    with(it, &numbers, &[]);
+    let data = [cudnnDataType_t::CUDNN_DATA_FLOAT];
+    set(it, Name::CUDNN_ATTR_TENSOR_DATA_TYPE, Type::CUDNN_TYPE_DATA_TYPE, &data);
+    set(it, Name::CUDNN_ATTR_TENSOR_IS_VIRTUAL, Type::CUDNN_TYPE_BOOLEAN, &[is_virtual]);
+    assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS);
+    it
+}
+
+/// Asks for numbers, of which there is one at most, and returns how many there are, and it.
+fn number(it: Descriptor, name: Name) -> (i64, i64) {
+    let (mut count, mut value) = (-1, -1_i64);
+    let to = (&raw mut value).cast();
+    let ty = Type::CUDNN_TYPE_INT64;
+    let status = call!(cudnnBackendGetAttribute(it, name, ty, 1, &raw mut count, to));
+    assert_eq!(status, SUCCESS, "{name:?}: {}", message());
+    (count, value)
+}
+
+/// Asks for another description.
+fn other(it: Descriptor, name: Name, kind: Kind) -> Descriptor {
+    let mut found = describe(kind);
+    let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
+    let (mut count, to) = (-1, (&raw mut found).cast());
+    let status = call!(cudnnBackendGetAttribute(it, name, ty, 1, &raw mut count, to));
+    assert_eq!((status, count), (SUCCESS, 1), "{name:?}: {}", message());
+    found
+}
+
+/// Executes the graph of one of the three convolutions, whose result is doubled, of those with the numbers 1 and 2.
+fn convolved(kind: Kind, names: [Name; 4], widths: [i64; 3], operands: [&[f32]; 2]) -> Vec<f32> {
+    let own = Own::new();
+    let ones: &[i64] = &[1, 1];
+    let convolution = describe(Kind::CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR);
+    with(
+        convolution,
+        &[
+            (Name::CUDNN_ATTR_CONVOLUTION_SPATIAL_DIMS, &[2]),
+            (Name::CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS, &[0, 0]),
+            (Name::CUDNN_ATTR_CONVOLUTION_POST_PADDINGS, &[0, 0]),
+            (Name::CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES, ones),
+            (Name::CUDNN_ATTR_CONVOLUTION_DILATIONS, ones),
+        ],
+        &[],
+    );
+    let mode = [cudnnConvolutionMode_t::CUDNN_CROSS_CORRELATION];
+    let (name, ty) = (Name::CUDNN_ATTR_CONVOLUTION_CONV_MODE, Type::CUDNN_TYPE_CONVOLUTION_MODE);
+    set(convolution, name, ty, &mode);
+    assert_eq!(call!(cudnnBackendFinalize(convolution)), SUCCESS);
+    let [first, second] = [square(1, widths[0], false), square(2, widths[1], false)];
+    let (inner, result) = (square(3, widths[2], true), square(4, widths[2], false));
+    let operands_of =
+        [(names[0], first), (names[1], second), (names[2], inner), (names[3], convolution)];
+    let convolve = made(kind, &[], &operands_of);
+    let how = describe(Kind::CUDNN_BACKEND_POINTWISE_DESCRIPTOR);
+    let mode = [cudnnPointwiseMode_t::CUDNN_POINTWISE_IDENTITY];
+    set(how, Name::CUDNN_ATTR_POINTWISE_MODE, Type::CUDNN_TYPE_POINTWISE_MODE, &mode);
+    assert_eq!(call!(cudnnBackendFinalize(how)), SUCCESS);
+    let double = describe(Kind::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR);
+    let factor = Name::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA1;
+    set(double, factor, Type::CUDNN_TYPE_FLOAT, &[2.0_f32]);
+    let of_double = [
+        (Name::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR, how),
+        (Name::CUDNN_ATTR_OPERATION_POINTWISE_XDESC, inner),
+        (Name::CUDNN_ATTR_OPERATION_POINTWISE_YDESC, result),
+    ];
+    with(double, &[], &of_double);
+    assert_eq!(call!(cudnnBackendFinalize(double)), SUCCESS);
+    let graph = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
+    let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
+    set(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_OPS, ty, &[convolve, double]);
+    assert_eq!(call!(cudnnBackendFinalize(graph)), SUCCESS, "{}", message());
+    assert_eq!(number(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_ENGINE_GLOBAL_COUNT), (1, 1));
+    let of_graph = [(Name::CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, graph)];
+    let heuristics = made(Kind::CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR, &[], &of_graph);
+    let kind = Kind::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR;
+    let found = other(heuristics, Name::CUDNN_ATTR_ENGINEHEUR_RESULTS, kind);
+    let of_plan = [(Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, found)];
+    let plan = made(Kind::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR, &[], &of_plan);
+    // As XLA and PyTorch read a plan back.
+    let found = other(plan, Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, kind);
+    assert_eq!(number(found, Name::CUDNN_ATTR_ENGINECFG_KNOB_CHOICES).0, 0);
+    let kind = Kind::CUDNN_BACKEND_ENGINE_DESCRIPTOR;
+    let engine = other(found, Name::CUDNN_ATTR_ENGINECFG_ENGINE, kind);
+    assert_eq!(number(engine, Name::CUDNN_ATTR_ENGINE_GLOBAL_INDEX), (1, 0));
+
+    let [a, b] = operands.map(|values| own.stream.upload(values).unwrap());
+    let out = own.stream.alloc::<f32>((widths[2] * widths[2]) as usize).unwrap();
+    let pack = describe(Kind::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
+    with(pack, &[(Name::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, &[1, 2, 4])], &[]);
+    let pointers = [a.as_raw(), b.as_raw(), out.as_raw()];
+    let ty = Type::CUDNN_TYPE_VOID_PTR;
+    set(pack, Name::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, ty, &pointers);
+    set(pack, Name::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, ty, &[a.as_raw()]);
+    assert_eq!(call!(cudnnBackendFinalize(pack)), SUCCESS);
+    assert_eq!(call!(cudnnBackendExecute(own.raw, plan, pack)), SUCCESS, "{}", message());
+    out.to_vec().unwrap()
+}
+
+#[test]
+fn graphs_have_a_convolution_and_its_gradients_with_the_factors_of_what_follows() {
+    use Name as N;
+    let images: Vec<f32> = (1..10_u8).map(f32::from).collect();
+    let (filters, gradient) = ([1.0, 2.0, 3.0, 4.0], [1.0, 0.0, 0.0, 1.0]);
+    let forward = [
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC,
+    ];
+    let data = [
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_W,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DY,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DX,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_CONV_DESC,
+    ];
+    let filter = [
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DW,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_CONV_DESC,
+    ];
+    let kind = Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR;
+    let y = convolved(kind, forward, [3, 2, 2], [&images, &filters]);
+    assert_eq!(y, [74.0, 94.0, 134.0, 154.0]);
+    let kind = Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_DATA_DESCRIPTOR;
+    let dx = convolved(kind, data, [2, 2, 3], [&filters, &gradient]);
+    assert_eq!(dx, [2.0, 4.0, 0.0, 6.0, 10.0, 4.0, 0.0, 6.0, 8.0]);
+    let kind = Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR;
+    let dw = convolved(kind, filter, [3, 2, 2], [&images, &gradient]);
+    assert_eq!(dw, [12.0, 16.0, 24.0, 28.0]);
+}

@@ -8,6 +8,7 @@ mod cublas;
 mod cublaslt;
 mod cudnn;
 mod cufft;
+mod cupti;
 mod curand;
 mod exported;
 #[path = "../../src/float8/format.rs"]

@@ -121,46 +121,31 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuModuleGetTexRef(
-        &self,
-        pTexRef: *mut CUtexref,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> Outcome {
+    entry!(cuModuleGetTexRef, |self, pTexRef, hmod, name| {
         let handle = self.reference_of_module(hmod, name, false)?;
         store(pTexRef, handle as CUtexref)
-    }
+    });
 
-    pub(crate) unsafe fn cuModuleGetSurfRef(
-        &self,
-        pSurfRef: *mut CUsurfref,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> Outcome {
+    entry!(cuModuleGetSurfRef, |self, pSurfRef, hmod, name| {
         let handle = self.reference_of_module(hmod, name, true)?;
         store(pSurfRef, handle as CUsurfref)
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefCreate(&self, pTexRef: *mut CUtexref) -> Outcome {
+    entry!(cuTexRefCreate, |self, pTexRef| {
         if pTexRef.is_null() {
             return Err(INVALID_VALUE);
         }
         store(pTexRef, self.new_reference(None, false)? as CUtexref)
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefDestroy(&self, hTexRef: CUtexref) -> Outcome {
+    entry!(cuTexRefDestroy, |self, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         self.system.references.remove(hTexRef.cast())?;
         self.system.memory.set_image(reference.handle as u64, None);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetArray(
-        &self,
-        hTexRef: CUtexref,
-        hArray: CUarray,
-        _Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuTexRefSetArray, |self, hTexRef, hArray, _Flags| {
         let array = self.system.array_to_copy(hArray)?;
         self.change(hTexRef.cast(), |state| {
             (state.format, state.channels) = (array.format, array.channels as c_int);
@@ -169,14 +154,9 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { array }));
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetMipmappedArray(
-        &self,
-        hTexRef: CUtexref,
-        hMipmappedArray: CUmipmappedArray,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuTexRefSetMipmappedArray, |self, hTexRef, hMipmappedArray, Flags| {
         if Flags != CU_TRSA_OVERRIDE_FORMAT || hMipmappedArray.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -187,15 +167,9 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { mipmap }));
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetAddress_v2(
-        &self,
-        ByteOffset: *mut usize,
-        hTexRef: CUtexref,
-        dptr: CUdeviceptr,
-        bytes: usize,
-    ) -> Outcome {
+    entry!(cuTexRefSetAddress_v2, |self, ByteOffset, hTexRef, dptr, bytes| {
         // An unaligned address is bound at the aligned one before it, and the caller receives the offset.
         let offset = (dptr % 512) as usize;
         if offset != 0 && ByteOffset.is_null() {
@@ -208,15 +182,9 @@ impl Call {
         })?;
         store_optional(ByteOffset, offset);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetAddress2D_v3(
-        &self,
-        hTexRef: CUtexref,
-        desc: *const CUDA_ARRAY_DESCRIPTOR,
-        dptr: CUdeviceptr,
-        Pitch: usize,
-    ) -> Outcome {
+    entry!(cuTexRefSetAddress2D_v3, |self, hTexRef, desc, dptr, Pitch| {
         let desc = desc.as_ref().ok_or(INVALID_VALUE)?;
         self.change(hTexRef.cast(), |state| {
             let pitch2D = CUDA_RESOURCE_DESC_v1_res_pitch2D {
@@ -231,14 +199,9 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { pitch2D }));
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetFormat(
-        &self,
-        hTexRef: CUtexref,
-        fmt: CUarray_format,
-        NumPackedComponents: c_int,
-    ) -> Outcome {
+    entry!(cuTexRefSetFormat, |self, hTexRef, fmt, NumPackedComponents| {
         self.change(hTexRef.cast(), |state| {
             if !matches!(NumPackedComponents, 1 | 2 | 4) {
                 return Err(INVALID_VALUE);
@@ -246,82 +209,34 @@ impl Call {
             (state.format, state.channels) = (fmt, NumPackedComponents);
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetAddressMode(
-        &self,
-        hTexRef: CUtexref,
-        dim: c_int,
-        am: CUaddress_mode,
-    ) -> Outcome {
+    entry!(cuTexRefSetAddressMode, |self, hTexRef, dim, am| {
         self.change(hTexRef.cast(), |state| {
             state.texture.addressMode[dimension(dim)?] = am;
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetFilterMode(
-        &self,
-        hTexRef: CUtexref,
-        fm: CUfilter_mode,
-    ) -> Outcome {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.filterMode = fm;
-            Ok(())
-        })
-    }
+    entry!(
+        cuTexRefSetMipmapLevelClamp,
+        |self, hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp| {
+            self.change(hTexRef.cast(), |state| {
+                state.texture.minMipmapLevelClamp = minMipmapLevelClamp;
+                state.texture.maxMipmapLevelClamp = maxMipmapLevelClamp;
+                Ok(())
+            })
+        }
+    );
 
-    pub(crate) unsafe fn cuTexRefSetMipmapFilterMode(
-        &self,
-        hTexRef: CUtexref,
-        fm: CUfilter_mode,
-    ) -> Outcome {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.mipmapFilterMode = fm;
-            Ok(())
-        })
-    }
-
-    pub(crate) unsafe fn cuTexRefSetMipmapLevelBias(
-        &self,
-        hTexRef: CUtexref,
-        bias: f32,
-    ) -> Outcome {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.mipmapLevelBias = bias;
-            Ok(())
-        })
-    }
-
-    pub(crate) unsafe fn cuTexRefSetMipmapLevelClamp(
-        &self,
-        hTexRef: CUtexref,
-        minMipmapLevelClamp: f32,
-        maxMipmapLevelClamp: f32,
-    ) -> Outcome {
-        self.change(hTexRef.cast(), |state| {
-            state.texture.minMipmapLevelClamp = minMipmapLevelClamp;
-            state.texture.maxMipmapLevelClamp = maxMipmapLevelClamp;
-            Ok(())
-        })
-    }
-
-    pub(crate) unsafe fn cuTexRefSetMaxAnisotropy(
-        &self,
-        hTexRef: CUtexref,
-        maxAniso: c_uint,
-    ) -> Outcome {
+    entry!(cuTexRefSetMaxAnisotropy, |self, hTexRef, maxAniso| {
         self.change(hTexRef.cast(), |state| {
             state.texture.maxAnisotropy = maxAniso;
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetBorderColor(
-        &self,
-        hTexRef: CUtexref,
-        pBorderColor: *mut f32,
-    ) -> Outcome {
+    entry!(cuTexRefSetBorderColor, |self, hTexRef, pBorderColor| {
         if pBorderColor.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -330,9 +245,9 @@ impl Call {
             state.texture.borderColor = unsafe { pBorderColor.cast::<[f32; 4]>().read() };
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefSetFlags(&self, hTexRef: CUtexref, Flags: c_uint) -> Outcome {
+    entry!(cuTexRefSetFlags, |self, hTexRef, Flags| {
         self.change(hTexRef.cast(), |state| {
             if Flags & !0x73 != 0 {
                 return Err(INVALID_VALUE);
@@ -340,13 +255,9 @@ impl Call {
             state.texture.flags = Flags;
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetAddress_v2(
-        &self,
-        pdptr: *mut CUdeviceptr,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetAddress_v2, |self, pdptr, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         use CUresourcetype as T;
@@ -365,13 +276,9 @@ impl Call {
             }
         };
         store(pdptr, address)
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetArray(
-        &self,
-        phArray: *mut CUarray,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetArray, |self, phArray, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         match state.resource {
@@ -381,13 +288,9 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetMipmappedArray(
-        &self,
-        phMipmappedArray: *mut CUmipmappedArray,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetMipmappedArray, |self, phMipmappedArray, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         match state.resource {
@@ -397,111 +300,51 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetAddressMode(
-        &self,
-        pam: *mut CUaddress_mode,
-        hTexRef: CUtexref,
-        dim: c_int,
-    ) -> Outcome {
+    entry!(cuTexRefGetAddressMode, |self, pam, hTexRef, dim| {
         let reference = self.reference(hTexRef.cast())?;
         let mode = reference.state.lock().texture.addressMode[dimension(dim)?];
         store(pam, mode)
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetFilterMode(
-        &self,
-        pfm: *mut CUfilter_mode,
-        hTexRef: CUtexref,
-    ) -> Outcome {
-        let reference = self.reference(hTexRef.cast())?;
-        let mode = reference.state.lock().texture.filterMode;
-        store(pfm, mode)
-    }
-
-    pub(crate) unsafe fn cuTexRefGetFormat(
-        &self,
-        pFormat: *mut CUarray_format,
-        pNumChannels: *mut c_int,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetFormat, |self, pFormat, pNumChannels, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         store_optional(pFormat, state.format);
         store_optional(pNumChannels, state.channels);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetMipmapFilterMode(
-        &self,
-        pfm: *mut CUfilter_mode,
-        hTexRef: CUtexref,
-    ) -> Outcome {
-        let reference = self.reference(hTexRef.cast())?;
-        let mode = reference.state.lock().texture.mipmapFilterMode;
-        store(pfm, mode)
-    }
-
-    pub(crate) unsafe fn cuTexRefGetMipmapLevelBias(
-        &self,
-        pbias: *mut f32,
-        hTexRef: CUtexref,
-    ) -> Outcome {
-        let reference = self.reference(hTexRef.cast())?;
-        let bias = reference.state.lock().texture.mipmapLevelBias;
-        store(pbias, bias)
-    }
-
-    pub(crate) unsafe fn cuTexRefGetMipmapLevelClamp(
-        &self,
-        pminMipmapLevelClamp: *mut f32,
-        pmaxMipmapLevelClamp: *mut f32,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry! { cuTexRefGetMipmapLevelClamp(
+        self, pminMipmapLevelClamp, pmaxMipmapLevelClamp, hTexRef,
+    ) => {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
         store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
         Ok(())
-    }
+    } }
 
-    pub(crate) unsafe fn cuTexRefGetMaxAnisotropy(
-        &self,
-        pmaxAniso: *mut c_int,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetMaxAnisotropy, |self, pmaxAniso, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let most = reference.state.lock().texture.maxAnisotropy;
         store(pmaxAniso, most as c_int)
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetBorderColor(
-        &self,
-        pBorderColor: *mut f32,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetBorderColor, |self, pBorderColor, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let border = reference.state.lock().texture.borderColor;
         store(pBorderColor.cast::<[f32; 4]>(), border)
-    }
+    });
 
-    pub(crate) unsafe fn cuTexRefGetFlags(
-        &self,
-        pFlags: *mut c_uint,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    entry!(cuTexRefGetFlags, |self, pFlags, hTexRef| {
         let reference = self.reference(hTexRef.cast())?;
         let flags = reference.state.lock().texture.flags;
         store(pFlags, flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuSurfRefSetArray(
-        &self,
-        hSurfRef: CUsurfref,
-        hArray: CUarray,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuSurfRefSetArray, |self, hSurfRef, hArray, Flags| {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -512,13 +355,35 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { array }));
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuSurfRefGetArray(
-        &self,
-        phArray: *mut CUarray,
-        hSurfRef: CUsurfref,
-    ) -> Outcome {
+    entry!(cuSurfRefGetArray, |self, phArray, hSurfRef| {
         self.cuTexRefGetArray(phArray, hSurfRef.cast())
-    }
+    });
+}
+
+/// Defines the functions that set and return a field of a texture reference.
+macro_rules! fields {
+    ($($set:ident $get:ident: $field:ident;)*) => {
+        impl Call {$(
+            entry!($set, |self, hTexRef, value| {
+                self.change(hTexRef.cast(), |state| {
+                    state.texture.$field = value;
+                    Ok(())
+                })
+            });
+
+            entry!($get, |self, to, hTexRef| {
+                let reference = self.reference(hTexRef.cast())?;
+                let value = reference.state.lock().texture.$field;
+                store(to, value)
+            });
+        )*}
+    };
+}
+
+fields! {
+    cuTexRefSetFilterMode cuTexRefGetFilterMode: filterMode;
+    cuTexRefSetMipmapFilterMode cuTexRefGetMipmapFilterMode: mipmapFilterMode;
+    cuTexRefSetMipmapLevelBias cuTexRefGetMipmapLevelBias: mipmapLevelBias;
 }

@@ -91,33 +91,18 @@ unsafe fn new_value(
 }
 
 impl Call {
-    pub(crate) unsafe fn cuCoredumpGetAttribute(
-        &self,
-        attrib: CUcoredumpSettings,
-        value: *mut c_void,
-        size: *mut usize,
-    ) -> Outcome {
+    entry!(cuCoredumpGetAttribute, |self, attrib, value, size| {
         let own = self.current()?.coredump.lock().get(&attrib.0).cloned();
         let global = || self.system.coredump.lock().get(&attrib.0).cloned();
         read(own.or_else(global), attrib, value, size)
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpGetAttributeGlobal(
-        &self,
-        attrib: CUcoredumpSettings,
-        value: *mut c_void,
-        size: *mut usize,
-    ) -> Outcome {
+    entry!(cuCoredumpGetAttributeGlobal, |self, attrib, value, size| {
         let global = self.system.coredump.lock().get(&attrib.0).cloned();
         read(global, attrib, value, size)
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpSetAttribute(
-        &self,
-        attrib: CUcoredumpSettings,
-        value: *mut c_void,
-        size: *mut usize,
-    ) -> Outcome {
+    entry!(cuCoredumpSetAttribute, |self, attrib, value, size| {
         use CUcoredumpSettings as S;
         let context = self.current()?;
         if let S::CU_COREDUMP_ENABLE_USER_TRIGGER | S::CU_COREDUMP_PIPE = attrib {
@@ -128,51 +113,30 @@ impl Call {
             context.coredump.lock().insert(attrib.0, value);
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpSetAttributeGlobal(
-        &self,
-        attrib: CUcoredumpSettings,
-        value: *mut c_void,
-        size: *mut usize,
-    ) -> Outcome {
+    entry!(cuCoredumpSetAttributeGlobal, |self, attrib, value, size| {
         if let Some(value) = new_value(attrib, value, size)? {
             self.system.coredump.lock().insert(attrib.0, value);
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpRegisterStartCallback(
-        &self,
-        callback: CUcoredumpStatusCallback,
-        _userData: *mut c_void,
-        callbackOut: *mut CUcoredumpCallbackHandle,
-    ) -> Outcome {
+    entry!(cuCoredumpRegisterStartCallback, |self, callback, _userData, callbackOut| {
         self.register_coredump(callback, callbackOut, true)
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpRegisterCompleteCallback(
-        &self,
-        callback: CUcoredumpStatusCallback,
-        _userData: *mut c_void,
-        callbackOut: *mut CUcoredumpCallbackHandle,
-    ) -> Outcome {
+    entry!(cuCoredumpRegisterCompleteCallback, |self, callback, _userData, callbackOut| {
         self.register_coredump(callback, callbackOut, false)
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpDeregisterStartCallback(
-        &self,
-        callback: CUcoredumpCallbackHandle,
-    ) -> Outcome {
+    entry!(cuCoredumpDeregisterStartCallback, |self, callback| {
         self.deregister_coredump(callback, true)
-    }
+    });
 
-    pub(crate) unsafe fn cuCoredumpDeregisterCompleteCallback(
-        &self,
-        callback: CUcoredumpCallbackHandle,
-    ) -> Outcome {
+    entry!(cuCoredumpDeregisterCompleteCallback, |self, callback| {
         self.deregister_coredump(callback, false)
-    }
+    });
 
     /// Notes a callback, which is never called.
     unsafe fn register_coredump(

@@ -1,6 +1,6 @@
 //! Green contexts and their resources.
 
-use core::ffi::{c_int, c_uint, c_ulonglong};
+use core::ffi::c_int;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -16,7 +16,7 @@ use crate::state::{
         top,
     },
     error::*,
-    outcome::{Outcome, store},
+    outcome::store,
     stream::Role,
 };
 
@@ -67,25 +67,15 @@ impl Call {
         Ok(green)
     }
 
-    pub(crate) unsafe fn cuDeviceGetDevResource(
-        &self,
-        device: CUdevice,
-        resource: *mut CUdevResource,
-        type_: CUdevResourceType,
-    ) -> Outcome {
+    entry!(cuDeviceGetDevResource, |self, device, resource, type_| {
         let device = self.device(device)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
         store(resource, self.resource(self.processors(device), type_, false)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxGetDevResource(
-        &self,
-        hCtx: CUcontext,
-        resource: *mut CUdevResource,
-        type_: CUdevResourceType,
-    ) -> Outcome {
+    entry!(cuCtxGetDevResource, |self, hCtx, resource, type_| {
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -95,27 +85,17 @@ impl Call {
             None => self.processors(context.device),
         };
         store(resource, self.resource(part, type_, true)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxGetDevResource(
-        &self,
-        hCtx: CUgreenCtx,
-        resource: *mut CUdevResource,
-        type_: CUdevResourceType,
-    ) -> Outcome {
+    entry!(cuGreenCtxGetDevResource, |self, hCtx, resource, type_| {
         let green = self.green(hCtx)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
         store(resource, self.resource(green.part, type_, true)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetDevResource(
-        &self,
-        hStream: CUstream,
-        resource: *mut CUdevResource,
-        type_: CUdevResourceType,
-    ) -> Outcome {
+    entry!(cuStreamGetDevResource, |self, hStream, resource, type_| {
         let stream = self.stream(hStream)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
@@ -128,17 +108,11 @@ impl Call {
             None => self.processors(self.context_of(&stream)?.device),
         };
         store(resource, self.resource(part, type_, true)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuDevSmResourceSplitByCount(
-        &self,
-        result: *mut CUdevResource,
-        nbGroups: *mut c_uint,
-        input: *const CUdevResource,
-        remainder: *mut CUdevResource,
-        flags: c_uint,
-        minCount: c_uint,
-    ) -> Outcome {
+    entry! { cuDevSmResourceSplitByCount(
+        self, result, nbGroups, input, remainder, flags, minCount,
+    ) => {
         use CUdevSmResourceSplitByCount_flags as F;
         let (Some(groups), Some(input)) = (nbGroups.as_mut(), input.as_ref()) else {
             return Err(INVALID_VALUE);
@@ -190,17 +164,9 @@ impl Call {
             });
         }
         Ok(())
-    }
+    } }
 
-    pub(crate) unsafe fn cuDevSmResourceSplit(
-        &self,
-        result: *mut CUdevResource,
-        nbGroups: c_uint,
-        input: *const CUdevResource,
-        remainder: *mut CUdevResource,
-        flags: c_uint,
-        groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS,
-    ) -> Outcome {
+    entry!(cuDevSmResourceSplit, |self, result, nbGroups, input, remainder, flags, groupParams| {
         if nbGroups == 0 || groupParams.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -267,14 +233,9 @@ impl Call {
             });
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuDevResourceGenerateDesc(
-        &self,
-        phDesc: *mut CUdevResourceDesc,
-        resources: *mut CUdevResource,
-        nbResources: c_uint,
-    ) -> Outcome {
+    entry!(cuDevResourceGenerateDesc, |self, phDesc, resources, nbResources| {
         use CUdevResourceType as T;
         if phDesc.is_null() || resources.is_null() || nbResources == 0 {
             return Err(INVALID_VALUE);
@@ -304,15 +265,9 @@ impl Call {
         let descs = &self.system.green.descs;
         let desc = descs.insert(|handle| ResourceDesc { handle, part });
         store(phDesc, desc.handle as CUdevResourceDesc)
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxCreate(
-        &self,
-        phCtx: *mut CUgreenCtx,
-        desc: CUdevResourceDesc,
-        dev: CUdevice,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuGreenCtxCreate, |self, phCtx, desc, dev, flags| {
         if phCtx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -335,9 +290,9 @@ impl Call {
         self.system.check()?;
         let green = self.system.create_green(device, part)?;
         store(phCtx, green.handle as CUgreenCtx)
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxDestroy(&self, hCtx: CUgreenCtx) -> Outcome {
+    entry!(cuGreenCtxDestroy, |self, hCtx| {
         let known = &self.system.contexts;
         let lost = |code| match known.was_destroyed(hCtx as CUcontext) {
             true => CONTEXT_IS_DESTROYED,
@@ -346,24 +301,16 @@ impl Call {
         let green = self.system.green.live.remove(hCtx).map_err(lost)?;
         self.system.destroy_green(&green)?;
         self.system.check()
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxFromGreenCtx(
-        &self,
-        pContext: *mut CUcontext,
-        hCtx: CUgreenCtx,
-    ) -> Outcome {
+    entry!(cuCtxFromGreenCtx, |self, pContext, hCtx| {
         if pContext.is_null() {
             return Err(INVALID_VALUE);
         }
         store(pContext, self.green(hCtx)?.context.raw())
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxGetId(
-        &self,
-        greenCtx: CUgreenCtx,
-        greenCtxId: *mut c_ulonglong,
-    ) -> Outcome {
+    entry!(cuGreenCtxGetId, |self, greenCtx, greenCtxId| {
         if greenCtxId.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -375,40 +322,26 @@ impl Call {
             self.green(greenCtx)?
         };
         store(greenCtxId, green.context.id)
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxRecordEvent(
-        &self,
-        hCtx: CUgreenCtx,
-        hEvent: CUevent,
-    ) -> Outcome {
+    entry!(cuGreenCtxRecordEvent, |self, hCtx, hEvent| {
         let context = self.green(hCtx)?.context.clone();
         self.record_context(&context, hEvent)
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxWaitEvent(&self, hCtx: CUgreenCtx, hEvent: CUevent) -> Outcome {
+    entry!(cuGreenCtxWaitEvent, |self, hCtx, hEvent| {
         let context = self.green(hCtx)?.context.clone();
         self.hold_context(&context, hEvent)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamGetGreenCtx(
-        &self,
-        hStream: CUstream,
-        phCtx: *mut CUgreenCtx,
-    ) -> Outcome {
+    entry!(cuStreamGetGreenCtx, |self, hStream, phCtx| {
         let stream = self.stream(hStream)?;
         stream.refuse_in_lost_capture()?;
         let green = stream.green()?;
         store(phCtx, green.map_or(0, |part| part.handle) as CUgreenCtx)
-    }
+    });
 
-    pub(crate) unsafe fn cuGreenCtxStreamCreate(
-        &self,
-        phStream: *mut CUstream,
-        greenCtx: CUgreenCtx,
-        flags: c_uint,
-        priority: c_int,
-    ) -> Outcome {
+    entry!(cuGreenCtxStreamCreate, |self, phStream, greenCtx, flags, priority| {
         if phStream.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -419,5 +352,5 @@ impl Call {
         self.system.check()?;
         let stream = self.create_stream(&context, Role::NonBlocking, priority)?;
         store(phStream, stream.handle as CUstream)
-    }
+    });
 }

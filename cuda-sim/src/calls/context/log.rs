@@ -1,31 +1,21 @@
 //! The log of errors.
 
-use core::ffi::{CStr, c_char, c_uint, c_void};
+use core::ffi::CStr;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::state::{
     error::INVALID_VALUE,
-    outcome::{Outcome, store, store_optional},
+    outcome::{store, store_optional},
 };
 
 impl Call {
-    pub(crate) unsafe fn cuLogsCurrent(
-        &self,
-        iterator_out: *mut CUlogIterator,
-        _flags: c_uint,
-    ) -> Outcome {
+    entry!(cuLogsCurrent, |self, iterator_out, _flags| {
         store(iterator_out, self.system.log.position())
-    }
+    });
 
-    pub(crate) unsafe fn cuLogsDumpToMemory(
-        &self,
-        iterator: *mut CUlogIterator,
-        buffer: *mut c_char,
-        size: *mut usize,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuLogsDumpToMemory, |self, iterator, buffer, size, flags| {
         if buffer.is_null() || size.is_null() || flags != 0 || *size == 0 {
             return Err(INVALID_VALUE);
         }
@@ -40,14 +30,9 @@ impl Call {
         size.write(text.len());
         store_optional(iterator, next);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuLogsDumpToFile(
-        &self,
-        iterator: *mut CUlogIterator,
-        pathToFile: *const c_char,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuLogsDumpToFile, |self, iterator, pathToFile, flags| {
         if pathToFile.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -57,27 +42,19 @@ impl Call {
         std::fs::write(&*path, text.unwrap_or_default()).map_err(|_| INVALID_VALUE)?;
         store_optional(iterator, next);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuLogsRegisterCallback(
-        &self,
-        callbackFunc: CUlogsCallback,
-        userData: *mut c_void,
-        callback_out: *mut CUlogsCallbackHandle,
-    ) -> Outcome {
+    entry!(cuLogsRegisterCallback, |self, callbackFunc, userData, callback_out| {
         let callback = callbackFunc.ok_or(INVALID_VALUE)?;
         let handle = self.system.log.register(callback, userData as usize);
         store_optional(callback_out, handle as CUlogsCallbackHandle);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuLogsUnregisterCallback(
-        &self,
-        callback: CUlogsCallbackHandle,
-    ) -> Outcome {
+    entry!(cuLogsUnregisterCallback, |self, callback| {
         match self.system.log.unregister(callback as usize) {
             true => Ok(()),
             false => Err(INVALID_VALUE),
         }
-    }
+    });
 }

@@ -1,6 +1,6 @@
 //! The primary contexts, one for each device.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::c_int;
 
 use cuda_driver_sys::*;
 
@@ -8,15 +8,11 @@ use crate::calls::Call;
 use crate::state::{
     context::check_flags,
     error::{INVALID_VALUE, NOT_PERMITTED},
-    outcome::{Outcome, store},
+    outcome::store,
 };
 
 impl Call {
-    pub(crate) unsafe fn cuDevicePrimaryCtxRetain(
-        &self,
-        pctx: *mut CUcontext,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDevicePrimaryCtxRetain, |self, pctx, dev| {
         let device = self.device(dev)?;
         if pctx.is_null() {
             return Err(INVALID_VALUE);
@@ -25,9 +21,9 @@ impl Call {
             self.system.check()?;
         }
         store(pctx, self.system.contexts.retain_primary(device)?.raw())
-    }
+    });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
+    entry!(cuDevicePrimaryCtxRelease_v2, |self, dev| {
         let device = self.device(dev)?;
         let green = self.system.green.live.all().into_iter();
         let green = green.filter(|(_, green)| green.context.device == device);
@@ -35,26 +31,18 @@ impl Call {
             return Err(NOT_PERMITTED);
         }
         self.system.release_primary(device)
-    }
+    });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
-        self.cuDevicePrimaryCtxRelease_v2(dev)
-    }
+    entry!(cuDevicePrimaryCtxRelease, |self, dev| { self.cuDevicePrimaryCtxRelease_v2(dev) });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
+    entry!(cuDevicePrimaryCtxReset_v2, |self, dev| {
         let device = self.device(dev)?;
         self.system.reset_primary(device)
-    }
+    });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {
-        self.cuDevicePrimaryCtxReset_v2(dev)
-    }
+    entry!(cuDevicePrimaryCtxReset, |self, dev| { self.cuDevicePrimaryCtxReset_v2(dev) });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxSetFlags_v2(
-        &self,
-        dev: CUdevice,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuDevicePrimaryCtxSetFlags_v2, |self, dev, flags| {
         let device = self.device(dev)?;
         check_flags(flags)?;
         if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
@@ -62,22 +50,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.system.contexts.set_primary_flags(device, flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxSetFlags(
-        &self,
-        dev: CUdevice,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuDevicePrimaryCtxSetFlags, |self, dev, flags| {
         self.cuDevicePrimaryCtxSetFlags_v2(dev, flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxGetState(
-        &self,
-        dev: CUdevice,
-        flags: *mut c_uint,
-        active: *mut c_int,
-    ) -> Outcome {
+    entry!(cuDevicePrimaryCtxGetState, |self, dev, flags, active| {
         if flags.is_null() || active.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -85,5 +64,5 @@ impl Call {
         let (set, is_active) = self.system.contexts.primary_state(device)?;
         store(flags, set)?;
         store(active, c_int::from(is_active))
-    }
+    });
 }

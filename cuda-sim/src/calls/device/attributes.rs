@@ -4,6 +4,9 @@ use cuda_driver_sys::CUdevice_attribute as A;
 
 use crate::state::model::Model;
 
+/// 1 on systems with anonymous files.
+const ON_LINUX: c_int = cfg!(target_os = "linux") as c_int;
+
 /// The attributes of every software device. All others, except those of the machine, are 0, which means unsupported.
 const FIXED: &[(A, c_int)] = &[
     // In kilohertz; not zero, because programs divide by it.
@@ -84,28 +87,19 @@ const FIXED: &[(A, c_int)] = &[
     (A::CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 1),
     (A::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1),
     (A::CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, 1),
-    (
-        A::CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
-        cfg!(target_os = "linux") as c_int,
-    ),
-    (
-        A::CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED,
-        cfg!(target_os = "linux") as c_int,
-    ),
+    (A::CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, ON_LINUX),
+    (A::CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, ON_LINUX),
     (A::CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, 1),
     // Persisting cache lines are a hint, which is accepted.
     (A::CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE, 39_321_600),
     (A::CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE, 134_217_728),
     (A::CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK, 1024),
     (A::CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED, 1),
-    (
-        A::CU_DEVICE_ATTRIBUTE_TIMELINE_SEMAPHORE_INTEROP_SUPPORTED,
-        cfg!(target_os = "linux") as c_int,
-    ),
+    (A::CU_DEVICE_ATTRIBUTE_TIMELINE_SEMAPHORE_INTEROP_SUPPORTED, ON_LINUX),
     (A::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1),
     // File descriptors, on systems with anonymous files.
-    (A::CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES, cfg!(target_os = "linux") as c_int),
-    (A::CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED, cfg!(target_os = "linux") as c_int),
+    (A::CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES, ON_LINUX),
+    (A::CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED, ON_LINUX),
     (A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_MEMORY_POOLS_SUPPORTED, 1),
     (A::CU_DEVICE_ATTRIBUTE_HOST_MEMORY_POOLS_SUPPORTED, 1),
     (A::CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, 1),

@@ -1,24 +1,12 @@
 //! Notifications from a device, which this one never sends.
 
-use core::ffi::c_void;
-
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::{
-    error::INVALID_VALUE,
-    handles::next,
-    outcome::{Outcome, store},
-};
+use crate::state::{error::INVALID_VALUE, handles::next, outcome::store};
 
 impl Call {
-    pub(crate) unsafe fn cuDeviceRegisterAsyncNotification(
-        &self,
-        device: CUdevice,
-        callbackFunc: CUasyncCallback,
-        _userData: *mut c_void,
-        callback: *mut CUasyncCallbackHandle,
-    ) -> Outcome {
+    entry!(cuDeviceRegisterAsyncNotification, |self, device, callbackFunc, _userData, callback| {
         self.device(device)?;
         if callbackFunc.is_none() || callback.is_null() {
             return Err(INVALID_VALUE);
@@ -26,18 +14,14 @@ impl Call {
         let handle = next();
         self.system.notifications.lock().insert(handle);
         store(callback, handle as CUasyncCallbackHandle)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceUnregisterAsyncNotification(
-        &self,
-        device: CUdevice,
-        callback: CUasyncCallbackHandle,
-    ) -> Outcome {
+    entry!(cuDeviceUnregisterAsyncNotification, |self, device, callback| {
         self.device(device)?;
         let mut registered = self.system.notifications.lock();
         match registered.remove(&(callback as usize)) {
             true => Ok(()),
             false => Err(INVALID_VALUE),
         }
-    }
+    });
 }

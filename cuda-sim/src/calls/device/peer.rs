@@ -2,7 +2,7 @@
 //!
 //! All devices share one memory, so a kernel's access succeeds even without peer access; a fill is checked.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::c_int;
 
 use cuda_driver_sys::*;
 
@@ -41,26 +41,15 @@ impl Call {
         if may { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
-    pub(crate) unsafe fn cuDeviceCanAccessPeer(
-        &self,
-        canAccessPeer: *mut c_int,
-        dev: CUdevice,
-        peerDev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceCanAccessPeer, |self, canAccessPeer, dev, peerDev| {
         if canAccessPeer.is_null() {
             return Err(INVALID_VALUE);
         }
         let (device, peer) = (self.device(dev)?, self.device(peerDev)?);
         store(canAccessPeer, c_int::from(device != peer))
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetP2PAttribute(
-        &self,
-        value: *mut c_int,
-        attrib: CUdevice_P2PAttribute,
-        srcDevice: CUdevice,
-        dstDevice: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetP2PAttribute, |self, value, attrib, srcDevice, dstDevice| {
         use CUdevice_P2PAttribute as A;
         if value.is_null() {
             return Err(INVALID_VALUE);
@@ -78,29 +67,21 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         };
         store(value, answer)
-    }
+    });
 
-    /// All devices share one memory, also with the host.
-    pub(crate) unsafe fn cuDeviceGetP2PAtomicCapabilities(
-        &self,
-        capabilities: *mut c_uint,
-        operations: *const CUatomicOperation,
-        count: c_uint,
-        srcDevice: CUdevice,
-        dstDevice: CUdevice,
-    ) -> Outcome {
-        check_atomics(capabilities, operations, count)?;
-        if self.device(srcDevice)? == self.device(dstDevice)? {
-            return Err(INVALID_DEVICE);
+    // All devices share one memory, also with the host.
+    entry!(
+        cuDeviceGetP2PAtomicCapabilities,
+        |self, capabilities, operations, count, srcDevice, dstDevice| {
+            check_atomics(capabilities, operations, count)?;
+            if self.device(srcDevice)? == self.device(dstDevice)? {
+                return Err(INVALID_DEVICE);
+            }
+            self.atomic_capabilities(capabilities, operations, count)
         }
-        self.atomic_capabilities(capabilities, operations, count)
-    }
+    );
 
-    pub(crate) unsafe fn cuCtxEnablePeerAccess(
-        &self,
-        peerContext: CUcontext,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuCtxEnablePeerAccess, |self, peerContext, Flags| {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         if Flags != 0 {
@@ -113,14 +94,14 @@ impl Call {
             true => Ok(()),
             false => Err(PEER_ACCESS_ALREADY_ENABLED),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
+    entry!(cuCtxDisablePeerAccess, |self, peerContext| {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         match context.peers.lock().remove(&peer.handle) {
             true => Ok(()),
             false => Err(PEER_ACCESS_NOT_ENABLED),
         }
-    }
+    });
 }

@@ -72,57 +72,26 @@ answers! {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuGraphicsMapResources(
-        &self,
-        count: c_uint,
-        resources: *mut CUgraphicsResource,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuGraphicsMapResources, |self, count, resources, hStream| {
         self.stream(hStream)?;
         match count == 0 || resources.is_null() {
             true => Err(INVALID_VALUE),
             false => NO_RESOURCE,
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphicsUnmapResources(
-        &self,
-        count: c_uint,
-        resources: *mut CUgraphicsResource,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuGraphicsUnmapResources, |self, count, resources, hStream| {
         self.cuGraphicsMapResources(count, resources, hStream)
-    }
+    });
 
-    pub(crate) unsafe fn cuVDPAUGetDevice(
-        &self,
-        _: *mut CUdevice,
-        _: VdpDevice,
-        _: *mut VdpGetProcAddress,
-    ) -> Outcome {
+    entry!(cuVDPAUGetDevice, |self, _, _, _| {
         // No device of VDPAU is this one.
         Err(INVALID_VALUE)
-    }
+    });
 
-    pub(crate) unsafe fn cuVDPAUCtxCreate_v2(
-        &self,
-        _: *mut CUcontext,
-        _: c_uint,
-        _: CUdevice,
-        _: VdpDevice,
-        _: *mut VdpGetProcAddress,
-    ) -> Outcome {
-        Err(INVALID_VALUE)
-    }
+    entry!(cuVDPAUCtxCreate_v2, |self, _, _, _, _, _| { Err(INVALID_VALUE) });
 
-    pub(crate) unsafe fn cuVDPAUCtxCreate(
-        &self,
-        pCtx: *mut CUcontext,
-        flags: c_uint,
-        device: CUdevice,
-        vdpDevice: VdpDevice,
-        vdpGetProcAddress: *mut VdpGetProcAddress,
-    ) -> Outcome {
+    entry!(cuVDPAUCtxCreate, |self, pCtx, flags, device, vdpDevice, vdpGetProcAddress| {
         self.cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-    }
+    });
 }

@@ -11,7 +11,7 @@ use crate::state::{
     error::*,
     event::Event,
     ipc::{Kind as Of, Ticket},
-    outcome::{Outcome, store},
+    outcome::store,
     shared_event::SharedEvent,
 };
 
@@ -25,11 +25,7 @@ fn from_c(bytes: [c_char; 64]) -> [u8; 64] {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuIpcGetMemHandle(
-        &self,
-        pHandle: *mut CUipcMemHandle,
-        dptr: CUdeviceptr,
-    ) -> Outcome {
+    entry!(cuIpcGetMemHandle, |self, pHandle, dptr| {
         self.usable_context()?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
@@ -45,14 +41,9 @@ impl Call {
             ..Ticket::new(Of::Memory, &file)
         };
         store(pHandle, CUipcMemHandle { reserved: to_c(ticket.to_bytes()) })
-    }
+    });
 
-    pub(crate) unsafe fn cuIpcOpenMemHandle_v2(
-        &self,
-        pdptr: *mut CUdeviceptr,
-        handle: CUipcMemHandle,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuIpcOpenMemHandle_v2, |self, pdptr, handle, Flags| {
         let context = self.usable_context()?;
         if pdptr.is_null() || !matches!(Flags, 1 | 3) {
             return Err(INVALID_VALUE);
@@ -68,18 +59,13 @@ impl Call {
             mapped.map(|it| (it.start, it.id)).ok_or(MAP_FAILED)
         })?;
         store(pdptr, address)
-    }
+    });
 
-    pub(crate) unsafe fn cuIpcOpenMemHandle(
-        &self,
-        pdptr: *mut CUdeviceptr,
-        handle: CUipcMemHandle,
-        Flags: c_uint,
-    ) -> Outcome {
+    entry!(cuIpcOpenMemHandle, |self, pdptr, handle, Flags| {
         self.cuIpcOpenMemHandle_v2(pdptr, handle, Flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuIpcCloseMemHandle(&self, dptr: CUdeviceptr) -> Outcome {
+    entry!(cuIpcCloseMemHandle, |self, dptr| {
         self.usable_context()?;
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         self.refuse_while_capturing()?;
@@ -87,13 +73,9 @@ impl Call {
             self.end(&allocation)?;
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuIpcGetEventHandle(
-        &self,
-        pHandle: *mut CUipcEventHandle,
-        event: CUevent,
-    ) -> Outcome {
+    entry!(cuIpcGetEventHandle, |self, pHandle, event| {
         if pHandle.is_null() || event.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -107,13 +89,9 @@ impl Call {
             pHandle,
             CUipcEventHandle { reserved: to_c(Ticket::new(Of::Event, shared.file()).to_bytes()) },
         )
-    }
+    });
 
-    pub(crate) unsafe fn cuIpcOpenEventHandle(
-        &self,
-        phEvent: *mut CUevent,
-        handle: CUipcEventHandle,
-    ) -> Outcome {
+    entry!(cuIpcOpenEventHandle, |self, phEvent, handle| {
         let context = self.usable_context()?;
         if phEvent.is_null() {
             return Err(INVALID_VALUE);
@@ -128,7 +106,7 @@ impl Call {
             event
         });
         store(phEvent, event.handle as CUevent)
-    }
+    });
 }
 
 /// Creates the shared state of an interprocess event, if requested.

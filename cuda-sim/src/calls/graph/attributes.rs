@@ -79,21 +79,12 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuGraphKernelNodeCopyAttributes(
-        &self,
-        dst: CUgraphNode,
-        src: CUgraphNode,
-    ) -> Outcome {
+    entry!(cuGraphKernelNodeCopyAttributes, |self, dst, src| {
         let from = self.kernel_of(src)?.attributes.clone();
         self.change_attributes(dst, |attributes| *attributes = from)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphKernelNodeGetAttribute(
-        &self,
-        hNode: CUgraphNode,
-        attr: CUkernelNodeAttrID,
-        value_out: *mut CUkernelNodeAttrValue,
-    ) -> Outcome {
+    entry!(cuGraphKernelNodeGetAttribute, |self, hNode, attr, value_out| {
         use CUlaunchAttributeID as A;
         let launch = self.kernel_of(hNode)?;
         let size = size(attr).ok_or(INVALID_VALUE)?;
@@ -119,14 +110,9 @@ impl Call {
         }
         to.copy_from(default.as_ptr(), size);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphKernelNodeSetAttribute(
-        &self,
-        hNode: CUgraphNode,
-        attr: CUkernelNodeAttrID,
-        value: *const CUkernelNodeAttrValue,
-    ) -> Outcome {
+    entry!(cuGraphKernelNodeSetAttribute, |self, hNode, attr, value| {
         use CUlaunchAttributeID as A;
         self.kernel_of(hNode)?;
         if value.is_null() {
@@ -159,5 +145,5 @@ impl Call {
         self.change_attributes(hNode, |attributes| {
             attributes.insert(attr.0, bytes);
         })
-    }
+    });
 }

@@ -13,19 +13,14 @@ use crate::state::{
         Graph, MAX_DEPTH,
         node::{Conditional, Inner},
     },
-    outcome::{Outcome, store},
+    outcome::store,
     plain::Plain,
 };
 
 impl Call {
-    pub(crate) unsafe fn cuGraphConditionalHandleCreate(
-        &self,
-        pHandle_out: *mut CUgraphConditionalHandle,
-        hGraph: CUgraph,
-        ctx: CUcontext,
-        defaultLaunchValue: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry! { cuGraphConditionalHandleCreate(
+        self, pHandle_out, hGraph, ctx, defaultLaunchValue, flags,
+    ) => {
         let graph = self.graph(hGraph)?;
         if pHandle_out.is_null() || flags & !CU_GRAPH_COND_ASSIGN_DEFAULT != 0 {
             return Err(INVALID_VALUE);
@@ -37,7 +32,7 @@ impl Call {
         let condition = Condition::new(handle, defaultLaunchValue, is_reset);
         graph.conditions.add(condition);
         store(pHandle_out, handle)
-    }
+    } }
 
     /// Checks a conditional node, and creates the graphs that it executes.
     pub(super) unsafe fn conditional(

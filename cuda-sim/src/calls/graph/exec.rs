@@ -1,6 +1,6 @@
 //! Executable graphs: instantiating, updating and launching them.
 
-use core::ffi::{c_char, c_uint, c_ulonglong};
+use core::ffi::c_ulonglong;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,19 +34,14 @@ const NODE_PRIORITY: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
 
 impl Call {
-    pub(crate) unsafe fn cuGraphInstantiateWithFlags(
-        &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuGraphInstantiateWithFlags, |self, phGraphExec, hGraph, flags| {
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() || flags & UPLOAD != 0 {
             return Err(INVALID_VALUE);
         }
         let exec = self.instantiate(&graph, flags);
         store(phGraphExec, exec.map_err(|problem| problem.code)?)
-    }
+    });
 
     fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, Problem> {
         let is_both = flags & (AUTO_FREE | DEVICE_LAUNCH) == AUTO_FREE | DEVICE_LAUNCH;
@@ -67,12 +62,7 @@ impl Call {
         Ok(self.system.graph_execs.insert(make).raw())
     }
 
-    pub(crate) unsafe fn cuGraphInstantiateWithParams(
-        &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
-    ) -> Outcome {
+    entry!(cuGraphInstantiateWithParams, |self, phGraphExec, hGraph, instantiateParams| {
         let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() {
@@ -94,16 +84,11 @@ impl Call {
         parameters.hErrNode_out = node as CUgraphNode;
         parameters.result_out = why;
         outcome
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphInstantiate_v2(
-        &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        phErrorNode: *mut CUgraphNode,
-        logBuffer: *mut c_char,
-        bufferSize: usize,
-    ) -> Outcome {
+    entry! { cuGraphInstantiate_v2(
+        self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize,
+    ) => {
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
@@ -118,41 +103,21 @@ impl Call {
             store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
         }
         store(phGraphExec, made.map_err(|problem| problem.code)?)
-    }
+    } }
 
-    pub(crate) unsafe fn cuGraphInstantiate(
-        &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        phErrorNode: *mut CUgraphNode,
-        logBuffer: *mut c_char,
-        bufferSize: usize,
-    ) -> Outcome {
+    entry!(cuGraphInstantiate, |self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize| {
         self.cuGraphInstantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecGetFlags(
-        &self,
-        hGraphExec: CUgraphExec,
-        flags: *mut cuuint64_t,
-    ) -> Outcome {
+    entry!(cuGraphExecGetFlags, |self, hGraphExec, flags| {
         store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecGetId(
-        &self,
-        hGraphExec: CUgraphExec,
-        graphId: *mut c_uint,
-    ) -> Outcome {
+    entry!(cuGraphExecGetId, |self, hGraphExec, graphId| {
         store(graphId, self.system.graph_execs.get(hGraphExec)?.id)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecUpdate_v2(
-        &self,
-        hGraphExec: CUgraphExec,
-        hGraph: CUgraph,
-        resultInfo: *mut CUgraphExecUpdateResultInfo,
-    ) -> Outcome {
+    entry!(cuGraphExecUpdate_v2, |self, hGraphExec, hGraph, resultInfo| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
         let (reason, node) = self.update(&exec, &graph);
@@ -169,15 +134,9 @@ impl Call {
             Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
             _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecUpdate(
-        &self,
-        hGraphExec: CUgraphExec,
-        hGraph: CUgraph,
-        hErrorNode_out: *mut CUgraphNode,
-        updateResult_out: *mut CUgraphExecUpdateResult,
-    ) -> Outcome {
+    entry!(cuGraphExecUpdate, |self, hGraphExec, hGraph, hErrorNode_out, updateResult_out| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
         let (reason, node) = self.update(&exec, &graph);
@@ -194,7 +153,7 @@ impl Call {
             Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
             _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
         }
-    }
+    });
 
     /// Updates an executable graph, which from then on refers to the objects of this graph; returns the reason why it
     /// isn't possible, and the node.
@@ -214,24 +173,16 @@ impl Call {
         (Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)
     }
 
-    pub(crate) unsafe fn cuGraphUpload(
-        &self,
-        hGraphExec: CUgraphExec,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuGraphUpload, |self, hGraphExec, hStream| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         stream.submit(self.system, Work::Nothing, None)?;
         exec.upload();
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphLaunch(
-        &self,
-        hGraphExec: CUgraphExec,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuGraphLaunch, |self, hGraphExec, hStream| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
@@ -269,11 +220,11 @@ impl Call {
         }
         drop(last);
         self.wait_if_blocking(&stream)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
+    entry!(cuGraphExecDestroy, |self, hGraphExec| {
         self.system.graph_execs.remove(hGraphExec).map(drop)
-    }
+    });
 }
 
 /// The events of a launch.

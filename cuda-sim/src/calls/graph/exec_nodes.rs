@@ -55,12 +55,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetEnabled(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        isEnabled: c_uint,
-    ) -> Outcome {
+    entry!(cuGraphNodeSetEnabled, |self, hGraphExec, hNode, isEnabled| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         exec.change(hNode as usize, |step| {
             if !can_be_disabled(step) {
@@ -69,27 +64,17 @@ impl Call {
             step.is_enabled = isEnabled != 0;
             Ok(())
         })
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphNodeGetEnabled(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        isEnabled: *mut c_uint,
-    ) -> Outcome {
+    entry!(cuGraphNodeGetEnabled, |self, hGraphExec, hNode, isEnabled| {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let plan = exec.plan.lock().clone();
         let step = plan.step(hNode as usize).filter(|step| can_be_disabled(step));
         let step = step.ok_or(INVALID_VALUE)?;
         store(isEnabled, c_uint::from(step.is_enabled))
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphExecNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphExecNodeSetParams, |self, hGraphExec, hNode, nodeParams| {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -103,44 +88,38 @@ impl Call {
         self.set_exec_node(hGraphExec, hNode, |graph, attributes| {
             self.kind(graph, node, attributes)
         })
-    }
+    });
 }
 
 /// Defines the functions that change a node of one kind of an executable graph to what `|call, graph, attributes|` evaluates
 /// to: with parameters behind a pointer, which mustn't be null, and others.
 macro_rules! changes {
-    ($($name:ident($(&$node:ident: $Params:ty,)? $($value:ident: $ty:ty),*)
+    ($($name:ident($(&$node:ident $(,)?)? $($value:ident),*)
         |$call:ident, $graph:tt, $attributes:tt| $kind:expr;)*) => {
         impl Call {$(
-            pub(crate) unsafe fn $name(
-                &self,
-                hGraphExec: CUgraphExec,
-                hNode: CUgraphNode,
-                $($node: *const $Params,)?
-                $($value: $ty),*
-            ) -> Outcome {
+            entry!($name, |self, exec, of $(, $node)? $(, $value)*| {
                 $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
                 let $call = self;
-                $call.set_exec_node(hGraphExec, hNode, |$graph, $attributes| $kind)
-            }
+                $call.set_exec_node(exec, of, |$graph, $attributes| $kind)
+            });
         )*}
     };
 }
 
 changes! {
-    cuGraphExecKernelNodeSetParams(&node: CUDA_KERNEL_NODE_PARAMS_v1,)
+    cuGraphExecKernelNodeSetParams(&node)
         |call, _, attributes| call.kernel(&newer(node), attributes);
-    cuGraphExecKernelNodeSetParams_v2(&node: CUDA_KERNEL_NODE_PARAMS,)
+    cuGraphExecKernelNodeSetParams_v2(&node)
         |call, _, attributes| call.kernel(node, attributes);
-    cuGraphExecMemcpyNodeSetParams(&copy: CUDA_MEMCPY3D, ctx: CUcontext) |call, _, _| call.copy_node(copy, ctx);
-    cuGraphExecMemsetNodeSetParams(&node: CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) |call, _, _| call.fill_node(node, ctx);
-    cuGraphExecHostNodeSetParams(&node: CUDA_HOST_NODE_PARAMS,) |call, _, _| call.host_node(node);
-    cuGraphExecChildGraphNodeSetParams(child: CUgraph) |call, graph, _| call.child(graph, child);
-    cuGraphExecEventRecordNodeSetEvent(event: CUevent) |call, _, _| call.record_node(event);
-    cuGraphExecEventWaitNodeSetEvent(event: CUevent) |call, _, _| call.wait_node(event);
-    cuGraphExecExternalSemaphoresSignalNodeSetParams(&node: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,)
+    cuGraphExecMemcpyNodeSetParams(&copy, ctx) |call, _, _| call.copy_node(copy, ctx);
+    cuGraphExecMemsetNodeSetParams(&node, ctx) |call, _, _| call.fill_node(node, ctx);
+    cuGraphExecHostNodeSetParams(&node) |call, _, _| call.host_node(node);
+    cuGraphExecChildGraphNodeSetParams(child) |call, graph, _| call.child(graph, child);
+    cuGraphExecEventRecordNodeSetEvent(event) |call, _, _| call.record_node(event);
+    cuGraphExecEventWaitNodeSetEvent(event) |call, _, _| call.wait_node(event);
+    cuGraphExecExternalSemaphoresSignalNodeSetParams(&node)
         |call, _, _| call.signal_node(node);
-    cuGraphExecExternalSemaphoresWaitNodeSetParams(&node: CUDA_EXT_SEM_WAIT_NODE_PARAMS,)
+    cuGraphExecExternalSemaphoresWaitNodeSetParams(&node)
         |call, _, _| call.wait_semaphores_node(node);
-    cuGraphExecBatchMemOpNodeSetParams(&node: CUDA_BATCH_MEM_OP_NODE_PARAMS,) |call, _, _| call.batch_node(node);
+    cuGraphExecBatchMemOpNodeSetParams(&node) |call, _, _| call.batch_node(node);
 }

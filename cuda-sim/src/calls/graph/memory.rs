@@ -1,17 +1,10 @@
 //! Memory that graphs allocate.
 
-use core::ffi::c_void;
-
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{Kind, Owner};
-use crate::state::{
-    error::*,
-    graph::node::Allocation,
-    outcome::{Outcome, store},
-    plain::Plain,
-};
+use crate::state::{error::*, graph::node::Allocation, outcome::store, plain::Plain};
 
 impl Call {
     /// Takes an address for an allocation of a graph.
@@ -83,33 +76,23 @@ impl Call {
         self.reserve_for_graph(node.bytesize, owner, *properties, access)
     }
 
-    pub(crate) unsafe fn cuDeviceGetGraphMemAttribute(
-        &self,
-        device: CUdevice,
-        attr: CUgraphMem_attribute,
-        value: *mut c_void,
-    ) -> Outcome {
+    entry!(cuDeviceGetGraphMemAttribute, |self, device, attr, value| {
         let device = self.device(device)?;
         let found = self.system.graph_memory.attribute(device, attr)?;
         store(value.cast::<cuuint64_t>(), found)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceSetGraphMemAttribute(
-        &self,
-        device: CUdevice,
-        attr: CUgraphMem_attribute,
-        value: *mut c_void,
-    ) -> Outcome {
+    entry!(cuDeviceSetGraphMemAttribute, |self, device, attr, value| {
         let device = self.device(device)?;
         match value.cast::<cuuint64_t>().as_ref() {
             Some(0) => self.system.graph_memory.reset(device, attr),
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
+    entry!(cuDeviceGraphMemTrim, |self, device| {
         let device = self.device(device)?;
         self.system.graph_memory.trim(&self.system.memory, device);
         Ok(())
-    }
+    });
 }

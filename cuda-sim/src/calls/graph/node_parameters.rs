@@ -12,24 +12,16 @@ use crate::state::{
     error::*,
     graph::{Graph, node::Kind},
     outcome::{Outcome, store},
+    plain::of_fields,
     work::Attributes,
 };
 
 /// The older parameters of a kernel node.
 fn older(node: &CUDA_KERNEL_NODE_PARAMS) -> CUDA_KERNEL_NODE_PARAMS_v1 {
-    CUDA_KERNEL_NODE_PARAMS_v1 {
-        func: node.func,
-        gridDimX: node.gridDimX,
-        gridDimY: node.gridDimY,
-        gridDimZ: node.gridDimZ,
-        blockDimX: node.blockDimX,
-        blockDimY: node.blockDimY,
-        blockDimZ: node.blockDimZ,
-        sharedMemBytes: node.sharedMemBytes,
-        _padding_after_sharedMemBytes: [0; 4],
-        kernelParams: node.kernelParams,
-        extra: node.extra,
-    }
+    of_fields!(
+        CUDA_KERNEL_NODE_PARAMS_v1 of node: func gridDimX gridDimY gridDimZ blockDimX blockDimY
+        blockDimZ sharedMemBytes kernelParams extra
+    )
 }
 
 impl Call {
@@ -55,11 +47,7 @@ impl Call {
         before.map(drop)
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphNodeSetParams, |self, hNode, nodeParams| {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -72,93 +60,76 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         self.set_node(hNode, |graph, attributes| self.kind(graph, node, attributes))
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphNodeSetParams_v2(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphNodeSetParams_v2, |self, hNode, nodeParams| {
         self.cuGraphNodeSetParams(hNode, nodeParams)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry!(cuGraphNodeGetParams, |self, hNode, nodeParams| {
         if nodeParams.is_null() {
             return Err(INVALID_VALUE);
         }
         let params = self.read_node(hNode, |kind| Some(any_parameters(kind)))?;
         store(nodeParams, params)
-    }
+    });
 }
 
 /// Defines the functions that read a node of one kind, which the pattern matches, and those that change one to what
 /// `|call, attributes|` evaluates to: with parameters behind a pointer, which mustn't be null, or an event.
 macro_rules! functions {
     (
-        reading { $($read:ident -> $found:ty: $pattern:pat => $value:expr;)* }
-        changing { $($change:ident($($event:ident)? $(&$node:ident: $Params:ty)?)
-            |$call:ident, $attributes:tt| $kind:expr;)* }
+        reading { $($read:ident: $pattern:pat => $value:expr;)* }
+        changing { $($change:ident($($event:ident)? $(&$node:ident)?) |$call:ident, $attributes:tt| $kind:expr;)* }
     ) => {
         impl Call {
-            $(pub(crate) unsafe fn $read(&self, hNode: CUgraphNode, found: *mut $found) -> Outcome {
-                let value = self.read_node(hNode, |kind| match kind {
+            $(entry!($read, |self, of, found| {
+                let value = self.read_node(of, |kind| match kind {
                     $pattern => $value,
                     _ => None,
                 })?;
                 store(found, value)
-            })*
+            });)*
 
-            $(pub(crate) unsafe fn $change(
-                &self,
-                hNode: CUgraphNode,
-                $($node: *const $Params)?
-                $($event: CUevent)?
-            ) -> Outcome {
+            $(entry!($change, |self, of $(, $node)? $(, $event)?| {
                 $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
                 let $call = self;
-                $call.set_node(hNode, |_, $attributes| $kind)
-            })*
+                $call.set_node(of, |_, $attributes| $kind)
+            });)*
         }
     };
 }
 
 functions! {
     reading {
-        cuGraphKernelNodeGetParams -> CUDA_KERNEL_NODE_PARAMS_v1:
-            Kind::Kernel(launch) => Some(older(&kernel_parameters(launch)));
-        cuGraphKernelNodeGetParams_v2 -> CUDA_KERNEL_NODE_PARAMS: Kind::Kernel(launch) => Some(kernel_parameters(launch));
-        cuGraphMemcpyNodeGetParams -> CUDA_MEMCPY3D: Kind::Copy(copy) => Some(copy.described.0);
-        cuGraphMemsetNodeGetParams -> CUDA_MEMSET_NODE_PARAMS: Kind::Fill(fill) => Some(fill_parameters(fill));
-        cuGraphHostNodeGetParams -> CUDA_HOST_NODE_PARAMS:
+        cuGraphKernelNodeGetParams: Kind::Kernel(launch) => Some(older(&kernel_parameters(launch)));
+        cuGraphKernelNodeGetParams_v2: Kind::Kernel(launch) => Some(kernel_parameters(launch));
+        cuGraphMemcpyNodeGetParams: Kind::Copy(copy) => Some(copy.described.0);
+        cuGraphMemsetNodeGetParams: Kind::Fill(fill) => Some(fill_parameters(fill));
+        cuGraphHostNodeGetParams:
             Kind::Host { function, argument } => Some(CUDA_HOST_NODE_PARAMS {
                 fn_: Some(*function),
                 userData: *argument as *mut _,
             });
-        cuGraphEventRecordNodeGetEvent -> CUevent: Kind::Record(event) => Some(event.handle() as CUevent);
-        cuGraphEventWaitNodeGetEvent -> CUevent: Kind::Wait(event) => Some(event.handle() as CUevent);
-        cuGraphExternalSemaphoresSignalNodeGetParams -> CUDA_EXT_SEM_SIGNAL_NODE_PARAMS:
-            Kind::Semaphores(list) => list.signals();
-        cuGraphExternalSemaphoresWaitNodeGetParams -> CUDA_EXT_SEM_WAIT_NODE_PARAMS: Kind::Semaphores(list) => list.waits();
-        cuGraphBatchMemOpNodeGetParams -> CUDA_BATCH_MEM_OP_NODE_PARAMS: Kind::Batch(batch) => Some(batch_parameters(batch));
-        cuGraphMemAllocNodeGetParams -> CUDA_MEM_ALLOC_NODE_PARAMS:
+        cuGraphEventRecordNodeGetEvent: Kind::Record(event) => Some(event.handle() as CUevent);
+        cuGraphEventWaitNodeGetEvent: Kind::Wait(event) => Some(event.handle() as CUevent);
+        cuGraphExternalSemaphoresSignalNodeGetParams: Kind::Semaphores(list) => list.signals();
+        cuGraphExternalSemaphoresWaitNodeGetParams: Kind::Semaphores(list) => list.waits();
+        cuGraphBatchMemOpNodeGetParams: Kind::Batch(batch) => Some(batch_parameters(batch));
+        cuGraphMemAllocNodeGetParams:
             Kind::Allocate(allocation) => Some(allocation_parameters(allocation));
-        cuGraphMemFreeNodeGetParams -> CUdeviceptr: Kind::Free(address) => Some(*address);
+        cuGraphMemFreeNodeGetParams: Kind::Free(address) => Some(*address);
     }
     changing {
-        cuGraphKernelNodeSetParams(&node: CUDA_KERNEL_NODE_PARAMS_v1) |call, attributes| call.kernel(&newer(node), attributes);
-        cuGraphKernelNodeSetParams_v2(&node: CUDA_KERNEL_NODE_PARAMS) |call, attributes| call.kernel(node, attributes);
-        cuGraphMemcpyNodeSetParams(&copy: CUDA_MEMCPY3D) |call, _| call.copy_node(copy, core::ptr::null_mut());
-        cuGraphMemsetNodeSetParams(&node: CUDA_MEMSET_NODE_PARAMS) |call, _| call.fill_node(node, core::ptr::null_mut());
-        cuGraphHostNodeSetParams(&node: CUDA_HOST_NODE_PARAMS) |call, _| call.host_node(node);
+        cuGraphKernelNodeSetParams(&node) |call, attributes| call.kernel(&newer(node), attributes);
+        cuGraphKernelNodeSetParams_v2(&node) |call, attributes| call.kernel(node, attributes);
+        cuGraphMemcpyNodeSetParams(&copy) |call, _| call.copy_node(copy, core::ptr::null_mut());
+        cuGraphMemsetNodeSetParams(&node) |call, _| call.fill_node(node, core::ptr::null_mut());
+        cuGraphHostNodeSetParams(&node) |call, _| call.host_node(node);
         cuGraphEventRecordNodeSetEvent(event) |call, _| call.record_node(event);
         cuGraphEventWaitNodeSetEvent(event) |call, _| call.wait_node(event);
-        cuGraphExternalSemaphoresSignalNodeSetParams(&node: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) |call, _| call.signal_node(node);
-        cuGraphExternalSemaphoresWaitNodeSetParams(&node: CUDA_EXT_SEM_WAIT_NODE_PARAMS)
-            |call, _| call.wait_semaphores_node(node);
-        cuGraphBatchMemOpNodeSetParams(&node: CUDA_BATCH_MEM_OP_NODE_PARAMS) |call, _| call.batch_node(node);
+        cuGraphExternalSemaphoresSignalNodeSetParams(&node) |call, _| call.signal_node(node);
+        cuGraphExternalSemaphoresWaitNodeSetParams(&node) |call, _| call.wait_semaphores_node(node);
+        cuGraphBatchMemOpNodeSetParams(&node) |call, _| call.batch_node(node);
     }
 }

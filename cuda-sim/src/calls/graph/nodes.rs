@@ -9,26 +9,16 @@ use crate::state::{
     error::*,
     graph::{Graph, node::Kind},
     outcome::{Outcome, store},
+    plain::of_fields,
     work::Attributes,
 };
 
 /// The newer parameters of a kernel node, for older ones.
 pub(super) fn newer(node: &CUDA_KERNEL_NODE_PARAMS_v1) -> CUDA_KERNEL_NODE_PARAMS {
-    CUDA_KERNEL_NODE_PARAMS {
-        func: node.func,
-        gridDimX: node.gridDimX,
-        gridDimY: node.gridDimY,
-        gridDimZ: node.gridDimZ,
-        blockDimX: node.blockDimX,
-        blockDimY: node.blockDimY,
-        blockDimZ: node.blockDimZ,
-        sharedMemBytes: node.sharedMemBytes,
-        _padding_after_sharedMemBytes: [0; 4],
-        kernelParams: node.kernelParams,
-        extra: node.extra,
-        kern: core::ptr::null_mut(),
-        ctx: core::ptr::null_mut(),
-    }
+    of_fields!(
+        CUDA_KERNEL_NODE_PARAMS of node: func gridDimX gridDimY gridDimZ blockDimX blockDimY
+        blockDimZ sharedMemBytes kernelParams extra
+    )
 }
 
 /// The graph and dependencies of a new node, and the place for its handle.
@@ -54,40 +44,32 @@ impl New {
 /// Defines the functions that add a node of one kind, as `|call, graph|` evaluates to it: with parameters behind a pointer,
 /// which mustn't be null, and others.
 macro_rules! additions {
-    ($($name:ident($(&$node:ident: $Params:ty,)? $($value:ident: $ty:ty),*) |$call:ident, $graph:tt| $kind:expr;)*) => {
+    ($($name:ident($(&$node:ident $(,)?)? $($value:ident),*) |$call:ident, $graph:tt| $kind:expr;)*) => {
         impl Call {$(
-            pub(crate) unsafe fn $name(
-                &self,
-                phGraphNode: *mut CUgraphNode,
-                hGraph: CUgraph,
-                dependencies: *const CUgraphNode,
-                numDependencies: usize,
-                $($node: *const $Params,)?
-                $($value: $ty),*
-            ) -> Outcome {
-                let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
+            entry!($name, |self, node, graph, dependencies, count $(, $node)? $(, $value)*| {
+                let new = New::plain(node, graph, dependencies, count);
                 $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
                 let $call = self;
                 $call.add_node(new, |$graph| $kind)
-            }
+            });
         )*}
     };
 }
 
 additions! {
-    cuGraphAddKernelNode(&node: CUDA_KERNEL_NODE_PARAMS_v1,) |call, _| call.kernel(&newer(node), Attributes::new());
-    cuGraphAddKernelNode_v2(&node: CUDA_KERNEL_NODE_PARAMS,) |call, _| call.kernel(node, Attributes::new());
-    cuGraphAddMemcpyNode(&copy: CUDA_MEMCPY3D, ctx: CUcontext) |call, _| call.copy_node(copy, ctx);
-    cuGraphAddMemsetNode(&node: CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) |call, _| call.fill_node(node, ctx);
-    cuGraphAddHostNode(&node: CUDA_HOST_NODE_PARAMS,) |call, _| call.host_node(node);
-    cuGraphAddChildGraphNode(child: CUgraph) |call, graph| call.child(graph, child);
+    cuGraphAddKernelNode(&node) |call, _| call.kernel(&newer(node), Attributes::new());
+    cuGraphAddKernelNode_v2(&node) |call, _| call.kernel(node, Attributes::new());
+    cuGraphAddMemcpyNode(&copy, ctx) |call, _| call.copy_node(copy, ctx);
+    cuGraphAddMemsetNode(&node, ctx) |call, _| call.fill_node(node, ctx);
+    cuGraphAddHostNode(&node) |call, _| call.host_node(node);
+    cuGraphAddChildGraphNode(child) |call, graph| call.child(graph, child);
     cuGraphAddEmptyNode() |call, _| Ok(Kind::Empty);
-    cuGraphAddEventRecordNode(event: CUevent) |call, _| call.record_node(event);
-    cuGraphAddEventWaitNode(event: CUevent) |call, _| call.wait_node(event);
-    cuGraphAddExternalSemaphoresSignalNode(&node: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,) |call, _| call.signal_node(node);
-    cuGraphAddExternalSemaphoresWaitNode(&node: CUDA_EXT_SEM_WAIT_NODE_PARAMS,) |call, _| call.wait_semaphores_node(node);
-    cuGraphAddBatchMemOpNode(&node: CUDA_BATCH_MEM_OP_NODE_PARAMS,) |call, _| call.batch_node(node);
-    cuGraphAddMemFreeNode(address: CUdeviceptr) |call, graph| graph.free_node(&call.system.graph_memory, address);
+    cuGraphAddEventRecordNode(event) |call, _| call.record_node(event);
+    cuGraphAddEventWaitNode(event) |call, _| call.wait_node(event);
+    cuGraphAddExternalSemaphoresSignalNode(&node) |call, _| call.signal_node(node);
+    cuGraphAddExternalSemaphoresWaitNode(&node) |call, _| call.wait_semaphores_node(node);
+    cuGraphAddBatchMemOpNode(&node) |call, _| call.batch_node(node);
+    cuGraphAddMemFreeNode(address) |call, graph| graph.free_node(&call.system.graph_memory, address);
 }
 
 impl Call {
@@ -107,14 +89,9 @@ impl Call {
         store(new.node, node as CUgraphNode)
     }
 
-    pub(crate) unsafe fn cuGraphAddMemAllocNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
-    ) -> Outcome {
+    entry! { cuGraphAddMemAllocNode(
+        self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
+    ) => {
         let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         let mut address = 0;
@@ -125,29 +102,18 @@ impl Call {
         })?;
         node.dptr = address;
         Ok(())
-    }
+    } }
 
-    pub(crate) unsafe fn cuGraphAddNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry! { cuGraphAddNode(
+        self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
+    ) => {
         let data = core::ptr::null();
         self.cuGraphAddNode_v2(phGraphNode, hGraph, dependencies, data, numDependencies, nodeParams)
-    }
+    } }
 
-    pub(crate) unsafe fn cuGraphAddNode_v2(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        dependencyData: *const CUgraphEdgeData,
-        numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry! { cuGraphAddNode_v2(
+        self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
+    ) => {
         let new = New {
             node: phGraphNode,
             graph: hGraph,
@@ -156,17 +122,11 @@ impl Call {
         };
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         self.add_any(new, node)
-    }
+    } }
 
-    pub(crate) unsafe fn cuGraphAddNode_v3(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        dependencyData: *const CUgraphEdgeData,
-        numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
-    ) -> Outcome {
+    entry! { cuGraphAddNode_v3(
+        self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
+    ) => {
         self.cuGraphAddNode_v2(
             phGraphNode,
             hGraph,
@@ -175,7 +135,7 @@ impl Call {
             numDependencies,
             nodeParams,
         )
-    }
+    } }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
     unsafe fn add_any(&self, new: New, node: &mut CUgraphNodeParams) -> Outcome {

@@ -1,16 +1,12 @@
 //! User objects, which graphs keep alive.
 
-use core::ffi::{c_int, c_uint, c_void};
+use core::ffi::{c_int, c_uint};
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::{
-    error::*,
-    outcome::{Outcome, store},
-    user_object::UserObject,
-};
+use crate::state::{error::*, outcome::store, user_object::UserObject};
 
 /// Checks a number of references, which must fit an `int`.
 fn references(count: c_uint) -> Result<c_uint, CUresult> {
@@ -25,14 +21,7 @@ impl Call {
         self.system.user_objects.get(object)
     }
 
-    pub(crate) unsafe fn cuUserObjectCreate(
-        &self,
-        object_out: *mut CUuserObject,
-        ptr: *mut c_void,
-        destroy: CUhostFn,
-        initialRefcount: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuUserObjectCreate, |self, object_out, ptr, destroy, initialRefcount, flags| {
         let destroy = destroy.ok_or(INVALID_VALUE)?;
         // The caller must confirm that destructors aren't ordered with streams.
         let is_known = flags == CUuserObject_flags::CU_USER_OBJECT_NO_DESTRUCTOR_SYNC.0;
@@ -43,31 +32,21 @@ impl Call {
         let table = &self.system.user_objects;
         let object = UserObject::new(table, ptr as usize, destroy, count);
         store(object_out, object.handle as CUuserObject)
-    }
+    });
 
-    pub(crate) unsafe fn cuUserObjectRetain(&self, object: CUuserObject, count: c_uint) -> Outcome {
+    entry!(cuUserObjectRetain, |self, object, count| {
         self.user_object(object)?.retain(references(count)?);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuUserObjectRelease(
-        &self,
-        object: CUuserObject,
-        count: c_uint,
-    ) -> Outcome {
+    entry!(cuUserObjectRelease, |self, object, count| {
         match self.user_object(object)?.release(references(count)?) {
             true => Ok(()),
             false => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphRetainUserObject(
-        &self,
-        graph: CUgraph,
-        object: CUuserObject,
-        count: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuGraphRetainUserObject, |self, graph, object, count, flags| {
         let graph = self.system.graphs.get(graph)?;
         let object = self.user_object(object)?;
         let count = references(count)?;
@@ -78,17 +57,12 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         }
         graph.hold(object, count)
-    }
+    });
 
-    pub(crate) unsafe fn cuGraphReleaseUserObject(
-        &self,
-        graph: CUgraph,
-        object: CUuserObject,
-        count: c_uint,
-    ) -> Outcome {
+    entry!(cuGraphReleaseUserObject, |self, graph, object, count| {
         let graph = self.system.graphs.get(graph)?;
         let object = self.user_object(object)?;
         drop(graph.release(&object, references(count)?));
         Ok(())
-    }
+    });
 }

@@ -1,6 +1,6 @@
 //! The launch functions from before CUDA 4.0, which set the configuration and the parameters one by one.
 
-use core::ffi::{c_int, c_uint, c_void};
+use core::ffi::{c_int, c_void};
 
 use cuda_driver_sys::*;
 
@@ -13,13 +13,7 @@ use crate::state::{error::*, outcome::Outcome};
 const MAX_PARAMETERS: usize = 4096;
 
 impl Call {
-    pub(crate) unsafe fn cuFuncSetBlockShape(
-        &self,
-        hfunc: CUfunction,
-        x: c_int,
-        y: c_int,
-        z: c_int,
-    ) -> Outcome {
+    entry!(cuFuncSetBlockShape, |self, hfunc, x, y, z| {
         let function = self.function(hfunc)?;
         let shape = [x, y, z].map(|extent| u32::try_from(extent).unwrap_or(0));
         let threads = shape.iter().fold(1u64, |product, n| product * u64::from(*n));
@@ -28,14 +22,14 @@ impl Call {
         }
         function.legacy.lock().block = Some(shape);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuFuncSetSharedSize(&self, hfunc: CUfunction, bytes: c_uint) -> Outcome {
+    entry!(cuFuncSetSharedSize, |self, hfunc, bytes| {
         self.function(hfunc)?.legacy.lock().dynamic_shared = bytes;
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuParamSetSize(&self, hfunc: CUfunction, numbytes: c_uint) -> Outcome {
+    entry!(cuParamSetSize, |self, hfunc, numbytes| {
         let function = self.function(hfunc)?;
         let size = numbytes as usize;
         if size > MAX_PARAMETERS {
@@ -43,7 +37,7 @@ impl Call {
         }
         function.legacy.lock().size = size;
         Ok(())
-    }
+    });
 
     /// Stores bytes of a parameter.
     fn set_parameter(&self, function: CUfunction, offset: c_int, bytes: &[u8]) -> Outcome {
@@ -61,38 +55,22 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuParamSeti(
-        &self,
-        hfunc: CUfunction,
-        offset: c_int,
-        value: c_uint,
-    ) -> Outcome {
+    entry!(cuParamSeti, |self, hfunc, offset, value| {
         self.set_parameter(hfunc, offset, &value.to_ne_bytes())
-    }
+    });
 
-    pub(crate) unsafe fn cuParamSetf(
-        &self,
-        hfunc: CUfunction,
-        offset: c_int,
-        value: f32,
-    ) -> Outcome {
+    entry!(cuParamSetf, |self, hfunc, offset, value| {
         self.set_parameter(hfunc, offset, &value.to_ne_bytes())
-    }
+    });
 
-    pub(crate) unsafe fn cuParamSetv(
-        &self,
-        hfunc: CUfunction,
-        offset: c_int,
-        ptr: *mut c_void,
-        numbytes: c_uint,
-    ) -> Outcome {
+    entry!(cuParamSetv, |self, hfunc, offset, ptr, numbytes| {
         self.function(hfunc)?;
         if ptr.is_null() || numbytes as usize > MAX_PARAMETERS {
             return Err(INVALID_VALUE);
         }
         let bytes = core::slice::from_raw_parts(ptr.cast::<u8>(), numbytes as usize);
         self.set_parameter(hfunc, offset, bytes)
-    }
+    });
 
     /// Launches with the current settings.
     unsafe fn launch_as_set(
@@ -131,36 +109,18 @@ impl Call {
         self.launch(function, &stream, shape, none, extra.as_mut_ptr())
     }
 
-    pub(crate) unsafe fn cuLaunch(&self, f: CUfunction) -> Outcome {
-        self.launch_as_set(f, [1, 1], core::ptr::null_mut())
-    }
+    entry!(cuLaunch, |self, f| { self.launch_as_set(f, [1, 1], core::ptr::null_mut()) });
 
-    pub(crate) unsafe fn cuLaunchGrid(
-        &self,
-        f: CUfunction,
-        grid_width: c_int,
-        grid_height: c_int,
-    ) -> Outcome {
+    entry!(cuLaunchGrid, |self, f, grid_width, grid_height| {
         self.launch_as_set(f, [grid_width, grid_height], core::ptr::null_mut())
-    }
+    });
 
-    pub(crate) unsafe fn cuLaunchGridAsync(
-        &self,
-        f: CUfunction,
-        grid_width: c_int,
-        grid_height: c_int,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuLaunchGridAsync, |self, f, grid_width, grid_height, hStream| {
         self.launch_as_set(f, [grid_width, grid_height], hStream)
-    }
+    });
 
-    /// A cooperative launch on each of several devices, without a barrier across them.
-    pub(crate) unsafe fn cuLaunchCooperativeKernelMultiDevice(
-        &self,
-        launchParamsList: *mut CUDA_LAUNCH_PARAMS,
-        numDevices: c_uint,
-        flags: c_uint,
-    ) -> Outcome {
+    // A cooperative launch on each of several devices, without a barrier across them.
+    entry!(cuLaunchCooperativeKernelMultiDevice, |self, launchParamsList, numDevices, flags| {
         let both = CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC
             | CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC;
         let count = numDevices as usize;
@@ -201,5 +161,5 @@ impl Call {
             )?;
         }
         Ok(())
-    }
+    });
 }

@@ -1,7 +1,7 @@
 //! Occupancy: how many blocks can be resident on a multiprocessor. A core has no such limit; the numbers are those of a
 //! GPU with the same compute capability.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::c_int;
 use core::slice;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::state::{
     error::*,
     model::Model,
     module::{Function, MAX_BLOCK, Settings},
-    outcome::{Outcome, store},
+    outcome::store,
 };
 use cuda_sim_engine::Kernel;
 
@@ -85,53 +85,42 @@ impl Call {
         resident_blocks(&self.system.model, kernel, settings, threads, dynamic_shared)
     }
 
-    pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
-        &self,
-        numBlocks: *mut c_int,
-        func: CUfunction,
-        blockSize: c_int,
-        dynamicSMemSize: usize,
-    ) -> Outcome {
-        self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-            numBlocks,
-            func,
-            blockSize,
-            dynamicSMemSize,
-            0,
-        )
-    }
-
-    pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-        &self,
-        numBlocks: *mut c_int,
-        func: CUfunction,
-        blockSize: c_int,
-        dynamicSMemSize: usize,
-        flags: c_uint,
-    ) -> Outcome {
-        self.usable_context()?;
-        if numBlocks.is_null() || flags > 1 {
-            return Err(INVALID_VALUE);
+    entry!(
+        cuOccupancyMaxActiveBlocksPerMultiprocessor,
+        |self, numBlocks, func, blockSize, dynamicSMemSize| {
+            self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                numBlocks,
+                func,
+                blockSize,
+                dynamicSMemSize,
+                0,
+            )
         }
-        let function = self.function(func)?;
-        if blockSize <= 0 {
-            return Err(INVALID_VALUE);
-        }
-        let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
-        let settings = *function.settings.lock();
-        let blocks = self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
-        store(numBlocks, blocks as c_int)
-    }
+    );
 
-    pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSize(
-        &self,
-        minGridSize: *mut c_int,
-        blockSize: *mut c_int,
-        func: CUfunction,
-        blockSizeToDynamicSMemSize: CUoccupancyB2DSize,
-        dynamicSMemSize: usize,
-        blockSizeLimit: c_int,
-    ) -> Outcome {
+    entry!(
+        cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
+        |self, numBlocks, func, blockSize, dynamicSMemSize, flags| {
+            self.usable_context()?;
+            if numBlocks.is_null() || flags > 1 {
+                return Err(INVALID_VALUE);
+            }
+            let function = self.function(func)?;
+            if blockSize <= 0 {
+                return Err(INVALID_VALUE);
+            }
+            let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
+            let settings = *function.settings.lock();
+            let blocks =
+                self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
+            store(numBlocks, blocks as c_int)
+        }
+    );
+
+    entry! { cuOccupancyMaxPotentialBlockSize(
+        self, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize,
+        blockSizeLimit,
+    ) => {
         self.cuOccupancyMaxPotentialBlockSizeWithFlags(
             minGridSize,
             blockSize,
@@ -141,18 +130,12 @@ impl Call {
             blockSizeLimit,
             0,
         )
-    }
+    } }
 
-    pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(
-        &self,
-        minGridSize: *mut c_int,
-        blockSize: *mut c_int,
-        func: CUfunction,
-        blockSizeToDynamicSMemSize: CUoccupancyB2DSize,
-        dynamicSMemSize: usize,
-        blockSizeLimit: c_int,
-        flags: c_uint,
-    ) -> Outcome {
+    entry! { cuOccupancyMaxPotentialBlockSizeWithFlags(
+        self, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize,
+        blockSizeLimit, flags,
+    ) => {
         self.usable_context()?;
         let function = self.function(func)?;
         if minGridSize.is_null() || blockSize.is_null() || flags > 1 || blockSizeLimit < 0 {
@@ -167,7 +150,8 @@ impl Call {
             settings.carveout = Settings::default().carveout;
         }
         let mut best = (0, 0, 0);
-        let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
+        let sizes =
+            core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
             let shared = match blockSizeToDynamicSMemSize {
                 Some(shared) => shared(size as c_int),
@@ -182,47 +166,39 @@ impl Call {
         let (_, size, blocks) = best;
         store(blockSize, size as c_int)?;
         store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
-    }
+    } }
 
-    pub(crate) unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(
-        &self,
-        dynamicSmemSize: *mut usize,
-        func: CUfunction,
-        numBlocks: c_int,
-        blockSize: c_int,
-    ) -> Outcome {
-        self.usable_context()?;
-        if dynamicSmemSize.is_null() || numBlocks <= 0 {
-            return Err(INVALID_VALUE);
+    entry!(
+        cuOccupancyAvailableDynamicSMemPerBlock,
+        |self, dynamicSmemSize, func, numBlocks, blockSize| {
+            self.usable_context()?;
+            if dynamicSmemSize.is_null() || numBlocks <= 0 {
+                return Err(INVALID_VALUE);
+            }
+            let function = self.function(func)?;
+            if blockSize <= 0 {
+                return Err(INVALID_VALUE);
+            }
+            let kernel = function.kernel()?;
+            let settings = *function.settings.lock();
+            let (blocks, threads) = (numBlocks as u32, blockSize as u32);
+            if blocks > self.resident_blocks(kernel, &settings, threads, 0) {
+                return Err(INVALID_VALUE);
+            }
+            let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
+            let share = shared_capacity(&self.system.model, &settings, 0) / blocks / SHARED_GRAIN
+                * SHARED_GRAIN;
+            // For one block, the memory is as large as it needs.
+            let free = match blocks {
+                1 => limit,
+                _ => limit.min(share.saturating_sub(kernel.shared_static)),
+            };
+            store(dynamicSmemSize, free as usize)
         }
-        let function = self.function(func)?;
-        if blockSize <= 0 {
-            return Err(INVALID_VALUE);
-        }
-        let kernel = function.kernel()?;
-        let settings = *function.settings.lock();
-        let (blocks, threads) = (numBlocks as u32, blockSize as u32);
-        if blocks > self.resident_blocks(kernel, &settings, threads, 0) {
-            return Err(INVALID_VALUE);
-        }
-        let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
-        let share = shared_capacity(&self.system.model, &settings, 0) / blocks / SHARED_GRAIN
-            * SHARED_GRAIN;
-        // For one block, the memory is as large as it needs.
-        let free = match blocks {
-            1 => limit,
-            _ => limit.min(share.saturating_sub(kernel.shared_static)),
-        };
-        store(dynamicSmemSize, free as usize)
-    }
+    );
 
-    /// Clusters aren't limited to a group of multiprocessors here, so the result is the limit of launches.
-    pub(crate) unsafe fn cuOccupancyMaxPotentialClusterSize(
-        &self,
-        clusterSize: *mut c_int,
-        func: CUfunction,
-        config: *const CUlaunchConfig,
-    ) -> Outcome {
+    // Clusters aren't limited to a group of multiprocessors here, so the result is the limit of launches.
+    entry!(cuOccupancyMaxPotentialClusterSize, |self, clusterSize, func, config| {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
         let settings = *function.settings.lock();
@@ -238,14 +214,9 @@ impl Call {
             _ => drop(self.cluster_of(config, &function)?),
         }
         store(clusterSize, settings.max_cluster() as c_int)
-    }
+    });
 
-    pub(crate) unsafe fn cuOccupancyMaxActiveClusters(
-        &self,
-        numClusters: *mut c_int,
-        func: CUfunction,
-        config: *const CUlaunchConfig,
-    ) -> Outcome {
+    entry!(cuOccupancyMaxActiveClusters, |self, numClusters, func, config| {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
         let threads =
@@ -261,7 +232,7 @@ impl Call {
             }
         };
         store(numClusters, clusters as c_int)
-    }
+    });
 
     /// Returns the cluster of a launch, if it has one, after the checks of a launch.
     unsafe fn cluster_of(

@@ -45,20 +45,34 @@ pub(in crate::calls) enum When {
     Ordered(CUstream, Order),
 }
 
-impl Call {
-    /// Returns `true` for the program's own memory that isn't registered.
-    fn is_pageable(&self, address: u64) -> bool {
-        let memory = &self.system.memory;
-        memory.containing(address).is_none() && !memory.is_ours(address)
+/// Returns `true` if a copy is done when a call with a stream, or of a batch with this order, returns, as on a GPU
+/// (`tests/driver/waiting_copies.tsv`).
+fn waits_for_copy([to, from]: [Memory; 2], sides: [Side; 2], order: Option<Order>) -> bool {
+    let to_host = matches!(to, Memory::Pinned | Memory::Pageable);
+    match order {
+        Some(Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => from == Memory::Pageable && !to_host,
+        Some(Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => {
+            from != Memory::Pageable && !(to == Memory::Pageable && from == Memory::Pinned)
+        }
+        Some(_) => false,
+        None => {
+            let [is_to_host, is_from_host] = sides.map(|side| side == Side::Host);
+            to == Memory::Pageable
+                || to == Memory::Managed && is_to_host
+                || from == Memory::Managed && is_from_host
+                || to_host && matches!(from, Memory::Pinned | Memory::Pageable)
+        }
     }
+}
 
+impl Call {
     fn memory_at(&self, address: u64) -> Memory {
         Memory::at(&self.system.memory, address)
     }
 
     /// Returns `true` if all is memory of the device alone, so that calls without a stream don't wait for a copy or a fill.
     /// They do for memory that is set to be waited for, and for other contexts', whose streams know nothing of this one.
-    pub(in crate::calls) fn is_within_device(&self, stream: &Stream, addresses: &[u64]) -> bool {
+    fn is_within_device(&self, stream: &Stream, addresses: &[u64]) -> bool {
         let memory = &self.system.memory;
         let is_waited_for = |address| {
             let Some(allocation) = memory.containing(address) else { return false };
@@ -71,27 +85,18 @@ impl Call {
         })
     }
 
-    /// Returns `true` if a copy is done when a call with a stream returns, as on a GPU
-    /// (`tests/driver/waiting_copies.tsv`).
-    fn waits_for_copy(&self, copy: &Copy, to_side: Side, from_side: Side, when: When) -> bool {
-        let (to, from) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
-        let to_host = matches!(to, Memory::Pinned | Memory::Pageable);
-        match when {
-            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => {
-                from == Memory::Pageable && !to_host
-            }
-            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => {
-                from != Memory::Pageable && !(to == Memory::Pageable && from == Memory::Pinned)
-            }
-            When::Ordered(..) => false,
-            When::Now | When::On(_) => {
-                let is_host = |memory, side| memory == Memory::Managed && side == Side::Host;
-                to == Memory::Pageable
-                    || is_host(to, to_side)
-                    || is_host(from, from_side)
-                    || to_host && matches!(from, Memory::Pinned | Memory::Pageable)
-            }
+    /// Runs the work of a call without a stream, and waits for it unless all of its memory is within the device.
+    pub(in crate::calls) fn run(
+        &self,
+        stream: &Arc<Stream>,
+        work: Work,
+        addresses: &[u64],
+    ) -> Outcome {
+        if !self.is_within_device(stream, addresses) {
+            return stream.run_now(self.system, &work);
         }
+        stream.refuse_while_capturing()?;
+        stream.submit(self.system, work, None).map(drop)
     }
 
     /// Checks the source or destination of a copy.
@@ -114,7 +119,9 @@ impl Call {
         let extent = place.extent(copy.width, copy.height, copy.depth).ok_or(INVALID_VALUE)?;
         // A device address is also accepted as host memory.
         let is_host = side != Side::Device && !self.system.memory.is_ours(place.address);
-        let is_right = if is_host && (side == Side::Host || self.is_pageable(place.address)) {
+        let is_right = if is_host
+            && (side == Side::Host || self.memory_at(place.address) == Memory::Pageable)
+        {
             place.address != 0
         } else {
             holds(place.address, extent)
@@ -159,14 +166,18 @@ impl Call {
         }
         if when == When::Now {
             let ends = [copy.to.address, copy.from.address];
-            let is_within = self.is_within_device(&stream, &ends);
-            return stream.run(self.system, Work::Copy(copy, None), !is_within);
+            return self.run(&stream, Work::Copy(copy, None), &ends);
         }
-        let waits = self.waits_for_copy(&copy, to, from, when);
-        let is_read_later = match when {
-            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => true,
-            When::Ordered(_, Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => false,
-            _ => !self.is_pageable(copy.from.address),
+        let (target, source) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
+        let order = match when {
+            When::Ordered(_, order) => Some(order),
+            _ => None,
+        };
+        let waits = waits_for_copy([target, source], [to, from], order);
+        let is_read_later = match order {
+            Some(Order::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM) => true,
+            Some(Order::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL) => false,
+            _ => source != Memory::Pageable,
         };
         if is_captured || !waits && is_read_later {
             let described = described.filter(|_| is_captured);
@@ -188,8 +199,8 @@ impl Call {
     /// Copies contiguous bytes.
     pub(in crate::calls) fn linear(
         &self,
-        (to, to_side): (u64, Side),
-        (from, from_side): (u64, Side),
+        [to, from]: [u64; 2],
+        [to_side, from_side]: [Side; 2],
         bytes: usize,
         when: When,
     ) -> Outcome {
@@ -213,61 +224,43 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuMemcpyPeer(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstContext: CUcontext,
-        srcDevice: CUdeviceptr,
-        srcContext: CUcontext,
-        ByteCount: usize,
-    ) -> Outcome {
+    entry!(cuMemcpyPeer, |self, dstDevice, dstContext, srcDevice, srcContext, ByteCount| {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
-        self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::Now)
-    }
+        self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, When::Now)
+    });
 
-    pub(crate) unsafe fn cuMemcpyPeerAsync(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstContext: CUcontext,
-        srcDevice: CUdeviceptr,
-        srcContext: CUcontext,
-        ByteCount: usize,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry! { cuMemcpyPeerAsync(
+        self, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream,
+    ) => {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         // Unlike other copies, one between contexts can't be captured.
         self.stream(hStream)?.refuse_while_capturing()?;
-        self.linear(
-            (dstDevice, Side::Device),
-            (srcDevice, Side::Device),
-            ByteCount,
-            When::On(hStream),
-        )
-    }
+        self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, When::On(hStream))
+    } }
 }
 
 /// Defines the copies of contiguous bytes between two sides: one that is done when it returns, and one of a stream.
 macro_rules! linear {
-    ($($now:ident $in_stream:ident: $To:ty, $to:ident; $From:ty, $from:ident;)*) => {
+    ($($now:ident $in_stream:ident: $to:ident, $from:ident;)*) => {
         impl Call {$(
-            pub(crate) unsafe fn $now(&self, dst: $To, src: $From, ByteCount: usize) -> Outcome {
-                self.linear((dst as u64, Side::$to), (src as u64, Side::$from), ByteCount, When::Now)
-            }
+            entry!($now, |self, dst, src, ByteCount| {
+                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, When::Now)
+            });
 
-            pub(crate) unsafe fn $in_stream(&self, dst: $To, src: $From, ByteCount: usize, hStream: CUstream) -> Outcome {
-                self.linear((dst as u64, Side::$to), (src as u64, Side::$from), ByteCount, When::On(hStream))
-            }
+            entry!($in_stream, |self, dst, src, ByteCount, hStream| {
+                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, When::On(hStream))
+            });
         )*}
     };
 }
 
 linear! {
-    cuMemcpy cuMemcpyAsync: CUdeviceptr, Unified; CUdeviceptr, Unified;
-    cuMemcpyHtoD_v2 cuMemcpyHtoDAsync_v2: CUdeviceptr, Device; *const c_void, Host;
-    cuMemcpyDtoH_v2 cuMemcpyDtoHAsync_v2: *mut c_void, Host; CUdeviceptr, Device;
-    cuMemcpyDtoD_v2 cuMemcpyDtoDAsync_v2: CUdeviceptr, Device; CUdeviceptr, Device;
+    cuMemcpy cuMemcpyAsync: Unified, Unified;
+    cuMemcpyHtoD_v2 cuMemcpyHtoDAsync_v2: Device, Host;
+    cuMemcpyDtoH_v2 cuMemcpyDtoHAsync_v2: Host, Device;
+    cuMemcpyDtoD_v2 cuMemcpyDtoDAsync_v2: Device, Device;
 }

@@ -1,7 +1,5 @@
 //! Filling memory with a value.
 
-use core::ffi::{c_uchar, c_uint, c_ushort};
-
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
@@ -67,60 +65,36 @@ impl Call {
         self.check_reach(&stream, fill.address)?;
         match is_async {
             true => stream.submit(self.system, Work::Fill(fill), None).map(drop),
-            false => {
-                let waits = !self.is_within_device(&stream, &[fill.address]);
-                stream.run(self.system, Work::Fill(fill), waits)
-            }
+            false => self.run(&stream, Work::Fill(fill), &[fill.address]),
         }
     }
 }
 
 /// Defines the fills with a number: of a row and of rows, on the default stream and on a given one.
 macro_rules! fills {
-    ($($row:ident $row_in_stream:ident $rows:ident $rows_in_stream:ident: $Number:ty;)*) => {
+    ($($row:ident $row_in_stream:ident $rows:ident $rows_in_stream:ident;)*) => {
         impl Call {$(
-            pub(crate) unsafe fn $row(&self, dstDevice: CUdeviceptr, value: $Number, N: usize) -> Outcome {
+            entry!($row, |self, dstDevice, value, N| {
                 self.fill(Fill::row(dstDevice, value, N), None)
-            }
+            });
 
-            pub(crate) unsafe fn $row_in_stream(
-                &self,
-                dstDevice: CUdeviceptr,
-                value: $Number,
-                N: usize,
-                hStream: CUstream,
-            ) -> Outcome {
+            entry!($row_in_stream, |self, dstDevice, value, N, hStream| {
                 self.fill(Fill::row(dstDevice, value, N), Some(hStream))
-            }
+            });
 
-            pub(crate) unsafe fn $rows(
-                &self,
-                dstDevice: CUdeviceptr,
-                dstPitch: usize,
-                value: $Number,
-                Width: usize,
-                Height: usize,
-            ) -> Outcome {
+            entry!($rows, |self, dstDevice, dstPitch, value, Width, Height| {
                 self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
-            }
+            });
 
-            pub(crate) unsafe fn $rows_in_stream(
-                &self,
-                dstDevice: CUdeviceptr,
-                dstPitch: usize,
-                value: $Number,
-                Width: usize,
-                Height: usize,
-                hStream: CUstream,
-            ) -> Outcome {
+            entry!($rows_in_stream, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
                 self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
-            }
+            });
         )*}
     };
 }
 
 fills! {
-    cuMemsetD8_v2 cuMemsetD8Async cuMemsetD2D8_v2 cuMemsetD2D8Async: c_uchar;
-    cuMemsetD16_v2 cuMemsetD16Async cuMemsetD2D16_v2 cuMemsetD2D16Async: c_ushort;
-    cuMemsetD32_v2 cuMemsetD32Async cuMemsetD2D32_v2 cuMemsetD2D32Async: c_uint;
+    cuMemsetD8_v2 cuMemsetD8Async cuMemsetD2D8_v2 cuMemsetD2D8Async;
+    cuMemsetD16_v2 cuMemsetD16Async cuMemsetD2D16_v2 cuMemsetD2D16Async;
+    cuMemsetD32_v2 cuMemsetD32Async cuMemsetD2D32_v2 cuMemsetD2D32Async;
 }

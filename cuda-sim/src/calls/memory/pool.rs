@@ -1,6 +1,6 @@
 //! Stream-ordered memory and its pools.
 
-use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use core::ffi::{c_int, c_uint};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -109,26 +109,15 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuMemAllocAsync(
-        &self,
-        dptr: *mut CUdeviceptr,
-        bytesize: usize,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuMemAllocAsync, |self, dptr, bytesize, hStream| {
         self.allocate_from(&*self.pool_of(hStream)?, dptr, bytesize, hStream)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemAllocFromPoolAsync(
-        &self,
-        dptr: *mut CUdeviceptr,
-        bytesize: usize,
-        pool: CUmemoryPool,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuMemAllocFromPoolAsync, |self, dptr, bytesize, pool, hStream| {
         self.allocate_from(&*self.system.pools.get(pool)?, dptr, bytesize, hStream)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemFreeAsync(&self, dptr: CUdeviceptr, hStream: CUstream) -> Outcome {
+    entry!(cuMemFreeAsync, |self, dptr, hStream| {
         let stream = self.stream(hStream)?;
         self.system.check()?;
         if dptr == 0 {
@@ -166,7 +155,7 @@ impl Call {
         let (kind, bytes) = (allocation.kind, allocation.size);
         activity::note((stream.id, stream.context), true, kind, dptr, bytes);
         Ok(())
-    }
+    });
 
     /// Takes memory from the program, and returns the work that ends it.
     fn release(&self, allocation: &Allocation, stream: &Stream) -> Result<Work, CUresult> {
@@ -218,11 +207,7 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuMemPoolCreate(
-        &self,
-        pool: *mut CUmemoryPool,
-        poolProps: *const CUmemPoolProps,
-    ) -> Outcome {
+    entry!(cuMemPoolCreate, |self, pool, poolProps| {
         use CUmemAllocationHandleType as H;
         let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
         let location = self.location_of_pool(&properties.location, properties.allocType)?;
@@ -246,7 +231,7 @@ impl Call {
         };
         let created = self.system.pools.create(location, properties, file);
         store(pool, created.raw())
-    }
+    });
 
     /// Creates the file of a pool that other processes may use.
     fn pool_file(&self, location: Location) -> Result<Arc<SharedFile>, CUresult> {
@@ -265,26 +250,15 @@ impl Call {
         locations.find(|location| pool_header(*location) == header)
     }
 
-    pub(crate) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
-        self.system.pools.destroy(pool)
-    }
+    entry!(cuMemPoolDestroy, |self, pool| { self.system.pools.destroy(pool) });
 
-    /// Freed memory isn't kept, so this only affects counters.
-    pub(crate) unsafe fn cuMemPoolTrimTo(
-        &self,
-        pool: CUmemoryPool,
-        minBytesToKeep: usize,
-    ) -> Outcome {
+    // Freed memory isn't kept, so this only affects counters.
+    entry!(cuMemPoolTrimTo, |self, pool, minBytesToKeep| {
         self.own_pool(pool)?.trim(minBytesToKeep as u64);
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolGetAttribute(
-        &self,
-        pool: CUmemoryPool,
-        attr: CUmemPool_attribute,
-        value: *mut c_void,
-    ) -> Outcome {
+    entry!(cuMemPoolGetAttribute, |self, pool, attr, value| {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
         let (used, high) =
@@ -323,14 +297,9 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolSetAttribute(
-        &self,
-        pool: CUmemoryPool,
-        attr: CUmemPool_attribute,
-        value: *mut c_void,
-    ) -> Outcome {
+    entry!(cuMemPoolSetAttribute, |self, pool, attr, value| {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
         if value.is_null() {
@@ -355,14 +324,9 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolSetAccess(
-        &self,
-        pool: CUmemoryPool,
-        map: *const CUmemAccessDesc,
-        count: usize,
-    ) -> Outcome {
+    entry!(cuMemPoolSetAccess, |self, pool, map, count| {
         let pool = self.system.pools.get(pool)?;
         if map.is_null() {
             return Err(INVALID_VALUE);
@@ -388,14 +352,9 @@ impl Call {
             pool.set_access(device, access.flags);
         }
         Ok(())
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolGetAccess(
-        &self,
-        flags: *mut CUmemAccess_flags,
-        memPool: CUmemoryPool,
-        location: *mut CUmemLocation,
-    ) -> Outcome {
+    entry!(cuMemPoolGetAccess, |self, flags, memPool, location| {
         let pool = self.system.pools.get(memPool)?;
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
         let is_host = matches!(
@@ -410,31 +369,23 @@ impl Call {
             _ => pool.access_of(self.device_at(location).ok_or(INVALID_VALUE)?),
         };
         store(flags, access)
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetDefaultMemPool(
-        &self,
-        pool_out: *mut CUmemoryPool,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetDefaultMemPool, |self, pool_out, dev| {
         let device = self.device(dev)?;
         store(pool_out, self.system.pools.of_the_device(device)?.raw())
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceGetMemPool(
-        &self,
-        pool: *mut CUmemoryPool,
-        dev: CUdevice,
-    ) -> Outcome {
+    entry!(cuDeviceGetMemPool, |self, pool, dev| {
         let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         store(pool, self.system.pools.current(device)?.raw())
-    }
+    });
 
-    pub(crate) unsafe fn cuDeviceSetMemPool(&self, dev: CUdevice, pool: CUmemoryPool) -> Outcome {
+    entry!(cuDeviceSetMemPool, |self, dev, pool| {
         let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         let pool = self.system.pools.get(pool)?;
         self.system.pools.set_current(device, pool)
-    }
+    });
 
     /// Returns the location in a call, and its device if it is one with the usual kind of memory.
     unsafe fn pool_location(
@@ -456,38 +407,23 @@ impl Call {
         Ok((location, device))
     }
 
-    pub(crate) unsafe fn cuMemGetDefaultMemPool(
-        &self,
-        pool_out: *mut CUmemoryPool,
-        location: *mut CUmemLocation,
-        type_: CUmemAllocationType,
-    ) -> Outcome {
+    entry!(cuMemGetDefaultMemPool, |self, pool_out, location, type_| {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetDefaultMemPool(pool_out, device),
             (location, None) => {
                 store(pool_out, self.system.pools.of_location(location, type_).0.raw())
             }
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemGetMemPool(
-        &self,
-        pool: *mut CUmemoryPool,
-        location: *mut CUmemLocation,
-        type_: CUmemAllocationType,
-    ) -> Outcome {
+    entry!(cuMemGetMemPool, |self, pool, location, type_| {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetMemPool(pool, device),
             (location, None) => store(pool, self.system.pools.of_location(location, type_).1.raw()),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemSetMemPool(
-        &self,
-        location: *mut CUmemLocation,
-        type_: CUmemAllocationType,
-        pool: CUmemoryPool,
-    ) -> Outcome {
+    entry!(cuMemSetMemPool, |self, location, type_, pool| {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceSetMemPool(device, pool),
             (location, None) => {
@@ -495,15 +431,9 @@ impl Call {
                 self.system.pools.set_of_location(location, type_, pool)
             }
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolExportToShareableHandle(
-        &self,
-        handle_out: *mut c_void,
-        pool: CUmemoryPool,
-        handleType: CUmemAllocationHandleType,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuMemPoolExportToShareableHandle, |self, handle_out, pool, handleType, flags| {
         let pool = self.system.pools.get(pool)?;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
@@ -513,15 +443,9 @@ impl Call {
         let file = pool.file.as_ref().ok_or(INVALID_VALUE)?;
         let descriptor = file.another_descriptor().map_err(|_| OUT_OF_MEMORY)?;
         store(handle_out.cast::<c_int>(), descriptor)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolImportFromShareableHandle(
-        &self,
-        pool_out: *mut CUmemoryPool,
-        handle: *mut c_void,
-        handleType: CUmemAllocationHandleType,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuMemPoolImportFromShareableHandle, |self, pool_out, handle, handleType, flags| {
         self.system.check()?;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
@@ -537,13 +461,9 @@ impl Call {
         let location = self.pool_of_file(&file).ok_or(UNKNOWN)?;
         let imported = self.system.pools.import(location, Arc::new(file));
         store(pool_out, imported.raw())
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolExportPointer(
-        &self,
-        shareData_out: *mut CUmemPoolPtrExportData,
-        ptr: CUdeviceptr,
-    ) -> Outcome {
+    entry!(cuMemPoolExportPointer, |self, shareData_out, ptr| {
         let allocation = self.system.memory.starting_at(ptr).ok_or(INVALID_VALUE)?;
         let pool = allocation.kind.pool().ok_or(INVALID_VALUE)?;
         let pool = self.system.pools.get(pool as CUmemoryPool)?;
@@ -559,14 +479,9 @@ impl Call {
             ..Ticket::new(Of::PoolMemory, &file)
         };
         store(shareData_out, CUmemPoolPtrExportData { reserved: ticket.to_bytes() })
-    }
+    });
 
-    pub(crate) unsafe fn cuMemPoolImportPointer(
-        &self,
-        ptr_out: *mut CUdeviceptr,
-        pool: CUmemoryPool,
-        shareData: *mut CUmemPoolPtrExportData,
-    ) -> Outcome {
+    entry!(cuMemPoolImportPointer, |self, ptr_out, pool, shareData| {
         self.system.check()?;
         let context = self.current().map_or(0, |context| context.handle);
         let pool = self.system.pools.get(pool)?;
@@ -585,7 +500,7 @@ impl Call {
         let address =
             self.system.memory.allocate_in(file, Some(ticket.offset), ticket.size, kind, owner);
         store(ptr_out, address.ok_or(MAP_FAILED)?)
-    }
+    });
 }
 
 /// Returns how a pool's file begins: with a magic number, and where its memory is.

@@ -9,6 +9,7 @@ use crate::calls::memory::copy::{Side, When};
 use crate::state::{
     error::*,
     outcome::Outcome,
+    plain::of_fields,
     transfer::{Copy, Place},
 };
 use crate::system::System;
@@ -69,30 +70,29 @@ impl Description {
     }
 }
 
+/// Returns one side of a copy, of these fields.
+macro_rules! side {
+    ($c:ident: $kind:ident $host:ident $device:ident $array:ident $pitch:ident $height:ident $x:ident $y:ident $z:ident) => {
+        Description {
+            kind: $c.$kind,
+            host: $c.$host,
+            device: $c.$device,
+            array: $c.$array,
+            pitch: $c.$pitch,
+            height: $c.$height,
+            x: $c.$x,
+            y: $c.$y,
+            z: $c.$z,
+        }
+    };
+}
+
 /// Returns the destination and the source of a copy.
 fn sides(c: &CUDA_MEMCPY3D) -> (Description, Description) {
-    let from = Description {
-        kind: c.srcMemoryType,
-        host: c.srcHost,
-        device: c.srcDevice,
-        array: c.srcArray,
-        pitch: c.srcPitch,
-        height: c.srcHeight,
-        x: c.srcXInBytes,
-        y: c.srcY,
-        z: c.srcZ,
-    };
-    let to = Description {
-        kind: c.dstMemoryType,
-        host: c.dstHost,
-        device: c.dstDevice,
-        array: c.dstArray,
-        pitch: c.dstPitch,
-        height: c.dstHeight,
-        x: c.dstXInBytes,
-        y: c.dstY,
-        z: c.dstZ,
-    };
+    let to =
+        side!(c: dstMemoryType dstHost dstDevice dstArray dstPitch dstHeight dstXInBytes dstY dstZ);
+    let from =
+        side!(c: srcMemoryType srcHost srcDevice srcArray srcPitch srcHeight srcXInBytes srcY srcZ);
     (to, from)
 }
 
@@ -128,27 +128,11 @@ impl Call {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
-        let plain = CUDA_MEMCPY3D {
-            srcXInBytes: c.srcXInBytes,
-            srcY: c.srcY,
-            srcMemoryType: c.srcMemoryType,
-            srcHost: c.srcHost,
-            srcDevice: c.srcDevice,
-            srcArray: c.srcArray,
-            srcPitch: c.srcPitch,
-            dstXInBytes: c.dstXInBytes,
-            dstY: c.dstY,
-            dstMemoryType: c.dstMemoryType,
-            dstHost: c.dstHost,
-            dstDevice: c.dstDevice,
-            dstArray: c.dstArray,
-            dstPitch: c.dstPitch,
-            WidthInBytes: c.WidthInBytes,
-            Height: c.Height,
-            Depth: 1,
-            ..CUDA_MEMCPY3D::default()
-        };
-        self.copy_3d(&plain, when)
+        let plain = of_fields!(
+            CUDA_MEMCPY3D of c: srcXInBytes srcY srcMemoryType srcHost srcDevice srcArray srcPitch
+            dstXInBytes dstY dstMemoryType dstHost dstDevice dstArray dstPitch WidthInBytes Height
+        );
+        self.copy_3d(&CUDA_MEMCPY3D { Depth: 1, ..plain }, when)
     }
 
     unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: When) -> Outcome {
@@ -170,71 +154,28 @@ impl Call {
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         self.system.contexts.get_or_current(c.srcContext)?;
         self.system.contexts.get_or_current(c.dstContext)?;
-        let plain = CUDA_MEMCPY3D {
-            srcXInBytes: c.srcXInBytes,
-            srcY: c.srcY,
-            srcZ: c.srcZ,
-            srcMemoryType: c.srcMemoryType,
-            srcHost: c.srcHost,
-            srcDevice: c.srcDevice,
-            srcArray: c.srcArray,
-            srcPitch: c.srcPitch,
-            srcHeight: c.srcHeight,
-            dstXInBytes: c.dstXInBytes,
-            dstY: c.dstY,
-            dstZ: c.dstZ,
-            dstMemoryType: c.dstMemoryType,
-            dstHost: c.dstHost,
-            dstDevice: c.dstDevice,
-            dstArray: c.dstArray,
-            dstPitch: c.dstPitch,
-            dstHeight: c.dstHeight,
-            WidthInBytes: c.WidthInBytes,
-            Height: c.Height,
-            Depth: c.Depth,
-            ..CUDA_MEMCPY3D::default()
-        };
+        let plain = of_fields!(
+            CUDA_MEMCPY3D of c: srcXInBytes srcY srcZ srcMemoryType srcHost srcDevice srcArray
+            srcPitch srcHeight dstXInBytes dstY dstZ dstMemoryType dstHost dstDevice dstArray
+            dstPitch dstHeight WidthInBytes Height Depth
+        );
         self.copy_3d(&plain, when)
     }
 
-    pub(crate) unsafe fn cuMemcpy2D_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
-        self.copy_2d(pCopy, When::Now)
-    }
+    entry!(cuMemcpy2D_v2, |self, pCopy| { self.copy_2d(pCopy, When::Now) });
 
-    pub(crate) unsafe fn cuMemcpy2DUnaligned_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
-        self.copy_2d(pCopy, When::Now)
-    }
+    entry!(cuMemcpy2DUnaligned_v2, |self, pCopy| { self.copy_2d(pCopy, When::Now) });
 
-    pub(crate) unsafe fn cuMemcpy2DAsync_v2(
-        &self,
-        pCopy: *const CUDA_MEMCPY2D,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.copy_2d(pCopy, When::On(hStream))
-    }
+    entry!(cuMemcpy2DAsync_v2, |self, pCopy, hStream| { self.copy_2d(pCopy, When::On(hStream)) });
 
-    pub(crate) unsafe fn cuMemcpy3D_v2(&self, pCopy: *const CUDA_MEMCPY3D) -> Outcome {
-        self.copy_3d(pCopy, When::Now)
-    }
+    entry!(cuMemcpy3D_v2, |self, pCopy| { self.copy_3d(pCopy, When::Now) });
 
-    pub(crate) unsafe fn cuMemcpy3DAsync_v2(
-        &self,
-        pCopy: *const CUDA_MEMCPY3D,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.copy_3d(pCopy, When::On(hStream))
-    }
+    entry!(cuMemcpy3DAsync_v2, |self, pCopy, hStream| { self.copy_3d(pCopy, When::On(hStream)) });
 
-    pub(crate) unsafe fn cuMemcpy3DPeer(&self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Outcome {
-        self.copy_3d_peer(pCopy, When::Now)
-    }
+    entry!(cuMemcpy3DPeer, |self, pCopy| { self.copy_3d_peer(pCopy, When::Now) });
 
-    pub(crate) unsafe fn cuMemcpy3DPeerAsync(
-        &self,
-        pCopy: *const CUDA_MEMCPY3D_PEER,
-        hStream: CUstream,
-    ) -> Outcome {
+    entry!(cuMemcpy3DPeerAsync, |self, pCopy, hStream| {
         self.stream(hStream)?.refuse_while_capturing()?;
         self.copy_3d_peer(pCopy, When::On(hStream))
-    }
+    });
 }

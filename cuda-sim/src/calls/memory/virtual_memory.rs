@@ -1,17 +1,13 @@
 //! Reserved addresses, and mapped memory.
 
-use core::ffi::{c_int, c_ulonglong, c_void};
+use core::ffi::{c_int, c_ulonglong};
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{Access, GRANULE, SharedFile};
 use crate::state::{
-    error::*,
-    location::Location,
-    outcome::{Outcome, store},
-    trace::Trace,
-    virtual_memory::Properties,
+    error::*, location::Location, outcome::store, trace::Trace, virtual_memory::Properties,
 };
 
 /// The handle types of this device: none if memory can't be shared.
@@ -64,12 +60,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuMemGetAllocationGranularity(
-        &self,
-        granularity: *mut usize,
-        prop: *const CUmemAllocationProp,
-        option: CUmemAllocationGranularity_flags,
-    ) -> Outcome {
+    entry!(cuMemGetAllocationGranularity, |self, granularity, prop, option| {
         use CUmemAllocationGranularity_flags as G;
         if granularity.is_null() {
             return Err(INVALID_VALUE);
@@ -84,16 +75,9 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    }
+    });
 
-    pub(crate) unsafe fn cuMemAddressReserve(
-        &self,
-        ptr: *mut CUdeviceptr,
-        size: usize,
-        alignment: usize,
-        addr: CUdeviceptr,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuMemAddressReserve, |self, ptr, size, alignment, addr, flags| {
         // The requested address is a hint.
         if ptr.is_null() || flags != 0 || !addr.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
@@ -102,20 +86,14 @@ impl Call {
         let start =
             system.virtual_memory.reserve(&system.memory, size as u64, alignment as u64, addr)?;
         store(ptr, start)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemAddressFree(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
+    entry!(cuMemAddressFree, |self, ptr, size| {
         let system = self.system;
         system.virtual_memory.free(&system.memory, ptr, size as u64)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemCreate(
-        &self,
-        handle: *mut CUmemGenericAllocationHandle,
-        size: usize,
-        prop: *const CUmemAllocationProp,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuMemCreate, |self, handle, size, prop, flags| {
         if handle.is_null() || flags != 0 || size == 0 || !(size as u64).is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
@@ -123,29 +101,21 @@ impl Call {
         let properties = self.properties(prop)?;
         let created = system.virtual_memory.create(&system.memory, size as u64, properties)?;
         store(handle, created)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemRelease(&self, handle: CUmemGenericAllocationHandle) -> Outcome {
+    entry!(cuMemRelease, |self, handle| {
         let system = self.system;
         system.virtual_memory.release(&system.memory, handle)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemRetainAllocationHandle(
-        &self,
-        handle: *mut CUmemGenericAllocationHandle,
-        addr: *mut c_void,
-    ) -> Outcome {
+    entry!(cuMemRetainAllocationHandle, |self, handle, addr| {
         if handle.is_null() {
             return Err(INVALID_VALUE);
         }
         store(handle, self.system.virtual_memory.retain(addr as u64)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemGetAllocationPropertiesFromHandle(
-        &self,
-        prop: *mut CUmemAllocationProp,
-        handle: CUmemGenericAllocationHandle,
-    ) -> Outcome {
+    entry!(cuMemGetAllocationPropertiesFromHandle, |self, prop, handle| {
         if prop.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -160,37 +130,24 @@ impl Call {
         properties.allocFlags.gpuDirectRDMACapable = known.rdma;
         properties.allocFlags.usage = known.usage;
         store(prop, properties)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemMap(
-        &self,
-        ptr: CUdeviceptr,
-        size: usize,
-        offset: usize,
-        handle: CUmemGenericAllocationHandle,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuMemMap, |self, ptr, size, offset, handle, flags| {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
         system.virtual_memory.map(&system.memory, ptr, size as u64, offset as u64, handle)
-    }
+    });
 
-    /// Doesn't wait for work that uses the memory; running work may access other memory, or fault.
-    pub(crate) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
+    // Doesn't wait for work that uses the memory; running work may access other memory, or fault.
+    entry!(cuMemUnmap, |self, ptr, size| {
         let system = self.system;
         let tell = |start, bytes| Trace::unmap(system, start, bytes);
         system.virtual_memory.unmap(&system.memory, ptr, size as u64, tell)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemSetAccess(
-        &self,
-        ptr: CUdeviceptr,
-        size: usize,
-        desc: *const CUmemAccessDesc,
-        count: usize,
-    ) -> Outcome {
+    entry!(cuMemSetAccess, |self, ptr, size, desc, count| {
         if desc.is_null() || count == 0 {
             return Err(INVALID_VALUE);
         }
@@ -202,7 +159,7 @@ impl Call {
         }
         let system = self.system;
         system.virtual_memory.set_access(&system.memory, ptr, size as u64, &access)
-    }
+    });
 
     fn access_of(&self, flags: CUmemAccess_flags) -> Result<Access, CUresult> {
         use CUmemAccess_flags as F;
@@ -214,12 +171,7 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuMemGetAccess(
-        &self,
-        flags: *mut c_ulonglong,
-        location: *const CUmemLocation,
-        ptr: CUdeviceptr,
-    ) -> Outcome {
+    entry!(cuMemGetAccess, |self, flags, location, ptr| {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -237,15 +189,9 @@ impl Call {
             Access::ReadWrite => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
         };
         store(flags, c_ulonglong::from(answer.0))
-    }
+    });
 
-    pub(crate) unsafe fn cuMemExportToShareableHandle(
-        &self,
-        shareableHandle: *mut c_void,
-        handle: CUmemGenericAllocationHandle,
-        handleType: CUmemAllocationHandleType,
-        flags: c_ulonglong,
-    ) -> Outcome {
+    entry!(cuMemExportToShareableHandle, |self, shareableHandle, handle, handleType, flags| {
         if shareableHandle.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -258,14 +204,9 @@ impl Call {
         }
         let file = self.system.virtual_memory.file(handle)?;
         store(shareableHandle.cast(), new_descriptor(&file)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuMemImportFromShareableHandle(
-        &self,
-        handle: *mut CUmemGenericAllocationHandle,
-        osHandle: *mut c_void,
-        shHandleType: CUmemAllocationHandleType,
-    ) -> Outcome {
+    entry!(cuMemImportFromShareableHandle, |self, handle, osHandle, shHandleType| {
         let descriptor = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         if shHandleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC
             && !handle.is_null()
@@ -285,7 +226,7 @@ impl Call {
             usage: 0,
         };
         store(handle, self.system.virtual_memory.import(file, properties)?)
-    }
+    });
 }
 
 /// Returns a new descriptor of a file, which the program must close.

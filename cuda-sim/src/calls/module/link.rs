@@ -1,6 +1,6 @@
 //! Linking PTX.
 
-use core::ffi::{CStr, c_char, c_uint, c_void};
+use core::ffi::CStr;
 use std::ffi::CString;
 use std::sync::Arc;
 
@@ -61,13 +61,7 @@ fn is_final(type_: CUjitInputType) -> bool {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuLinkCreate_v2(
-        &self,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-        stateOut: *mut CUlinkState,
-    ) -> Outcome {
+    entry!(cuLinkCreate_v2, |self, numOptions, options, optionValues, stateOut| {
         let context = self.usable_context()?;
         let mut options = JitOptions::read(numOptions, options, optionValues)?;
         options.forget_lengths();
@@ -84,17 +78,11 @@ impl Call {
             options,
         });
         store(stateOut, link.handle as CUlinkState)
-    }
+    });
 
-    pub(crate) unsafe fn cuLinkCreate(
-        &self,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-        stateOut: *mut CUlinkState,
-    ) -> Outcome {
+    entry!(cuLinkCreate, |self, numOptions, options, optionValues, stateOut| {
         self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut)
-    }
+    });
 
     /// Adds an input that can be linked with the existing parts.
     fn add_part(
@@ -139,17 +127,9 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuLinkAddData_v2(
-        &self,
-        state: CUlinkState,
-        type_: CUjitInputType,
-        data: *mut c_void,
-        size: usize,
-        name: *const c_char,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-    ) -> Outcome {
+    entry! { cuLinkAddData_v2(
+        self, state, type_, data, size, name, numOptions, options, optionValues,
+    ) => {
         let link = self.system.links.get(state)?;
         JitOptions::read(numOptions, options, optionValues)?;
         if *link.completed.lock() {
@@ -164,31 +144,15 @@ impl Call {
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
         self.add_part(&link, name, type_, bytes)
-    }
+    } }
 
-    pub(crate) unsafe fn cuLinkAddData(
-        &self,
-        state: CUlinkState,
-        type_: CUjitInputType,
-        data: *mut c_void,
-        size: usize,
-        name: *const c_char,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-    ) -> Outcome {
+    entry! { cuLinkAddData(
+        self, state, type_, data, size, name, numOptions, options, optionValues,
+    ) => {
         self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
-    }
+    } }
 
-    pub(crate) unsafe fn cuLinkAddFile_v2(
-        &self,
-        state: CUlinkState,
-        type_: CUjitInputType,
-        path: *const c_char,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-    ) -> Outcome {
+    entry!(cuLinkAddFile_v2, |self, state, type_, path, numOptions, options, optionValues| {
         let link = self.system.links.get(state)?;
         JitOptions::read(numOptions, options, optionValues)?;
         if *link.completed.lock() {
@@ -199,27 +163,14 @@ impl Call {
         }
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
         self.add_part(&link, name, type_, &read_file(path)?)
-    }
+    });
 
-    pub(crate) unsafe fn cuLinkAddFile(
-        &self,
-        state: CUlinkState,
-        type_: CUjitInputType,
-        path: *const c_char,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-    ) -> Outcome {
+    entry!(cuLinkAddFile, |self, state, type_, path, numOptions, options, optionValues| {
         self.cuLinkAddFile_v2(state, type_, path, numOptions, options, optionValues)
-    }
+    });
 
-    /// Returns PTX instead of a cubin, which this driver can load.
-    pub(crate) unsafe fn cuLinkComplete(
-        &self,
-        state: CUlinkState,
-        cubinOut: *mut *mut c_void,
-        sizeOut: *mut usize,
-    ) -> Outcome {
+    // Returns PTX instead of a cubin, which this driver can load.
+    entry!(cuLinkComplete, |self, state, cubinOut, sizeOut| {
         let link = self.system.links.get(state)?;
         if cubinOut.is_null() {
             return Err(INVALID_VALUE);
@@ -246,9 +197,7 @@ impl Call {
         let text = linked.insert(text);
         store_optional(sizeOut, text.as_bytes_with_nul().len());
         store(cubinOut, text.as_ptr().cast_mut().cast())
-    }
+    });
 
-    pub(crate) unsafe fn cuLinkDestroy(&self, state: CUlinkState) -> Outcome {
-        self.system.links.remove(state).map(drop)
-    }
+    entry!(cuLinkDestroy, |self, state| { self.system.links.remove(state).map(drop) });
 }

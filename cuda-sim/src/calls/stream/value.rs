@@ -205,57 +205,33 @@ impl Call {
         self.submit_operation(stream, it)
     }
 
-    pub(crate) unsafe fn cuStreamBatchMemOp(
-        &self,
-        stream: CUstream,
-        count: c_uint,
-        paramArray: *mut CUstreamBatchMemOpParams,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuStreamBatchMemOp, |self, stream, count, paramArray, flags| {
         self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
-    }
+    });
 
-    pub(crate) unsafe fn cuStreamBatchMemOp_v2(
-        &self,
-        stream: CUstream,
-        count: c_uint,
-        paramArray: *mut CUstreamBatchMemOpParams,
-        flags: c_uint,
-    ) -> Outcome {
+    entry!(cuStreamBatchMemOp_v2, |self, stream, count, paramArray, flags| {
         self.submit_operations(stream, self.operations(count, paramArray, flags)?)
-    }
+    });
 }
 
 /// Defines the functions that write a number or wait for one.
 macro_rules! values {
-    ($($first:ident $second:ident: $Number:ty, $submit:ident $operation:ident;)*) => {
+    ($($first:ident $second:ident: $submit:ident $operation:ident;)*) => {
         impl Call {$(
-            pub(crate) unsafe fn $first(
-                &self,
-                stream: CUstream,
-                addr: CUdeviceptr,
-                value: $Number,
-                flags: c_uint,
-            ) -> Outcome {
+            entry!($first, |self, stream, addr, value, flags| {
                 self.$submit(stream, CUstreamBatchMemOpType::$operation, addr, value.into(), flags)
-            }
+            });
 
-            pub(crate) unsafe fn $second(
-                &self,
-                stream: CUstream,
-                addr: CUdeviceptr,
-                value: $Number,
-                flags: c_uint,
-            ) -> Outcome {
+            entry!($second, |self, stream, addr, value, flags| {
                 self.$first(stream, addr, value, flags)
-            }
+            });
         )*}
     };
 }
 
 values! {
-    cuStreamWriteValue32 cuStreamWriteValue32_v2: cuuint32_t, submit_write CU_STREAM_MEM_OP_WRITE_VALUE_32;
-    cuStreamWriteValue64 cuStreamWriteValue64_v2: cuuint64_t, submit_write CU_STREAM_MEM_OP_WRITE_VALUE_64;
-    cuStreamWaitValue32 cuStreamWaitValue32_v2: cuuint32_t, submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_32;
-    cuStreamWaitValue64 cuStreamWaitValue64_v2: cuuint64_t, submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_64;
+    cuStreamWriteValue32 cuStreamWriteValue32_v2: submit_write CU_STREAM_MEM_OP_WRITE_VALUE_32;
+    cuStreamWriteValue64 cuStreamWriteValue64_v2: submit_write CU_STREAM_MEM_OP_WRITE_VALUE_64;
+    cuStreamWaitValue32 cuStreamWaitValue32_v2: submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_32;
+    cuStreamWaitValue64 cuStreamWaitValue64_v2: submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_64;
 }

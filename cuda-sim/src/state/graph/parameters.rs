@@ -5,6 +5,7 @@ use core::ffi::c_uint;
 use cuda_driver_sys::*;
 
 use crate::state::graph::node::{Allocation, Batch, FillNode, Kind};
+use crate::state::plain::of_fields;
 use crate::state::work::KernelLaunch;
 
 /// Returns the parameters of a kernel node for C.
@@ -74,34 +75,17 @@ pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
     match kind {
         Kind::Kernel(launch) => {
             let node = kernel_parameters(launch);
-            it.params.kernel = CUDA_KERNEL_NODE_PARAMS_v3 {
-                func: node.func,
-                gridDimX: node.gridDimX,
-                gridDimY: node.gridDimY,
-                gridDimZ: node.gridDimZ,
-                blockDimX: node.blockDimX,
-                blockDimY: node.blockDimY,
-                blockDimZ: node.blockDimZ,
-                sharedMemBytes: node.sharedMemBytes,
-                _padding_after_sharedMemBytes: [0; 4],
-                kernelParams: node.kernelParams,
-                extra: node.extra,
-                kern: node.kern,
-                ctx: node.ctx,
-            };
+            it.params.kernel = of_fields!(
+                CUDA_KERNEL_NODE_PARAMS_v3 of node: func gridDimX gridDimY gridDimZ blockDimX
+                blockDimY blockDimZ sharedMemBytes kernelParams extra kern ctx
+            );
         }
         Kind::Copy(copy) => it.params.memcpy.copyParams = copy.described.0,
         Kind::Fill(fill) => {
             let node = fill_parameters(fill);
-            it.params.memset = CUDA_MEMSET_NODE_PARAMS_v2 {
-                dst: node.dst,
-                pitch: node.pitch,
-                value: node.value,
-                elementSize: node.elementSize,
-                width: node.width,
-                height: node.height,
-                ctx: core::ptr::null_mut(),
-            };
+            it.params.memset = of_fields!(
+                CUDA_MEMSET_NODE_PARAMS_v2 of node: dst pitch value elementSize width height
+            );
         }
         Kind::Host { function, argument } => {
             it.params.host.fn_ = Some(*function);
@@ -123,14 +107,8 @@ pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
         Kind::Free(address) => it.params.free.dptr = *address,
         Kind::Batch(batch) => {
             let node = batch_parameters(batch);
-            it.params.memOp = CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
-                ctx: node.ctx,
-                count: node.count,
-                _padding_after_count: [0; 4],
-                paramArray: node.paramArray,
-                flags: node.flags,
-                _padding_after_flags: [0; 4],
-            };
+            it.params.memOp =
+                of_fields!(CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 of node: ctx count paramArray flags);
         }
         Kind::Conditional(node) => {
             it.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {

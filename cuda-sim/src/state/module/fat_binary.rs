@@ -37,8 +37,8 @@ const LZ4_RATIO: u64 = 255;
 pub(super) enum Missing {
     /// It isn't what it begins as.
     Damaged,
-    /// It has machine code, or PTX for newer GPUs.
-    NoPtx,
+    /// It has machine code alone, or PTX for newer GPUs, of which the oldest is of this compute capability.
+    NoPtx(Option<u32>),
 }
 
 /// Returns the bytes of a fat binary in memory; `None` if it is something else.
@@ -126,6 +126,7 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
     let entries = end.and_then(|end| bytes.get(HEADER..end));
     let mut rest = entries.ok_or(Missing::Damaged)?;
     let mut best: Option<(u32, Entry<'_>)> = None;
+    let mut newer: Option<u32> = None;
     while !rest.is_empty() {
         let entry = Entry::first(rest).ok_or(Missing::Damaged)?;
         rest = &rest[entry.len..];
@@ -134,9 +135,11 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
         };
         if entry.kind == PTX && entry.capability <= capability && is_newer(&best) {
             best = Some((entry.capability, entry));
+        } else if entry.kind == PTX && entry.capability > capability {
+            newer = Some(newer.map_or(entry.capability, |it| it.min(entry.capability)));
         }
     }
-    let (_, entry) = best.ok_or(Missing::NoPtx)?;
+    let (_, entry) = best.ok_or(Missing::NoPtx(newer))?;
     let text = entry.text().ok_or(Missing::Damaged)?;
     let text = String::from_utf8_lossy(&text);
     Ok(text.trim_end_matches('\0').to_owned())
@@ -264,7 +267,7 @@ mod tests {
                     "{text:?}"
                 );
             }
-            assert_eq!(ptx(bytes, 70), Err(Missing::NoPtx));
+            assert_eq!(ptx(bytes, 70), Err(Missing::NoPtx(Some(75))));
         }
     }
 
@@ -282,7 +285,7 @@ mod tests {
     #[test]
     fn machine_code_is_no_ptx() {
         let code = made(&[(2, 90, b"\x7fELF")]);
-        assert_eq!(ptx(&code, 90), Err(Missing::NoPtx));
+        assert_eq!(ptx(&code, 90), Err(Missing::NoPtx(None)));
         let both = made(&[(2, 90, b"\x7fELF"), (1, 80, b"text\0\0"), (1, 120, b"new")]);
         assert_eq!(ptx(&both, 90).as_deref(), Ok("text"));
     }

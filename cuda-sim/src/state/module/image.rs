@@ -1,7 +1,7 @@
 //! Images from callers: PTX, also in fat binaries, which is compiled, and machine code, which is rejected.
 
-use core::ffi::{CStr, c_char, c_void};
-use std::collections::VecDeque;
+use core::ffi::{CStr, c_char, c_int, c_void};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -10,6 +10,8 @@ use super::fat_binary::{self, Missing};
 use super::link::linked;
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
+use cuda_driver_sys::CUresult;
+
 use crate::state::error::*;
 use crate::state::module::load_error::LoadError;
 use cuda_sim_engine::{CompileError, CompileErrorKind, DeviceModel, Global, Problem, Program};
@@ -49,25 +51,22 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
 
 /// Returns the PTX in `bytes`.
 pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
-    let machine_code = |code, what: &str| {
-        let why = format!("the software device executes PTX, and {what}: compile to PTX instead");
-        // A real driver would accept it, so few programs ask for a log.
-        print_line(format_args!("cuda-sim: {why}"));
-        LoadError::new(code, why)
-    };
     // A byte for 32 or 64 bits follows.
     if bytes.starts_with(b"\x7fELF\x01") || bytes.starts_with(b"\x7fELF\x02") {
-        return Err(machine_code(INVALID_IMAGE, "this is machine code"));
+        return Err(not_executed(INVALID_IMAGE, MACHINE_CODE.to_owned()));
     }
     if fat_binary::is_one(bytes) {
         let (major, minor) = Settings::get().compute_capability;
         return fat_binary::ptx(bytes, 10 * major + minor).map_err(|missing| match missing {
-            Missing::NoPtx => machine_code(
-                NO_BINARY_FOR_GPU,
-                &format!(
-                    "this has machine code, or PTX for GPUs newer than {major}.{minor}, alone"
-                ),
-            ),
+            Missing::NoPtx(None) => not_executed(NO_BINARY_FOR_GPU, MACHINE_CODE.to_owned()),
+            Missing::NoPtx(Some(newer)) => {
+                let newer = format!("{}.{}", newer / 10, newer % 10);
+                let why = format!(
+                    "a fat binary has no PTX for compute capability {major}.{minor}, the device's, but for {newer}: with \
+                     CUDA_SIM_COMPUTE_CAPABILITY={newer} or `cuda-sim run --capability {newer}` it is executed"
+                );
+                not_executed(NO_BINARY_FOR_GPU, why)
+            }
             Missing::Damaged => INVALID_IMAGE.into(),
         });
     }
@@ -77,6 +76,37 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
         return Err(LoadError::new(INVALID_IMAGE, UNRECOGNIZED.to_owned()));
     }
     Ok(text.to_owned())
+}
+
+const MACHINE_CODE: &str =
+    "the software device executes PTX, and this has machine code alone: compile to PTX instead";
+
+/// The images that weren't executed, by the reason.
+static NOT_EXECUTED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+
+/// Prints the reason once, and at the end how often it was one: a GPU would execute the image, so few programs ask for a log,
+/// and some ignore the code, and go on with what memory has.
+fn not_executed(code: CUresult, why: String) -> LoadError {
+    unsafe extern "C" {
+        safe fn atexit(function: extern "C" fn()) -> c_int;
+    }
+    extern "C" fn at_exit() {
+        // Not waited for: a thread that is gone may hold it.
+        for (why, count) in NOT_EXECUTED.try_lock().iter().flat_map(|all| all.iter()) {
+            print_line(format_args!("cuda-sim: images that weren't executed: {count}; {why}"));
+        }
+    }
+    let mut all = NOT_EXECUTED.lock();
+    let count = all.entry(why.clone()).or_default();
+    *count += 1;
+    if *count == 1 {
+        print_line(format_args!("cuda-sim: {why}"));
+        if all.len() == 1 {
+            _ = atexit(at_exit);
+        }
+    }
+    drop(all);
+    LoadError::new(code, why)
 }
 
 /// What a driver says of an image that is nothing that it knows.

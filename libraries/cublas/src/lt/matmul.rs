@@ -156,8 +156,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
 
     /// Writes the sum of each column of a gradient, which is that of the bias.
     #[must_use]
-    #[doc(alias = "CUBLASLT_EPILOGUE_DRELU_BGRAD")]
-    #[doc(alias = "CUBLASLT_EPILOGUE_DGELU_BGRAD")]
+    #[doc(alias("CUBLASLT_EPILOGUE_DRELU_BGRAD", "CUBLASLT_EPILOGUE_DGELU_BGRAD"))]
     pub fn bias_gradient(mut self, sums: impl Into<VectorMut<'a, A::Bias>>) -> Self {
         self.bias_gradient = Some(sums.into());
         self

@@ -55,7 +55,13 @@ fn link(release: Release, archive: &Path, folder: &Path) -> Result<(), Box<dyn E
     let compiler = env::var_os("CC").unwrap_or_else(|| "cc".into());
     let mut command = Command::new(&compiler);
     command
-        .args(["-shared", "-Wl,--gc-sections", "-Wl,-z,nodelete", "-Wl,--whole-archive"])
+        .args([
+            "-shared",
+            "-Wl,--gc-sections",
+            "-Wl,--strip-debug",
+            "-Wl,-z,nodelete",
+            "-Wl,--whole-archive",
+        ])
         .arg(archive);
     command.args(["-Wl,--no-whole-archive", "-lpthread", "-ldl", "-lm", "-lgcc_s"]);
     command.arg(format!("-Wl,-soname,{}", release.soname()));

@@ -37,8 +37,7 @@ pub(crate) struct Problem {
 /// An algorithm for one convolution: its shapes, layouts, types and precision.
 ///
 /// It is a plain value, which a program keeps. [`Dnn::algorithm`](crate::handle::Dnn::algorithm) uses it.
-#[doc(alias = "cudnnConvolutionFwdAlgo_t")]
-#[doc(alias = "cudnnConvolutionFwdAlgoPerf_t")]
+#[doc(alias("cudnnConvolutionFwdAlgo_t", "cudnnConvolutionFwdAlgoPerf_t"))]
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     pub(crate) problem: Problem,

@@ -22,8 +22,7 @@ impl Communicator {
     /// # Errors
     /// NCCL's error, or an earlier error; the communicator no longer exists. With a deadline also [`Error::TimedOut`],
     /// after which it was aborted, [`Error::NotDestroyed`], or [`Error::NoThread`].
-    #[doc(alias = "ncclCommFinalize")]
-    #[doc(alias = "ncclCommDestroy")]
+    #[doc(alias("ncclCommFinalize", "ncclCommDestroy"))]
     pub fn destroy(self) -> Result<(), Error> {
         if self.deadline.is_some() {
             return self.begin_destroy()?.map_or(Ok(()), Ending::wait);

@@ -6,7 +6,7 @@ use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::broadcast::{Broadcast, Side};
+use crate::elementwise::broadcast::{Broadcast, Nodes, Side};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
@@ -20,7 +20,7 @@ impl Backend {
         n: usize,
         depth: usize,
         how: &mut impl Broadcast,
-    ) -> Result<Vec<DeviceNode>> {
+    ) -> Result<Nodes> {
         let counts = sides.iter().map(|side| match side.node().map(|node| &node.kind) {
             Some(Kind::Union { contents, .. }) => contents.len(),
             _ => 1,
@@ -102,7 +102,7 @@ impl Backend {
         n: usize,
         depth: usize,
         how: &mut impl Broadcast,
-    ) -> Result<Vec<DeviceNode>> {
+    ) -> Result<Nodes> {
         // If any operand is missing, so is the result; the content has an unused entry there.
         let mut missing: Option<Index<Buffer>> = None;
         let leaves = how.leaves_options();

@@ -145,11 +145,8 @@ impl Backend {
             n: len as i64,
             ..Args::default()
         };
-        let body = "i64 v = at(x.a, i); i32 day = static_cast<i32>(v); \
-                    if (v == (-9223372036854775807ll - 1)) { day = 0; wrong_in(x, 1, i); } else if (day != v) wrong(x, i); \
-                    reinterpret_cast<i32 *>(x.o0)[i] = day";
         // SAFETY: there are `len` days, and room for as many.
-        unsafe { self.each(body, &args) }?;
+        unsafe { self.each("narrow_day(x, i)", &args) }?;
         let report = self.read(&report)?;
         if let Some(at) = first_wrong(report[0]) {
             return Err(Error::Value(format!(

@@ -8,23 +8,49 @@ use super::uses::{Noted, begin};
 use super::{CudaSlice, CudaStream, SyncOnDrop};
 use crate::driver::sys;
 
-/// A part of a slice.
-#[derive(Debug)]
-pub struct CudaView<'a, T> {
+/// What views have in common.
+#[derive(Debug, Clone, Copy)]
+struct Part<'a> {
     address: sys::CUdeviceptr,
     len: usize,
     stream: &'a Arc<CudaStream>,
     uses: Option<&'a Uses>,
+}
+
+impl<'a> Part<'a> {
+    fn of<T>(slice: &'a CudaSlice<T>) -> Self {
+        let (address, len) = (slice.address(), slice.len());
+        Self { address, len, stream: slice.stream(), uses: Some(slice.uses()) }
+    }
+
+    fn within<T>(self, bounds: impl RangeBounds<usize>) -> Option<Self> {
+        let (begin, len) = within(bounds, self.len)?;
+        let address = self.address + (begin * size_of::<T>()) as u64;
+        Some(Self { address, len, ..self })
+    }
+
+    /// Returns the part as `len` elements of the other type.
+    fn cast<T, S>(self, len: usize) -> Option<Self> {
+        let bytes = len.checked_mul(size_of::<S>())?;
+        (bytes <= self.len * size_of::<T>()).then_some(Self { len, ..self })
+    }
+
+    fn noted(self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
+        Noted::of_slice(self.uses, self.stream, stream, writes)
+    }
+}
+
+/// A part of a slice.
+#[derive(Debug)]
+pub struct CudaView<'a, T> {
+    part: Part<'a>,
     elements: PhantomData<&'a [T]>,
 }
 
 /// A part of a slice, to be written.
 #[derive(Debug)]
 pub struct CudaViewMut<'a, T> {
-    address: sys::CUdeviceptr,
-    len: usize,
-    stream: &'a Arc<CudaStream>,
-    uses: Option<&'a Uses>,
+    part: Part<'a>,
     elements: PhantomData<&'a mut [T]>,
 }
 
@@ -53,13 +79,7 @@ pub(super) fn within(bounds: impl RangeBounds<usize>, len: usize) -> Option<(usi
 
 impl<T> CudaSlice<T> {
     pub fn as_view(&self) -> CudaView<'_, T> {
-        CudaView {
-            address: self.address(),
-            len: self.len(),
-            stream: self.stream(),
-            uses: Some(self.uses()),
-            elements: PhantomData,
-        }
+        CudaView::of(Part::of(self))
     }
 
     /// The bytes of a variable, which no slice owns.
@@ -68,17 +88,11 @@ impl<T> CudaSlice<T> {
         len: usize,
         stream: &Arc<CudaStream>,
     ) -> CudaViewMut<'_, T> {
-        CudaViewMut { address, len, stream, uses: None, elements: PhantomData }
+        CudaViewMut::of(Part { address, len, stream, uses: None })
     }
 
     pub fn as_view_mut(&mut self) -> CudaViewMut<'_, T> {
-        CudaViewMut {
-            address: self.address(),
-            len: self.len(),
-            stream: self.stream(),
-            uses: Some(self.uses()),
-            elements: PhantomData,
-        }
+        CudaViewMut::of(Part::of(self))
     }
 
     /// # Panics
@@ -98,7 +112,7 @@ impl<T> CudaSlice<T> {
     }
 
     pub fn try_slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> Option<CudaViewMut<'_, T>> {
-        self.as_view_mut().part(bounds)
+        Part::of(self).within::<T>(bounds).map(CudaViewMut::of)
     }
 
     /// # Safety
@@ -111,7 +125,7 @@ impl<T> CudaSlice<T> {
     /// # Safety
     /// The memory holds values of the other type, and then of this one.
     pub unsafe fn transmute_mut<S>(&mut self, len: usize) -> Option<CudaViewMut<'_, S>> {
-        self.as_view_mut().cast(len)
+        Part::of(self).cast::<T, S>(len).map(CudaViewMut::of)
     }
 
     /// # Panics
@@ -139,14 +153,6 @@ impl<T> CudaSlice<T> {
 }
 
 impl<'a, T> CudaView<'a, T> {
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// # Panics
     /// If the range isn't within the view, as cudarc does.
     pub fn slice(&self, bounds: impl RangeBounds<usize>) -> Self {
@@ -154,21 +160,13 @@ impl<'a, T> CudaView<'a, T> {
     }
 
     pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<Self> {
-        let (begin, len) = within(bounds, self.len)?;
-        let address = self.address + (begin * size_of::<T>()) as u64;
-        Some(Self { address, len, ..*self })
+        self.part.within::<T>(bounds).map(Self::of)
     }
 
     /// # Safety
     /// The memory holds values of the other type.
     pub unsafe fn transmute<S>(&self, len: usize) -> Option<CudaView<'a, S>> {
-        fits::<T, S>(self.len, len).then_some(CudaView {
-            address: self.address,
-            len,
-            stream: self.stream,
-            uses: self.uses,
-            elements: PhantomData,
-        })
+        self.part.cast::<T, S>(len).map(CudaView::of)
     }
 
     /// # Panics
@@ -186,8 +184,8 @@ impl<'a, T> CudaView<'a, T> {
     /// # Panics
     /// If the length isn't a multiple of it, or it is 0, as cudarc does.
     pub fn chunks_exact(&self, chunk_size: usize) -> impl Iterator<Item = CudaView<'a, T>> + '_ {
-        assert_multiple(self.len, chunk_size);
-        (0..self.len / chunk_size)
+        assert_multiple(self.len(), chunk_size);
+        (0..self.len() / chunk_size)
             .map(move |index| self.slice(index * chunk_size..(index + 1) * chunk_size))
     }
 }
@@ -199,37 +197,13 @@ fn assert_multiple(len: usize, chunk_size: usize) {
     );
 }
 
-fn fits<T, S>(len: usize, other: usize) -> bool {
-    other.checked_mul(size_of::<S>()).is_some_and(|bytes| bytes <= len * size_of::<T>())
-}
-
 impl<'a, T> CudaViewMut<'a, T> {
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     pub fn as_view<'b>(&'b self) -> CudaView<'b, T> {
-        CudaView {
-            address: self.address,
-            len: self.len,
-            stream: self.stream,
-            uses: self.uses,
-            elements: PhantomData,
-        }
+        CudaView::of(self.part)
     }
 
     pub fn into_view(self) -> CudaView<'a, T> {
-        CudaView {
-            address: self.address,
-            len: self.len,
-            stream: self.stream,
-            uses: self.uses,
-            elements: PhantomData,
-        }
+        CudaView::of(self.part)
     }
 
     /// # Panics
@@ -259,7 +233,7 @@ impl<'a, T> CudaViewMut<'a, T> {
         &'b mut self,
         bounds: impl RangeBounds<usize>,
     ) -> Option<CudaViewMut<'b, T>> {
-        self.reborrow().part(bounds)
+        self.part.within::<T>(bounds).map(CudaViewMut::of)
     }
 
     /// # Panics
@@ -272,7 +246,7 @@ impl<'a, T> CudaViewMut<'a, T> {
         &'b mut self,
         mid: usize,
     ) -> Option<(CudaViewMut<'b, T>, CudaViewMut<'b, T>)> {
-        self.reborrow().parts(mid)
+        CudaViewMut::<'b, T>::of(self.part).parts(mid)
     }
 
     /// Returns the parts of `chunk_size` elements.
@@ -280,7 +254,7 @@ impl<'a, T> CudaViewMut<'a, T> {
     /// # Panics
     /// If the length isn't a multiple of it, or it is 0, as cudarc does.
     pub fn chunks_exact_mut(self, chunk_size: usize) -> impl Iterator<Item = CudaViewMut<'a, T>> {
-        assert_multiple(self.len, chunk_size);
+        assert_multiple(self.len(), chunk_size);
         let mut rest = Some(self);
         core::iter::from_fn(move || {
             let (chunk, after) = rest.take()?.parts(chunk_size)?;
@@ -292,46 +266,12 @@ impl<'a, T> CudaViewMut<'a, T> {
     /// # Safety
     /// The memory holds values of the other type, and then of this one.
     pub unsafe fn transmute_mut<'b, S>(&'b mut self, len: usize) -> Option<CudaViewMut<'b, S>> {
-        self.reborrow().cast(len)
+        self.part.cast::<T, S>(len).map(CudaViewMut::of)
     }
 
-    fn reborrow(&mut self) -> CudaViewMut<'_, T> {
-        CudaViewMut {
-            address: self.address,
-            len: self.len,
-            stream: self.stream,
-            uses: self.uses,
-            elements: PhantomData,
-        }
-    }
-
-    fn part(self, bounds: impl RangeBounds<usize>) -> Option<Self> {
-        let (begin, len) = within(bounds, self.len)?;
-        let address = self.address + (begin * size_of::<T>()) as u64;
-        Some(Self { address, len, ..self })
-    }
-
-    fn parts(mut self, mid: usize) -> Option<(Self, Self)> {
-        let rest = self.len.checked_sub(mid)?;
-        let second = Self {
-            address: self.address + (mid * size_of::<T>()) as u64,
-            len: rest,
-            stream: self.stream,
-            uses: self.uses,
-            elements: PhantomData,
-        };
-        self.len = mid;
-        Some((self, second))
-    }
-
-    fn cast<S>(self, len: usize) -> Option<CudaViewMut<'a, S>> {
-        fits::<T, S>(self.len, len).then_some(CudaViewMut {
-            address: self.address,
-            len,
-            stream: self.stream,
-            uses: self.uses,
-            elements: PhantomData,
-        })
+    fn parts(self, mid: usize) -> Option<(Self, Self)> {
+        let parts = (self.part.within::<T>(..mid)?, self.part.within::<T>(mid..)?);
+        Some((Self::of(parts.0), Self::of(parts.1)))
     }
 }
 
@@ -430,40 +370,52 @@ impl<T> DevicePtrMut<T> for CudaSlice<T> {
 
 macro_rules! views {
     ($($view:ident),*) => {$(
+        impl<'a, T> $view<'a, T> {
+            fn of(part: Part<'a>) -> Self {
+                Self { part, elements: PhantomData }
+            }
+
+            pub fn len(&self) -> usize {
+                self.part.len
+            }
+
+            pub fn is_empty(&self) -> bool {
+                self.part.len == 0
+            }
+
+            /// As [`DevicePtr::device_ptr`].
+            pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+                (self.part.address, begin(self.part.noted(stream, false)))
+            }
+        }
+
         impl<T> Memory for $view<'_, T> {
             fn address(&self) -> sys::CUdeviceptr {
-                self.address
+                self.part.address
             }
 
             fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-                Noted::of_slice(self.uses, self.stream, stream, writes)
+                self.part.noted(stream, writes)
             }
         }
 
         impl<T> DeviceSlice<T> for $view<'_, T> {
             fn len(&self) -> usize {
-                self.len
+                self.part.len
             }
 
             fn stream(&self) -> &Arc<CudaStream> {
-                self.stream
+                self.part.stream
             }
         }
 
         impl<T> DevicePtr<T> for $view<'_, T> {
             fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, false)))
+                (self.part.address, begin(self.part.noted(stream, false)))
             }
 
             fn ends_reads(&self, _: Seal) -> bool {
                 true
-            }
-        }
-
-        impl<'a, T> $view<'a, T> {
-            /// As [`DevicePtr::device_ptr`].
-            pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, false)))
             }
         }
     )*};
@@ -476,7 +428,7 @@ impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, true)))
+        (self.part.address, begin(self.part.noted(stream, true)))
     }
 
     fn ends_writes(&self, _: Seal) -> bool {
@@ -487,6 +439,6 @@ impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
 impl<'a, T> CudaViewMut<'a, T> {
     /// As [`DevicePtrMut::device_ptr_mut`].
     pub fn view_ptr_mut(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        (self.address, begin(Noted::of_slice(self.uses, self.stream, stream, true)))
+        (self.part.address, begin(self.part.noted(stream, true)))
     }
 }

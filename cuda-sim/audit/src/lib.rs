@@ -1,0 +1,149 @@
+//! A library that glibc's loader asks while it loads and binds others, which `LD_AUDIT` names (`man rtld-audit`).
+//!
+//! `LD_LIBRARY_PATH` alone isn't enough for packages: NVIDIA's name their neighbours by an `RPATH`, which comes first, and
+//! others load libraries by absolute paths. The loader asks this library for each path that it tries, of which the last part
+//! is all that counts. It also takes the place of NVRTC's functions for machine code, wherever that NVRTC is, and of the C
+//! library's that start programs.
+//!
+//! It runs in a namespace of its own, with a C library of its own, and before the program's first instruction: it keeps
+//! nothing, prints nothing, and does what it must with what the standard library has.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs, clippy::missing_safety_doc)]
+
+mod nvrtc;
+mod programs;
+
+use core::ffi::{CStr, c_char, c_uint};
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The variable with the folder of the libraries.
+const VARIABLE: &str = "CUDA_SIM_LIBRARIES";
+
+/// What is said of a library: bindings to it, or from it, are asked about.
+const LA_FLG_BINDTO: c_uint = 1;
+const LA_FLG_BINDFROM: c_uint = 2;
+
+/// What the loader says of a library, as far as it is public.
+#[repr(C)]
+pub struct LinkMap {
+    address: usize,
+    name: *const c_char,
+}
+
+/// A symbol of a 64-bit file, whose value is its address here.
+#[repr(C)]
+pub struct Symbol {
+    name: u32,
+    info: [u8; 2],
+    section: u16,
+    value: usize,
+    size: u64,
+}
+
+/// Returns the last part of a path.
+fn base(path: &CStr) -> &[u8] {
+    path.to_bytes().rsplit(|byte| *byte == b'/').next().unwrap_or_default()
+}
+
+/// Returns the file that takes the place of another, if there is one.
+fn replacement(path: &CStr) -> Option<&'static CStr> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    static PATHS: Mutex<BTreeMap<Vec<u8>, &'static CStr>> = Mutex::new(BTreeMap::new());
+    let base = base(path);
+    // A name without a folder stays what the library is known by.
+    if base.len() == path.count_bytes() {
+        return None;
+    }
+    // NVIDIA's runtime runs on the device as it is, so that of a package stays.
+    if !base.starts_with(b"lib") || base.starts_with(b"libcudart.") {
+        return None;
+    }
+    let folder = FOLDER.get_or_init(|| std::env::var_os(VARIABLE).map(PathBuf::from)).as_ref()?;
+    let mut paths = PATHS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(path) = paths.get(base) {
+        return Some(path);
+    }
+    let path = folder.join(Path::new(std::ffi::OsStr::from_bytes(base)));
+    if !path.exists() {
+        return None;
+    }
+    // The loader keeps the pointer.
+    let path: &CStr = Box::leak(CString::new(path.into_os_string().as_bytes()).ok()?.into());
+    paths.insert(base.to_vec(), path);
+    Some(path)
+}
+
+/// Accepts any loader: what is used is the same in all versions.
+#[unsafe(no_mangle)]
+pub extern "C" fn la_version(version: c_uint) -> c_uint {
+    programs::find();
+    version
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn la_objsearch(
+    name: *const c_char,
+    _cookie: *mut usize,
+    _flag: c_uint,
+) -> *const c_char {
+    if name.is_null() {
+        return name;
+    }
+    // SAFETY: the loader passes a string.
+    replacement(unsafe { CStr::from_ptr(name) }).map_or(name, CStr::as_ptr)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn la_objopen(
+    map: *const LinkMap,
+    _namespace: isize,
+    _cookie: *mut usize,
+) -> c_uint {
+    if !asks_for_bindings() {
+        return 0;
+    }
+    // SAFETY: the loader passes what it knows of the library, whose name is a string.
+    let name = unsafe { CStr::from_ptr((*map).name) };
+    let file = base(name);
+    match nvrtc::is_one(file) || file == b"libc.so.6" {
+        true => LA_FLG_BINDTO,
+        false => LA_FLG_BINDFROM,
+    }
+}
+
+/// Before glibc 2.35, whoever asks for bindings makes each call of another library slow.
+fn asks_for_bindings() -> bool {
+    unsafe extern "C" {
+        safe fn gnu_get_libc_version() -> *const c_char;
+    }
+    static ASKS: OnceLock<bool> = OnceLock::new();
+    *ASKS.get_or_init(|| {
+        // SAFETY: the C library returns a string.
+        let version =
+            unsafe { CStr::from_ptr(gnu_get_libc_version()) }.to_str().unwrap_or_default();
+        let minor = version.strip_prefix("2.").and_then(|it| it.split('.').next()?.parse().ok());
+        minor.is_some_and(|minor: u32| minor >= 35)
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn la_symbind64(
+    symbol: *const Symbol,
+    _index: c_uint,
+    _from: *mut usize,
+    to: *mut usize,
+    _flags: *mut c_uint,
+    name: *const c_char,
+) -> usize {
+    // SAFETY: the loader passes a symbol, the cookie of its library, which is its map unless that was changed, and a string.
+    unsafe {
+        let address = (*symbol).value;
+        let name = CStr::from_ptr(name);
+        let own = nvrtc::own(name, *to, address).or_else(|| programs::of(name, address));
+        own.unwrap_or(address)
+    }
+}

@@ -1,0 +1,153 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::dev;
+use crate::device::{self, Device};
+use crate::install;
+use crate::note::print_note;
+use crate::program::Program;
+
+/// Runs CUDA programs without a GPU, unmodified, on a software device that executes PTX.
+#[derive(Parser)]
+#[command(name = "cuda-sim", version, max_term_width = 80)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs a program; the exit status is the program's
+    Run(Target),
+    /// Runs a program with checks of its kernels: those that are named, or else all but `schedules`; the exit status is 66
+    /// if something was found, and the program's otherwise
+    Check {
+        #[command(flatten)]
+        checks: Checks,
+        /// Writes what was found as JSON
+        #[arg(long, value_name = "FILE")]
+        json: Option<PathBuf>,
+        #[command(flatten)]
+        target: Target,
+    },
+    /// Prints what the device is
+    Info {
+        #[command(flatten)]
+        device: Device,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Prints the folder of the libraries, for programs that are started otherwise, with LD_LIBRARY_PATH
+    Folder {
+        /// Writes them into this folder [default: one in the user's cache]
+        folder: Option<PathBuf>,
+    },
+}
+
+/// What is run, and where.
+#[derive(clap::Args)]
+struct Target {
+    #[command(flatten)]
+    device: Device,
+    /// Fails with exit status 1 if the program succeeds without a kernel on the device, as some do that fall back to the CPU
+    #[arg(long)]
+    expect_device: bool,
+    /// Gives the program a /dev with the files of NVIDIA's driver, by which JAX knows that there is a GPU
+    #[arg(long)]
+    dev: bool,
+    /// The program and its arguments, after `--`
+    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    words: Vec<OsString>,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Checks")]
+struct Checks {
+    /// Only what is always checked: accesses out of bounds, misaligned or of freed memory, and other faults
+    #[arg(long)]
+    memory: bool,
+    /// Accesses that nothing orders
+    #[arg(long)]
+    races: bool,
+    /// Reads of what nothing wrote
+    #[arg(long)]
+    uninitialized: bool,
+    /// Barriers that are used wrongly
+    #[arg(long)]
+    barriers: bool,
+    /// Results that depend on which thread goes on
+    #[arg(long)]
+    schedules: bool,
+}
+
+impl Checks {
+    /// Returns the value of `CUDA_SIM_CHECK`; nothing for what is always checked.
+    fn list(&self) -> String {
+        let all = [
+            (self.races, "races"),
+            (self.uninitialized, "uninitialized"),
+            (self.barriers, "barriers"),
+            (self.schedules, "schedules"),
+        ];
+        let named: Vec<_> = all.into_iter().filter(|it| it.0).map(|it| it.1).collect();
+        match named.is_empty() && !self.memory {
+            true => "all".to_owned(),
+            false => named.join(","),
+        }
+    }
+}
+
+impl Target {
+    /// Returns the program, with everything ready for it.
+    fn program(self, checks: Option<&Checks>) -> Result<Program> {
+        let mut variables = self.device.variables();
+        variables.extend(checks.map(|checks| ("CUDA_SIM_CHECK", checks.list())));
+        let folder = install::folder()?;
+        if self.dev {
+            dev::give()?;
+        }
+        Ok(Program::new(self.words, variables, &folder))
+    }
+}
+
+pub(crate) fn main() -> ExitCode {
+    run(Cli::parse()).unwrap_or_else(|error| {
+        // Whoever closes the pipe needs no more output, as in `cuda-sim info | head -1`.
+        let io = error.downcast_ref().map(io::Error::kind);
+        if io == Some(io::ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        print_note(format_args!("error: {error:#}"));
+        ExitCode::FAILURE
+    })
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    match cli.command {
+        Command::Run(target) => match target.expect_device {
+            true => target.program(None)?.run_reporting(false, true, None),
+            false => Ok(target.program(None)?.run()),
+        },
+        Command::Check { checks, json, target } => {
+            let expects = target.expect_device;
+            target.program(Some(&checks))?.run_reporting(true, expects, json.as_deref())
+        }
+        Command::Info { device, json } => device::info(&device, json),
+        Command::Folder { folder } => {
+            let folder = match folder {
+                Some(folder) => install::write(&folder).map(|()| folder)?,
+                None => install::folder()?,
+            };
+            writeln!(io::stdout().lock(), "{}", folder.display())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Where the libraries are: the program contains them, and writes them once to the user's cache.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::folder::{self, FILE};
+
+/// The files, by their names; none in a program of a debug build.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
+
+/// Names a folder that `cuda-sim folder` wrote, to be used instead.
+pub(crate) const VARIABLE: &str = "CUDA_SIM_LIBRARIES";
+
+/// Returns the folder of the libraries, written if it isn't there yet.
+pub(crate) fn folder() -> Result<PathBuf> {
+    if let Some(folder) = env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
+        let folder = std::path::absolute(&folder)?;
+        if !folder.join(FILE).is_file() {
+            bail!(
+                "{VARIABLE} is {}, which has no {FILE}: `cuda-sim folder DIR` writes one",
+                folder.display()
+            );
+        }
+        return Ok(folder);
+    }
+    let cache = cache()?;
+    let folder = cache.join(env!("LIBRARIES_HASH"));
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    let made = fs::create_dir_all(&cache).and_then(|()| tempfile::tempdir_in(&cache));
+    let new = made.with_context(|| {
+        format!(
+            "{} can't be written: set XDG_CACHE_HOME to another folder, or {VARIABLE} to one that `cuda-sim folder DIR` wrote",
+            cache.display()
+        )
+    })?;
+    write(new.path())?;
+    // It is complete now; another process may have done the same.
+    match fs::rename(new.path(), &folder) {
+        Err(error) if !folder.is_dir() => {
+            Err(error).with_context(|| format!("making {}", folder.display()))
+        }
+        _ => Ok(folder),
+    }
+}
+
+/// Writes the libraries into a folder.
+pub(crate) fn write(folder: &Path) -> Result<()> {
+    if FILES.is_empty() {
+        bail!(
+            "this cuda-sim has no libraries, because it wasn't built with optimization: use `cargo run --release`, or set \
+             {VARIABLE}"
+        );
+    }
+    let written = || {
+        fs::create_dir_all(folder)?;
+        for (name, content) in FILES {
+            folder::replace(&folder.join(name), content)?;
+        }
+        folder::complete(folder)
+    };
+    written().with_context(|| format!("writing the libraries into {}", folder.display()))
+}
+
+/// Returns the folder for what can be written again, of the user alone.
+fn cache() -> Result<PathBuf> {
+    let of = |name| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
+    let cache = of("XDG_CACHE_HOME").or_else(|| Some(of("HOME")?.join(".cache")));
+    Ok(cache.with_context(|| format!("set HOME, XDG_CACHE_HOME or {VARIABLE}"))?.join("cuda-sim"))
+}

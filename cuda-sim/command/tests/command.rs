@@ -1,0 +1,254 @@
+//! The command, with a program of C that knows nothing of the software device.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs)]
+// In a test, an unexpected error is a failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use cuda_rust::{built, skip};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with the libraries and the program, which is linked with the driver as any other.
+struct Workshop(TempDir);
+
+impl Workshop {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let it = Self(folder);
+        built::write_software_driver(&it.libraries()).unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program.c");
+        let output = Command::new(env::var_os("CC").unwrap_or_else(|| "cc".into()))
+            .args([&source, &it.libraries().join("libcuda.so.1")])
+            .arg("-o")
+            .arg(it.program())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        it
+    }
+
+    fn libraries(&self) -> PathBuf {
+        self.0.path().join("libraries")
+    }
+
+    fn program(&self) -> PathBuf {
+        self.0.path().join("program")
+    }
+
+    /// A call of the command without settings of the environment.
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-sim"));
+        for (name, _) in env::vars_os() {
+            if name.to_string_lossy().starts_with("CUDA_SIM_") {
+                command.env_remove(name);
+            }
+        }
+        command.env("CUDA_SIM_LIBRARIES", self.libraries());
+        command
+    }
+
+    /// Calls the command with words, then `--`, the program and its words.
+    fn run(&self, words: &[&str], program: [&str; 2]) -> Run {
+        let mut command = self.command();
+        Run::of(command.args(words).arg("--").arg(self.program()).args(program))
+    }
+}
+
+/// What a command did.
+struct Run {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    fn of(command: &mut Command) -> Self {
+        let Output { status, stdout, stderr } = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self { status: status.code(), out: text(stdout), err: text(stderr) }
+    }
+}
+
+#[test]
+fn run_is_the_program_with_its_output_and_its_exit_status() {
+    let workshop = Workshop::new();
+    for status in ["0", "5"] {
+        let run = workshop.run(&["run"], ["right", status]);
+        assert_eq!(run.status, status.parse().ok(), "{}", run.err);
+        assert_eq!((run.out.as_str(), run.err.as_str()), ("63\n", ""));
+    }
+    // A signal ends the command as it ends the program, and is told as a shell tells it where the command waits.
+    assert_eq!(workshop.run(&["run"], ["killed", "0"]).status, None);
+    assert_eq!(workshop.run(&["check"], ["killed", "0"]).status, Some(128 + 9));
+}
+
+#[test]
+fn a_program_without_a_kernel_fails_where_a_device_is_expected() {
+    let workshop = Workshop::new();
+    let expected = ["run", "--expect-device"];
+    let run = workshop.run(&expected, ["none", "0"]);
+    assert_eq!(run.status, Some(1));
+    assert!(run.err.contains("launched no kernel on the device"), "{}", run.err);
+    assert_eq!(workshop.run(&expected, ["none", "5"]).status, Some(5));
+    assert_eq!(workshop.run(&expected, ["right", "0"]).status, Some(0));
+    assert_eq!(workshop.run(&["run"], ["none", "0"]).status, Some(0));
+    assert_eq!(workshop.run(&["check", "--expect-device"], ["none", "0"]).status, Some(1));
+}
+
+#[test]
+fn check_ends_with_66_where_it_found_something() {
+    let workshop = Workshop::new();
+    // The check, the kernel, and what is found by it.
+    for (check, kernel, found) in [
+        (&["--races"][..], "race", Some("races")),
+        (&["--memory"], "race", None),
+        (&["--memory"], "beyond", Some("fault")),
+        (&["--barriers"], "unwritten", None),
+        (&["--uninitialized"], "unwritten", Some("fault")),
+        (&[], "race", Some("races")),
+        (&[], "unwritten", Some("fault")),
+        (&["--races", "--uninitialized", "--barriers"], "right", None),
+    ] {
+        let json = workshop.0.path().join("findings.json");
+        let mut words = vec!["check", "--json", json.to_str().unwrap()];
+        words.extend(check);
+        let run = workshop.run(&words, [kernel, "5"]);
+        assert_eq!(
+            run.status,
+            Some(if found.is_some() { 66 } else { 5 }),
+            "{check:?}: {}",
+            run.err
+        );
+        let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        let findings = report["findings"].as_array().unwrap();
+        assert_eq!(findings.first().and_then(|it| it["check"].as_str()), found, "{report}");
+        for finding in findings {
+            let message = finding["message"].as_str().unwrap();
+            assert!(
+                message.contains(kernel) && run.err.contains(message),
+                "{message}: {}",
+                run.err
+            );
+        }
+        assert_eq!(report["ran"].as_array().unwrap().len(), 1, "{report}");
+        assert_eq!(report["program"][1], kernel);
+    }
+}
+
+#[test]
+fn info_tells_what_the_options_ask_for() {
+    let workshop = Workshop::new();
+    let options =
+        ["--capability", "8.6", "--devices", "3", "--device-memory", "3G", "--name", "NVIDIA X"];
+    let run = Run::of(workshop.command().args(["info", "--json"]).args(options));
+    let info: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(info["driver_version"], "13.5");
+    assert_eq!(info["devices"].as_array().unwrap().len(), 3);
+    let device = &info["devices"][2];
+    assert_eq!(device["compute_capability"], "8.6");
+    assert_eq!(device["name"], "NVIDIA X");
+    assert_eq!(device["memory_bytes"], 3_u64 << 30);
+    let run = Run::of(workshop.command().env("CUDA_SIM_COMPUTE_CAPABILITY", "7.5").arg("info"));
+    assert!(run.out.contains("compute capability 7.5"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn wrong_words_are_errors_that_name_them() {
+    let workshop = Workshop::new();
+    for (words, status, expected) in [
+        (&["check", "--race", "--", "true"][..], 2, "--races"),
+        (&["run", "true"], 2, "-- <PROGRAM>"),
+        (&["run"], 2, "<PROGRAM>"),
+        (&["run", "--"], 2, "<PROGRAM>"),
+        (&["run", "--", "/not/here"], 127, "/not/here: No such file"),
+        (&["run", "--expect-device", "--", "/not/here"], 127, "/not/here: No such file"),
+        (&["run", "--", "/"], 126, "/: Permission denied"),
+        (&["run", "--capability", "nine", "--", "true"], 2, "such as 9.0"),
+        (&["run", "--device-memory", "8 gigs", "--", "true"], 2, "such as 8G"),
+        (&["run", "--devices", "17", "--", "true"], 2, "1..=16"),
+        (&["check", "--json", "/not/here/x", "--", "true"], 1, "writing /not/here/x"),
+        (&["info", "--driver", "14.0"], 1, "CUDA_SIM_DRIVER_VERSION"),
+    ] {
+        let run = Run::of(workshop.command().args(words));
+        assert_eq!(run.status, Some(status), "{words:?}: {}", run.err);
+        assert!(run.err.contains(expected), "{words:?}: {}", run.err);
+    }
+    let empty = tempfile::tempdir().unwrap();
+    let mut command = workshop.command();
+    let run = Run::of(command.env("CUDA_SIM_LIBRARIES", empty.path()).args(["run", "--", "true"]));
+    assert_eq!(run.status, Some(1));
+    assert!(run.err.contains("which has no libcuda.so.1"), "{}", run.err);
+}
+
+#[test]
+fn the_stand_in_for_ptxas_gives_what_the_device_loads() {
+    let workshop = Workshop::new();
+    let folder = workshop.0.path();
+    fs::write(folder.join("a.ptx"), ".version 9.0\n").unwrap();
+    let ptxas = |words: &[&str]| {
+        let mut command = workshop.command();
+        Run::of(command.current_dir(folder).args(["run", "--", "ptxas"]).args(words))
+    };
+    let run = ptxas(&["--gpu-name", "sm_90a", "-O3", "-v", "a.ptx", "-o", "a.cubin"]);
+    assert_eq!(run.status, Some(0), "{}", run.err);
+    assert_eq!(fs::read(folder.join("a.cubin")).unwrap(), b".version 9.0\n\0");
+    assert!(ptxas(&["--version"]).out.contains("release 13.5, V13.5"));
+    assert_eq!(ptxas(&[]).status, Some(255));
+    assert_ne!(ptxas(&["b.ptx"]).status, Some(0));
+}
+
+#[test]
+fn a_program_is_given_the_files_of_a_driver_where_it_may_have_a_namespace() {
+    let workshop = Workshop::new();
+    let files = "test -f /dev/nvidiactl && echo > /dev/null && test -d /dev/shm";
+    let run = Run::of(workshop.command().args(["run", "--dev", "--", "sh", "-c", files]));
+    if run.err.contains("allowed to make a namespace") {
+        return skip("no namespaces may be made here");
+    }
+    assert_eq!(run.status, Some(0), "{}", run.err);
+}
+
+#[test]
+fn the_loader_finds_the_libraries_wherever_a_program_has_others() {
+    let workshop = Workshop::new();
+    let other = workshop.0.path().join("libcublas.so.13");
+    fs::write(&other, "no library").unwrap();
+    // By its path, which LD_LIBRARY_PATH has no part in.
+    let code = "import ctypes, sys; print(ctypes.CDLL(sys.argv[1]).cublasCreate_v2(None))";
+    let mut command = workshop.command();
+    let run = Run::of(command.args(["run", "--", "python3", "-c", code]).arg(&other));
+    if run.status == Some(127) {
+        return skip("there is no python3");
+    }
+    assert_eq!((run.status, run.out.trim()), (Some(0), "7"), "{}", run.err);
+}
+
+#[test]
+fn a_wheel_installs_the_command() {
+    let workshop = Workshop::new();
+    let folder = workshop.0.path();
+    let environment = folder.join("environment");
+    let python = |words: &[&std::ffi::OsStr]| Command::new("python3").args(words).output();
+    let made = python(&["-m".as_ref(), "venv".as_ref(), environment.as_ref()]);
+    if !made.is_ok_and(|it| it.status.success()) {
+        return skip("there is no python3 with venv");
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("wheel.py");
+    let program = env!("CARGO_BIN_EXE_cuda-sim");
+    let wheel = python(&[script.as_ref(), folder.as_ref(), "--program".as_ref(), program.as_ref()])
+        .unwrap();
+    let wheel = String::from_utf8(wheel.stdout).unwrap();
+    assert!(wheel.contains("-py3-none-manylinux_2_"), "{wheel}");
+    let mut pip = Command::new(environment.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--no-index", wheel.trim()]);
+    assert_eq!(Run::of(&mut pip).status, Some(0));
+    let mut installed = Command::new(environment.join("bin/cuda-sim"));
+    installed.env("CUDA_SIM_LIBRARIES", workshop.libraries());
+    let run = Run::of(installed.args(["run", "--"]).arg(workshop.program()).args(["right", "0"]));
+    assert_eq!((run.status, run.out.as_str()), (Some(0), "63\n"), "{}", run.err);
+}

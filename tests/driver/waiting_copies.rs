@@ -313,6 +313,23 @@ fn copies_and_fills_wait_for_earlier_work_only_where_a_gpu_does() {
     with_device(None, |device| check(&alone(device)));
 }
 
+/// Returns the calls of the record, each with its answers. A copy with attributes, which a driver of CUDA 13.0 lacks, is as a
+/// batch of one.
+fn rows(driver: Version) -> Vec<(String, &'static str)> {
+    let lines = RECORD.lines().filter(|line| !line.starts_with('#'));
+    let mut rows = Vec::new();
+    for (name, words) in lines.map(|line| line.split_once('\t').unwrap()) {
+        rows.push((name.to_owned(), words));
+        if let Some(order) = name.strip_prefix("cuMemcpyBatchAsync")
+            && driver >= Version::new(13, 2)
+        {
+            rows.push((format!("cuMemcpyWithAttributesAsync{order}"), words));
+            rows.push((format!("cuMemcpy3DWithAttributesAsync{order}"), words));
+        }
+    }
+    rows
+}
+
 fn check(device: &TestDevice) {
     let _current = device.context.make_current().unwrap();
     let raw = device.driver.raw();
@@ -362,19 +379,7 @@ fn check(device: &TestDevice) {
 
     let mut differs = Vec::new();
     let mut asked = 0;
-    // A copy with attributes is as a batch of one; a driver of CUDA 13.0 has none.
-    let has_attributes = device.driver.version() >= Version::new(13, 2);
-    let names = |name: &str| {
-        let others = ["cuMemcpyWithAttributesAsync", "cuMemcpy3DWithAttributesAsync"];
-        let order = name.strip_prefix("cuMemcpyBatchAsync").filter(|_| has_attributes);
-        let others = order.map(|order| others.map(|other| format!("{other}{order}")));
-        [vec![name.to_owned()], others.map(Vec::from).unwrap_or_default()].concat()
-    };
-    let lines = RECORD.lines().filter(|line| !line.starts_with('#'));
-    let rows = lines.map(|line| line.split_once('\t').unwrap());
-    for (name, words) in
-        rows.flat_map(|(name, words)| names(name).into_iter().map(move |name| (name, words)))
-    {
+    for (name, words) in rows(device.driver.version()) {
         for (to, word) in words.split(' ').enumerate() {
             for (from, answer) in word.chars().enumerate() {
                 let ends = Ends {

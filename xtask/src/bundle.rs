@@ -2,7 +2,6 @@
 //! runs them there.
 
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
-use xtask::driver;
+use xtask::{Wheels, driver};
 use xtask_print::{print_line, print_note};
 
 use crate::skips::Skips;
@@ -92,9 +91,10 @@ struct Packed {
 }
 
 /// Builds and packs the tests.
-pub(crate) fn pack(options: &Options, environment: &[(&str, OsString)]) -> Result<ExitCode> {
-    let mut build = cargo::command("test");
+pub(crate) fn pack(options: &Options) -> Result<ExitCode> {
     // Cargo rebuilds what a changed variable affects.
+    let environment = test_run::compilers(false, false, &Wheels::of_this_machine()?)?;
+    let mut build = cargo::command("test");
     build.envs(environment.iter().cloned());
     let Some(programs) = test_programs::built(build.args(test_run::all()))? else {
         bail!("the tests weren't built");

@@ -16,7 +16,7 @@ use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
 use crate::skips::Skips;
-use crate::{bundle, cargo, seeds, test_programs};
+use crate::{cargo, seeds, test_programs};
 
 /// What to run, and when to stop.
 #[derive(clap::Args)]
@@ -118,11 +118,6 @@ pub(crate) fn seeds(options: &seeds::Options) -> Result<ExitCode> {
     seeds::run(options, &compilers(true, false, &Wheels::of_this_machine()?)?)
 }
 
-/// Packs the tests that use a device.
-pub(crate) fn bundle(options: &bundle::Options) -> Result<ExitCode> {
-    bundle::pack(options, &compilers(false, false, &Wheels::of_this_machine()?)?)
-}
-
 /// Fetches what the tests need, and returns the variables with which they find it.
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
@@ -139,7 +134,7 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
 }
 
 /// Fetches CUDA's compilers, linkers and headers, and returns their variables.
-fn compilers(
+pub(crate) fn compilers(
     is_fast: bool,
     with_nccl: bool,
     wheels: &Wheels,

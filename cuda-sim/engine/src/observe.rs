@@ -4,6 +4,7 @@ pub mod access;
 pub mod barrier;
 pub mod copies;
 pub mod count;
+pub mod host;
 pub mod interleave;
 pub mod misuse;
 pub mod order;
@@ -76,7 +77,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
 
 impl Watcher<'_, '_> {
     fn before(&mut self, action: &Action) {
-        if self.state.of_host.launches > 0 {
+        if self.state.of_host.is_kept() {
             self.note_for_host(action);
         }
         match action {

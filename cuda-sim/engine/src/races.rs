@@ -14,6 +14,7 @@ pub mod items;
 pub mod kept;
 pub mod known;
 pub mod lanes;
+pub mod of_host;
 pub mod operation;
 pub mod race;
 pub mod report;

@@ -393,7 +393,8 @@ impl KernelLaunch {
     fn now_kept(&self, devices: &Devices) -> Option<Kept> {
         let checks = devices.checks();
         let is_checked = checks.races && !checks.schedules;
-        is_checked.then(|| devices.races.keep(&devices.memory, &self.image, &self.params))
+        is_checked
+            .then(|| devices.races.keep(&devices.memory, self.image.addresses(), &self.params))
     }
 
     /// Returns `true` if it may start before the kernel in front of it has completed.

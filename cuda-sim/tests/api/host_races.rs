@@ -8,15 +8,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::kernels::load;
 use crate::{Own, run_alone};
 
-/// `root` of 32 threads, each with an element; `WAIT` polls the gate with such a load.
+/// `root` of 32 threads, each with an element, of a variable unless there is other memory; `WAIT` polls the gate with such a load.
 const KERNEL: &str = "
 .version 7.8
 .target sm_90
 .address_size 64
+.visible .global .attribute(.managed) .align 4 .b8 variable[4096];
 .visible .entry root(.param .u64 memory, .param .u64 gate)
 {
     .reg .pred %closed; .reg .b32 %t, %n; .reg .b64 %mine, %gate;
     ld.param.u64 %mine, [memory]; ld.param.u64 %gate, [gate];
+    setp.ne.u64 %closed, %mine, 0; @%closed bra ON; mov.u64 %mine, variable; ON:
     mov.u32 %t, %tid.x; mad.wide.u32 %mine, %t, 4, %mine;
     BODY
     ret;
@@ -57,8 +59,8 @@ const RULES: &[[&str; 4]] = &[
     ],
 ];
 
-/// Runs a kernel on some memory, while the host writes, or before it does.
-fn run(own: &Own, body: &str, memory: u64, after: bool) {
+/// Runs a kernel on some memory, or its variable, while the host writes, or before it does.
+fn run(own: &Own, body: &str, mut memory: u64, after: bool) {
     let (first, rest) = body.split_once("WAIT(").unwrap();
     let (poll, rest) = rest.split_once(')').unwrap();
     let body = format!("{first}{}{rest}", WAIT.replace("LOAD", poll));
@@ -68,13 +70,15 @@ fn run(own: &Own, body: &str, memory: u64, after: bool) {
     // SAFETY: an element of managed memory, which lives as long as the process.
     let is_open = unsafe { AtomicU32::from_ptr(gate as *mut u32) };
     is_open.store(after.into(), Ordering::Release);
-    let mut memory = memory;
     let mut arguments = [(&raw mut memory).cast::<c_void>(), (&raw mut gate).cast()];
     let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
     call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 32, 1, 1, 0, none, arguments, none.cast()))
         .unwrap();
     if after {
         call!(own.raw, cuCtxSynchronize()).unwrap();
+    }
+    if memory == 0 {
+        memory = call!(own.raw, cuModuleGetGlobal(module, c"variable")).unwrap().0;
     }
     let element = (memory as *mut u32).wrapping_add(5);
     // SAFETY: memory of the host with so many elements.
@@ -93,11 +97,12 @@ fn what_a_kernel_reads_and_the_host_writes_meanwhile_is_a_race_unless_the_system
 fn alone() {
     let own = Own::new();
     let mut failures = Vec::new();
-    for kind in ["managed", "pinned", "registered"] {
+    for kind in ["managed", "pinned", "registered", "a variable"] {
         for [rule, right, wrong, body] in RULES {
             for (token, after) in [(right, false), (wrong, false), (wrong, true)] {
                 let memory = match kind {
                     "managed" => call!(own.raw, cuMemAllocManaged(4096, 1)).unwrap(),
+                    "a variable" => 0,
                     "pinned" => call!(own.raw, cuMemHostAlloc(4096, 0)).unwrap() as u64,
                     _ => {
                         let memory = Box::leak(vec![0u32; 1024].into_boxed_slice());

@@ -1,12 +1,9 @@
 //! Races with the host's own accesses, which aren't seen: what a kernel read, and has another value at its end that no thread of a
 //! device wrote, the host wrote meanwhile.
 
-use crate::code::program::Image;
 use crate::code::sites::SITE;
-use crate::code::watch::{Access, Action, Kind, Scope};
+use crate::code::watch::Kind;
 use crate::device::DeviceMemory;
-use crate::numbers::lane::Bits;
-use crate::observe::access::{Spot, Watcher};
 use crate::races::Races;
 use crate::races::entry::{Entry, chain_of};
 use crate::races::group::{ROW, Slot};
@@ -15,7 +12,6 @@ use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
 use crate::races::state::{LaunchRecord, State};
 use crate::races::thread::{BLOCKS, Thread};
-use std::collections::BTreeSet;
 
 /// What the host's memory that a kernel may read contained before it ran.
 #[derive(Debug)]
@@ -38,37 +34,16 @@ const SMALL: u64 = 4096;
 /// How many races with the host a launch reports.
 const MOST_RACES: usize = 64;
 
-/// What is known of the pages that launches have kept.
-#[derive(Debug, Default)]
-pub struct OfHost {
-    /// How many launches have kept some.
-    pub launches: usize,
-    /// The pages that threads wrote to with strong accesses since then: those of several are no race, and not all are known.
-    changed: BTreeSet<u64>,
-    /// How often the host may have been told something, or memory been written in a way that isn't known.
-    unsure: u64,
-}
-
-impl OfHost {
-    /// What a launch has kept was compared.
-    fn end(&mut self) {
-        self.launches = self.launches.saturating_sub(1);
-        if self.launches == 0 {
-            self.changed.clear();
-        }
-    }
-}
-
 impl Races {
     /// Keeps the host's memory whose addresses are in the parameters of a kernel, in small memory of the host, or of a variable.
-    pub fn keep(&self, memory: &dyn DeviceMemory, image: &Image, params: &[u8]) -> Kept {
+    pub fn keep(&self, memory: &dyn DeviceMemory, variables: &[u64], params: &[u8]) -> Kept {
         let addresses = |bytes: &[u8]| -> Vec<u64> {
             let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
             words.map(u64::from_le_bytes).collect()
         };
         let mut left = MOST;
         let mut parts: Vec<(u64, Box<[u8]>)> = Vec::new();
-        let mut open = [image.addresses().to_vec(), addresses(params)].concat();
+        let mut open = [variables.to_vec(), addresses(params)].concat();
         while let Some(address) = open.pop() {
             let Some(range) = memory.shared_with_host(address) else { continue };
             let start = if range.end - range.start <= left { range.start } else { address };
@@ -88,7 +63,7 @@ impl Races {
         }
         let mut state = self.state.lock();
         if !parts.is_empty() {
-            state.of_host.launches += 1;
+            state.of_host.begin();
         }
         Kept { since: state.step() + 1, unsure: state.unsure(), parts }
     }
@@ -156,12 +131,12 @@ fn differing(start: u64, old: &[u8], new: &[u8]) -> impl Iterator<Item = u64> {
 impl State {
     /// Returns a number that changes when less is known of what was written, and what orders the host.
     fn unsure(&self) -> u64 {
-        self.of_host.unsure + self.global.forgotten
+        self.of_host.unsure() + self.global.forgotten
     }
 
     /// Returns a weak read of a byte by an item, and where the bytes after it begin, if no thread has written it since.
     fn read_by(&mut self, item: &Item<'_>, kept: &Kept, at: u64) -> Option<(Entry, u64)> {
-        if self.of_host.changed.contains(&(at / PAGE)) {
+        if self.of_host.is_changed(at) {
             return None;
         }
         let mut page = self.global.known_page(at)?;
@@ -197,33 +172,5 @@ impl State {
         });
         let thread = Thread::new((first_block % BLOCKS) as u32, 0, 0);
         Accessed { thread, stamp, site: HOST, kind: Kind::Write, scope: None }
-    }
-}
-
-impl Watcher<'_, '_> {
-    /// Notes what may order the host's accesses, and which memory threads change in a way of which less is known.
-    pub fn note_for_host(&mut self, action: &Action) {
-        match action {
-            Action::Access(access) => self.note_strong(access),
-            Action::Fence { scope: Scope::System, .. }
-            | Action::WritesShared
-            | Action::LaunchDependents
-            | Action::CopyBulk { updates: true, .. } => self.state.of_host.unsure += 1,
-            _ => {}
-        }
-    }
-
-    fn note_strong(&mut self, access: &Access) {
-        let Some(scope) = access.scope else { return };
-        for lane in Bits(self.core.mask) {
-            match self.resolve(access.address, lane, access.size) {
-                Some(Spot { in_shared: true, .. }) | None => {}
-                Some(_) if scope == Scope::System => self.state.of_host.unsure += 1,
-                Some(spot) if access.kind != Kind::Read => {
-                    self.state.of_host.changed.insert(spot.address / PAGE);
-                }
-                _ => {}
-            }
-        }
     }
 }

@@ -1,0 +1,33 @@
+//! What may order the host's accesses, and how threads change memory that it shares: for [`Kept`](crate::races::Kept).
+
+use crate::code::watch::{Access, Action, Kind, Scope};
+use crate::numbers::lane::Bits;
+use crate::observe::access::{Spot, Watcher};
+
+impl Watcher<'_, '_> {
+    /// Notes an instruction that the host may learn something from, or that changes memory in a way of which less is known.
+    pub(super) fn note_for_host(&mut self, action: &Action) {
+        match action {
+            Action::Access(access) => self.note_strong(access),
+            Action::Fence { scope: Scope::System, .. }
+            | Action::WritesShared
+            | Action::LaunchDependents
+            | Action::CopyBulk { updates: true, .. } => self.state.of_host.be_unsure(),
+            _ => {}
+        }
+    }
+
+    fn note_strong(&mut self, access: &Access) {
+        let Some(scope) = access.scope else { return };
+        for lane in Bits(self.core.mask) {
+            match self.resolve(access.address, lane, access.size) {
+                Some(Spot { in_shared: true, .. }) | None => {}
+                Some(_) if scope == Scope::System => self.state.of_host.be_unsure(),
+                Some(spot) if access.kind != Kind::Read => {
+                    self.state.of_host.change(spot.address);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}

@@ -307,8 +307,9 @@ impl Description {
         direction: Direction,
         [x, w, y, how, alpha, beta]: [A; 6],
     ) -> Outcome<(What, Vec<Node>, Node)> {
-        if self.real(alpha, 1.0)? != 1.0 || self.real(beta, 0.0)? != 0.0 {
-            return Err(because(PATTERN, "convolutions have the factors 1 and 0"));
+        let factor = self.real(alpha, 1.0)?;
+        if self.real(beta, 0.0)? != 0.0 {
+            return Err(because(PATTERN, "a convolution's result isn't added to what was there"));
         }
         let how = self.other(how)?;
         let how = how.lock();
@@ -345,6 +346,7 @@ impl Description {
         }
         let what = What::Convolution {
             direction,
+            factor,
             padding,
             stride,
             dilation,

@@ -104,7 +104,7 @@ impl Execute {
                 reduced(*operation, values, from.shape(), to.shape()).0
             }
             (
-                What::Convolution { direction, padding, stride, dilation, is_turned },
+                What::Convolution { direction, factor, padding, stride, dilation, is_turned },
                 [(first, first_is), (second, second_is)],
             ) => {
                 let views = match *direction {
@@ -113,7 +113,8 @@ impl Execute {
                     _ => [*first_is, to, *second_is],
                 };
                 let spread = [padding, stride, dilation];
-                convolve(*direction, views, [first, second], spread, *is_turned)
+                let all = convolve(*direction, views, [first, second], spread, *is_turned);
+                all.into_iter().map(|it| factor * it).collect()
             }
             (What::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
                 let scale = spread(scale, scale_is, to);

@@ -48,6 +48,8 @@ pub(super) enum What {
     Convolution {
         /// Whose operands are in the order of `Convolve`.
         direction: Direction,
+        /// Of the result.
+        factor: f64,
         padding: [i64; MOST],
         stride: [i64; MOST],
         dilation: [i64; MOST],

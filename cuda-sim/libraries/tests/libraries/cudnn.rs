@@ -277,8 +277,8 @@ fn other(it: Descriptor, name: Name, kind: Kind) -> Descriptor {
     found
 }
 
-/// Executes the graph of one of the three convolutions, whose result is doubled, of those with the numbers 1 and 2.
-fn convolved(kind: Kind, names: [Name; 4], widths: [i64; 3], operands: [&[f32]; 2]) -> Vec<f32> {
+/// Executes the graph of one of the three convolutions, of the tensors 1 and 2, times a half, and then times 4.
+fn convolved(kind: Kind, names: [Name; 5], widths: [i64; 3], operands: [&[f32]; 2]) -> Vec<f32> {
     let own = Own::new();
     let ones: &[i64] = &[1, 1];
     let convolution = describe(Kind::CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR);
@@ -301,14 +301,17 @@ fn convolved(kind: Kind, names: [Name; 4], widths: [i64; 3], operands: [&[f32]; 
     let (inner, result) = (square(3, widths[2], true), square(4, widths[2], false));
     let operands_of =
         [(names[0], first), (names[1], second), (names[2], inner), (names[3], convolution)];
-    let convolve = made(kind, &[], &operands_of);
+    let convolve = describe(kind);
+    with(convolve, &[], &operands_of);
+    set(convolve, names[4], Type::CUDNN_TYPE_DOUBLE, &[0.5_f64]);
+    assert_eq!(call!(cudnnBackendFinalize(convolve)), SUCCESS, "{}", message());
     let how = describe(Kind::CUDNN_BACKEND_POINTWISE_DESCRIPTOR);
     let mode = [cudnnPointwiseMode_t::CUDNN_POINTWISE_IDENTITY];
     set(how, Name::CUDNN_ATTR_POINTWISE_MODE, Type::CUDNN_TYPE_POINTWISE_MODE, &mode);
     assert_eq!(call!(cudnnBackendFinalize(how)), SUCCESS);
     let double = describe(Kind::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR);
     let factor = Name::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA1;
-    set(double, factor, Type::CUDNN_TYPE_FLOAT, &[2.0_f32]);
+    set(double, factor, Type::CUDNN_TYPE_FLOAT, &[4.0_f32]);
     let of_double = [
         (Name::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR, how),
         (Name::CUDNN_ATTR_OPERATION_POINTWISE_XDESC, inner),
@@ -357,18 +360,21 @@ fn graphs_have_a_convolution_and_its_gradients_with_the_factors_of_what_follows(
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA,
     ];
     let data = [
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_W,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DY,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DX,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_CONV_DESC,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA,
     ];
     let filter = [
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DW,
         N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_CONV_DESC,
+        N::CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_ALPHA,
     ];
     let kind = Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR;
     let y = convolved(kind, forward, [3, 2, 2], [&images, &filters]);

@@ -2,7 +2,7 @@
 
 use crate::code::Inst;
 use crate::code::operands::CallSite;
-use crate::device::fault_kind::{Access, FaultKind};
+use crate::device::fault_kind::FaultKind;
 use crate::device::windows::{
     FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE,
 };

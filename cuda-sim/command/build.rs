@@ -1,9 +1,10 @@
 //! Builds the libraries of the software device, for the program to contain them.
 //!
-//! `cargo install` installs programs alone, and a wheel's files are anywhere, so one file has everything: it is the same
-//! however it was installed, needs no Cargo when it runs, and can't meet libraries of another version. They are built by a
-//! Cargo of their own, because Cargo has no dependencies on dynamic libraries. That takes minutes, so only an optimized
-//! program has them; one of a debug build, which tests run, is given a folder by `CUDA_SIM_LIBRARIES`.
+//! `cargo install` installs programs alone, and a wheel's files are anywhere, so one file has
+//! everything: it is the same however it was installed, needs no Cargo when it runs, and can't meet
+//! libraries of another version. They are built by a Cargo of their own, because Cargo has no
+//! dependencies on dynamic libraries. That takes minutes, so only an optimized program has them;
+//! one of a debug build, which tests run, is given a folder by `CUDA_SIM_LIBRARIES`.
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
@@ -75,7 +76,8 @@ fn libraries(workspace: &Path, out: &Path) -> Result<Vec<PathBuf>, Box<dyn Error
         files.push(folder.join(name));
         fs::copy(built.join(from), folder.join(name))?;
     }
-    // Links `libcudart.so.13` and so on. It runs here, so it is built for this machine, with the compiler of the target.
+    // Links `libcudart.so.13` and so on. It runs here, so it is built for this machine, with the
+    // compiler of the target.
     let mut link = Command::new(built.join("link-cudart"));
     run(link.arg(built.join("libcuda_runtime.a")).arg(&folder))?;
     for entry in fs::read_dir(&folder)? {

@@ -1,5 +1,5 @@
-//! What the device tells the program that runs another on it: a line of JSON for each event, at the end of the file that
-//! `CUDA_SIM_REPORT` names.
+//! What the device tells the program that runs another on it: a line of JSON for each event, at the
+//! end of the file that `CUDA_SIM_REPORT` names.
 
 use std::env;
 use std::fmt::{Display, Write as _};
@@ -19,7 +19,8 @@ pub(crate) fn found(check: &str, code: u32, message: impl Display) {
     line(|| {
         let (id, message) = (process::id(), escaped(&message.to_string()));
         format!(
-            "{{\"found\": {{\"check\": \"{check}\", \"code\": {code}, \"process\": {id}, \"message\": \"{message}\"}}}}\n"
+            "{{\"found\": {{\"check\": \"{check}\", \"code\": {code}, \"process\": {id}, \
+             \"message\": \"{message}\"}}}}\n"
         )
     });
 }

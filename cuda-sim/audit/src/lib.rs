@@ -1,12 +1,15 @@
-//! A library that glibc's loader asks while it loads and binds others, which `LD_AUDIT` names (`man rtld-audit`).
+//! A library that glibc's loader asks while it loads and binds others, which `LD_AUDIT` names (`man
+//! rtld-audit`).
 //!
-//! `LD_LIBRARY_PATH` alone isn't enough for packages: NVIDIA's name their neighbours by an `RPATH`, which comes first, and
-//! others load libraries by absolute paths. The loader asks this library for each path that it tries, of which the last part
-//! is all that counts. It also takes the place of NVRTC's and nvJitLink's functions for machine code, wherever these are, and of the C
+//! `LD_LIBRARY_PATH` alone isn't enough for packages: NVIDIA's name their neighbours by an `RPATH`,
+//! which comes first, and others load libraries by absolute paths. The loader asks this library for
+//! each path that it tries, of which the last part is all that counts. It also takes the place of
+//! NVRTC's and nvJitLink's functions for machine code, wherever these are, and of the C
 //! library's that start programs.
 //!
-//! It runs in a namespace of its own, with a C library of its own, and before the program's first instruction: it keeps
-//! nothing, prints nothing, and does what it must with what the standard library has.
+//! It runs in a namespace of its own, with a C library of its own, and before the program's first
+//! instruction: it keeps nothing, prints nothing, and does what it must with what the standard
+//! library has.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
@@ -141,7 +144,8 @@ pub unsafe extern "C" fn la_symbind64(
     _flags: *mut c_uint,
     name: *const c_char,
 ) -> usize {
-    // SAFETY: the loader passes a symbol, the cookie of its library, which is its map unless that was changed, and a string.
+    // SAFETY: the loader passes a symbol, the cookie of its library, which is its map unless that
+    // was changed, and a string.
     unsafe {
         let address = (*symbol).value;
         let name = CStr::from_ptr(name);

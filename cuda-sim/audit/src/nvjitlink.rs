@@ -1,5 +1,6 @@
-//! nvJitLink's functions for machine code, which give PTX: what it makes of LTO-IR, or what it was given, to be linked by the
-//! software device. What is neither, it links to machine code, which the device refuses.
+//! nvJitLink's functions for machine code, which give PTX: what it makes of LTO-IR, or what it was
+//! given, to be linked by the software device. What is neither, it links to machine code, which the
+//! device refuses.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use std::collections::BTreeMap;
@@ -28,13 +29,14 @@ const INTERNAL: c_int = 6;
 const PTX: c_int = 2;
 const ANY: c_int = 10;
 
-/// Defines the functions, each with NVIDIA's, and `own`, which finds them. Their names have a version, as in `__nvJitLinkCreate_13_0`,
-/// but do the same in each.
+/// Defines the functions, each with NVIDIA's, and `own`, which finds them. Their names have a
+/// version, as in `__nvJitLinkCreate_13_0`, but do the same in each.
 macro_rules! functions {
     ($($name:literal $function:ident $real:ident;)*) => {
         $(static $real: OnceLock<usize> = OnceLock::new();)*
 
-        /// Returns the address of what takes the place of a function of a library, which is at `address` there.
+        /// Returns the address of what takes the place of a function of a library, which is at
+        /// `address` there.
         pub(crate) fn own(name: &CStr, library: usize, address: usize) -> Option<usize> {
             let name = name.to_bytes();
             let name = name.strip_prefix(b"__").unwrap_or(name);
@@ -122,7 +124,10 @@ unsafe extern "C" fn add_data(
     unsafe {
         let content = (!data.is_null()).then(|| core::slice::from_raw_parts(data, size).to_vec());
         add(linker, kind, content);
-        call!(*function, (linker, kind, data, size, name): (*mut c_void, c_int, *const u8, usize, *const c_char))
+        call!(
+            *function,
+            (linker, kind, data, size, name): (*mut c_void, c_int, *const u8, usize, *const c_char)
+        )
     }
 }
 
@@ -148,7 +153,8 @@ fn given(linker: *mut c_void) -> Option<Vec<u8>> {
 /// As nvJitLink's function.
 unsafe fn of_lto(name: &CStr, linker: *mut c_void, out: *mut c_void) -> bool {
     LIBRARY.function(name).is_some_and(|function| {
-        // SAFETY: the functions that are named here have this type, and the caller fulfils their contract.
+        // SAFETY: the functions that are named here have this type, and the caller fulfils their
+        // contract.
         unsafe { call!(function, (linker, out): (*mut c_void, *mut c_void)) == 0 }
     })
 }

@@ -16,7 +16,8 @@ pub(crate) fn is_one(file: &[u8]) -> bool {
     file.starts_with(b"libnvrtc.so")
 }
 
-/// Returns the address of what takes the place of a function of a library, which is at `address` there.
+/// Returns the address of what takes the place of a function of a library, which is at `address`
+/// there.
 pub(crate) fn own(name: &CStr, library: usize, address: usize) -> Option<usize> {
     let function = match name.to_bytes() {
         b"nvrtcCompileProgram" => compile as *const () as usize,
@@ -54,7 +55,8 @@ unsafe extern "C" fn compile(
     }
 }
 
-/// Returns `-arch=compute_90` for `-arch=sm_90`, and `compute_90` for `sm_90`, which follows `-arch`.
+/// Returns `-arch=compute_90` for `-arch=sm_90`, and `compute_90` for `sm_90`, which follows
+/// `-arch`.
 fn virtual_architecture(option: &CStr) -> CString {
     let text = option.to_bytes();
     let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
@@ -74,7 +76,8 @@ fn virtual_architecture(option: &CStr) -> CString {
 /// As NVRTC's function.
 unsafe fn get(name: &CStr, program: *mut c_void, out: *mut c_void) -> c_int {
     let Some(function) = LIBRARY.function(name) else { return INTERNAL };
-    // SAFETY: the functions that are named here have this type, and the caller fulfils their contract.
+    // SAFETY: the functions that are named here have this type, and the caller fulfils their
+    // contract.
     unsafe { call!(function, (program, out): (*mut c_void, *mut c_void)) }
 }
 

@@ -1,5 +1,5 @@
-//! The C library's functions that start programs: where one is started of which the folder has a stand-in, that is started
-//! instead. Packages start their own `ptxas` by its path.
+//! The C library's functions that start programs: where one is started of which the folder has a
+//! stand-in, that is started instead. Packages start their own `ptxas` by its path.
 //!
 //! They are called between `fork` and `exec`, too, so they take no lock and no memory.
 
@@ -68,7 +68,11 @@ macro_rules! functions {
                 call as *const () as usize
             }
 
-            unsafe extern "C" fn call($($before: $first,)* program: *const c_char, $($after: $rest),*) -> c_int {
+            unsafe extern "C" fn call(
+                $($before: $first,)*
+                program: *const c_char,
+                $($after: $rest),*
+            ) -> c_int {
                 // It was bound, so it is known.
                 let Some(real) = REAL.get() else { return -1 };
                 // SAFETY: it is the function of this name, and the caller fulfils its contract.
@@ -86,6 +90,12 @@ functions! {
     execve(@program, arguments: *const c_void, environment: *const c_void);
     execvp(@program, arguments: *const c_void);
     execvpe(@program, arguments: *const c_void, environment: *const c_void);
-    posix_spawn(process: *mut c_int, @program, actions: *const c_void, attributes: *const c_void, arguments: *const c_void, environment: *const c_void);
-    posix_spawnp(process: *mut c_int, @program, actions: *const c_void, attributes: *const c_void, arguments: *const c_void, environment: *const c_void);
+    posix_spawn(
+        process: *mut c_int, @program, actions: *const c_void, attributes: *const c_void,
+        arguments: *const c_void, environment: *const c_void
+    );
+    posix_spawnp(
+        process: *mut c_int, @program, actions: *const c_void, attributes: *const c_void,
+        arguments: *const c_void, environment: *const c_void
+    );
 }

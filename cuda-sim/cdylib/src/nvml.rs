@@ -1,6 +1,7 @@
-//! NVML, `libnvidia-ml.so.1`, for the same devices: what programs ask before they use CUDA, such as XLA, NCCL and PyTorch,
-//! and what lists of GPUs show. What a software device has none of, such as a temperature, is `NOT_SUPPORTED`, as on a GPU
-//! without a sensor; functions that aren't here aren't found, as in an older driver.
+//! NVML, `libnvidia-ml.so.1`, for the same devices: what programs ask before they use CUDA, such as
+//! XLA, NCCL and PyTorch, and what lists of GPUs show. What a software device has none of, such as
+//! a temperature, is `NOT_SUPPORTED`, as on a GPU without a sensor; functions that aren't here
+//! aren't found, as in an older driver.
 
 use core::ffi::*;
 
@@ -113,7 +114,8 @@ fn padded<const N: usize>(text: &str) -> [u8; N] {
     core::array::from_fn(|at| text.as_bytes().get(at).copied().unwrap_or_default())
 }
 
-/// Defines functions, each under its names; `device` gives a device's number and what it is, or returns the error.
+/// Defines functions, each under its names; `device` gives a device's number and what it is, or
+/// returns the error.
 macro_rules! functions {
     ($([$($name:ident),+] $parameters:tt $body:expr;)*) => {$($(
         functions!(@one $name $parameters $body);
@@ -141,7 +143,8 @@ macro_rules! device {
 functions! {
     [nvmlInit, nvmlInit_v2, nvmlShutdown] () SUCCESS;
     [nvmlInitWithFlags] (flags: c_uint) SUCCESS;
-    [nvmlSystemGetDriverVersion] (out: *mut c_char, length: c_uint) store_text(out, length, "580.0.0");
+    [nvmlSystemGetDriverVersion] (out: *mut c_char, length: c_uint)
+        store_text(out, length, "580.0.0");
     [nvmlSystemGetNVMLVersion] (out: *mut c_char, length: c_uint)
         store_text(out, length, &format!("{}.580.0.0", version() / 1000));
     [nvmlSystemGetCudaDriverVersion, nvmlSystemGetCudaDriverVersion_v2] (out: *mut c_int)
@@ -209,20 +212,23 @@ functions! {
         device!(handle);
         store(count, 0)
     };
-    // What the device has none of, whatever else they take: with their first argument, C passes others.
+    // What the device has none of. C passes what else they take, which isn't looked at.
     [nvmlDeviceGetTemperature, nvmlDeviceGetPowerUsage, nvmlDeviceGetEnforcedPowerLimit,
     nvmlDeviceGetPowerManagementLimit, nvmlDeviceGetFanSpeed, nvmlDeviceGetFanSpeed_v2,
     nvmlDeviceGetUtilizationRates, nvmlDeviceGetEncoderUtilization, nvmlDeviceGetDecoderUtilization,
     nvmlDeviceGetClockInfo, nvmlDeviceGetMaxClockInfo, nvmlDeviceGetPerformanceState,
     nvmlDeviceGetMigMode, nvmlDeviceGetPersistenceMode, nvmlDeviceGetDisplayActive,
-    nvmlDeviceGetDisplayMode, nvmlDeviceGetEccMode, nvmlDeviceGetTotalEccErrors, nvmlDeviceGetSerial,
+    nvmlDeviceGetDisplayMode, nvmlDeviceGetEccMode, nvmlDeviceGetTotalEccErrors,
+    nvmlDeviceGetSerial,
     nvmlDeviceGetVbiosVersion, nvmlDeviceGetBrand, nvmlDeviceGetNvLinkState,
-    nvmlDeviceGetNvLinkCapability, nvmlDeviceGetNvLinkRemoteDeviceType, nvmlDeviceGetNvLinkRemotePciInfo,
+    nvmlDeviceGetNvLinkCapability, nvmlDeviceGetNvLinkRemoteDeviceType,
+    nvmlDeviceGetNvLinkRemotePciInfo,
     nvmlDeviceGetNvLinkRemotePciInfo_v2, nvmlDeviceGetGpuFabricInfo, nvmlDeviceGetGpuFabricInfoV,
     nvmlDeviceGetFieldValues, nvmlDeviceGetTopologyCommonAncestor, nvmlDeviceGetCpuAffinity,
     nvmlDeviceGetMemoryAffinity, nvmlDeviceGetMaxPcieLinkGeneration, nvmlDeviceGetMaxPcieLinkWidth,
     nvmlDeviceGetCurrPcieLinkGeneration, nvmlDeviceGetCurrPcieLinkWidth,
-    nvmlDeviceGetPcieThroughput, nvmlDeviceGetTotalEnergyConsumption, nvmlDeviceGetBAR1MemoryInfo] (handle: Handle) {
+    nvmlDeviceGetPcieThroughput, nvmlDeviceGetTotalEnergyConsumption, nvmlDeviceGetBAR1MemoryInfo]
+    (handle: Handle) {
         device!(handle);
         NOT_SUPPORTED
     };

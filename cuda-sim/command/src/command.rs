@@ -26,8 +26,8 @@ struct Cli {
 enum Command {
     /// Runs a program; the exit status is the program's
     Run(Target),
-    /// Runs a program with checks of its kernels: those that are named, or else all but `schedules`; the exit status is 66
-    /// if something was found, and the program's otherwise
+    /// Runs a program with checks of its kernels: those that are named, or else all but
+    /// `schedules`; the exit status is 66 if something was found, and the program's otherwise
     Check {
         #[command(flatten)]
         checks: Checks,
@@ -45,7 +45,8 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Prints the folder of the libraries, for programs that are started otherwise, with LD_LIBRARY_PATH
+    /// Prints the folder of the libraries, for programs that are started otherwise, with
+    /// LD_LIBRARY_PATH
     Folder {
         /// Writes them into this folder [default: one in the user's cache]
         folder: Option<PathBuf>,
@@ -57,10 +58,12 @@ enum Command {
 struct Target {
     #[command(flatten)]
     device: Device,
-    /// Fails with exit status 1 if the program succeeds without a kernel on the device, as some do that fall back to the CPU
+    /// Fails with exit status 1 if the program succeeds without a kernel on the device, as some do
+    /// that fall back to the CPU
     #[arg(long)]
     expect_device: bool,
-    /// Gives the program a /dev with the files of NVIDIA's driver, by which JAX knows that there is a GPU
+    /// Gives the program a /dev with the files of NVIDIA's driver, by which JAX knows that there
+    /// is a GPU
     #[arg(long)]
     dev: bool,
     /// The program and its arguments, after `--`
@@ -71,7 +74,8 @@ struct Target {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Checks")]
 struct Checks {
-    /// Only what is always checked: accesses out of bounds, misaligned or of freed memory, and other faults
+    /// Only what is always checked: accesses out of bounds, misaligned or of freed memory, and
+    /// other faults
     #[arg(long)]
     memory: bool,
     /// Accesses that nothing orders

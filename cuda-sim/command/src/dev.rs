@@ -1,4 +1,5 @@
-//! A `/dev` with the file by which programs such as JAX know that there is a GPU, for this process and those that it starts.
+//! A `/dev` with the file by which programs such as JAX know that there is a GPU, for this process
+//! and those that it starts.
 
 use std::fs::{self, File};
 use std::io;
@@ -18,14 +19,17 @@ const FILES: [&str; 2] = ["nvidia0", "nvidiactl"];
 
 const DEV: &str = "/dev";
 
-/// Gives this process a `/dev` of its own, which has what the machine's has, and those files, which are empty.
+/// Gives this process a `/dev` of its own, which has what the machine's has, and those files, which
+/// are empty.
 pub(crate) fn give() -> Result<()> {
     leave_namespace().and_then(|()| make()).context(
-        "making a /dev of its own, for which a program has to be allowed to make a namespace of users or mounts",
+        "making a /dev of its own, for which a program has to be allowed to make a namespace of \
+         users or mounts",
     )
 }
 
-/// Moves this process to a namespace of mounts: as who may do so, or else as the owner of a namespace of users.
+/// Moves this process to a namespace of mounts: as who may do so, or else as the owner of a
+/// namespace of users.
 fn leave_namespace() -> io::Result<()> {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
     // SAFETY: this program has one thread, and what it does later depends on no mount.

@@ -37,7 +37,8 @@ pub(crate) struct Device {
 /// A variable of the device, and its value.
 pub(crate) type Variable = (&'static str, String);
 
-/// The variables that have another default for whole programs than for tests: packages have PTX for the newest GPUs alone.
+/// The variables that have another default for whole programs than for tests: packages have PTX for
+/// the newest GPUs alone.
 const DEFAULTS: [(&str, &str); 2] =
     [("CUDA_SIM_COMPUTE_CAPABILITY", "12.0"), ("CUDA_SIM_DRIVER_VERSION", "13.5")];
 
@@ -102,7 +103,8 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<ExitCode> {
     let driver = [(cuda_pathfinder::DRIVER.variable(), folder.join(FILE).into_os_string())];
     let variables = device.variables().into_iter().map(|(name, value)| (name, value.into()));
     for (name, value) in variables.chain(driver) {
-        // SAFETY: this program has one thread, and hasn't loaded the device's library, which starts others.
+        // SAFETY: this program has one thread, and hasn't loaded the device's library, which starts
+        // others.
         unsafe { env::set_var(name, value) };
     }
     let driver = Driver::load()?;
@@ -131,7 +133,8 @@ impl Info {
         for (ordinal, it) in self.devices.iter().enumerate() {
             write!(
                 text,
-                "\ndevice {ordinal}: {}\n  compute capability {}, {} multiprocessors, {:.1} GiB of memory\n  {}, {}",
+                "\ndevice {ordinal}: {}\n  compute capability {}, {} multiprocessors, {:.1} GiB of \
+                 memory\n  {}, {}",
                 it.name,
                 it.compute_capability,
                 it.multiprocessors,

@@ -16,25 +16,27 @@ pub(crate) const AUDIT: &str = "libcuda_sim_audit.so";
 /// The libraries that it has besides the driver.
 const LIBRARIES: [&Library; 6] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CUPTI, &CURAND];
 
-/// Further names of the file. Some programs try the first before `libcuda.so.1`, and would find another driver.
+/// Further names of the file. Some programs try the first before `libcuda.so.1`, and would find
+/// another driver.
 const NAMES: [&str; 2] = ["libcuda.so", "libnvidia-ml.so.1"];
 
 /// The file of the newest runtime, by whose name without a version programs are linked.
 const RUNTIME: [&str; 2] = ["libcudart.so.13", "libcudart.so"];
 
-/// The Python packages of NVIDIA's wheels with these libraries and the runtime: `nvidia.cublas` and so on. Others look for
-/// the files in their folders `lib`, and then load them by path.
+/// The Python packages of NVIDIA's wheels with these libraries and the runtime: `nvidia.cublas` and
+/// so on. Others look for the files in their folders `lib`, and then load them by path.
 const WHEELS: [&str; 7] =
     ["cu13", "cublas", "cuda_cupti", "cuda_runtime", "cudnn", "cufft", "curand"];
 
-/// The programs in `bin`, each under the names by which it is started: scripts that stand in for NVIDIA's. Triton has two of
-/// its own.
+/// The programs in `bin`, each under the names by which it is started: scripts that stand in for
+/// NVIDIA's. Triton has two of its own.
 const PROGRAMS: [(&[&str], &str); 2] = [
     (&["ptxas", "ptxas-blackwell"], include_str!("../stand_ins/ptxas")),
     (&["fatbinary"], include_str!("../stand_ins/fatbinary")),
 ];
 
-/// Completes a folder that has the device's file, and maybe runtimes: links under the other names, and programs.
+/// Completes a folder that has the device's file, and maybe runtimes: links under the other names,
+/// and programs.
 pub(crate) fn complete(folder: &Path) -> io::Result<()> {
     for name in names() {
         link(&folder.join(name), FILE)?;
@@ -56,7 +58,8 @@ pub(crate) fn complete(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the other names of the file: of the libraries in all versions, and without one, as a linker looks for it.
+/// Returns the other names of the file: of the libraries in all versions, and without one, as a
+/// linker looks for it.
 fn names() -> Vec<String> {
     let mut names = NAMES.map(str::to_owned).to_vec();
     for library in LIBRARIES {

@@ -34,7 +34,8 @@ pub(crate) fn folder() -> Result<PathBuf> {
     let made = fs::create_dir_all(&cache).and_then(|()| tempfile::tempdir_in(&cache));
     let new = made.with_context(|| {
         format!(
-            "{} can't be written: set XDG_CACHE_HOME to another folder, or {VARIABLE} to one that `cuda-sim folder DIR` wrote",
+            "{} can't be written: set XDG_CACHE_HOME to another folder, or {VARIABLE} to one that \
+             `cuda-sim folder DIR` wrote",
             cache.display()
         )
     })?;
@@ -52,8 +53,8 @@ pub(crate) fn folder() -> Result<PathBuf> {
 pub(crate) fn write(folder: &Path) -> Result<()> {
     if FILES.is_empty() {
         bail!(
-            "this cuda-sim has no libraries, because it wasn't built with optimization: use `cargo run --release`, or set \
-             {VARIABLE}"
+            "this cuda-sim has no libraries, because it wasn't built with optimization: use \
+             `cargo run --release`, or set {VARIABLE}"
         );
     }
     let written = || {

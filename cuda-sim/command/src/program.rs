@@ -23,8 +23,8 @@ pub(crate) struct Program {
     command: Command,
 }
 
-/// Lists of folders or files, and what of the folder comes first. The loader asks a library where to find others; programs
-/// without that, and those of another loader, find them by the next.
+/// Lists of folders or files, and what of the folder comes first. The loader asks a library where
+/// to find others; programs without that, and those of another loader, find them by the next.
 const LISTS: [(&str, &str); 4] =
     [("LD_AUDIT", AUDIT), ("LD_LIBRARY_PATH", ""), ("PATH", "bin"), ("PYTHONPATH", "python")];
 
@@ -55,8 +55,8 @@ impl Program {
         self.not_started(&error)
     }
 
-    /// Runs the program, and then says what it did: whether nothing ran on the device, if that is expected, and what checks
-    /// found, if they are made.
+    /// Runs the program, and then says what it did: whether nothing ran on the device, if that is
+    /// expected, and what checks found, if they are made.
     pub(crate) fn run_reporting(
         mut self,
         checks: bool,
@@ -86,7 +86,8 @@ impl Program {
         }
         if expect_device && !report.has_run() {
             print_note(
-                "cuda-sim: the program launched no kernel on the device: it has none, or fell back to the CPU, as JAX does without --dev",
+                "cuda-sim: the program launched no kernel on the device: it has none, or fell back \
+                 to the CPU, as JAX does without --dev",
             );
             if status.success() {
                 return Ok(ExitCode::FAILURE);

@@ -1,4 +1,5 @@
-//! What the device tells about a program, in the file that `CUDA_SIM_REPORT` names: a line of JSON for each event.
+//! What the device tells about a program, in the file that `CUDA_SIM_REPORT` names: a line of JSON
+//! for each event.
 
 use std::ffi::OsString;
 use std::fs;

@@ -82,7 +82,8 @@ fn run_is_the_program_with_its_output_and_its_exit_status() {
         assert_eq!(run.status, status.parse().ok(), "{}", run.err);
         assert_eq!((run.out.as_str(), run.err.as_str()), ("63\n", ""));
     }
-    // A signal ends the command as it ends the program, and is told as a shell tells it where the command waits.
+    // A signal ends the command as it ends the program, and is told as a shell tells it where the
+    // command waits.
     assert_eq!(workshop.run(&["run"], ["killed", "0"]).status, None);
     assert_eq!(workshop.run(&["check"], ["killed", "0"]).status, Some(128 + 9));
 }

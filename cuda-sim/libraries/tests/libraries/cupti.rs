@@ -34,7 +34,7 @@ unsafe extern "C" fn request(buffer: *mut *mut u8, size: *mut usize, most: *mut 
 unsafe extern "C" fn complete(_: CUcontext, _: u32, buffer: *mut u8, _: usize, valid: usize) {
     let next = cupti::table().cuptiActivityGetNextRecord.unwrap();
     let mut record = core::ptr::null_mut();
-    // SAFETY: the buffer has so many bytes of records, and those that aren't of external numbers are of calls.
+    // SAFETY: the buffer has so many bytes of records, which are of external numbers or of calls.
     unsafe {
         while next(buffer, valid, &raw mut record) == CUptiResult::CUPTI_SUCCESS {
             let kind = record.cast::<CUpti_ActivityKind>().read_unaligned();

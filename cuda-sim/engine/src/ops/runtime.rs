@@ -121,7 +121,7 @@ impl Op for Runtime {
             let given: [u64; TAKEN] =
                 core::array::from_fn(|at| argument(core, lane, arguments + 8 * at as u32));
             let answered = match (*leaves, given) {
-                (1.., [0, ..]) => Err(Refusal::Code(INVALID_VALUE)),
+                (1.., [0, ..]) => Err(nowhere(name)),
                 _ => call(core, lane, name, given),
             };
             let Answer { code, left } = match answered {
@@ -148,6 +148,14 @@ impl Op for Runtime {
     }
 }
 
+/// Returns why a function leaves nothing at a null address.
+fn nowhere(name: &str) -> Refusal {
+    match name.starts_with("Occupancy") {
+        true => Refusal::Address("its result goes to a null address".to_owned()),
+        false => Refusal::Code(INVALID_VALUE),
+    }
+}
+
 /// Answers a call with these words, the parameters in their order.
 fn call(core: &Core<'_>, lane: usize, name: &str, given: [u64; TAKEN]) -> Result<Answer, Refusal> {
     let launch = core.grid.launch;
@@ -170,6 +178,7 @@ fn call(core: &Core<'_>, lane: usize, name: &str, given: [u64; TAKEN]) -> Result
         | "OccupancyMaxActiveBlocksPerMultiprocessorWithFlags" => {
             let threads = small(c);
             return match kernel() {
+                _ if b == 0 => Err(Refusal::Address("the kernel is a null address".to_owned())),
                 _ if threads as i32 <= 0 => Ok(Answer { code: INVALID_VALUE, ..Answer::of(0) }),
                 None => Ok(Answer::of(0)),
                 Some(kernel) => {
@@ -197,7 +206,7 @@ fn call(core: &Core<'_>, lane: usize, name: &str, given: [u64; TAKEN]) -> Result
         }
         "StreamDestroy" if core.grid.runtime().streams.remove(&a) => {}
         "EventDestroy" => {
-            known_event(core, a)?;
+            known_event(core, lane, a)?;
             core.grid.runtime().events.remove(&a);
         }
         "EventRecord" | "EventRecordWithFlags" => order(core, lane, b, a, false)?,
@@ -213,6 +222,7 @@ fn call(core: &Core<'_>, lane: usize, name: &str, given: [u64; TAKEN]) -> Result
                 "address {a:#x} wasn't returned by malloc, or was already freed"
             )));
         }
+        "MemcpyAsync" if c == 0 => {}
         "MemcpyAsync" => copy(core, lane, d, [a, b, c, 1, 1, 0, 0, 0, 0], e)?,
         "Memcpy2DAsync" => copy(core, lane, g, [a, c, e, f, 1, b, 0, d, 0], h)?,
         "Memcpy3DAsync" => {
@@ -260,11 +270,12 @@ fn attributes(
     Ok(all)
 }
 
-/// An event is a pointer, which must not be null.
-fn known_event(core: &Core<'_>, event: u64) -> Result<(), Refusal> {
+/// An event is a pointer, which a GPU follows: other memory is none.
+fn known_event(core: &Core<'_>, lane: usize, event: u64) -> Result<(), Refusal> {
     match event {
         0 => Err(Refusal::Code(INVALID_VALUE)),
         _ if core.grid.runtime().events.contains(&event) => Ok(()),
+        _ if core.read_bytes(lane, event, 8).is_some() => Err(Refusal::Code(INVALID_VALUE)),
         _ => Err(Refusal::Address(format!("{event:#x} isn't an event that the grid has"))),
     }
 }
@@ -277,7 +288,7 @@ fn order(
     event: u64,
     waits: bool,
 ) -> Result<(), Refusal> {
-    known_event(core, event)?;
+    known_event(core, lane, event)?;
     if stream == Child::TAIL || stream == FIRE_AND_FORGET {
         return Err(Refusal::Code(INVALID_VALUE));
     }

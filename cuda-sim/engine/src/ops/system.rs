@@ -2,7 +2,7 @@
 
 use crate::code::Inst;
 use crate::code::operands::CallSite;
-use crate::device::fault_kind::{Access, FaultKind};
+use crate::device::fault_kind::FaultKind;
 use crate::device::windows::{
     FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE,
 };
@@ -336,14 +336,7 @@ impl Op for Printf {
                             format!("printf: there is no argument {index} at address {values:#x}")
                         }
                         Absent::Aligned(address, size) => {
-                            let (access, space) = (Access::Load, "generic");
-                            return core.fault_kind(FaultKind::Misaligned {
-                                lane,
-                                address,
-                                size,
-                                access,
-                                space,
-                            });
+                            format!("printf: the argument at address {address:#x} isn't aligned to {size}")
                         }
                         Absent::Text(address) => {
                             format!("printf: there is no text at address {address:#x} for %s")

@@ -158,11 +158,13 @@ impl Call {
         if *link.completed.lock() {
             return Err(INVALID_VALUE);
         }
-        if path.is_null() || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
+        // The file comes first.
+        let bytes = read_file(path)?;
+        if type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
-        self.add_part(&link, name, type_, &read_file(path)?)
+        self.add_part(&link, name, type_, &bytes)
     });
 
     entry!(cuLinkAddFile, |self, state, type_, path, numOptions, options, optionValues| {

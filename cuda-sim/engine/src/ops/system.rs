@@ -336,7 +336,9 @@ impl Op for Printf {
                             format!("printf: there is no argument {index} at address {values:#x}")
                         }
                         Absent::Aligned(address, size) => {
-                            format!("printf: the argument at address {address:#x} isn't aligned to {size}")
+                            format!(
+                                "printf: the argument at address {address:#x} isn't aligned to {size}"
+                            )
                         }
                         Absent::Text(address) => {
                             format!("printf: there is no text at address {address:#x} for %s")

@@ -2,7 +2,7 @@
 //!
 //! Each is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function requires. They
 //! are checked for null where the real driver checks them, and handles are looked up, never dereferenced. The names are those
-//! of the headers, and so are the parameters' types, which [`entry`] takes from the table of entry points.
+//! of the headers, and so are the parameters' types, which [`entry`] takes from [`parameters`](crate::parameters).
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
 
 /// Defines the method of an entry point, whose parameters have the types of the header:
@@ -12,7 +12,7 @@ macro_rules! entry {
         crate::calls::entry!($name, |$self $(, $parameter)*| $body);
     };
     ($name:ident, |$self:ident $(, $parameter:tt)* $(,)?| $body:block) => {
-        crate::calls::entry!(@ $name $self $body [] [$($parameter)*] [crate::table::parameters::$name]);
+        crate::calls::entry!(@ $name $self $body [] [$($parameter)*] [crate::parameters::$name]);
     };
     (@ $name:ident $self:ident $body:block [$($typed:tt)*] [$first:tt $($rest:tt)*] [$($types:tt)*]) => {
         crate::calls::entry! {

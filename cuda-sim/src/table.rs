@@ -151,23 +151,9 @@ fn warn_once_unsupported(symbol: Symbol) {
     }
 }
 
-/// The types of a list, each with those after it.
-macro_rules! list {
-    () => { () };
-    ($first:ty $(, $rest:ty)*) => { ($first, list!($($rest),*)) };
-}
-
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
-        /// The types of the parameters of each entry point.
-        #[allow(non_camel_case_types, dead_code)]
-        pub(crate) mod parameters {
-            use super::*;
-
-            $(pub(crate) type $symbol = list!($($ty),*);)*
-        }
-
         /// The results of entry points without their own method.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         trait Unsupported {

@@ -30,7 +30,7 @@ macro_rules! entry {
         entry!($name, |$self $(, $parameter)*| $body);
     };
     ($name:ident, |$self:ident $(, $parameter:tt)* $(,)?| $body:block) => {
-        entry!(@ $name $self $body [] [$($parameter)*] [crate::export::parameters::$name]);
+        entry!(@ $name $self $body [] [$($parameter)*] [crate::parameters::$name]);
     };
     (@ $name:ident $self:ident $body:block [$($typed:tt)*] [$first:tt $($rest:tt)*] [$($types:tt)*]) => {
         entry! {

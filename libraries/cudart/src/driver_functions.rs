@@ -1,56 +1,11 @@
-//! The version, addresses of the driver's functions, profilers, and the structs of before that were smaller.
+//! The version, addresses of the driver's functions, profilers.
 
-use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use core::ffi::{c_int, c_uint, c_ulonglong};
 
 use cuda_driver_sys::DefaultStream;
-use cuda_libraries_sys::cudart::{
-    cudaDriverEntryPointQueryResult, cudaError_t, cudaFuncAttributes, cudaMemoryType,
-};
+use cuda_libraries_sys::cudart::{cudaDriverEntryPointQueryResult, cudaError_t};
 
 use crate::api::Api;
-
-/// What every release before 13.0 has in its `cudaPointerAttributes`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub(crate) struct cudaPointerAttributes_12_9 {
-    pub(crate) type_: cudaMemoryType,
-    pub(crate) device: c_int,
-    pub(crate) devicePointer: *mut c_void,
-    pub(crate) hostPointer: *mut c_void,
-}
-
-/// What releases before 12.0 have in their `cudaFuncAttributes`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub(crate) struct cudaFuncAttributes_11_8 {
-    sharedSizeBytes: usize,
-    constSizeBytes: usize,
-    localSizeBytes: usize,
-    maxThreadsPerBlock: c_int,
-    numRegs: c_int,
-    ptxVersion: c_int,
-    binaryVersion: c_int,
-    cacheModeCA: c_int,
-    maxDynamicSharedSizeBytes: c_int,
-    preferredShmemCarveout: c_int,
-}
-
-impl cudaFuncAttributes_11_8 {
-    pub(crate) fn of(all: &cudaFuncAttributes) -> Self {
-        Self {
-            sharedSizeBytes: all.sharedSizeBytes,
-            constSizeBytes: all.constSizeBytes,
-            localSizeBytes: all.localSizeBytes,
-            maxThreadsPerBlock: all.maxThreadsPerBlock,
-            numRegs: all.numRegs,
-            ptxVersion: all.ptxVersion,
-            binaryVersion: all.binaryVersion,
-            cacheModeCA: all.cacheModeCA,
-            maxDynamicSharedSizeBytes: all.maxDynamicSharedSizeBytes,
-            preferredShmemCarveout: all.preferredShmemCarveout,
-        }
-    }
-}
 
 /// The versions of the functions that `cudaGetDriverEntryPoint` returns without one, and of the library.
 const VERSION_13: c_int = 13000;

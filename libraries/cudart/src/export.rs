@@ -11,7 +11,9 @@ use cuda_libraries_sys::for_each_cudart_function;
 use cuda_libraries_sys::shared::*;
 
 use crate::api::{Answer, Api, Outcome, call, lock, warn};
-use crate::driver_functions::{cudaFuncAttributes_11_8, cudaPointerAttributes_12_9};
+use crate::parameters::{
+    cudaFuncAttributes_11_8, cudaPointerAttributes_12_9, for_each_other_function,
+};
 
 /// What a function answers that isn't supported, with a line the first time, because programs report only the code.
 pub(crate) fn not_supported<A: Answer>(function: &'static str) -> A {
@@ -59,25 +61,9 @@ macro_rules! twins {
     };
 }
 
-/// The types of a list of parameters, each with those after it.
-macro_rules! list {
-    (()) => { () };
-    (($name:ident: $first:ty $(, $($rest:tt)*)?)) => { ($first, list!(($($($rest)*)?))) };
-}
-
 /// Defines the functions of the header.
 macro_rules! header {
     ($($name:ident: $since:literal $until:literal $exported:literal, $parameters:tt -> $result:ty;)*) => {
-        /// The types of the parameters of each function.
-        #[allow(non_camel_case_types, dead_code)]
-        pub(crate) mod parameters {
-            use super::*;
-
-            pub(crate) use super::parameters_of_others::*;
-
-            $(pub(crate) type $name = list!($parameters);)*
-        }
-
         /// The functions that have no method of their own.
         #[allow(dead_code, unused_variables, reason = "of those that have a method, and of those that are not supported")]
         trait Other {
@@ -150,13 +136,6 @@ impl ThisApi for Api {
 /// Exports methods that the header doesn't declare.
 macro_rules! others {
     ($($name:ident $parameters:tt;)*) => {
-        #[allow(non_camel_case_types, dead_code)]
-        mod parameters_of_others {
-            use super::*;
-
-            $(pub(crate) type $name = list!($parameters);)*
-        }
-
         $(header!(@export $name $parameters cudaError_t);)*
 
         const OTHERS: &[&str] = &[$(stringify!($name)),*];
@@ -273,20 +252,7 @@ twins! {
 
 for_each_cudart_function!(header);
 
-others! {
-    // Forms of before whose structs were smaller, and which tell their release.
-    cudaPointerGetAttributes_12_9(attributes: *mut cudaPointerAttributes_12_9, ptr: *const c_void);
-    cudaFuncGetAttributes_11_8(attr: *mut cudaFuncAttributes_11_8, func: *const c_void);
-    cudaRuntimeGetVersion_12_9(version: *mut c_int);
-    cudaRuntimeGetVersion_11_8(version: *mut c_int);
-    // cuda_profiler_api.h
-    cudaProfilerStart();
-    cudaProfilerStop();
-    // crt/host_runtime.h and crt/device_functions.h
-    __cudaPopCallConfiguration(gridDim: *mut dim3, blockDim: *mut dim3, sharedMem: *mut usize, stream: *mut c_void);
-    __cudaGetKernel(kernel: *mut cudaKernel_t, entry: *const c_void);
-    __cudaLaunchKernel(kernel: cudaKernel_t, gridDim: dim3, blockDim: dim3, args: *mut *mut c_void, sharedMem: usize, stream: cudaStream_t);
-}
+for_each_other_function!(others);
 
 const _: () = {
     #[unsafe(no_mangle)]

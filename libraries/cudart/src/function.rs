@@ -7,8 +7,8 @@ use cuda_libraries_sys::cudart::{cudaError_t, cudaFuncAttribute, cudaFuncAttribu
 
 use crate::api::{Api, Outcome, out, same};
 use crate::code;
-use crate::driver_functions::cudaFuncAttributes_11_8;
 use crate::launch::{as_function, driver_config};
+use crate::parameters::cudaFuncAttributes_11_8;
 
 impl Api {
     /// Returns the attributes that CUDA 11.7 has. Those that came later have other forms of the struct.

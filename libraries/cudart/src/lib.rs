@@ -39,6 +39,7 @@ mod launch;
 mod link;
 mod memory;
 mod node;
+mod parameters;
 mod pointer;
 mod pool;
 mod properties;

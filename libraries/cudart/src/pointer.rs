@@ -6,8 +6,8 @@ use cuda_driver_sys::{CUdeviceptr, CUmemorytype, CUpointer_attribute};
 use cuda_libraries_sys::cudart::{cudaMemoryType, cudaPointerAttributes};
 
 use crate::api::{Api, Outcome};
-use crate::driver_functions::cudaPointerAttributes_12_9;
 use crate::memory::{address, pointer};
+use crate::parameters::cudaPointerAttributes_12_9;
 
 impl Api {
     fn pointer_attributes(&self, ptr: *const c_void) -> Outcome<cudaPointerAttributes_12_9> {

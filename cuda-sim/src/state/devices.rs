@@ -11,7 +11,7 @@ use std::time::Duration;
 use cuda_driver_sys::{CUresult, Symbol};
 use parking_lot::{Condvar, Mutex};
 
-use crate::memory::{Allocation, Kind, Memory};
+use crate::memory::{Allocation, AllocationKind, Memory};
 use crate::report;
 use crate::settings::{RunSettings, Settings};
 use crate::standard_error::print_line;
@@ -254,7 +254,7 @@ impl Devices {
         {
             self.pools.note_end(pool, allocation.size);
         }
-        if allocation.kind == Kind::Imported {
+        if allocation.kind == AllocationKind::Imported {
             self.imports.forget(allocation.id);
         }
         if allocation.kind.is_managed() {

@@ -297,7 +297,7 @@ impl Work {
     /// Executes a change of memory, which stays in its place.
     /// Returns what the work is, and the address of memory that it uses and that is gone.
     fn missing(&self, devices: &Devices) -> Option<(&'static str, u64)> {
-        let is_there = |copy: &Copy, place: transfer::Place| {
+        let is_there = |copy: &Copy, place: transfer::PitchedPlace| {
             let extent = place.extent(copy.width, copy.height, copy.depth);
             devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
         };

@@ -2,7 +2,7 @@
 //! device wrote, the host wrote meanwhile.
 
 use crate::code::sites::SITE;
-use crate::code::watch::Kind;
+use crate::code::watch::AccessKind;
 use crate::device::DeviceMemory;
 use crate::races::Races;
 use crate::races::entry::{Entry, chain_of};
@@ -10,7 +10,7 @@ use crate::races::group::{ROW, Slot};
 use crate::races::item::Item;
 use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
-use crate::races::state::{LaunchRecord, State};
+use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::{BLOCKS, Thread};
 
 /// What the host's memory that a kernel may read contained before it ran.
@@ -18,7 +18,7 @@ use crate::races::thread::{BLOCKS, Thread};
 pub struct Kept {
     /// The first stamp of what happened since.
     since: u32,
-    /// What [`State::unsure`] returned.
+    /// What [`RaceState::unsure`] returned.
     unsure: u64,
     parts: Vec<(u64, Box<[u8]>)>,
 }
@@ -110,7 +110,7 @@ impl Item<'_> {
         let second = state.host_writes();
         for (Entry { thread, stamp, site }, at) in found {
             let site = site & SITE;
-            let first = Accessed { thread, stamp, site, kind: Kind::Read, scope: None };
+            let first = Accessed { thread, stamp, site, kind: AccessKind::Read, scope: None };
             let memory = memory.describe(at);
             let (same_value, too_narrow, cluster) = (false, None, 1);
             state.report(Pair { first, second, same_value, too_narrow, memory, cluster });
@@ -128,7 +128,7 @@ fn differing(start: u64, old: &[u8], new: &[u8]) -> impl Iterator<Item = u64> {
     })
 }
 
-impl State {
+impl RaceState {
     /// Returns a number that changes when less is known of what was written, and what orders the host.
     fn unsure(&self) -> u64 {
         self.of_host.unsure() + self.global.forgotten
@@ -171,6 +171,6 @@ impl State {
             ..LaunchRecord::default()
         });
         let thread = Thread::new((first_block % BLOCKS) as u32, 0, 0);
-        Accessed { thread, stamp, site: HOST, kind: Kind::Write, scope: None }
+        Accessed { thread, stamp, site: HOST, kind: AccessKind::Write, scope: None }
     }
 }

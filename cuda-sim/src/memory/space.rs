@@ -6,7 +6,7 @@ use parking_lot::{Mutex, RwLock};
 
 use super::arena::{ALIGNMENT, Arena};
 use super::heap::{Heap, heap_piece};
-use super::registered::RegisteredPages;
+use super::registered::{self, RegisteredPages};
 use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
 use super::written::Written;
@@ -391,6 +391,18 @@ unsafe impl DeviceMemory for Memory {
         let is_shared =
             kind.is_host() || kind.is_managed() || matches!(kind, AllocationKind::HostPool(_));
         self.find(address).filter(|_| is_shared)
+    }
+
+    fn read_shared(&self, start: u64, size: u64) -> Option<Box<[u8]>> {
+        let is_registered = matches!(self.at(start)?.kind, Kind::Registered(_));
+        let mut bytes = vec![0; usize::try_from(size).ok()?].into_boxed_slice();
+        if is_registered {
+            return registered::read(start, &mut bytes).then_some(bytes);
+        }
+        // SAFETY: as long as `self` lives, the arena is readable, whoever has the block now; a host that writes to it at the same
+        // time does so to kernels as well.
+        unsafe { (start as *const u8).copy_to_nonoverlapping(bytes.as_mut_ptr(), bytes.len()) };
+        Some(bytes)
     }
 
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {

@@ -163,6 +163,13 @@ impl Devices {
         self.orders.load(Ordering::Relaxed)
     }
 
+    /// Work that is no kernel has changed memory.
+    pub(crate) fn note_change(&self, address: u64, size: u64) {
+        if self.checks_order() {
+            self.races.changed(&self.memory, address, size);
+        }
+    }
+
     /// The host has waited for work, after which so much is known.
     pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
         if self.checks_order() {

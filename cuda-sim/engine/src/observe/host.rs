@@ -24,7 +24,7 @@ impl Watcher<'_, '_> {
                 Some(Spot { in_shared: true, .. }) | None => {}
                 Some(_) if scope == Scope::System => self.state.of_host.be_unsure(),
                 Some(spot) if access.kind != AccessKind::Read => {
-                    self.state.of_host.change(spot.address);
+                    self.state.of_host.change(spot.address, 1);
                 }
                 Some(_) => {}
             }

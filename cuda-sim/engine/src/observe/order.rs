@@ -84,6 +84,8 @@ impl Watcher<'_, '_> {
         if others != 0 {
             let now = self.state.now;
             self.state.items.learn(chain, others, now);
+            // The host may have told those, as by launching them.
+            self.state.of_host.be_unsure();
         }
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let mut too_narrow = None;

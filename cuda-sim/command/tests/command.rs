@@ -252,18 +252,23 @@ fn a_program_that_starts_its_own_ptxas_starts_the_stand_in() {
 }
 
 #[test]
-fn nvrtc_gives_ptx_for_machine_code() {
+fn nvrtc_gives_ptx_for_machine_code_each_time_that_it_is_loaded() {
     const CODE: &str = "\
-import ctypes, sys
-nvrtc, program, size = ctypes.CDLL(sys.argv[1]), ctypes.c_void_p(), ctypes.c_size_t()
-source = b'extern \"C\" __global__ void k() {}'
-assert not nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, None, 0, None, None)
-options = (ctypes.c_char_p * 1)(b'--gpu-architecture=sm_90')
-assert not nvrtc.nvrtcCompileProgram(program, 1, options)
-assert not nvrtc.nvrtcGetCUBINSize(program, ctypes.byref(size))
-code = ctypes.create_string_buffer(size.value)
-assert not nvrtc.nvrtcGetCUBIN(program, code)
-print(code.value.decode())";
+import _ctypes, ctypes, sys
+def code():
+    nvrtc, program, size = ctypes.CDLL(sys.argv[1]), ctypes.c_void_p(), ctypes.c_size_t()
+    source = b'extern \"C\" __global__ void k() {}'
+    assert not nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, None, 0, None, None)
+    options = (ctypes.c_char_p * 1)(b'--gpu-architecture=sm_90')
+    assert not nvrtc.nvrtcCompileProgram(program, 1, options)
+    assert not nvrtc.nvrtcGetCUBINSize(program, ctypes.byref(size))
+    code = ctypes.create_string_buffer(size.value)
+    assert not nvrtc.nvrtcGetCUBIN(program, code)
+    _ctypes.dlclose(nvrtc._handle)
+    return code.value.decode()
+codes = [code() for _ in range(6)]
+assert all(code == codes[0] for code in codes)
+print(codes[0])";
     let workshop = Workshop::new();
     let Some(folder) = env::var_os("CUDA_NVRTC").map(PathBuf::from) else {
         return skip("CUDA_NVRTC is not set");

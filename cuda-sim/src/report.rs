@@ -25,17 +25,26 @@ pub(crate) fn found(check: &str, code: u32, message: impl Display) {
     });
 }
 
+/// Returns whether the other program is told: then it says what was found.
+pub(crate) fn is_told() -> bool {
+    file().is_some()
+}
+
 /// Writes a line at once, because other processes write to the file, too.
 fn line(text: impl FnOnce() -> String) {
-    static FILE: OnceLock<Option<File>> = OnceLock::new();
-    let file = FILE.get_or_init(|| {
-        let name = env::var_os("CUDA_SIM_REPORT").filter(|name| !name.is_empty())?;
-        File::options().append(true).open(name).ok()
-    });
-    if let Some(mut file) = file.as_ref() {
+    if let Some(mut file) = file() {
         // Standard error has it, too.
         let _ = file.write_all(text().as_bytes());
     }
+}
+
+fn file() -> Option<&'static File> {
+    static FILE: OnceLock<Option<File>> = OnceLock::new();
+    let open = || {
+        let name = env::var_os("CUDA_SIM_REPORT").filter(|name| !name.is_empty())?;
+        File::options().append(true).open(name).ok()
+    };
+    FILE.get_or_init(open).as_ref()
 }
 
 /// Returns a text as a string of JSON has it.

@@ -1,33 +1,131 @@
 //! Functions that take the place of a library's, and how they call it.
 
 use core::ffi::{CStr, c_char, c_void};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A library of which some functions are others here: the first of its kind that a program binds
-/// to, as the functions don't know of which they are called. Another one keeps its own.
-pub(crate) struct Library(OnceLock<usize>);
+/// The libraries of a kind in a process, such as NVRTCs, each at a place, and the addresses of those
+/// `N` functions of each of which there are others here. A function here is told its place by a
+/// parameter, because those who call it don't say which library they mean.
+pub(crate) struct Libraries<const N: usize>([Library<N>; PLACES]);
 
-impl Library {
+/// A library beyond so many keeps its own functions.
+pub(crate) const PLACES: usize = 4;
+
+/// A library by its map; zero if there is none.
+struct Library<const N: usize> {
+    map: AtomicUsize,
+    functions: [AtomicUsize; N],
+}
+
+impl<const N: usize> Libraries<N> {
     pub(crate) const fn new() -> Self {
-        Self(OnceLock::new())
+        Self(
+            [const {
+                Library { map: AtomicUsize::new(0), functions: [const { AtomicUsize::new(0) }; N] }
+            }; PLACES],
+        )
     }
 
-    /// Returns whether it is this one.
-    pub(crate) fn is(&self, map: usize) -> bool {
-        *self.0.get_or_init(|| map) == map
+    /// Gives a library that was loaded a place.
+    pub(crate) fn open(&self, map: usize) {
+        let (set, read) = (Ordering::AcqRel, Ordering::Acquire);
+        _ = self.0.iter().find(|it| it.map.compare_exchange(0, map, set, read).is_ok());
     }
 
-    /// Returns one of its functions of which there is no other here: to ask for such a one by its
-    /// name would give that.
-    pub(crate) fn function(&self, name: &CStr) -> Option<usize> {
+    /// Frees the place of a library that is unloaded: another one can have the same map.
+    pub(crate) fn close(&self, map: usize) {
+        if let Some(place) = self.place(map) {
+            self.0[place].map.store(0, Ordering::Release);
+        }
+    }
+
+    /// Returns the place of a library.
+    pub(crate) fn place(&self, map: usize) -> Option<usize> {
+        self.0.iter().position(|it| it.map.load(Ordering::Acquire) == map)
+    }
+
+    /// Notes where a library has a function.
+    pub(crate) fn bind(&self, place: usize, function: usize, address: usize) {
+        self.0[place].functions[function].store(address, Ordering::Release);
+    }
+
+    /// Returns the address of a function that was bound.
+    pub(crate) fn bound(&self, place: usize, function: usize) -> Option<usize> {
+        let address = self.0[place].functions[function].load(Ordering::Acquire);
+        (address != 0).then_some(address)
+    }
+
+    /// Returns the address of a function of which there is no other here: to ask for such a one by
+    /// its name would give that.
+    pub(crate) fn named(&self, place: usize, name: &CStr) -> Option<usize> {
         unsafe extern "C" {
             fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
         }
-        // SAFETY: to glibc, a library's map is its handle; and it was loaded when a function of it
-        // was bound.
-        let function = unsafe { dlsym(*self.0.get()? as *mut c_void, name.as_ptr()) };
+        let map = self.0[place].map.load(Ordering::Acquire);
+        // SAFETY: to glibc, a library's map is its handle; and while a function of it is called, it
+        // is loaded.
+        let function = unsafe { dlsym(map as *mut c_void, name.as_ptr()) };
         (!function.is_null()).then_some(function as usize)
     }
+}
+
+/// Defines the libraries of a kind, and `own`, which finds what takes the place of a function by its
+/// name, as `plain` makes it from that of the symbol. Each function has the place of its library as
+/// a parameter, and calls that library's by `Bound`.
+macro_rules! functions {
+    ($plain:expr; $($name:literal $function:ident;)*) => {
+        /// The functions of a library, by their names here.
+        #[allow(non_camel_case_types)]
+        enum Bound { $($function),* }
+
+        impl Bound {
+            /// Returns the address of this function of the library at a place.
+            fn at(self, place: usize) -> Option<usize> {
+                LIBRARIES.bound(place, self as usize)
+            }
+        }
+
+        pub(crate) static LIBRARIES: $crate::interposed::Libraries<
+            { [$(stringify!($function)),*].len() },
+        > = $crate::interposed::Libraries::new();
+
+        /// Returns the address of what takes the place of a function of a library, which is at
+        /// `address` there.
+        pub(crate) fn own(name: &CStr, library: usize, address: usize) -> Option<usize> {
+            let place = LIBRARIES.place(library)?;
+            let plain: fn(&[u8]) -> &[u8] = $plain;
+            $(if plain(name.to_bytes()) == $name {
+                LIBRARIES.bind(place, Bound::$function as usize, address);
+                let all: [usize; $crate::interposed::PLACES] = [
+                    $function::<0> as *const () as usize,
+                    $function::<1> as *const () as usize,
+                    $function::<2> as *const () as usize,
+                    $function::<3> as *const () as usize,
+                ];
+                return Some(all[place]);
+            })*
+            None
+        }
+    };
+}
+
+/// Returns the strings of a list; nothing if one is missing, of which the library says what is wrong.
+///
+/// # Safety
+/// The list has so many pointers, each to a string or null, or is null.
+pub(crate) unsafe fn strings<'a>(
+    list: *const *const c_char,
+    count: usize,
+) -> Option<Vec<&'a CStr>> {
+    if list.is_null() {
+        return (count == 0).then(Vec::new);
+    }
+    // SAFETY: the caller's promise.
+    let string = |at| unsafe {
+        let string = *list.add(at);
+        (!string.is_null()).then(|| CStr::from_ptr(string))
+    };
+    (0..count).map(string).collect()
 }
 
 /// Calls a function of a type by its address.
@@ -38,4 +136,4 @@ macro_rules! call {
     }};
 }
 
-pub(crate) use call;
+pub(crate) use {call, functions};

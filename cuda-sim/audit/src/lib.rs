@@ -13,20 +13,14 @@
 #![cfg(target_os = "linux")]
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
+mod folder;
 mod interposed;
 mod nvjitlink;
 mod nvrtc;
 mod programs;
 
 use core::ffi::{CStr, c_char, c_uint};
-use std::collections::BTreeMap;
-use std::ffi::CString;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
-
-/// The variable with the folder of the libraries.
-const VARIABLE: &str = "CUDA_SIM_LIBRARIES";
+use std::sync::OnceLock;
 
 /// What is said of a library: bindings to it, or from it, are asked about.
 const LA_FLG_BINDTO: c_uint = 1;
@@ -56,8 +50,6 @@ fn base(path: &CStr) -> &[u8] {
 
 /// Returns the file that takes the place of another, if there is one.
 fn replacement(path: &CStr) -> Option<&'static CStr> {
-    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    static PATHS: Mutex<BTreeMap<Vec<u8>, &'static CStr>> = Mutex::new(BTreeMap::new());
     let base = base(path);
     // A name without a folder stays what the library is known by.
     if base.len() == path.count_bytes() {
@@ -67,25 +59,13 @@ fn replacement(path: &CStr) -> Option<&'static CStr> {
     if !base.starts_with(b"lib") || base.starts_with(b"libcudart.") {
         return None;
     }
-    let folder = FOLDER.get_or_init(|| std::env::var_os(VARIABLE).map(PathBuf::from)).as_ref()?;
-    let mut paths = PATHS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(path) = paths.get(base) {
-        return Some(path);
-    }
-    let path = folder.join(Path::new(std::ffi::OsStr::from_bytes(base)));
-    if !path.exists() {
-        return None;
-    }
-    // The loader keeps the pointer.
-    let path: &CStr = Box::leak(CString::new(path.into_os_string().as_bytes()).ok()?.into());
-    paths.insert(base.to_vec(), path);
-    Some(path)
+    folder::LIBRARIES.path(base)
 }
 
 /// Accepts any loader: what is used is the same in all versions.
 #[unsafe(no_mangle)]
 pub extern "C" fn la_version(version: c_uint) -> c_uint {
-    programs::find();
+    folder::find();
     version
 }
 
@@ -113,11 +93,27 @@ pub unsafe extern "C" fn la_objopen(
     }
     // SAFETY: the loader passes what it knows of the library, whose name is a string.
     let name = unsafe { CStr::from_ptr((*map).name) };
-    let file = base(name);
-    match nvrtc::is_one(file) || nvjitlink::is_one(file) || file == b"libc.so.6" {
-        true => LA_FLG_BINDTO,
-        false => LA_FLG_BINDFROM,
+    let (file, map) = (base(name), map as usize);
+    if nvrtc::is_one(file) {
+        nvrtc::LIBRARIES.open(map);
+    } else if nvjitlink::is_one(file) {
+        nvjitlink::LIBRARIES.open(map);
+    } else if programs::is_one(file) {
+        programs::LIBRARIES.open(map);
+    } else {
+        return LA_FLG_BINDFROM;
     }
+    LA_FLG_BINDTO
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn la_objclose(cookie: *mut usize) -> c_uint {
+    // SAFETY: the loader passes the cookie of a library, which is its map unless that was changed.
+    let map = unsafe { *cookie };
+    nvrtc::LIBRARIES.close(map);
+    nvjitlink::LIBRARIES.close(map);
+    programs::LIBRARIES.close(map);
+    0
 }
 
 /// Before glibc 2.35, whoever asks for bindings makes each call of another library slow.
@@ -150,6 +146,6 @@ pub unsafe extern "C" fn la_symbind64(
         let address = (*symbol).value;
         let name = CStr::from_ptr(name);
         let own = nvrtc::own(name, *to, address).or_else(|| nvjitlink::own(name, *to, address));
-        own.or_else(|| programs::of(name, address)).unwrap_or(address)
+        own.or_else(|| programs::own(name, *to, address)).unwrap_or(address)
     }
 }

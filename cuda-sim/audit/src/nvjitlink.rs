@@ -5,11 +5,9 @@
 use core::ffi::{CStr, c_char, c_int, c_void};
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use crate::interposed::{Library, call};
-
-static LIBRARY: Library = Library::new();
+use crate::interposed::{call, functions, strings};
 
 /// Returns whether a file is an nvJitLink.
 pub(crate) fn is_one(file: &[u8]) -> bool {
@@ -29,36 +27,21 @@ const INTERNAL: c_int = 6;
 const PTX: c_int = 2;
 const ANY: c_int = 10;
 
-/// Defines the functions, each with NVIDIA's, and `own`, which finds them. Their names have a
-/// version, as in `__nvJitLinkCreate_13_0`, but do the same in each.
-macro_rules! functions {
-    ($($name:literal $function:ident $real:ident;)*) => {
-        $(static $real: OnceLock<usize> = OnceLock::new();)*
-
-        /// Returns the address of what takes the place of a function of a library, which is at
-        /// `address` there.
-        pub(crate) fn own(name: &CStr, library: usize, address: usize) -> Option<usize> {
-            let name = name.to_bytes();
-            let name = name.strip_prefix(b"__").unwrap_or(name);
-            let name = name.split(|byte| *byte == b'_').next().unwrap_or_default();
-            $(if name == $name {
-                return LIBRARY.is(library).then(|| {
-                    $real.get_or_init(|| address);
-                    $function as *const () as usize
-                });
-            })*
-            None
-        }
-    };
+/// Returns a function's name without the version, as in `__nvJitLinkCreate_13_0`: it does the same
+/// in each.
+fn plain(name: &[u8]) -> &[u8] {
+    let name = name.strip_prefix(b"__").unwrap_or(name);
+    name.split(|byte| *byte == b'_').next().unwrap_or_default()
 }
 
 functions! {
-    b"nvJitLinkCreate" create CREATE;
-    b"nvJitLinkDestroy" destroy DESTROY;
-    b"nvJitLinkAddData" add_data ADD_DATA;
-    b"nvJitLinkAddFile" add_file ADD_FILE;
-    b"nvJitLinkGetLinkedCubinSize" size SIZE;
-    b"nvJitLinkGetLinkedCubin" code CODE;
+    plain;
+    b"nvJitLinkCreate" create;
+    b"nvJitLinkDestroy" destroy;
+    b"nvJitLinkAddData" add_data;
+    b"nvJitLinkAddFile" add_file;
+    b"nvJitLinkGetLinkedCubinSize" size;
+    b"nvJitLinkGetLinkedCubin" code;
 }
 
 fn inputs<R>(run: impl FnOnce(&mut BTreeMap<usize, Option<Vec<u8>>>) -> R) -> R {
@@ -85,58 +68,65 @@ fn add(linker: *mut c_void, kind: c_int, content: Option<Vec<u8>>) {
     });
 }
 
-unsafe extern "C" fn create(
+unsafe extern "C" fn create<const PLACE: usize>(
     linker: *mut *mut c_void,
     count: u32,
     options: *const *const c_char,
 ) -> c_int {
-    let Some(function) = CREATE.get() else { return INTERNAL };
+    let Some(function) = Bound::create.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many strings, and where the linker goes.
     unsafe {
-        let mut all: Vec<_> = (0..count as usize).map(|at| *options.add(at)).collect();
-        if all.iter().any(|option| CStr::from_ptr(*option) == c"-lto") {
-            all.push(c"-ptx".as_ptr());
+        let mut all = strings(options, count as usize).unwrap_or_default();
+        let (mut count, mut options) = (count, options);
+        let list: Vec<_>;
+        if all.contains(&c"-lto") {
+            all.push(c"-ptx");
+            list = all.into_iter().map(CStr::as_ptr).collect();
+            (count, options) = (list.len() as u32, list.as_ptr());
         }
-        let (count, options) = (all.len() as u32, all.as_ptr());
-        call!(*function, (linker, count, options): (*mut *mut c_void, u32, *const *const c_char))
+        call!(function, (linker, count, options): (*mut *mut c_void, u32, *const *const c_char))
     }
 }
 
-unsafe extern "C" fn destroy(linker: *mut *mut c_void) -> c_int {
-    let Some(function) = DESTROY.get() else { return INTERNAL };
+unsafe extern "C" fn destroy<const PLACE: usize>(linker: *mut *mut c_void) -> c_int {
+    let Some(function) = Bound::destroy.at(PLACE) else { return INTERNAL };
     if !linker.is_null() {
         // SAFETY: the caller passes where the linker is.
         inputs(|all| all.remove(&(unsafe { *linker } as usize)));
     }
     // SAFETY: the caller's promise.
-    unsafe { call!(*function, (linker): (*mut *mut c_void)) }
+    unsafe { call!(function, (linker): (*mut *mut c_void)) }
 }
 
-unsafe extern "C" fn add_data(
+unsafe extern "C" fn add_data<const PLACE: usize>(
     linker: *mut c_void,
     kind: c_int,
     data: *const u8,
     size: usize,
     name: *const c_char,
 ) -> c_int {
-    let Some(function) = ADD_DATA.get() else { return INTERNAL };
+    let Some(function) = Bound::add_data.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many bytes, and what else the function takes.
     unsafe {
         let content = (!data.is_null()).then(|| core::slice::from_raw_parts(data, size).to_vec());
         add(linker, kind, content);
         call!(
-            *function,
+            function,
             (linker, kind, data, size, name): (*mut c_void, c_int, *const u8, usize, *const c_char)
         )
     }
 }
 
-unsafe extern "C" fn add_file(linker: *mut c_void, kind: c_int, file: *const c_char) -> c_int {
-    let Some(function) = ADD_FILE.get() else { return INTERNAL };
+unsafe extern "C" fn add_file<const PLACE: usize>(
+    linker: *mut c_void,
+    kind: c_int,
+    file: *const c_char,
+) -> c_int {
+    let Some(function) = Bound::add_file.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes a string, and what else the function takes.
     unsafe {
         add(linker, kind, fs::read(CStr::from_ptr(file).to_string_lossy().as_ref()).ok());
-        call!(*function, (linker, kind, file): (*mut c_void, c_int, *const c_char))
+        call!(function, (linker, kind, file): (*mut c_void, c_int, *const c_char))
     }
 }
 
@@ -151,43 +141,43 @@ fn given(linker: *mut c_void) -> Option<Vec<u8>> {
 ///
 /// # Safety
 /// As nvJitLink's function.
-unsafe fn of_lto(name: &CStr, linker: *mut c_void, out: *mut c_void) -> bool {
-    LIBRARY.function(name).is_some_and(|function| {
+unsafe fn of_lto(place: usize, name: &CStr, linker: *mut c_void, out: *mut c_void) -> bool {
+    LIBRARIES.named(place, name).is_some_and(|function| {
         // SAFETY: the functions that are named here have this type, and the caller fulfils their
         // contract.
         unsafe { call!(function, (linker, out): (*mut c_void, *mut c_void)) == 0 }
     })
 }
 
-unsafe extern "C" fn size(linker: *mut c_void, out: *mut usize) -> c_int {
+unsafe extern "C" fn size<const PLACE: usize>(linker: *mut c_void, out: *mut usize) -> c_int {
     // SAFETY: the caller passes where the size goes.
     unsafe {
-        if of_lto(c"nvJitLinkGetLinkedPtxSize", linker, out.cast()) {
+        if of_lto(PLACE, c"nvJitLinkGetLinkedPtxSize", linker, out.cast()) {
             return 0;
         }
-        match (given(linker), SIZE.get()) {
+        match (given(linker), Bound::size.at(PLACE)) {
             (Some(ptx), _) if !out.is_null() => {
                 out.write(ptx.len());
                 0
             }
-            (_, Some(function)) => call!(*function, (linker, out): (*mut c_void, *mut usize)),
+            (_, Some(function)) => call!(function, (linker, out): (*mut c_void, *mut usize)),
             _ => INTERNAL,
         }
     }
 }
 
-unsafe extern "C" fn code(linker: *mut c_void, out: *mut u8) -> c_int {
+unsafe extern "C" fn code<const PLACE: usize>(linker: *mut c_void, out: *mut u8) -> c_int {
     // SAFETY: the caller passes a buffer of that size.
     unsafe {
-        if of_lto(c"nvJitLinkGetLinkedPtx", linker, out.cast()) {
+        if of_lto(PLACE, c"nvJitLinkGetLinkedPtx", linker, out.cast()) {
             return 0;
         }
-        match (given(linker), CODE.get()) {
+        match (given(linker), Bound::code.at(PLACE)) {
             (Some(ptx), _) if !out.is_null() => {
                 out.copy_from_nonoverlapping(ptx.as_ptr(), ptx.len());
                 0
             }
-            (_, Some(function)) => call!(*function, (linker, out): (*mut c_void, *mut u8)),
+            (_, Some(function)) => call!(function, (linker, out): (*mut c_void, *mut u8)),
             _ => INTERNAL,
         }
     }

@@ -4,6 +4,7 @@
 //! aren't found, as in an older driver.
 
 use core::ffi::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_sim::machine::{Device, devices};
 
@@ -11,10 +12,15 @@ use cuda_sim::machine::{Device, devices};
 type Status = c_uint;
 
 const SUCCESS: Status = 0;
+const UNINITIALIZED: Status = 1;
 const INVALID_ARGUMENT: Status = 2;
 const NOT_SUPPORTED: Status = 3;
 const NOT_FOUND: Status = 6;
 const INSUFFICIENT_SIZE: Status = 7;
+const ARGUMENT_VERSION_MISMATCH: Status = 25;
+
+/// How often NVML was initialized, and not shut down.
+static INITIALIZED: AtomicUsize = AtomicUsize::new(0);
 
 /// `nvmlDevice_t`: one above the device's number.
 type Handle = usize;
@@ -75,18 +81,21 @@ unsafe fn store_text(out: *mut c_char, length: c_uint, text: &str) -> Status {
     SUCCESS
 }
 
-/// Finds a device by a text.
-unsafe fn find(
+/// Finds a device by a text, which is read first.
+unsafe fn find<T>(
     text: *const c_char,
     out: *mut Handle,
-    is_it: impl Fn(usize, &Device, &str) -> bool,
+    read: impl Fn(&str) -> Option<T>,
+    is_it: impl Fn(usize, &Device, &T) -> bool,
 ) -> Status {
     if text.is_null() {
         return INVALID_ARGUMENT;
     }
     // SAFETY: the caller passes a string.
-    let text = unsafe { CStr::from_ptr(text) }.to_string_lossy();
-    match devices().iter().enumerate().position(|(index, device)| is_it(index, device, &text)) {
+    let Some(what) = read(&unsafe { CStr::from_ptr(text) }.to_string_lossy()) else {
+        return INVALID_ARGUMENT;
+    };
+    match devices().iter().enumerate().position(|(index, device)| is_it(index, device, &what)) {
         // SAFETY: as the caller of this.
         Some(index) => unsafe { store(out, index + 1) },
         None => NOT_FOUND,
@@ -104,6 +113,16 @@ fn version() -> c_int {
     version
 }
 
+/// Reads a domain, which may be left out, and a bus, of `0000:01:00.0`, however many digits they
+/// have, if the device and its function are 0.
+fn read_bus_id(text: &str) -> Option<(u32, u32)> {
+    let number = |text| u32::from_str_radix(text, 16).ok();
+    let (place, function) = text.rsplit_once('.')?;
+    let (place, device) = place.rsplit_once(':')?;
+    let (domain, bus) = place.rsplit_once(':').unwrap_or(("0", place));
+    ([number(device)?, number(function)?] == [0, 0]).then_some((number(domain)?, number(bus)?))
+}
+
 /// `00000000:01:00.0`.
 fn bus_id(index: usize) -> String {
     format!("00000000:{index:02X}:00.0")
@@ -114,16 +133,20 @@ fn padded<const N: usize>(text: &str) -> [u8; N] {
     core::array::from_fn(|at| text.as_bytes().get(at).copied().unwrap_or_default())
 }
 
-/// Defines functions, each under its names; `device` gives a device's number and what it is, or
-/// returns the error.
+/// Defines functions, each under its names, which work if NVML was initialized so often at least;
+/// `device` gives a device's number and what it is, or returns the error.
 macro_rules! functions {
-    ($([$($name:ident),+] $parameters:tt $body:expr;)*) => {$($(
-        functions!(@one $name $parameters $body);
+    ($least:literal: $([$($name:ident),+] $parameters:tt $body:expr;)*) => {$($(
+        functions!(@one $least $name $parameters $body);
     )+)*};
-    (@one $name:ident ($($parameter:ident: $ty:ty),*) $body:expr) => {
+    (@one $least:literal $name:ident ($($parameter:ident: $ty:ty),*) $body:expr) => {
         #[unsafe(no_mangle)]
         #[allow(unused_variables, unused_unsafe, reason = "some take what they don't need")]
         pub unsafe extern "C" fn $name($($parameter: $ty),*) -> Status {
+            let least: usize = $least;
+            if INITIALIZED.load(Ordering::Relaxed) < least {
+                return UNINITIALIZED;
+            }
             // SAFETY: the caller passes what the function of NVML takes.
             unsafe { $body }
         }
@@ -140,15 +163,34 @@ macro_rules! device {
     };
 }
 
-functions! {
-    [nvmlInit, nvmlInit_v2, nvmlShutdown] () SUCCESS;
-    [nvmlInitWithFlags] (flags: c_uint) SUCCESS;
-    [nvmlSystemGetDriverVersion] (out: *mut c_char, length: c_uint)
-        store_text(out, length, "580.0.0");
+/// Counts an initialization.
+fn initialize() -> Status {
+    INITIALIZED.fetch_add(1, Ordering::Relaxed);
+    SUCCESS
+}
+
+/// Counts one less.
+fn shut_down() -> Status {
+    let order = Ordering::Relaxed;
+    match INITIALIZED.fetch_update(order, order, |count| count.checked_sub(1)) {
+        Ok(_) => SUCCESS,
+        Err(_) => UNINITIALIZED,
+    }
+}
+
+functions! { 0:
+    [nvmlInit, nvmlInit_v2] () initialize();
+    [nvmlInitWithFlags] (flags: c_uint) initialize();
+    [nvmlShutdown] () shut_down();
     [nvmlSystemGetNVMLVersion] (out: *mut c_char, length: c_uint)
         store_text(out, length, &format!("{}.580.0.0", version() / 1000));
     [nvmlSystemGetCudaDriverVersion, nvmlSystemGetCudaDriverVersion_v2] (out: *mut c_int)
         store(out, version());
+}
+
+functions! { 1:
+    [nvmlSystemGetDriverVersion] (out: *mut c_char, length: c_uint)
+        store_text(out, length, "580.0.0");
     [nvmlDeviceGetCount, nvmlDeviceGetCount_v2] (out: *mut c_uint)
         store(out, devices().len() as c_uint);
     [nvmlDeviceGetHandleByIndex, nvmlDeviceGetHandleByIndex_v2] (index: c_uint, out: *mut Handle)
@@ -158,9 +200,9 @@ functions! {
         };
     [nvmlDeviceGetHandleByPciBusId, nvmlDeviceGetHandleByPciBusId_v2] (
         text: *const c_char, out: *mut Handle
-    ) find(text, out, |index, _, text| bus_id(index).ends_with(&text.to_uppercase()));
+    ) find(text, out, read_bus_id, |index, _, place| *place == (0, index as u32));
     [nvmlDeviceGetHandleByUUID] (text: *const c_char, out: *mut Handle)
-        find(text, out, |_, device, text| device.uuid == text);
+        find(text, out, |text| Some(text.to_owned()), |_, device, text| device.uuid == *text);
     [nvmlDeviceGetName] (handle: Handle, out: *mut c_char, length: c_uint)
         store_text(out, length, &device!(handle).1.name);
     [nvmlDeviceGetUUID] (handle: Handle, out: *mut c_char, length: c_uint)
@@ -178,6 +220,9 @@ functions! {
     [nvmlDeviceGetMemoryInfo_v2] (handle: Handle, out: *mut Memory2) {
         let (total, free) = device!(handle).1.memory;
         let version = (size_of::<Memory2>() | 2 << 24) as c_uint;
+        if !out.is_null() && (*out).version != version {
+            return ARGUMENT_VERSION_MISMATCH;
+        }
         store(out, Memory2 { version, total, reserved: 0, free, used: total - free })
     };
     [nvmlDeviceGetPciInfo_v2, nvmlDeviceGetPciInfo_v3] (handle: Handle, out: *mut PciInfo) {
@@ -248,5 +293,9 @@ const TEXTS: [&CStr; 8] = [
 
 #[unsafe(no_mangle)]
 pub extern "C" fn nvmlErrorString(status: Status) -> *const c_char {
-    TEXTS.get(status as usize).copied().unwrap_or(c"Unknown Error").as_ptr()
+    let text = match status {
+        ARGUMENT_VERSION_MISMATCH => c"Argument Version Mismatch",
+        _ => TEXTS.get(status as usize).copied().unwrap_or(c"Unknown Error"),
+    };
+    text.as_ptr()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use cuda_driver::Driver;
 use cuda_driver::device::DeviceAttribute;
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub(crate) struct Device {
     #[arg(long, value_name = "13.0", value_parser = version)]
     driver: Option<String>,
     /// The memory of each device [default: the machine's, shared evenly]
-    #[arg(long, value_name = "8G", value_parser = bytes)]
+    #[arg(long, value_name = "8G", value_parser = bytes, allow_hyphen_values = true)]
     device_memory: Option<String>,
     /// The number of devices [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
@@ -107,7 +107,8 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<ExitCode> {
         // others.
         unsafe { env::set_var(name, value) };
     }
-    let driver = Driver::load()?;
+    // The error's text has its cause.
+    let driver = Driver::load().map_err(|error| anyhow!("{error}"))?;
     let mut info = Info { driver_version: driver.version().to_string(), devices: Vec::new() };
     for device in driver.devices()? {
         info.devices.push(Of {

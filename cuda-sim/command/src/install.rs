@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -16,6 +17,19 @@ pub(crate) const VARIABLE: &str = "CUDA_SIM_LIBRARIES";
 
 /// Returns the folder of the libraries, written if it isn't there yet.
 pub(crate) fn folder() -> Result<PathBuf> {
+    let folder = written()?;
+    // The loader's lists have them between folders, and before words such as $ORIGIN.
+    if folder.as_os_str().as_bytes().iter().any(|byte| b":;$".contains(byte)) {
+        bail!(
+            "{} has a character that the loader's lists can't have, `:`, `;` or `$`: set \
+             XDG_CACHE_HOME or {VARIABLE} to another folder",
+            folder.display()
+        );
+    }
+    Ok(folder)
+}
+
+fn written() -> Result<PathBuf> {
     if let Some(folder) = env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
         let folder = std::path::absolute(&folder)?;
         if !folder.join(FILE).is_file() {

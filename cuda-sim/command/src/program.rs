@@ -6,9 +6,10 @@ use std::io::ErrorKind;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus};
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use anyhow::{Context, Result};
-use rustix::process::{Signal, set_parent_process_death_signal};
+use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
 use tempfile::NamedTempFile;
 
 use crate::device::Variable;
@@ -105,6 +106,7 @@ impl Program {
             fn signal(signal: c_int, handler: usize) -> usize;
         }
         const IGNORE: usize = 1;
+        const TERM: c_int = 15;
         // Whoever ends the command ends the program.
         let set = || Ok(set_parent_process_death_signal(Some(Signal::TERM))?);
         // SAFETY: it is one system call.
@@ -115,7 +117,12 @@ impl Program {
             // SAFETY: to ignore a signal is a disposition that any has but 9 and 19.
             unsafe { signal(number, IGNORE) };
         }
-        child.wait()
+        RUNNING.store(child.id() as i32, Ordering::Relaxed);
+        // SAFETY: the handler does nothing that a handler may not: it is a system call.
+        unsafe { signal(TERM, pass_on as *const () as usize) };
+        let status = child.wait();
+        RUNNING.store(0, Ordering::Relaxed);
+        status
     }
 
     fn not_started(&self, error: &std::io::Error) -> ExitCode {
@@ -125,6 +132,17 @@ impl Program {
             ErrorKind::NotFound => NOT_FOUND,
             _ => NOT_STARTED,
         })
+    }
+}
+
+/// The program that is waited for, or 0.
+static RUNNING: AtomicI32 = AtomicI32::new(0);
+
+/// Passes SIGTERM on to the program, so that what was found is told when it ends.
+extern "C" fn pass_on(_signal: c_int) {
+    if let Some(program) = Pid::from_raw(RUNNING.load(Ordering::Relaxed)) {
+        // If it ended meanwhile, the command goes on anyway.
+        _ = kill_process(program, Signal::TERM);
     }
 }
 

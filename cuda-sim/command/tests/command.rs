@@ -89,6 +89,18 @@ fn run_is_the_program_with_its_output_and_its_exit_status() {
 }
 
 #[test]
+fn whoever_ends_check_ends_the_program_and_is_told_what_it_did() {
+    let workshop = Workshop::new();
+    let json = workshop.0.path().join("findings.json");
+    let script = "trap 'exit 5' TERM; kill -TERM $PPID; while :; do :; done";
+    let mut command = workshop.command();
+    command.args(["check", "--json"]).arg(&json).args(["--", "sh", "-c", script]);
+    assert_eq!(Run::of(&mut command).status, Some(5));
+    let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!(report["status"], 5);
+}
+
+#[test]
 fn a_program_without_a_kernel_fails_where_a_device_is_expected() {
     let workshop = Workshop::new();
     let expected = ["run", "--expect-device"];
@@ -137,7 +149,7 @@ fn check_ends_with_66_where_it_found_something() {
             );
         }
         assert_eq!(report["ran"].as_array().unwrap().len(), 1, "{report}");
-        assert_eq!(report["program"][1], kernel);
+        assert_eq!((&report["program"][1], &report["status"]), (&kernel.into(), &5.into()));
     }
 }
 
@@ -173,12 +185,19 @@ fn wrong_words_are_errors_that_name_them() {
         (&["run", "--device-memory", "8 gigs", "--", "true"], 2, "such as 8G"),
         (&["run", "--devices", "17", "--", "true"], 2, "1..=16"),
         (&["check", "--json", "/not/here/x", "--", "true"], 1, "writing /not/here/x"),
+        (&["run", "--device-memory", "-1", "--", "true"], 2, "such as 8G"),
         (&["info", "--driver", "14.0"], 1, "CUDA_SIM_DRIVER_VERSION"),
     ] {
         let run = Run::of(workshop.command().args(words));
         assert_eq!(run.status, Some(status), "{words:?}: {}", run.err);
         assert!(run.err.contains(expected), "{words:?}: {}", run.err);
     }
+    let colon = workshop.0.path().join("a:b");
+    std::os::unix::fs::symlink(workshop.libraries(), &colon).unwrap();
+    let mut command = workshop.command();
+    let run = Run::of(command.env("CUDA_SIM_LIBRARIES", &colon).args(["run", "--", "true"]));
+    assert_eq!(run.status, Some(1));
+    assert!(run.err.contains("a:b has a character"), "{}", run.err);
     let empty = tempfile::tempdir().unwrap();
     let mut command = workshop.command();
     let run = Run::of(command.env("CUDA_SIM_LIBRARIES", empty.path()).args(["run", "--", "true"]));
@@ -199,8 +218,12 @@ fn the_stand_in_for_ptxas_gives_what_the_device_loads() {
     assert_eq!(run.status, Some(0), "{}", run.err);
     assert_eq!(fs::read(folder.join("a.cubin")).unwrap(), b".version 9.0\n\0");
     assert!(ptxas(&["--version"]).out.contains("release 13.5, V13.5"));
+    let words =
+        ["-dlcm", "ca", "--split-compile", "2", "a.ptx", "-e", "a.ptx", "--def-store-cache", "cs"];
+    assert_eq!(ptxas(&words).status, Some(0));
     assert_eq!(ptxas(&[]).status, Some(255));
-    assert_ne!(ptxas(&["b.ptx"]).status, Some(0));
+    assert_eq!(ptxas(&["b.ptx", "-o", "b.cubin"]).status, Some(255));
+    assert!(!folder.join("b.cubin").exists());
 }
 
 #[test]
@@ -252,18 +275,23 @@ fn a_program_that_starts_its_own_ptxas_starts_the_stand_in() {
 }
 
 #[test]
-fn nvrtc_gives_ptx_for_machine_code() {
+fn nvrtc_gives_ptx_for_machine_code_each_time_that_it_is_loaded() {
     const CODE: &str = "\
-import ctypes, sys
-nvrtc, program, size = ctypes.CDLL(sys.argv[1]), ctypes.c_void_p(), ctypes.c_size_t()
-source = b'extern \"C\" __global__ void k() {}'
-assert not nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, None, 0, None, None)
-options = (ctypes.c_char_p * 1)(b'--gpu-architecture=sm_90')
-assert not nvrtc.nvrtcCompileProgram(program, 1, options)
-assert not nvrtc.nvrtcGetCUBINSize(program, ctypes.byref(size))
-code = ctypes.create_string_buffer(size.value)
-assert not nvrtc.nvrtcGetCUBIN(program, code)
-print(code.value.decode())";
+import _ctypes, ctypes, sys
+def code():
+    nvrtc, program, size = ctypes.CDLL(sys.argv[1]), ctypes.c_void_p(), ctypes.c_size_t()
+    source = b'extern \"C\" __global__ void k() {}'
+    assert not nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, None, 0, None, None)
+    options = (ctypes.c_char_p * 1)(b'--gpu-architecture=sm_90')
+    assert not nvrtc.nvrtcCompileProgram(program, 1, options)
+    assert not nvrtc.nvrtcGetCUBINSize(program, ctypes.byref(size))
+    code = ctypes.create_string_buffer(size.value)
+    assert not nvrtc.nvrtcGetCUBIN(program, code)
+    _ctypes.dlclose(nvrtc._handle)
+    return code.value.decode()
+codes = [code() for _ in range(6)]
+assert all(code == codes[0] for code in codes)
+print(codes[0])";
     let workshop = Workshop::new();
     let Some(folder) = env::var_os("CUDA_NVRTC").map(PathBuf::from) else {
         return skip("CUDA_NVRTC is not set");
@@ -283,14 +311,25 @@ fn nvml_has_the_devices() {
 import ctypes
 nvml, name = ctypes.CDLL('libnvidia-ml.so.1'), ctypes.create_string_buffer(64)
 device, count, memory = ctypes.c_void_p(), ctypes.c_uint(), (ctypes.c_ulonglong * 3)()
-assert not nvml.nvmlInit_v2() and not nvml.nvmlDeviceGetCount_v2(ctypes.byref(count))
+assert nvml.nvmlDeviceGetCount_v2(ctypes.byref(count)) == 1 and nvml.nvmlShutdown() == 1
+assert not nvml.nvmlInit_v2() and not nvml.nvmlInit_v2() and not nvml.nvmlShutdown()
+assert not nvml.nvmlDeviceGetCount_v2(ctypes.byref(count))
 assert nvml.nvmlDeviceGetHandleByIndex_v2(2, ctypes.byref(device)) == 2
 assert not nvml.nvmlDeviceGetHandleByIndex_v2(1, ctypes.byref(device))
 assert nvml.nvmlDeviceGetName(device, name, 3) == 7
 assert not nvml.nvmlDeviceGetName(device, name, 64)
 assert not nvml.nvmlDeviceGetMemoryInfo(device, memory)
 assert nvml.nvmlDeviceGetPowerUsage(device, None) == 3
+memory_2 = (ctypes.c_ulonglong * 5)()
+assert nvml.nvmlDeviceGetMemoryInfo_v2(device, memory_2) == 25
+memory_2[0] = 40 | 2 << 24
+assert not nvml.nvmlDeviceGetMemoryInfo_v2(device, memory_2) and memory_2[1] == memory[0]
+other = ctypes.c_void_p()
+for text, status in [(b'00000000:01:00.0', 0), (b'0000:01:00.0', 0), (b'1:0.0', 0), (b'0:2:0.0', 6), (b'', 2), (b'0', 2)]:
+    assert nvml.nvmlDeviceGetHandleByPciBusId_v2(text, ctypes.byref(other)) == status, text
+assert other.value == device.value
 assert nvml.nvmlDeviceGetName(ctypes.c_void_p(99), name, 64) == 2
+assert not nvml.nvmlShutdown() and nvml.nvmlDeviceGetName(device, name, 64) == 1
 print(count.value, name.value.decode(), memory[0])";
     let workshop = Workshop::new();
     let options = ["--devices", "2", "--name", "NVIDIA X", "--device-memory", "1G"];

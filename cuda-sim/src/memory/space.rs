@@ -394,7 +394,7 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn read_shared(&self, start: u64, size: u64) -> Option<Box<[u8]>> {
-        let is_registered = matches!(self.at(start)?.kind, Kind::Registered(_));
+        let is_registered = matches!(self.at(start)?.kind, AllocationKind::Registered(_));
         let mut bytes = vec![0; usize::try_from(size).ok()?].into_boxed_slice();
         if is_registered {
             return registered::read(start, &mut bytes).then_some(bytes);

@@ -176,3 +176,38 @@ on_the_device! {
         other.synchronize().unwrap();
     }
 }
+
+/// Returns the places of each combination of `n` of `len`, in order.
+fn places(len: usize, n: usize, replacement: bool) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for _ in 0..n {
+        let more = |it: Vec<usize>| {
+            let first = it.last().map_or(0, |last| last + usize::from(!replacement));
+            (first..len).map(move |next| [&it[..], &[next]].concat())
+        };
+        all = all.into_iter().flat_map(more).collect();
+    }
+    all
+}
+
+on_the_device! {
+    fn combinations_of_any_number_are_right(device) {
+        let gpu = backend(device);
+        let lens = [0, 1, 5, 2, 0, 7, 3, 4, 6, 0];
+        let (array, starts) = (lists(&gpu, &lens), starts(&lens));
+        for (n, replacement) in (1..=5).flat_map(|n| [(n, false), (n, true)]) {
+            let found = array.combinations(n as i64).replacement(replacement).run().unwrap();
+            let each: Vec<_> = lens.iter().map(|len| places(*len, n, replacement)).collect();
+            let counts: Vec<i64> = each.iter().map(|it| it.len() as i64).collect();
+            assert_eq!(numbers(&found.num(1).unwrap()), counts, "{n}, {replacement}");
+            for which in 0..n {
+                let of_list = |(start, all): (&usize, &Vec<Vec<usize>>)| -> Vec<i64> {
+                    all.iter().map(|it| (start + it[which]) as i64).collect()
+                };
+                let expected: Vec<i64> = starts.iter().zip(&each).flat_map(of_list).collect();
+                let found = numbers(&found.field(&which.to_string()).unwrap());
+                assert_eq!(found, expected, "{n}, {replacement}, {which}");
+            }
+        }
+    }
+}

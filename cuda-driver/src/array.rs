@@ -18,7 +18,7 @@ use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::Extent;
 
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// Elements in one to three dimensions, or in layers, which kernels read through a
@@ -343,7 +343,7 @@ unsafe fn descriptor_of(context: &Context, handle: CUarray) -> Result<ArrayDescr
     Ok(ArrayDescriptor::from_raw(&raw))
 }
 
-impl Kind for ArrayKind {
+impl ObjectKind for ArrayKind {
     type Handle = CUarray;
 
     unsafe fn destroy(&mut self, handle: CUarray) -> Result<(), CuResult> {

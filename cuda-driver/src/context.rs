@@ -25,7 +25,7 @@ use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::exclusive::lock;
 use crate::memory::Spare;
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
 use crate::trace::span;
 
@@ -419,7 +419,7 @@ impl Context {
     }
 }
 
-impl Kind for ContextKind {
+impl ObjectKind for ContextKind {
     type Handle = CUcontext;
 
     unsafe fn destroy(&mut self, handle: CUcontext) -> Result<(), CuResult> {

@@ -14,7 +14,7 @@ use cuda_driver_sys::{CUevent, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::recording::Recording;
 use crate::trace::span;
 
@@ -367,7 +367,7 @@ impl Event {
     }
 }
 
-impl Kind for EventKind {
+impl ObjectKind for EventKind {
     type Handle = CUevent;
 
     unsafe fn destroy(&mut self, handle: CUevent) -> Result<(), CuResult> {

@@ -56,7 +56,7 @@ use cuda_driver_sys::CUgraph;
 
 use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
 use crate::recording::{GraphAllocations, Recording};
 use crate::stream::Stream;
@@ -273,7 +273,7 @@ impl Context {
     }
 }
 
-impl Kind for GraphKind {
+impl ObjectKind for GraphKind {
     type Handle = CUgraph;
 
     /// The nodes end with the graph, or belong to other code from now on.

@@ -12,7 +12,7 @@ use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, Error, ErrorCode};
 use crate::event::{Event, EventFlags};
 use crate::memory::{DeviceBuffer, Element, KeepAlive, bytes_of};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// The size of a handle, in bytes.
@@ -172,7 +172,7 @@ struct OpenedKind {
     context: Context,
 }
 
-impl Kind for OpenedKind {
+impl ObjectKind for OpenedKind {
     type Handle = CUdeviceptr;
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {

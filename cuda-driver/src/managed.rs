@@ -20,7 +20,7 @@ use crate::error::{CuResult, Error};
 use crate::memory::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, error::bytes_of,
 };
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// Memory for `len` elements that device and host access at the same address, and that migrates to where it is used.
@@ -294,7 +294,7 @@ fn all_are_concurrent(driver: Driver) -> Result<bool, CuResult> {
     Ok(true)
 }
 
-impl Kind for ManagedKind {
+impl ObjectKind for ManagedKind {
     type Handle = CUdeviceptr;
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {

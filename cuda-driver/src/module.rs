@@ -35,7 +35,7 @@ use crate::module::{
     global::is_missing,
     layout::{Layout, Layouts},
 };
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
@@ -277,7 +277,7 @@ impl Driver {
     }
 }
 
-impl Kind for ModuleKind {
+impl ObjectKind for ModuleKind {
     type Handle = CUmodule;
 
     unsafe fn destroy(&mut self, handle: CUmodule) -> Result<(), CuResult> {

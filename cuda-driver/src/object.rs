@@ -12,7 +12,7 @@ use crate::fork::is_forked;
 use crate::opaque::{DriverValue, Opaque};
 
 /// A kind of objects: how one is destroyed, and what each needs alive until then. An [`Object`] dereferences to it.
-pub(crate) trait Kind {
+pub(crate) trait ObjectKind {
     /// The driver's handle of an object.
     type Handle: DriverValue;
 
@@ -79,14 +79,14 @@ impl Ownership {
 }
 
 /// An object of the driver. Types that can be cloned share it in an [`Arc`].
-pub(crate) struct Object<K: Kind> {
+pub(crate) struct Object<K: ObjectKind> {
     handle: Opaque<K::Handle>,
     /// The owner of a foreign object is dropped before what the object needs, so that it can still destroy it.
     ownership: Ownership,
     kind: K,
 }
 
-impl<K: Kind> Object<K> {
+impl<K: ObjectKind> Object<K> {
     #[inline]
     pub(crate) const fn new(handle: K::Handle, ownership: Ownership, kind: K) -> Self {
         Self { handle: Opaque(handle), ownership, kind }
@@ -168,7 +168,7 @@ impl<K: Kind> Object<K> {
     }
 }
 
-impl<K: Kind> Deref for Object<K> {
+impl<K: ObjectKind> Deref for Object<K> {
     type Target = K;
 
     #[inline]
@@ -177,14 +177,14 @@ impl<K: Kind> Deref for Object<K> {
     }
 }
 
-impl<K: Kind> DerefMut for Object<K> {
+impl<K: ObjectKind> DerefMut for Object<K> {
     #[inline]
     fn deref_mut(&mut self) -> &mut K {
         &mut self.kind
     }
 }
 
-impl<K: Kind + fmt::Debug> fmt::Debug for Object<K>
+impl<K: ObjectKind + fmt::Debug> fmt::Debug for Object<K>
 where
     Opaque<K::Handle>: fmt::Debug,
 {
@@ -197,7 +197,7 @@ where
     }
 }
 
-impl<K: Kind> Drop for Object<K> {
+impl<K: ObjectKind> Drop for Object<K> {
     fn drop(&mut self) {
         if is_forked() {
             return;

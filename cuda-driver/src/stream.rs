@@ -33,7 +33,7 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::event::Event;
 use crate::event::PooledEvent;
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::recording::Recording;
 use crate::trace::span;
 
@@ -596,7 +596,7 @@ impl Stream {
     }
 }
 
-impl Kind for StreamKind {
+impl ObjectKind for StreamKind {
     type Handle = CUstream;
 
     unsafe fn destroy(&mut self, handle: CUstream) -> Result<(), CuResult> {

@@ -18,7 +18,7 @@ use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUtexObject};
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::launch::Argument;
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// A texture object, through which kernels read an array or memory with filtering, at coordinates outside of it, and in
@@ -251,7 +251,7 @@ impl Texture {
     }
 }
 
-impl Kind for TextureKind {
+impl ObjectKind for TextureKind {
     type Handle = CUtexObject;
 
     unsafe fn destroy(&mut self, handle: CUtexObject) -> Result<(), CuResult> {

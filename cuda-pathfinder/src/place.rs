@@ -10,7 +10,7 @@ use crate::libraries::CUDART;
 use crate::libraries::NVRTC;
 use crate::library::{Os, Scope};
 use crate::python::SitePackages;
-use crate::target::{Kind, Target};
+use crate::target::{Target, TargetKind};
 
 /// A place that is searched, in the order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,7 +76,7 @@ pub(crate) enum Spot {
 /// Returns the places that a search visits, in order.
 pub(crate) fn places(target: &Target, folders: &[PathBuf]) -> Vec<Place> {
     let mut places = Vec::new();
-    if let Kind::Library { variable, scope } = target.kind {
+    if let TargetKind::Library { variable, scope } = target.kind {
         places.extend([Place::AlreadyLoaded, Place::Override(variable)]);
         if scope == Scope::Driver {
             places.push(Place::SystemLoader);
@@ -90,13 +90,13 @@ pub(crate) fn places(target: &Target, folders: &[PathBuf]) -> Vec<Place> {
         places.push(Place::GivenFolders);
     }
     places.extend([Place::PythonWheels, Place::Conda]);
-    if matches!(target.kind, Kind::Library { .. }) {
+    if matches!(target.kind, TargetKind::Library { .. }) {
         places.push(Place::SystemLoader);
     }
     places.extend(target.roots.iter().copied().map(Place::Product));
     places.push(Place::CudaPath);
     // Libraries are looked up by their own names.
-    if matches!(target.kind, Kind::Headers) {
+    if matches!(target.kind, TargetKind::Headers) {
         places.push(Place::LoaderToolkit);
     }
     places.push(Place::UsualFolders);

@@ -12,7 +12,7 @@ pub(crate) struct Target {
     /// The known file names that are newer than the caller accepts.
     pub(crate) too_new: Vec<Soname>,
     pub(crate) newest: Option<u32>,
-    pub(crate) kind: Kind,
+    pub(crate) kind: TargetKind,
     /// Variables that name the folder of the product.
     pub(crate) roots: &'static [&'static str],
     /// The folders under `site-packages`.
@@ -28,7 +28,7 @@ pub(crate) struct Target {
 
 /// Whether files are loaded or only checked.
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TargetKind {
     Library { variable: &'static str, scope: Scope },
     Headers,
 }
@@ -67,7 +67,7 @@ impl Target {
             accepted,
             too_new,
             newest,
-            kind: Kind::Library { variable: library.variable, scope: library.scope },
+            kind: TargetKind::Library { variable: library.variable, scope: library.scope },
             roots: library.roots,
             wheels: library.wheels.on(os),
             folders: library.folders.on(os),
@@ -88,7 +88,7 @@ impl Target {
             accepted: vec![Soname { file: set.header, major: None, companion: None }],
             too_new: Vec::new(),
             newest,
-            kind: Kind::Headers,
+            kind: TargetKind::Headers,
             roots: set.roots,
             wheels: set.wheels,
             folders: set.folders,
@@ -106,7 +106,7 @@ impl Target {
 
     /// Returns `true` if it is a library that comes with the driver, not with a toolkit.
     pub(crate) fn is_driver_library(&self) -> bool {
-        matches!(self.kind, Kind::Library { scope: Scope::Driver, .. })
+        matches!(self.kind, TargetKind::Library { scope: Scope::Driver, .. })
     }
 
     /// Returns the file names that are acceptable.

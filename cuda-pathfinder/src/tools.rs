@@ -7,7 +7,7 @@ use crate::place::Candidate;
 use crate::platform::Platform;
 use crate::report::NotFound;
 use crate::search::Search;
-use crate::target::{Kind, Target};
+use crate::target::{Target, TargetKind};
 
 /// A program or a file of the toolkit, which is found but not loaded.
 ///
@@ -224,7 +224,7 @@ impl Tool {
             accepted: vec![Soname { file: self.file.on(os), major: None, companion: None }],
             too_new: Vec::new(),
             newest,
-            kind: Kind::Headers,
+            kind: TargetKind::Headers,
             roots: &[],
             wheels: self.wheels,
             folders: self.folders,

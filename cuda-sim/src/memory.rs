@@ -14,7 +14,7 @@ mod sharing;
 mod space;
 mod written;
 
-pub(crate) use allocation::{Access, Allocation, Kind, Owner};
+pub(crate) use allocation::{Access, Allocation, AllocationKind, Owner};
 pub(crate) use mapping::GRANULE;
 pub(crate) use registered::refusal;
 pub(crate) use shared_file::{Identity, SharedFile, close_of_program};

@@ -49,6 +49,9 @@ const LIST: &str = "programs.json";
 /// The variable with the folder of examples and libraries, for tests that start or load them: `src/built.rs`.
 const BUILT: &str = "CUDA_TEST_BUILT";
 
+/// The tools of compute-sanitizer.
+const TOOLS: [&str; 4] = ["memcheck", "racecheck", "initcheck", "synccheck"];
+
 /// What to pack.
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -72,8 +75,8 @@ pub(crate) struct RunOptions {
     /// The folder for the programs' output and `results.json`, created if it doesn't exist
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
-    /// Run the programs under these tools of compute-sanitizer: memcheck, racecheck, initcheck, synccheck
-    #[arg(long, value_delimiter = ',', value_name = "TOOL")]
+    /// Run the programs under these tools of compute-sanitizer
+    #[arg(long, value_delimiter = ',', value_name = "TOOL", value_parser = TOOLS)]
     tools: Vec<String>,
     /// Also run the benchmark of launches, if it was packed, when the tests have ended
     #[arg(long)]
@@ -92,6 +95,14 @@ struct Packed {
 
 /// Builds and packs the tests.
 pub(crate) fn pack(options: &Options) -> Result<ExitCode> {
+    // Said first: the build takes long.
+    let file = std::path::absolute(&options.file)?;
+    let is_writable = file.parent().is_some_and(Path::is_dir) && !file.is_dir();
+    ensure!(
+        is_writable,
+        "{} can't be written: give a file in a folder that exists",
+        file.display()
+    );
     // Cargo rebuilds what a changed variable affects.
     let environment = test_run::compilers(false, false, &Wheels::of_this_machine()?)?;
     let mut build = cargo::command("test");
@@ -129,8 +140,8 @@ pub(crate) fn pack(options: &Options) -> Result<ExitCode> {
     strip(&built.join(format!("xtask{}", env::consts::EXE_SUFFIX)), &root.join("run-tests"))?;
     copy_data(&root)?;
     fs::write(root.join(LIST), serde_json::to_string_pretty(&packed)?)?;
-    archive(stage.path(), &options.file)?;
-    let size = fs::metadata(&options.file)?.len().div_ceil(1 << 20);
+    archive(stage.path(), &file)?;
+    let size = fs::metadata(&file)?.len().div_ceil(1 << 20);
     print_line(format_args!(
         "{}: {} programs, {size} MiB. On the machine with the GPU: tar -xf {0} && {FOLDER}/run-tests run-bundle",
         options.file.display(),
@@ -181,9 +192,8 @@ fn copy_data(root: &Path) -> Result<()> {
 
 /// Packs the stage's folder. Programs share much of their code, which a large dictionary finds.
 fn archive(stage: &Path, file: &Path) -> Result<()> {
-    let file = std::path::absolute(file)?;
     let mut tar = Command::new("tar");
-    tar.arg("-C").arg(stage).arg("-cJf").args([&file, Path::new(FOLDER)]);
+    tar.arg("-C").arg(stage).arg("-cJf").args([file, Path::new(FOLDER)]);
     tar.env("XZ_OPT", "-T2 --lzma2=preset=6,dict=192MiB");
     let status = tar.status().context("starting tar")?;
     ensure!(status.success(), "packing {} failed: {status}", file.display());
@@ -206,6 +216,13 @@ pub(crate) fn run(options: &RunOptions) -> Result<ExitCode> {
         packed.iter().filter(is_named).map(|it| program(root, it, &options.tools)).collect();
     ensure!(!programs.is_empty(), "no program has a name with {}", options.names.join(" or "));
     programs.sort_by_key(|it| LONG.iter().position(|name| *name == it.name).unwrap_or(LONG.len()));
+    let launch = root.join("launch");
+    ensure!(
+        !options.benchmark || launch.is_file(),
+        "the benchmark wasn't packed: pack with `cargo xtask bundle --benchmark`"
+    );
+    let out = &options.out;
+    fs::create_dir_all(out).with_context(|| format!("making the folder {}", out.display()))?;
     // A tool runs several processes of a program itself.
     let jobs = if options.tools.is_empty() { options.jobs.max(1) } else { 1 };
     let skips = Skips::default();
@@ -213,10 +230,10 @@ pub(crate) fn run(options: &RunOptions) -> Result<ExitCode> {
     report(options, &version.to_string(), &ran, &skips.into_lines())?;
     let mut passed = ran.iter().all(|it| it.passed);
     if options.benchmark {
-        let mut launch = Command::new(root.join("launch"));
-        let json = std::path::absolute(options.out.join("launch.json"))?;
+        let mut launch = Command::new(launch);
+        let json = std::path::absolute(out.join("launch.json"))?;
         launch.args(["--bench", "--device", "gpu", "--json"]).arg(json);
-        passed &= launch.status().context("starting the benchmark, if it was packed")?.success();
+        passed &= launch.status().context("starting the benchmark")?.success();
     }
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -256,7 +273,6 @@ struct Row<'a> {
 }
 
 fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Result<()> {
-    fs::create_dir_all(&options.out)?;
     let rows: Vec<_> = ran.iter().map(row).collect();
     for ran in ran {
         let name = ran.name.replace(['/', ',', ' '], "-");

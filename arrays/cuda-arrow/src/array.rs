@@ -6,7 +6,7 @@ use cuda_driver::{DeviceSlice, Element};
 
 use crate::buffer::Buffer;
 use crate::error::{Error, OutOfRange};
-use crate::kernels::{Jobs, Kind};
+use crate::kernels::{CopyKind, Jobs};
 use crate::layout::Spec;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -262,7 +262,7 @@ impl DeviceArray {
             return Ok(0);
         };
         let mut jobs = Jobs::default();
-        jobs.add(Kind::Bits, 0, nulls.as_raw(), self.len(), self.offset());
+        jobs.add(CopyKind::Bits, 0, nulls.as_raw(), self.len(), self.offset());
         // SAFETY: the validity has a bit for each entry, and is of this stream.
         let set = unsafe { jobs.count(nulls.manager().stream()) }?;
         let set = set.first().map_or(0, |set| *set as usize);

@@ -9,7 +9,7 @@ use crate::array::DeviceArray;
 use crate::error::Error;
 use crate::extent::{Piece, rebuild};
 use crate::flat;
-use crate::kernels::{Jobs, Kind};
+use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -36,7 +36,7 @@ pub(crate) fn arrays(
         wanted.push(match flat::buffer(array) {
             Some((values, width)) => {
                 let (start, bytes) = (array.offset() * width, array.len() * width);
-                pieces.push(Piece::of(values, Kind::Bytes, start, bytes));
+                pieces.push(Piece::of(values, CopyKind::Bytes, start, bytes));
                 None
             }
             None => {
@@ -91,7 +91,7 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     if let Some(buffers) = fetch_at_once(manager, pieces)? {
         return Ok(buffers);
     }
-    let is_direct = |piece: &Piece| piece.kind == Kind::Bytes && piece.bytes() >= LARGE;
+    let is_direct = |piece: &Piece| piece.kind == CopyKind::Bytes && piece.bytes() >= LARGE;
     // Packed buffers come first.
     let (mut places, mut end) = (vec![0; pieces.len()], 0usize);
     let mut packed = 0;
@@ -168,7 +168,7 @@ fn fetch_at_once(
         return Ok(Some(empty.collect()));
     };
     let is_one = there.clone().all(|piece| {
-        piece.kind == Kind::Bytes
+        piece.kind == CopyKind::Bytes
             && piece.allocation.is_some()
             && piece.allocation == first.allocation
     });

@@ -8,7 +8,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::kernels;
-use crate::kernels::{Kind, Node, Step};
+use crate::kernels::{CopyKind, Node, Step};
 use crate::layout::{Entries, Spec};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -16,7 +16,7 @@ use crate::parts::ArrayParts;
 /// A copy from device memory that creates one buffer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece {
-    pub(crate) kind: Kind,
+    pub(crate) kind: CopyKind,
     pub(crate) from: CUdeviceptr,
     /// The number of bytes, bits or offsets.
     pub(crate) count: usize,
@@ -27,18 +27,18 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    pub(crate) fn of(buffer: &Buffer, kind: Kind, start: usize, count: usize) -> Self {
+    pub(crate) fn of(buffer: &Buffer, kind: CopyKind, start: usize, count: usize) -> Self {
         let memory = buffer.memory();
         let (base, address) = (memory.as_raw(), buffer.as_raw());
         let is_within =
             address >= base && address - base + buffer.len() as u64 <= memory.len() as u64;
         let (bytes, bit) = match kind {
-            Kind::Bits => (start / 8, start % 8),
+            CopyKind::Bits => (start / 8, start % 8),
             _ => (start, 0),
         };
         // Bits that begin at a byte are copied as bytes.
         let (kind, count) = match kind {
-            Kind::Bits if bit == 0 => (Kind::Bytes, count.div_ceil(8)),
+            CopyKind::Bits if bit == 0 => (CopyKind::Bytes, count.div_ceil(8)),
             _ => (kind, count),
         };
         Self {
@@ -53,10 +53,10 @@ impl Piece {
     /// Returns the size of the copy in bytes.
     pub(crate) fn bytes(&self) -> usize {
         match self.kind {
-            Kind::Bytes => self.count,
-            Kind::Bits => self.count.div_ceil(8),
-            Kind::Offsets32 => self.count * 4,
-            Kind::Offsets64 => self.count * 8,
+            CopyKind::Bytes => self.count,
+            CopyKind::Bits => self.count.div_ceil(8),
+            CopyKind::Offsets32 => self.count * 4,
+            CopyKind::Offsets64 => self.count * 8,
         }
     }
 }
@@ -204,7 +204,7 @@ fn pieces(
         _ => None,
     };
     let nulls = match &parts.nulls {
-        Some(nulls) if null_count != Some(0) => Some(Piece::of(nulls, Kind::Bits, start, len)),
+        Some(nulls) if null_count != Some(0) => Some(Piece::of(nulls, CopyKind::Bits, start, len)),
         _ => None,
     };
     let mut buffers = Vec::with_capacity(parts.buffers.len());
@@ -214,12 +214,12 @@ fn pieces(
     };
     for (spec, buffer) in layout.specs().iter().zip(&parts.buffers) {
         buffers.push(match *spec {
-            Spec::Fixed(width) => Piece::of(buffer, Kind::Bytes, start * width, len * width),
-            Spec::Bits => Piece::of(buffer, Kind::Bits, start, len),
+            Spec::Fixed(width) => Piece::of(buffer, CopyKind::Bytes, start * width, len * width),
+            Spec::Bits => Piece::of(buffer, CopyKind::Bits, start, len),
             Spec::Offsets(width) => {
                 let kind = match width {
-                    8 => Kind::Offsets64,
-                    _ => Kind::Offsets32,
+                    8 => CopyKind::Offsets64,
+                    _ => CopyKind::Offsets32,
                 };
                 // Arrays without entries may lack their only offset.
                 let count = match buffer.len() / width > start + len {
@@ -228,11 +228,11 @@ fn pieces(
                 };
                 Piece::of(buffer, kind, start * width, count)
             }
-            Spec::Bytes => Piece::of(buffer, Kind::Bytes, bytes.start, bytes.len()),
+            Spec::Bytes => Piece::of(buffer, CopyKind::Bytes, bytes.start, bytes.len()),
         });
     }
     for buffer in parts.buffers.get(layout.specs().len()..).unwrap_or(&[]) {
-        buffers.push(Piece::of(buffer, Kind::Bytes, 0, buffer.len()));
+        buffers.push(Piece::of(buffer, CopyKind::Bytes, 0, buffer.len()));
     }
     let mut children = Vec::with_capacity(parts.children.len());
     let mut from_zero = len > 0 && bytes.start == 0;
@@ -248,7 +248,7 @@ fn pieces(
     // Offsets that begin with 0 are copied unchanged.
     from_zero &= matches!(layout.specs(), [Spec::Offsets(_), ..]);
     if from_zero && let Some(offsets) = buffers.first_mut() {
-        (offsets.count, offsets.kind) = (offsets.bytes(), Kind::Bytes);
+        (offsets.count, offsets.kind) = (offsets.bytes(), CopyKind::Bytes);
     }
     let pieces = ArrayParts {
         data_type: parts.data_type.clone(),

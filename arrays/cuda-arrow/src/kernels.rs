@@ -18,7 +18,7 @@ pub(crate) type Kernel<A> = unsafe fn(&Stream, Launch<'_>, A) -> Result<(), cuda
 
 /// The kind of data that a job copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum CopyKind {
     Bytes = arrow::BYTES as isize,
     /// Bits that begin anywhere in a byte. The copy begins at a byte, and the unused bits of its last byte are 0.
     Bits = arrow::BITS as isize,
@@ -79,7 +79,7 @@ impl Jobs {
     /// `from`.
     pub(crate) fn add(
         &mut self,
-        kind: Kind,
+        kind: CopyKind,
         to: CUdeviceptr,
         from: CUdeviceptr,
         count: usize,
@@ -91,7 +91,7 @@ impl Jobs {
     /// Like [`add`](Self::add), followed by `padding` zero bytes, fewer than a thousand.
     pub(crate) fn add_padded(
         &mut self,
-        kind: Kind,
+        kind: CopyKind,
         to: CUdeviceptr,
         from: CUdeviceptr,
         count: usize,
@@ -103,10 +103,10 @@ impl Jobs {
         }
         let count = count as u64;
         let bytes = match kind {
-            Kind::Bytes => count,
-            Kind::Bits => count.div_ceil(8),
-            Kind::Offsets32 => count.saturating_mul(4),
-            Kind::Offsets64 => count.saturating_mul(8),
+            CopyKind::Bytes => count,
+            CopyKind::Bits => count.div_ceil(8),
+            CopyKind::Offsets32 => count.saturating_mul(4),
+            CopyKind::Offsets64 => count.saturating_mul(8),
         };
         self.jobs.push(Job {
             to,
@@ -133,7 +133,7 @@ impl Jobs {
     pub(crate) unsafe fn copy(self, manager: &MemoryManager) -> Result<(), Error> {
         let stream = manager.stream();
         if let [job] = self.jobs[..]
-            && job.kind == Kind::Bytes as u8
+            && job.kind == CopyKind::Bytes as u8
             && job.padding == 0
         {
             // SAFETY: the caller guarantees that both are memory of the stream, and that no other code accesses the target.

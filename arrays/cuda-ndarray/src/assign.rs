@@ -8,7 +8,7 @@ use crate::array::DeviceArray;
 use crate::error::Error;
 use crate::host;
 use crate::kernels;
-use crate::kernels::Place;
+use crate::kernels::Placed;
 use crate::shared::SharedDeviceArray;
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
@@ -33,7 +33,7 @@ impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
             return Err(cuda_driver::Error::OtherStream.into());
         }
         let layout = for_assignment(self.layout(), target.layout())?;
-        let from = Place { address: self.base(), layout: &layout };
+        let from = Placed { address: self.base(), layout: &layout };
         // SAFETY: both are memory of the stream with their layouts within it, borrowed separately, so they don't overlap; the
         // target has no element twice.
         unsafe { kernels::copy(target.stream(), target.place(), from, size_of::<A>()) }

@@ -89,8 +89,8 @@ macro_rules! queries {
 
             /// Returns the memory and the layout in it.
             #[allow(dead_code, reason = "not everything is copied from")]
-            pub(crate) fn place(&self) -> $crate::kernels::Place<'_, D> {
-                $crate::kernels::Place {
+            pub(crate) fn place(&self) -> $crate::kernels::Placed<'_, D> {
+                $crate::kernels::Placed {
                     address: self.base(),
                     layout: &self.layout,
                 }

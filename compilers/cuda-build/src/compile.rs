@@ -14,7 +14,7 @@ use crate::generate::ImageKind;
 use crate::identifiers::{camel, identifier};
 use crate::input::{Constant, Input};
 use crate::names;
-use crate::plan::Plan;
+use crate::plan::BuildPlan;
 use crate::probe::RequestedStructure;
 use crate::ptx::{Contents, Entry};
 use crate::script;
@@ -74,7 +74,7 @@ impl Compiler<'_> {
                 value: *value,
             })
             .collect();
-        let plan = Plan::new(&Input {
+        let plan = BuildPlan::new(&Input {
             type_name: self.type_name,
             source_name: self.source_name,
             source: self.source,

@@ -6,7 +6,7 @@ mod template;
 mod variables;
 
 use self::template::fill;
-use crate::plan::Plan;
+use crate::plan::BuildPlan;
 
 /// What the image file contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum ImageKind {
 }
 
 /// Returns the Rust code of `plan`, whose image is the file `image` in the same folder.
-pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
+pub(crate) fn text(plan: &BuildPlan, image: &str, kind: ImageKind) -> String {
     let kernels = plan.kernels.iter().enumerate();
     let kernels = kernels.map(|(at, kernel)| {
         kernels::kernel(kernel, &plan.type_name, plan.is_embedded.then_some(at))
@@ -37,7 +37,7 @@ pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
 }
 
 /// Returns the type of kernels that each driver loads when one is launched first.
-fn embedded(plan: &Plan, image: &str) -> String {
+fn embedded(plan: &BuildPlan, image: &str) -> String {
     kernels_type(
         plan,
         &Parts {
@@ -52,7 +52,7 @@ fn embedded(plan: &Plan, image: &str) -> String {
 }
 
 /// Returns the type of kernels that are loaded into a context, with the functions of variables.
-fn loaded(plan: &Plan, image: &str, kind: ImageKind) -> String {
+fn loaded(plan: &BuildPlan, image: &str, kind: ImageKind) -> String {
     let (image, call) = match kind {
         ImageKind::Ptx => {
             (format!("str = include_str!({image:?})"), "context.load_ptx(Self::IMAGE)?")
@@ -92,7 +92,7 @@ struct Parts {
     variables: String,
 }
 
-fn kernels_type(plan: &Plan, parts: &Parts) -> String {
+fn kernels_type(plan: &BuildPlan, parts: &Parts) -> String {
     fill(
         include_str!("generate/templates/type.txt"),
         &[

@@ -15,7 +15,7 @@ use crate::types::{Type, number};
 
 /// The contents of the Rust code.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct BuildPlan {
     pub(crate) type_name: String,
     pub(crate) source: String,
     pub(crate) kernels: Vec<Kernel>,
@@ -86,7 +86,7 @@ pub(crate) struct Field {
     pub(crate) rust: Option<String>,
 }
 
-impl Plan {
+impl BuildPlan {
     /// Whether the image has anything that Rust uses.
     pub(crate) fn has_code(&self) -> bool {
         !self.kernels.is_empty() || !self.variables.is_empty()

@@ -19,7 +19,7 @@ impl fmt::Display for Key {
 
 /// The kind of an output on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum EntryKind {
     Ptx,
     Cubin,
     LtoIr,
@@ -74,11 +74,11 @@ impl Entry {
         }
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> EntryKind {
         match self {
-            Self::Ptx(_) => Kind::Ptx,
-            Self::Object(object) if object.kind() == ObjectKind::LtoIr => Kind::LtoIr,
-            Self::Object(_) => Kind::Cubin,
+            Self::Ptx(_) => EntryKind::Ptx,
+            Self::Object(object) if object.kind() == ObjectKind::LtoIr => EntryKind::LtoIr,
+            Self::Object(_) => EntryKind::Cubin,
         }
     }
 
@@ -113,8 +113,9 @@ impl Entry {
         }
         let rest = rest.strip_prefix(key.0.as_slice())?;
         let (&kind, mut rest) = rest.split_first()?;
-        let kind =
-            [Kind::Ptx, Kind::Cubin, Kind::LtoIr].into_iter().find(|known| *known as u8 == kind)?;
+        let kind = [EntryKind::Ptx, EntryKind::Cubin, EntryKind::LtoIr]
+            .into_iter()
+            .find(|known| *known as u8 == kind)?;
         let mut part = || -> Option<&[u8]> {
             let (length, after) = rest.split_first_chunk::<8>()?;
             let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
@@ -135,12 +136,12 @@ impl Entry {
         file.truncate(BEFORE_THE_BYTES + length);
         file.drain(..BEFORE_THE_BYTES);
         let kind = match kind {
-            Kind::Ptx => {
+            EntryKind::Ptx => {
                 let text = CString::new(file).ok()?;
                 return Some(Self::Ptx(Ptx::restore(text, log, names)));
             }
-            Kind::Cubin => BinaryKind::Cubin,
-            Kind::LtoIr => BinaryKind::LtoIr,
+            EntryKind::Cubin => BinaryKind::Cubin,
+            EntryKind::LtoIr => BinaryKind::LtoIr,
         };
         // SAFETY: the checksum shows that these are the bytes of an object by NVRTC, as written to the folder or to a
         // `Store`, whose author guarantees it. The caller who chose the folder ensures that no other code writes to it.
@@ -179,7 +180,7 @@ mod tests {
             assert_eq!(read.to_object(), entry.to_object());
             assert_eq!(read.to_object().log(), "a remark");
             assert_eq!(read.to_object().symbols(), names());
-            assert_eq!(read.to_ptx().is_some(), entry.kind() == Kind::Ptx);
+            assert_eq!(read.to_ptx().is_some(), entry.kind() == EntryKind::Ptx);
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties};
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
 
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// A mipmapped array: a sequence of levels, each half as large as the one before, from which a texture selects by the
@@ -275,7 +275,7 @@ impl MipmappedArray {
     }
 }
 
-impl Kind for MipmappedKind {
+impl ObjectKind for MipmappedKind {
     type Handle = CUmipmappedArray;
 
     unsafe fn destroy(&mut self, handle: CUmipmappedArray) -> Result<(), CuResult> {

@@ -11,7 +11,7 @@ use crate::array::{ArrayDescriptor, MipmappedArray};
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{DeviceBuffer, Element, KeepAlive, bytes_of};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 flags! {
@@ -304,7 +304,7 @@ impl ExternalMemory {
     }
 }
 
-impl Kind for ExternalKind {
+impl ObjectKind for ExternalKind {
     type Handle = CUexternalMemory;
 
     unsafe fn destroy(&mut self, handle: CUexternalMemory) -> Result<(), CuResult> {
@@ -318,7 +318,7 @@ struct MappedKind {
     memory: ExternalMemory,
 }
 
-impl Kind for MappedKind {
+impl ObjectKind for MappedKind {
     type Handle = CUdeviceptr;
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {
@@ -334,7 +334,7 @@ struct MappedArrayKind {
     memory: ExternalMemory,
 }
 
-impl Kind for MappedArrayKind {
+impl ObjectKind for MappedArrayKind {
     type Handle = CUmipmappedArray;
 
     unsafe fn destroy(&mut self, array: CUmipmappedArray) -> Result<(), CuResult> {

@@ -6,7 +6,7 @@ use cuda_driver_sys::CUexternalSemaphore;
 use super::ExternalSemaphoreHandle;
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 
 /// A semaphore, fence or mutex of another API, which streams
 /// [signal](crate::stream::Stream::signal_external_semaphores) and
@@ -143,7 +143,7 @@ impl ExternalSemaphore {
     }
 }
 
-impl Kind for SemaphoreKind {
+impl ObjectKind for SemaphoreKind {
     type Handle = CUexternalSemaphore;
 
     unsafe fn destroy(&mut self, handle: CUexternalSemaphore) -> Result<(), CuResult> {

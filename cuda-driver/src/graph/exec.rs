@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
-use crate::object::{Kind, Object, Owner, Ownership};
+use crate::object::{Object, ObjectKind, Owner, Ownership};
 use crate::recording::GraphAllocations;
 use crate::stream::Stream;
 
@@ -353,7 +353,7 @@ impl GraphExec {
     }
 }
 
-impl Kind for ExecKind {
+impl ObjectKind for ExecKind {
     type Handle = CUgraphExec;
 
     unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {

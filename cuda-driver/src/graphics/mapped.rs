@@ -7,7 +7,7 @@ use crate::array::{Array, ArrayDescriptor, MipmappedArray};
 use crate::context::Context;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// A [resource](GraphicsResource) that is mapped: until it is unmapped, it belongs to a stream, and the graphics API doesn't
@@ -242,7 +242,7 @@ fn found<T>(result: Result<T, CuResult>) -> Result<Option<T>, CuResult> {
     }
 }
 
-impl Kind for MappedKind {
+impl ObjectKind for MappedKind {
     type Handle = CUgraphicsResource;
 
     unsafe fn destroy(&mut self, handle: CUgraphicsResource) -> Result<(), CuResult> {

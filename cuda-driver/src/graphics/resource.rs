@@ -7,7 +7,7 @@ use crate::context::{Context, capture_mode::relaxed};
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError};
 use crate::event::PooledEvent;
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::{Stream, StreamIdentity};
 
 flags! {
@@ -234,7 +234,7 @@ impl GraphicsResource {
     }
 }
 
-impl Kind for ResourceKind {
+impl ObjectKind for ResourceKind {
     type Handle = CUgraphicsResource;
 
     unsafe fn destroy(&mut self, handle: CUgraphicsResource) -> Result<(), CuResult> {

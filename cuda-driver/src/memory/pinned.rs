@@ -14,7 +14,7 @@ use crate::memory::{
     Element, HostMemory, HostMemoryError, PinnedFlags, error::bytes_of, shelf::Shelf,
     transfer::same_bytes,
 };
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 
 /// Page-locked host memory, which the device copies to and from at full speed and asynchronously.
 ///
@@ -290,7 +290,7 @@ impl<T: Element> PinnedBuffer<MaybeUninit<T>> {
     }
 }
 
-impl Kind for PinnedKind {
+impl ObjectKind for PinnedKind {
     type Handle = *mut c_void;
 
     #[inline]

@@ -12,7 +12,7 @@ use crate::memory::{
     MemAccess, MemAccessFlags, MemAllocationType, MemLocation, PoolProperties, idle_pools,
     owner::without_pools,
 };
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates. It belongs to a device, to the host, or to another
@@ -477,7 +477,7 @@ impl PoolKind {
     }
 }
 
-impl Kind for PoolKind {
+impl ObjectKind for PoolKind {
     type Handle = CUmemoryPool;
 
     unsafe fn destroy(&mut self, handle: CUmemoryPool) -> Result<(), CuResult> {

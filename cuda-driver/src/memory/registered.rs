@@ -9,7 +9,7 @@ use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
 use crate::fork::is_forked;
 use crate::memory::{Element, HostMemory, HostMemoryError};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 
 flags! {
     /// The flags of registered memory: [`Context::register`].
@@ -217,7 +217,7 @@ impl<H: HostMemory> Registered<H> {
     }
 }
 
-impl Kind for RegistrationKind {
+impl ObjectKind for RegistrationKind {
     type Handle = *mut c_void;
 
     #[inline]

@@ -19,7 +19,7 @@ use crate::module::{
     layout::{Layout, Layouts},
     sorted,
 };
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::trace::span;
 
 /// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
@@ -473,7 +473,7 @@ impl Library {
     }
 }
 
-impl Kind for LibraryKind {
+impl ObjectKind for LibraryKind {
     type Handle = CUlibrary;
 
     #[inline]

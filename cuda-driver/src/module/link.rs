@@ -14,7 +14,7 @@ use crate::module::{
     image::{check_text, explain_ptx, refusal, refused, text_of, unreadable},
     jit::JitCall,
 };
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
 use crate::trace::span;
 
@@ -274,7 +274,7 @@ impl Linker {
     }
 }
 
-impl Kind for LinkKind {
+impl ObjectKind for LinkKind {
     type Handle = CUlinkState;
 
     #[inline]

@@ -19,14 +19,14 @@ use crate::stream::Stream;
 pub(crate) struct CapturedMemory {
     pointer: CUdeviceptr,
     recording: Arc<Recording>,
-    state: Mutex<State>,
+    state: Mutex<MemoryState>,
     /// Held while a launch or a free of it is submitted. No other lock is held then before it but a graph's.
     submission: Mutex<()>,
 }
 
 /// What the calls so far have made of it, in their order.
 #[derive(Debug, Default)]
-struct State {
+struct MemoryState {
     /// How many graphs and executable graphs have it. Without one, the address isn't reserved.
     graphs: usize,
     /// Whether the graph frees it itself.
@@ -137,7 +137,7 @@ impl CapturedMemory {
         self.state().is_freed_by_graph = true;
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, MemoryState> {
         lock(&self.state)
     }
 }

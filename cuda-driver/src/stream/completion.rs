@@ -28,7 +28,7 @@ use crate::fork::is_forked;
 pub(super) type Lane = watch::Lane<Mark>;
 
 /// A mark in a stream.
-pub(crate) type Place = watch::Place<Mark>;
+pub(crate) type MarkPlace = watch::Place<Mark>;
 
 /// What the crate's thread asks the driver about.
 pub(crate) enum Mark {
@@ -241,14 +241,14 @@ impl Stream {
 
     /// Records one of the context's events after the work submitted to the stream so far, to be waited for.
     #[inline]
-    pub(crate) fn place(&self) -> Result<Place, CuResult> {
+    pub(crate) fn place(&self) -> Result<MarkPlace, CuResult> {
         self.place_with(self.context().spare_event()?)
     }
 
     /// Records `event` after the work submitted to the stream so far, to be waited for.
     #[inline]
-    pub(crate) fn place_with(&self, event: PooledEvent) -> Result<Place, CuResult> {
-        Place::new(self.lane(), Instant::now, || {
+    pub(crate) fn place_with(&self, event: PooledEvent) -> Result<MarkPlace, CuResult> {
+        MarkPlace::new(self.lane(), Instant::now, || {
             self.mark_with(&event)?;
             Ok(Mark::Event { event, frees: false })
         })
@@ -260,7 +260,7 @@ impl Stream {
     }
 }
 
-impl Place {
+impl MarkPlace {
     /// Drops `value` on the thread for that, once the work is over. It is leaked if there is no thread that asks, or the
     /// driver doesn't tell.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, raw: Raw, value: V) {
@@ -296,7 +296,7 @@ impl Event {
     #[inline]
     pub fn done(&self) -> Done {
         let set = || Ok::<_, core::convert::Infallible>(Mark::Program(self.clone()));
-        let Ok(place) = Place::new(&Lane::new(), Instant::now, set);
+        let Ok(place) = MarkPlace::new(&Lane::new(), Instant::now, set);
         Done::new(self.context().raw(), place)
     }
 }
@@ -310,7 +310,7 @@ pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
     };
     let deferred = Deferred::begin();
     let set = || Ok::<_, core::convert::Infallible>(mark);
-    let Ok(place) = Place::new(&Lane::new(), Instant::now, set);
+    let Ok(place) = MarkPlace::new(&Lane::new(), Instant::now, set);
     place.then(watcher, move |_, mark| {
         mark.drop_quickly();
         drop(deferred);

@@ -7,7 +7,7 @@ use crate::array::Array;
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError};
 use crate::launch::Argument;
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 use crate::texture::TextureResource;
 
@@ -170,7 +170,7 @@ impl Surface {
     }
 }
 
-impl Kind for SurfaceKind {
+impl ObjectKind for SurfaceKind {
     type Handle = CUsurfObject;
 
     unsafe fn destroy(&mut self, handle: CUsurfObject) -> Result<(), CuResult> {

@@ -2,7 +2,7 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{DeviceBuffer, Element, KeepAlive, MemAccess, MemAccessFlags, MemLocation};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
 use crate::virtual_memory::{OutOfReservation, PhysicalMemory, Reservation};
 
@@ -149,7 +149,7 @@ impl Mapping {
     }
 }
 
-impl Kind for MappingKind {
+impl ObjectKind for MappingKind {
     type Handle = CUdeviceptr;
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {

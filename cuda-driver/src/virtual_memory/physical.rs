@@ -11,7 +11,7 @@ use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::memory::{FabricHandle, HandleTypes, MemLocation};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 use crate::virtual_memory::{Granularity, MemAllocationGranularity};
 
 flags! {
@@ -476,7 +476,7 @@ impl Device {
     }
 }
 
-impl Kind for MemoryKind {
+impl ObjectKind for MemoryKind {
     type Handle = CUmemGenericAllocationHandle;
 
     unsafe fn destroy(&mut self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {

@@ -5,7 +5,7 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::object::{Kind, Object, Ownership};
+use crate::object::{Object, ObjectKind, Ownership};
 
 /// A reserved range of device addresses, at which [memory](crate::virtual_memory::PhysicalMemory) can be [mapped](Self::map).
 ///
@@ -164,7 +164,7 @@ impl Reservation {
     }
 }
 
-impl Kind for AddressKind {
+impl ObjectKind for AddressKind {
     type Handle = CUdeviceptr;
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {

@@ -16,7 +16,7 @@ use crate::code::level::Level;
 use crate::code::operands::{
     CallSite, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix,
 };
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 use crate::code::sites::SiteTable;
 use crate::code::watch::Watch;
 use crate::state::core::{Core, Next};
@@ -59,7 +59,7 @@ pub struct Code {
     /// The instructions of all functions, one function after the other.
     pub insts: Vec<Inst>,
     /// The source position of each.
-    pub places: Vec<Place>,
+    pub places: Vec<SourcePlace>,
     /// Source files.
     pub files: Vec<String>,
     /// Functions by their index.
@@ -207,7 +207,7 @@ impl Code {
             let Some(counts) = executed.counts.get(*place as usize - 1) else {
                 continue;
             };
-            let Place { line, function, .. } = counted.place;
+            let SourcePlace { line, function, .. } = counted.place;
             let line = lines.entry(line).or_insert_with(|| LineCounts {
                 function: self.functions[function as usize].name.clone(),
                 line,
@@ -231,7 +231,7 @@ impl Code {
     }
 
     /// Adds an instruction.
-    pub fn push(&mut self, inst: Inst, place: Place) {
+    pub fn push(&mut self, inst: Inst, place: SourcePlace) {
         self.insts.push(inst);
         self.places.push(place);
     }

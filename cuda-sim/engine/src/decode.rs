@@ -42,7 +42,7 @@ mod wide_atomic;
 
 use crate::code::function::FunctionCode;
 use crate::code::level::Level;
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 use crate::code::program::{Global, Kernel, Param};
 use crate::code::{Code, Observers};
 use crate::decode::facts::{By, facts};
@@ -385,7 +385,7 @@ fn function_code<'a>(
             failures.add(kind, problem);
         }
     }
-    let place = Place { function: index, ..code_end(module, function, index) };
+    let place = SourcePlace { function: index, ..code_end(module, function, index) };
     jumps.arrive(function.body.len(), &mut body, place);
     body.end(place);
     if let Err(refusal) = jumps.finish(body.parts) {
@@ -416,12 +416,12 @@ fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
     failures.result()
 }
 
-fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u32) -> Place {
+fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u32) -> SourcePlace {
     let file = module
         .files
         .iter()
         .position(|(number, _)| *number == instruction.location.file && *number != 0);
-    Place {
+    SourcePlace {
         line: instruction.position.line,
         file: file.map(|file| file as u32),
         source_line: instruction.location.line,
@@ -429,8 +429,8 @@ fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u
     }
 }
 
-fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) -> Place {
-    function.body.last().map_or_else(Place::default, |last| place_of(module, last, index))
+fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) -> SourcePlace {
+    function.body.last().map_or_else(SourcePlace::default, |last| place_of(module, last, index))
 }
 
 /// Returns the instruction's name with its modifiers, as in the PTX.

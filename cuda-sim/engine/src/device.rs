@@ -66,6 +66,12 @@ pub unsafe trait DeviceMemory: Sync {
         None
     }
 
+    /// Returns what memory that is [shared with the host](Self::shared_with_host) contains, if the host still lets it be read.
+    fn read_shared(&self, start: u64, size: u64) -> Option<Box<[u8]>> {
+        let _ = (start, size);
+        None
+    }
+
     /// Describes the allocation nearest to `address`, for a fault's report.
     fn describe(&self, address: u64) -> String;
 

@@ -20,7 +20,7 @@ use table::{Choice, Form, Needs, class};
 pub const VERSION: (u32, u32) = (9, 0);
 
 /// Where an instruction is: what its form may depend on.
-pub struct Place<'m, 'a> {
+pub struct Surroundings<'m, 'a> {
     module: &'m Module<'a>,
     function: &'m Function<'a>,
     variables: &'m HashMap<&'a str, &'m Variable<'a>>,
@@ -28,7 +28,7 @@ pub struct Place<'m, 'a> {
     functions: &'m HashMap<&'a str, (Position, Linkage)>,
 }
 
-impl<'m, 'a> Place<'m, 'a> {
+impl<'m, 'a> Surroundings<'m, 'a> {
     /// Returns a variable of the module that was declared before the function.
     fn variable(&self, name: &str) -> Option<&'m Variable<'a>> {
         let variable = self.variables.get(name).copied()?;
@@ -49,7 +49,7 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
     // Most instructions of a program have few names with modifiers.
     let mut known: HashMap<(&str, &[&str]), Candidates<'_, '_>> = HashMap::new();
     for function in &module.functions {
-        let place = Place { module, function, variables: &variables, functions: &functions };
+        let place = Surroundings { module, function, variables: &variables, functions: &functions };
         for i in &function.body {
             let candidates =
                 known.entry((i.opcode, &i.modifiers)).or_insert_with(|| Candidates::of(i, module));
@@ -96,7 +96,7 @@ pub fn accepts(
     names: &Names<'_, '_>,
 ) -> bool {
     let Names { variables, functions } = names;
-    let place = Place { module, function, variables, functions };
+    let place = Surroundings { module, function, variables, functions };
     Candidates::of(i, module).check(i, &place).is_ok()
 }
 
@@ -162,7 +162,7 @@ impl<'t, 'a> Candidates<'t, 'a> {
 
     /// Checks that an instruction with these modifiers has one of the forms, that the module's version and target have
     /// it, and that its operands are of the form's types; else says what is wrong, in the words of ptxas where it has some.
-    fn check(&self, i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
+    fn check(&self, i: &Instruction<'_>, place: &Surroundings<'_, '_>) -> Result<(), String> {
         let mut nearest = None;
         for (matched, unmet) in &self.fitting {
             let reason = match (operands::check(i, matched, place), unmet) {

@@ -36,14 +36,14 @@ use crate::code::sites::SiteTable;
 use crate::races::state::LaunchRecord;
 use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
-use state::State;
+use state::RaceState;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The detector of a device's races. It knows the accesses of all launches that were given it.
 #[derive(Default)]
 pub struct Races {
-    state: Mutex<State>,
+    state: Mutex<RaceState>,
     /// The kernels whose threads may write the same value.
     allowed: Mutex<Vec<String>>,
     /// Held while a block group runs, so that what the detector sees happened in that order.
@@ -59,7 +59,7 @@ impl std::fmt::Debug for Races {
 impl Races {
     /// A detector that has counted so many steps, for tests of when it begins to count anew.
     pub fn counting_from(now: u32) -> Races {
-        Races { state: Mutex::new(State { now, ..State::default() }), ..Races::default() }
+        Races { state: Mutex::new(RaceState { now, ..RaceState::default() }), ..Races::default() }
     }
 
     /// Allows races within a kernel, or between launches of it, in which each write leaves the value that was there.
@@ -154,7 +154,7 @@ impl<'l> LaunchRaces<'l> {
     }
 
     /// Returns the detector's state.
-    pub fn state(&self) -> MutexGuard<'l, State> {
+    pub fn state(&self) -> MutexGuard<'l, RaceState> {
         self.races.state.lock()
     }
 

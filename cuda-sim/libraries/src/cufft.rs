@@ -33,8 +33,8 @@ use cuda_libraries_sys::for_each_cufft_function;
 use cuda_libraries_sys::shared::*;
 use parking_lot::Mutex;
 
-use plan::{Outcome, Plan, status, with};
-use shape::{Given, Kind, Number, Shape, of_type, of_types};
+use plan::{Outcome, TransformPlan, status, with};
+use shape::{Given, Number, Shape, TransformKind, of_type, of_types};
 
 /// The functions, by their names; those that it lacks are in `Unsupported`.
 struct Cufft;
@@ -63,10 +63,10 @@ unsafe fn plan(plan: *mut cufftHandle, shape: Result<Shape, cufftResult>) -> cuf
         return INVALID_VALUE;
     }
     let made = shape.and_then(|shape| {
-        let handle = Plan::create()?;
+        let handle = TransformPlan::create()?;
         let made = with(handle, |it| it.make(shape).map(drop));
         if made != SUCCESS {
-            Plan::destroy(handle)?;
+            TransformPlan::destroy(handle)?;
             return Err(made);
         }
         Ok(handle)
@@ -107,7 +107,7 @@ unsafe fn estimate(shape: Result<Shape, cufftResult>, work: *mut usize) -> cufft
 
 /// Runs a plan. As with NVIDIA's, its type counts, and not the function's, which is worth a line.
 fn run(
-    (function, kind): (&'static str, Kind),
+    (function, kind): (&'static str, TransformKind),
     plan: cufftHandle,
     input: *mut c_void,
     output: *mut c_void,
@@ -141,7 +141,7 @@ unsafe fn many<N: Copy + Into<i64>>(
     rank: c_int,
     sizes: *const N,
     layouts: [(*mut N, N, N); 2],
-    kind: Result<(Kind, Number), cufftResult>,
+    kind: Result<(TransformKind, Number), cufftResult>,
     batch: N,
 ) -> Result<Shape, cufftResult> {
     let given = layouts.map(|(embed, stride, distance)| Given {
@@ -238,7 +238,7 @@ function!(Cufft::cufftCreate, |handle| {
     if handle.is_null() {
         return INVALID_VALUE;
     }
-    status(Plan::create().and_then(|plan| write(handle, plan)))
+    status(TransformPlan::create().and_then(|plan| write(handle, plan)))
 });
 
 function!(Cufft::cufftGetSize, |handle, workSize| {
@@ -260,35 +260,35 @@ function!(Cufft::cufftSetAutoAllocation, |plan, autoAllocate| {
 });
 
 function!(Cufft::cufftExecC2C, |plan, idata, odata, direction| {
-    run(("cufftExecC2C", Kind::COMPLEX), plan, idata.cast(), odata.cast(), direction)
+    run(("cufftExecC2C", TransformKind::COMPLEX), plan, idata.cast(), odata.cast(), direction)
 });
 
 function!(Cufft::cufftExecZ2Z, |plan, idata, odata, direction| {
-    run(("cufftExecZ2Z", Kind::COMPLEX), plan, idata.cast(), odata.cast(), direction)
+    run(("cufftExecZ2Z", TransformKind::COMPLEX), plan, idata.cast(), odata.cast(), direction)
 });
 
 function!(Cufft::cufftExecR2C, |plan, idata, odata| {
-    run(("cufftExecR2C", Kind::REAL_TO_COMPLEX), plan, idata.cast(), odata.cast(), -1)
+    run(("cufftExecR2C", TransformKind::REAL_TO_COMPLEX), plan, idata.cast(), odata.cast(), -1)
 });
 
 function!(Cufft::cufftExecD2Z, |plan, idata, odata| {
-    run(("cufftExecD2Z", Kind::REAL_TO_COMPLEX), plan, idata.cast(), odata.cast(), -1)
+    run(("cufftExecD2Z", TransformKind::REAL_TO_COMPLEX), plan, idata.cast(), odata.cast(), -1)
 });
 
 function!(Cufft::cufftExecC2R, |plan, idata, odata| {
-    run(("cufftExecC2R", Kind::COMPLEX_TO_REAL), plan, idata.cast(), odata.cast(), 1)
+    run(("cufftExecC2R", TransformKind::COMPLEX_TO_REAL), plan, idata.cast(), odata.cast(), 1)
 });
 
 function!(Cufft::cufftExecZ2D, |plan, idata, odata| {
-    run(("cufftExecZ2D", Kind::COMPLEX_TO_REAL), plan, idata.cast(), odata.cast(), 1)
+    run(("cufftExecZ2D", TransformKind::COMPLEX_TO_REAL), plan, idata.cast(), odata.cast(), 1)
 });
 
 function!(Cufft::cufftXtExec, |plan, input, output, direction| {
     with(plan, |it| {
         // Those of real numbers have one direction.
         let expected = match it.kind() {
-            Some(Kind::REAL_TO_COMPLEX) => -1,
-            Some(Kind::COMPLEX_TO_REAL) => 1,
+            Some(TransformKind::REAL_TO_COMPLEX) => -1,
+            Some(TransformKind::COMPLEX_TO_REAL) => 1,
             _ => direction,
         };
         match direction == expected {
@@ -305,7 +305,7 @@ function!(Cufft::cufftSetStream, |plan, stream| {
     })
 });
 
-function!(Cufft::cufftDestroy, |plan| { status(Plan::destroy(plan)) });
+function!(Cufft::cufftDestroy, |plan| { status(TransformPlan::destroy(plan)) });
 
 function!(Cufft::cufftGetVersion, |version| {
     // The library takes null, too.

@@ -58,7 +58,7 @@ const KINDS: [CUpti_ActivityKind; 9] = [
 ];
 
 #[derive(Default)]
-struct State {
+struct CuptiState {
     enabled: BTreeSet<CUpti_ActivityKind>,
     /// Calls of the driver that are recorded, or not, whether or not others are.
     calls: BTreeMap<CUpti_CallbackId, bool>,
@@ -70,13 +70,13 @@ struct State {
     is_subscribed: bool,
 }
 
-static STATE: Mutex<Option<State>> = Mutex::new(None);
+static STATE: Mutex<Option<CuptiState>> = Mutex::new(None);
 
-fn with<R>(run: impl FnOnce(&mut State) -> R) -> R {
+fn with<R>(run: impl FnOnce(&mut CuptiState) -> R) -> R {
     run(STATE.lock().get_or_insert_default())
 }
 
-impl State {
+impl CuptiState {
     /// Takes what the device recorded while these kinds were enabled.
     fn drain(&mut self) {
         let activities = cuda_sim::activity::take();

@@ -43,7 +43,7 @@ use cuda_libraries_sys::curand::*;
 use cuda_libraries_sys::for_each_curand_function;
 use cuda_libraries_sys::shared::*;
 
-use distribution::Kind;
+use distribution::DistributionKind;
 use generator::{Generator, with};
 
 /// The functions, by their names; those that it lacks are in `Unsupported`.
@@ -85,7 +85,7 @@ macro_rules! normal {
             ) -> curandStatus_t {
                 let parameters = [mean.into(), stddev.into()];
                 // SAFETY: the caller guarantees the output.
-                with(generator, |it| unsafe { it.generate(Kind::$KIND, outputPtr.cast(), n, parameters) })
+                with(generator, |it| unsafe { it.generate(DistributionKind::$KIND, outputPtr.cast(), n, parameters) })
             }
         )*}
     };
@@ -179,7 +179,7 @@ function!(Curand::curandGenerateSeeds, |generator| { with(generator, Generator::
 function!(Curand::curandGenerate, |generator, outputPtr, num| {
     with(generator, |it| match it.bits() {
         // SAFETY: the caller guarantees the output.
-        4 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+        4 => unsafe { it.generate(DistributionKind::BITS, outputPtr.cast(), num, [0.0; 2]) },
         _ => Err(TYPE_ERROR),
     })
 });
@@ -187,27 +187,31 @@ function!(Curand::curandGenerate, |generator, outputPtr, num| {
 function!(Curand::curandGenerateLongLong, |generator, outputPtr, num| {
     with(generator, |it| match it.bits() {
         // SAFETY: the caller guarantees the output.
-        8 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+        8 => unsafe { it.generate(DistributionKind::BITS, outputPtr.cast(), num, [0.0; 2]) },
         _ => Err(TYPE_ERROR),
     })
 });
 
 function!(Curand::curandGenerateUniform, |generator, outputPtr, num| {
     // SAFETY: the caller guarantees the output.
-    with(generator, |it| unsafe { it.generate(Kind::UNIFORM, outputPtr.cast(), num, [0.0; 2]) })
+    with(generator, |it| unsafe {
+        it.generate(DistributionKind::UNIFORM, outputPtr.cast(), num, [0.0; 2])
+    })
 });
 
 function!(Curand::curandGenerateUniformDouble, |generator, outputPtr, num| {
     // SAFETY: the caller guarantees the output.
     with(generator, |it| unsafe {
-        it.generate(Kind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
+        it.generate(DistributionKind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
     })
 });
 
 function!(Curand::curandGeneratePoisson, |generator, outputPtr, n, lambda| {
     with(generator, |it| match is_lambda(lambda) {
         // SAFETY: the caller guarantees the output.
-        true => unsafe { it.generate(Kind::POISSON, outputPtr.cast(), n, [lambda, 0.0]) },
+        true => unsafe {
+            it.generate(DistributionKind::POISSON, outputPtr.cast(), n, [lambda, 0.0])
+        },
         false => Err(OUT_OF_RANGE),
     })
 });

@@ -12,7 +12,7 @@ use crate::state::{
     context::Context,
     error::*,
     event::Event,
-    graph::node::Kind,
+    graph::node::NodeKind,
     outcome::{Outcome, store},
     stream::Role,
     work::Work,
@@ -71,7 +71,7 @@ impl Call {
             }
             CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => {
                 let event = self.system.events.get(hEvent)?;
-                self.add_captured(hStream, Kind::Record(event))
+                self.add_captured(hStream, NodeKind::Record(event))
             }
             _ => Err(INVALID_VALUE),
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Kind, SharedFile, close_of_program};
+use crate::memory::{AllocationKind, SharedFile, close_of_program};
 use crate::state::{
     array::{Array, Shape},
     error::*,
@@ -78,7 +78,7 @@ impl Call {
         }
         let (offset, owner) = (Some(desc.offset), context.owner());
         let start = (self.system.memory)
-            .allocate_in(&memory.file, offset, desc.size, Kind::External, owner)
+            .allocate_in(&memory.file, offset, desc.size, AllocationKind::External, owner)
             .ok_or(INVALID_VALUE)?;
         store(devPtr, start)
     });

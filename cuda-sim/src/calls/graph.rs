@@ -23,7 +23,7 @@ use crate::state::{
     graph::{
         Graph,
         edge::{Edge, EdgeData},
-        node::Kind,
+        node::NodeKind,
     },
     outcome::{Outcome, store},
 };
@@ -175,7 +175,7 @@ impl Call {
 
     entry!(cuGraphChildGraphNodeGetGraph, |self, hNode, phGraph| {
         let child = self.read_node(hNode, |kind| match kind {
-            Kind::Child(child) => Some(child.0.raw() as usize),
+            NodeKind::Child(child) => Some(child.0.raw() as usize),
             _ => None,
         })?;
         store(phGraph, child as CUgraph)
@@ -195,7 +195,7 @@ impl Call {
     fn read_node<R>(
         &self,
         node: CUgraphNode,
-        read: impl FnOnce(&Kind) -> Option<R>,
+        read: impl FnOnce(&NodeKind) -> Option<R>,
     ) -> Result<R, CUresult> {
         let (graph, node) = self.graph_of(node)?;
         graph

@@ -14,7 +14,7 @@ use core::ffi::{c_uint, c_void};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Access, Allocation, Kind, refusal};
+use crate::memory::{Access, Allocation, AllocationKind, refusal};
 use crate::state::{
     activity,
     error::*,
@@ -30,7 +30,7 @@ const REGISTER_FLAGS: c_uint =
 
 impl Call {
     /// Allocates in the current context.
-    fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
+    fn allocate(&self, bytes: usize, kind: AllocationKind) -> Result<u64, CUresult> {
         let context = self.usable_context()?;
         if bytes == 0 {
             return Err(self.system.refuse(INVALID_VALUE, "Requested 0 byte allocation"));
@@ -74,7 +74,7 @@ impl Call {
 
     entry!(cuMemAlloc_v2, |self, dptr, bytesize| {
         store(dptr, 0)?;
-        store(dptr, self.allocate(bytesize, Kind::Device)?)
+        store(dptr, self.allocate(bytesize, AllocationKind::Device)?)
     });
 
     entry!(cuMemAllocPitch_v2, |self, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes| {
@@ -89,7 +89,7 @@ impl Call {
         }
         let pitch = WidthInBytes.checked_next_multiple_of(512).ok_or(INVALID_VALUE)?;
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
-        store(dptr, self.allocate(bytes, Kind::Device)?)?;
+        store(dptr, self.allocate(bytes, AllocationKind::Device)?)?;
         store(pPitch, pitch)
     });
 
@@ -99,13 +99,13 @@ impl Call {
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         match allocation.kind {
-            Kind::Device
-            | Kind::Pool(_)
-            | Kind::HostPool(_)
-            | Kind::ManagedPool(_)
-            | Kind::External
-            | Kind::Managed(_) => self.end(&allocation),
-            Kind::Graph | Kind::ManagedGraph => {
+            AllocationKind::Device
+            | AllocationKind::Pool(_)
+            | AllocationKind::HostPool(_)
+            | AllocationKind::ManagedPool(_)
+            | AllocationKind::External
+            | AllocationKind::Managed(_) => self.end(&allocation),
+            AllocationKind::Graph | AllocationKind::ManagedGraph => {
                 self.wait_for_uses(&allocation)?;
                 let id = self.system.graph_memory.free(&self.system.memory, dptr)?;
                 self.system.reach_free_of_graph(dptr, id);
@@ -120,7 +120,8 @@ impl Call {
         store_optional(pbase, 0);
         store_optional(psize, 0);
         self.current()?;
-        let is_found = |allocation: &Allocation| allocation.kind != Kind::Mapped(Access::None);
+        let is_found =
+            |allocation: &Allocation| allocation.kind != AllocationKind::Mapped(Access::None);
         let allocation = self.system.memory.containing(dptr).filter(is_found);
         let allocation = allocation.ok_or(NOT_FOUND)?;
         store_optional(pbase, allocation.start);
@@ -141,7 +142,7 @@ impl Call {
         let allocation = allocation.ok_or(INVALID_VALUE)?;
         let is_device = !allocation.kind.is_host()
             && !allocation.kind.is_managed()
-            && !matches!(allocation.kind, Kind::HostPool(_));
+            && !matches!(allocation.kind, AllocationKind::HostPool(_));
         // Only flag 1, for PCIe, is known.
         if !is_device || allocation.end() - dptr < size || flags & 1 == 0 && flags != 0 {
             return Err(INVALID_VALUE);
@@ -162,7 +163,7 @@ impl Call {
         if bytesize == 0 {
             return Ok(());
         }
-        store(pp, self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void)
+        store(pp, self.allocate(bytesize, AllocationKind::Pinned(Flags))? as *mut c_void)
     });
 
     entry!(cuMemFreeHost, |self, p| {
@@ -170,7 +171,9 @@ impl Call {
             return Ok(());
         }
         match self.system.memory.starting_at(p as u64) {
-            Some(allocation) if matches!(allocation.kind, Kind::Pinned(_)) => self.end(&allocation),
+            Some(allocation) if matches!(allocation.kind, AllocationKind::Pinned(_)) => {
+                self.end(&allocation)
+            }
             _ => Err(INVALID_VALUE),
         }
     });
@@ -195,8 +198,8 @@ impl Call {
         // All memory is mapped. A driver reports the portable flag only for registered memory, and no flags for managed
         // memory.
         let flags = match allocation.ok_or(INVALID_VALUE)?.kind {
-            Kind::Pinned(flags) => flags & CU_MEMHOSTALLOC_WRITECOMBINED,
-            Kind::Registered(flags) => flags & CU_MEMHOSTREGISTER_PORTABLE,
+            AllocationKind::Pinned(flags) => flags & CU_MEMHOSTALLOC_WRITECOMBINED,
+            AllocationKind::Registered(flags) => flags & CU_MEMHOSTREGISTER_PORTABLE,
             kind if kind.is_managed() => 0,
             _ => return Err(INVALID_VALUE),
         };
@@ -229,7 +232,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         match self.system.memory.starting_at(p as u64) {
-            Some(allocation) if matches!(allocation.kind, Kind::Registered(_)) => {
+            Some(allocation) if matches!(allocation.kind, AllocationKind::Registered(_)) => {
                 self.end(&allocation)
             }
             _ if self.system.memory.containing(p as u64).is_some() => Err(INVALID_VALUE),

@@ -14,7 +14,7 @@ use crate::state::{
     activity::{self, Waiting},
     context::Context,
     error::*,
-    graph::node::Kind,
+    graph::node::NodeKind,
     outcome::{store, store_optional},
     stream::{Role, Stream, capture::Capture},
     work::Work,
@@ -160,7 +160,7 @@ impl Call {
                 Err(ILLEGAL_STATE)
             }
             CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => {
-                self.add_captured(hStream, Kind::Wait(event))
+                self.add_captured(hStream, NodeKind::Wait(event))
             }
             _ => Err(INVALID_VALUE),
         }

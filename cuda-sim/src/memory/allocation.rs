@@ -8,7 +8,7 @@ pub(crate) struct Allocation {
     /// The requested size in bytes.
     pub size: u64,
     /// How it was allocated.
-    pub kind: Kind,
+    pub kind: AllocationKind,
     /// The handle of its context.
     pub context: usize,
     /// The ordinal of the device whose memory it is.
@@ -35,7 +35,7 @@ impl Owner {
 
 /// How memory was allocated, which decides how it may be freed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum AllocationKind {
     /// By `cuMemAlloc`.
     Device,
     /// By `cuMemAllocAsync`, from the pool with this handle.
@@ -78,7 +78,7 @@ pub(crate) enum Access {
     ReadWrite,
 }
 
-impl Kind {
+impl AllocationKind {
     /// Returns `true` if any access is allowed.
     pub(crate) fn is_accessible(self) -> bool {
         self != Self::Mapped(Access::None)
@@ -149,7 +149,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for AllocationKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Device => "device memory",

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use super::{Allocation, Kind, Memory, Owner};
+use super::{Allocation, AllocationKind, Memory, Owner};
 
 /// The size of a page in bytes.
 const PAGE: u64 = 4096;
@@ -314,7 +314,7 @@ impl Memory {
                 if counted.is_some() {
                     self.discount(Owner::NO_CONTEXT.device, size);
                 }
-                self.allocate(size, 16, Kind::Heap, Owner::NO_CONTEXT)
+                self.allocate(size, 16, AllocationKind::Heap, Owner::NO_CONTEXT)
             }
         };
         if address.is_none() {
@@ -369,7 +369,8 @@ impl Memory {
                 }),
                 None => {
                     // If several threads free it, only one succeeds.
-                    let ended = self.end_if(address, |allocation| allocation.kind == Kind::Heap);
+                    let ended =
+                        self.end_if(address, |allocation| allocation.kind == AllocationKind::Heap);
                     ended.map(|allocation| allocation.size).inspect(|&size| outside += size)
                 }
             };
@@ -395,7 +396,7 @@ pub(super) fn heap_piece((start, size): (u64, u64)) -> Allocation {
     Allocation {
         start,
         size,
-        kind: Kind::Heap,
+        kind: AllocationKind::Heap,
         context: Owner::NO_CONTEXT.context,
         device: Owner::NO_CONTEXT.device,
         id: start,

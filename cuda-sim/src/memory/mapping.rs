@@ -2,7 +2,7 @@ use std::io;
 use std::sync::atomic::Ordering;
 
 use super::shared_file::{SharedFile, map_private};
-use super::{Access, Kind, Memory, Owner};
+use super::{Access, AllocationKind, Memory, Owner};
 
 /// The granularity of memory and mappings, as on a GPU.
 pub(crate) const GRANULE: u64 = 2 << 20;
@@ -36,7 +36,7 @@ impl Memory {
         // SAFETY: the pages are in a reserved block without mappings.
         unsafe { file.map_at(start, size, 0) }?;
         let owner = Owner { context: 0, device };
-        self.insert(start, size, Kind::Mapped(Access::None), owner);
+        self.insert(start, size, AllocationKind::Mapped(Access::None), owner);
         if is_new {
             self.written.begin(start, size);
         }
@@ -51,7 +51,7 @@ impl Memory {
     /// Sets the access to the memory mapped at `start`.
     pub(crate) fn set_access(&self, start: u64, access: Access) {
         if let Some(allocation) = self.live.write().get_mut(&start) {
-            allocation.kind = Kind::Mapped(access);
+            allocation.kind = AllocationKind::Mapped(access);
         }
         self.generation.fetch_add(1, Ordering::Release);
     }

@@ -59,6 +59,11 @@ pub(crate) fn refusal(start: u64, size: u64, reads_only: bool) -> Option<&'stati
     (at < end).then_some("not all pages are mapped")
 }
 
+/// Reads memory that the program may unmap or protect at any time; returns `false` if it has, or if the system can't.
+pub(super) fn read(address: u64, bytes: &mut [u8]) -> bool {
+    system::read(address, bytes)
+}
+
 /// Pages that the program has mapped.
 struct Mapping {
     range: core::ops::Range<u64>,
@@ -163,6 +168,7 @@ mod system {
     use std::fs::File;
     use std::io::{self, BufRead, BufReader};
     use std::os::fd::AsRawFd;
+    use std::os::unix::fs::FileExt;
     use std::path::Path;
     use std::sync::OnceLock;
 
@@ -178,6 +184,8 @@ mod system {
     const MADV_NORMAL: c_int = 0;
     const MADV_RANDOM: c_int = 1;
     const MADV_POPULATE_WRITE: c_int = 23;
+    /// The process's memory as a file: a read of what isn't mapped is an error, not a signal.
+    const MEMORY: &str = "/proc/self/mem";
     const MAPS: &str = "/proc/self/maps";
     /// The same with the state of each mapping.
     const SMAPS: &str = "/proc/self/smaps";
@@ -232,6 +240,10 @@ mod system {
     /// kernel doesn't tell.
     pub(super) fn has_mark(address: u64) -> Option<bool> {
         mapping(address).ok().map(|it| it == Some(address..address + page()))
+    }
+
+    pub(super) fn read(address: u64, bytes: &mut [u8]) -> bool {
+        File::open(MEMORY).is_ok_and(|memory| memory.read_exact_at(bytes, address).is_ok())
     }
 
     /// Returns the addresses of all mappings that code has given advice about.
@@ -360,6 +372,10 @@ mod system {
 mod system {
     use core::ops::Range;
     use std::io;
+
+    pub(super) fn read(_: u64, _: &mut [u8]) -> bool {
+        false
+    }
 
     pub(super) fn can_query() -> bool {
         false

@@ -6,7 +6,7 @@ use std::time::Duration;
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use super::shared_file::{SharedFile, map_private, page};
-use super::{Allocation, Kind, Memory, Owner};
+use super::{Allocation, AllocationKind, Memory, Owner};
 
 /// The parts of the arena that other processes can map.
 ///
@@ -87,7 +87,7 @@ impl Memory {
         file: &Arc<SharedFile>,
         offset: Option<u64>,
         size: u64,
-        kind: Kind,
+        kind: AllocationKind,
         owner: Owner,
     ) -> Option<u64> {
         let lead = offset.unwrap_or(0) % page();
@@ -154,7 +154,12 @@ impl Memory {
     }
 
     /// Returns the address of the allocation of this kind at `offset` of a file, if there is one.
-    pub(crate) fn find_part(&self, file: &SharedFile, offset: u64, kind: Kind) -> Option<u64> {
+    pub(crate) fn find_part(
+        &self,
+        file: &SharedFile,
+        offset: u64,
+        kind: AllocationKind,
+    ) -> Option<u64> {
         let is_it = |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
         let files = self.shared.files.lock();
         let starts: Vec<u64> =
@@ -209,7 +214,7 @@ mod tests {
     #[test]
     fn the_file_contains_writes_from_before_and_after_the_export() {
         let memory = memory();
-        let a = memory.allocate(100_000, 512, Kind::Device, OWNER).unwrap();
+        let a = memory.allocate(100_000, 512, AllocationKind::Device, OWNER).unwrap();
         bytes(a, 100_000)[99_999] = 7;
         let allocation = memory.starting_at(a).unwrap();
         let file = memory.export(&allocation).unwrap();
@@ -217,8 +222,9 @@ mod tests {
         bytes(a, 1)[0] = 9;
         let opened = SharedFile::open(0, file.descriptor()).unwrap();
         assert_eq!(opened.identity(), file.identity());
-        let b =
-            memory.allocate_in(&Arc::new(opened), Some(0), 100_000, Kind::Imported, OWNER).unwrap();
+        let b = memory
+            .allocate_in(&Arc::new(opened), Some(0), 100_000, AllocationKind::Imported, OWNER)
+            .unwrap();
         assert_eq!((bytes(b, 1)[0], bytes(b, 100_000)[99_999]), (9, 7));
         bytes(b, 2)[1] = 3;
         assert_eq!(bytes(a, 2)[1], 3);
@@ -234,7 +240,7 @@ mod tests {
         let all = (4 << 20) - 8192;
         let a = memory.arena.lock().take(all, 1).unwrap();
         memory.arena.lock().give_back(a, all);
-        let a = memory.allocate(4096, 1, Kind::Device, OWNER).unwrap();
+        let a = memory.allocate(4096, 1, AllocationKind::Device, OWNER).unwrap();
         let file = memory.export(&memory.starting_at(a).unwrap()).unwrap();
         bytes(a, 1)[0] = 1;
         memory.end(a);
@@ -250,7 +256,7 @@ mod tests {
         let memory = memory();
         let file = Arc::new(SharedFile::create(memory.file_size()).unwrap());
         let allocate = || {
-            let kind = Kind::Pool(1);
+            let kind = AllocationKind::Pool(1);
             memory.allocate_in(&file, None, 5000, kind, OWNER).unwrap()
         };
         let (a, b) = (allocate(), allocate());

@@ -6,11 +6,11 @@ use parking_lot::{Mutex, RwLock};
 
 use super::arena::{ALIGNMENT, Arena};
 use super::heap::{Heap, heap_piece};
-use super::registered::RegisteredPages;
+use super::registered::{self, RegisteredPages};
 use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
 use super::written::Written;
-use super::{Access, Allocation, Kind, Owner};
+use super::{Access, Allocation, AllocationKind, Owner};
 use cuda_sim_engine::{DeviceMemory, Range, Texture};
 
 /// The number of freed allocations to remember, for reports of use after free.
@@ -95,7 +95,7 @@ impl Memory {
         &self,
         size: u64,
         alignment: u64,
-        kind: Kind,
+        kind: AllocationKind,
         owner: Owner,
     ) -> Option<u64> {
         let counted = kind.counted(size);
@@ -134,7 +134,7 @@ impl Memory {
             return false;
         }
         self.registered.begin(start, size);
-        live.insert(start, self.allocation(start, size, Kind::Registered(flags), owner));
+        live.insert(start, self.allocation(start, size, AllocationKind::Registered(flags), owner));
         true
     }
 
@@ -150,7 +150,7 @@ impl Memory {
         }
     }
 
-    pub(super) fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
+    pub(super) fn insert(&self, start: u64, size: u64, kind: AllocationKind, owner: Owner) {
         let allocation = self.allocation(start, size, kind, owner);
         self.live.write().insert(start, allocation);
         if kind.is_written_by_the_device_alone() {
@@ -159,7 +159,7 @@ impl Memory {
     }
 
     /// Returns a new allocation with the next number.
-    fn allocation(&self, start: u64, size: u64, kind: Kind, owner: Owner) -> Allocation {
+    fn allocation(&self, start: u64, size: u64, kind: AllocationKind, owner: Owner) -> Allocation {
         Allocation {
             start,
             size,
@@ -221,7 +221,7 @@ impl Memory {
 
     /// Returns `true` if all `length` bytes from `address` are in an allocation, or in mappings that begin with it.
     fn is_within(&self, allocation: &Allocation, address: u64, length: u64) -> bool {
-        if matches!(allocation.kind, Kind::Mapped(_)) {
+        if matches!(allocation.kind, AllocationKind::Mapped(_)) {
             return self.mapped_piece(allocation).is_some_and(|end| {
                 address.checked_add(length).is_some_and(|wanted| wanted <= end)
             });
@@ -232,7 +232,7 @@ impl Memory {
     /// Returns `true` if calls may write to `address`: not to read-only mappings.
     pub(crate) fn may_write(&self, address: u64) -> bool {
         let kind = self.containing(address).map(|allocation| allocation.kind);
-        kind != Some(Kind::Mapped(Access::Read))
+        kind != Some(AllocationKind::Mapped(Access::Read))
     }
 
     /// Returns the allocation that contains `address`, even if it was released.
@@ -282,7 +282,7 @@ impl Memory {
     pub(crate) fn allocate_again(
         &self,
         freed: &Allocation,
-        kind: Kind,
+        kind: AllocationKind,
         owner: Owner,
     ) -> Option<u64> {
         let (start, size) = (freed.start, freed.size);
@@ -331,7 +331,7 @@ impl Memory {
         let mut live = self.live.write();
         let allocation = live.get(&start).copied().filter(is_right)?;
         live.remove(&start);
-        let is_registered = matches!(allocation.kind, Kind::Registered(_));
+        let is_registered = matches!(allocation.kind, AllocationKind::Registered(_));
         if is_registered {
             self.registered.end(start);
         }
@@ -375,8 +375,10 @@ unsafe impl DeviceMemory for Memory {
     fn find(&self, address: u64) -> Option<Range> {
         let allocation = self.at(address)?;
         let end = match allocation.kind {
-            Kind::Mapped(_) => self.mapped_piece(&allocation)?,
-            Kind::Registered(_) if self.is_replaced(allocation.start, allocation.size) => {
+            AllocationKind::Mapped(_) => self.mapped_piece(&allocation)?,
+            AllocationKind::Registered(_)
+                if self.is_replaced(allocation.start, allocation.size) =>
+            {
                 return None;
             }
             _ => allocation.end(),
@@ -386,8 +388,21 @@ unsafe impl DeviceMemory for Memory {
 
     fn shared_with_host(&self, address: u64) -> Option<Range> {
         let kind = self.at(address)?.kind;
-        let is_shared = kind.is_host() || kind.is_managed() || matches!(kind, Kind::HostPool(_));
+        let is_shared =
+            kind.is_host() || kind.is_managed() || matches!(kind, AllocationKind::HostPool(_));
         self.find(address).filter(|_| is_shared)
+    }
+
+    fn read_shared(&self, start: u64, size: u64) -> Option<Box<[u8]>> {
+        let is_registered = matches!(self.at(start)?.kind, AllocationKind::Registered(_));
+        let mut bytes = vec![0; usize::try_from(size).ok()?].into_boxed_slice();
+        if is_registered {
+            return registered::read(start, &mut bytes).then_some(bytes);
+        }
+        // SAFETY: as long as `self` lives, the arena is readable, whoever has the block now; a host that writes to it at the same
+        // time does so to kernels as well.
+        unsafe { (start as *const u8).copy_to_nonoverlapping(bytes.as_mut_ptr(), bytes.len()) };
+        Some(bytes)
     }
 
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {
@@ -452,7 +467,8 @@ unsafe impl DeviceMemory for Memory {
         }
         let live = self.live.read();
         let below = live.range(..=address).next_back().map(|(_, it)| it);
-        let is_whole = |it: &&Allocation| matches!(it.kind, Kind::Mapped(_) | Kind::Heap);
+        let is_whole =
+            |it: &&Allocation| matches!(it.kind, AllocationKind::Mapped(_) | AllocationKind::Heap);
         let Some(below) = below.filter(|it| !is_whole(it)) else {
             return false;
         };
@@ -515,7 +531,7 @@ mod tests {
     #[test]
     fn an_access_is_inside_only_if_all_its_bytes_are() {
         let memory = memory();
-        let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
+        let a = memory.allocate(100, 1, AllocationKind::Device, owner(1)).unwrap();
         assert!(memory.holds(a, 100) && memory.holds(a + 99, 1));
         assert!(!memory.holds(a, 101) && !memory.holds(a + 100, 1) && !memory.holds(a - 1, 2));
         assert!(!memory.holds(a + 1, u64::MAX));
@@ -524,15 +540,15 @@ mod tests {
     #[test]
     fn an_allocation_larger_than_the_free_memory_fails_without_effect() {
         let memory = memory();
-        assert_eq!(memory.allocate((1 << 20) + 1, 1, Kind::Device, owner(1)), None);
-        assert_eq!(memory.allocate(u64::MAX, 1, Kind::Device, owner(1)), None);
+        assert_eq!(memory.allocate((1 << 20) + 1, 1, AllocationKind::Device, owner(1)), None);
+        assert_eq!(memory.allocate(u64::MAX, 1, AllocationKind::Device, owner(1)), None);
         assert_eq!(memory.free_bytes(0), 1 << 20);
     }
 
     #[test]
     fn host_memory_does_not_count_as_device_memory() {
         let memory = memory();
-        let pinned = memory.allocate(4096, 1, Kind::Pinned(0), owner(1)).unwrap();
+        let pinned = memory.allocate(4096, 1, AllocationKind::Pinned(0), owner(1)).unwrap();
         assert_eq!(memory.free_bytes(0), 1 << 20);
         memory.end(pinned);
         assert_eq!(memory.free_bytes(0), 1 << 20);
@@ -541,8 +557,8 @@ mod tests {
     #[test]
     fn only_the_rest_of_a_block_is_tolerated() {
         let memory = memory();
-        let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
-        let b = memory.allocate(100, 1, Kind::Constant, owner(1)).unwrap();
+        let a = memory.allocate(100, 1, AllocationKind::Device, owner(1)).unwrap();
+        let b = memory.allocate(100, 1, AllocationKind::Constant, owner(1)).unwrap();
         let heap = memory.heap_allocate(60).unwrap();
         assert!(!memory.tolerates(a + 100, 4));
         memory.tolerate(true);
@@ -557,7 +573,7 @@ mod tests {
     #[test]
     fn a_report_names_the_nearest_allocation_and_the_distance() {
         let memory = memory();
-        let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
+        let a = memory.allocate(100, 1, AllocationKind::Device, owner(1)).unwrap();
         assert_eq!(
             memory.describe(a + 104),
             format!("4 bytes past the end of 100 bytes of device memory at {a:#x}")
@@ -577,13 +593,13 @@ mod tests {
     fn a_report_says_that_memory_was_freed() {
         let memory = memory();
         memory.reuse(true);
-        let a = memory.allocate(64, 1, Kind::Device, owner(1)).unwrap();
+        let a = memory.allocate(64, 1, AllocationKind::Device, owner(1)).unwrap();
         let before = memory.generation();
         memory.end(a);
         assert_ne!(memory.generation(), before);
         assert!(memory.describe(a + 4).ends_with("which was freed"));
         assert_eq!(memory.find(a), None);
-        let b = memory.allocate(32, 1, Kind::Pool(7), owner(1)).unwrap();
+        let b = memory.allocate(32, 1, AllocationKind::Pool(7), owner(1)).unwrap();
         assert_eq!(a, b);
         let text = format!("byte 4 of 32 bytes of stream-ordered memory at {a:#x}, in place of ");
         assert!(memory.describe(a + 4).starts_with(&text), "{}", memory.describe(a + 4));
@@ -592,7 +608,7 @@ mod tests {
     #[test]
     fn released_memory_is_valid_for_kernels_but_not_for_calls() {
         let memory = memory();
-        let a = memory.allocate(64, 1, Kind::Pool(7), owner(1)).unwrap();
+        let a = memory.allocate(64, 1, AllocationKind::Pool(7), owner(1)).unwrap();
         assert!(memory.release(a));
         assert!(!memory.release(a));
         assert!(memory.find(a).is_some());
@@ -602,7 +618,7 @@ mod tests {
     #[test]
     fn released_and_freed_memory_can_be_allocated_again() {
         let memory = memory();
-        let kind = Kind::Pool(7);
+        let kind = AllocationKind::Pool(7);
         let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
         let first = memory.starting_at(a).unwrap();
         assert_eq!(memory.allocate_again(&first, kind, owner(1)), None);
@@ -624,7 +640,7 @@ mod tests {
     fn written_bytes_are_reset_when_the_stream_reaches_the_next_allocation() {
         let memory = memory();
         memory.watch_writes(true);
-        let kind = Kind::Pool(7);
+        let kind = AllocationKind::Pool(7);
         let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
         memory.note_write(a, 64);
         let freed = memory.starting_at(a).unwrap();
@@ -649,7 +665,7 @@ mod tests {
         assert_eq!(memory.heap_allocate(60), None);
         assert!(memory.heap_free(a) && !memory.heap_free(a));
         assert!(memory.heap_allocate(60).is_some());
-        let device = memory.allocate(64, 1, Kind::Device, owner(1)).unwrap();
+        let device = memory.allocate(64, 1, AllocationKind::Device, owner(1)).unwrap();
         assert!(!memory.heap_free(device));
     }
 
@@ -669,11 +685,11 @@ mod tests {
     fn the_memory_of_each_device_is_counted_separately() {
         let memory = Memory::new(1 << 20, 2).unwrap();
         let on = |device| Owner { context: 0, device };
-        let first = memory.allocate(1 << 20, 512, Kind::Device, on(0)).unwrap();
-        assert_eq!(memory.allocate(1, 512, Kind::Device, on(0)), None);
-        assert!(memory.allocate(1 << 20, 512, Kind::Device, on(1)).is_some());
+        let first = memory.allocate(1 << 20, 512, AllocationKind::Device, on(0)).unwrap();
+        assert_eq!(memory.allocate(1, 512, AllocationKind::Device, on(0)), None);
+        assert!(memory.allocate(1 << 20, 512, AllocationKind::Device, on(1)).is_some());
         memory.end(first);
         assert_eq!((memory.free_bytes(0), memory.free_bytes(1)), (1 << 20, 0));
-        assert_eq!(memory.allocate(1, 512, Kind::Device, on(2)), None);
+        assert_eq!(memory.allocate(1, 512, AllocationKind::Device, on(2)), None);
     }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use cuda_driver_sys::{CUresult, Symbol};
 use parking_lot::{Mutex, RwLock};
 
-use crate::memory::{Kind, Memory};
+use crate::memory::{AllocationKind, Memory};
 
 /// A call, or work of a device that has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,12 +109,14 @@ impl Place {
         }
     }
 
-    pub(crate) fn of(kind: Kind) -> Self {
+    pub(crate) fn of(kind: AllocationKind) -> Self {
         match kind {
             kind if kind.is_managed() => Self::Managed,
-            Kind::Pinned(_) | Kind::Registered(_) | Kind::HostPool(_) => Self::Pinned,
-            Kind::Array => Self::Array,
-            Kind::Global | Kind::Constant => Self::Static,
+            AllocationKind::Pinned(_)
+            | AllocationKind::Registered(_)
+            | AllocationKind::HostPool(_) => Self::Pinned,
+            AllocationKind::Array => Self::Array,
+            AllocationKind::Global | AllocationKind::Constant => Self::Static,
             _ => Self::Device,
         }
     }
@@ -277,7 +279,7 @@ pub(crate) fn watch<R>(what: impl FnOnce() -> Option<Action>, run: impl FnOnce()
 pub(crate) fn note(
     (stream, context): (u64, usize),
     is_release: bool,
-    kind: Kind,
+    kind: AllocationKind,
     address: u64,
     bytes: u64,
 ) {

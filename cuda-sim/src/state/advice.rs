@@ -8,13 +8,13 @@ const PAGE: u64 = 4096;
 
 /// A location that memory can be advised to be in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum AdvisedPlace {
     Device(i32),
     Host,
     Numa(i32),
 }
 
-impl Place {
+impl AdvisedPlace {
     /// Returns the location as attributes without NUMA nodes represent it.
     pub(crate) fn number(place: Option<Self>) -> i32 {
         match place {
@@ -46,9 +46,9 @@ impl Place {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Advice {
     pub read_mostly: bool,
-    pub preferred: Option<Place>,
+    pub preferred: Option<AdvisedPlace>,
     pub accessed_by: BTreeSet<i32>,
-    pub last_prefetch: Option<Place>,
+    pub last_prefetch: Option<AdvisedPlace>,
 }
 
 /// The advice for the pages of an allocation: adjacent parts, starting at its first byte.
@@ -136,16 +136,16 @@ mod tests {
     fn a_location_is_common_only_if_all_pages_have_it() {
         let mut advice = AdviceOfPages::new(4 * PAGE);
         advice.change(&(0..2 * PAGE), |advice| {
-            advice.preferred = Some(Place::Device(0));
+            advice.preferred = Some(AdvisedPlace::Device(0));
         });
         let preferred = |advice: &AdviceOfPages, range| advice.common(&range, |a| a.preferred);
-        assert_eq!(preferred(&advice, 0..PAGE), Some(Place::Device(0)));
+        assert_eq!(preferred(&advice, 0..PAGE), Some(AdvisedPlace::Device(0)));
         assert_eq!(preferred(&advice, 0..3 * PAGE), None);
         advice.change(&(2 * PAGE..4 * PAGE), |advice| {
-            advice.preferred = Some(Place::Host);
+            advice.preferred = Some(AdvisedPlace::Host);
         });
         assert_eq!(preferred(&advice, 0..4 * PAGE), None);
-        assert_eq!(preferred(&advice, 3 * PAGE..4 * PAGE), Some(Place::Host));
+        assert_eq!(preferred(&advice, 3 * PAGE..4 * PAGE), Some(AdvisedPlace::Host));
         advice.change(&(0..4 * PAGE), |advice| advice.preferred = None);
         assert_eq!(advice.0.len(), 1, "equal parts are merged");
     }

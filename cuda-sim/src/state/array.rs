@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
-use crate::memory::{Kind, Owner, SharedFile};
+use crate::memory::{AllocationKind, Owner, SharedFile};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::{Handles, Object};
-use crate::state::transfer::Place;
+use crate::state::transfer::PitchedPlace;
 
 /// An array: elements in one to three dimensions, or in layers of one or two.
 ///
@@ -194,8 +194,9 @@ impl Array {
         is_level: bool,
     ) -> Result<Arc<Self>, CUresult> {
         let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
-        let address =
-            (devices.memory).allocate(bytes, 512, Kind::Array, owner).ok_or(OUT_OF_MEMORY)?;
+        let address = (devices.memory)
+            .allocate(bytes, 512, AllocationKind::Array, owner)
+            .ok_or(OUT_OF_MEMORY)?;
         Ok(Self::at(arrays, owner, shape, is_level, address))
     }
 
@@ -210,7 +211,7 @@ impl Array {
     ) -> Result<Arc<Self>, CUresult> {
         let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
         let address = (devices.memory)
-            .allocate_in(file, Some(offset), bytes, Kind::Array, owner)
+            .allocate_in(file, Some(offset), bytes, AllocationKind::Array, owner)
             .ok_or(OUT_OF_MEMORY)?;
         Ok(Self::at(arrays, owner, shape, true, address))
     }
@@ -272,7 +273,7 @@ impl Array {
     }
 
     /// Returns the position of a shape, given in bytes, rows and slices, that begins at byte, row and slice `at`.
-    pub(crate) fn place(&self, at: [u64; 3], shape: [u64; 3]) -> Result<Place, CUresult> {
+    pub(crate) fn place(&self, at: [u64; 3], shape: [u64; 3]) -> Result<PitchedPlace, CUresult> {
         let pitch = self.pitch();
         let has = [pitch, self.rows(), self.slices()];
         let fits = |((at, shape), has): ((u64, u64), u64)| {
@@ -282,7 +283,7 @@ impl Array {
         if !is_within {
             return Err(INVALID_VALUE);
         }
-        Ok(Place {
+        Ok(PitchedPlace {
             address: self.address + (at[2] * self.rows() + at[1]) * pitch + at[0],
             pitch,
             slice: self.rows() * pitch,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use cuda_driver_sys::{CUresult, Symbol};
 use parking_lot::{Condvar, Mutex};
 
-use crate::memory::{Allocation, Kind, Memory};
+use crate::memory::{Allocation, AllocationKind, Memory};
 use crate::report;
 use crate::settings::{RunSettings, Settings};
 use crate::standard_error::print_line;
@@ -163,6 +163,13 @@ impl Devices {
         self.orders.load(Ordering::Relaxed)
     }
 
+    /// Work that is no kernel has changed memory.
+    pub(crate) fn note_change(&self, address: u64, size: u64) {
+        if self.checks_order() {
+            self.races.changed(&self.memory, address, size);
+        }
+    }
+
     /// The host has waited for work, after which so much is known.
     pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
         if self.checks_order() {
@@ -254,7 +261,7 @@ impl Devices {
         {
             self.pools.note_end(pool, allocation.size);
         }
-        if allocation.kind == Kind::Imported {
+        if allocation.kind == AllocationKind::Imported {
             self.imports.forget(allocation.id);
         }
         if allocation.kind.is_managed() {

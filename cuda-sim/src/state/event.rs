@@ -25,7 +25,7 @@ pub(crate) struct Event {
     pub shared: Option<Arc<SharedEvent>>,
     /// Whether another process created it.
     pub is_imported: bool,
-    state: Mutex<State>,
+    state: Mutex<EventState>,
 }
 
 impl Object for Event {
@@ -38,7 +38,7 @@ impl Object for Event {
 }
 
 #[derive(Debug, Clone, Default)]
-enum State {
+enum EventState {
     #[default]
     Unrecorded,
     Recorded(Recording),
@@ -64,7 +64,7 @@ impl NodeEvent for Event {
 
     fn record_in_graph(&self, mark: Arc<Mark>) {
         *self.state.lock() =
-            State::Recorded(Recording { ticket: Ticket::Node(mark.clone()), mark });
+            EventState::Recorded(Recording { ticket: Ticket::Node(mark.clone()), mark });
     }
 
     fn ticket(&self) -> Option<Ticket> {
@@ -112,7 +112,7 @@ impl Event {
                     Trigger::End => ticket,
                     _ => Ticket::Node(mark.clone()),
                 };
-                *self.state.lock() = State::Recorded(Recording { ticket, mark });
+                *self.state.lock() = EventState::Recorded(Recording { ticket, mark });
                 return Ok(());
             }
             // A capture has begun meanwhile.
@@ -132,7 +132,8 @@ impl Event {
             // A graph's work can't complete an event of several processes.
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
-        *self.state.lock() = State::Captured(capturing.capture.clone(), capturing.after.clone());
+        *self.state.lock() =
+            EventState::Captured(capturing.capture.clone(), capturing.after.clone());
         Ok(true)
     }
 
@@ -141,7 +142,7 @@ impl Event {
         let event = self.shared.as_ref()?;
         let last = event.last()?;
         match &*self.state.lock() {
-            State::Recorded(Recording { mark, .. }) if mark.is_shared_as(last) => None,
+            EventState::Recorded(Recording { mark, .. }) if mark.is_shared_as(last) => None,
             _ => Some((event, last)),
         }
     }
@@ -160,25 +161,25 @@ impl Event {
         }
         match &state {
             // The node that it stood for belongs to a finished graph.
-            State::Captured(capture, _) if capture.has_ended() => {
+            EventState::Captured(capture, _) if capture.has_ended() => {
                 stream.invalidate_capture();
                 Err(INVALID_VALUE)
             }
-            State::Captured(capture, _) if stream.role == Role::Legacy => {
+            EventState::Captured(capture, _) if stream.role == Role::Legacy => {
                 capture.invalidate();
                 Err(STREAM_CAPTURE_IMPLICIT)
             }
-            State::Captured(capture, _) if capture.is_over() && !stream.is_capturing() => {
+            EventState::Captured(capture, _) if capture.is_over() && !stream.is_capturing() => {
                 Err(INVALID_VALUE)
             }
-            State::Captured(capture, after) => capture.join(stream, after),
+            EventState::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work outside of the capture.
-            State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
-            State::Unrecorded => stream.refuse_during_captures(),
-            State::Recorded(recording) if !recording.ticket.matters() => {
+            EventState::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
+            EventState::Unrecorded => stream.refuse_during_captures(),
+            EventState::Recorded(recording) if !recording.ticket.matters() => {
                 stream.refuse_during_captures()
             }
-            State::Recorded(recording) => {
+            EventState::Recorded(recording) => {
                 stream.submit(devices, Work::Nothing, Some(recording.ticket.clone())).map(|_| ())
             }
         }
@@ -186,7 +187,7 @@ impl Event {
 
     /// Returns `true` if the event was recorded in a capture that has ended since: its node belongs to a finished graph.
     pub(crate) fn is_of_ended_capture(&self) -> bool {
-        matches!(&*self.state.lock(), State::Captured(capture, _) if capture.has_ended())
+        matches!(&*self.state.lock(), EventState::Captured(capture, _) if capture.has_ended())
     }
 
     /// Fails if the event was recorded in a capture, which the query invalidates.
@@ -196,10 +197,10 @@ impl Event {
 
     fn recording(&self) -> Result<Option<Recording>, CUresult> {
         match &*self.state.lock() {
-            State::Unrecorded => Ok(None),
-            State::Recorded(recording) => Ok(Some(recording.clone())),
-            State::Captured(capture, _) if capture.is_over() => Err(INVALID_VALUE),
-            State::Captured(capture, _) => {
+            EventState::Unrecorded => Ok(None),
+            EventState::Recorded(recording) => Ok(Some(recording.clone())),
+            EventState::Captured(capture, _) if capture.is_over() => Err(INVALID_VALUE),
+            EventState::Captured(capture, _) => {
                 capture.invalidate();
                 Err(CAPTURED_EVENT)
             }
@@ -245,11 +246,11 @@ impl Event {
             return Err(INVALID_HANDLE);
         }
         let recording = |event: &Self| match &*event.state.lock() {
-            State::Unrecorded => Err(INVALID_HANDLE),
-            State::Recorded(recording) => Ok(recording.clone()),
+            EventState::Unrecorded => Err(INVALID_HANDLE),
+            EventState::Recorded(recording) => Ok(recording.clone()),
             // Unlike a query, this leaves the capture as it is.
-            State::Captured(capture, _) if capture.is_over() => Err(INVALID_VALUE),
-            State::Captured(..) => Err(CAPTURED_EVENT),
+            EventState::Captured(capture, _) if capture.is_over() => Err(INVALID_VALUE),
+            EventState::Captured(..) => Err(CAPTURED_EVENT),
         };
         let (from, to) = (recording(self)?, recording(end)?);
         devices.check()?;

@@ -19,7 +19,7 @@ use crate::state::array::Array;
 use crate::state::condition::Conditions;
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED};
 use crate::state::graph::edge::Edge;
-use crate::state::graph::node::Kind;
+use crate::state::graph::node::NodeKind;
 use crate::state::graph_memory::GraphMemory;
 use crate::state::handles::{Handles, Object};
 use crate::state::outcome::Outcome;
@@ -61,7 +61,7 @@ pub(crate) struct Nodes {
 pub(crate) struct Node {
     /// A number that is unique in the graph.
     pub id: u32,
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// What it depends on.
     pub after: Vec<Edge>,
     /// The nodes that depend on it.
@@ -286,7 +286,7 @@ impl Graph {
     }
 
     /// Adds a node, and returns its handle.
-    pub(crate) fn add(self: &Arc<Self>, kind: Kind, after: &[Edge]) -> Result<usize, CUresult> {
+    pub(crate) fn add(self: &Arc<Self>, kind: NodeKind, after: &[Edge]) -> Result<usize, CUresult> {
         let mut nodes = self.nodes.lock();
         let mut seen = BTreeSet::new();
         for edge in after {
@@ -335,7 +335,7 @@ impl Graph {
     pub(crate) fn is_single(&self) -> bool {
         let own = self.nodes.lock().all.values().any(|node| {
             let kind = &node.kind;
-            kind.is_memory() || matches!(kind, Kind::Conditional(_))
+            kind.is_memory() || matches!(kind, NodeKind::Conditional(_))
         });
         own || self.inner().iter().any(|inner| inner.is_single())
     }
@@ -348,19 +348,23 @@ impl Graph {
 
     /// Returns a node that frees an allocation: one of this graph's before it is instantiated, or another one's. A graph frees it
     /// once.
-    pub(crate) fn free_node(&self, memory: &GraphMemory, address: u64) -> Result<Kind, CUresult> {
+    pub(crate) fn free_node(
+        &self,
+        memory: &GraphMemory,
+        address: u64,
+    ) -> Result<NodeKind, CUresult> {
         if !memory.knows(address) || self.frees(address) {
             return Err(INVALID_VALUE);
         }
         let allocates =
-            |node: &Node| matches!(&node.kind, Kind::Allocate(it) if it.address == address);
+            |node: &Node| matches!(&node.kind, NodeKind::Allocate(it) if it.address == address);
         let is_own = self.with(|nodes| nodes.all.values().any(allocates));
         match is_own {
             true if !memory.is_inside(address) => return Err(INVALID_VALUE),
             true => {}
             false => memory.set_outside(address),
         }
-        Ok(Kind::Free(address))
+        Ok(NodeKind::Free(address))
     }
 
     /// The graph becomes executable: what it and the graphs in it don't free, they can't free from now on.
@@ -369,8 +373,8 @@ impl Graph {
             let (mut unfreed, mut freed) = (BTreeSet::new(), Vec::new());
             for node in nodes.all.values() {
                 match &node.kind {
-                    Kind::Allocate(it) => _ = unfreed.insert(it.address),
-                    Kind::Free(address) => freed.push(*address),
+                    NodeKind::Allocate(it) => _ = unfreed.insert(it.address),
+                    NodeKind::Free(address) => freed.push(*address),
                     _ => {}
                 }
             }
@@ -383,7 +387,7 @@ impl Graph {
 
     /// Returns `true` if a node frees this allocation.
     pub(crate) fn frees(&self, address: u64) -> bool {
-        let frees = |node: &Node| matches!(node.kind, Kind::Free(freed) if freed == address);
+        let frees = |node: &Node| matches!(node.kind, NodeKind::Free(freed) if freed == address);
         self.with(|nodes| nodes.all.values().any(frees))
     }
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use cuda_driver_sys::{CUgraphMem_attribute, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::{Allocation, Kind, Memory, Owner};
+use crate::memory::{Allocation, AllocationKind, Memory, Owner};
 use crate::state::error::{INVALID_VALUE, OUT_OF_MEMORY};
 use crate::state::outcome::Outcome;
 use crate::state::pool::RESERVED;
@@ -17,7 +17,7 @@ pub(crate) struct GraphMemory(Mutex<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    known: BTreeMap<u64, State>,
+    known: BTreeMap<u64, AllocatedState>,
     /// By device.
     devices: BTreeMap<usize, OfDevice>,
 }
@@ -35,7 +35,7 @@ struct OfDevice {
 
 /// What is known of an allocation.
 #[derive(Debug, Clone, Copy)]
-struct State {
+struct AllocatedState {
     /// The allocation's number in the table of memory.
     id: u64,
     device: usize,
@@ -112,7 +112,7 @@ impl GraphMemory {
         &self,
         memory: &Memory,
         bytes: u64,
-        kind: Kind,
+        kind: AllocationKind,
         owner: Owner,
     ) -> Result<(u64, u64), CUresult> {
         if bytes > memory.total() {
@@ -123,7 +123,7 @@ impl GraphMemory {
         let address = address.ok_or(OUT_OF_MEMORY)?;
         let id = memory.allocated(address).map_or(0, |it| it.id);
         memory.release(address);
-        let state = State {
+        let state = AllocatedState {
             id,
             device: owner.device,
             bytes: bytes.next_multiple_of(512),
@@ -178,7 +178,7 @@ impl GraphMemory {
     pub(crate) fn note_end(&self, memory: &Memory, ended: &Allocation) {
         let mut inner = self.0.lock();
         let known = inner.known.get(&ended.start);
-        if let Some(&State { device, .. }) = known.filter(|it| it.id == ended.id) {
+        if let Some(&AllocatedState { device, .. }) = known.filter(|it| it.id == ended.id) {
             inner.known.remove(&ended.start);
             inner.settle(memory, device);
         }

@@ -15,7 +15,7 @@ const MAGIC: [u8; 7] = *b"cudasim";
 /// The contents of a handle of `cuIpcGetMemHandle` and similar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ticket {
-    pub of: Kind,
+    pub of: IpcKind,
     /// The exporting process, and its descriptor.
     pub process: u32,
     pub descriptor: i32,
@@ -31,14 +31,14 @@ pub(crate) struct Ticket {
 /// The kind of the exported object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Kind {
+pub(crate) enum IpcKind {
     Memory = 1,
     Event = 2,
     PoolMemory = 3,
 }
 
 impl Ticket {
-    pub(crate) fn new(of: Kind, file: &SharedFile) -> Self {
+    pub(crate) fn new(of: IpcKind, file: &SharedFile) -> Self {
         Self {
             of,
             process: std::process::id(),
@@ -71,7 +71,7 @@ impl Ticket {
     }
 
     /// Parses a handle; `None` if it isn't valid.
-    pub(crate) fn from_bytes(of: Kind, bytes: &[u8; LENGTH]) -> Option<Self> {
+    pub(crate) fn from_bytes(of: IpcKind, bytes: &[u8; LENGTH]) -> Option<Self> {
         fn number<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
             let (first, rest) = bytes.split_first_chunk()?;
             *bytes = rest;
@@ -174,7 +174,7 @@ mod tests {
 
     fn ticket() -> Ticket {
         Ticket {
-            of: Kind::Memory,
+            of: IpcKind::Memory,
             process: 123,
             descriptor: 7,
             file: Identity { device: 1, inode: u64::MAX },
@@ -187,8 +187,8 @@ mod tests {
     #[test]
     fn a_handle_is_parsed_to_its_contents_and_only_as_its_kind() {
         let bytes = ticket().to_bytes();
-        assert_eq!(Ticket::from_bytes(Kind::Memory, &bytes), Some(ticket()));
-        assert_eq!(Ticket::from_bytes(Kind::Event, &bytes), None);
+        assert_eq!(Ticket::from_bytes(IpcKind::Memory, &bytes), Some(ticket()));
+        assert_eq!(Ticket::from_bytes(IpcKind::Event, &bytes), None);
     }
 
     #[test]
@@ -196,8 +196,8 @@ mod tests {
         for i in 0..LENGTH {
             let mut bytes = ticket().to_bytes();
             bytes[i] ^= 0x10;
-            assert_eq!(Ticket::from_bytes(Kind::Memory, &bytes), None, "{i}");
+            assert_eq!(Ticket::from_bytes(IpcKind::Memory, &bytes), None, "{i}");
         }
-        assert_eq!(Ticket::from_bytes(Kind::Memory, &[0; LENGTH]), None);
+        assert_eq!(Ticket::from_bytes(IpcKind::Memory, &[0; LENGTH]), None);
     }
 }

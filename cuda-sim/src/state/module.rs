@@ -12,7 +12,7 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUfunc_st, CUmemAttach_flags, CUmod_st, CUmodule, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::{Kind, Owner};
+use crate::memory::{AllocationKind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
@@ -63,11 +63,11 @@ impl Module {
                 continue;
             }
             let kind = if global.managed {
-                Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0)
+                AllocationKind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0)
             } else if global.space == Space::Const {
-                Kind::Constant
+                AllocationKind::Constant
             } else {
-                Kind::Global
+                AllocationKind::Global
             };
             match devices.memory.allocate(global.size, global.align, kind, owner) {
                 Some(address) => addresses.push(address),

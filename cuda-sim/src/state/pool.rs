@@ -8,7 +8,7 @@ use cuda_driver_sys::{
 };
 use parking_lot::Mutex;
 
-use crate::memory::{Allocation, Kind, Memory, Owner, SharedFile};
+use crate::memory::{Allocation, AllocationKind, Memory, Owner, SharedFile};
 use crate::state::delay::Delays;
 use crate::state::error::{INVALID_DEVICE, INVALID_VALUE, OUT_OF_MEMORY};
 use crate::state::handles::{Handles, Object};
@@ -152,7 +152,7 @@ impl Pool {
         delays: &Delays,
         bytes: usize,
         stream: u64,
-        (kind, owner): (Kind, Owner),
+        (kind, owner): (AllocationKind, Owner),
     ) -> Result<u64, CUresult> {
         if bytes == 0 {
             return Ok(0);
@@ -208,13 +208,13 @@ impl Pool {
         &self,
         context: usize,
         device_of_context: impl FnOnce() -> usize,
-    ) -> (Kind, Owner) {
+    ) -> (AllocationKind, Owner) {
         let kind = match (self.allocation, self.location) {
             (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED, _) => {
-                Kind::ManagedPool(self.handle)
+                AllocationKind::ManagedPool(self.handle)
             }
-            (_, Location::Host | Location::HostNuma(_)) => Kind::HostPool(self.handle),
-            _ => Kind::Pool(self.handle),
+            (_, Location::Host | Location::HostNuma(_)) => AllocationKind::HostPool(self.handle),
+            _ => AllocationKind::Pool(self.handle),
         };
         let device = self.device().unwrap_or_else(device_of_context);
         (kind, Owner { context, device })

@@ -1,7 +1,7 @@
 //! What the detector of races knows of work that runs.
 
 use crate::state::devices::Devices;
-use crate::state::transfer::{Copy, Fill, Place};
+use crate::state::transfer::{Copy, Fill, PitchedPlace};
 use cuda_sim_engine::{Known, Operation, WorkPlace};
 
 /// What is known where a stream is, or after a node of a graph.
@@ -74,7 +74,7 @@ impl Trace {
     pub(crate) fn copy(&mut self, devices: &Devices, copy: &Copy, reads: bool) {
         let what = format!("copy of {} bytes", copy.bytes());
         self.operation(devices, what, |operation| {
-            let rows = |place: Place| {
+            let rows = |place: PitchedPlace| {
                 (0..copy.depth).flat_map(move |z| {
                     (0..copy.height).map(move |y| place.address + z * place.slice + y * place.pitch)
                 })

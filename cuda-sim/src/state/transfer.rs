@@ -8,8 +8,8 @@ const STALE: u8 = 0xA5;
 /// A copy of `depth` slices of `height` rows of `width` bytes; addresses are the host's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Copy {
-    pub from: Place,
-    pub to: Place,
+    pub from: PitchedPlace,
+    pub to: PitchedPlace,
     pub width: u64,
     pub height: u64,
     pub depth: u64,
@@ -17,13 +17,13 @@ pub(crate) struct Copy {
 
 /// The address of the first byte, and the distances between rows and slices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct PitchedPlace {
     pub address: u64,
     pub pitch: u64,
     pub slice: u64,
 }
 
-impl Place {
+impl PitchedPlace {
     /// Contiguous bytes.
     pub(crate) fn linear(address: u64) -> Self {
         Self { address, pitch: 0, slice: 0 }
@@ -43,7 +43,13 @@ impl Place {
 impl Copy {
     /// A copy of contiguous bytes.
     pub(crate) fn linear(to: u64, from: u64, bytes: u64) -> Self {
-        Self { from: Place::linear(from), to: Place::linear(to), width: bytes, height: 1, depth: 1 }
+        Self {
+            from: PitchedPlace::linear(from),
+            to: PitchedPlace::linear(to),
+            width: bytes,
+            height: 1,
+            depth: 1,
+        }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -53,7 +59,7 @@ impl Copy {
     /// Returns the same copy from contiguous bytes.
     pub(crate) fn of_packed(&self, address: u64) -> Self {
         let (pitch, slice) = (self.width, self.width * self.height);
-        let from = Place { address, pitch, slice };
+        let from = PitchedPlace { address, pitch, slice };
         Self { from, ..*self }
     }
 
@@ -66,7 +72,7 @@ impl Copy {
     /// Returns the addresses from which and to which each row is copied.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (u64, u64)> {
         let Self { from, to, height, .. } = *self;
-        let at = |place: Place, y, z| place.address + z * place.slice + y * place.pitch;
+        let at = |place: PitchedPlace, y, z| place.address + z * place.slice + y * place.pitch;
         (0..self.depth).flat_map(move |z| (0..height).map(move |y| (at(from, y, z), at(to, y, z))))
     }
 
@@ -81,7 +87,7 @@ impl Copy {
     /// # Safety
     /// As for [`run`](Self::run).
     pub(crate) unsafe fn run_in(&self, memory: &Memory) {
-        let is_replaced = |place: &Place| {
+        let is_replaced = |place: &PitchedPlace| {
             let bytes = place.extent(self.width, self.height, self.depth);
             memory.is_replaced(place.address, bytes.unwrap_or(0))
         };
@@ -153,7 +159,7 @@ impl Fill {
 
     /// Returns the number of bytes from the first to the last; `None` on overflow.
     pub(crate) fn extent(&self) -> Option<u64> {
-        Place { address: self.address, pitch: self.pitch, slice: 0 }.extent(
+        PitchedPlace { address: self.address, pitch: self.pitch, slice: 0 }.extent(
             self.width.checked_mul(self.element)?,
             self.height,
             1,

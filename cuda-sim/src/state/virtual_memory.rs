@@ -12,11 +12,11 @@ use crate::state::outcome::Outcome;
 /// Reserved addresses, physical memory, and mappings.
 #[derive(Debug, Default)]
 pub(crate) struct VirtualMemory {
-    state: Mutex<State>,
+    state: Mutex<MappingState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct MappingState {
     /// The size of each reservation in bytes, by its first address.
     reservations: BTreeMap<u64, u64>,
     /// The mappings, by their first address.
@@ -73,7 +73,7 @@ pub(crate) struct Properties {
     pub usage: u16,
 }
 
-impl State {
+impl MappingState {
     /// Returns the memory of a valid handle.
     fn of(&mut self, handle: u64) -> Result<&mut Physical, CUresult> {
         let memory = self.memory.get_mut(&handle);

@@ -297,7 +297,7 @@ impl Work {
     /// Executes a change of memory, which stays in its place.
     /// Returns what the work is, and the address of memory that it uses and that is gone.
     fn missing(&self, devices: &Devices) -> Option<(&'static str, u64)> {
-        let is_there = |copy: &Copy, place: transfer::Place| {
+        let is_there = |copy: &Copy, place: transfer::PitchedPlace| {
             let extent = place.extent(copy.width, copy.height, copy.depth);
             devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
         };
@@ -327,6 +327,7 @@ impl Work {
                 unsafe { copy.run_in(&devices.memory) };
                 for (from, to) in copy.rows() {
                     devices.memory.note_copy(from, to, copy.width);
+                    devices.note_change(to, copy.width);
                 }
             }
             Self::Staged(bytes, to) => {
@@ -337,6 +338,7 @@ impl Work {
                 unsafe { to.of_packed(bytes.as_ptr() as u64).run_in(&devices.memory) };
                 for row in to.rows_written() {
                     devices.memory.note_write(row, to.width);
+                    devices.note_change(row, to.width);
                 }
             }
             Self::Fill(fill) => {
@@ -347,6 +349,7 @@ impl Work {
                 unsafe { fill.run_in(&devices.memory) };
                 for row in fill.rows_written() {
                     devices.memory.note_write(row, fill.width * fill.element);
+                    devices.note_change(row, fill.width * fill.element);
                 }
             }
             Self::Write(value) => {
@@ -358,6 +361,7 @@ impl Work {
                     value.write();
                 }
                 devices.memory.note_write(value.address, value.size());
+                devices.note_change(value.address, value.size());
             }
             Self::Reduce(value, reduction) => {
                 if let Some(trace) = &trace {
@@ -366,6 +370,7 @@ impl Work {
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.reduce(*reduction);
                 }
+                devices.note_change(value.address, value.size());
             }
             _ => {}
         }

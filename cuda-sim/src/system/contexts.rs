@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cuda_driver_sys::CUresult;
 
-use crate::memory::Kind;
+use crate::memory::AllocationKind;
 use crate::settings::Settings;
 use crate::standard_error::print_line;
 use crate::state::context::Context;
@@ -148,7 +148,9 @@ impl System {
             .live()
             .into_iter()
             // An array's storage is freed with the last reference to the array.
-            .filter(|allocation| allocation.context == context && allocation.kind != Kind::Array)
+            .filter(|allocation| {
+                allocation.context == context && allocation.kind != AllocationKind::Array
+            })
         {
             self.end(allocation.start);
         }

@@ -130,3 +130,47 @@ fn alone() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+#[test]
+fn another_kernel_may_tell_what_the_host_wrote_before_it_and_memory_may_go_that_is_not_read() {
+    run_alone("host_races::alone_without_races", &[("CUDA_SIM_CHECK", "races")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_without_races() {
+    let own = Own::new();
+    let body = WAIT.replace("LOAD", "ld.acquire.gpu") + "ld.global.u32 %n, [%mine];";
+    let waits = load(own.raw, &CString::new(KERNEL.replace("BODY", &body)).unwrap());
+    let opens = "setp.ne.u32 %closed, %t, 0; @%closed ret; st.release.gpu.u32 [%gate], 1;";
+    let opens = load(own.raw, &CString::new(KERNEL.replace("BODY", opens)).unwrap());
+    let [waits, opens] =
+        [waits, opens].map(|module| call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap());
+    let streams = [(); 2].map(|()| call!(own.raw, cuStreamCreate(1)).unwrap());
+    let launch = |function, stream, mut memory: u64, mut gate: u64| {
+        let mut arguments = [(&raw mut memory).cast::<c_void>(), (&raw mut gate).cast()];
+        let arguments = arguments.as_mut_ptr();
+        let none = null_mut();
+        call!(own.raw, cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, stream, arguments, none))
+            .unwrap();
+    };
+    // The host writes, and another kernel says so.
+    let memory = call!(own.raw, cuMemAllocManaged(4096, 1)).unwrap();
+    let gate = call!(own.raw, cuMemAlloc(4)).unwrap();
+    call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
+    launch(waits, streams[0], memory, gate);
+    // SAFETY: managed memory of so many elements.
+    unsafe { (memory as *mut u32).wrapping_add(5).write_volatile(77) };
+    launch(opens, streams[1], memory, gate);
+    call!(own.raw, cuCtxSynchronize()).unwrap();
+    assert_eq!(cuda_sim::races().iter().map(ToString::to_string).collect::<Vec<_>>(), [""; 0]);
+    // A page that is registered, and that an argument points to, but no kernel reads.
+    let mut page = memmap2::MmapMut::map_anon(4096).unwrap();
+    call!(own.raw, cuMemHostRegister(page.as_mut_ptr().cast(), 4096, 0)).unwrap();
+    let pointer = page.as_ptr() as u64;
+    drop(page);
+    launch(opens, streams[1], pointer, gate);
+    call!(own.raw, cuCtxSynchronize()).unwrap();
+    assert_eq!(cuda_sim::races().iter().map(ToString::to_string).collect::<Vec<_>>(), [""; 0]);
+}

@@ -55,13 +55,13 @@ impl<'a> Job<'a> {
 
 /// Where a call runs, and what its operands have to be of.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub(crate) struct CallPlace<'a> {
     pub(crate) stream: &'a Stream,
     pub(crate) context: &'a cuda_driver::Context,
     pub(crate) is_recorded: bool,
 }
 
-impl Place<'_> {
+impl CallPlace<'_> {
     /// Checks what is the same for all calls: that the operands fit, and may be used.
     pub(crate) fn check(
         &self,

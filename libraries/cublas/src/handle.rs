@@ -10,7 +10,7 @@ use cuda_libraries_sys::cublas::{
     cublasStatus_t,
 };
 
-use crate::call::{Job, Operand, Place, Results, check_status, failure};
+use crate::call::{CallPlace, Job, Operand, Results, check_status, failure};
 use crate::error::Error;
 use crate::library::Cublas;
 use crate::math::{Atomics, Math};
@@ -26,12 +26,12 @@ use crate::workspace::{ALIGNMENT, Workspace};
 /// ended.
 #[doc(alias = "cublasDestroy")]
 pub struct Handle {
-    state: Arc<State>,
+    state: Arc<HandleState>,
     known: Known,
 }
 
 /// The handle itself.
-pub(crate) struct State {
+pub(crate) struct HandleState {
     cublas: Cublas,
     raw: cublasHandle_t,
     pub(crate) context: Context,
@@ -39,9 +39,9 @@ pub(crate) struct State {
 
 // SAFETY: cuBLAS allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
 // and it is destroyed when nothing else has it.
-unsafe impl Send for State {}
+unsafe impl Send for HandleState {}
 // SAFETY: as above; a shared reference only reads fields that don't change.
-unsafe impl Sync for State {}
+unsafe impl Sync for HandleState {}
 
 /// What is set in a handle; `None` if it isn't known.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -62,7 +62,7 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check_status("cublasCreate_v2", status, &[])?;
         let context = context.clone();
-        Ok(Self { state: Arc::new(State { cublas, raw, context }), known: Known::default() })
+        Ok(Self { state: Arc::new(HandleState { cublas, raw, context }), known: Known::default() })
     }
 
     /// Returns the routines, on a stream. Nothing of a call remains in the handle.
@@ -152,7 +152,7 @@ impl Handle {
     }
 }
 
-impl Drop for State {
+impl Drop for HandleState {
     fn drop(&mut self) {
         if let Some(destroy) = self.cublas.raw().cublasDestroy_v2 {
             let raw = self.raw;
@@ -248,8 +248,8 @@ impl<'a> Blas<'a> {
     }
 
     #[inline]
-    pub(crate) fn place(&self) -> Place<'_> {
-        Place {
+    pub(crate) fn place(&self) -> CallPlace<'_> {
+        CallPlace {
             stream: self.stream,
             context: &self.handle.state.context,
             is_recorded: self.is_recorded,
@@ -269,7 +269,7 @@ impl<'a> Blas<'a> {
 
     /// Returns the handle, and what sets it for a call.
     #[inline]
-    pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&State, Setter<'_>) {
+    pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&HandleState, Setter<'_>) {
         let math = if job.is_exact { Math::Default } else { self.math };
         let Handle { state, known } = &mut *self.handle;
         let setter = Setter {
@@ -338,7 +338,7 @@ impl<'a> Blas<'a> {
 
 /// Sets a handle for a call.
 pub(crate) struct Setter<'a> {
-    state: &'a State,
+    state: &'a HandleState,
     known: &'a mut Known,
     stream: &'a Stream,
     workspace: Option<(u64, usize)>,

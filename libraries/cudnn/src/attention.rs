@@ -11,7 +11,7 @@ use half::{bf16, f16};
 use crate::call::Operand;
 use crate::element::{Float, sealed};
 use crate::error::{Error, NoAlgorithm};
-use crate::graph::{Graph, Node, Operation, Plan};
+use crate::graph::{CompiledPlan, Graph, Node, Operation};
 use crate::handle::Dnn;
 use crate::layout::Layout;
 use crate::tensor::{Tensor, TensorMut};
@@ -163,7 +163,7 @@ impl AttentionLayouts {
     "cudnnBackendSetAttribute"
 ))]
 pub struct AttentionPlan<T> {
-    plan: Plan,
+    plan: CompiledPlan,
     layouts: AttentionLayouts,
     /// The numbers of `q`, `k`, `v` and `o`.
     uids: [i64; 4],

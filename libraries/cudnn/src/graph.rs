@@ -5,4 +5,4 @@ mod descriptor;
 mod plan;
 
 pub(crate) use builder::{Graph, Node, Operation};
-pub(crate) use plan::Plan;
+pub(crate) use plan::CompiledPlan;

@@ -9,7 +9,7 @@ use cuda_libraries_sys::cudnn::{cudnnBackendNormMode_t, cudnnDataType_t};
 use crate::call::Operand;
 use crate::element::{DataType, Float};
 use crate::error::Error;
-use crate::graph::{Graph, Plan};
+use crate::graph::{CompiledPlan, Graph};
 use crate::handle::Dnn;
 use crate::layout::Layout;
 use crate::tensor::{Tensor, TensorMut};
@@ -37,7 +37,7 @@ pub enum Norm {
     "cudnnBackendSetAttribute"
 ))]
 pub struct NormPlan<T> {
-    plan: Plan,
+    plan: CompiledPlan,
     norm: Norm,
     x: Layout,
     y: Layout,

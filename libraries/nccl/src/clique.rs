@@ -17,7 +17,7 @@ use crate::group::{Outcome, launch};
 use crate::library::{Nccl, ranks};
 use crate::operation::Operation;
 use crate::operator::Operator;
-use crate::plan::Plan;
+use crate::plan::OperationPlan;
 
 /// All ranks of a communicator in one process, each on its own device.
 ///
@@ -377,7 +377,7 @@ impl Clique {
     fn run<'s, B>(
         &self,
         buffers: impl Iterator<Item = (&'s Stream, B)>,
-        plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
+        plan: impl FnMut(&OperationPlan<'_>, B, usize) -> Result<Operation, Error>,
     ) -> Result<(), Error> {
         let mut planned = self.planned.borrow_mut();
         let done = self.plan(buffers, plan, &mut planned).and_then(|()| {
@@ -392,7 +392,7 @@ impl Clique {
     fn plan<'s, B>(
         &self,
         buffers: impl Iterator<Item = (&'s Stream, B)>,
-        mut plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
+        mut plan: impl FnMut(&OperationPlan<'_>, B, usize) -> Result<Operation, Error>,
         planned: &mut Vec<Operation>,
     ) -> Outcome<()> {
         planned.clear();
@@ -401,7 +401,7 @@ impl Clique {
             if self.ranks.len() > 1 && stream.is_capturable() {
                 refuse_capture(stream, rank)?;
             }
-            let operation = plan(&Plan::new(comm, stream)?, buffers, rank)?;
+            let operation = plan(&OperationPlan::new(comm, stream)?, buffers, rank)?;
             if let Some(first) = planned.first()
                 && (first.count, first.code) != (operation.count, operation.code)
             {

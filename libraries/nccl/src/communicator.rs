@@ -188,7 +188,7 @@ impl Communicator {
         let (count, number) = ranks(nranks, rank)?;
         check_primary(context)?;
         let mut raw = config.raw(nccl.version())?;
-        let place = Box::new(Place::new());
+        let place = Box::new(HandlePlace::new());
         let called = context.with_current(|| call(place.as_ptr(), count, number, &raw mut raw));
         let handle = place.handle();
         let is_under_way = handle.is_null() && matches!(called, Ok(ncclResult_t::ncclInProgress));
@@ -366,9 +366,9 @@ impl fmt::Debug for Communicator {
 
 /// The memory to which NCCL writes a new communicator's handle. While the call is in progress, a thread of NCCL may
 /// still write to it, so it must not be in a stack frame.
-struct Place(AtomicPtr<ncclComm>);
+struct HandlePlace(AtomicPtr<ncclComm>);
 
-impl Place {
+impl HandlePlace {
     const fn new() -> Self {
         Self(AtomicPtr::new(null_mut()))
     }

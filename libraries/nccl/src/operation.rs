@@ -12,7 +12,7 @@ use crate::library::{Nccl, ranks};
 /// An operation whose buffers were checked: the arguments for NCCL.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Operation {
-    pub(crate) kind: Kind,
+    pub(crate) kind: OperationKind,
     pub(crate) send: CUdeviceptr,
     pub(crate) receive: CUdeviceptr,
     /// The number of elements of type `code`.
@@ -25,7 +25,7 @@ pub(crate) struct Operation {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum OperationKind {
     AllReduce,
     Reduce,
     Broadcast,
@@ -44,7 +44,7 @@ unsafe impl Send for Operation {}
 impl Operation {
     /// An operation that does nothing.
     pub(crate) const NOTHING: Self = Self {
-        kind: Kind::Send,
+        kind: OperationKind::Send,
         send: 0,
         receive: 0,
         count: 0,
@@ -84,23 +84,25 @@ impl Operation {
         // SAFETY: as above.
         let fallback = || unsafe { self.issue_as_group(nccl, comm, nranks, rank) };
         Ok(match self.kind {
-            Kind::AllReduce => call!(ncclAllReduce(send, receive, count, code, operator)),
-            Kind::Reduce => call!(ncclReduce(send, receive, count, code, operator, root)),
-            Kind::Broadcast => call!(ncclBroadcast(send, receive, count, code, root)),
-            Kind::AllGather => call!(ncclAllGather(send, receive, count, code)),
-            Kind::ReduceScatter => call!(ncclReduceScatter(send, receive, count, code, operator)),
-            Kind::Send => call!(ncclSend(send, count, code, root)),
-            Kind::Receive => call!(ncclRecv(receive, count, code, root)),
-            Kind::AllToAll if table.ncclAlltoAll.is_some() => {
+            OperationKind::AllReduce => call!(ncclAllReduce(send, receive, count, code, operator)),
+            OperationKind::Reduce => call!(ncclReduce(send, receive, count, code, operator, root)),
+            OperationKind::Broadcast => call!(ncclBroadcast(send, receive, count, code, root)),
+            OperationKind::AllGather => call!(ncclAllGather(send, receive, count, code)),
+            OperationKind::ReduceScatter => {
+                call!(ncclReduceScatter(send, receive, count, code, operator))
+            }
+            OperationKind::Send => call!(ncclSend(send, count, code, root)),
+            OperationKind::Receive => call!(ncclRecv(receive, count, code, root)),
+            OperationKind::AllToAll if table.ncclAlltoAll.is_some() => {
                 call!(ncclAlltoAll(send, receive, count, code))
             }
-            Kind::Gather if table.ncclGather.is_some() => {
+            OperationKind::Gather if table.ncclGather.is_some() => {
                 call!(ncclGather(send, receive, count, code, root))
             }
-            Kind::Scatter if table.ncclScatter.is_some() => {
+            OperationKind::Scatter if table.ncclScatter.is_some() => {
                 call!(ncclScatter(send, receive, count, code, root))
             }
-            Kind::AllToAll | Kind::Gather | Kind::Scatter => fallback()?,
+            OperationKind::AllToAll | OperationKind::Gather | OperationKind::Scatter => fallback()?,
         })
     }
 
@@ -128,25 +130,25 @@ impl Operation {
         let mut first = Ok(());
         for peer in 0..nranks {
             let (_, number) = ranks(nranks, peer)?;
-            let all = self.kind == Kind::AllToAll;
+            let all = self.kind == OperationKind::AllToAll;
             let sends = all
-                || (self.kind == Kind::Gather && peer == root)
-                || (self.kind == Kind::Scatter && this == root);
+                || (self.kind == OperationKind::Gather && peer == root)
+                || (self.kind == OperationKind::Scatter && this == root);
             let receives = all
-                || (self.kind == Kind::Gather && this == root)
-                || (self.kind == Kind::Scatter && peer == root);
+                || (self.kind == OperationKind::Gather && this == root)
+                || (self.kind == OperationKind::Scatter && peer == root);
             let part = |there: bool| {
                 if there { peer as CUdeviceptr * bytes } else { 0 }
             };
             let send = Self {
-                kind: Kind::Send,
-                send: self.send.wrapping_add(part(self.kind != Kind::Gather)),
+                kind: OperationKind::Send,
+                send: self.send.wrapping_add(part(self.kind != OperationKind::Gather)),
                 root: number,
                 ..*self
             };
             let receive = Self {
-                kind: Kind::Receive,
-                receive: self.receive.wrapping_add(part(self.kind != Kind::Scatter)),
+                kind: OperationKind::Receive,
+                receive: self.receive.wrapping_add(part(self.kind != OperationKind::Scatter)),
                 root: number,
                 ..*self
             };

@@ -7,7 +7,7 @@ use crate::element::NcclType;
 use crate::error::Error;
 use crate::group::Group;
 use crate::operator::Operator;
-use crate::plan::Plan;
+use crate::plan::OperationPlan;
 
 /// Defines each operation as a method of [`Communicator`], which runs it, and of [`Group`], which records it.
 macro_rules! operations {
@@ -25,7 +25,7 @@ macro_rules! operations {
                 /// # Safety
                 /// The contract of [operations](Communicator#what-operations-demand).
                 pub unsafe fn $name<'a, $element: $bound>(&self, stream: &Stream, $($parameter: $ty),*) -> Result<(), Error> {
-                    let operation = Plan::new(self, stream)?.$name($($argument),*)?;
+                    let operation = OperationPlan::new(self, stream)?.$name($($argument),*)?;
                     // SAFETY: the caller guarantees what the other ranks do.
                     unsafe { self.run(&operation) }
                 }
@@ -40,7 +40,7 @@ macro_rules! operations {
                 /// # Errors
                 /// An error for arguments that don't fit.
                 pub fn $name<$element: $bound>(&mut self, comm: &'a Communicator, stream: &'a Stream, $($parameter: $ty),*) -> Result<(), Error> {
-                    let operation = Plan::new(comm, stream)?.$name($($argument),*)?;
+                    let operation = OperationPlan::new(comm, stream)?.$name($($argument),*)?;
                     self.record(comm, operation)
                 }
             )*

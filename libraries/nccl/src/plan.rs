@@ -4,7 +4,7 @@ use crate::communicator::Communicator;
 use crate::element::{NcclType, moved, size_of_code};
 use crate::error::Error;
 use crate::library::ranks;
-use crate::operation::{Kind, Operation};
+use crate::operation::{Operation, OperationKind};
 use crate::operator::Operator;
 
 /// A buffer of an operation.
@@ -16,7 +16,7 @@ struct Side {
 }
 
 /// The context of an operation: a rank, and the stream.
-pub(crate) struct Plan<'c> {
+pub(crate) struct OperationPlan<'c> {
     comm: &'c Communicator,
     stream: &'c Stream,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Plan<'c> {
 const SENDER: &str = "sender";
 const RECEIVER: &str = "receiver";
 
-impl<'c> Plan<'c> {
+impl<'c> OperationPlan<'c> {
     pub(crate) fn new(comm: &'c Communicator, stream: &'c Stream) -> Result<Self, Error> {
         if !stream.context().shares_memory_with(comm.context()) {
             return Err(Error::OtherContext { device: comm.device() });
@@ -72,7 +72,7 @@ impl<'c> Plan<'c> {
 
     fn moving<T: Element>(
         &self,
-        kind: Kind,
+        kind: OperationKind,
         count: usize,
         root: usize,
     ) -> Result<Operation, Error> {
@@ -91,7 +91,7 @@ impl<'c> Plan<'c> {
     /// Reduces `count` elements of `x` into `y`. Bytes are counted in elements of the operator's type.
     fn reducing<T: NcclType>(
         &self,
-        kind: Kind,
+        kind: OperationKind,
         count: usize,
         (x, y): (&Side, &Side),
         operator: impl Operator<T>,
@@ -126,7 +126,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         y.exactly(x.len)?;
-        self.reducing(Kind::AllReduce, x.len, (&x, &y), operator, 0)
+        self.reducing(OperationKind::AllReduce, x.len, (&x, &y), operator, 0)
     }
 
     pub(crate) fn all_reduce_in_place<T: NcclType>(
@@ -135,7 +135,7 @@ impl<'c> Plan<'c> {
         operator: impl Operator<T>,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        self.reducing(Kind::AllReduce, y.len, (&y, &y), operator, 0)
+        self.reducing(OperationKind::AllReduce, y.len, (&y, &y), operator, 0)
     }
 
     pub(crate) fn reduce<T: NcclType>(
@@ -148,11 +148,11 @@ impl<'c> Plan<'c> {
         let x = self.read(&x)?;
         let Some(y) = self.at_root(RECEIVER, y, root)? else {
             let nothing = Side { name: RECEIVER, pointer: 0, len: 0 };
-            return self.reducing(Kind::Reduce, x.len, (&x, &nothing), operator, root);
+            return self.reducing(OperationKind::Reduce, x.len, (&x, &nothing), operator, root);
         };
         let y = self.write(&y)?;
         y.exactly(x.len)?;
-        self.reducing(Kind::Reduce, x.len, (&x, &y), operator, root)
+        self.reducing(OperationKind::Reduce, x.len, (&x, &y), operator, root)
     }
 
     pub(crate) fn reduce_in_place<T: NcclType>(
@@ -162,7 +162,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        self.reducing(Kind::Reduce, y.len, (&y, &y), operator, root)
+        self.reducing(OperationKind::Reduce, y.len, (&y, &y), operator, root)
     }
 
     pub(crate) fn broadcast<T: Element>(
@@ -171,7 +171,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        Ok(self.moving::<T>(Kind::Broadcast, y.len, root)?.between(&y, &y))
+        Ok(self.moving::<T>(OperationKind::Broadcast, y.len, root)?.between(&y, &y))
     }
 
     pub(crate) fn broadcast_from<T: Element>(
@@ -181,7 +181,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        let operation = self.moving::<T>(Kind::Broadcast, y.len, root)?;
+        let operation = self.moving::<T>(OperationKind::Broadcast, y.len, root)?;
         let Some(x) = self.at_root(SENDER, x, root)? else {
             return Ok(operation.between(&y, &y));
         };
@@ -197,7 +197,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         y.exactly(x.len.saturating_mul(self.comm.nranks()))?;
-        Ok(self.moving::<T>(Kind::AllGather, x.len, 0)?.between(&x, &y))
+        Ok(self.moving::<T>(OperationKind::AllGather, x.len, 0)?.between(&x, &y))
     }
 
     pub(crate) fn all_gather_in_place<T: Element>(
@@ -206,7 +206,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
         let mine = y.part_of::<T>(self.comm)?;
-        Ok(self.moving::<T>(Kind::AllGather, mine.len, 0)?.between(&mine, &y))
+        Ok(self.moving::<T>(OperationKind::AllGather, mine.len, 0)?.between(&mine, &y))
     }
 
     pub(crate) fn reduce_scatter<T: NcclType>(
@@ -217,7 +217,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         x.exactly(y.len.saturating_mul(self.comm.nranks()))?;
-        self.reducing(Kind::ReduceScatter, y.len, (&x, &y), operator, 0)
+        self.reducing(OperationKind::ReduceScatter, y.len, (&x, &y), operator, 0)
     }
 
     pub(crate) fn reduce_scatter_in_place<T: NcclType>(
@@ -227,7 +227,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let x = self.write(&x)?;
         let mine = x.part_of::<T>(self.comm)?;
-        self.reducing(Kind::ReduceScatter, mine.len, (&x, &mine), operator, 0)
+        self.reducing(OperationKind::ReduceScatter, mine.len, (&x, &mine), operator, 0)
     }
 
     pub(crate) fn all_to_all<T: Element>(
@@ -238,7 +238,7 @@ impl<'c> Plan<'c> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         let part = x.part_of::<T>(self.comm)?;
         y.exactly(x.len)?;
-        Ok(self.moving::<T>(Kind::AllToAll, part.len, 0)?.between(&x, &y))
+        Ok(self.moving::<T>(OperationKind::AllToAll, part.len, 0)?.between(&x, &y))
     }
 
     pub(crate) fn gather<T: Element>(
@@ -248,7 +248,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let x = self.read(&x)?;
-        let operation = self.moving::<T>(Kind::Gather, x.len, root)?;
+        let operation = self.moving::<T>(OperationKind::Gather, x.len, root)?;
         let Some(y) = self.at_root(RECEIVER, y, root)? else {
             return Ok(operation.from(&x));
         };
@@ -264,7 +264,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        let operation = self.moving::<T>(Kind::Scatter, y.len, root)?;
+        let operation = self.moving::<T>(OperationKind::Scatter, y.len, root)?;
         let Some(x) = self.at_root(SENDER, x, root)? else {
             return Ok(Operation { receive: y.pointer, ..operation });
         };
@@ -279,7 +279,7 @@ impl<'c> Plan<'c> {
         peer: usize,
     ) -> Result<Operation, Error> {
         let x = self.read(&x)?;
-        Ok(self.moving::<T>(Kind::Send, x.len, peer)?.from(&x))
+        Ok(self.moving::<T>(OperationKind::Send, x.len, peer)?.from(&x))
     }
 
     pub(crate) fn recv<T: Element>(
@@ -288,7 +288,10 @@ impl<'c> Plan<'c> {
         peer: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        Ok(Operation { receive: y.pointer, ..self.moving::<T>(Kind::Receive, y.len, peer)? })
+        Ok(Operation {
+            receive: y.pointer,
+            ..self.moving::<T>(OperationKind::Receive, y.len, peer)?
+        })
     }
 }
 

@@ -19,14 +19,14 @@ use crate::error::Error;
 use crate::extent::{Piece, rebuild};
 use crate::ipc::runs;
 use crate::ipc::schema::encapsulated;
-use crate::kernels::{Jobs, Kind};
+use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 
 /// The metadata of a message's columns, and the pieces of its body.
 #[derive(Default)]
-struct Plan {
+struct EncodePlan {
     nodes: Vec<FieldNode>,
     buffers: Vec<arrow_ipc::Buffer>,
     variadic: Vec<i64>,
@@ -35,7 +35,7 @@ struct Plan {
     body: usize,
 }
 
-impl Plan {
+impl EncodePlan {
     fn push(&mut self, piece: Option<&Piece>) {
         let bytes = piece.map_or(0, Piece::bytes);
         let buffer = arrow_ipc::Buffer::new(self.body as i64, bytes as i64);
@@ -127,7 +127,7 @@ impl Plan {
 fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
     fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
         if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
-            jobs.add(Kind::Bits, 0, nulls.from, parts.len, nulls.bit);
+            jobs.add(CopyKind::Bits, 0, nulls.from, parts.len, nulls.bit);
         }
         parts.children.iter().for_each(|child| add(child, jobs));
     }
@@ -150,7 +150,7 @@ fn message(
     runs::cut(manager, arrays, &mut pieces, &mut kept)?;
     let arrays = pieces;
     let mut counts = count(manager, &arrays)?.into_iter();
-    let mut plan = Plan::default();
+    let mut plan = EncodePlan::default();
     for parts in &arrays {
         plan.add(parts, &mut counts)?;
     }

@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::extent::{Piece, rebuild};
-use crate::kernels::{Jobs, Kind};
+use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -197,7 +197,7 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<Vec<u8>>, Erro
         let to = staging.as_raw() + *place as CUdeviceptr;
         let next = places.get(at + 1).copied();
         let padding = next.map_or(0, |next| next - place - piece.bytes());
-        jobs.add_padded(Kind::Bytes, to, piece.from, piece.bytes(), 0, padding);
+        jobs.add_padded(CopyKind::Bytes, to, piece.from, piece.bytes(), 0, padding);
     }
     if jobs.is_empty() {
         return Ok(vec![Vec::new(); pieces.len()]);

@@ -14,7 +14,7 @@ use parquet::file::reader::ChunkReader;
 use parquet::file::serialized_reader::SerializedPageReader;
 
 use crate::read_parquet::keys::widened;
-use crate::read_parquet::thrift::{Header, Kind, varint};
+use crate::read_parquet::thrift::{FieldKind, Header, varint};
 
 /// The row groups of a file.
 pub(super) struct Groups<T> {
@@ -133,7 +133,7 @@ impl<T: ChunkReader> Pages<T> {
             self.check(&header)?;
             match header.kind {
                 // The crate skips them.
-                Kind::Index => self.at += header.len + header.compressed,
+                FieldKind::Index => self.at += header.len + header.compressed,
                 _ => self.next = Some(header),
             }
         }
@@ -173,7 +173,7 @@ impl<T: ChunkReader> Pages<T> {
                 "a page declares {uncompressed} bytes, and {compressed} bytes of {codec} hold at most {most}"
             )));
         }
-        if matches!(kind, Kind::Data | Kind::DataV2) && values > self.left {
+        if matches!(kind, FieldKind::Data | FieldKind::DataV2) && values > self.left {
             let (left, all) = (self.left, self.chunk.num_values());
             return Err(self.wrong(&format!(
                 "a page declares {values} values, and its chunk has {left} left of {all}"
@@ -186,7 +186,7 @@ impl<T: ChunkReader> Pages<T> {
     fn pass(&mut self) {
         if let Some(header) = self.next.take() {
             self.at += header.len + header.compressed;
-            if header.kind != Kind::Dictionary {
+            if header.kind != FieldKind::Dictionary {
                 self.left -= header.values;
             }
         }
@@ -343,7 +343,9 @@ impl<T: ChunkReader> PageReader for Pages<T> {
     fn peek_next_page(&mut self) -> Result<Option<PageMetadata>> {
         let number = |number: u64| usize::try_from(number).ok();
         Ok(self.header()?.map(|header| match header.kind {
-            Kind::Dictionary => PageMetadata { num_rows: None, num_levels: None, is_dict: true },
+            FieldKind::Dictionary => {
+                PageMetadata { num_rows: None, num_levels: None, is_dict: true }
+            }
             _ => PageMetadata {
                 num_rows: header.rows.and_then(number),
                 num_levels: number(header.values),

@@ -5,7 +5,7 @@
 pub(super) struct Header {
     /// The size of the header in bytes.
     pub(super) len: u64,
-    pub(super) kind: Kind,
+    pub(super) kind: FieldKind,
     /// The number of bytes after the header, and that of what they hold.
     pub(super) compressed: u64,
     pub(super) uncompressed: u64,
@@ -16,7 +16,7 @@ pub(super) struct Header {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FieldKind {
     Data,
     Index,
     Dictionary,
@@ -206,10 +206,10 @@ impl Header {
             Some(())
         })?;
         let (kind, [values, rows]) = match kind? {
-            0 => (Kind::Data, counts[0]),
-            1 => (Kind::Index, [Some(0), None]),
-            2 => (Kind::Dictionary, counts[1]),
-            3 => (Kind::DataV2, counts[2]),
+            0 => (FieldKind::Data, counts[0]),
+            1 => (FieldKind::Index, [Some(0), None]),
+            2 => (FieldKind::Dictionary, counts[1]),
+            3 => (FieldKind::DataV2, counts[2]),
             _ => return None,
         };
         let size = |number: i32| u64::try_from(number).ok();
@@ -379,7 +379,7 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Header, Kind, schema};
+    use super::{FieldKind, Header, schema};
 
     /// Type 0, sizes 8 and 10, a checksum, and the header of a data page: 7 values, PLAIN, RLE, RLE, statistics with a text.
     const DATA: &[u8] = &[
@@ -391,7 +391,7 @@ mod tests {
     fn a_header_is_read_to_its_end_and_no_further() {
         let expected = Header {
             len: DATA.len() as u64,
-            kind: Kind::Data,
+            kind: FieldKind::Data,
             compressed: 10,
             uncompressed: 8,
             values: 7,
@@ -408,10 +408,10 @@ mod tests {
             0, 0x12, 0, 0,
         ];
         let header = Header::read(&v2).map(|it| (it.kind, it.values, it.rows, it.len));
-        assert_eq!(header, Some((Kind::DataV2, 9, Some(5), 22)));
+        assert_eq!(header, Some((FieldKind::DataV2, 9, Some(5), 22)));
         let dictionary = [0x15, 4, 0x15, 2, 0x15, 2, 0x4c, 0x15, 6, 0x15, 0, 0x11, 0, 0];
         let header = Header::read(&dictionary).map(|it| (it.kind, it.values));
-        assert_eq!(header, Some((Kind::Dictionary, 3)));
+        assert_eq!(header, Some((FieldKind::Dictionary, 3)));
     }
 
     #[test]

@@ -160,7 +160,8 @@ fn run(
     // SAFETY: the columns have an entry for each row, and so have the results.
     unsafe { work.launch(Kernels::table_compare, n.div_ceil(THREADS), 1, compare) }?;
     let memory = memory.freeze();
-    let part = |place: crate::table::work::Place| memory.part(place.start..place.start + place.len);
+    let part =
+        |place: crate::table::work::RoomPlace| memory.part(place.start..place.start + place.len);
     DeviceArray::try_new(ArrayParts {
         data_type: DataType::Boolean,
         len: n,

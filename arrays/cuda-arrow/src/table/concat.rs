@@ -12,7 +12,7 @@ use crate::kernels::table::{
     JOIN_BITS, JOIN_KEYS, JOIN_MAPPED, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES, JOIN_VIEWS,
     Join, Kernels, TILE,
 };
-use crate::kernels::{Jobs, Kind};
+use crate::kernels::{CopyKind, Jobs};
 use crate::layout::{Layout, Spec};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -20,15 +20,15 @@ use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::slots::Slots;
-use crate::table::work::{Place, Room, Tables, Work, check_rows, invalid};
+use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
 
 /// The copies that make the arrays.
-struct Plan<'a> {
+struct ConcatPlan<'a> {
     manager: &'a MemoryManager,
     room: Room,
     /// Copies of bytes, and where in their place each goes.
-    bytes: Vec<(Piece, Place, usize)>,
-    joins: Vec<(Join, Place)>,
+    bytes: Vec<(Piece, RoomPlace, usize)>,
+    joins: Vec<(Join, RoomPlace)>,
     /// What copies read.
     unified: Vec<Unified>,
 }
@@ -73,7 +73,7 @@ fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
         && a.dictionary.iter().zip(&b.dictionary).all(|(a, b)| is_same(a, b))
 }
 
-impl<'a> Plan<'a> {
+impl<'a> ConcatPlan<'a> {
     fn new(manager: &'a MemoryManager) -> Self {
         Self {
             manager,
@@ -88,7 +88,7 @@ impl<'a> Plan<'a> {
         &mut self,
         kind: u32,
         from: (CUdeviceptr, usize),
-        place: (Place, usize),
+        place: (RoomPlace, usize),
         n: usize,
         add: usize,
     ) {
@@ -104,7 +104,7 @@ impl<'a> Plan<'a> {
         self.joins.push((join, place.0));
     }
 
-    fn bits(&mut self, parts: &[(Option<&Piece>, usize)], n: usize) -> Place {
+    fn bits(&mut self, parts: &[(Option<&Piece>, usize)], n: usize) -> RoomPlace {
         let place = self.room.add::<u32>(n.div_ceil(32) + 1);
         let mut at = 0;
         for (piece, len) in parts {
@@ -117,7 +117,7 @@ impl<'a> Plan<'a> {
         place
     }
 
-    fn bytes(&mut self, pieces: &[&Piece]) -> Result<Place, Error> {
+    fn bytes(&mut self, pieces: &[&Piece]) -> Result<RoomPlace, Error> {
         let total = total(pieces.iter().map(|it| it.bytes()), "bytes")?;
         let place = self.room.add::<u8>(total);
         let mut at = 0;
@@ -129,7 +129,11 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds the buffers of views. The buffers that those of each array point into follow those of the arrays before it.
-    fn views(&mut self, arrays: &[&ArrayParts<Piece>], len: usize) -> Result<Vec<Place>, Error> {
+    fn views(
+        &mut self,
+        arrays: &[&ArrayParts<Piece>],
+        len: usize,
+    ) -> Result<Vec<RoomPlace>, Error> {
         let mut buffers = vec![self.room.add::<[u8; 16]>(len)];
         let mut at = 0;
         for array in arrays {
@@ -147,7 +151,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds arrays of one type, one after the other.
-    fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<Place>, Error> {
+    fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<RoomPlace>, Error> {
         let Some(first) = arrays.first() else {
             return Err(invalid("there are no arrays"));
         };
@@ -214,7 +218,7 @@ impl<'a> Plan<'a> {
         index: usize,
         width: usize,
         len: usize,
-    ) -> Result<Place, Error> {
+    ) -> Result<RoomPlace, Error> {
         let place = self.room.add::<u8>(len.saturating_add(1).saturating_mul(width));
         let kind = if width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
         let (mut at, mut add) = (0, 0usize);
@@ -249,14 +253,14 @@ impl<'a> Plan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         keys: &DataType,
-        made: &mut ArrayParts<Place>,
+        made: &mut ArrayParts<RoomPlace>,
     ) -> Result<(), Error> {
         let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
         if values.iter().all(|it| is_same(values[0], it)) {
             made.dictionary = Some(Box::new(self.array(&values[..1])?));
             return Ok(());
         }
-        let mut joined = Plan::new(self.manager);
+        let mut joined = ConcatPlan::new(self.manager);
         let all = joined.array(&values)?;
         let count = all.len;
         if !can_be_unified(&all) {
@@ -280,10 +284,10 @@ impl<'a> Plan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         map: Option<CUdeviceptr>,
-        made: &mut ArrayParts<Place>,
+        made: &mut ArrayParts<RoomPlace>,
     ) -> Result<(), Error> {
         // In place of copies of the keys.
-        let Some(Place { len, .. }) = made.buffers.pop() else {
+        let Some(RoomPlace { len, .. }) = made.buffers.pop() else {
             return Err(unsupported(&made.data_type));
         };
         let width = len.checked_div(made.len).unwrap_or(0);
@@ -318,7 +322,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Makes the arrays. It waits if keys are mapped.
-    fn run(self, made: Vec<ArrayParts<Place>>) -> Result<Vec<DeviceArray>, Error> {
+    fn run(self, made: Vec<ArrayParts<RoomPlace>>) -> Result<Vec<DeviceArray>, Error> {
         let manager = self.manager;
         let work = Work::new(manager, 0)?;
         let mut memory = self.room.allocate(&work)?;
@@ -339,7 +343,7 @@ impl<'a> Plan<'a> {
         let mut jobs = Jobs::default();
         for (piece, place, at) in &self.bytes {
             let to = place.of(&memory) + *at as CUdeviceptr;
-            jobs.add(Kind::Bytes, to, piece.from, piece.bytes(), 0);
+            jobs.add(CopyKind::Bytes, to, piece.from, piece.bytes(), 0);
         }
         if lines > 0 {
             let tables = tables.upload(&work)?;
@@ -354,7 +358,7 @@ impl<'a> Plan<'a> {
         }
         let memory: Buffer = memory.freeze();
         let arrays = made.into_iter().map(|parts| {
-            let parts = parts.map(&mut |place: Place| {
+            let parts = parts.map(&mut |place: RoomPlace| {
                 Ok::<_, Error>(memory.part(place.start..place.start + place.len))
             })?;
             DeviceArray::try_new(parts)
@@ -364,7 +368,7 @@ impl<'a> Plan<'a> {
 }
 
 /// Returns `true` if entries of a dictionary can be compared with each other.
-fn can_be_unified(values: &ArrayParts<Place>) -> bool {
+fn can_be_unified(values: &ArrayParts<RoomPlace>) -> bool {
     values.dictionary.is_none() && Order::of(&values.data_type).is_some()
 }
 
@@ -441,7 +445,7 @@ impl DeviceRecordBatch {
         let manager = first.manager();
         let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
         let pieces = rebuild(manager, all.iter())?;
-        let (count, mut plan) = (first.num_columns(), Plan::new(manager));
+        let (count, mut plan) = (first.num_columns(), ConcatPlan::new(manager));
         let mut made = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();

@@ -14,7 +14,7 @@ use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::long::{Content, Entries, Long, Places, contents_of};
-use crate::table::work::{Place, Room, Tables, Work, check_rows, invalid};
+use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
 #[derive(Clone, Copy)]
@@ -28,18 +28,18 @@ pub(super) struct Source<'a> {
 
 /// A buffer of a gathered array.
 enum Part {
-    New(Place),
+    New(RoomPlace),
     Same(Buffer),
     /// The bytes, or instead of its array the child, of the [`Long`] with this index.
     Long(usize),
 }
 
 /// The copies of an operation.
-struct Plan<'a> {
+struct GatherPlan<'a> {
     n: usize,
     room: Room,
     /// The copies, and the place of each in the room.
-    copies: Vec<(Gather, Place)>,
+    copies: Vec<(Gather, RoomPlace)>,
     long: Vec<Long<'a>>,
     /// The number of long columns whose places follow from lengths.
     places: usize,
@@ -47,7 +47,7 @@ struct Plan<'a> {
 
 const OPERATION: &str = "selecting rows";
 
-impl<'a> Plan<'a> {
+impl<'a> GatherPlan<'a> {
     fn copy(&mut self, from: &Buffer, source: &Source<'_>, offset: usize, width: usize) -> Part {
         let place = self.room.add::<u8>(self.n.saturating_mul(width));
         self.add(from.as_raw(), source, offset, (GATHER_BYTES, width), place);
@@ -66,7 +66,7 @@ impl<'a> Plan<'a> {
         source: &Source<'_>,
         offset: usize,
         (kind, width): (u32, usize),
-        place: Place,
+        place: RoomPlace,
     ) {
         let gather = Gather {
             to: 0,
@@ -115,7 +115,7 @@ impl<'a> Plan<'a> {
         let mut long = |width: Option<usize>, child, size| {
             let offsets = match width {
                 Some(width) => self.room.add::<u8>((self.n + 1).saturating_mul(width)),
-                None => Place { start: 0, len: 0 },
+                None => RoomPlace { start: 0, len: 0 },
             };
             self.long.push(Long {
                 parts,
@@ -220,7 +220,7 @@ pub(super) unsafe fn gather(
         return sources.iter().map(empty).collect();
     }
     let mut plan =
-        Plan { n, room: Room::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
+        GatherPlan { n, room: Room::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
     let mut made = Vec::with_capacity(sources.len());
     for source in sources {
         made.push(plan.array(source, 0)?);
@@ -309,7 +309,7 @@ fn finished(
     memory: &Buffer,
     contents: &[Content<ArrayParts>],
 ) -> Result<ArrayParts, Error> {
-    let part = |place: Place| memory.part(place.start..place.start + place.len);
+    let part = |place: RoomPlace| memory.part(place.start..place.start + place.len);
     if let Some(Part::Long(index)) = &parts.nulls {
         return match &contents[*index] {
             Content::Child(child) => Ok(child.clone()),

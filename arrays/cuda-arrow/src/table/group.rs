@@ -16,7 +16,7 @@ use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::slots::Slots;
-use crate::table::work::{Place, Room, Tables, Work, check_rows};
+use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows};
 
 /// What is computed of a column for each group, with pyarrow's rules: nulls don't count, and the result is null where all are,
 /// except for counts.
@@ -77,9 +77,9 @@ struct Planned<'a> {
     column: usize,
     finer: usize,
     /// The places among the [`Results`].
-    result: Place,
-    partials: Place,
-    valid: Place,
+    result: RoomPlace,
+    partials: RoomPlace,
+    valid: RoomPlace,
 }
 
 impl Planned<'_> {
@@ -170,7 +170,7 @@ impl Planned<'_> {
     /// Returns the array of results, unless they are rows.
     fn array(&self, memory: &Buffer, valid: &Buffer, count: usize) -> Result<DeviceArray, Error> {
         let part =
-            |buffer: &Buffer, place: Place| buffer.part(place.start..place.start + place.len);
+            |buffer: &Buffer, place: RoomPlace| buffer.part(place.start..place.start + place.len);
         let nulls = (!self.counts()).then(|| part(valid, self.valid));
         DeviceArray::try_new(ArrayParts {
             data_type: self.field.data_type().clone(),
@@ -203,9 +203,9 @@ impl<'a> Planned<'a> {
             distinct: None,
             column: 0,
             finer: 0,
-            result: Place::default(),
-            partials: Place::default(),
-            valid: Place::default(),
+            result: RoomPlace::default(),
+            partials: RoomPlace::default(),
+            valid: RoomPlace::default(),
         };
         let Some((name, function)) = &what.of else {
             let field = Field::new("count_all", DataType::Int64, true);

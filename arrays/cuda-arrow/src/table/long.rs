@@ -9,7 +9,7 @@ use crate::kernels::table::{
     Gathers, Kernels, NONE, THREADS, TILE,
 };
 use crate::parts::ArrayParts;
-use crate::table::work::{Place, ROWS, Room, Tables, Work, invalid, sums_at, sums_of};
+use crate::table::work::{ROWS, Room, RoomPlace, Tables, Work, invalid, sums_at, sums_of};
 
 /// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
 pub(super) struct Long<'a> {
@@ -17,7 +17,7 @@ pub(super) struct Long<'a> {
     pub(super) child: Option<&'a ArrayParts>,
     pub(super) from: usize,
     pub(super) rows: CUdeviceptr,
-    pub(super) offsets: Place,
+    pub(super) offsets: RoomPlace,
     pub(super) width: usize,
     /// The size of each list, if it is fixed.
     pub(super) size: Option<usize>,
@@ -75,8 +75,8 @@ impl Long<'_> {
 /// Where the entries of long columns are to be: prefix sums of their lengths.
 pub(super) struct Places {
     memory: MutableBuffer,
-    data: Place,
-    sums: Place,
+    data: RoomPlace,
+    sums: RoomPlace,
     n: usize,
     count: usize,
 }

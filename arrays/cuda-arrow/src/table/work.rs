@@ -19,17 +19,17 @@ pub(super) struct Room(usize);
 
 /// The place of an array in a [`Room`], in bytes.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct RoomPlace {
     pub(super) start: usize,
     pub(super) len: usize,
 }
 
 impl Room {
     /// Adds an array of `count` values.
-    pub(super) fn add<T>(&mut self, count: usize) -> Place {
+    pub(super) fn add<T>(&mut self, count: usize) -> RoomPlace {
         let (start, len) = (self.0, count.saturating_mul(size_of::<T>()));
         self.0 = start.saturating_add(len).saturating_add(ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-        Place { start, len }
+        RoomPlace { start, len }
     }
 
     pub(super) fn allocate(&self, work: &Work<'_>) -> Result<MutableBuffer, Error> {
@@ -37,7 +37,7 @@ impl Room {
     }
 }
 
-impl Place {
+impl RoomPlace {
     /// Returns the address in the room's memory.
     pub(super) fn of(self, memory: &MutableBuffer) -> CUdeviceptr {
         memory.as_raw() + self.start as CUdeviceptr

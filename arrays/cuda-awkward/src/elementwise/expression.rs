@@ -52,14 +52,14 @@ pub struct Expression {
 
 #[derive(Debug)]
 struct Tree {
-    kind: Kind,
+    kind: Term,
     /// The type of the result; `None` if it isn't the same for all entries.
     dtype: Option<Dtype>,
     calls: usize,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum Term {
     Array(Array),
     Number(Scalar),
     Call { name: String, of: Vec<Arc<Tree>> },
@@ -82,7 +82,7 @@ impl From<&Array> for Expression {
             )))),
             false => Ok(Arc::new(Tree {
                 dtype: array.number_type(),
-                kind: Kind::Array(array.clone()),
+                kind: Term::Array(array.clone()),
                 calls: 0,
             })),
         };
@@ -105,7 +105,7 @@ impl From<&Self> for Expression {
 impl<T: Into<Scalar>> From<T> for Expression {
     fn from(number: T) -> Self {
         let number = number.into();
-        let tree = Tree { kind: Kind::Number(number), dtype: Some(number.dtype()), calls: 0 };
+        let tree = Tree { kind: Term::Number(number), dtype: Some(number.dtype()), calls: 0 };
         let tree = Ok(Arc::new(tree));
         Self { tree }
     }
@@ -129,7 +129,7 @@ fn checked(name: &str, of: &[Arc<Tree>]) -> Result<Option<Dtype>> {
     let result = step(name, &types, &vec![""; types.len()])?.result;
     let exponent = of.get(1).map(|it| &it.kind);
     let is_natural =
-        matches!(exponent, Some(Kind::Number(number)) if number.as_i64().is_some_and(|it| it >= 0));
+        matches!(exponent, Some(Term::Number(number)) if number.as_i64().is_some_and(|it| it >= 0));
     if name == "power" && result.is_integer() && !is_natural {
         return Err(Error::Unsupported(
             "an integer power in an expression, unless the exponent is a number that isn't negative,"
@@ -155,7 +155,7 @@ impl Expression {
                 }
                 let dtype = checked(name, &of).map_err(Arc::new)?;
                 let name = name.to_owned();
-                let kind = Kind::Call { name, of };
+                let kind = Term::Call { name, of };
                 Ok(Arc::new(Tree { kind, dtype, calls }))
             });
         Self { tree }
@@ -216,15 +216,15 @@ struct Inputs {
 impl Inputs {
     fn find(&mut self, tree: &Arc<Tree>) {
         let operand = match &tree.kind {
-            Kind::Call { of, .. } => {
+            Term::Call { of, .. } => {
                 // A part that several functions share is visited once.
                 if self.places.insert(Arc::as_ptr(tree), usize::MAX).is_none() {
                     of.iter().for_each(|it| self.find(it));
                 }
                 return;
             }
-            Kind::Array(array) => Operand::Array(array.clone()),
-            Kind::Number(number) => Operand::Scalar(*number),
+            Term::Array(array) => Operand::Array(array.clone()),
+            Term::Number(number) => Operand::Scalar(*number),
         };
         let is_same = |other: &Operand| match (&operand, other) {
             (Operand::Array(a), Operand::Array(b)) => Arc::ptr_eq(&a.node, &b.node),
@@ -268,7 +268,7 @@ impl Computation<'_> {
             return Ok(named.clone());
         }
         let named = match &tree.kind {
-            Kind::Call { name, of } => {
+            Term::Call { name, of } => {
                 let operands = of.iter().map(|it| self.write(it, types, code, done));
                 let (names, types): (Vec<String>, Vec<Dtype>) =
                     operands.collect::<Result<Vec<_>>>()?.into_iter().unzip();
@@ -286,7 +286,7 @@ impl Computation<'_> {
                 );
                 (format!("t{number}"), result)
             }
-            Kind::Array(_) | Kind::Number(_) => {
+            Term::Array(_) | Term::Number(_) => {
                 let place = self.places.get(&address).copied().ok_or_else(internal)?;
                 let ty = types.get(place).copied().ok_or_else(internal)?;
                 (format!("x{place}"), ty)

@@ -5,7 +5,7 @@ use crate::layout::dtype::NumberKind::{Bool, Complex, Float};
 use crate::layout::dtype::{Dtype, NumberKind};
 
 /// How a function is computed: the types to which it converts its operands and its result, and its expression.
-pub(crate) struct Plan {
+pub(crate) struct FunctionPlan {
     pub(crate) computed: Dtype,
     pub(crate) result: Dtype,
     pub(crate) expression: String,
@@ -159,7 +159,7 @@ impl Row {
     }
 }
 
-pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
+pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<FunctionPlan> {
     let row = Row::of(name).ok_or_else(|| Error::Value(format!("there is no ufunc '{name}'")))?;
     let common = types.iter().copied().reduce(Dtype::promote);
     let common = common.unwrap_or(Dtype::Float64);
@@ -197,7 +197,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         Some((_, text)) => text,
         None => row.text,
     };
-    Ok(Plan { computed, result, expression: text.replace("{}", name) })
+    Ok(FunctionPlan { computed, result, expression: text.replace("{}", name) })
 }
 
 impl Types {
@@ -228,12 +228,12 @@ impl Types {
 }
 
 /// Returns the plan of numbers times powers of 2, whose exponents are integers.
-fn ldexp(types: &[Dtype], text: &str) -> Option<Plan> {
+fn ldexp(types: &[Dtype], text: &str) -> Option<FunctionPlan> {
     let [number, exponent] = types else {
         return None;
     };
     let is_integer = exponent.kind() == Bool || exponent.is_integer() && *exponent != Dtype::UInt64;
-    (is_integer && !number.is_complex()).then(|| Plan {
+    (is_integer && !number.is_complex()).then(|| FunctionPlan {
         computed: Dtype::Float64,
         result: number.to_float(),
         expression: text.to_owned(),

@@ -20,12 +20,12 @@ enum Need {
 }
 
 /// The nodes that the kernels check, in preorder.
-struct Plan<'a> {
+struct CheckPlan<'a> {
     checks: Vec<(&'a DeviceNode, Need, usize)>,
     words: usize,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> CheckPlan<'a> {
     fn add(&mut self, node: &'a DeviceNode, need: Need) {
         let first = self.words;
         if import::needs_check(node) {
@@ -65,7 +65,7 @@ impl Backend {
         form: &Form,
         length: usize,
     ) -> Result<DeviceNode> {
-        let mut plan = Plan { checks: Vec::new(), words: 0 };
+        let mut plan = CheckPlan { checks: Vec::new(), words: 0 };
         plan.add(node, Need::Fixed(length));
         let words = match plan.words {
             0 => Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::template::fill;
 use crate::identifiers::{camel, raw};
-use crate::plan::{Kernel, Passed, Plan};
+use crate::plan::{BuildPlan, Kernel, Passed};
 use crate::ptx::Entry;
 
 /// The maximum number of arguments in a tuple. Kernels with more use a list.
@@ -92,7 +92,7 @@ fn sizes(kernel: &Kernel) -> String {
 }
 
 /// Returns the functions that need no loading: each loads the kernels when it is called first.
-pub(super) fn embedded(plan: &Plan) -> String {
+pub(super) fn embedded(plan: &BuildPlan) -> String {
     let names = plan.kernels.iter();
     let names = names.map(|kernel| format!("                {}::NAME,\n", camel(&kernel.rust)));
     fill(
@@ -106,7 +106,7 @@ pub(super) fn embedded(plan: &Plan) -> String {
 }
 
 /// Returns the function that loads all kernels; `call` loads the image.
-pub(super) fn load(plan: &Plan, call: &str) -> String {
+pub(super) fn load(plan: &BuildPlan, call: &str) -> String {
     let functions = plan.kernels.iter().map(|kernel| {
         let (field, camel) = (field(kernel), camel(&kernel.rust));
         let found = format!("        let {field} = module.function({camel}::NAME)?;\n");

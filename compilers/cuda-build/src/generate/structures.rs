@@ -3,13 +3,13 @@
 use super::template::fill;
 use crate::identifiers::raw;
 use crate::input::Constant;
-use crate::plan::{Field, Plan, Structure};
+use crate::plan::{BuildPlan, Field, Structure};
 use crate::probe::OFFSET;
 use crate::structure::Written;
 
 /// Returns the constants, in a module that is reexported: attributes of the module are those of each.
-pub(super) fn constants(plan: &Plan) -> String {
-    let Plan { type_name, source, constants, .. } = plan;
+pub(super) fn constants(plan: &BuildPlan) -> String {
+    let BuildPlan { type_name, source, constants, .. } = plan;
     if constants.is_empty() {
         return String::new();
     }
@@ -27,7 +27,7 @@ pub(super) fn constants(plan: &Plan) -> String {
 }
 
 /// Returns the types of structures that are generated, and for all what asserts that they have the compiler's layout.
-pub(super) fn structures(plan: &Plan) -> String {
+pub(super) fn structures(plan: &BuildPlan) -> String {
     let structures = plan.structures.iter();
     let text = structures.map(|structure| match &structure.written {
         Some(written) => definition(structure, written, &plan.source),
@@ -85,7 +85,7 @@ fn layout(structure: &Structure) -> String {
 }
 
 /// Returns the assertions of the structures' layouts, and of the constants' values, in C++.
-pub(super) fn assertions(plan: &Plan) -> String {
+pub(super) fn assertions(plan: &BuildPlan) -> String {
     if plan.structures.is_empty() && plan.constants.is_empty() {
         return String::new();
     }
@@ -113,7 +113,7 @@ pub(super) fn assertions(plan: &Plan) -> String {
 }
 
 /// Returns the same for a source without kernels.
-pub(super) fn assertions_alone(plan: &Plan) -> String {
+pub(super) fn assertions_alone(plan: &BuildPlan) -> String {
     let text = assertions(plan).replace("\n    /// ", "\n/// ");
     text.replace("\n    pub const", "\n#[allow(dead_code)]\npub const")
         .replace("&'static str", "&str")

@@ -8,7 +8,7 @@ use std::time::Instant;
 use cuda_driver_sys::{CUresult, Symbol};
 
 use super::watch::Wait;
-use super::{Mark, Place, watcher};
+use super::{Mark, MarkPlace, watcher};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::event::PooledEvent;
@@ -46,7 +46,7 @@ pub struct Done {
 }
 
 impl Done {
-    pub(crate) fn new(raw: Raw, place: Place) -> Self {
+    pub(crate) fn new(raw: Raw, place: MarkPlace) -> Self {
         Self { wait: ManuallyDrop::new(Wait::new(place)), raw }
     }
 

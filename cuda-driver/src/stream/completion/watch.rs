@@ -282,9 +282,9 @@ fn contained(call: impl FnOnce()) {
 }
 
 /// A future's wait for a mark. Dropping it, or taking its result, ends all use of the mark.
-pub struct Wait<M: Mark>(State<M>);
+pub struct Wait<M: Mark>(WaitState<M>);
 
-enum State<M: Mark> {
+enum WaitState<M: Mark> {
     /// Nobody was told about it yet.
     Idle(Place<M>),
     Pending {
@@ -298,13 +298,13 @@ enum State<M: Mark> {
 
 impl<M: Mark> Wait<M> {
     pub fn new(place: Place<M>) -> Self {
-        Self(State::Idle(place))
+        Self(WaitState::Idle(place))
     }
 
     /// Returns the mark, if this was never polled.
     pub fn mark(&self) -> Option<&M> {
         match &self.0 {
-            State::Idle(place) => Some(&place.mark),
+            WaitState::Idle(place) => Some(&place.mark),
             _ => None,
         }
     }
@@ -318,8 +318,8 @@ impl<M: Mark> Wait<M> {
     ) -> Poll<Option<Result<(), M::Error>>> {
         // Code from outside this crate, which may panic, and so runs before the state is taken and not under a lock.
         let waker = waker.clone();
-        match mem::replace(&mut self.0, State::Over(None)) {
-            State::Idle(mut place) => {
+        match mem::replace(&mut self.0, WaitState::Over(None)) {
+            WaitState::Idle(mut place) => {
                 if let Some(result) = place.ask_briefly(&now) {
                     return self.end(Some(result));
                 }
@@ -329,10 +329,10 @@ impl<M: Mark> Wait<M> {
                 let Place { mark, lane, turn, since } = place;
                 let interest = Interest::new(Slot::Future(mark, waker), since);
                 watcher.add(&lane, turn, &interest);
-                self.0 = State::Pending { lane, turn, interest };
+                self.0 = WaitState::Pending { lane, turn, interest };
                 Poll::Pending
             }
-            State::Pending { lane, turn, interest } => {
+            WaitState::Pending { lane, turn, interest } => {
                 let mut slot = lock(&interest.slot);
                 let before = match mem::replace(&mut *slot, Slot::Gone) {
                     Slot::Future(mark, before) => {
@@ -347,26 +347,26 @@ impl<M: Mark> Wait<M> {
                     Slot::Action(..) | Slot::Gone => return self.end(None),
                 };
                 drop(slot);
-                self.0 = State::Pending { lane, turn, interest };
+                self.0 = WaitState::Pending { lane, turn, interest };
                 // As above.
                 drop(before);
                 Poll::Pending
             }
-            State::Over(result) => self.end(result),
+            WaitState::Over(result) => self.end(result),
         }
     }
 
     fn end(&mut self, result: Option<Result<(), M::Error>>) -> Poll<Option<Result<(), M::Error>>> {
-        self.0 = State::Over(result);
+        self.0 = WaitState::Over(result);
         Poll::Ready(result)
     }
 
     /// Ends the wait, and returns the place if it isn't over, or else the result. That is `None` if nobody knows whether
     /// the mark was reached: there was nobody to watch it, or a poll has panicked.
     pub fn cancel(&mut self) -> Result<Place<M>, Option<Result<(), M::Error>>> {
-        match mem::replace(&mut self.0, State::Over(None)) {
-            State::Idle(place) => Ok(place),
-            State::Pending { lane, turn, interest } => {
+        match mem::replace(&mut self.0, WaitState::Over(None)) {
+            WaitState::Idle(place) => Ok(place),
+            WaitState::Pending { lane, turn, interest } => {
                 let slot = mem::replace(&mut *lock(&interest.slot), Slot::Gone);
                 let removed = lock(&lane.pending).remove(turn);
                 drop(removed);
@@ -382,8 +382,8 @@ impl<M: Mark> Wait<M> {
                 let since = interest.since;
                 Ok(Place { mark, lane, turn, since })
             }
-            State::Over(result) => {
-                self.0 = State::Over(result);
+            WaitState::Over(result) => {
+                self.0 = WaitState::Over(result);
                 Err(result)
             }
         }

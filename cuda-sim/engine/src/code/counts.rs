@@ -1,6 +1,6 @@
 //! What is counted.
 
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 use crate::code::watch::Action;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
@@ -199,7 +199,7 @@ pub struct LineCounts {
 /// An instruction of a program that is counted.
 #[derive(Clone, Debug)]
 pub struct Counted {
-    pub place: Place,
+    pub place: SourcePlace,
     pub kind: InstructionKind,
     /// The predicate that guards it, and whether it is negated.
     pub guard: Option<(u32, bool)>,

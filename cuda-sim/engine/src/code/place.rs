@@ -2,7 +2,7 @@
 
 /// The source position of an instruction.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
+pub struct SourcePlace {
     /// Line of the PTX.
     pub line: u32,
     /// Index in [`Code::files`](crate::code::Code::files), if the source is known.

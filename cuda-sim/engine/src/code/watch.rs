@@ -1,7 +1,7 @@
 //! What an instruction does to memory and to the order of accesses, as the decoder finds it in a program that is
 //! checked.
 
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 
 /// The threads that an operation is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +53,7 @@ pub struct Address {
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AccessKind {
     Read,
     Write,
     /// `atom` and `red`: both.
@@ -66,7 +66,7 @@ pub struct Access {
     pub address: Address,
     /// Bytes for each lane.
     pub size: u32,
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// Whether it returns what it found: `red` doesn't, and acquires nothing.
     pub returns: bool,
     /// Its scope, if it is strong: `.relaxed`, `.acquire`, `.release`, `.volatile`, or atomic.
@@ -176,7 +176,7 @@ pub enum Action {
     Rows {
         address: Address,
         lanes: u32,
-        kind: Kind,
+        kind: AccessKind,
     },
 }
 
@@ -184,7 +184,7 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct Watch {
     pub action: Action,
-    pub place: Place,
+    pub place: SourcePlace,
     /// The instruction as written.
     pub text: String,
 }

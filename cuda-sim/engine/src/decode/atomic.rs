@@ -2,7 +2,7 @@
 
 use crate::code::operands::Reduction;
 use crate::code::{Handler, Inst};
-use crate::decode::body::{Body, Target, blank};
+use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::numbers::half::{bf16, f16};
@@ -42,7 +42,7 @@ impl<'a> Body<'_, 'a> {
             let result = i.operands.first().filter(|_| !reduction);
             return self.wide_atomic(kind, space, target, result, &operands[1..]);
         }
-        let Target { at, wide, offset } = self.address(&operands[0])?;
+        let AddressOperand { at, wide, offset } = self.address(&operands[0])?;
         // A 32-bit address without a space is one in shared memory, of `red.async`.
         let space = match space {
             StateSpace::Generic if !wide => StateSpace::SharedCluster,

@@ -2,7 +2,7 @@
 
 use crate::code::function::{Constant, FunctionCode, Slot, Special};
 use crate::code::level::Level;
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 use crate::code::{Code, Handler, Inst, frame_size};
 use crate::decode::addresses::MentionCounts;
 use crate::decode::fences::Ordered;
@@ -20,7 +20,7 @@ use crate::ptx::{
 use std::collections::HashMap;
 
 /// An address operand.
-pub struct Target {
+pub struct AddressOperand {
     /// The register with the address.
     pub at: u32,
     /// Whether it has 64 bits.
@@ -332,7 +332,7 @@ impl<'d, 'a> Body<'d, 'a> {
     }
 
     /// Decodes an address operand.
-    pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
+    pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<AddressOperand> {
         let Operand::Address(Address { base, offset }) = operand else {
             return Err(format!("expected an address in brackets, not {}", shown(operand)).into());
         };
@@ -361,27 +361,27 @@ impl<'d, 'a> Body<'d, 'a> {
                 Ok(match *offset as u64 {
                     // As an instruction's, they would mean something else.
                     HERE | NEXT => self.sum_of_address(at, wide, *offset),
-                    _ => Target { at, wide, offset: *offset },
+                    _ => AddressOperand { at, wide, offset: *offset },
                 })
             }
-            Base::None => Ok(Target {
+            Base::None => Ok(AddressOperand {
                 at: self.constant(Constant::Value(*offset as u64), 2),
                 wide: true,
                 offset: 0,
             }),
             Base::Variable(index) => {
                 let constant = self.variable_address(*index, *offset)?;
-                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
+                Ok(AddressOperand { at: self.constant(constant, 2), wide: true, offset: 0 })
             }
             Base::Symbol(name) => {
                 let constant = self.symbol_address(name, *offset)?;
-                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
+                Ok(AddressOperand { at: self.constant(constant, 2), wide: true, offset: 0 })
             }
         }
     }
 
     /// Adds `offset` to the address in the register at `at` with an instruction.
-    fn sum_of_address(&mut self, at: u32, wide: bool, offset: i64) -> Target {
+    fn sum_of_address(&mut self, at: u32, wide: bool, offset: i64) -> AddressOperand {
         let words = if wide { 2 } else { 1 };
         let b = self.constant(Constant::Value(offset as u64), words);
         let d = self.temporary(words.into());
@@ -390,7 +390,7 @@ impl<'d, 'a> Body<'d, 'a> {
             false => rare::<Add<u32>>(),
         };
         self.emit(Inst { d, a: at, b, ..blank(run) });
-        Target { at: d, wide, offset: 0 }
+        AddressOperand { at: d, wide, offset: 0 }
     }
 
     /// Returns the position of a destination of type `ty`.
@@ -435,7 +435,7 @@ impl<'d, 'a> Body<'d, 'a> {
     }
 
     /// Appends the decoded instruction to the code, with its guard.
-    pub fn place(&mut self, instruction: &Instruction<'a>, place: Place) -> Decoded<()> {
+    pub fn place(&mut self, instruction: &Instruction<'a>, place: SourcePlace) -> Decoded<()> {
         self.scratch_used = 0;
         let mut pending = std::mem::take(&mut self.pending);
         let waits = std::mem::take(&mut self.waits);

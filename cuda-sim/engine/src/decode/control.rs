@@ -1,7 +1,7 @@
 //! Decoding of branches, calls and exits.
 
 use crate::code::operands::CallSite;
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 use crate::code::{Code, Inst};
 use crate::decode::body::{Body, NEXT, blank, shown};
 use crate::decode::facts::facts;
@@ -81,7 +81,7 @@ impl<'f> Jumps<'f> {
     }
 
     /// Records that instruction `at` of the tree begins.
-    pub fn arrive(&mut self, at: usize, body: &mut Body<'_, '_>, place: Place) {
+    pub fn arrive(&mut self, at: usize, body: &mut Body<'_, '_>, place: SourcePlace) {
         let here = body.parts.insts.len();
         self.starts[at] = here as u32;
         if self.entered[at] {
@@ -179,7 +179,7 @@ impl<'a> Body<'_, 'a> {
             None if back => Inst { b: polls, ..blank(self.level.of::<ops::JumpBack>()) },
             None => blank(self.level.of::<ops::Jump>()),
         };
-        let place = Place {
+        let place = SourcePlace {
             line: i.position.line,
             function: self.index,
             source_line: i.location.line,
@@ -207,7 +207,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Ends the function.
-    pub fn end(&mut self, place: Place) {
+    pub fn end(&mut self, place: SourcePlace) {
         let run =
             if self.is_kernel() { self.level.of::<ops::Exit>() } else { rare::<ops::Return>() };
         self.parts.push(blank(run), place);

@@ -3,7 +3,7 @@
 use crate::code::Inst;
 use crate::code::counts::Counted;
 use crate::code::counts::InstructionKind;
-use crate::code::place::Place;
+use crate::code::place::SourcePlace;
 use crate::decode::body::{Body, blank};
 use crate::decode::facts::facts;
 use crate::decode::refusal::Decoded;
@@ -13,7 +13,7 @@ use crate::ptx::{Instruction, Type};
 
 impl<'a> Body<'_, 'a> {
     /// Adds the instruction that counts `i` before it is executed or skipped, if the program is counted.
-    pub(super) fn count_next(&mut self, i: &Instruction<'a>, place: Place) -> Decoded<()> {
+    pub(super) fn count_next(&mut self, i: &Instruction<'a>, place: SourcePlace) -> Decoded<()> {
         if !self.parts.observers.counters {
             return Ok(());
         }

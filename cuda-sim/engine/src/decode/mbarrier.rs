@@ -3,7 +3,7 @@
 use crate::code::Inst;
 use crate::code::function::Constant;
 use crate::decode::atomic::OPERATIONS;
-use crate::decode::body::{Body, Target, blank};
+use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::fences::Ordered;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::Decoded;
@@ -93,7 +93,12 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    fn at_barrier(&self, inst: &mut Inst, target: &Target, space: StateSpace) -> Decoded<()> {
+    fn at_barrier(
+        &self,
+        inst: &mut Inst,
+        target: &AddressOperand,
+        space: StateSpace,
+    ) -> Decoded<()> {
         inst.a = target.at;
         inst.x = target.offset as u64;
         inst.z = u32::from(space == StateSpace::Generic);
@@ -107,7 +112,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Adds the offset to an address.
-    pub(super) fn summed(&mut self, target: Target) -> Target {
+    pub(super) fn summed(&mut self, target: AddressOperand) -> AddressOperand {
         if target.offset == 0 {
             return target;
         }
@@ -118,7 +123,7 @@ impl<'a> Body<'_, 'a> {
         let d = self.temporary(words);
         let b = self.constant(Constant::Value(target.offset as u64), words as u8);
         self.emit(Inst { d, a: target.at, b, ..blank(run) });
-        Target { at: d, offset: 0, ..target }
+        AddressOperand { at: d, offset: 0, ..target }
     }
 
     /// `cp.async.bulk`, `cp.reduce.async.bulk`

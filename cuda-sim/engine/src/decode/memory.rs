@@ -2,7 +2,7 @@
 
 use crate::code::level::Level;
 use crate::code::{Handler, Inst};
-use crate::decode::body::{Body, Target, blank, shown};
+use crate::decode::body::{AddressOperand, Body, blank, shown};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::registers::words;
@@ -138,7 +138,7 @@ impl<'a> Body<'_, 'a> {
         };
         let (data, memory) = if load { (first, second) } else { (second, first) };
         let space = self.access_space(space, memory);
-        let Target { mut at, mut wide, offset } = self.address(memory)?;
+        let AddressOperand { mut at, mut wide, offset } = self.address(memory)?;
         if !wide && matches!(space, StateSpace::Const | StateSpace::Global) {
             at = self.widened_word(at);
             wide = true;
@@ -159,7 +159,7 @@ impl<'a> Body<'_, 'a> {
         }
         let to = self.access_words(&parts, ty);
         if ty == Type::B128 && vector == 1 && to == 4 {
-            return self.access_halves(i, data, space, Target { at, wide, offset });
+            return self.access_halves(i, data, space, AddressOperand { at, wide, offset });
         }
         if ty == Type::B128 || to > 2 || to == 0 {
             return Err(Refusal::unsupported(
@@ -217,7 +217,7 @@ impl<'a> Body<'_, 'a> {
         i: &Instruction<'a>,
         data: &Operand<'a>,
         space: StateSpace,
-        target: Target,
+        target: AddressOperand,
     ) -> Decoded<()> {
         let (load, ty) = (i.opcode != "st", Type::B128);
         let ordered = ["volatile", "relaxed", "acquire", "release"];
@@ -230,7 +230,7 @@ impl<'a> Body<'_, 'a> {
                 }
             };
         }
-        let Target { at, wide, offset } = target;
+        let AddressOperand { at, wide, offset } = target;
         // It consists of two halves, which are a vector in memory.
         let run = access_handler(self.level, load, true, space, wide, Type::B64)?;
         let low = if load { self.destination(data, ty)? } else { self.source(data, ty)? };

@@ -3,7 +3,7 @@
 use crate::code::Inst;
 use crate::code::function::Constant;
 use crate::decode::atomic::OPERATIONS;
-use crate::decode::body::{Body, Target, blank};
+use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::ops;
@@ -111,7 +111,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Returns the register of an address with its offset added, and whether it has 64 bits.
-    fn place_of(&mut self, target: Target) -> (u32, bool) {
+    fn place_of(&mut self, target: AddressOperand) -> (u32, bool) {
         let target = self.summed(target);
         (target.at, target.wide)
     }

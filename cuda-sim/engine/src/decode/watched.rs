@@ -3,8 +3,8 @@
 
 use crate::code::Inst;
 use crate::code::function::Constant;
-use crate::code::place::Place;
-use crate::code::watch::{Access, Action, Address, Kind, OnBarrier, Scope, Watch, Where};
+use crate::code::place::SourcePlace;
+use crate::code::watch::{Access, AccessKind, Action, Address, OnBarrier, Scope, Watch, Where};
 use crate::decode::body::{Body, blank};
 use crate::decode::facts::{First, Told, facts};
 use crate::decode::refusal::Decoded;
@@ -19,7 +19,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn watch(
         &mut self,
         i: &Instruction<'a>,
-        place: Place,
+        place: SourcePlace,
         text: impl Fn() -> String,
     ) -> Decoded<Option<u32>> {
         if !self.parts.observers.races {
@@ -74,8 +74,8 @@ impl<'a> Body<'_, 'a> {
     fn rows(&mut self, i: &Instruction<'a>, first: First) -> Decoded<Option<Action>> {
         let has = |word: &str| i.modifiers.contains(&word);
         let (at, kind) = match first {
-            First::Written => (1, Kind::Read),
-            _ => (0, Kind::Write),
+            First::Written => (1, AccessKind::Read),
+            _ => (0, AccessKind::Write),
         };
         let Some(memory) = i.operands.get(at) else {
             return Ok(None);
@@ -148,7 +148,7 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(Access {
             address,
             size: ty.size() * vector_of(i),
-            kind: if load { Kind::Read } else { Kind::Write },
+            kind: if load { AccessKind::Read } else { AccessKind::Write },
             returns: load,
             scope,
             acquires: has("acquire"),
@@ -182,7 +182,7 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(Access {
             address,
             size: ty.size() * vector_of(i),
-            kind: Kind::Update,
+            kind: AccessKind::Update,
             returns: i.opcode == "atom",
             scope: Some(Scope::of(&i.modifiers, Scope::Device)),
             acquires: both || has("acquire"),

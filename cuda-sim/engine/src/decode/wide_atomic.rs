@@ -1,7 +1,7 @@
 //! Decoding of atomic operations on 128 bits.
 
 use crate::code::Inst;
-use crate::decode::body::{Body, Target, blank};
+use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::ops;
 use crate::ops::{WideKind, rare};
@@ -14,11 +14,11 @@ impl<'a> Body<'_, 'a> {
         &mut self,
         kind: WideKind,
         space: StateSpace,
-        target: Target,
+        target: AddressOperand,
         result: Option<&Operand<'a>>,
         operands: &[Operand<'a>],
     ) -> Decoded<()> {
-        let Target { at, wide, offset } = target;
+        let AddressOperand { at, wide, offset } = target;
         let run = match (space, wide) {
             (StateSpace::Shared | StateSpace::SharedCluster, true) => {
                 rare::<ops::WideAtomic<Shared, u64>>()

@@ -1,7 +1,7 @@
 //! Operands of textures, surfaces and tensors.
 
 use crate::forms::kinds::{Checked, mismatch};
-use crate::forms::kinds::{Expected, Kind, fits, of_register};
+use crate::forms::kinds::{Expected, RegisterKind, fits, of_register};
 use crate::forms::operands::Check;
 use crate::ptx::{Address, Base, Operand};
 
@@ -117,7 +117,7 @@ impl Check<'_, '_, '_, '_, '_> {
     pub(super) fn tensor_map(&self, operand: &Operand<'_>) -> Checked {
         match operand {
             Operand::Address(Address { base: Base::Register(register), .. })
-                if of_register(register.ty).is_none_or(|kind| kind == Kind::Float) =>
+                if of_register(register.ty).is_none_or(|kind| kind == RegisterKind::Float) =>
             {
                 mismatch()
             }

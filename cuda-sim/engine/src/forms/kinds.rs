@@ -28,14 +28,15 @@ pub fn by_size(elements: &[Operand<'_>], ty: &str) -> Option<&'static str> {
         Operand::Register(register) => {
             of_register(register.ty).map(|kind| (kind, register.ty.size()))
         }
-        Operand::Special(_) => Some((Kind::Integer, 4)),
-        Operand::Single(_) if width == 4 => Some((Kind::Float, 4)),
+        Operand::Special(_) => Some((RegisterKind::Integer, 4)),
+        Operand::Single(_) if width == 4 => Some((RegisterKind::Float, 4)),
         _ => None,
     };
     let mut all = elements.iter().filter_map(found);
     let (first, size) = all.next()?;
     let mixed = all.any(|(kind, _)| kind != first);
-    let as_float = first == Kind::Integer && expected == Kind::Float && size == width;
+    let as_float =
+        first == RegisterKind::Integer && expected == RegisterKind::Float && size == width;
     (mixed || as_float).then_some(match width {
         1 => "b8",
         2 => "b16",
@@ -47,7 +48,7 @@ pub fn by_size(elements: &[Operand<'_>], ty: &str) -> Option<&'static str> {
 
 /// The kinds of types, by the registers that can hold them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum RegisterKind {
     Bits,
     Integer,
     Float,
@@ -56,36 +57,36 @@ pub enum Kind {
 }
 
 /// Returns the kind and the size of a type in bytes.
-pub fn shape(ty: &str) -> Option<(Kind, u32)> {
+pub fn shape(ty: &str) -> Option<(RegisterKind, u32)> {
     Some(match ty {
-        "b8" => (Kind::Bits, 1),
-        "b16" => (Kind::Bits, 2),
-        "b32" => (Kind::Bits, 4),
-        "b64" => (Kind::Bits, 8),
-        "b128" => (Kind::Bits, 16),
-        "u8" | "s8" => (Kind::Integer, 1),
-        "u16" | "s16" => (Kind::Integer, 2),
-        "u32" | "s32" => (Kind::Integer, 4),
-        "u64" | "s64" => (Kind::Integer, 8),
-        "f16" => (Kind::Float, 2),
-        "f32" => (Kind::Float, 4),
-        "f64" => (Kind::Float, 8),
-        "bf16" | "e4m3x2" | "e5m2x2" => (Kind::Packed, 2),
-        "f16x2" | "bf16x2" | "tf32" | "u16x2" | "s16x2" => (Kind::Packed, 4),
-        "f32x2" => (Kind::Packed, 8),
+        "b8" => (RegisterKind::Bits, 1),
+        "b16" => (RegisterKind::Bits, 2),
+        "b32" => (RegisterKind::Bits, 4),
+        "b64" => (RegisterKind::Bits, 8),
+        "b128" => (RegisterKind::Bits, 16),
+        "u8" | "s8" => (RegisterKind::Integer, 1),
+        "u16" | "s16" => (RegisterKind::Integer, 2),
+        "u32" | "s32" => (RegisterKind::Integer, 4),
+        "u64" | "s64" => (RegisterKind::Integer, 8),
+        "f16" => (RegisterKind::Float, 2),
+        "f32" => (RegisterKind::Float, 4),
+        "f64" => (RegisterKind::Float, 8),
+        "bf16" | "e4m3x2" | "e5m2x2" => (RegisterKind::Packed, 2),
+        "f16x2" | "bf16x2" | "tf32" | "u16x2" | "s16x2" => (RegisterKind::Packed, 4),
+        "f32x2" => (RegisterKind::Packed, 8),
         _ => return None,
     })
 }
 
 /// Returns the kind of a register; `None` for a predicate.
-pub fn of_register(ty: Type) -> Option<Kind> {
+pub fn of_register(ty: Type) -> Option<RegisterKind> {
     Some(match ty {
-        Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 => Kind::Bits,
+        Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 => RegisterKind::Bits,
         // ptxas treats registers of two halves as bits.
-        Type::F16x2 => Kind::Bits,
-        Type::U8 | Type::U16 | Type::U32 | Type::U64 => Kind::Integer,
-        Type::S8 | Type::S16 | Type::S32 | Type::S64 => Kind::Integer,
-        Type::F16 | Type::F32 | Type::F64 => Kind::Float,
+        Type::F16x2 => RegisterKind::Bits,
+        Type::U8 | Type::U16 | Type::U32 | Type::U64 => RegisterKind::Integer,
+        Type::S8 | Type::S16 | Type::S32 | Type::S64 => RegisterKind::Integer,
+        Type::F16 | Type::F32 | Type::F64 => RegisterKind::Float,
         _ => return None,
     })
 }
@@ -109,25 +110,29 @@ pub fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
             };
             let found_size = register.ty.size();
             let halves = register.ty == Type::F16x2 && (ty == "f32" || ty == "bf16x2");
-            let same = found == kind || found == Kind::Bits || kind == Kind::Bits;
+            let same = found == kind || found == RegisterKind::Bits || kind == RegisterKind::Bits;
             let wider = wider
                 && found_size > size
-                && (!matches!(kind, Kind::Float | Kind::Packed) || found == Kind::Bits)
+                && (!matches!(kind, RegisterKind::Float | RegisterKind::Packed)
+                    || found == RegisterKind::Bits)
                 && register.ty != Type::F16x2
-                || wider && found_size > size && kind != Kind::Float && kind != Kind::Packed;
+                || wider
+                    && found_size > size
+                    && kind != RegisterKind::Float
+                    && kind != RegisterKind::Packed;
             (found_size == size || wider) && same && !halves
         }
         Operand::Integer(_) | Operand::Special(_) | Operand::Variable(..) | Operand::Symbol(..) => {
-            matches!(kind, Kind::Bits | Kind::Integer)
+            matches!(kind, RegisterKind::Bits | RegisterKind::Integer)
         }
         Operand::Single(_) => match kind {
-            Kind::Bits => size == 4,
-            Kind::Float => size >= 4,
+            RegisterKind::Bits => size == 4,
+            RegisterKind::Float => size >= 4,
             _ => false,
         },
         Operand::Double(_) => match kind {
-            Kind::Bits => size >= 8,
-            Kind::Float => size >= 4,
+            RegisterKind::Bits => size >= 8,
+            RegisterKind::Float => size >= 4,
             _ => false,
         },
         _ => true,

@@ -1,7 +1,7 @@
 //! Operands of moves: values, special registers, addresses of symbols, and parts of values.
 
 use crate::forms::kinds::{Checked, mismatch};
-use crate::forms::kinds::{Kind, of_register, shape};
+use crate::forms::kinds::{RegisterKind, of_register, shape};
 use crate::forms::operands::Check;
 use crate::forms::table;
 use crate::ptx::{Linkage, Operand, StateSpace};
@@ -14,12 +14,14 @@ impl Check<'_, '_, '_, '_, '_> {
             return mismatch();
         };
         match operand {
-            Operand::Special(_) if kind == Kind::Float => Err(format!(
+            Operand::Special(_) if kind == RegisterKind::Float => Err(format!(
                 "Special register argument not allowed for instruction '{}'",
                 self.i.opcode
             )),
             Operand::Special(name) => self.special(name, Some(8 * size)),
-            Operand::Variable(..) | Operand::Symbol(..) if kind == Kind::Float => mismatch(),
+            Operand::Variable(..) | Operand::Symbol(..) if kind == RegisterKind::Float => {
+                mismatch()
+            }
             Operand::Variable(..) | Operand::Symbol(..) if size != 4 => {
                 self.in_space(operand, None)
             }

@@ -23,14 +23,14 @@
 //! | `*` | anything, which the decoder checks |
 
 use crate::forms::kinds::{Checked, Expected, by_size, fits, mismatch, shape};
-use crate::forms::{Matched, Place};
+use crate::forms::{Matched, Surroundings};
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
 
 /// Checks the operands; else returns how many fit, and why the next one doesn't.
 pub fn check(
     i: &Instruction<'_>,
     form: &Matched<'_, '_>,
-    place: &Place<'_, '_>,
+    place: &Surroundings<'_, '_>,
 ) -> Result<(), (usize, String)> {
     let mut specs = form.form.operands.iter().copied();
     let mut operands = i.operands.as_slice();
@@ -75,7 +75,7 @@ pub fn check(
 pub struct Check<'c, 'i, 't, 'm, 'a> {
     pub(super) i: &'c Instruction<'i>,
     pub(super) form: &'c Matched<'t, 'c>,
-    pub(super) place: &'c Place<'m, 'a>,
+    pub(super) place: &'c Surroundings<'m, 'a>,
 }
 
 impl Check<'_, '_, '_, '_, '_> {

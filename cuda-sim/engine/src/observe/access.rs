@@ -1,7 +1,7 @@
 //! The accesses of a warp: of consecutive elements, of one element, or lane by lane.
 
 use crate::code::Code;
-use crate::code::watch::{Access, Address, Kind, Scope, Where};
+use crate::code::watch::{Access, AccessKind, Address, Scope, Where};
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
@@ -11,7 +11,7 @@ use crate::races::entry::Entry;
 use crate::races::entry::View;
 use crate::races::group::ROW;
 use crate::races::shadow::PAGE;
-use crate::races::state::{GroupState, State};
+use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
 use crate::races::tree::OfBlock;
 use crate::state::core::Core;
@@ -53,7 +53,7 @@ impl Addresses {
 pub struct Watcher<'w, 'l> {
     pub core: &'w mut Core<'l>,
     pub group: &'w mut GroupState,
-    pub state: &'w mut State,
+    pub state: &'w mut RaceState,
     pub code: &'l Code,
     /// The instruction among those of all programs, with the chain of the launch.
     pub site: u32,
@@ -109,7 +109,7 @@ impl Watcher<'_, '_> {
             }
             Some(Regular::Same(at))
                 if access.compared.is_none()
-                    && (access.scope.is_some() || access.kind == Kind::Read) =>
+                    && (access.scope.is_some() || access.kind == AccessKind::Read) =>
             {
                 let mask = self.core.mask;
                 self.acquire(access, mask, at);
@@ -119,7 +119,7 @@ impl Watcher<'_, '_> {
             Some(Regular::Same(at)) if access.compared.is_some() => {
                 let (mask, writers) = (self.core.mask, self.writers(access, at.address));
                 self.acquire(access, mask, at);
-                let both = [(access.kind, writers), (Kind::Read, mask & !writers)];
+                let both = [(access.kind, writers), (AccessKind::Read, mask & !writers)];
                 for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
                     self.together((kind, lanes), access.scope, at, size, Some(access));
                 }
@@ -141,7 +141,7 @@ impl Watcher<'_, '_> {
                 || !self.group.released.is_empty()
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
-        if is_weak || access.kind == Kind::Update && access.compared.is_none() && !orders {
+        if is_weak || access.kind == AccessKind::Update && access.compared.is_none() && !orders {
             left &= !self.each(&view, first, access, &all);
         }
         for lane in Bits(left) {
@@ -149,7 +149,9 @@ impl Watcher<'_, '_> {
             let one = One {
                 thread: Thread::new(block, warp, lane as u32),
                 kind: match access.compared {
-                    Some(_) if !self.succeeds(access, lane, at.address, &mut values) => Kind::Read,
+                    Some(_) if !self.succeeds(access, lane, at.address, &mut values) => {
+                        AccessKind::Read
+                    }
                     _ => access.kind,
                 },
                 scope: access.scope,
@@ -205,7 +207,7 @@ impl Watcher<'_, '_> {
     /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
     fn each(&mut self, view: &View, in_shared: bool, access: &Access, all: &Addresses) -> u32 {
         let GroupState { shared, .. } = &mut *self.group;
-        let State { global, scopes, now, .. } = &mut *self.state;
+        let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let (size, strong) = (u64::from(access.size), access.scope.is_some());
         let is_wide = is_wide(access.scope, scopes);
@@ -353,7 +355,7 @@ impl Watcher<'_, '_> {
     #[inline(always)]
     fn row_in_page(
         &mut self,
-        kind: Kind,
+        kind: AccessKind,
         view: &View,
         part: Range<u64>,
         in_shared: bool,
@@ -361,7 +363,7 @@ impl Watcher<'_, '_> {
         size: u64,
     ) -> bool {
         let GroupState { blocks, shared, .. } = &mut *self.group;
-        let State { global, now, .. } = &mut *self.state;
+        let RaceState { global, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
         let of_parts = common.and_then(|clock| clock.of(view.block));
@@ -396,7 +398,7 @@ impl Watcher<'_, '_> {
     /// Checks the access of one element by lanes, of which the first and the last one stand for all where all know the same.
     pub(super) fn together(
         &mut self,
-        (kind, valid): (Kind, u32),
+        (kind, valid): (AccessKind, u32),
         scope: Option<Scope>,
         at: Spot,
         size: u64,
@@ -411,24 +413,27 @@ impl Watcher<'_, '_> {
         };
         let view = self.view(at.in_shared);
         let GroupState { blocks, shared, .. } = &mut *self.group;
-        let State { global, scopes, now, .. } = &mut *self.state;
+        let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.in_shared { shared } else { global };
         let mut page = shadow.page(at.address, size);
         let cell = ((at.address % PAGE) >> page.shift) as usize;
         let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
         let group = &page.group(cell);
-        let (time, is_wide) = ((*now, kind != Kind::Read), is_wide(scope, scopes));
+        let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
         let adds_nothing = |cell: usize| {
             group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
         };
-        if (scope.is_some() || kind == Kind::Read) && cells.end <= ROW && cells.all(adds_nothing) {
+        if (scope.is_some() || kind == AccessKind::Read)
+            && cells.end <= ROW
+            && cells.all(adds_nothing)
+        {
             return;
         }
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
         if first < last && warp.common(valid).is_some() {
             // There is room for one beside those that wrote at the same time.
-            let beside = kind == Kind::Read && access.is_some_and(|it| it.kind != kind);
+            let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
             let known = (&view, warp, &scopes[..]);
             let mut check = |lane| {
                 quick(shadow, known, (&one(lane), u32::MAX), (at.address, size), (*now, self.site))

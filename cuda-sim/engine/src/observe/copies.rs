@@ -1,6 +1,6 @@
 //! Barriers in shared memory, and copies that a thread lets others do for it.
 
-use crate::code::watch::{Access, Address, Kind, OnBarrier, Scope};
+use crate::code::watch::{Access, AccessKind, Address, OnBarrier, Scope};
 use crate::device::windows::RANK_SHIFT;
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Regular, Spot, Watcher};
@@ -29,9 +29,9 @@ impl Watcher<'_, '_> {
             let one = One {
                 thread,
                 kind: match operation {
-                    OnBarrier::Wait(..) => Kind::Read,
-                    OnBarrier::Reset => Kind::Write,
-                    _ => Kind::Update,
+                    OnBarrier::Wait(..) => AccessKind::Read,
+                    OnBarrier::Reset => AccessKind::Write,
+                    _ => AccessKind::Update,
                 },
                 scope: (operation != OnBarrier::Reset).then_some(Scope::Cluster),
                 lane,
@@ -82,8 +82,8 @@ impl Watcher<'_, '_> {
             }
         };
         let kind = match operation {
-            OnBarrier::Wait(..) => Kind::Read,
-            OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => Kind::Update,
+            OnBarrier::Wait(..) => AccessKind::Read,
+            OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => AccessKind::Update,
             _ => return false,
         };
         let own = &self.group.blocks[self.core.block].warps[self.core.warp];
@@ -221,22 +221,22 @@ impl Watcher<'_, '_> {
         let reads_all = read == u32::MAX
             || Bits(self.core.mask).all(|lane| self.core.lane::<u32>(read, lane) >= size);
         if reads_all {
-            self.copied_by_all(from, size, Kind::Read);
+            self.copied_by_all(from, size, AccessKind::Read);
         } else {
             for lane in Bits(self.core.mask) {
                 let wanted = self.core.lane::<u32>(read, lane).min(size);
                 if wanted > 0
                     && let Some(from) = self.resolve(from, lane, size)
                 {
-                    self.copied_by(lane, Kind::Read, from, u64::from(wanted));
+                    self.copied_by(lane, AccessKind::Read, from, u64::from(wanted));
                 }
             }
         }
-        self.copied_by_all(to, size, Kind::Write);
+        self.copied_by_all(to, size, AccessKind::Write);
     }
 
     /// What copies of all active lanes read or write.
-    fn copied_by_all(&mut self, address: Address, size: u32, kind: Kind) {
+    fn copied_by_all(&mut self, address: Address, size: u32, kind: AccessKind) {
         let access = Access {
             address,
             size,
@@ -260,7 +260,7 @@ impl Watcher<'_, '_> {
     }
 
     /// What a copy of one lane reads or writes.
-    fn copied_by(&mut self, lane: usize, kind: Kind, at: Spot, size: u64) {
+    fn copied_by(&mut self, lane: usize, kind: AccessKind, at: Spot, size: u64) {
         let (block, warp) = self.place();
         let one = One {
             thread: Thread::new(block, warp + offset_of(kind), lane as u32),
@@ -283,7 +283,7 @@ impl Watcher<'_, '_> {
     fn copied(
         &mut self,
         (lane, thread): (usize, Thread),
-        kind: Kind,
+        kind: AccessKind,
         clock: &Arc<Clock>,
         of_writes: Option<&Clock>,
         at: Spot,
@@ -292,7 +292,7 @@ impl Watcher<'_, '_> {
         let one = One {
             thread: copies(thread, offset_of(kind)),
             kind,
-            scope: (kind == Kind::Update).then_some(Scope::Device),
+            scope: (kind == AccessKind::Update).then_some(Scope::Device),
             lane,
         };
         self.state.record_counted(one.thread, lane as u32);
@@ -323,8 +323,8 @@ impl Watcher<'_, '_> {
                 continue;
             }
             let kind = match updates {
-                true => Kind::Update,
-                false => Kind::Write,
+                true => AccessKind::Update,
+                false => AccessKind::Write,
             };
             let ranks = blocks.map_or(1, |mask| (self.core.lane::<u32>(mask, lane) & 0xffff) << 1);
             let mut from = self.resolve(from, lane, bytes);
@@ -334,7 +334,7 @@ impl Watcher<'_, '_> {
                 let thread = self.counted_as(thread, counter);
                 if let Some(from) = from.take() {
                     let read = (lane, thread);
-                    self.copied(read, Kind::Read, &clock, Some(&proxied), from, length);
+                    self.copied(read, AccessKind::Read, &clock, Some(&proxied), from, length);
                 }
                 if let Some(to) = self.in_block(to, lane, rank, bytes) {
                     self.copied((lane, thread), kind, &clock, Some(&proxied), to, length);
@@ -366,8 +366,8 @@ impl Watcher<'_, '_> {
             let thread = Thread::new(block, warp, lane as u32);
             let clock = self.known(lane, thread);
             let kind = match updates {
-                true => Kind::Update,
-                false => Kind::Write,
+                true => AccessKind::Update,
+                false => AccessKind::Write,
             };
             let counter = barrier.and_then(|it| self.resolve(it, lane, 8)).map(|spot| spot.address);
             let thread = self.counted_as(thread, counter);
@@ -459,7 +459,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Rows of 16 bytes in shared memory, whose addresses the first lanes have.
-    pub(super) fn rows(&mut self, address: Address, lanes: u32, kind: Kind) {
+    pub(super) fn rows(&mut self, address: Address, lanes: u32, kind: AccessKind) {
         let (block, warp) = self.place();
         for lane in Bits(self.core.mask).filter(|lane| (*lane as u32) < lanes) {
             let one =
@@ -472,9 +472,9 @@ impl Watcher<'_, '_> {
 }
 
 /// What the number of a warp is more for what its copies do.
-fn offset_of(kind: Kind) -> u32 {
+fn offset_of(kind: AccessKind) -> u32 {
     match kind {
-        Kind::Read => ASYNC_READS,
+        AccessKind::Read => ASYNC_READS,
         _ => ASYNC_WRITES,
     }
 }

@@ -1,7 +1,7 @@
 //! Counts what the active lanes execute, and what they access.
 
 use crate::code::counts::{Counts, GlobalAccesses, SharedAccesses};
-use crate::code::watch::{Access, Action, Address, Kind, Where};
+use crate::code::watch::{Access, AccessKind, Action, Address, Where};
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::state::core::{CONTINUE, Core, Next};
@@ -80,8 +80,8 @@ impl Counts {
                 let reads = Bits(lanes)
                     .filter(|lane| *read == u32::MAX || core.lane::<u32>(*read, *lane) != 0);
                 let reading = reads.fold(0, |mask, lane| mask | 1 << lane);
-                self.access(core, *from, *size, Kind::Read, reading);
-                self.access(core, *to, *size, Kind::Write, lanes);
+                self.access(core, *from, *size, AccessKind::Read, reading);
+                self.access(core, *to, *size, AccessKind::Write, lanes);
             }
             Action::Rows { address, lanes: rows, kind } => {
                 let lanes = lanes & u32::MAX >> (32 - rows.clamp(&1, &32));
@@ -93,7 +93,14 @@ impl Counts {
     }
 
     /// Counts an access of `size` bytes by each of some lanes.
-    fn access(&mut self, core: &Core<'_>, address: Address, size: u32, kind: Kind, lanes: u32) {
+    fn access(
+        &mut self,
+        core: &Core<'_>,
+        address: Address,
+        size: u32,
+        kind: AccessKind,
+        lanes: u32,
+    ) {
         let (mut addresses, mut in_global, mut in_shared) = ([0; 32], 0u32, 0u32);
         for lane in Bits(lanes) {
             let at = core.address_of(address, lane);
@@ -109,15 +116,15 @@ impl Counts {
             *memory |= 1 << lane;
         }
         let (of_global, of_shared) = match kind {
-            Kind::Read => (&mut self.global_loads, &mut self.shared_loads),
-            Kind::Write => (&mut self.global_stores, &mut self.shared_stores),
-            Kind::Update => (&mut self.global_atomics, &mut self.shared_atomics),
+            AccessKind::Read => (&mut self.global_loads, &mut self.shared_loads),
+            AccessKind::Write => (&mut self.global_stores, &mut self.shared_stores),
+            AccessKind::Update => (&mut self.global_atomics, &mut self.shared_atomics),
         };
         if in_global != 0 {
             *of_global += of_global_memory(&addresses, in_global, size.into());
         }
         if in_shared != 0 {
-            let is_update = kind == Kind::Update;
+            let is_update = kind == AccessKind::Update;
             *of_shared += of_shared_memory(&addresses, in_shared, size.into(), is_update);
         }
     }

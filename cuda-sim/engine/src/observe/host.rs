@@ -1,6 +1,6 @@
 //! What may order the host's accesses, and how threads change memory that it shares: for [`Kept`](crate::races::Kept).
 
-use crate::code::watch::{Access, Action, Kind, Scope};
+use crate::code::watch::{Access, AccessKind, Action, Scope};
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Spot, Watcher};
 
@@ -23,8 +23,8 @@ impl Watcher<'_, '_> {
             match self.resolve(access.address, lane, access.size) {
                 Some(Spot { in_shared: true, .. }) | None => {}
                 Some(_) if scope == Scope::System => self.state.of_host.be_unsure(),
-                Some(spot) if access.kind != Kind::Read => {
-                    self.state.of_host.change(spot.address);
+                Some(spot) if access.kind != AccessKind::Read => {
+                    self.state.of_host.change(spot.address, 1);
                 }
                 Some(_) => {}
             }

@@ -1,6 +1,6 @@
 //! Lets something else go on before an access, if the schedule says so.
 
-use crate::code::watch::{Action, Address, Kind, Where};
+use crate::code::watch::{AccessKind, Action, Address, Where};
 use crate::device::fault_kind::FaultKind;
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
@@ -52,12 +52,12 @@ impl Core<'_> {
         };
         match action {
             Action::Access(access) => {
-                touch(access.address, access.size, u32::MAX, access.kind != Kind::Read)
+                touch(access.address, access.size, u32::MAX, access.kind != AccessKind::Read)
             }
             Action::Mbarrier { address, .. } => touch(*address, 8, u32::MAX, true),
             Action::Rows { address, lanes, kind } => {
                 let lanes = u32::MAX >> (32 - lanes.clamp(&1, &32));
-                touch(*address, 16, lanes, *kind != Kind::Read);
+                touch(*address, 16, lanes, *kind != AccessKind::Read);
             }
             Action::CopyAsync { to, from, size, .. } => {
                 touch(*to, *size, u32::MAX, true);

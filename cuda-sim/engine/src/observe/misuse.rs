@@ -2,7 +2,7 @@
 //! use wrongly.
 
 use crate::code::sites::SITE;
-use crate::code::watch::{Access, Action, Address, Kind};
+use crate::code::watch::{Access, AccessKind, Action, Address};
 use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Spot, Watcher};
@@ -122,7 +122,7 @@ impl Watcher<'_, '_> {
                 }
                 None
             }
-            Action::Rows { address, kind: Kind::Write, .. } => {
+            Action::Rows { address, kind: AccessKind::Write, .. } => {
                 self.wrote(*address, 16);
                 None
             }
@@ -161,7 +161,7 @@ impl Watcher<'_, '_> {
                 continue;
             };
             let (offset, size) = (at.wrapping_sub(start), u64::from(access.size));
-            if access.kind != Kind::Write {
+            if access.kind != AccessKind::Write {
                 let element = u64::from(access.value_size.max(1));
                 let whole = (0..size / element)
                     .find(|index| !self.group.written.holds_any(offset + index * element, element));
@@ -177,7 +177,7 @@ impl Watcher<'_, '_> {
                     });
                 }
             }
-            if access.kind != Kind::Read {
+            if access.kind != AccessKind::Read {
                 self.group.written.write(offset, size);
             }
         }

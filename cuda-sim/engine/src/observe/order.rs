@@ -1,13 +1,13 @@
 //! What happened before what, by fences, and by strong accesses that release and acquire.
 
-use crate::code::watch::{Access, Kind, Scope};
+use crate::code::watch::{Access, AccessKind, Scope};
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Spot, Watcher};
 use crate::races::cells::One;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::entry::chain_of;
 use crate::races::shadow::ByAddress;
-use crate::races::state::{GroupState, Released, State, WarpState};
+use crate::races::state::{GroupState, RaceState, Released, WarpState};
 use std::sync::Arc;
 
 impl Watcher<'_, '_> {
@@ -32,7 +32,7 @@ impl Watcher<'_, '_> {
         if access.returns && !access.acquires {
             self.see(access, mask, scope, at);
         }
-        if one.kind != Kind::Read {
+        if one.kind != AccessKind::Read {
             self.release(access, mask, scope, at);
         }
     }
@@ -44,15 +44,15 @@ impl Watcher<'_, '_> {
             return;
         };
         let mask = self.core.mask;
-        if access.kind == Kind::Read && !access.acquires {
+        if access.kind == AccessKind::Read && !access.acquires {
             self.see(access, mask, scope, at);
         }
-        if access.kind != Kind::Read && writers != 0 {
+        if access.kind != AccessKind::Read && writers != 0 {
             self.release(access, writers, scope, at);
         }
         // What a lane reads may be what another one of them wrote.
         if access.returns
-            && access.kind == Kind::Update
+            && access.kind == AccessKind::Update
             && !(access.acquires && mask.is_power_of_two())
         {
             self.see(access, mask, scope, at);
@@ -84,6 +84,8 @@ impl Watcher<'_, '_> {
         if others != 0 {
             let now = self.state.now;
             self.state.items.learn(chain, others, now);
+            // The host may have told those, as by launching them.
+            self.state.of_host.be_unsure();
         }
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let mut too_narrow = None;
@@ -139,7 +141,7 @@ impl Watcher<'_, '_> {
 
     /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
     fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
-        let State { items, told_host, .. } = &*self.state;
+        let RaceState { items, told_host, .. } = &*self.state;
         let begin = &self.group.begin.items;
         let mut known = None;
         if !begin.includes(&items.host) {
@@ -171,10 +173,10 @@ impl Watcher<'_, '_> {
     ) {
         let (place, chain) = (self.place(), chain_of(self.site));
         let GroupState { blocks, released: of_group, .. } = &mut *self.group;
-        let State { released, addresses, items, told_host, now, .. } = &mut *self.state;
+        let RaceState { released, addresses, items, told_host, now, .. } = &mut *self.state;
         let released = if in_shared { of_group } else { released };
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
-        let ends = access.kind == Kind::Write;
+        let ends = access.kind == AccessKind::Write;
         let mut any = false;
         let mut add = |scope: Scope, clock: Arc<Clock>| {
             let first = ends && !std::mem::replace(&mut any, true);

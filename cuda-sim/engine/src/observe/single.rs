@@ -2,7 +2,7 @@
 
 use crate::code::sites::SITE;
 use crate::code::sites::SiteTable;
-use crate::code::watch::{Access, Action, Kind, Scope};
+use crate::code::watch::{Access, AccessKind, Action, Scope};
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Spot, Watcher};
 use crate::races::cells::One;
@@ -83,7 +83,7 @@ impl Watcher<'_, '_> {
             let mut page = shadow.page(next, unit);
             let shift = page.shift;
             let cell = ((next % PAGE) >> shift) as usize;
-            let strong_write = one.scope.is_some() && one.kind != Kind::Read;
+            let strong_write = one.scope.is_some() && one.kind != AccessKind::Read;
             let entry = Entry {
                 thread: one.thread,
                 stamp: now,
@@ -93,7 +93,7 @@ impl Watcher<'_, '_> {
             let (read, other) =
                 (group.entry(Slot::Read, cell % ROW), group.entry(Slot::OtherRead, cell % ROW));
             if let Some((view, _)) = &quick
-                && one.kind != Kind::Write
+                && one.kind != AccessKind::Write
                 && group.writes_known(cell % ROW, view)
                 && are_enough(
                     view,
@@ -128,7 +128,7 @@ impl Watcher<'_, '_> {
             for (race, slot) in races.iter_mut().zip([Slot::Write, Slot::Read, Slot::OtherRead]) {
                 let old = group.entry(slot, cell % ROW);
                 let reads = slot != Slot::Write && !old.updates();
-                if one.kind == Kind::Read && reads || before(slot, old) {
+                if one.kind == AccessKind::Read && reads || before(slot, old) {
                     continue;
                 }
                 let old_scope = scopes.get((old.site & SITE) as usize).copied().flatten();
@@ -157,7 +157,7 @@ impl Watcher<'_, '_> {
                 }
                 *race = Some((slot, old));
             }
-            let kind = if strong_write { Kind::Read } else { one.kind };
+            let kind = if strong_write { AccessKind::Read } else { one.kind };
             record(group, cell % ROW, (kind, entry), base, |slot, old| {
                 before(slot, old) || observed[slot as usize]
             });
@@ -196,9 +196,9 @@ impl Watcher<'_, '_> {
             stamp: old.stamp,
             site,
             kind: match slot {
-                Slot::Write => Kind::Write,
-                _ if old.updates() => Kind::Update,
-                _ => Kind::Read,
+                Slot::Write => AccessKind::Write,
+                _ if old.updates() => AccessKind::Update,
+                _ => AccessKind::Read,
             },
             scope: self.state.scopes.get(site as usize).copied().flatten(),
         };
@@ -232,7 +232,7 @@ impl Watcher<'_, '_> {
 
     /// Returns `true` if a store leaves what is there, or what another lane stores at the same time.
     fn writes_the_same(&self, access: &Access, one: One, old: Entry, at: u64) -> bool {
-        if access.kind != Kind::Write || access.values.is_empty() {
+        if access.kind != AccessKind::Write || access.values.is_empty() {
             return false;
         }
         let value = |lane: usize| {

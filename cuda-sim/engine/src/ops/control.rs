@@ -9,7 +9,7 @@ use crate::ops::Op;
 use crate::ops::compare::test;
 use crate::ops::relation::{Compared, Relation};
 use crate::state::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
-use crate::state::split::{Frame, State};
+use crate::state::split::{Frame, SplitState};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
@@ -377,7 +377,7 @@ impl Op for Return {
         }
         core.enter_frame();
         // Other splits may be in deeper calls, or wait in this one: the scheduler decides which continues.
-        let alone = core.this_warp().splits.iter().all(|split| split.state != State::Ready);
+        let alone = core.this_warp().splits.iter().all(|split| split.state != SplitState::Ready);
         if alone {
             // There is no other split to merge with.
             core.limit = u32::MAX;

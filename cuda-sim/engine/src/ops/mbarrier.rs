@@ -63,16 +63,16 @@ const COUNT: u64 = (1 << 20) - 1;
 const BYTES: u64 = (1 << 23) - 1;
 
 #[derive(Clone, Copy)]
-struct State {
+struct BarrierState {
     pending: u64,
     expected: u64,
     bytes: u64,
     phase: u64,
 }
 
-impl State {
-    fn unpack(word: u64) -> State {
-        State {
+impl BarrierState {
+    fn unpack(word: u64) -> BarrierState {
+        BarrierState {
             pending: word & COUNT,
             expected: word >> 20 & COUNT,
             bytes: word >> 40 & BYTES,
@@ -115,12 +115,12 @@ fn change(
     lane: usize,
     address: u64,
     generic: bool,
-    f: impl FnOnce(&mut State),
+    f: impl FnOnce(&mut BarrierState),
 ) -> Option<u64> {
     let place = place(core, lane, address, generic)?;
     // SAFETY: `place` found the barrier there.
     let old = unsafe { place.read() };
-    let mut state = State::unpack(old);
+    let mut state = BarrierState::unpack(old);
     f(&mut state);
     // SAFETY: as above.
     unsafe { place.write(state.pack()) };
@@ -158,7 +158,7 @@ impl<A: Elem> Op for Mbarrier<A> {
                 return STOP;
             };
             // SAFETY: `place` found the barrier there.
-            let mut state = State::unpack(unsafe { place.read() });
+            let mut state = BarrierState::unpack(unsafe { place.read() });
             let same = left & lanes_where(|lane| all[lane] == all[first]);
             left &= !same;
             match kind {
@@ -210,7 +210,7 @@ impl<A: Elem> Op for Mbarrier<A> {
 /// Makes the lanes of `same` arrive at once. Returns `false` and does nothing unless they all have one count and only
 /// the last may end the phase.
 #[inline(always)]
-fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut State) -> bool {
+fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut BarrierState) -> bool {
     let mut count = 1;
     if inst.b != u32::MAX {
         let counts = core.plane::<u32>(inst.b);
@@ -246,14 +246,14 @@ fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
 
 /// Performs one lane's operation on a barrier.
 #[inline(always)]
-fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &mut State) {
+fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &mut BarrierState) {
     let count = match inst.b {
         u32::MAX => 1,
         b => u64::from(core.lane::<u32>(b, lane)),
     };
     match kind {
         MbarrierKind::Init => {
-            *state = State { pending: count, expected: count, bytes: 0, phase: 0 }
+            *state = BarrierState { pending: count, expected: count, bytes: 0, phase: 0 }
         }
         MbarrierKind::Arrive => state.arrive(count),
         MbarrierKind::ArriveDrop => {

@@ -20,7 +20,7 @@ pub trait Relation<T> {
     allow(dead_code, reason = "only vectors are compared by it")
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ComparedKind {
     /// As integers.
     Integer {
         /// Whether they have a sign.
@@ -41,25 +41,25 @@ pub trait Compared: Elem + PartialOrd {
         not(target_arch = "x86_64"),
         allow(dead_code, reason = "only vectors are compared by it")
     )]
-    const KIND: Kind;
+    const KIND: ComparedKind;
 }
 
 macro_rules! compared {
     ($($ty:ty: $kind:expr;)*) => { $(
         impl Compared for $ty {
-            const KIND: Kind = $kind;
+            const KIND: ComparedKind = $kind;
         }
     )* };
 }
 compared! {
-    u16: Kind::Integer { signed: false, short: true };
-    i16: Kind::Integer { signed: true, short: true };
-    u32: Kind::Integer { signed: false, short: false };
-    i32: Kind::Integer { signed: true, short: false };
-    u64: Kind::Integer { signed: false, short: false };
-    i64: Kind::Integer { signed: true, short: false };
-    f32: Kind::Single;
-    f64: Kind::Double;
+    u16: ComparedKind::Integer { signed: false, short: true };
+    i16: ComparedKind::Integer { signed: true, short: true };
+    u32: ComparedKind::Integer { signed: false, short: false };
+    i32: ComparedKind::Integer { signed: true, short: false };
+    u64: ComparedKind::Integer { signed: false, short: false };
+    i64: ComparedKind::Integer { signed: true, short: false };
+    f32: ComparedKind::Single;
+    f64: ComparedKind::Double;
 }
 
 macro_rules! relations {

@@ -4,7 +4,7 @@ use crate::code::Inst;
 use crate::numbers::lane::Word;
 use crate::ops::modifiers::FTZ;
 use crate::ops::powers;
-use crate::ops::relation::{Compared, Kind, Relation};
+use crate::ops::relation::{Compared, ComparedKind, Relation};
 use crate::ops::vector::{extended, map1, map2, map3};
 use crate::state::avx2::{Vector, load, merge, store};
 use crate::state::core::{Core, Next};
@@ -319,7 +319,7 @@ pub(super) fn test<R: Relation<T>, T: Compared>(core: &Core<'_>, inst: &Inst) ->
     for part in 0..size_of::<T::W>() {
         let (a, b) = (load(core, inst.a, part), load(core, inst.b, part));
         match T::KIND {
-            Kind::Integer { signed, short } => {
+            ComparedKind::Integer { signed, short } => {
                 let (a, b) = match short {
                     true => (extended(a, signed), extended(b, signed)),
                     false => (a, b),
@@ -359,11 +359,11 @@ fn integer_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> (Vecto
     let wide = size_of::<T::W>() == 8;
     let greater = |a, b| {
         let (a, b) = match T::KIND {
-            Kind::Integer { signed: false, .. } if wide => {
+            ComparedKind::Integer { signed: false, .. } if wide => {
                 let sign = _mm256_set1_epi64x(i64::MIN);
                 (_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign))
             }
-            Kind::Integer { signed: false, .. } => {
+            ComparedKind::Integer { signed: false, .. } => {
                 let sign = _mm256_set1_epi32(i32::MIN);
                 (_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign))
             }
@@ -397,7 +397,9 @@ fn float_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> Vector {
     macro_rules! by {
         ($predicate:ident) => {
             match T::KIND {
-                Kind::Double => wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b))),
+                ComparedKind::Double => {
+                    wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b)))
+                }
                 _ => bits(_mm256_cmp_ps::<$predicate>(single(a), single(b))),
             }
         };

@@ -12,7 +12,7 @@ use crate::numbers::lane::Plane;
 use crate::numbers::lane::{Word, collect, from_fn};
 use crate::ops::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop, expand};
-use crate::state::split::{Split, State};
+use crate::state::split::{Split, SplitState};
 use std::marker::PhantomData;
 
 /// The kind of instruction: the upper half of [`Inst::x`], whose lower half is the predicate to write, or `u32::MAX`.
@@ -163,7 +163,7 @@ pub fn execute_together(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
             }
         }
         split.pc += 1;
-        split.state = State::Ready;
+        split.state = SplitState::Ready;
     }
 }
 

@@ -5,11 +5,15 @@ use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
 use crate::ptx::problem::Parsed;
 use crate::ptx::types::Type;
-use crate::ptx::variables::Kind;
+use crate::ptx::variables::VariableKind;
 
 impl<'a> Parser<'a> {
     /// Parses the value after `=`.
-    pub(super) fn initial_value(&mut self, variable: &mut Variable<'a>, kind: &Kind) -> Parsed<()> {
+    pub(super) fn initial_value(
+        &mut self,
+        variable: &mut Variable<'a>,
+        kind: &VariableKind,
+    ) -> Parsed<()> {
         variable.initialized = true;
         if kind.opaque && self.is(b'{') {
             return self.opaque_fields();

@@ -17,7 +17,7 @@ pub(super) enum At {
 }
 
 /// The part of a declaration before the name.
-pub(super) struct Kind {
+pub(super) struct VariableKind {
     pub(super) space: Option<StateSpace>,
     pub(super) register: bool,
     pub(super) element: Type,
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
     /// Parses the names of a declaration, with their initial values.
     pub(super) fn variables_of(
         &mut self,
-        kind: &Kind,
+        kind: &VariableKind,
         linkage: Linkage,
         at: At,
     ) -> Parsed<Vec<Variable<'a>>> {
@@ -120,8 +120,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses what comes before the name: the state space, the alignment, attributes and the type.
-    pub(super) fn kind(&mut self, at: At) -> Parsed<Kind> {
-        let mut kind = Kind {
+    pub(super) fn kind(&mut self, at: At) -> Parsed<VariableKind> {
+        let mut kind = VariableKind {
             space: None,
             register: false,
             element: Type::B8,
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
         Ok(kind)
     }
 
-    fn space_fits(&self, kind: &Kind, at: At) -> Parsed<()> {
+    fn space_fits(&self, kind: &VariableKind, at: At) -> Parsed<()> {
         match (at, kind.space) {
             (At::Entry, Some(StateSpace::Param)) if !kind.register => Ok(()),
             (At::Entry, _) => self.fail("Entry parameters must have .param state space"),
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn element(&mut self, kind: &mut Kind, at: At) -> Parsed<()> {
+    fn element(&mut self, kind: &mut VariableKind, at: At) -> Parsed<()> {
         let Token::Dot(word) = self.token else {
             return self.expected("a type such as .b32");
         };
@@ -253,7 +253,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `.ptr`, with the space and the alignment of what it points to, and `.align`.
-    fn pointer(&mut self, kind: &mut Kind, at: At) -> Parsed<()> {
+    fn pointer(&mut self, kind: &mut VariableKind, at: At) -> Parsed<()> {
         if self.token == Token::Dot("ptr") {
             if at != At::Entry {
                 return self.fail("Illegal placement of kernel parameter attribute");
@@ -287,7 +287,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `( .managed, … )`.
-    fn attributes(&mut self, kind: &mut Kind) -> Parsed<()> {
+    fn attributes(&mut self, kind: &mut VariableKind) -> Parsed<()> {
         self.need(b'(')?;
         loop {
             match self.token {
@@ -305,7 +305,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn variable(&mut self, kind: &Kind, linkage: Linkage, at: At) -> Parsed<Variable<'a>> {
+    fn variable(&mut self, kind: &VariableKind, linkage: Linkage, at: At) -> Parsed<Variable<'a>> {
         let position = self.position;
         let parameter = matches!(at, At::Entry | At::Func | At::Prototype);
         if self.token == Token::Word("_") && matches!(at, At::Module | At::Body) {

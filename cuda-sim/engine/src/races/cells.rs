@@ -1,7 +1,7 @@
 //! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
 
 use crate::code::sites::SITE;
-use crate::code::watch::{Kind, Scope};
+use crate::code::watch::{AccessKind, Scope};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, Slot};
@@ -15,7 +15,7 @@ use std::ops::Range;
 #[derive(Clone, Copy)]
 pub struct One {
     pub thread: Thread,
-    pub kind: Kind,
+    pub kind: AccessKind,
     pub scope: Option<Scope>,
     /// The lane whose knowledge counts.
     pub lane: usize,
@@ -68,14 +68,14 @@ pub fn are_enough(
 #[inline(always)]
 pub fn weak(
     group: &mut Cells<'_>,
-    kind: Kind,
+    kind: AccessKind,
     view: &View,
     cells: Range<usize>,
     (entry, own): (Entry, u32),
     known: &mut u32,
 ) -> bool {
     let (slot, is_alone) = match kind {
-        Kind::Read => (
+        AccessKind::Read => (
             Slot::Read,
             group.known(Slot::Write, view)
                 && !group.may_update(Slot::Read)
@@ -88,13 +88,13 @@ pub fn weak(
     }
     // What this thread did there, and no other since, was checked then.
     if group.has_own(Slot::Write, &cells, entry) {
-        if kind == Kind::Read {
+        if kind == AccessKind::Read {
             return true;
         }
         if group.has_none(Slot::Read, &cells) && group.has_none(Slot::OtherRead, &cells) {
             return group.replace(Slot::Write, cells, own);
         }
-    } else if kind == Kind::Read
+    } else if kind == AccessKind::Read
         && !group.may_update(Slot::Read)
         && !group.may_update(Slot::OtherRead)
         && group.has_own(Slot::Read, &cells, entry)
@@ -106,7 +106,7 @@ pub fn weak(
         return false;
     }
     let slot = match () {
-        () if kind != Kind::Read => {
+        () if kind != AccessKind::Read => {
             if !included(group, Slot::Read, view, &cells, thread)
                 || !included(group, Slot::OtherRead, view, &cells, thread)
             {
@@ -157,14 +157,14 @@ pub fn quick(
         return false;
     }
     let strong = one.scope.is_some();
-    let updates = strong && one.kind != Kind::Read;
+    let updates = strong && one.kind != AccessKind::Read;
     let writes_known = group.known(Slot::Write, view);
     let is_wide = is_wide(one.scope, scopes);
     let site = if updates { site | UPDATES } else { site };
     let entry = Entry { thread: one.thread, stamp: now, site };
     let slot = match one.kind {
-        Kind::Write if !strong => Slot::Write,
-        Kind::Read => Slot::Read,
+        AccessKind::Write if !strong => Slot::Write,
+        AccessKind::Read => Slot::Read,
         _ => Slot::OtherRead,
     };
     let none_else = match slot {
@@ -183,7 +183,7 @@ pub fn quick(
             return false;
         }
         let (read, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
-        if one.kind == Kind::Write && !strong {
+        if one.kind == AccessKind::Write && !strong {
             if !(known_at_all(read) && known_at_all(other)) {
                 return false;
             }
@@ -215,7 +215,7 @@ pub fn quick(
         let slot = match () {
             // Of one time, the later one is beside the other.
             () if read_known
-                && one.kind != Kind::Write
+                && one.kind != AccessKind::Write
                 && other.updates()
                 && other.stamp == now
                 && !other_known =>
@@ -240,7 +240,7 @@ pub fn quick(
 #[inline(always)]
 pub fn row_of(
     group: &mut Cells<'_>,
-    kind: Kind,
+    kind: AccessKind,
     (view, copies, items): (&View, impl Fn(u32) -> u32, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
@@ -263,7 +263,7 @@ pub fn row_of(
     if !included(group, Slot::Write) {
         return false;
     }
-    if kind != Kind::Read {
+    if kind != AccessKind::Read {
         if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
             return false;
         }
@@ -328,11 +328,11 @@ fn other_reads(
 pub fn record(
     group: &mut Cells<'_>,
     cell: usize,
-    (kind, entry): (Kind, Entry),
+    (kind, entry): (AccessKind, Entry),
     base: u32,
     before: impl Fn(Slot, Entry) -> bool,
 ) {
-    if kind != Kind::Read {
+    if kind != AccessKind::Read {
         group.set(Slot::Write, cell, entry, base);
         group.clear(Slot::Read, cell);
         group.clear(Slot::OtherRead, cell);

@@ -4,7 +4,7 @@ use crate::code::sites::CHAIN_SHIFT;
 use crate::races::clock::Clock;
 use crate::races::entry::chain_of;
 use crate::races::known::Known;
-use crate::races::state::State;
+use crate::races::state::RaceState;
 use crate::races::thread::Thread;
 use crate::races::{Race, Races, WorkPlace};
 use std::sync::Arc;
@@ -151,7 +151,7 @@ impl Races {
     }
 }
 
-impl State {
+impl RaceState {
     fn end_item(&mut self, chain: u32) -> Known {
         let end = self.step();
         self.items.end(chain_of(chain), end)
@@ -170,7 +170,7 @@ pub struct Before {
 
 impl Before {
     /// Of a thread of launch `launch` with this clock, which launches a kernel. What it does from now on isn't part of it.
-    pub fn of(state: &mut State, thread: Thread, clock: &Clock, launch: u64) -> Before {
+    pub fn of(state: &mut RaceState, thread: Thread, clock: &Clock, launch: u64) -> Before {
         let mut clock = Clock::clone(clock);
         clock.add(thread, state.step());
         Before { clock, epoch: state.items.epoch, launch }

@@ -94,6 +94,12 @@ impl Items {
         (own as u32, known, base)
     }
 
+    /// Returns the first stamp of the items that run.
+    pub(super) fn first_running(&self) -> Option<u32> {
+        let running = self.chains.iter().filter(|chain| chain.running);
+        running.filter_map(|chain| chain.begins.last().copied()).min()
+    }
+
     /// Ends an item, whose accesses have stamps up to `end`, and returns what is known after it.
     pub(super) fn end(&mut self, own: u32, end: u32) -> Known {
         let epoch = self.epoch;

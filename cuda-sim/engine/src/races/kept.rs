@@ -2,7 +2,7 @@
 //! device wrote, the host wrote meanwhile.
 
 use crate::code::sites::SITE;
-use crate::code::watch::Kind;
+use crate::code::watch::AccessKind;
 use crate::device::DeviceMemory;
 use crate::races::Races;
 use crate::races::entry::{Entry, chain_of};
@@ -10,7 +10,7 @@ use crate::races::group::{ROW, Slot};
 use crate::races::item::Item;
 use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
-use crate::races::state::{LaunchRecord, State};
+use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::{BLOCKS, Thread};
 
 /// What the host's memory that a kernel may read contained before it ran.
@@ -18,7 +18,7 @@ use crate::races::thread::{BLOCKS, Thread};
 pub struct Kept {
     /// The first stamp of what happened since.
     since: u32,
-    /// What [`State::unsure`] returned.
+    /// What [`RaceState::unsure`] returned.
     unsure: u64,
     parts: Vec<(u64, Box<[u8]>)>,
 }
@@ -41,6 +41,8 @@ impl Races {
             let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
             words.map(u64::from_le_bytes).collect()
         };
+        // Before anything is read: what is written meanwhile counts as written later.
+        let (since, unsure) = self.state.lock().begin_to_keep();
         let mut left = MOST;
         let mut parts: Vec<(u64, Box<[u8]>)> = Vec::new();
         let mut open = [variables.to_vec(), addresses(params)].concat();
@@ -54,27 +56,27 @@ impl Races {
             if start >= end || parts.iter().any(is_kept) {
                 continue;
             }
+            let Some(bytes) = memory.read_shared(start, end - start) else { continue };
             left -= end - start;
-            let bytes = now_at(start, end - start);
             if end - start <= SMALL {
                 open.extend(addresses(&bytes));
             }
             parts.push((start, bytes));
         }
-        let mut state = self.state.lock();
-        if !parts.is_empty() {
-            state.of_host.begin();
+        if parts.is_empty() {
+            self.state.lock().of_host.end();
         }
-        Kept { since: state.step() + 1, unsure: state.unsure(), parts }
+        Kept { since, unsure, parts }
     }
-}
 
-/// Returns what some memory contains.
-fn now_at(address: u64, size: u64) -> Box<[u8]> {
-    let mut bytes = vec![0; size as usize].into_boxed_slice();
-    // SAFETY: the memory said that it is readable, and a host that writes to it at the same time does so to kernels as well.
-    unsafe { (address as *const u8).copy_to_nonoverlapping(bytes.as_mut_ptr(), bytes.len()) };
-    bytes
+    /// Something other than a kernel has changed memory: launches may have kept what was there before, although its write was
+    /// recorded before they did.
+    pub fn changed(&self, memory: &dyn DeviceMemory, address: u64, size: u64) {
+        let mut state = self.state.lock();
+        if state.of_host.is_kept() && memory.shared_with_host(address).is_some() {
+            state.of_host.change(address, size);
+        }
+    }
 }
 
 impl Item<'_> {
@@ -89,7 +91,7 @@ impl Item<'_> {
             if kept.unsure != state.unsure() || range.is_none_or(|range| range.end < end) {
                 continue;
             }
-            let new = now_at(*start, old.len() as u64);
+            let Some(new) = memory.read_shared(*start, old.len() as u64) else { continue };
             let mut next = 0;
             for at in differing(*start, old, &new) {
                 if at >= next
@@ -110,7 +112,7 @@ impl Item<'_> {
         let second = state.host_writes();
         for (Entry { thread, stamp, site }, at) in found {
             let site = site & SITE;
-            let first = Accessed { thread, stamp, site, kind: Kind::Read, scope: None };
+            let first = Accessed { thread, stamp, site, kind: AccessKind::Read, scope: None };
             let memory = memory.describe(at);
             let (same_value, too_narrow, cluster) = (false, None, 1);
             state.report(Pair { first, second, same_value, too_narrow, memory, cluster });
@@ -128,7 +130,15 @@ fn differing(start: u64, old: &[u8], new: &[u8]) -> impl Iterator<Item = u64> {
     })
 }
 
-impl State {
+impl RaceState {
+    /// Begins to keep memory. Returns the first stamp of what may happen afterwards, which threads that run record earlier, and
+    /// what [`unsure`](Self::unsure) returned.
+    fn begin_to_keep(&mut self) -> (u32, u64) {
+        self.of_host.begin();
+        let next = self.step() + 1;
+        (self.items.first_running().map_or(next, |first| first.min(next)), self.unsure())
+    }
+
     /// Returns a number that changes when less is known of what was written, and what orders the host.
     fn unsure(&self) -> u64 {
         self.of_host.unsure() + self.global.forgotten
@@ -171,6 +181,6 @@ impl State {
             ..LaunchRecord::default()
         });
         let thread = Thread::new((first_block % BLOCKS) as u32, 0, 0);
-        Accessed { thread, stamp, site: HOST, kind: Kind::Write, scope: None }
+        Accessed { thread, stamp, site: HOST, kind: AccessKind::Write, scope: None }
     }
 }

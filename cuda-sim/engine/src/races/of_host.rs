@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub struct OfHost {
     /// How many launches have kept some.
     launches: usize,
-    /// The pages that threads have written to with strong accesses since then, of which not all are known.
+    /// The pages that were written to since then in ways of which not all are known, as with strong accesses.
     changed: BTreeSet<u64>,
     /// How often the host may have been told something, or memory been written in a way that isn't known.
     unsure: u64,
@@ -43,9 +43,10 @@ impl OfHost {
         self.unsure
     }
 
-    /// A thread changes memory by a strong access.
-    pub fn change(&mut self, address: u64) {
-        self.changed.insert(address / PAGE);
+    /// Memory is changed by a thread's strong access, or by what is no kernel.
+    pub fn change(&mut self, address: u64, size: u64) {
+        let last = address.saturating_add(size.saturating_sub(1));
+        self.changed.extend(address / PAGE..=last / PAGE);
     }
 
     /// Returns `true` if one may have changed a byte.

@@ -1,7 +1,7 @@
 //! Accesses of work that no kernel's thread does: copies, fills, and kernels of libraries.
 
 use crate::code::sites::SITE;
-use crate::code::watch::Kind;
+use crate::code::watch::AccessKind;
 use crate::device::DeviceMemory;
 use crate::races::WorkPlace;
 use crate::races::cells::record;
@@ -11,7 +11,7 @@ use crate::races::group::{ROW, Slot};
 use crate::races::item::Item;
 use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
-use crate::races::state::{LaunchRecord, State};
+use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::{BLOCKS, Thread};
 use std::ops::Range;
 
@@ -101,7 +101,7 @@ impl Operation<'_, '_> {
 
     /// Compares and records an access; `is_before` tells which others happened before, besides those that are known.
     fn access(&mut self, site: u32, address: u64, bytes: u64, is_before: impl Fn(Entry) -> bool) {
-        let kind = if site == READS { Kind::Read } else { Kind::Write };
+        let kind = if site == READS { AccessKind::Read } else { AccessKind::Write };
         let mut state = self.item.races.state.lock();
         let own = self.entry(site, state.now);
         let Some((slot, old, at)) = state.operate(
@@ -122,9 +122,9 @@ impl Operation<'_, '_> {
                 stamp: old.stamp,
                 site,
                 kind: match slot {
-                    Slot::Write => Kind::Write,
-                    _ if old.updates() => Kind::Update,
-                    _ => Kind::Read,
+                    Slot::Write => AccessKind::Write,
+                    _ if old.updates() => AccessKind::Update,
+                    _ => AccessKind::Read,
                 },
                 scope: state.scopes.get(site as usize).copied().flatten(),
             },
@@ -144,12 +144,12 @@ impl Operation<'_, '_> {
     }
 }
 
-impl State {
+impl RaceState {
     /// Compares and records the access of some bytes; returns the first one that it races with, and where.
     fn operate(
         &mut self,
         item: &Item<'_>,
-        (kind, own): (Kind, Entry),
+        (kind, own): (AccessKind, Entry),
         range: Range<u64>,
         is_before: impl Fn(Entry) -> bool,
     ) -> Option<(Slot, Entry, u64)> {
@@ -181,11 +181,11 @@ impl State {
                 let known = [Slot::Write, Slot::Read, Slot::OtherRead]
                     .map(|slot| group.is_empty(slot) || group.known(slot, &view));
                 let slot = match kind {
-                    Kind::Read => Slot::Read,
+                    AccessKind::Read => Slot::Read,
                     _ => Slot::Write,
                 };
                 let others_known = match kind {
-                    Kind::Read => !group.may_update(Slot::OtherRead),
+                    AccessKind::Read => !group.may_update(Slot::OtherRead),
                     _ => known[2],
                 };
                 if known[0] && known[1] && others_known {
@@ -197,7 +197,7 @@ impl State {
                     for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
                         let old = group.entry(slot, each);
                         let reads = slot != Slot::Write && !old.updates();
-                        if kind == Kind::Read && reads || is_known(old) {
+                        if kind == AccessKind::Read && reads || is_known(old) {
                             continue;
                         }
                         let place = cell + (each - index) as u64;

@@ -1,9 +1,9 @@
 //! Reports of races.
 
-use crate::code::watch::{Kind, Scope, Watch};
+use crate::code::watch::{AccessKind, Scope, Watch};
 use crate::races::WorkPlace;
 use crate::races::race::{Found, Race, RaceAccess};
-use crate::races::state::{LaunchRecord, State};
+use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::Thread;
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct Accessed {
     pub thread: Thread,
     pub stamp: u32,
     pub site: u32,
-    pub kind: Kind,
+    pub kind: AccessKind,
     pub scope: Option<Scope>,
 }
 
@@ -32,7 +32,7 @@ pub struct Pair {
 /// The most races that are kept.
 const MOST: usize = 1000;
 
-impl State {
+impl RaceState {
     fn watch(&self, site: u32) -> Option<(&crate::code::sites::SiteTable, &Watch)> {
         let (first, table) = self.tables.range(..=site).next_back()?;
         Some((table, table.watches.get((site - first) as usize)?))
@@ -90,7 +90,7 @@ impl State {
             line: 0,
             source: None,
             instruction: String::new(),
-            writes: access.kind != Kind::Read,
+            writes: access.kind != AccessKind::Read,
             block,
             thread: index,
             by_copy: access.thread.is_async(),
@@ -155,7 +155,7 @@ impl State {
                 true => {
                     "nothing waits for the copy in between: its group, and then a barrier for other threads, or the barrier that counts it"
                 }
-                false if pair.first.kind == Kind::Read => {
+                false if pair.first.kind == AccessKind::Read => {
                     "no barrier is between them, before the copy is started"
                 }
                 false => {

@@ -33,7 +33,7 @@ pub struct LaunchRecord {
 
 /// The state that all launches share.
 #[derive(Default)]
-pub struct State {
+pub struct RaceState {
     /// Counts the steps of synchronization.
     pub now: u32,
     /// The number of the next launch's first block.
@@ -65,7 +65,7 @@ pub struct State {
     pub counted: VecDeque<(Thread, u32, u32)>,
 }
 
-impl State {
+impl RaceState {
     /// Ends a step: later accesses have another stamp. Returns the stamp of the accesses so far.
     pub fn step(&mut self) -> u32 {
         let now = self.now;
@@ -516,7 +516,7 @@ impl GroupState {
     /// The state of a block group that starts.
     pub fn new(
         (first_block, clock): (u64, Arc<Clock>),
-        state: &mut State,
+        state: &mut RaceState,
         numbers: &[u64],
         warps: usize,
     ) -> GroupState {

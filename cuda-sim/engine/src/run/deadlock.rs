@@ -4,7 +4,7 @@ use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::Bits;
 use crate::state::block_group::BARRIERS;
 use crate::state::core::Core;
-use crate::state::split::State;
+use crate::state::split::SplitState;
 
 impl Core<'_> {
     /// Reports that no thread of the block group can continue.
@@ -21,13 +21,13 @@ impl Core<'_> {
                     }
                     // Most continue after the instruction at which they wait.
                     let at = match split.state {
-                        State::Gather { .. } | State::WholeWarp => split.pc,
+                        SplitState::Gather { .. } | SplitState::WholeWarp => split.pc,
                         _ => split.pc.saturating_sub(1),
                     };
                     first.get_or_insert((number, index, at, split.mask));
                     let line = self.code.places.get(at as usize).map_or(0, |place| place.line);
                     let what = match split.state {
-                        State::Barrier { barrier, .. } => {
+                        SplitState::Barrier { barrier, .. } => {
                             let state = &block.barriers[barrier as usize];
                             let needed =
                                 if state.expected == 0 { block.live } else { state.expected };
@@ -40,12 +40,12 @@ impl Core<'_> {
                                 )
                             }
                         }
-                        State::Cluster => "at the cluster's barrier".into(),
-                        State::Gather { members } => {
+                        SplitState::Cluster => "at the cluster's barrier".into(),
+                        SplitState::Gather { members } => {
                             format!("for lanes {members:#010x} of its warp")
                         }
-                        State::WholeWarp => "for the other lanes of its warp".into(),
-                        State::Ready | State::Asserted => "for nothing".into(),
+                        SplitState::WholeWarp => "for the other lanes of its warp".into(),
+                        SplitState::Ready | SplitState::Asserted => "for nothing".into(),
                     };
                     let lanes = Bits(split.mask).count();
                     report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {what}, PTX line {line}", split.mask));

@@ -138,7 +138,7 @@ pub fn explore(
     }
     keeper.end_usual();
     let known = launch.races.map(|item| item.found()).unwrap_or_default();
-    let mut plan = Plan { most, ..Plan::default() };
+    let mut plan = SchedulePlan { most, ..SchedulePlan::default() };
     plan.add(&[], &mut seen.lock());
     if plan.is_cut {
         plan.pending = (1..=u64::from(most)).map(Next::Random).collect();
@@ -206,7 +206,7 @@ enum Next {
 
 /// The schedules to run in.
 #[derive(Default)]
-struct Plan {
+struct SchedulePlan {
     pending: VecDeque<Next>,
     /// Points of runs with these switches, at which nothing conflicts as far as is known.
     quiet: Vec<(Vec<Switch>, Point)>,
@@ -215,7 +215,7 @@ struct Plan {
     is_cut: bool,
 }
 
-impl Plan {
+impl SchedulePlan {
     /// Adds the schedules that differ from the last run, which had these switches, by one more at its end.
     fn add(&mut self, switches: &[Switch], seen: &mut Seen) {
         self.is_cut |= std::mem::take(&mut seen.is_full);

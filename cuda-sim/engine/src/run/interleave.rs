@@ -2,7 +2,7 @@
 
 use crate::device::fault_kind::FaultKind;
 use crate::state::block_group::BlockGroup;
-use crate::state::chooser::{Chooser, Place};
+use crate::state::chooser::{Choice, Chooser};
 use crate::state::core::Core;
 
 /// The slice: how many instructions without an access end a warp's turn.
@@ -62,7 +62,7 @@ impl Core<'_> {
                 chooser.groups.remove(place.group);
                 let (block, warp) = (usize::MAX, usize::MAX);
                 let group = place.group.wrapping_sub(1);
-                chooser.at = Place { group, block, warp, lanes: 0 };
+                chooser.at = Choice { group, block, warp, lanes: 0 };
             } else {
                 chooser.groups[place.group] = block_group;
             }

@@ -7,7 +7,7 @@ use crate::state::block_group::{Block, BlockGroup, Warp};
 use crate::state::core::{Core, Next, STOP, Stop, expand};
 use crate::state::grid::Grid;
 use crate::state::order::{Order, mix};
-use crate::state::split::{State, join_ready, limit_of, next_ready, push};
+use crate::state::split::{SplitState, join_ready, limit_of, next_ready, push};
 use crate::state::worker_pool::WorkerPool;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -112,7 +112,7 @@ impl<'l> Core<'l> {
             return;
         }
         let frame = self.frame.clone();
-        push(splits, (pc, mask), frame, self.local_base, State::Ready);
+        push(splits, (pc, mask), frame, self.local_base, SplitState::Ready);
     }
 
     /// Continues at `target`, unless another split waits there or before it.
@@ -127,7 +127,7 @@ impl<'l> Core<'l> {
     /// Yields to a split that waits at `target` or before it, and returns where execution continues.
     #[inline(never)]
     pub fn yield_at(&mut self, target: u32) -> Next {
-        self.park(target, State::Ready);
+        self.park(target, SplitState::Ready);
         if self.slice > 0
             && let Some(next) = self.take_split(self.turn)
         {
@@ -154,7 +154,8 @@ impl<'l> Core<'l> {
             return false;
         };
         let mask = self.mask | only.mask;
-        let same = only.pc == target && only.state == State::Ready && only.same_frame(&self.frame);
+        let same =
+            only.pc == target && only.state == SplitState::Ready && only.same_frame(&self.frame);
         if !same || mask & self.turn == 0 || self.slice <= 0 {
             return false;
         }
@@ -236,7 +237,7 @@ impl<'l> Core<'l> {
         if let [only] = &mut splits[..] {
             // Most warps have no other split. Its fields are read one by one, as they were just written: copying the
             // whole struct would stall on store forwarding.
-            if only.state != State::Ready || only.mask & turn == 0 {
+            if only.state != SplitState::Ready || only.mask & turn == 0 {
                 return None;
             }
             pc = only.pc;
@@ -266,7 +267,9 @@ impl<'l> Core<'l> {
     /// Returns the lanes of the splits that are ready.
     fn ready_lanes(&mut self) -> u32 {
         let ready = self.this_warp().splits.iter();
-        ready.filter(|split| split.state == State::Ready).fold(0, |lanes, split| lanes | split.mask)
+        ready
+            .filter(|split| split.state == SplitState::Ready)
+            .fold(0, |lanes, split| lanes | split.mask)
     }
 
     /// Runs the splits that are furthest behind until they have used up a slice. Then each of the others gets a slice,
@@ -286,7 +289,7 @@ impl<'l> Core<'l> {
                 let splits = &self.this_warp().splits;
                 let next = splits
                     .iter()
-                    .find(|split| split.state == State::Ready && split.mask & lanes != 0);
+                    .find(|split| split.state == SplitState::Ready && split.mask & lanes != 0);
                 let Some(next) = next else {
                     return Ok(());
                 };
@@ -311,19 +314,19 @@ impl<'l> Core<'l> {
                 // Checked first above, because most splits end like this.
                 Stop::Exit => {}
                 Stop::Parked => {}
-                Stop::Yield(next) => self.park(next, State::Ready),
+                Stop::Yield(next) => self.park(next, SplitState::Ready),
                 Stop::Switch => {
-                    self.park(pc, State::Ready);
+                    self.park(pc, SplitState::Ready);
                     return Ok(());
                 }
                 Stop::Polled { next, cost } => {
-                    self.park(next, State::Ready);
+                    self.park(next, SplitState::Ready);
                     polled = true;
                     self.advanced |=
                         next != self.began || self.began_slice - self.slice > i64::from(cost);
                 }
                 Stop::Barrier { barrier, next, result } => {
-                    self.park(next, State::Barrier { barrier, result });
+                    self.park(next, SplitState::Barrier { barrier, result });
                     self.advanced = true;
                     // Most warps arrive with all their lanes, and have no other ready split.
                     if waiting.is_none() && self.slice > 0 && self.this_warp().splits.len() == 1 {
@@ -331,17 +334,17 @@ impl<'l> Core<'l> {
                     }
                 }
                 Stop::Cluster { next } => {
-                    self.park(next, State::Cluster);
+                    self.park(next, SplitState::Cluster);
                     self.advanced = true;
                 }
                 Stop::Gather { members } => {
                     self.advanced = true;
-                    self.park(pc, State::Gather { members });
+                    self.park(pc, SplitState::Gather { members });
                     self.release_gathered();
                 }
                 Stop::WholeWarp => {
                     self.advanced = true;
-                    self.park(pc, State::WholeWarp);
+                    self.park(pc, SplitState::WholeWarp);
                     self.release_gathered();
                 }
                 Stop::FaultKind(_) => {
@@ -356,7 +359,7 @@ impl<'l> Core<'l> {
                             if self.grid.stop.load(Ordering::Relaxed) {
                                 return Err(());
                             }
-                            self.park(pc, State::Asserted);
+                            self.park(pc, SplitState::Asserted);
                             self.advanced = true;
                             continue;
                         }
@@ -410,10 +413,10 @@ impl<'l> Core<'l> {
 
     /// Returns the current split to the warp's list.
     #[inline(always)]
-    fn park(&mut self, pc: u32, state: State) {
+    fn park(&mut self, pc: u32, state: SplitState) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let frame = self.frame.take();
-        if state == State::Ready && join_ready(splits, pc, self.mask, &frame) {
+        if state == SplitState::Ready && join_ready(splits, pc, self.mask, &frame) {
             return;
         }
         push(splits, (pc, self.mask), frame, self.local_base, state);
@@ -466,7 +469,7 @@ impl<'l> Core<'l> {
                     let warp = order.map_or(place, |order| order.at(place as u64) as usize);
                     let splits = &self.block_group.blocks[block].warps[warp].splits;
                     alive |= !splits.is_empty();
-                    if splits.iter().any(|split| split.state == State::Ready) {
+                    if splits.iter().any(|split| split.state == SplitState::Ready) {
                         progress = true;
                         self.warp = warp;
                         if self.run_warp().is_err() {

@@ -4,7 +4,7 @@ use crate::ops::{CollectiveKey, execute_together};
 use crate::state::block_group::BarrierReduction;
 use crate::state::block_group::{merge_ready, pack_result};
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
-use crate::state::split::{NO_RESULT, Split, State};
+use crate::state::split::{NO_RESULT, Split, SplitState};
 
 impl Core<'_> {
     /// Releases the splits that wait for lanes which have all arrived.
@@ -15,9 +15,12 @@ impl Core<'_> {
             let warp = self.this_warp();
             let state = warp.splits[index].state;
             let members = match state {
-                State::Gather { members } => members,
-                State::WholeWarp => u32::MAX,
-                State::Ready | State::Barrier { .. } | State::Cluster | State::Asserted => {
+                SplitState::Gather { members } => members,
+                SplitState::WholeWarp => u32::MAX,
+                SplitState::Ready
+                | SplitState::Barrier { .. }
+                | SplitState::Cluster
+                | SplitState::Asserted => {
                     index += 1;
                     continue;
                 }
@@ -29,7 +32,7 @@ impl Core<'_> {
             let here = |split: &Split| {
                 split.state == state
                     && match state {
-                        State::WholeWarp => split.pc == pc && split.same_frame(&frame),
+                        SplitState::WholeWarp => split.pc == pc && split.same_frame(&frame),
                         _ => key(split.pc) == wanted,
                     }
             };
@@ -44,7 +47,7 @@ impl Core<'_> {
             }
             if together {
                 for split in warp.splits.iter_mut().filter(|split| here(split)) {
-                    split.state = State::Ready;
+                    split.state = SplitState::Ready;
                 }
             } else {
                 execute_together(self, here);
@@ -117,8 +120,8 @@ impl Core<'_> {
         self.block_group.cluster_round = self.block_group.cluster_round.wrapping_add(1);
         for warp in self.block_group.blocks.iter_mut().flat_map(|block| &mut block.warps) {
             for split in &mut warp.splits {
-                if split.state == State::Cluster {
-                    split.state = State::Ready;
+                if split.state == SplitState::Cluster {
+                    split.state = SplitState::Ready;
                 }
             }
             merge_ready(&mut warp.splits);

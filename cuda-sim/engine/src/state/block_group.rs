@@ -6,7 +6,7 @@ use crate::numbers::lane::from_fn;
 use crate::numbers::lane::{Bits, Plane};
 use crate::races::GroupState;
 use crate::state::grid::Grid;
-use crate::state::split::{NO_RESULT, Split, State};
+use crate::state::split::{NO_RESULT, Split, SplitState};
 
 /// The number of barriers of a block.
 pub const BARRIERS: usize = 16;
@@ -140,7 +140,7 @@ impl BlockGroup {
                     mask: warp.live,
                     frame: None,
                     local_base: 0,
-                    state: State::Ready,
+                    state: SplitState::Ready,
                 });
             }
         }
@@ -274,10 +274,10 @@ impl Block {
         for warp in &mut self.warps {
             let mut released = false;
             for split in &mut warp.splits {
-                if let State::Barrier { barrier: id, result } = split.state
+                if let SplitState::Barrier { barrier: id, result } = split.state
                     && id as usize == barrier
                 {
-                    split.state = State::Ready;
+                    split.state = SplitState::Ready;
                     released = true;
                     if result != NO_RESULT {
                         let registers = match &split.frame {
@@ -307,7 +307,7 @@ impl Block {
     }
 }
 
-/// Packs a reduction's destination, for [`State::Barrier`].
+/// Packs a reduction's destination, for [`SplitState::Barrier`].
 pub fn pack_result(at: u32, reduction: BarrierReduction) -> u32 {
     at << 2 | reduction as u32
 }
@@ -343,8 +343,8 @@ pub fn merge_ready(splits: &mut Vec<Split>) {
         while other < splits.len() {
             let (a, b) = (&splits[index], &splits[other]);
             if a.pc == b.pc
-                && a.state == State::Ready
-                && b.state == State::Ready
+                && a.state == SplitState::Ready
+                && b.state == SplitState::Ready
                 && a.same_frame(&b.frame)
             {
                 let mask = b.mask;

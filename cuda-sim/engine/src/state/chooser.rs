@@ -6,7 +6,7 @@
 use crate::state::block_group::BlockGroup;
 use crate::state::interleaving::Interleaving;
 use crate::state::order::mix;
-use crate::state::split::State;
+use crate::state::split::SplitState;
 use crate::state::switches::{Switch, switches_of};
 use std::ops::Range;
 
@@ -17,14 +17,14 @@ pub const MOST_RECORDED: u32 = 1 << 14;
 
 /// A warp that can go on, and lanes of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Choice {
     pub group: usize,
     pub block: usize,
     pub warp: usize,
     pub lanes: u32,
 }
 
-impl Place {
+impl Choice {
     /// Its warp's position in the usual order.
     fn position(&self) -> (usize, usize, usize) {
         (self.group, self.block, self.warp)
@@ -39,9 +39,9 @@ pub struct Chooser {
     /// The block groups that have started, without the one that runs.
     pub groups: Vec<BlockGroup>,
     /// What runs.
-    pub at: Place,
+    pub at: Choice,
     /// What goes on next, if that was chosen.
-    pub wanted: Option<Place>,
+    pub wanted: Option<Choice>,
     pub steps: u32,
     pub turns: u32,
 }
@@ -55,7 +55,7 @@ impl Chooser {
             most: interleaving.most,
             groups: Vec::new(),
             // Before all others.
-            at: Place { group: usize::MAX, block: 0, warp: 0, lanes: 0 },
+            at: Choice { group: usize::MAX, block: 0, warp: 0, lanes: 0 },
             wanted: None,
             steps: 0,
             turns: 0,
@@ -63,7 +63,7 @@ impl Chooser {
     }
 
     /// Returns what can go on, if `running` is the block group that runs.
-    pub fn ready<'c>(&'c self, running: &'c BlockGroup) -> impl Iterator<Item = Place> + 'c {
+    pub fn ready<'c>(&'c self, running: &'c BlockGroup) -> impl Iterator<Item = Choice> + 'c {
         self.ready_of(0..self.groups.len(), running)
     }
 
@@ -72,7 +72,7 @@ impl Chooser {
         &'c self,
         groups: Range<usize>,
         running: &'c BlockGroup,
-    ) -> impl Iterator<Item = Place> + 'c {
+    ) -> impl Iterator<Item = Choice> + 'c {
         let groups = groups.filter_map(move |group| {
             let waiting = self.groups.get(group)?;
             Some((group, if group == self.at.group { running } else { waiting }))
@@ -84,13 +84,13 @@ impl Chooser {
             of.warps.iter().enumerate().map(move |(warp, of)| (group, block, warp, of))
         });
         warps.flat_map(|(group, block, warp, of)| {
-            let ready = of.splits.iter().filter(|split| split.state == State::Ready);
-            ready.map(move |split| Place { group, block, warp, lanes: split.mask })
+            let ready = of.splits.iter().filter(|split| split.state == SplitState::Ready);
+            ready.map(move |split| Choice { group, block, warp, lanes: split.mask })
         })
     }
 
     /// Returns one of what can go on, by chance.
-    pub fn any(&self, running: &BlockGroup, chance: u64) -> Option<Place> {
+    pub fn any(&self, running: &BlockGroup, chance: u64) -> Option<Choice> {
         let group = (chance >> 16) as usize % self.groups.len().max(1);
         [group..group + 1, 0..self.groups.len()].into_iter().find_map(|groups| {
             let count = self.ready_of(groups.clone(), running).count() as u64;
@@ -104,7 +104,7 @@ impl Chooser {
     }
 
     /// Returns what goes on after a turn.
-    pub fn next(&mut self) -> Option<Place> {
+    pub fn next(&mut self) -> Option<Choice> {
         if let Some(wanted) = self.wanted.take() {
             return Some(wanted);
         }
@@ -114,11 +114,11 @@ impl Chooser {
         if let Some(chance) = self.chance() {
             return self.any(&none, chance >> 8);
         }
-        let last = Place { group: at, ..self.at }.position();
+        let last = Choice { group: at, ..self.at }.position();
         let mut later = self.ready_of(at.min(self.groups.len())..self.groups.len(), &none);
         let later = later.find(|place| place.position() > last);
         let next = later.or_else(|| self.ready(&none).next())?;
-        Some(Place { lanes: u32::MAX, ..next })
+        Some(Choice { lanes: u32::MAX, ..next })
     }
 
     pub fn is_endless(&self) -> bool {

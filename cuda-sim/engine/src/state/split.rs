@@ -74,7 +74,7 @@ pub const NO_RESULT: u32 = u32::MAX;
 
 /// What a split is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum SplitState {
     /// Nothing.
     Ready,
     /// A barrier of the block; the reduction's result goes to the given register, unless that is [`NO_RESULT`].
@@ -104,7 +104,7 @@ pub struct Split {
     /// Their local variables, in bytes.
     pub local_base: u32,
     /// What they are waiting for.
-    pub state: State,
+    pub state: SplitState,
 }
 
 impl Split {
@@ -131,7 +131,7 @@ pub fn push(
     (pc, mask): (u32, u32),
     frame: Option<Rc<Frame>>,
     local_base: u32,
-    state: State,
+    state: SplitState,
 ) {
     if splits.len() == splits.capacity() {
         splits.reserve(4);
@@ -152,7 +152,7 @@ pub fn push(
 #[inline(always)]
 pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Frame>>) -> bool {
     for other in splits {
-        if other.pc == pc && other.state == State::Ready && other.same_frame(frame) {
+        if other.pc == pc && other.state == SplitState::Ready && other.same_frame(frame) {
             other.mask |= mask;
             return true;
         }
@@ -165,7 +165,7 @@ pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Fr
 pub fn next_ready(splits: &[Split], turn: u32) -> Option<usize> {
     let (mut next, mut depth, mut pc) = (None, 0, 0);
     for (index, split) in splits.iter().enumerate() {
-        if split.state != State::Ready || split.mask & turn == 0 {
+        if split.state != SplitState::Ready || split.mask & turn == 0 {
             continue;
         }
         let below = split.depth();
@@ -182,7 +182,7 @@ pub fn limit_of(splits: &[Split], frame: &Option<Rc<Frame>>, pc: u32) -> u32 {
     for split in splits {
         if split.pc > pc
             && split.pc < limit
-            && split.state == State::Ready
+            && split.state == SplitState::Ready
             && split.same_frame(frame)
         {
             limit = split.pc;

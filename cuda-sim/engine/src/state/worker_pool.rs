@@ -31,14 +31,14 @@ pub struct WorkerPool<'w> {
 /// A launch that helpers can join until it is closed.
 struct Job {
     work: Work,
-    state: Mutex<State>,
+    state: Mutex<PoolState>,
     /// The number of threads that joined and have not left. It changes while `state` is locked.
     joined: AtomicUsize,
     left: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct PoolState {
     closed: bool,
     panic: Option<Box<dyn Any + Send>>,
 }

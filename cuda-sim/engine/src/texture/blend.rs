@@ -1,6 +1,6 @@
 //! Linear filtering: weights of eight bits whose sum is 256, and sums as precise as an H200's.
 
-use crate::texture::texel::Kind;
+use crate::texture::texel::TexelKind;
 
 /// A channel's bits in one of two, four or eight texels, and their weight.
 pub type Part = (u32, u32);
@@ -42,24 +42,24 @@ pub fn weights(at: [u32; 3], dimensions: usize) -> [u32; 8] {
 }
 
 /// Returns the sum of channels by weight, as the bits of a float.
-pub fn blend(kind: Kind, parts: &[Part]) -> u32 {
+pub fn blend(kind: TexelKind, parts: &[Part]) -> u32 {
     let sum = |number: fn(u32) -> i32| -> i32 {
         let weighted = parts.iter().map(|&(bits, weight)| number(bits) * weight as i32);
         weighted.sum()
     };
     let float = match kind {
-        Kind::Unsigned8 => unsigned(sum(|bits| bits as i32 * 257)),
-        Kind::Unsigned16 => unsigned(sum(|bits| bits as i32)),
-        Kind::Signed8 => {
+        TexelKind::Unsigned8 => unsigned(sum(|bits| bits as i32 * 257)),
+        TexelKind::Unsigned16 => unsigned(sum(|bits| bits as i32)),
+        TexelKind::Signed8 => {
             let sum = sum(|bits| i32::from(bits as i8));
             // Widens it to 16 bits.
             signed(sum + ((sum + 64 + (sum >> 12 << 4)) >> 7))
         }
-        Kind::Signed16 => signed((sum(|bits| i32::from(bits as i16)) + 128) >> 8),
-        Kind::Integer(bytes, is_signed) => return blend_integers(bytes, is_signed, parts),
-        Kind::Half => return blend_floats::<10>(parts),
-        Kind::Single => return blend_floats::<23>(parts),
-        Kind::Srgb => return blend_srgb(parts),
+        TexelKind::Signed16 => signed((sum(|bits| i32::from(bits as i16)) + 128) >> 8),
+        TexelKind::Integer(bytes, is_signed) => return blend_integers(bytes, is_signed, parts),
+        TexelKind::Half => return blend_floats::<10>(parts),
+        TexelKind::Single => return blend_floats::<23>(parts),
+        TexelKind::Srgb => return blend_srgb(parts),
     };
     float.to_bits()
 }
@@ -158,7 +158,7 @@ const SRGB_UNITS: [u32; 7] = [33, 48, 64, 96, 136, 184, 248];
 fn blend_srgb(parts: &[Part]) -> u32 {
     let number = |index: usize| {
         let bits = parts[index].0 & 0xff;
-        let color = f32::from_bits(Kind::Srgb.number(bits)) * 65536.0;
+        let color = f32::from_bits(TexelKind::Srgb.number(bits)) * 65536.0;
         let exponent = SRGB_UNITS.partition_point(|first| *first <= bits) as i32 + 2;
         Multiple { number: i64::from(color as i32 >> exponent), exponent }
     };

@@ -7,7 +7,7 @@
     reason = "a loop over lanes or corners is over the elements of several arrays"
 )]
 
-use crate::texture::texel::Kind;
+use crate::texture::texel::TexelKind;
 use crate::texture::{AddressMode, Geometry, Texture};
 
 /// A word for each lane.
@@ -172,8 +172,8 @@ impl Texture {
             && self.levels.len() == 1
             && plane.extent[..2].iter().all(|size| (1..=LARGEST).contains(size))
             && match self.kind(0) {
-                Kind::Unsigned8 | Kind::Unsigned16 | Kind::Single => true,
-                Kind::Integer(bytes, _) => bytes < 4 || !self.sampler.linear,
+                TexelKind::Unsigned8 | TexelKind::Unsigned16 | TexelKind::Single => true,
+                TexelKind::Integer(bytes, _) => bytes < 4 || !self.sampler.linear,
                 _ => false,
             }
     }
@@ -233,7 +233,7 @@ impl Texture {
                 }
             }
             match kind {
-                Kind::Single if sampler.linear => {
+                TexelKind::Single if sampler.linear => {
                     let mut wrong = [0u32; 32];
                     for lane in 0..32 {
                         let weights = weights(x.weight[lane], y.weight[lane]);
@@ -246,8 +246,8 @@ impl Texture {
                     }
                     slow |= wrong.iter().fold(0, |all, lane| all | lane);
                 }
-                Kind::Unsigned8 | Kind::Unsigned16 if sampler.linear => {
-                    let scale = if kind == Kind::Unsigned8 { 257 } else { 1 };
+                TexelKind::Unsigned8 | TexelKind::Unsigned16 if sampler.linear => {
+                    let scale = if kind == TexelKind::Unsigned8 { 257 } else { 1 };
                     for lane in 0..32 {
                         let weights = weights(x.weight[lane], y.weight[lane]);
                         let mut sum = 0;
@@ -258,7 +258,7 @@ impl Texture {
                         to[lane] = (sum as f32 / 65535.0).to_bits();
                     }
                 }
-                Kind::Integer(bytes, is_signed) if sampler.linear => {
+                TexelKind::Integer(bytes, is_signed) if sampler.linear => {
                     let unused = 32 - 8 * bytes;
                     for corner in &mut bits {
                         let wide = |bits: u32| ((bits << unused) as i32 >> unused) as u32;
@@ -274,14 +274,14 @@ impl Texture {
                         to[lane] = ((sum + 128) >> 8) as u32;
                     }
                 }
-                Kind::Unsigned8 => {
+                TexelKind::Unsigned8 => {
                     *to = each(&bits[0], |bits| (bits as i32 as f32 / 255.0).to_bits());
                 }
-                Kind::Unsigned16 => {
+                TexelKind::Unsigned16 => {
                     *to = each(&bits[0], |bits| (bits as i32 as f32 / 65535.0).to_bits());
                 }
-                Kind::Integer(1, true) => *to = each(&bits[0], |bits| bits as i8 as u32),
-                Kind::Integer(2, true) => *to = each(&bits[0], |bits| bits as i16 as u32),
+                TexelKind::Integer(1, true) => *to = each(&bits[0], |bits| bits as i8 as u32),
+                TexelKind::Integer(2, true) => *to = each(&bits[0], |bits| bits as i16 as u32),
                 // Other numbers are their bits.
                 _ => *to = bits[0],
             }

@@ -37,7 +37,7 @@ const LINEAR_OF_SRGB: [u16; 256] = [
 
 /// The bits that a channel's numbers are made of, and filtered as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TexelKind {
     /// An integer of so many bytes that is read unchanged; a signed one, if `true`, is extended.
     Integer(u32, bool),
     /// 8 or 16 bits from 0 to 1.
@@ -64,20 +64,20 @@ fn wide(bits: u32) -> f32 {
     }
 }
 
-impl Kind {
+impl TexelKind {
     /// Returns the number of a channel's bits, as the bits of a float if it is one.
     pub fn number(self, bits: u32) -> u32 {
         let float = match self {
-            Kind::Single => return bits,
-            Kind::Integer(1, true) => return bits as i8 as u32,
-            Kind::Integer(2, true) => return bits as i16 as u32,
-            Kind::Integer(..) => return bits,
-            Kind::Srgb => return u32::from(LINEAR_OF_SRGB[bits as usize & 0xff]) << 16,
-            Kind::Half => return wide(bits).to_bits(),
-            Kind::Unsigned8 => bits as f32 / 255.0,
-            Kind::Unsigned16 => bits as f32 / 65535.0,
-            Kind::Signed8 => (f32::from(bits as i8) / 127.0).max(-1.0),
-            Kind::Signed16 => (f32::from(bits as i16) / 32767.0).max(-1.0),
+            TexelKind::Single => return bits,
+            TexelKind::Integer(1, true) => return bits as i8 as u32,
+            TexelKind::Integer(2, true) => return bits as i16 as u32,
+            TexelKind::Integer(..) => return bits,
+            TexelKind::Srgb => return u32::from(LINEAR_OF_SRGB[bits as usize & 0xff]) << 16,
+            TexelKind::Half => return wide(bits).to_bits(),
+            TexelKind::Unsigned8 => bits as f32 / 255.0,
+            TexelKind::Unsigned16 => bits as f32 / 65535.0,
+            TexelKind::Signed8 => (f32::from(bits as i8) / 127.0).max(-1.0),
+            TexelKind::Signed16 => (f32::from(bits as i16) / 32767.0).max(-1.0),
         };
         float.to_bits()
     }
@@ -94,22 +94,22 @@ impl Texture {
     }
 
     /// Returns how channel `index` is read.
-    pub(super) fn kind(&self, index: usize) -> Kind {
+    pub(super) fn kind(&self, index: usize) -> TexelKind {
         match self.channel {
-            Channel::F32 => Kind::Single,
-            Channel::F16 => Kind::Half,
+            Channel::F32 => TexelKind::Single,
+            Channel::F16 => TexelKind::Half,
             channel if !self.gives_floats() => {
                 let is_signed = matches!(channel, Channel::S8 | Channel::S16 | Channel::S32);
-                Kind::Integer(channel.size() as u32, is_signed)
+                TexelKind::Integer(channel.size() as u32, is_signed)
             }
             // Alpha isn't a color, nor is the second of two channels.
             Channel::U8 if self.sampler.srgb && index < (self.channels as usize - 1).max(1) => {
-                Kind::Srgb
+                TexelKind::Srgb
             }
-            Channel::U8 => Kind::Unsigned8,
-            Channel::S8 => Kind::Signed8,
-            Channel::U16 => Kind::Unsigned16,
-            _ => Kind::Signed16,
+            Channel::U8 => TexelKind::Unsigned8,
+            Channel::S8 => TexelKind::Signed8,
+            Channel::U16 => TexelKind::Unsigned16,
+            _ => TexelKind::Signed16,
         }
     }
 
@@ -170,14 +170,14 @@ impl Texture {
                 (cut * most).round()
             };
             *bits = match self.kind(index) {
-                Kind::Integer(bytes, _) => word & (u32::MAX >> (32 - 8 * bytes)),
-                Kind::Single => word,
-                Kind::Half => narrow(word),
-                Kind::Unsigned8 => scaled(0.0, 255.0) as u32,
-                Kind::Unsigned16 => scaled(0.0, 65535.0) as u32,
-                Kind::Signed8 => scaled(-1.0, 127.0) as i32 as u32 & 0xff,
-                Kind::Signed16 => scaled(-1.0, 32767.0) as i32 as u32 & 0xffff,
-                Kind::Srgb => srgb_of_linear(float),
+                TexelKind::Integer(bytes, _) => word & (u32::MAX >> (32 - 8 * bytes)),
+                TexelKind::Single => word,
+                TexelKind::Half => narrow(word),
+                TexelKind::Unsigned8 => scaled(0.0, 255.0) as u32,
+                TexelKind::Unsigned16 => scaled(0.0, 65535.0) as u32,
+                TexelKind::Signed8 => scaled(-1.0, 127.0) as i32 as u32 & 0xff,
+                TexelKind::Signed16 => scaled(-1.0, 32767.0) as i32 as u32 & 0xffff,
+                TexelKind::Srgb => srgb_of_linear(float),
             };
         }
         border

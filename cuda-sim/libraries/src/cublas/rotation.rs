@@ -142,13 +142,13 @@ fn modified([mut d1, mut d2, mut x1]: [f64; 3], y1: f64) -> ([f64; 3], [Option<f
 }
 
 /// A number of the program: its address and its type.
-type Place = (*mut c_void, cudaDataType);
+type HostNumber = (*mut c_void, cudaDataType);
 
 /// Writes a number in the host's memory.
 ///
 /// # Safety
 /// The place is writable.
-unsafe fn write((pointer, data): Place, value: Wide) -> Outcome {
+unsafe fn write((pointer, data): HostNumber, value: Wide) -> Outcome {
     struct Nothing;
     impl Nothing {
         fn trap(&self, _: core::fmt::Arguments<'_>) -> cublasStatus_t {
@@ -162,13 +162,13 @@ unsafe fn write((pointer, data): Place, value: Wide) -> Outcome {
     })
 }
 
-unsafe fn read((pointer, data): Place) -> Result<Wide, cublasStatus_t> {
+unsafe fn read((pointer, data): HostNumber) -> Result<Wide, cublasStatus_t> {
     let number = Factor::on_host(pointer, data).ok_or(NOT_SUPPORTED)?;
     Ok(Wide::new(number.re, number.im))
 }
 
 /// Makes a rotation of numbers on either side.
-unsafe fn generate(handle: cublasHandle_t, is_modified: bool, numbers: [Place; 5]) -> Outcome {
+unsafe fn generate(handle: cublasHandle_t, is_modified: bool, numbers: [HostNumber; 5]) -> Outcome {
     let context = Context::of(handle)?;
     check(numbers.iter().all(|(pointer, _)| !pointer.is_null()))?;
     let [first, second, third, fourth, array] = numbers;
@@ -202,7 +202,7 @@ unsafe fn generate(handle: cublasHandle_t, is_modified: bool, numbers: [Place; 5
     Ok(())
 }
 
-fn place<T: crate::element::Number>(pointer: *mut T) -> Place {
+fn place<T: crate::element::Number>(pointer: *mut T) -> HostNumber {
     (pointer.cast(), T::DATA)
 }
 

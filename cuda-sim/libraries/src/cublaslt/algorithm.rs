@@ -8,7 +8,7 @@ use cuda_libraries_sys::shared::cudaDataType;
 
 use super::attribute::{self, description};
 use super::description::Preference;
-use super::plan::{Plan, check_handle, plan};
+use super::plan::{MatmulPlan, check_handle, plan};
 use super::{CublasLt, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, status};
 
@@ -66,7 +66,7 @@ pub(super) unsafe fn check_algorithm(algorithm: *const cublasLtMatmulAlgo_t) -> 
     }
 }
 
-fn result(plan: &Plan) -> cublasLtMatmulHeuristicResult_t {
+fn result(plan: &MatmulPlan) -> cublasLtMatmulHeuristicResult_t {
     cublasLtMatmulHeuristicResult_t {
         algo: Algorithm::opaque(),
         workspaceSize: plan.workspace(),

@@ -82,7 +82,7 @@ fn is_float8(data: cudaDataType) -> bool {
 }
 
 /// A product whose descriptions were checked.
-pub(super) struct Plan {
+pub(super) struct MatmulPlan {
     product: Product,
     layouts: [Layout; 4],
     sizes: [i64; 3],
@@ -165,7 +165,7 @@ fn refusal(product: &Product, [a, b, c, d]: [cudaDataType; 4]) -> cublasStatus_t
 pub(super) unsafe fn plan(
     product: cublasLtMatmulDesc_t,
     [a, b, c, d]: [cublasLtMatrixLayout_t; 4],
-) -> Result<Plan, cublasStatus_t> {
+) -> Result<MatmulPlan, cublasStatus_t> {
     let product: Product = read(product)?;
     let d: Layout = read(d)?;
     let (a, b): (Layout, Layout) = (read(a)?, read(b)?);
@@ -201,7 +201,7 @@ pub(super) unsafe fn plan(
     } else if scalar == cudaDataType::CUDA_R_32I {
         check_alignment(&product, &layouts, [m, k], 4)?;
     }
-    Ok(Plan { product, layouts, sizes: [m, n, k], scalar })
+    Ok(MatmulPlan { product, layouts, sizes: [m, n, k], scalar })
 }
 
 fn check_epilogue(product: &Product, scalar: cudaDataType, m: i64) -> Outcome {
@@ -271,7 +271,7 @@ fn check_alignment(
     support(are_aligned && k % bytes == 0 && is_aligned(m, &layouts[3]))
 }
 
-impl Plan {
+impl MatmulPlan {
     /// Returns the bytes of workspace that the algorithm needs: cuBLASLt 13.1 has none without for the gradient of a
     /// bias that is the sum of a result.
     /// Returns whether its result has no elements.

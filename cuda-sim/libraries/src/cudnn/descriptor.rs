@@ -14,7 +14,7 @@ use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, signatures, status};
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Description {
     /// One that nothing was set in.
-    Empty(Kind),
+    Empty(DescriptorKind),
     Tensor(View, cudnnDataType_t),
     Filter(View),
     Convolution(Convolution),
@@ -26,7 +26,7 @@ pub(super) enum Description {
 
 /// Which function created it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum DescriptorKind {
     Tensor,
     Filter,
     Convolution,
@@ -67,16 +67,16 @@ pub(super) struct Pooling {
 }
 
 impl Description {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> DescriptorKind {
         match self {
             Self::Empty(kind) => *kind,
-            Self::Tensor(..) => Kind::Tensor,
-            Self::Filter(_) => Kind::Filter,
-            Self::Convolution(_) => Kind::Convolution,
-            Self::Activation(_) => Kind::Activation,
-            Self::Pooling(_) => Kind::Pooling,
-            Self::OpTensor(_) => Kind::OpTensor,
-            Self::Reduce(..) => Kind::Reduce,
+            Self::Tensor(..) => DescriptorKind::Tensor,
+            Self::Filter(_) => DescriptorKind::Filter,
+            Self::Convolution(_) => DescriptorKind::Convolution,
+            Self::Activation(_) => DescriptorKind::Activation,
+            Self::Pooling(_) => DescriptorKind::Pooling,
+            Self::OpTensor(_) => DescriptorKind::OpTensor,
+            Self::Reduce(..) => DescriptorKind::Reduce,
         }
     }
 }
@@ -84,7 +84,7 @@ impl Description {
 /// The live descriptions. They are looked up here, never dereferenced.
 static LIVE: Mutex<Option<HashMap<usize, Description>>> = Mutex::new(None);
 
-fn create(kind: Kind) -> usize {
+fn create(kind: DescriptorKind) -> usize {
     static NEXT: Mutex<usize> = Mutex::new(0x5000);
     let mut next = NEXT.lock();
     *next += 64;
@@ -93,13 +93,13 @@ fn create(kind: Kind) -> usize {
     *next
 }
 
-fn destroy(it: usize, kind: Kind) -> Outcome {
+fn destroy(it: usize, kind: DescriptorKind) -> Outcome {
     find(it, kind)?;
     LIVE.lock().as_mut().map(|live| live.remove(&it));
     Ok(())
 }
 
-fn find(it: usize, kind: Kind) -> Outcome<Description> {
+fn find(it: usize, kind: DescriptorKind) -> Outcome<Description> {
     let live = LIVE.lock();
     let found = live.as_ref().and_then(|live| live.get(&it)).copied();
     found
@@ -116,7 +116,7 @@ fn set(it: usize, description: Description) -> Outcome {
 macro_rules! getters {
     ($($name:ident $kind:ident $handle:ty => $pattern:pat, $value:expr, $result:ty;)*) => {$(
         pub(super) fn $name(it: $handle) -> Outcome<$result> {
-            match find(it as usize, Kind::$kind)? {
+            match find(it as usize, DescriptorKind::$kind)? {
                 $pattern => Ok($value),
                 _ => Err(because(BAD_PARAM, "nothing was set in the description")),
             }
@@ -142,11 +142,11 @@ macro_rules! lifetimes {
                 if it.is_null() {
                     return super::NULL_POINTER;
                 }
-                status(put(it, create(Kind::$kind) as $handle))
+                status(put(it, create(DescriptorKind::$kind) as $handle))
             }
 
             pub(super) unsafe fn $destroy(it: $handle) -> cudnnStatus_t {
-                status(destroy(it as usize, Kind::$kind))
+                status(destroy(it as usize, DescriptorKind::$kind))
             }
         )*}
     };
@@ -256,7 +256,7 @@ function!(Cudnn::cudnnSetTensorNdDescriptorEx, |tensorDesc, format, dataType, nb
 function!(
     Cudnn::cudnnGetTensorNdDescriptor,
     |tensorDesc, nbDimsRequested, dataType, nbDims, dimA, strideA| {
-        let found = match find(tensorDesc as usize, Kind::Tensor) {
+        let found = match find(tensorDesc as usize, DescriptorKind::Tensor) {
             Ok(Description::Tensor(view, data)) => Ok((view, data)),
             Ok(_) => Err(BAD_PARAM),
             Err(status) => Err(status),

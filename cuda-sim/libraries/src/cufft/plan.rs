@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUresult, CUstream};
 use cuda_libraries_sys::cufft::{cufftHandle, cufftProperty, cufftResult as Status};
 use parking_lot::Mutex;
 
-use super::shape::{Kind, Shape};
+use super::shape::{Shape, TransformKind};
 use super::transform::Transform;
 use crate::device;
 use crate::memory::DeviceMemory;
@@ -20,7 +20,7 @@ pub(crate) type Outcome = Result<(), Status>;
 
 /// What a handle holds.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct TransformPlan {
     pub stream: usize,
     /// Whether making it allocates its work area.
     pub allocates: bool,
@@ -37,7 +37,7 @@ enum Work {
 }
 
 /// The live plans. Handles are looked up here.
-static LIVE: Mutex<Option<HashMap<cufftHandle, Arc<Mutex<Plan>>>>> = Mutex::new(None);
+static LIVE: Mutex<Option<HashMap<cufftHandle, Arc<Mutex<TransformPlan>>>>> = Mutex::new(None);
 
 /// Returns the status of an outcome.
 pub(crate) fn status(outcome: Outcome) -> Status {
@@ -56,7 +56,10 @@ fn of_driver(code: CUresult) -> Status {
 }
 
 /// Runs a call on a plan.
-pub(crate) fn with(handle: cufftHandle, call: impl FnOnce(&mut Plan) -> Outcome) -> Status {
+pub(crate) fn with(
+    handle: cufftHandle,
+    call: impl FnOnce(&mut TransformPlan) -> Outcome,
+) -> Status {
     let plan = {
         let live = LIVE.lock();
         live.as_ref().and_then(|live| live.get(&handle)).map(Arc::clone)
@@ -67,7 +70,7 @@ pub(crate) fn with(handle: cufftHandle, call: impl FnOnce(&mut Plan) -> Outcome)
     }
 }
 
-impl Plan {
+impl TransformPlan {
     /// Creates one that transforms nothing yet.
     pub(crate) fn create() -> Result<cufftHandle, Status> {
         static NEXT: Mutex<cufftHandle> = Mutex::new(0);
@@ -135,7 +138,7 @@ impl Plan {
     }
 
     /// Returns what the plan transforms.
-    pub(crate) fn kind(&self) -> Option<Kind> {
+    pub(crate) fn kind(&self) -> Option<TransformKind> {
         self.shape.map(|shape| shape.kind)
     }
 
@@ -154,16 +157,16 @@ impl Plan {
         let size = u64::from(shape.number.size());
         let complex = 2 * size;
         let [of_input, of_output] = match shape.kind {
-            Kind::REAL_TO_COMPLEX => [size, complex],
-            Kind::COMPLEX_TO_REAL => [complex, size],
+            TransformKind::REAL_TO_COMPLEX => [size, complex],
+            TransformKind::COMPLEX_TO_REAL => [complex, size],
             _ => [complex; 2],
         };
         if !input.is_multiple_of(of_input) || !output.is_multiple_of(of_output) {
             return Err(Status::CUFFT_INVALID_VALUE);
         }
         let is_inverse = match shape.kind {
-            Kind::COMPLEX => direction == 1,
-            kind => kind == Kind::COMPLEX_TO_REAL,
+            TransformKind::COMPLEX => direction == 1,
+            kind => kind == TransformKind::COMPLEX_TO_REAL,
         };
         let [from, to] = shape.layouts(input == output);
         let transform = Transform {
@@ -171,7 +174,7 @@ impl Plan {
             number: shape.number,
             is_inverse: u32::from(is_inverse),
             // NVIDIA's overwrites the input of these.
-            overwrites: u32::from(shape.kind == Kind::COMPLEX_TO_REAL && shape.rank > 1),
+            overwrites: u32::from(shape.kind == TransformKind::COMPLEX_TO_REAL && shape.rank > 1),
             sizes: shape.sizes,
             batch: shape.batch,
             input,

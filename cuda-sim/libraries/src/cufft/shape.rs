@@ -29,29 +29,29 @@ impl Number {
 /// What is transformed into what.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Kind(pub u32);
+pub(crate) struct TransformKind(pub u32);
 
-impl Kind {
+impl TransformKind {
     pub(crate) const COMPLEX: Self = Self(0);
     pub(crate) const REAL_TO_COMPLEX: Self = Self(1);
     pub(crate) const COMPLEX_TO_REAL: Self = Self(2);
 }
 
 /// Returns what a type of `cufftPlan1d` and the like means.
-pub(crate) fn of_type(kind: cufftType) -> Result<(Kind, Number), Status> {
+pub(crate) fn of_type(kind: cufftType) -> Result<(TransformKind, Number), Status> {
     Ok(match kind {
-        cufftType::CUFFT_C2C => (Kind::COMPLEX, Number::F32),
-        cufftType::CUFFT_R2C => (Kind::REAL_TO_COMPLEX, Number::F32),
-        cufftType::CUFFT_C2R => (Kind::COMPLEX_TO_REAL, Number::F32),
-        cufftType::CUFFT_Z2Z => (Kind::COMPLEX, Number::F64),
-        cufftType::CUFFT_D2Z => (Kind::REAL_TO_COMPLEX, Number::F64),
-        cufftType::CUFFT_Z2D => (Kind::COMPLEX_TO_REAL, Number::F64),
+        cufftType::CUFFT_C2C => (TransformKind::COMPLEX, Number::F32),
+        cufftType::CUFFT_R2C => (TransformKind::REAL_TO_COMPLEX, Number::F32),
+        cufftType::CUFFT_C2R => (TransformKind::COMPLEX_TO_REAL, Number::F32),
+        cufftType::CUFFT_Z2Z => (TransformKind::COMPLEX, Number::F64),
+        cufftType::CUFFT_D2Z => (TransformKind::REAL_TO_COMPLEX, Number::F64),
+        cufftType::CUFFT_Z2D => (TransformKind::COMPLEX_TO_REAL, Number::F64),
         _ => return Err(Status::CUFFT_INVALID_TYPE),
     })
 }
 
 /// Returns what the types of `cufftXtMakePlanMany` mean: of input, output and computation. The last may be real or complex.
-pub(crate) fn of_types(types: [cudaDataType; 3]) -> Result<(Kind, Number), Status> {
+pub(crate) fn of_types(types: [cudaDataType; 3]) -> Result<(TransformKind, Number), Status> {
     let [input, output, computation] = types.map(number);
     let (number, input) = input.ok_or(INVALID_TYPE)?;
     let (output_number, output) = output.ok_or(INVALID_TYPE)?;
@@ -60,9 +60,9 @@ pub(crate) fn of_types(types: [cudaDataType; 3]) -> Result<(Kind, Number), Statu
         return Err(INVALID_TYPE);
     }
     let kind = match (input, output) {
-        (true, true) => Kind::COMPLEX,
-        (false, true) => Kind::REAL_TO_COMPLEX,
-        (true, false) => Kind::COMPLEX_TO_REAL,
+        (true, true) => TransformKind::COMPLEX,
+        (false, true) => TransformKind::REAL_TO_COMPLEX,
+        (true, false) => TransformKind::COMPLEX_TO_REAL,
         (false, false) => return Err(INVALID_TYPE),
     };
     Ok((kind, number))
@@ -112,7 +112,7 @@ impl Layout {
 /// What a plan transforms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
-    pub kind: Kind,
+    pub kind: TransformKind,
     pub number: Number,
     /// How many of `sizes` a program gave: the last ones.
     pub rank: usize,
@@ -134,7 +134,7 @@ impl Shape {
     /// One that is packed.
     pub(crate) fn packed(
         sizes: &[c_int],
-        (kind, number): (Kind, Number),
+        (kind, number): (TransformKind, Number),
         batch: c_int,
     ) -> Result<Self, Status> {
         let mut shape = Self {
@@ -159,7 +159,7 @@ impl Shape {
         rank: c_int,
         sizes: *const N,
         given: [Given<N>; 2],
-        (kind, number): (Kind, Number),
+        (kind, number): (TransformKind, Number),
         batch: N,
     ) -> Result<Self, Status> {
         let rank = match usize::try_from(rank) {
@@ -229,7 +229,7 @@ impl Shape {
     /// Returns how many complex numbers a row has: of those of real ones, the second half follows from the first.
     pub(crate) fn stored(&self) -> u64 {
         match self.kind {
-            Kind::COMPLEX => self.sizes[2],
+            TransformKind::COMPLEX => self.sizes[2],
             _ => self.sizes[2] / 2 + 1,
         }
     }
@@ -247,8 +247,8 @@ impl Shape {
             false => Layout::packed([planes, rows, columns]),
         };
         match self.kind {
-            Kind::REAL_TO_COMPLEX => [real, complex],
-            Kind::COMPLEX_TO_REAL => [complex, real],
+            TransformKind::REAL_TO_COMPLEX => [real, complex],
+            TransformKind::COMPLEX_TO_REAL => [complex, real],
             _ => [complex; 2],
         }
     }

@@ -6,14 +6,14 @@ use num_complex::Complex;
 use parking_lot::Mutex;
 use rustfft::{FftDirection, FftNum, FftPlanner};
 
-use super::shape::{Kind, Layout, Number};
+use super::shape::{Layout, Number, TransformKind};
 use crate::operation::Operation;
 
 /// Transforms numbers.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Transform {
-    pub kind: Kind,
+    pub kind: TransformKind,
     pub number: Number,
     pub is_inverse: u32,
     /// Whether the input is left as the transforms of all dimensions but the last made it.
@@ -98,7 +98,7 @@ impl Transform {
             return Ok(());
         }
         let stored = match self.kind {
-            Kind::COMPLEX => columns,
+            TransformKind::COMPLEX => columns,
             _ => columns / 2 + 1,
         };
         let numbers =
@@ -119,12 +119,13 @@ impl Transform {
             complex.clear();
             real.clear();
             let has_room = complex.try_reserve_exact(lines * stored).is_ok()
-                && (self.kind == Kind::COMPLEX || real.try_reserve_exact(lines * columns).is_ok());
+                && (self.kind == TransformKind::COMPLEX
+                    || real.try_reserve_exact(lines * columns).is_ok());
             if !has_room {
                 return Err(call.trap(format_args!("{numbers:?} numbers need more memory")));
             }
             match self.kind {
-                Kind::REAL_TO_COMPLEX => {
+                TransformKind::REAL_TO_COMPLEX => {
                     self.load::<T, S>(call, batch, columns, false, &mut real)?;
                     along_rows(&mut real, columns, direction);
                     for row in real.chunks_exact(columns) {
@@ -133,7 +134,7 @@ impl Transform {
                     along_others(&mut complex, sizes, stored, direction);
                     self.store::<T, S>(call, self.output, self.to, batch, stored, true, &complex)?;
                 }
-                Kind::COMPLEX_TO_REAL => {
+                TransformKind::COMPLEX_TO_REAL => {
                     self.load::<T, S>(call, batch, stored, true, &mut complex)?;
                     along_others(&mut complex, sizes, stored, direction);
                     if self.overwrites != 0 && self.input != self.output {
@@ -150,13 +151,15 @@ impl Transform {
                     along_rows(&mut real, columns, direction);
                     self.store::<T, S>(call, self.output, self.to, batch, columns, false, &real)?;
                 }
-                Kind::COMPLEX => {
+                TransformKind::COMPLEX => {
                     self.load::<T, S>(call, batch, stored, true, &mut complex)?;
                     along_rows(&mut complex, columns, direction);
                     along_others(&mut complex, sizes, stored, direction);
                     self.store::<T, S>(call, self.output, self.to, batch, stored, true, &complex)?;
                 }
-                Kind(other) => return Err(call.trap(format_args!("no transform: {other}"))),
+                TransformKind(other) => {
+                    return Err(call.trap(format_args!("no transform: {other}")));
+                }
             }
         }
         Ok(())

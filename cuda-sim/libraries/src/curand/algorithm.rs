@@ -2,7 +2,7 @@
 
 use cuda_libraries_sys::curand::curandRngType_t as Type;
 
-use super::distribution::{Distribution, Kind};
+use super::distribution::{Distribution, DistributionKind};
 use super::out::Out;
 use super::poisson::{Family, Table};
 use super::threads::{self, HEADER, Sequence};
@@ -103,7 +103,7 @@ impl Algorithm {
         distribution: &Distribution,
         out: Out,
     ) {
-        let table = (distribution.kind == Kind::POISSON)
+        let table = (distribution.kind == DistributionKind::POISSON)
             .then(|| Table::new(distribution.mean, self.family()));
         let table = table.as_ref();
         let sequences = self.sequences as usize;

@@ -6,7 +6,7 @@ use core::f64::consts::{PI, SQRT_2, TAU};
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distribution {
-    pub kind: Kind,
+    pub kind: DistributionKind,
     pub mean: f64,
     pub deviation: f64,
 }
@@ -14,9 +14,9 @@ pub(crate) struct Distribution {
 /// An open enumeration, because a kernel's parameters can be any bytes.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Kind(u64);
+pub(crate) struct DistributionKind(u64);
 
-impl Kind {
+impl DistributionKind {
     pub(crate) const BITS: Self = Self(0);
     pub(crate) const UNIFORM: Self = Self(1);
     pub(crate) const UNIFORM_DOUBLE: Self = Self(2);

@@ -10,7 +10,7 @@ use cuda_libraries_sys::curand::{
 use parking_lot::Mutex;
 
 use super::algorithm::{Algorithm, is_quasi};
-use super::distribution::{Distribution, Kind};
+use super::distribution::{Distribution, DistributionKind};
 use super::kernel::{Generate, Start};
 use super::out::Out;
 use super::{mrg32k3a, mt19937, mtgp32, philox, sobol, xorwow};
@@ -34,13 +34,13 @@ pub(crate) struct Generator {
     dimensions: u32,
     /// The number of the next point.
     position: u64,
-    state: State,
+    state: GeneratorState,
     /// Whether a setting changed since the state was written.
     is_new: bool,
 }
 
 #[derive(Debug)]
-enum State {
+enum GeneratorState {
     Nothing,
     Device { memory: DeviceMemory, words: usize },
     Host(Vec<u32>),
@@ -117,7 +117,7 @@ impl Generator {
             },
             dimensions: 1,
             position: 0,
-            state: State::Nothing,
+            state: GeneratorState::Nothing,
             is_new: true,
         };
         let mut next = NEXT.lock();
@@ -221,11 +221,11 @@ impl Generator {
         if self.is_host {
             let mut words = vec![0; len];
             algorithm.start(&mut words, self.seed, self.offset);
-            self.state = State::Host(words);
+            self.state = GeneratorState::Host(words);
         } else {
-            if !matches!(self.state, State::Device { words, .. } if words == len) {
+            if !matches!(self.state, GeneratorState::Device { words, .. } if words == len) {
                 let memory = DeviceMemory::new(4 * len).map_err(of_driver)?;
-                self.state = State::Device { memory, words: len };
+                self.state = GeneratorState::Device { memory, words: len };
             }
             let start =
                 Start { algorithm, state: self.address(), seed: self.seed, offset: self.offset };
@@ -237,7 +237,7 @@ impl Generator {
 
     fn address(&self) -> u64 {
         match &self.state {
-            State::Device { memory, .. } => memory.address,
+            GeneratorState::Device { memory, .. } => memory.address,
             _ => 0,
         }
     }
@@ -248,7 +248,7 @@ impl Generator {
     /// For a generator of the host, `out` is writable for the distribution's values.
     pub(crate) unsafe fn generate(
         &mut self,
-        kind: Kind,
+        kind: DistributionKind,
         out: *mut u8,
         len: usize,
         [mean, deviation]: [f64; 2],
@@ -280,7 +280,7 @@ impl Generator {
             }
             state => {
                 let words = match state {
-                    State::Host(words) => words.as_mut_ptr(),
+                    GeneratorState::Host(words) => words.as_mut_ptr(),
                     _ => core::ptr::null_mut(),
                 };
                 // SAFETY: the state has the words of the algorithm, for which it was started, and the caller guarantees

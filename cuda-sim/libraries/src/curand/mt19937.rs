@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::distribution::{Distribution, Kind, Single};
+use super::distribution::{Distribution, DistributionKind, Single};
 use super::out::{Out, Value};
 use super::poisson::Table;
 
@@ -59,13 +59,17 @@ pub(crate) unsafe fn fill(
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
         match it.kind {
-            Kind::BITS => run(state, out, |x| x),
-            Kind::UNIFORM => run(state, out, |x| uniform(x) as f32),
-            Kind::UNIFORM_DOUBLE => run(state, out, uniform),
-            Kind::NORMAL => run(state, out, |x| it.normal(x.normal())),
-            Kind::NORMAL_DOUBLE => run(state, out, |x| it.normal_double(x.normal_double())),
-            Kind::LOG_NORMAL => run(state, out, |x| it.log_normal(x.normal())),
-            Kind::LOG_NORMAL_DOUBLE => run(state, out, |x| it.log_normal_double(x.normal_double())),
+            DistributionKind::BITS => run(state, out, |x| x),
+            DistributionKind::UNIFORM => run(state, out, |x| uniform(x) as f32),
+            DistributionKind::UNIFORM_DOUBLE => run(state, out, uniform),
+            DistributionKind::NORMAL => run(state, out, |x| it.normal(x.normal())),
+            DistributionKind::NORMAL_DOUBLE => {
+                run(state, out, |x| it.normal_double(x.normal_double()))
+            }
+            DistributionKind::LOG_NORMAL => run(state, out, |x| it.log_normal(x.normal())),
+            DistributionKind::LOG_NORMAL_DOUBLE => {
+                run(state, out, |x| it.log_normal_double(x.normal_double()))
+            }
             _ => {
                 if let Some(table) = table {
                     run(state, out, |x| table.single(x));

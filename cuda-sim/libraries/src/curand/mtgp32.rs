@@ -1,7 +1,7 @@
 //! MTGP32: M. Saito, M. Matsumoto, "Variants of Mersenne Twister suitable for graphic processors", 2013.
 //! <https://doi.org/10.1145/2427023.2427029>
 
-use super::distribution::{Distribution, Kind, Single};
+use super::distribution::{Distribution, DistributionKind, Single};
 use super::out::{Out, Value};
 use super::poisson::Table;
 
@@ -87,15 +87,17 @@ pub(crate) unsafe fn fill(
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
         match it.kind {
-            Kind::BITS => run(state, sequences, out, |x| x),
-            Kind::UNIFORM => run(state, sequences, out, |x| x.single()),
-            Kind::UNIFORM_DOUBLE => run(state, sequences, out, |x| x.double()),
-            Kind::NORMAL => run(state, sequences, out, |x| it.normal(x.normal())),
-            Kind::NORMAL_DOUBLE => {
+            DistributionKind::BITS => run(state, sequences, out, |x| x),
+            DistributionKind::UNIFORM => run(state, sequences, out, |x| x.single()),
+            DistributionKind::UNIFORM_DOUBLE => run(state, sequences, out, |x| x.double()),
+            DistributionKind::NORMAL => run(state, sequences, out, |x| it.normal(x.normal())),
+            DistributionKind::NORMAL_DOUBLE => {
                 run(state, sequences, out, |x| it.normal_double(x.normal_double()))
             }
-            Kind::LOG_NORMAL => run(state, sequences, out, |x| it.log_normal(x.normal())),
-            Kind::LOG_NORMAL_DOUBLE => {
+            DistributionKind::LOG_NORMAL => {
+                run(state, sequences, out, |x| it.log_normal(x.normal()))
+            }
+            DistributionKind::LOG_NORMAL_DOUBLE => {
                 run(state, sequences, out, |x| it.log_normal_double(x.normal_double()));
             }
             _ => {

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::distribution::{Distribution, Kind, Single};
+use super::distribution::{Distribution, DistributionKind, Single};
 use super::out::{Out, Value};
 use super::poisson::Table;
 
@@ -56,15 +56,19 @@ pub(crate) unsafe fn fill<B: Bits>(
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
         match it.kind {
-            Kind::BITS => run::<B, _>(dimensions, start, out, |x| x),
-            Kind::UNIFORM => run::<B, _>(dimensions, start, out, |x| x.single()),
-            Kind::UNIFORM_DOUBLE => run::<B, _>(dimensions, start, out, |x| x.double()),
-            Kind::NORMAL => run::<B, _>(dimensions, start, out, |x| it.normal(x.normal())),
-            Kind::NORMAL_DOUBLE => {
+            DistributionKind::BITS => run::<B, _>(dimensions, start, out, |x| x),
+            DistributionKind::UNIFORM => run::<B, _>(dimensions, start, out, |x| x.single()),
+            DistributionKind::UNIFORM_DOUBLE => run::<B, _>(dimensions, start, out, |x| x.double()),
+            DistributionKind::NORMAL => {
+                run::<B, _>(dimensions, start, out, |x| it.normal(x.normal()))
+            }
+            DistributionKind::NORMAL_DOUBLE => {
                 run::<B, _>(dimensions, start, out, |x| it.normal_double(x.normal_double()));
             }
-            Kind::LOG_NORMAL => run::<B, _>(dimensions, start, out, |x| it.log_normal(x.normal())),
-            Kind::LOG_NORMAL_DOUBLE => {
+            DistributionKind::LOG_NORMAL => {
+                run::<B, _>(dimensions, start, out, |x| it.log_normal(x.normal()))
+            }
+            DistributionKind::LOG_NORMAL_DOUBLE => {
                 run::<B, _>(dimensions, start, out, |x| it.log_normal_double(x.normal_double()));
             }
             _ => {

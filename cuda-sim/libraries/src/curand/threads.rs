@@ -3,7 +3,7 @@
 //! The state is an array of 32-bit numbers: the number of the next group, in two, and the state of each sequence. A group is
 //! what a sequence contributes before it is the next one's turn.
 
-use super::distribution::{Distribution, Draws, Kind, box_muller, box_muller_double};
+use super::distribution::{Distribution, DistributionKind, Draws, box_muller, box_muller_double};
 use super::out::{Out, Value};
 use super::poisson::Table;
 
@@ -45,19 +45,21 @@ pub(crate) unsafe fn fill<S: Sequence>(
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
         match it.kind {
-            Kind::BITS => run::<S, _, 1>(state, sequences, out, |s| [s.bits()]),
-            Kind::UNIFORM => run::<S, _, 1>(state, sequences, out, |s| [s.uniform()]),
-            Kind::UNIFORM_DOUBLE => run::<S, _, 1>(state, sequences, out, |s| [s.uniform_double()]),
-            Kind::NORMAL => run::<S, _, 2>(state, sequences, out, |s| {
+            DistributionKind::BITS => run::<S, _, 1>(state, sequences, out, |s| [s.bits()]),
+            DistributionKind::UNIFORM => run::<S, _, 1>(state, sequences, out, |s| [s.uniform()]),
+            DistributionKind::UNIFORM_DOUBLE => {
+                run::<S, _, 1>(state, sequences, out, |s| [s.uniform_double()])
+            }
+            DistributionKind::NORMAL => run::<S, _, 2>(state, sequences, out, |s| {
                 box_muller(s.polar()).map(|value| it.normal(value))
             }),
-            Kind::NORMAL_DOUBLE => run::<S, _, 2>(state, sequences, out, |s| {
+            DistributionKind::NORMAL_DOUBLE => run::<S, _, 2>(state, sequences, out, |s| {
                 box_muller_double(s.polar_double()).map(|value| it.normal_double(value))
             }),
-            Kind::LOG_NORMAL => run::<S, _, 2>(state, sequences, out, |s| {
+            DistributionKind::LOG_NORMAL => run::<S, _, 2>(state, sequences, out, |s| {
                 box_muller(s.polar()).map(|value| it.log_normal(value))
             }),
-            Kind::LOG_NORMAL_DOUBLE => run::<S, _, 2>(state, sequences, out, |s| {
+            DistributionKind::LOG_NORMAL_DOUBLE => run::<S, _, 2>(state, sequences, out, |s| {
                 box_muller_double(s.polar_double()).map(|value| it.log_normal_double(value))
             }),
             _ => {

@@ -7,7 +7,7 @@ use crate::calls::memory::copy::{Side, When};
 use crate::state::{
     error::*,
     outcome::Outcome,
-    transfer::{Copy, Place},
+    transfer::{Copy, PitchedPlace},
 };
 
 /// The source or destination of such a copy.
@@ -39,8 +39,8 @@ impl Call {
         let (to, to_side) = self.end_of(&to, bytes)?;
         let (from, from_side) = self.end_of(&from, bytes)?;
         let copy = Copy {
-            from: Place::linear(from),
-            to: Place::linear(to),
+            from: PitchedPlace::linear(from),
+            to: PitchedPlace::linear(to),
             width: bytes as u64,
             height: 1,
             depth: 1,

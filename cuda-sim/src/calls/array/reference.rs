@@ -9,7 +9,7 @@ use crate::calls::Call;
 use crate::calls::module::name_of;
 use crate::state::array::texture::image_of;
 use crate::state::{
-    array::reference::{Reference, State},
+    array::reference::{Reference, ReferenceState},
     array::texture::{no_texture, sample},
     error::*,
     outcome::{Outcome, store, store_optional},
@@ -24,7 +24,7 @@ fn dimension(dim: c_int) -> Result<usize, CUresult> {
     }
 }
 
-fn linear(address: CUdeviceptr, bytes: usize, state: &State) -> CUDA_RESOURCE_DESC {
+fn linear(address: CUdeviceptr, bytes: usize, state: &ReferenceState) -> CUDA_RESOURCE_DESC {
     resource(
         CUresourcetype::CU_RESOURCE_TYPE_LINEAR,
         CUDA_RESOURCE_DESC_v1_res {
@@ -61,7 +61,7 @@ impl Call {
             context: context.handle,
             variable,
             is_surface,
-            state: Mutex::new(State {
+            state: Mutex::new(ReferenceState {
                 resource: None,
                 texture: CUDA_TEXTURE_DESC {
                     addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_CLAMP; 3],
@@ -98,7 +98,7 @@ impl Call {
     unsafe fn change(
         &self,
         handle: *mut core::ffi::c_void,
-        f: impl FnOnce(&mut State) -> Outcome,
+        f: impl FnOnce(&mut ReferenceState) -> Outcome,
     ) -> Outcome {
         let reference = self.reference(handle)?;
         let mut state = reference.state.lock();

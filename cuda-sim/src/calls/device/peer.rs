@@ -8,7 +8,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::device::check_atomics;
-use crate::memory::{Access, Kind};
+use crate::memory::{Access, AllocationKind};
 use crate::state::{
     error::*,
     location::Location,
@@ -25,14 +25,16 @@ impl Call {
         };
         let context = self.context_of(stream)?;
         let may = match allocation.kind {
-            Kind::Mapped(_) => self
+            AllocationKind::Mapped(_) => self
                 .system
                 .virtual_memory
                 .access(address, Location::Device(context.device))
                 .is_some_and(|access| access != Access::None),
             _ if allocation.device == context.device => true,
-            Kind::Device | Kind::Global => context.peers.lock().contains(&allocation.context),
-            Kind::Pool(pool) => match self.system.pools.get(pool as CUmemoryPool) {
+            AllocationKind::Device | AllocationKind::Global => {
+                context.peers.lock().contains(&allocation.context)
+            }
+            AllocationKind::Pool(pool) => match self.system.pools.get(pool as CUmemoryPool) {
                 Ok(pool) => pool.access_of(context.device) == READ_WRITE,
                 Err(_) => true,
             },

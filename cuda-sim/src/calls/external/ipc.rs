@@ -6,11 +6,11 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Kind, Owner};
+use crate::memory::{AllocationKind, Owner};
 use crate::state::{
     error::*,
     event::Event,
-    ipc::{Kind as Of, Ticket},
+    ipc::{IpcKind as Of, Ticket},
     outcome::store,
     shared_event::SharedEvent,
 };
@@ -31,7 +31,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(dptr).ok_or(INVALID_VALUE)?;
-        if allocation.kind != Kind::Device {
+        if allocation.kind != AllocationKind::Device {
             return Err(INVALID_VALUE);
         }
         let file = self.system.memory.export(&allocation).map_err(|_| MAP_FAILED)?;
@@ -54,7 +54,8 @@ impl Call {
         let owner = Owner { device, ..context.owner() };
         let memory = &self.system.memory;
         let address = self.system.imports.open(&ticket, |file| {
-            let address = memory.allocate_in(&file, Some(0), ticket.size, Kind::Imported, owner);
+            let address =
+                memory.allocate_in(&file, Some(0), ticket.size, AllocationKind::Imported, owner);
             let mapped = address.and_then(|it| memory.starting_at(it));
             mapped.map(|it| (it.start, it.id)).ok_or(MAP_FAILED)
         })?;

@@ -10,7 +10,7 @@ use crate::calls::launch::Shape;
 use crate::calls::launch::attribute::has_valid_value;
 use crate::state::{
     error::*,
-    graph::node::Kind,
+    graph::node::NodeKind,
     outcome::Outcome,
     work::{Attributes, KernelLaunch},
 };
@@ -64,8 +64,8 @@ impl Call {
         };
         let (graph, node) = self.graph_of(node)?;
         graph.with(|nodes| match nodes.all.get_mut(&node) {
-            Some(node) if matches!(node.kind, Kind::Kernel(_)) => {
-                node.kind = Kind::Kernel(Arc::new(changed));
+            Some(node) if matches!(node.kind, NodeKind::Kernel(_)) => {
+                node.kind = NodeKind::Kernel(Arc::new(changed));
                 Ok(())
             }
             _ => Err(INVALID_VALUE),
@@ -74,7 +74,7 @@ impl Call {
 
     fn kernel_of(&self, node: CUgraphNode) -> Result<Arc<KernelLaunch>, CUresult> {
         self.read_node(node, |kind| match kind {
-            Kind::Kernel(launch) => Some(launch.clone()),
+            NodeKind::Kernel(launch) => Some(launch.clone()),
             _ => None,
         })
     }

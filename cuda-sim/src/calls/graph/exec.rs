@@ -15,7 +15,7 @@ use crate::state::{
         Graph,
         device::{Environment, Tables},
         exec::{DEVICE_LAUNCH, GraphExec, Problem, Why},
-        plan::{Action, Plan},
+        plan::{Action, GraphPlan},
         schedule::GraphLaunch,
         update::Reason,
     },
@@ -158,12 +158,12 @@ impl Call {
     /// Updates an executable graph, which from then on refers to the objects of this graph; returns the reason why it
     /// isn't possible, and the node.
     fn update(&self, exec: &GraphExec, graph: &Graph) -> (Reason, usize) {
-        let new = match Plan::new(graph) {
+        let new = match GraphPlan::new(graph) {
             Ok(plan) => plan,
             Err(cycle) => return (Reason::CU_GRAPH_EXEC_UPDATE_ERROR, cycle.0),
         };
         let mut plan = exec.plan.lock();
-        let mut updated = Plan::clone(&plan);
+        let mut updated = GraphPlan::clone(&plan);
         if let Err(difference) = updated.update(&new) {
             return (difference.reason, difference.node);
         }
@@ -239,7 +239,7 @@ struct Events {
 }
 
 impl Events {
-    fn of(plan: &Plan) -> Self {
+    fn of(plan: &GraphPlan) -> Self {
         let mut events = Self::default();
         plan.each(&mut |step| match &step.action {
             Action::Record(event) => {
@@ -263,7 +263,7 @@ impl Events {
 
 impl Call {
     /// Fails if a launch would write or wait for numbers in memory of pools.
-    fn check_batches(&self, plan: &Plan) -> Outcome {
+    fn check_batches(&self, plan: &GraphPlan) -> Outcome {
         plan.steps.iter().try_for_each(|step| match &step.action {
             Action::Batch(batch) if step.is_enabled => {
                 let of_pool = |(address, _)| {

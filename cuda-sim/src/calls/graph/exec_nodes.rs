@@ -10,7 +10,7 @@ use crate::state::{
     error::*,
     graph::{
         Graph,
-        node::Kind,
+        node::NodeKind,
         plan::{Action, Step},
     },
     outcome::{Outcome, store},
@@ -28,7 +28,7 @@ impl Call {
         &self,
         exec: CUgraphExec,
         node: CUgraphNode,
-        make: impl FnOnce(&Graph, Attributes) -> Result<Kind, CUresult>,
+        make: impl FnOnce(&Graph, Attributes) -> Result<NodeKind, CUresult>,
     ) -> Outcome {
         let exec = self.system.graph_execs.get(exec)?;
         let node = node as usize;

@@ -3,7 +3,7 @@
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Kind, Owner};
+use crate::memory::{AllocationKind, Owner};
 use crate::state::{error::*, graph::node::Allocation, outcome::store, plain::Plain};
 
 impl Call {
@@ -17,8 +17,8 @@ impl Call {
     ) -> Result<Allocation, CUresult> {
         let memory = &self.system.memory;
         let kind = match properties.allocType {
-            CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED => Kind::ManagedGraph,
-            _ => Kind::Graph,
+            CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED => AllocationKind::ManagedGraph,
+            _ => AllocationKind::Graph,
         };
         let reserved = &self.system.graph_memory;
         let (address, id) = reserved.reserve(memory, bytes as u64, kind, owner)?;

@@ -10,7 +10,7 @@ use crate::state::graph::parameters::{
 };
 use crate::state::{
     error::*,
-    graph::{Graph, node::Kind},
+    graph::{Graph, node::NodeKind},
     outcome::{Outcome, store},
     plain::of_fields,
     work::Attributes,
@@ -29,11 +29,11 @@ impl Call {
     unsafe fn set_node(
         &self,
         node: CUgraphNode,
-        make: impl FnOnce(&Graph, Attributes) -> Result<Kind, CUresult>,
+        make: impl FnOnce(&Graph, Attributes) -> Result<NodeKind, CUresult>,
     ) -> Outcome {
         let (graph, node) = self.graph_of(node)?;
         let attributes = graph.with(|nodes| match &nodes.all.get(&node)?.kind {
-            Kind::Kernel(launch) => Some(launch.attributes.clone()),
+            NodeKind::Kernel(launch) => Some(launch.attributes.clone()),
             _ => None,
         });
         let kind = make(&graph, attributes.unwrap_or_default())?;
@@ -102,23 +102,23 @@ macro_rules! functions {
 
 functions! {
     reading {
-        cuGraphKernelNodeGetParams: Kind::Kernel(launch) => Some(older(&kernel_parameters(launch)));
-        cuGraphKernelNodeGetParams_v2: Kind::Kernel(launch) => Some(kernel_parameters(launch));
-        cuGraphMemcpyNodeGetParams: Kind::Copy(copy) => Some(copy.described.0);
-        cuGraphMemsetNodeGetParams: Kind::Fill(fill) => Some(fill_parameters(fill));
+        cuGraphKernelNodeGetParams: NodeKind::Kernel(launch) => Some(older(&kernel_parameters(launch)));
+        cuGraphKernelNodeGetParams_v2: NodeKind::Kernel(launch) => Some(kernel_parameters(launch));
+        cuGraphMemcpyNodeGetParams: NodeKind::Copy(copy) => Some(copy.described.0);
+        cuGraphMemsetNodeGetParams: NodeKind::Fill(fill) => Some(fill_parameters(fill));
         cuGraphHostNodeGetParams:
-            Kind::Host { function, argument } => Some(CUDA_HOST_NODE_PARAMS {
+            NodeKind::Host { function, argument } => Some(CUDA_HOST_NODE_PARAMS {
                 fn_: Some(*function),
                 userData: *argument as *mut _,
             });
-        cuGraphEventRecordNodeGetEvent: Kind::Record(event) => Some(event.handle() as CUevent);
-        cuGraphEventWaitNodeGetEvent: Kind::Wait(event) => Some(event.handle() as CUevent);
-        cuGraphExternalSemaphoresSignalNodeGetParams: Kind::Semaphores(list) => list.signals();
-        cuGraphExternalSemaphoresWaitNodeGetParams: Kind::Semaphores(list) => list.waits();
-        cuGraphBatchMemOpNodeGetParams: Kind::Batch(batch) => Some(batch_parameters(batch));
+        cuGraphEventRecordNodeGetEvent: NodeKind::Record(event) => Some(event.handle() as CUevent);
+        cuGraphEventWaitNodeGetEvent: NodeKind::Wait(event) => Some(event.handle() as CUevent);
+        cuGraphExternalSemaphoresSignalNodeGetParams: NodeKind::Semaphores(list) => list.signals();
+        cuGraphExternalSemaphoresWaitNodeGetParams: NodeKind::Semaphores(list) => list.waits();
+        cuGraphBatchMemOpNodeGetParams: NodeKind::Batch(batch) => Some(batch_parameters(batch));
         cuGraphMemAllocNodeGetParams:
-            Kind::Allocate(allocation) => Some(allocation_parameters(allocation));
-        cuGraphMemFreeNodeGetParams: Kind::Free(address) => Some(*address);
+            NodeKind::Allocate(allocation) => Some(allocation_parameters(allocation));
+        cuGraphMemFreeNodeGetParams: NodeKind::Free(address) => Some(*address);
     }
     changing {
         cuGraphKernelNodeSetParams(&node) |call, attributes| call.kernel(&newer(node), attributes);

@@ -7,7 +7,7 @@ use crate::calls::Call;
 use crate::calls::graph::edges;
 use crate::state::{
     error::*,
-    graph::{Graph, node::Kind},
+    graph::{Graph, node::NodeKind},
     outcome::{Outcome, store},
     plain::of_fields,
     work::Attributes,
@@ -63,7 +63,7 @@ additions! {
     cuGraphAddMemsetNode(&node, ctx) |call, _| call.fill_node(node, ctx);
     cuGraphAddHostNode(&node) |call, _| call.host_node(node);
     cuGraphAddChildGraphNode(child) |call, graph| call.child(graph, child);
-    cuGraphAddEmptyNode() |call, _| Ok(Kind::Empty);
+    cuGraphAddEmptyNode() |call, _| Ok(NodeKind::Empty);
     cuGraphAddEventRecordNode(event) |call, _| call.record_node(event);
     cuGraphAddEventWaitNode(event) |call, _| call.wait_node(event);
     cuGraphAddExternalSemaphoresSignalNode(&node) |call, _| call.signal_node(node);
@@ -77,7 +77,7 @@ impl Call {
     unsafe fn add_node(
         &self,
         new: New,
-        make: impl FnOnce(&Graph) -> Result<Kind, CUresult>,
+        make: impl FnOnce(&Graph) -> Result<NodeKind, CUresult>,
     ) -> Outcome {
         if new.node.is_null() {
             return Err(INVALID_VALUE);
@@ -98,7 +98,7 @@ impl Call {
         self.add_node(new, |_| {
             let allocation = self.allocation(node)?;
             address = allocation.address;
-            Ok(Kind::Allocate(allocation.into()))
+            Ok(NodeKind::Allocate(allocation.into()))
         })?;
         node.dptr = address;
         Ok(())
@@ -152,8 +152,8 @@ impl Call {
         self.add_node(new, |graph| {
             let kind = self.kind(graph, &given, Attributes::new())?;
             match &kind {
-                Kind::Allocate(allocation) => address = Some(allocation.address),
-                Kind::Conditional(node) => bodies = Some(node.handles.as_ptr()),
+                NodeKind::Allocate(allocation) => address = Some(allocation.address),
+                NodeKind::Conditional(node) => bodies = Some(node.handles.as_ptr()),
                 _ => {}
             }
             Ok(kind)

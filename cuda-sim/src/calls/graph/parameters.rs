@@ -10,7 +10,7 @@ use crate::state::{
     error::*,
     graph::{
         Graph, MAX_DEPTH,
-        node::{Batch, CopyNode, FillNode, Inner, Kind},
+        node::{Batch, CopyNode, FillNode, Inner, NodeKind},
     },
     handles::Object,
     plain::Plain,
@@ -49,7 +49,7 @@ impl Call {
         &self,
         node: &CUDA_KERNEL_NODE_PARAMS,
         attributes: Attributes,
-    ) -> Result<Kind, CUresult> {
+    ) -> Result<NodeKind, CUresult> {
         self.system.check()?;
         let (function, context, kern) = if node.func.is_null() {
             let kernel = self.system.kernels.get(node.kern)?;
@@ -71,63 +71,63 @@ impl Call {
         let mut launch =
             self.node_launch(&function, &context, shape, node.kernelParams, node.extra)?;
         launch.kern = kern;
-        Ok(Kind::Kernel(Arc::new(launch)))
+        Ok(NodeKind::Kernel(Arc::new(launch)))
     }
 
     pub(super) fn copy_node(
         &self,
         copy: &CUDA_MEMCPY3D,
         context: CUcontext,
-    ) -> Result<Kind, CUresult> {
+    ) -> Result<NodeKind, CUresult> {
         self.system.contexts.get_or_current(context)?;
-        Ok(Kind::Copy(CopyNode { copy: self.copy_of_node(copy)?, described: Plain(*copy) }))
+        Ok(NodeKind::Copy(CopyNode { copy: self.copy_of_node(copy)?, described: Plain(*copy) }))
     }
 
     pub(super) fn fill_node(
         &self,
         node: &CUDA_MEMSET_NODE_PARAMS,
         context: CUcontext,
-    ) -> Result<Kind, CUresult> {
+    ) -> Result<NodeKind, CUresult> {
         self.system.contexts.get_or_current(context)?;
         let fill = self.fill_of_node(node)?;
-        Ok(Kind::Fill(FillNode { fill }))
+        Ok(NodeKind::Fill(FillNode { fill }))
     }
 
-    pub(super) fn host_node(&self, node: &CUDA_HOST_NODE_PARAMS) -> Result<Kind, CUresult> {
-        Ok(Kind::Host {
+    pub(super) fn host_node(&self, node: &CUDA_HOST_NODE_PARAMS) -> Result<NodeKind, CUresult> {
+        Ok(NodeKind::Host {
             function: node.fn_.ok_or(INVALID_VALUE)?,
             argument: node.userData as usize,
         })
     }
 
-    pub(super) fn record_node(&self, event: CUevent) -> Result<Kind, CUresult> {
+    pub(super) fn record_node(&self, event: CUevent) -> Result<NodeKind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(|it| Kind::Record(it)).map_err(|_| INVALID_VALUE)
+        event.map(|it| NodeKind::Record(it)).map_err(|_| INVALID_VALUE)
     }
 
-    pub(super) fn wait_node(&self, event: CUevent) -> Result<Kind, CUresult> {
+    pub(super) fn wait_node(&self, event: CUevent) -> Result<NodeKind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(|it| Kind::Wait(it)).map_err(|_| INVALID_VALUE)
+        event.map(|it| NodeKind::Wait(it)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) unsafe fn signal_node(
         &self,
         node: &CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
-    ) -> Result<Kind, CUresult> {
-        Ok(Kind::Semaphores(self.signals(node)?))
+    ) -> Result<NodeKind, CUresult> {
+        Ok(NodeKind::Semaphores(self.signals(node)?))
     }
 
     pub(super) unsafe fn wait_semaphores_node(
         &self,
         node: &CUDA_EXT_SEM_WAIT_NODE_PARAMS,
-    ) -> Result<Kind, CUresult> {
-        Ok(Kind::Semaphores(self.waits(node)?))
+    ) -> Result<NodeKind, CUresult> {
+        Ok(NodeKind::Semaphores(self.waits(node)?))
     }
 
     pub(super) unsafe fn batch_node(
         &self,
         node: &CUDA_BATCH_MEM_OP_NODE_PARAMS,
-    ) -> Result<Kind, CUresult> {
+    ) -> Result<NodeKind, CUresult> {
         if node.ctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -135,7 +135,7 @@ impl Call {
         let batch = self.operations(node.count, node.paramArray, node.flags);
         // Unknown operations aren't supported on a stream, and invalid in a node.
         let (operations, work) = batch.map_err(|_| INVALID_VALUE)?;
-        Ok(Kind::Batch(Arc::new(Batch {
+        Ok(NodeKind::Batch(Arc::new(Batch {
             context: context.handle,
             flags: node.flags,
             operations,
@@ -144,17 +144,17 @@ impl Call {
     }
 
     /// Copies a graph for a node of another one.
-    pub(super) fn child(&self, graph: &Graph, child: CUgraph) -> Result<Kind, CUresult> {
+    pub(super) fn child(&self, graph: &Graph, child: CUgraph) -> Result<NodeKind, CUresult> {
         let child = self.graph(child)?;
         if child.handle == graph.handle {
             return Err(INVALID_VALUE);
         }
         let copy = child.copy(graph.depth() + 1)?;
-        Ok(Kind::Child(Inner(copy)))
+        Ok(NodeKind::Child(Inner(copy)))
     }
 
     /// Makes a graph part of a node of another one.
-    fn moved_child(&self, graph: &Graph, child: CUgraph) -> Result<Kind, CUresult> {
+    fn moved_child(&self, graph: &Graph, child: CUgraph) -> Result<NodeKind, CUresult> {
         let child = self.graph(child)?;
         if child.depth() > 0 || child.contains(graph) {
             return Err(INVALID_VALUE);
@@ -163,7 +163,7 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         child.set_depth(graph.depth() + 1);
-        Ok(Kind::Child(Inner(child)))
+        Ok(NodeKind::Child(Inner(child)))
     }
 
     /// Checks parameters of any kind; `attributes` are those of the kernel node that they are for.
@@ -172,7 +172,7 @@ impl Call {
         graph: &Graph,
         node: &CUgraphNodeParams,
         attributes: Attributes,
-    ) -> Result<Kind, CUresult> {
+    ) -> Result<NodeKind, CUresult> {
         use CUgraphChildGraphNodeOwnership as O;
         use CUgraphNodeType as T;
         if node.reserved0 != [0; 3] || node.reserved2 != 0 {
@@ -243,7 +243,7 @@ impl Call {
                     bytesize: it.bytesize,
                     dptr: 0,
                 })?;
-                Ok(Kind::Allocate(allocation.into()))
+                Ok(NodeKind::Allocate(allocation.into()))
             }
             T::CU_GRAPH_NODE_TYPE_MEM_FREE => {
                 graph.free_node(&self.system.graph_memory, params.free.dptr)
@@ -261,9 +261,9 @@ impl Call {
             }
             T::CU_GRAPH_NODE_TYPE_CONDITIONAL => {
                 let node = self.conditional(graph, &params.conditional)?;
-                Ok(Kind::Conditional(node))
+                Ok(NodeKind::Conditional(node))
             }
-            _ => Ok(Kind::Empty),
+            _ => Ok(NodeKind::Empty),
         }
     }
 }

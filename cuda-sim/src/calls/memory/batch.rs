@@ -9,7 +9,7 @@ use crate::calls::memory::copy::{Side, When};
 use crate::state::{
     error::*,
     outcome::{Outcome, store_optional},
-    transfer::{Copy, Place},
+    transfer::{Copy, PitchedPlace},
 };
 
 /// The flags of a copy.
@@ -144,7 +144,7 @@ impl Call {
         operand: &CUmemcpy3DOperand,
         extent: &CUextent3D,
         unit: u64,
-    ) -> Result<(Place, Side), CUresult> {
+    ) -> Result<(PitchedPlace, Side), CUresult> {
         let (width, height, depth) =
             (extent.width as u64, extent.height as u64, extent.depth as u64);
         let bytes = width.checked_mul(unit).ok_or(INVALID_VALUE)?;
@@ -169,7 +169,7 @@ impl Call {
         };
         let rows = if rows == 0 { height } else { rows };
         Ok((
-            Place {
+            PitchedPlace {
                 address: side.ptr,
                 pitch,
                 slice: pitch.checked_mul(rows).ok_or(INVALID_VALUE)?,

@@ -12,7 +12,7 @@ use crate::state::{
     outcome::Outcome,
     plain::Plain,
     stream::Stream,
-    transfer::{Copy, Place},
+    transfer::{Copy, PitchedPlace},
     work::{STAGED, Work},
 };
 
@@ -100,19 +100,29 @@ impl Call {
     }
 
     /// Checks the source or destination of a copy.
-    pub(in crate::calls) fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+    pub(in crate::calls) fn check_side(
+        &self,
+        copy: &Copy,
+        place: PitchedPlace,
+        side: Side,
+    ) -> Outcome {
         self.check_place(copy, place, side, |at, bytes| self.system.memory.holds(at, bytes))
     }
 
     /// The same for a copy that is executed later, when memory of a graph may be allocated.
-    pub(in crate::calls) fn check_later(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+    pub(in crate::calls) fn check_later(
+        &self,
+        copy: &Copy,
+        place: PitchedPlace,
+        side: Side,
+    ) -> Outcome {
         self.check_place(copy, place, side, |at, bytes| self.system.memory.will_hold(at, bytes))
     }
 
     fn check_place(
         &self,
         copy: &Copy,
-        place: Place,
+        place: PitchedPlace,
         side: Side,
         holds: impl Fn(u64, u64) -> bool,
     ) -> Outcome {

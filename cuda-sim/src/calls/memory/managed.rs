@@ -6,10 +6,10 @@ use std::ops::Range;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Allocation, Kind};
+use crate::memory::{Allocation, AllocationKind};
 use crate::state::{
     activity,
-    advice::{Advice, AdviceOfPages, Place},
+    advice::{Advice, AdviceOfPages, AdvisedPlace},
     error::*,
     outcome::{Outcome, store},
     stream::Stream,
@@ -48,17 +48,19 @@ fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attri
 
 impl Call {
     /// Converts a location.
-    fn place_of(&self, location: CUmemLocation) -> Result<Place, CUresult> {
+    fn place_of(&self, location: CUmemLocation) -> Result<AdvisedPlace, CUresult> {
         // SAFETY: every bit pattern of the union's first field is a valid number.
         let id = unsafe { location.id.id };
         match location.type_ {
             CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
-                self.device(id).map(|_| Place::Device(id))
+                self.device(id).map(|_| AdvisedPlace::Device(id))
             }
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(Place::Host),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(AdvisedPlace::Host),
             // The host has one NUMA node.
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => Ok(Place::Numa(id)),
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(Place::Numa(0)),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => {
+                Ok(AdvisedPlace::Numa(id))
+            }
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(AdvisedPlace::Numa(0)),
             _ => Err(INVALID_VALUE),
         }
     }
@@ -102,12 +104,12 @@ impl Call {
         let address = self.system.memory.allocate(
             bytesize as u64,
             ALIGNMENT,
-            Kind::Managed(flags),
+            AllocationKind::Managed(flags),
             context.owner(),
         );
         let address = address.ok_or(OUT_OF_MEMORY)?;
         let place = (0, context.raw() as usize);
-        activity::note(place, false, Kind::Managed(flags), address, bytesize as u64);
+        activity::note(place, false, AllocationKind::Managed(flags), address, bytesize as u64);
         store(dptr, address)
     });
 
@@ -184,11 +186,11 @@ impl Call {
         first: *mut usize,
         places: usize,
         count: usize,
-    ) -> Result<Vec<(Range<usize>, Place)>, CUresult> {
+    ) -> Result<Vec<(Range<usize>, AdvisedPlace)>, CUresult> {
         if locations.is_null() || first.is_null() || places == 0 || places > count {
             return Err(INVALID_VALUE);
         }
-        let mut found: Vec<(Range<usize>, Place)> = Vec::new();
+        let mut found: Vec<(Range<usize>, AdvisedPlace)> = Vec::new();
         for i in 0..places {
             let place = self.place_of(*locations.add(i));
             let (place, begin) = (place.map_err(|_| INVALID_VALUE)?, *first.add(i));
@@ -265,8 +267,8 @@ impl Call {
             A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => advise(&|known| known.preferred = None),
             A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
                 let who = match place? {
-                    Place::Numa(_) => return Err(INVALID_VALUE),
-                    place => Place::number(Some(place)),
+                    AdvisedPlace::Numa(_) => return Err(INVALID_VALUE),
+                    place => AdvisedPlace::number(Some(place)),
                 };
                 advise(&|known| {
                     if advice == A::CU_MEM_ADVISE_SET_ACCESSED_BY {
@@ -297,17 +299,17 @@ impl Call {
         let advice = known.get(&allocation.id).unwrap_or(&nothing);
         let preferred = || advice.common(&range, |part| part.preferred);
         let prefetched = || advice.common(&range, |part| part.last_prefetch);
-        let kind = |place| Place::kind(place).0 as c_int;
+        let kind = |place| AdvisedPlace::kind(place).0 as c_int;
         let value = match attribute {
             A::CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY => {
                 c_int::from(advice.parts(&range).all(|part| part.read_mostly))
             }
-            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => Place::number(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => AdvisedPlace::number(preferred()),
             A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE => kind(preferred()),
-            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID => Place::id(preferred()),
-            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => Place::number(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID => AdvisedPlace::id(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => AdvisedPlace::number(prefetched()),
             A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE => kind(prefetched()),
-            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID => Place::id(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID => AdvisedPlace::id(prefetched()),
             A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => {
                 let devices = (0..self.system.model.devices as c_int).chain([CU_DEVICE_CPU]);
                 let mut by_all = devices

@@ -6,7 +6,7 @@ use core::ops::Range;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::memory::{Access, Allocation, Kind};
+use crate::memory::{Access, Allocation, AllocationKind};
 use crate::state::{error::INVALID_VALUE, location::Location, pool::RESERVED};
 use crate::system::System;
 
@@ -35,7 +35,7 @@ impl Value {
 fn mapping(allocation: &Allocation) -> Range<u64> {
     const PAGE: u64 = 4096;
     match allocation.kind {
-        Kind::Registered(_) => {
+        AllocationKind::Registered(_) => {
             allocation.start / PAGE * PAGE..allocation.end().next_multiple_of(PAGE)
         }
         kind => {
@@ -53,11 +53,11 @@ fn attribute(
 ) -> Option<Value> {
     use CUpointer_attribute as A;
     let mapped = match allocation.kind {
-        Kind::Mapped(_) => system.virtual_memory.around(address),
+        AllocationKind::Mapped(_) => system.virtual_memory.around(address),
         _ => None,
     };
     let is_host = allocation.kind.is_host()
-        || matches!(allocation.kind, Kind::HostPool(_))
+        || matches!(allocation.kind, AllocationKind::HostPool(_))
         || mapped.is_some_and(|mapped| mapped.location.device().is_none());
     let is_managed = allocation.kind.is_managed();
     let memory_type =
@@ -70,7 +70,7 @@ fn attribute(
         }),
         A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE => Value::Number(memory_type.0),
         A::CU_POINTER_ATTRIBUTE_DEVICE_POINTER => match allocation.kind {
-            Kind::Mapped(Access::None) => return None,
+            AllocationKind::Mapped(Access::None) => return None,
             _ => Value::Long(address),
         },
         A::CU_POINTER_ATTRIBUTE_HOST_POINTER if is_host || is_managed => {
@@ -82,7 +82,7 @@ fn attribute(
             Value::Number(u32::from(is_set))
         }
         A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
-            Value::Number(u32::from(allocation.kind == Kind::Device))
+            Value::Number(u32::from(allocation.kind == AllocationKind::Device))
         }
         A::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
         | A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Number(0),
@@ -115,10 +115,10 @@ fn attribute(
             use CUmemAccess_flags as F;
             // Mapped memory has the access that the device of the current context was given.
             let access = match (allocation.kind, system.contexts.current()) {
-                (Kind::Mapped(_), Ok(current)) => {
+                (AllocationKind::Mapped(_), Ok(current)) => {
                     system.virtual_memory.access(address, Location::Device(current.device))
                 }
-                (Kind::Mapped(access), Err(_)) => Some(access),
+                (AllocationKind::Mapped(access), Err(_)) => Some(access),
                 _ => Some(Access::ReadWrite),
             };
             let access = match access.unwrap_or(Access::None) {

@@ -8,14 +8,14 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::Owner;
-use crate::memory::{Allocation, Kind as MemoryKind, SharedFile};
+use crate::memory::{Allocation, AllocationKind as MemoryKind, SharedFile};
 use crate::settings::version;
 use crate::state::stream::Task;
 use crate::state::{
     activity,
     error::*,
-    graph::node::Kind,
-    ipc::{Kind as Of, Ticket},
+    graph::node::NodeKind,
+    ipc::{IpcKind as Of, Ticket},
     location::Location,
     outcome::{Outcome, store},
     pool::{Pool, READ_WRITE},
@@ -98,12 +98,12 @@ impl Call {
         let (_, owner) = self.kind_in(pool, stream.context);
         let properties = pool.properties();
         let allocation = self.reserve_for_graph(bytes, owner, properties, Vec::new())?;
-        let captured = part.add_node(Kind::Allocate(allocation.into()))?;
+        let captured = part.add_node(NodeKind::Allocate(allocation.into()))?;
         // A recapture has kept the allocation of its node.
         part.capture.graph.with(|nodes| {
             let node = nodes.all.get(&captured.node).map(|node| &node.kind);
             match node {
-                Some(Kind::Allocate(allocation)) => Ok(allocation.address),
+                Some(NodeKind::Allocate(allocation)) => Ok(allocation.address),
                 _ => Err(INVALID_VALUE),
             }
         })
@@ -127,7 +127,7 @@ impl Call {
             let memory = &self.system.graph_memory;
             // A graph that is captured again frees the same.
             let free = match part.capture.recapture {
-                Some(_) if memory.knows(dptr) => Kind::Free(dptr),
+                Some(_) if memory.knows(dptr) => NodeKind::Free(dptr),
                 _ => part.capture.graph.free_node(memory, dptr)?,
             };
             return part.add_node(free).map(drop);

@@ -10,7 +10,7 @@ use crate::state::{
     error::*,
     outcome::Outcome,
     plain::of_fields,
-    transfer::{Copy, Place},
+    transfer::{Copy, PitchedPlace},
 };
 use crate::system::System;
 
@@ -37,7 +37,7 @@ impl Description {
         &self,
         system: &System,
         [width, height, depth]: [u64; 3],
-    ) -> Result<(Place, Side), CUresult> {
+    ) -> Result<(PitchedPlace, Side), CUresult> {
         let (base, side) = match self.kind {
             CUmemorytype::CU_MEMORYTYPE_HOST => (self.host as u64, Side::Host),
             CUmemorytype::CU_MEMORYTYPE_DEVICE => (self.device, Side::Device),
@@ -66,7 +66,7 @@ impl Description {
             z.checked_add(y)?.checked_add(self.x as u64)
         });
         let address = offset.and_then(|offset| base.checked_add(offset)).ok_or(INVALID_VALUE)?;
-        Ok((Place { address, pitch, slice }, side))
+        Ok((PitchedPlace { address, pitch, slice }, side))
     }
 }
 

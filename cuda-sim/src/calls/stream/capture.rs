@@ -9,7 +9,7 @@ use crate::calls::Call;
 use crate::calls::graph::edges;
 use crate::state::{
     error::*,
-    graph::{Graph, node::Kind},
+    graph::{Graph, node::NodeKind},
     outcome::{Outcome, store, store_optional},
     stream::{
         Role, Stream,
@@ -226,7 +226,7 @@ impl Call {
     );
 
     /// Adds a node to the graph that a stream captures.
-    pub(in crate::calls) fn add_captured(&self, stream: CUstream, kind: Kind) -> Outcome {
+    pub(in crate::calls) fn add_captured(&self, stream: CUstream, kind: NodeKind) -> Outcome {
         let stream = self.stream(stream)?;
         let mut capturing = stream.capturing.lock();
         let part = capturing.as_mut().ok_or(ILLEGAL_STATE)?;

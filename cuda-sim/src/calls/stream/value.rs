@@ -9,7 +9,7 @@ use crate::calls::Call;
 use crate::settings::version;
 use crate::state::{
     error::*,
-    graph::node::{Batch, Kind},
+    graph::node::{Batch, NodeKind},
     outcome::Outcome,
     plain::Plain,
     work::{Comparison, Reduction, Value, Work},
@@ -153,7 +153,7 @@ impl Call {
         let mut capturing = stream.capturing.lock();
         if let Some(part) = &mut *capturing {
             let batch = Batch { context: 0, flags: 0, operations, work };
-            let captured = part.add_node(Kind::Batch(Arc::new(batch)))?;
+            let captured = part.add_node(NodeKind::Batch(Arc::new(batch)))?;
             drop(capturing);
             return captured.ask();
         }

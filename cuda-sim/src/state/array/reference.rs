@@ -14,11 +14,11 @@ pub(crate) struct Reference {
     /// The address of the module's variable; `None` for one that was created separately.
     pub variable: Option<u64>,
     pub is_surface: bool,
-    pub state: Mutex<State>,
+    pub state: Mutex<ReferenceState>,
 }
 
 /// The bound resource, and how it is read.
-pub(crate) struct State {
+pub(crate) struct ReferenceState {
     pub resource: Option<CUDA_RESOURCE_DESC>,
     pub texture: CUDA_TEXTURE_DESC,
     pub format: CUarray_format,

@@ -9,10 +9,10 @@ pub(crate) type Destructor = unsafe extern "C" fn(CUcontext, *mut c_void, *mut c
 
 /// Values that a library keeps in contexts, by keys of its own.
 #[derive(Debug, Default)]
-pub(crate) struct ContextStorage(Mutex<BTreeMap<Place, Stored>>);
+pub(crate) struct ContextStorage(Mutex<BTreeMap<ContextKey, Stored>>);
 
 /// A context and a key, whose values are addresses.
-type Place = (usize, usize);
+type ContextKey = (usize, usize);
 
 #[derive(Debug, Clone, Copy)]
 struct Stored {
@@ -46,7 +46,7 @@ impl ContextStorage {
     /// Removes the values of a context that has ended, and calls their destructors, which may use this storage.
     pub(crate) fn end(&self, context: usize) {
         let of_context = (context, 0)..=(context, usize::MAX);
-        let ended: Vec<(Place, Stored)> = {
+        let ended: Vec<(ContextKey, Stored)> = {
             let mut all = self.0.lock();
             let ended: Vec<_> = all.range(of_context).map(|(at, it)| (*at, *it)).collect();
             ended.iter().for_each(|(place, _)| _ = all.remove(place));

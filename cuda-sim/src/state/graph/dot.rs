@@ -9,8 +9,8 @@ use cuda_driver_sys::{
 };
 
 use crate::state::devices::Devices;
-use crate::state::graph::node::{Allocation, Batch, Conditional, CopyNode, FillNode, Kind};
-use crate::state::graph::plan::Plan;
+use crate::state::graph::node::{Allocation, Batch, Conditional, CopyNode, FillNode, NodeKind};
+use crate::state::graph::plan::GraphPlan;
 use crate::state::graph::{Graph, Node};
 use crate::state::work::KernelLaunch;
 
@@ -107,7 +107,7 @@ impl Graph {
 
     /// Returns how many nodes come after each one in the order of execution; nothing for a graph with a cycle.
     fn reverse_order(&self) -> BTreeMap<usize, usize> {
-        let plan = Plan::new(self).unwrap_or_default();
+        let plan = GraphPlan::new(self).unwrap_or_default();
         let steps = plan.steps.iter().rev().enumerate();
         steps.map(|(place, step)| (step.node, place)).collect()
     }
@@ -117,22 +117,22 @@ impl Described<'_> {
     fn style_and_label(&self) -> String {
         let options = self.options;
         match &self.node.kind {
-            Kind::Kernel(launch) => self.kernel(launch),
-            Kind::Copy(copy) => self.copy(copy),
-            Kind::Fill(fill) => self.fill(fill),
-            Kind::Host { function, argument } => {
+            NodeKind::Kernel(launch) => self.kernel(launch),
+            NodeKind::Copy(copy) => self.copy(copy),
+            NodeKind::Fill(fill) => self.fill(fill),
+            NodeKind::Host { function, argument } => {
                 let details = format!("fn: {:#x}\nuserData: {argument:#x}\n", *function as usize);
                 let flag = F::CU_GRAPH_DEBUG_DOT_FLAGS_HOST_NODE_PARAMS;
                 self.rectangle("HOST", if options.has(flag) { &details } else { "" })
             }
-            Kind::Child(child) => self.rectangle(&format!("graph_{}", child.0.id), ""),
-            Kind::Empty | Kind::Other(_) => self.rectangle("EMPTY", ""),
-            Kind::Record(event) => self.event("EVENT_RECORD", event.handle()),
-            Kind::Wait(event) => self.event("EVENT_WAIT", event.handle()),
-            Kind::Semaphores(list) if list.is_wait() => self.rectangle("EXT_SEMAS_WAIT", ""),
-            Kind::Semaphores(_) => self.rectangle("EXT_SEMAS_SIGNAL", ""),
-            Kind::Allocate(allocation) => self.allocation(allocation),
-            Kind::Free(address) => {
+            NodeKind::Child(child) => self.rectangle(&format!("graph_{}", child.0.id), ""),
+            NodeKind::Empty | NodeKind::Other(_) => self.rectangle("EMPTY", ""),
+            NodeKind::Record(event) => self.event("EVENT_RECORD", event.handle()),
+            NodeKind::Wait(event) => self.event("EVENT_WAIT", event.handle()),
+            NodeKind::Semaphores(list) if list.is_wait() => self.rectangle("EXT_SEMAS_WAIT", ""),
+            NodeKind::Semaphores(_) => self.rectangle("EXT_SEMAS_SIGNAL", ""),
+            NodeKind::Allocate(allocation) => self.allocation(allocation),
+            NodeKind::Free(address) => {
                 match options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS) {
                     true => {
                         self.record("MEM_FREE", &format!("| {{{{dptr}} | {{{address:#x}}}}}\n"))
@@ -140,8 +140,8 @@ impl Described<'_> {
                     false => self.rectangle("MEM_FREE", ""),
                 }
             }
-            Kind::Batch(batch) => self.batch(batch),
-            Kind::Conditional(node) => self.conditional(node),
+            NodeKind::Batch(batch) => self.batch(batch),
+            NodeKind::Conditional(node) => self.conditional(node),
         }
     }
 

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use cuda_driver_sys::{CUgraphEdgeData, CUresult};
 
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED};
-use crate::state::graph::{Graph, Node, Nodes, node::Kind};
+use crate::state::graph::{Graph, Node, Nodes, node::NodeKind};
 use crate::state::outcome::Outcome;
 
 /// One end of a dependency.
@@ -55,8 +55,8 @@ impl EdgeData {
     }
 
     /// Checks the ports: only kernels have ports, and only kernels depend on a part of a kernel.
-    pub(super) fn check(self, from: &Kind, to: &Kind) -> Outcome {
-        let are_kernels = matches!((from, to), (Kind::Kernel(_), Kind::Kernel(_)));
+    pub(super) fn check(self, from: &NodeKind, to: &NodeKind) -> Outcome {
+        let are_kernels = matches!((from, to), (NodeKind::Kernel(_), NodeKind::Kernel(_)));
         match (self.from_port, self.to_port, self.kind) {
             (0, 0, 0) => Ok(()),
             (1 | 2, 0, 1) | (2, 0, 0) if are_kernels => Ok(()),

@@ -7,7 +7,7 @@ use cuda_driver_sys::{
 use parking_lot::Mutex;
 
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED};
-use crate::state::graph::plan::{Action, Cycle, Plan, Step};
+use crate::state::graph::plan::{Action, Cycle, GraphPlan, Step};
 use crate::state::graph::{Graph, next_id};
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
@@ -20,7 +20,7 @@ pub(crate) struct GraphExec {
     pub handle: usize,
     pub id: u32,
     pub flags: u64,
-    pub plan: Mutex<Arc<Plan>>,
+    pub plan: Mutex<Arc<GraphPlan>>,
     /// The last launch, which the next one waits for.
     pub last: Mutex<Option<Ticket>>,
     /// The user objects of the graph that it was made of, or that last updated it. Launches refer to them, too.
@@ -50,7 +50,7 @@ pub(crate) const DEVICE_LAUNCH: u64 =
 /// What kernels launch of an executable graph.
 #[derive(Debug, Clone)]
 pub(crate) struct Uploaded {
-    pub plan: Arc<Plan>,
+    pub plan: Arc<GraphPlan>,
     pub objects: Arc<Vec<Held>>,
 }
 
@@ -108,7 +108,7 @@ impl GraphExec {
             return Err(NOT_SUPPORTED.into());
         }
         let cyclic = |Cycle(node)| Problem::at(node, Why::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE);
-        let plan = Plan::new(graph).map_err(cyclic)?;
+        let plan = GraphPlan::new(graph).map_err(cyclic)?;
         check(&plan, is_for_devices)?;
         if is_for_devices && plan.steps.is_empty() {
             return Err(INVALID_VALUE.into());
@@ -190,7 +190,7 @@ fn uses_its_conditions(graph: &Graph) -> bool {
 }
 
 /// Checks that a kernel may launch all of it, if it should, and a conditional node its bodies.
-fn check(plan: &Plan, is_on_device: bool) -> Result<(), Problem> {
+fn check(plan: &GraphPlan, is_on_device: bool) -> Result<(), Problem> {
     for step in &plan.steps {
         let is_conditional = matches!(step.action, Action::Conditional { .. });
         if is_on_device && !may_run_on_device(&step.action) {
@@ -204,7 +204,7 @@ fn check(plan: &Plan, is_on_device: bool) -> Result<(), Problem> {
     Ok(())
 }
 
-fn check_inner(plan: &Plan, is_on_device: bool, is_body: bool) -> Result<(), Problem> {
+fn check_inner(plan: &GraphPlan, is_on_device: bool, is_body: bool) -> Result<(), Problem> {
     if !is_body {
         return check(plan, is_on_device);
     }
@@ -212,7 +212,7 @@ fn check_inner(plan: &Plan, is_on_device: bool, is_body: bool) -> Result<(), Pro
 }
 
 /// Checks what a conditional node executes.
-fn check_body(plan: &Plan) -> Result<(), Problem> {
+fn check_body(plan: &GraphPlan) -> Result<(), Problem> {
     for step in &plan.steps {
         let may = may_run_on_device(&step.action)
             || matches!(step.action, Action::Empty | Action::Conditional { .. });

@@ -19,7 +19,7 @@ use crate::state::graph::Graph;
 use crate::state::handles::Handles;
 use crate::state::plain::Plain;
 use crate::state::ticket::{Mark, Ticket};
-use crate::state::transfer::{Copy, Fill, Place};
+use crate::state::transfer::{Copy, Fill, PitchedPlace};
 use crate::state::work::{KernelLaunch, Work};
 
 /// What nodes and launches need of an event.
@@ -38,7 +38,7 @@ pub(crate) trait NodeEvent: Debug + Send + Sync {
 
 /// A node's kind and parameters.
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     Kernel(Arc<KernelLaunch>),
     Copy(CopyNode),
     Fill(FillNode),
@@ -130,7 +130,7 @@ impl Drop for Inner {
     }
 }
 
-impl Kind {
+impl NodeKind {
     pub(crate) fn node_type(&self) -> CUgraphNodeType {
         use CUgraphNodeType as T;
         match self {
@@ -274,7 +274,7 @@ struct Side {
 }
 
 impl Side {
-    fn of(devices: &Devices, arrays: &Handles<Array>, place: Place) -> Self {
+    fn of(devices: &Devices, arrays: &Handles<Array>, place: PitchedPlace) -> Self {
         let allocation = devices.memory.allocated(place.address);
         let (pitch, rows) =
             (place.pitch as usize, place.slice.checked_div(place.pitch).unwrap_or(0) as usize);
@@ -288,7 +288,7 @@ impl Side {
             at: (0, 0, 0),
         };
         match allocation {
-            Some(it) if it.kind == memory::Kind::Array => {
+            Some(it) if it.kind == memory::AllocationKind::Array => {
                 let array = arrays.all().into_iter().map(|(_, array)| array);
                 let array = array.into_iter().find(|array| array.address == it.start);
                 let Some(array) = array else {

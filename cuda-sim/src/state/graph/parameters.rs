@@ -4,7 +4,7 @@ use core::ffi::c_uint;
 
 use cuda_driver_sys::*;
 
-use crate::state::graph::node::{Allocation, Batch, FillNode, Kind};
+use crate::state::graph::node::{Allocation, Batch, FillNode, NodeKind};
 use crate::state::plain::of_fields;
 use crate::state::work::KernelLaunch;
 
@@ -68,33 +68,33 @@ pub(crate) fn allocation_parameters(allocation: &Allocation) -> CUDA_MEM_ALLOC_N
 }
 
 /// Returns the parameters of a node of any kind, for C.
-pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
+pub(crate) fn any_parameters(kind: &NodeKind) -> CUgraphNodeParams {
     // SAFETY: it is plain data, for which zero is valid.
     let mut it: CUgraphNodeParams = unsafe { core::mem::zeroed() };
     it.type_ = kind.node_type();
     match kind {
-        Kind::Kernel(launch) => {
+        NodeKind::Kernel(launch) => {
             let node = kernel_parameters(launch);
             it.params.kernel = of_fields!(
                 CUDA_KERNEL_NODE_PARAMS_v3 of node: func gridDimX gridDimY gridDimZ blockDimX
                 blockDimY blockDimZ sharedMemBytes kernelParams extra kern ctx
             );
         }
-        Kind::Copy(copy) => it.params.memcpy.copyParams = copy.described.0,
-        Kind::Fill(fill) => {
+        NodeKind::Copy(copy) => it.params.memcpy.copyParams = copy.described.0,
+        NodeKind::Fill(fill) => {
             let node = fill_parameters(fill);
             it.params.memset = of_fields!(
                 CUDA_MEMSET_NODE_PARAMS_v2 of node: dst pitch value elementSize width height
             );
         }
-        Kind::Host { function, argument } => {
+        NodeKind::Host { function, argument } => {
             it.params.host.fn_ = Some(*function);
             it.params.host.userData = *argument as *mut _;
         }
-        Kind::Child(child) => it.params.graph.graph = child.0.raw(),
-        Kind::Record(event) => it.params.eventRecord.event = event.handle() as CUevent,
-        Kind::Wait(event) => it.params.eventWait.event = event.handle() as CUevent,
-        Kind::Allocate(allocation) => {
+        NodeKind::Child(child) => it.params.graph.graph = child.0.raw(),
+        NodeKind::Record(event) => it.params.eventRecord.event = event.handle() as CUevent,
+        NodeKind::Wait(event) => it.params.eventWait.event = event.handle() as CUevent,
+        NodeKind::Allocate(allocation) => {
             let node = allocation_parameters(allocation);
             it.params.alloc = CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
                 poolProps: node.poolProps,
@@ -104,13 +104,13 @@ pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
                 dptr: node.dptr,
             };
         }
-        Kind::Free(address) => it.params.free.dptr = *address,
-        Kind::Batch(batch) => {
+        NodeKind::Free(address) => it.params.free.dptr = *address,
+        NodeKind::Batch(batch) => {
             let node = batch_parameters(batch);
             it.params.memOp =
                 of_fields!(CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 of node: ctx count paramArray flags);
         }
-        Kind::Conditional(node) => {
+        NodeKind::Conditional(node) => {
             it.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
                 handle: node.condition.handle,
                 type_: node.kind,
@@ -119,7 +119,7 @@ pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
                 ctx: node.context as CUcontext,
             };
         }
-        Kind::Semaphores(list) => {
+        NodeKind::Semaphores(list) => {
             if let Some(node) = list.signals() {
                 it.params.extSemSignal.extSemArray = node.extSemArray;
                 it.params.extSemSignal.paramsArray = node.paramsArray;
@@ -131,7 +131,7 @@ pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
                 it.params.extSemWait.numExtSems = node.numExtSems;
             }
         }
-        Kind::Empty | Kind::Other(_) => {}
+        NodeKind::Empty | NodeKind::Other(_) => {}
     }
     it
 }

@@ -6,13 +6,13 @@ use cuda_driver_sys::CUgraphConditionalNodeType;
 use crate::state::condition::Condition;
 use crate::state::external::Semaphores;
 use crate::state::graph::edge::EdgeData;
-use crate::state::graph::node::{Allocation, Batch, CopyNode, FillNode, Kind, NodeEvent};
+use crate::state::graph::node::{Allocation, Batch, CopyNode, FillNode, NodeEvent, NodeKind};
 use crate::state::graph::{Graph, Nodes};
 use crate::state::work::{KernelLaunch, Work};
 
 /// The nodes of a graph in an order in which they can be executed. A clone is cheap, and shares nothing that changes.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Plan {
+pub(crate) struct GraphPlan {
     pub steps: Vec<Step>,
     /// The steps by the handles of their nodes.
     places: BTreeMap<usize, usize>,
@@ -43,7 +43,7 @@ pub(crate) enum Action {
     Fill(FillNode),
     /// A host function and its argument.
     Host(Work),
-    Child(Arc<Plan>),
+    Child(Arc<GraphPlan>),
     Empty,
     Record(Arc<dyn NodeEvent>),
     Wait(Arc<dyn NodeEvent>),
@@ -54,7 +54,7 @@ pub(crate) enum Action {
     Conditional {
         condition: Arc<Condition>,
         kind: CUgraphConditionalNodeType,
-        bodies: Vec<Arc<Plan>>,
+        bodies: Vec<Arc<GraphPlan>>,
     },
     Other(Work),
 }
@@ -63,7 +63,7 @@ pub(crate) enum Action {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cycle(pub usize);
 
-impl Plan {
+impl GraphPlan {
     /// Orders the nodes of a graph and of the graphs in it; of those that can be next, the oldest is.
     pub(crate) fn new(graph: &Graph) -> Result<Self, Cycle> {
         let mut steps = graph.with(|nodes| steps(nodes))?;
@@ -148,10 +148,10 @@ impl Plan {
 
 impl Step {
     /// A step for a node with these parameters, on its own.
-    pub(crate) fn of(node: usize, kind: &Kind) -> Result<Self, Cycle> {
+    pub(crate) fn of(node: usize, kind: &NodeKind) -> Result<Self, Cycle> {
         let mut action = Action::new(kind);
-        if let (Action::Child(plan), Kind::Child(child)) = (&mut action, kind) {
-            *plan = Arc::new(Plan::new(&child.0)?);
+        if let (Action::Child(plan), NodeKind::Child(child)) = (&mut action, kind) {
+            *plan = Arc::new(GraphPlan::new(&child.0)?);
         }
         let (after, early, before) = Default::default();
         Ok(Self { node, action, is_enabled: true, after, early, before })
@@ -160,7 +160,7 @@ impl Step {
 
 impl Action {
     /// Returns the plans of its graphs.
-    pub(crate) fn plans(&self) -> &[Arc<Plan>] {
+    pub(crate) fn plans(&self) -> &[Arc<GraphPlan>] {
         match self {
             Self::Child(plan) => core::slice::from_ref(plan),
             Self::Conditional { bodies, .. } => bodies,
@@ -196,28 +196,28 @@ impl Action {
     }
 
     /// What a node does; the graphs in it are planned later.
-    pub(crate) fn new(kind: &Kind) -> Self {
+    pub(crate) fn new(kind: &NodeKind) -> Self {
         match kind {
-            Kind::Kernel(launch) => Self::Kernel(launch.clone()),
-            Kind::Copy(copy) => Self::Copy(*copy),
-            Kind::Fill(fill) => Self::Fill(*fill),
-            Kind::Host { function, argument } => {
+            NodeKind::Kernel(launch) => Self::Kernel(launch.clone()),
+            NodeKind::Copy(copy) => Self::Copy(*copy),
+            NodeKind::Fill(fill) => Self::Fill(*fill),
+            NodeKind::Host { function, argument } => {
                 Self::Host(Work::HostFunction(*function, *argument))
             }
-            Kind::Child(_) => Self::Child(Arc::default()),
-            Kind::Empty => Self::Empty,
-            Kind::Record(event) => Self::Record(event.clone()),
-            Kind::Wait(event) => Self::Wait(event.clone()),
-            Kind::Semaphores(list) => Self::Semaphores(list.clone()),
-            Kind::Allocate(allocation) => Self::Allocate(allocation.clone()),
-            Kind::Free(address) => Self::Free(*address),
-            Kind::Batch(batch) => Self::Batch(batch.clone()),
-            Kind::Conditional(node) => Self::Conditional {
+            NodeKind::Child(_) => Self::Child(Arc::default()),
+            NodeKind::Empty => Self::Empty,
+            NodeKind::Record(event) => Self::Record(event.clone()),
+            NodeKind::Wait(event) => Self::Wait(event.clone()),
+            NodeKind::Semaphores(list) => Self::Semaphores(list.clone()),
+            NodeKind::Allocate(allocation) => Self::Allocate(allocation.clone()),
+            NodeKind::Free(address) => Self::Free(*address),
+            NodeKind::Batch(batch) => Self::Batch(batch.clone()),
+            NodeKind::Conditional(node) => Self::Conditional {
                 condition: node.condition.clone(),
                 kind: node.kind,
                 bodies: Vec::new(),
             },
-            Kind::Other(work) => Self::Other(work.clone()),
+            NodeKind::Other(work) => Self::Other(work.clone()),
         }
     }
 }

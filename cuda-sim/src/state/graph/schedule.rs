@@ -12,7 +12,7 @@ use crate::state::condition::Condition;
 use crate::state::devices::Devices;
 use crate::state::executor;
 use crate::state::graph::device::Environment;
-use crate::state::graph::plan::{Action, Plan, Step};
+use crate::state::graph::plan::{Action, GraphPlan, Step};
 use crate::state::ticket::Mark;
 use crate::state::ticket::Ticket;
 use crate::state::trace::{Reached, Trace};
@@ -25,7 +25,7 @@ const MAX_THREADS: usize = 16;
 /// A launch of an executable graph.
 #[derive(Debug)]
 pub(crate) struct GraphLaunch {
-    pub plan: Arc<Plan>,
+    pub plan: Arc<GraphPlan>,
     /// What its nodes record, by their handles.
     pub records: BTreeMap<usize, Arc<Mark>>,
     /// What its nodes wait for.
@@ -87,7 +87,7 @@ impl GraphLaunch {
 
     fn run_plan(
         self: &Arc<Self>,
-        plan: &Arc<Plan>,
+        plan: &Arc<GraphPlan>,
         devices: &'static Devices,
         trace: Option<&mut Trace>,
     ) {
@@ -105,7 +105,7 @@ impl GraphLaunch {
     /// Executes the nodes, and returns what is known after each, if races are looked for.
     fn run_steps(
         self: &Arc<Self>,
-        plan: &Arc<Plan>,
+        plan: &Arc<GraphPlan>,
         devices: &'static Devices,
         before: Option<(Known, WorkPlace)>,
         mut known: Vec<Reached>,
@@ -231,7 +231,7 @@ impl GraphLaunch {
         self: &Arc<Self>,
         condition: &Condition,
         kind: CUgraphConditionalNodeType,
-        bodies: &[Arc<Plan>],
+        bodies: &[Arc<GraphPlan>],
         devices: &'static Devices,
         mut trace: Option<&mut Trace>,
     ) {
@@ -273,7 +273,7 @@ fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Reached]) -> 
 /// The execution of a plan by several threads.
 struct Run {
     launch: Arc<GraphLaunch>,
-    plan: Arc<Plan>,
+    plan: Arc<GraphPlan>,
     devices: &'static Devices,
     /// What is known before it, if races are looked for.
     before: Option<(Known, WorkPlace)>,

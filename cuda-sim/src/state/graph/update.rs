@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use cuda_driver_sys::CUgraphExecUpdateResult;
 
-use crate::state::graph::plan::{Action, Plan, Step};
+use crate::state::graph::plan::{Action, GraphPlan, Step};
 use crate::state::work::KernelLaunch;
 
 /// The reasons, by short names.
@@ -25,7 +25,7 @@ impl Difference {
     }
 }
 
-impl Plan {
+impl GraphPlan {
     /// Takes over the parameters of another plan with the same nodes and dependencies.
     pub(crate) fn update(&mut self, new: &Self) -> Result<(), Difference> {
         let pairs = self.pair(new)?;
@@ -117,7 +117,7 @@ impl Step {
                 differs(Reason::CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED)
             }
             (Action::Child(old), Action::Child(new)) => {
-                let mut plan = Plan::clone(old);
+                let mut plan = GraphPlan::clone(old);
                 plan.update(new)?;
                 Ok(Action::Child(plan.into()))
             }
@@ -128,10 +128,11 @@ impl Step {
                 if kind != new_kind || bodies.len() != new_bodies.len() {
                     return changed();
                 }
-                let updated = |(old, new): (&std::sync::Arc<Plan>, &std::sync::Arc<Plan>)| {
-                    let mut plan = Plan::clone(old);
-                    plan.update(new).map(|()| plan.into())
-                };
+                let updated =
+                    |(old, new): (&std::sync::Arc<GraphPlan>, &std::sync::Arc<GraphPlan>)| {
+                        let mut plan = GraphPlan::clone(old);
+                        plan.update(new).map(|()| plan.into())
+                    };
                 let bodies: Result<Vec<_>, _> =
                     bodies.iter().zip(new_bodies).map(updated).collect();
                 Ok(Action::Conditional {

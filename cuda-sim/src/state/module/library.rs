@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use cuda_driver_sys::{CUkern_st, CUlib_st, CUmemAttach_flags, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::{Kind, Owner};
+use crate::memory::{AllocationKind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
@@ -109,7 +109,7 @@ impl Library {
         let mut made = BTreeMap::new();
         for (index, global) in program.globals().iter().enumerate() {
             if global.managed && !global.external {
-                let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
+                let kind = AllocationKind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
                 let place =
                     devices.memory.allocate(global.size, global.align, kind, Owner::NO_CONTEXT);
                 made.insert(index, place.ok_or(OUT_OF_MEMORY)?);

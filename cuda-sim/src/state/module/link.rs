@@ -15,7 +15,7 @@ use crate::state::module::jit::JitOptions;
 use crate::state::module::load_error::LoadError;
 pub(crate) use runtime::error_text;
 
-use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
+use items::{Item, ItemKind, Linkage, items, renamed, uses, with_directive};
 use runtime::DEVICE_RUNTIME;
 
 /// PTX being linked.
@@ -52,13 +52,13 @@ impl Object for Link {
 }
 
 /// The position of a definition: the part and the item.
-type Place = (usize, usize);
+type DefinitionPlace = (usize, usize);
 
 /// The symbols that the parts define.
 struct Symbols {
     items: Vec<Vec<Item>>,
     /// For each name that is visible to other parts, its definition.
-    defined: BTreeMap<String, Place>,
+    defined: BTreeMap<String, DefinitionPlace>,
     /// What is wrong, a line each, and the code of the first.
     log: String,
     code: Option<CUresult>,
@@ -66,8 +66,8 @@ struct Symbols {
 
 fn is_definition(item: &Item) -> bool {
     match item.kind {
-        Kind::Function { defined } => defined,
-        Kind::Variable => item.linkage != Linkage::Extern,
+        ItemKind::Function { defined } => defined,
+        ItemKind::Variable => item.linkage != Linkage::Extern,
         _ => false,
     }
 }
@@ -104,13 +104,13 @@ impl Symbols {
     fn compare(&mut self, parts: &[Part]) {
         let mut lines = Vec::new();
         // Where functions without a definition are declared first.
-        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        let mut first: BTreeMap<&str, DefinitionPlace> = BTreeMap::new();
         for (part, (items, of)) in self.items.iter().zip(parts).enumerate() {
             let within = &of.name;
             let declared = items.iter().enumerate();
             for (index, item) in declared.filter(|(_, item)| item.linkage == Linkage::Extern) {
                 let Some(&place) = self.defined.get(&item.name) else {
-                    let is_compared = matches!(item.kind, Kind::Function { .. })
+                    let is_compared = matches!(item.kind, ItemKind::Function { .. })
                         && !is_system(&item.name)
                         && is_used(of, item);
                     if is_compared {
@@ -135,14 +135,14 @@ impl Symbols {
                 let sizes = (item.size, known.size);
                 match (item.kind, known.kind) {
                     // What isn't used is dropped, as on an H200.
-                    (Kind::Function { .. }, Kind::Function { .. })
+                    (ItemKind::Function { .. }, ItemKind::Function { .. })
                         if item.prototype != known.prototype && is_used(of, item) =>
                     {
                         lines.push((INVALID_SOURCE, format!(
                             "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'"
                         )));
                     }
-                    (Kind::Variable, Kind::Variable)
+                    (ItemKind::Variable, ItemKind::Variable)
                         if known.linkage == Linkage::Visible
                             && sizes.0 != sizes.1
                             && sizes.0 != 0
@@ -153,8 +153,8 @@ impl Symbols {
                             "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'"
                         )));
                     }
-                    (Kind::Variable, Kind::Function { .. })
-                    | (Kind::Function { .. }, Kind::Variable) => {
+                    (ItemKind::Variable, ItemKind::Function { .. })
+                    | (ItemKind::Function { .. }, ItemKind::Variable) => {
                         let first = if is_newer { defined_in } else { within };
                         lines.push((UNKNOWN, format!(
                             "error   : Memory space doesn't match for '{name}' in '{newest}', first specified in '{first}'"
@@ -169,11 +169,11 @@ impl Symbols {
         }
     }
 
-    fn at(&self, (part, index): Place) -> &Item {
+    fn at(&self, (part, index): DefinitionPlace) -> &Item {
         &self.items[part][index]
     }
 
-    fn define(&mut self, parts: &[Part], place: Place) {
+    fn define(&mut self, parts: &[Part], place: DefinitionPlace) {
         let item = self.at(place);
         if !is_definition(item) || item.linkage == Linkage::Internal {
             return;
@@ -227,7 +227,7 @@ impl Link {
             let mut reported = BTreeSet::new();
             for item in items {
                 let is_missing = item.linkage == Linkage::Extern
-                    && matches!(item.kind, Kind::Function { .. } | Kind::Variable)
+                    && matches!(item.kind, ItemKind::Function { .. } | ItemKind::Variable)
                     && !symbols.defined.contains_key(&item.name)
                     && !is_system(&item.name);
                 if is_missing && reported.insert(&item.name) && is_used(part, item) {
@@ -274,35 +274,39 @@ impl Link {
             }
             for (index, item) in items.iter().enumerate() {
                 let counts = match item.kind {
-                    Kind::Header => false,
-                    Kind::Function { .. } | Kind::Variable if item.linkage == Linkage::Internal => {
+                    ItemKind::Header => false,
+                    ItemKind::Function { .. } | ItemKind::Variable
+                        if item.linkage == Linkage::Internal =>
+                    {
                         true
                     }
-                    Kind::Function { .. } | Kind::Variable if is_definition(item) => {
+                    ItemKind::Function { .. } | ItemKind::Variable if is_definition(item) => {
                         symbols.defined.get(&item.name) == Some(&(number, index))
                     }
                     // Its definition is declared, from which a declaration that isn't used may differ. Others may be
                     // declared any number of times, in one way; a variable only once.
-                    Kind::Function { defined: false } => {
+                    ItemKind::Function { defined: false } => {
                         !symbols.defined.contains_key(&item.name) && {
                             let prototype = prototypes.entry(&item.name).or_insert(&item.prototype);
                             *prototype == &item.prototype
                         }
                     }
-                    Kind::Variable => {
+                    ItemKind::Variable => {
                         !symbols.defined.contains_key(&item.name)
                             && declared.insert(item.name.clone())
                     }
-                    Kind::Function { .. } => true,
+                    ItemKind::Function { .. } => true,
                     // Numbers of files are those of the first part.
-                    Kind::Other => number == 0 || !part.ptx[item.text.clone()].starts_with(".file"),
+                    ItemKind::Other => {
+                        number == 0 || !part.ptx[item.text.clone()].starts_with(".file")
+                    }
                 };
                 if counts {
                     let text = renamed(&part.ptx[item.text.clone()], &names);
                     let section = match item.kind {
-                        Kind::Function { defined: true } | Kind::Other => &mut functions,
-                        Kind::Variable if text.contains('=') => &mut pointing,
-                        Kind::Variable => &mut plain,
+                        ItemKind::Function { defined: true } | ItemKind::Other => &mut functions,
+                        ItemKind::Variable if text.contains('=') => &mut pointing,
+                        ItemKind::Variable => &mut plain,
                         _ => &mut declarations,
                     };
                     *section += &match &limit {
@@ -310,7 +314,7 @@ impl Link {
                         None => text.clone(),
                     };
                     *section += "\n";
-                    if let Kind::Function { defined: true } = item.kind
+                    if let ItemKind::Function { defined: true } = item.kind
                         && let Some((mut head, _)) = text.split_once('{')
                     {
                         if head.contains(".entry") {
@@ -384,7 +388,7 @@ fn is_system(name: &str) -> bool {
 fn header(parts: &[Part], items: &[Vec<Item>]) -> String {
     let newest = |directive: &str| {
         let headers = parts.iter().zip(items).flat_map(|(part, items)| {
-            let headers = items.iter().filter(|item| item.kind == Kind::Header);
+            let headers = items.iter().filter(|item| item.kind == ItemKind::Header);
             headers.map(|item| &part.ptx[item.text.clone()])
         });
         let number = |line: &str| -> Option<u32> {

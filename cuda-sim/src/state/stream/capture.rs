@@ -12,7 +12,7 @@ use crate::state::error::*;
 use crate::state::graph::{
     Graph,
     edge::{Edge, EdgeData},
-    node::Kind,
+    node::NodeKind,
 };
 use crate::state::outcome::Outcome;
 use crate::state::stream::Stream;
@@ -87,16 +87,16 @@ impl Captured {
 impl Capturing {
     /// Adds work at the end of the stream.
     pub(crate) fn add(&mut self, devices: &Devices, work: Work) -> Result<Captured, CUresult> {
-        self.add_node(Kind::captured(devices, &self.capture.graph, work))
+        self.add_node(NodeKind::captured(devices, &self.capture.graph, work))
     }
 
     /// Adds a node at the end of the stream.
-    pub(crate) fn add_node(&mut self, kind: Kind) -> Result<Captured, CUresult> {
+    pub(crate) fn add_node(&mut self, kind: NodeKind) -> Result<Captured, CUresult> {
         self.capture.check()?;
         let graph = self.capture.graph.clone();
         // Dependencies on nodes that were destroyed during the capture are gone.
         self.after.retain(|edge| graph.check_nodes(&[*edge]).is_ok());
-        if let Kind::Kernel(launch) = &kind
+        if let NodeKind::Kernel(launch) = &kind
             && launch.starts_early()
         {
             self.start_early();
@@ -122,7 +122,7 @@ impl Capturing {
         graph.with(|nodes| {
             for edge in &mut self.after {
                 let from = nodes.all.get(&edge.node).map(|node| &node.kind);
-                if matches!(from, Some(Kind::Kernel(_))) && edge.data.is_plain() {
+                if matches!(from, Some(NodeKind::Kernel(_))) && edge.data.is_plain() {
                     edge.data = EdgeData::PROGRAMMATIC;
                 }
             }

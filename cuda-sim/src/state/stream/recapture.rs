@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use crate::state::error::GRAPH_RECAPTURE_FAILURE;
 use crate::state::graph::node::Allocation;
 use crate::state::graph::parameters::any_parameters;
-use crate::state::graph::{Graph, edge::Edge, node::Kind, plan::Step};
+use crate::state::graph::{Graph, edge::Edge, node::NodeKind, plan::Step};
 use crate::state::outcome::Outcome;
 use crate::state::plain::Plain;
 use crate::state::work::KernelLaunch;
@@ -33,8 +33,8 @@ pub(crate) struct Recapture {
 /// A node whose parameters a recapture has changed.
 pub(crate) struct Difference {
     node: usize,
-    before: Kind,
-    after: Kind,
+    before: NodeKind,
+    after: NodeKind,
     status: CUgraphRecaptureStatus,
 }
 
@@ -70,7 +70,7 @@ impl Recapture {
     pub(crate) fn add(
         &self,
         graph: &Graph,
-        kind: Kind,
+        kind: NodeKind,
         after: &[Edge],
     ) -> Result<(usize, Option<Difference>), CUresult> {
         let node = self.left.lock().pop_front().ok_or_else(|| self.fail())?;
@@ -129,22 +129,24 @@ impl Recapture {
 }
 
 /// Returns `true` if two nodes do the same.
-fn has_same_parameters(one: &Kind, other: &Kind) -> bool {
+fn has_same_parameters(one: &NodeKind, other: &NodeKind) -> bool {
     match (one, other) {
-        (Kind::Kernel(a), Kind::Kernel(b)) => {
+        (NodeKind::Kernel(a), NodeKind::Kernel(b)) => {
             let shape = |it: &KernelLaunch| (it.grid, it.block, it.dynamic_shared);
             a.function == b.function
                 && shape(a) == shape(b)
                 && a.params == b.params
                 && a.attributes == b.attributes
         }
-        (Kind::Copy(a), Kind::Copy(b)) => a.copy == b.copy,
-        (Kind::Fill(a), Kind::Fill(b)) => a.fill == b.fill,
-        (Kind::Host { function, argument }, Kind::Host { function: f, argument: a }) => {
+        (NodeKind::Copy(a), NodeKind::Copy(b)) => a.copy == b.copy,
+        (NodeKind::Fill(a), NodeKind::Fill(b)) => a.fill == b.fill,
+        (NodeKind::Host { function, argument }, NodeKind::Host { function: f, argument: a }) => {
             core::ptr::fn_addr_eq(*function, *f) && argument == a
         }
-        (Kind::Record(a), Kind::Record(b)) | (Kind::Wait(a), Kind::Wait(b)) => Arc::ptr_eq(a, b),
-        (Kind::Allocate(a), Kind::Allocate(b)) => {
+        (NodeKind::Record(a), NodeKind::Record(b)) | (NodeKind::Wait(a), NodeKind::Wait(b)) => {
+            Arc::ptr_eq(a, b)
+        }
+        (NodeKind::Allocate(a), NodeKind::Allocate(b)) => {
             let place = |it: &Allocation| {
                 let properties = &it.properties.0;
                 // SAFETY: every bit pattern of the union's first field is a valid number.
@@ -153,12 +155,12 @@ fn has_same_parameters(one: &Kind, other: &Kind) -> bool {
             };
             place(a) == place(b)
         }
-        (Kind::Free(a), Kind::Free(b)) => a == b,
-        (Kind::Batch(a), Kind::Batch(b)) => {
+        (NodeKind::Free(a), NodeKind::Free(b)) => a == b,
+        (NodeKind::Batch(a), NodeKind::Batch(b)) => {
             a.operations.len() == b.operations.len()
                 && a.operations.iter().zip(&b.operations).all(same_operation)
         }
-        (Kind::Empty, Kind::Empty) => true,
+        (NodeKind::Empty, NodeKind::Empty) => true,
         _ => false,
     }
 }

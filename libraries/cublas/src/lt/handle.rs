@@ -11,7 +11,7 @@ use cuda_libraries_sys::cublaslt::{
     Symbol, cublasLtHandle_t, cublasLtMatmulHeuristicResult_t, cublasLtMatmulPreferenceAttributes_t,
 };
 
-use crate::call::{Operand, Place, check_status, failure};
+use crate::call::{CallPlace, Operand, check_status, failure};
 use crate::element::Host;
 use crate::error::Error;
 use crate::lt::algorithm::{Alignments, alignment};
@@ -28,10 +28,10 @@ use crate::workspace::{ALIGNMENT, Workspace};
 #[doc(alias = "cublasLtDestroy")]
 #[derive(Clone)]
 pub struct Handle {
-    state: Arc<State>,
+    state: Arc<LtState>,
 }
 
-struct State {
+struct LtState {
     lt: CublasLt,
     raw: cublasLtHandle_t,
     context: Context,
@@ -39,9 +39,9 @@ struct State {
 }
 
 // SAFETY: cuBLASLt allows a handle to be used by several threads at a time, and it is destroyed when nothing else has it.
-unsafe impl Send for State {}
+unsafe impl Send for LtState {}
 // SAFETY: as above.
-unsafe impl Sync for State {}
+unsafe impl Sync for LtState {}
 
 impl Handle {
     pub(crate) fn new(lt: CublasLt, context: &Context) -> Result<Self, Error> {
@@ -53,7 +53,7 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check_status("cublasLtCreate", status, &[])?;
         let (context, device) = (context.clone(), context.device().as_raw());
-        Ok(Self { state: Arc::new(State { lt, raw, context, device }) })
+        Ok(Self { state: Arc::new(LtState { lt, raw, context, device }) })
     }
 
     /// Returns what is computed on a stream.
@@ -99,7 +99,7 @@ impl Handle {
     }
 }
 
-impl Drop for State {
+impl Drop for LtState {
     fn drop(&mut self) {
         if let Some(destroy) = self.lt.raw().cublasLtDestroy {
             let raw = self.raw;
@@ -258,8 +258,8 @@ impl<'a> Lt<'a> {
         Ok(begin.elapsed(&end)?)
     }
 
-    fn place(&self) -> Place<'_> {
-        Place {
+    fn place(&self) -> CallPlace<'_> {
+        CallPlace {
             stream: self.stream,
             context: &self.handle.state.context,
             is_recorded: self.is_recorded,

@@ -3,7 +3,7 @@ use cuda_libraries_sys::cudnn::*;
 use crate::call::{ALIGNMENT, Operand};
 use crate::error::Error;
 use crate::graph::descriptor::{Descriptor, Descriptors};
-use crate::graph::plan::{Plan, Scalar};
+use crate::graph::plan::{CompiledPlan, Scalar};
 use crate::handle::Dnn;
 use crate::library::Cudnn;
 
@@ -250,12 +250,12 @@ impl Graph {
         dnn: &mut Dnn<'_>,
         call: &'static str,
         operands: &[Operand<'_>],
-    ) -> Result<Plan, Error> {
+    ) -> Result<CompiledPlan, Error> {
         let graph = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR)?;
         graph.handle(A::CUDNN_ATTR_OPERATIONGRAPH_HANDLE, dnn.handle.raw())?;
         self.others(&graph, A::CUDNN_ATTR_OPERATIONGRAPH_OPS, &self.operations)?;
         dnn.in_context(|| graph.finalize())?;
         let graph = self.add(graph);
-        Plan::new(dnn, call, operands, self.descriptors, graph, self.values)
+        CompiledPlan::new(dnn, call, operands, self.descriptors, graph, self.values)
     }
 }

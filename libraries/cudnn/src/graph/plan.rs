@@ -24,7 +24,7 @@ pub(crate) struct Scalar {
 }
 
 /// An operation graph that was compiled.
-pub(crate) struct Plan {
+pub(crate) struct CompiledPlan {
     /// The graph with its parts, the configuration and the plan; none once it is dropped.
     parts: Option<Descriptors>,
     /// The place of the plan.
@@ -34,7 +34,7 @@ pub(crate) struct Plan {
     values: Vec<Scalar>,
 }
 
-impl Plan {
+impl CompiledPlan {
     /// Creates one of the first engine that suits the conditions of a call.
     pub(super) fn new(
         dnn: &mut Dnn<'_>,
@@ -116,7 +116,7 @@ impl Plan {
     }
 }
 
-impl Drop for Plan {
+impl Drop for CompiledPlan {
     fn drop(&mut self) {
         let parts = self.parts.take();
         // What was loaded is unloaded. If the context is gone, so is that.

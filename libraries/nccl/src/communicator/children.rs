@@ -2,7 +2,7 @@
 
 use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
-use crate::communicator::{Communicator, Place, ranks};
+use crate::communicator::{Communicator, HandlePlace, ranks};
 use crate::config::Config;
 use crate::error::Error;
 use crate::unique_id::UniqueId;
@@ -144,10 +144,10 @@ impl Communicator {
         ) -> ncclResult_t,
     ) -> Result<Option<Self>, Error> {
         /// The memory to which NCCL writes null for ranks that get no communicator.
-        static NOWHERE: Place = Place::new();
+        static NOWHERE: HandlePlace = HandlePlace::new();
         let mut raw = config.raw(self.nccl.version())?;
         let comm = self.alive()?;
-        let place = gets_one.then(|| Box::new(Place::new()));
+        let place = gets_one.then(|| Box::new(HandlePlace::new()));
         let written = place.as_deref().unwrap_or(&NOWHERE);
         let result = self.context.with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
         let deadline = self.deadline.or(config.waits());

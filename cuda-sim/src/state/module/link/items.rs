@@ -15,7 +15,7 @@ pub(super) enum Linkage {
 
 /// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ItemKind {
     /// `.version`, `.target` or `.address_size`.
     Header,
     /// A function or kernel, and whether it has a body.
@@ -29,7 +29,7 @@ pub(super) enum Kind {
 /// A directive, declaration or definition.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
-    pub kind: Kind,
+    pub kind: ItemKind,
     pub linkage: Linkage,
     /// The declared name.
     pub name: String,
@@ -137,7 +137,7 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
     let start = tokens.first().map_or(0, |(_, range)| range.start);
     let end = tokens.last().map_or(0, |(_, range)| range.end);
     let mut item = Item {
-        kind: Kind::Other,
+        kind: ItemKind::Other,
         linkage: Linkage::Internal,
         name: String::new(),
         size: 0,
@@ -148,17 +148,17 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
     let mut depth = 0;
     for (index, word) in words().enumerate() {
         match word {
-            ".version" | ".target" | ".address_size" if index == 0 => item.kind = Kind::Header,
+            ".version" | ".target" | ".address_size" if index == 0 => item.kind = ItemKind::Header,
             ".visible" => item.linkage = Linkage::Visible,
             ".extern" => item.linkage = Linkage::Extern,
             ".weak" => item.linkage = Linkage::Weak,
             ".common" => item.linkage = Linkage::Common,
             ".entry" | ".func" if depth == 0 => {
                 let defined = words().any(|word| word == "{");
-                item.kind = Kind::Function { defined };
+                item.kind = ItemKind::Function { defined };
                 item.prototype = prototype(&tokens[index + 1..]);
             }
-            ".global" | ".const" if depth == 0 => item.kind = Kind::Variable,
+            ".global" | ".const" if depth == 0 => item.kind = ItemKind::Variable,
             ".v2" => element = 2,
             ".v4" => element = 4,
             "(" => depth += 1,
@@ -168,7 +168,7 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
                     element = size * u64::max(element, 1);
                 }
             }
-            word if depth == 0 && is_name(word) && item.kind != Kind::Other => {
+            word if depth == 0 && is_name(word) && item.kind != ItemKind::Other => {
                 item.name = word.to_owned();
                 let dimensions = words().skip(index + 1);
                 let dimensions = dimensions.take_while(|word| !matches!(*word, "=" | ";"));
@@ -266,13 +266,13 @@ mod tests {
         let found: Vec<_> = items(TEXT)
             .into_iter()
             .map(|item| (item.kind, item.linkage, item.name, item.size))
-            .filter(|item| item.0 != Kind::Header)
+            .filter(|item| item.0 != ItemKind::Header)
             .collect();
-        let function = |defined| Kind::Function { defined };
+        let function = |defined| ItemKind::Function { defined };
         let expected = [
             (function(false), Linkage::Extern, "f".to_owned(), 0),
-            (Kind::Variable, Linkage::Visible, "g".to_owned(), 8),
-            (Kind::Variable, Linkage::Common, "h".to_owned(), 8),
+            (ItemKind::Variable, Linkage::Visible, "g".to_owned(), 8),
+            (ItemKind::Variable, Linkage::Common, "h".to_owned(), 8),
             (function(true), Linkage::Weak, "w".to_owned(), 0),
             (function(true), Linkage::Visible, "k".to_owned(), 0),
         ];

@@ -3,9 +3,9 @@
 use core::ffi::{CStr, c_char, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The libraries of a kind in a process, such as NVRTCs, each at a place, and the addresses of those
-/// `N` functions of each of which there are others here. A function here is told its place by a
-/// parameter, because those who call it don't say which library they mean.
+/// The libraries of a kind in a process, such as NVRTCs, each at a place, and the addresses of
+/// those `N` functions of each of which there are others here. A function here is told its place by
+/// a parameter, because those who call it don't say which library they mean.
 pub(crate) struct Libraries<const N: usize>([Library<N>; PLACES]);
 
 /// A library beyond so many keeps its own functions.
@@ -69,9 +69,9 @@ impl<const N: usize> Libraries<N> {
     }
 }
 
-/// Defines the libraries of a kind, and `own`, which finds what takes the place of a function by its
-/// name, as `plain` makes it from that of the symbol. Each function has the place of its library as
-/// a parameter, and calls that library's by `Bound`.
+/// Defines the libraries of a kind, and `own`, which finds what takes the place of a function by
+/// its name, as `plain` makes it from that of the symbol. Each function has the place of its
+/// library as a parameter, and calls that library's by `Bound`.
 macro_rules! functions {
     ($plain:expr; $($name:literal $function:ident;)*) => {
         /// The functions of a library, by their names here.
@@ -109,7 +109,7 @@ macro_rules! functions {
     };
 }
 
-/// Returns the strings of a list; nothing if one is missing, of which the library says what is wrong.
+/// Returns the strings of a list; nothing if one is missing: then the library says what is wrong.
 ///
 /// # Safety
 /// The list has so many pointers, each to a string or null, or is null.

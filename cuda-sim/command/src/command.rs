@@ -29,21 +29,21 @@ enum Command {
     /// Runs a program with checks of its kernels: those that are named, or else all but
     /// `schedules`; the exit status is 66 if something was found, and the program's otherwise
     Check {
-        #[command(flatten)]
-        checks: Checks,
         /// Writes what was found as JSON
         #[arg(long, value_name = "FILE")]
         json: Option<PathBuf>,
         #[command(flatten)]
         target: Target,
+        #[command(flatten)]
+        checks: Checks,
     },
     /// Prints what the device is
     Info {
-        #[command(flatten)]
-        device: Device,
         /// Prints JSON
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        device: Device,
     },
     /// Prints the folder of the libraries, for programs that are started otherwise, with
     /// LD_LIBRARY_PATH
@@ -56,8 +56,6 @@ enum Command {
 /// What is run, and where.
 #[derive(clap::Args)]
 struct Target {
-    #[command(flatten)]
-    device: Device,
     /// Fails with exit status 1 if the program succeeds without a kernel on the device, as some do
     /// that fall back to the CPU
     #[arg(long)]
@@ -69,6 +67,9 @@ struct Target {
     /// The program and its arguments, after `--`
     #[arg(last = true, required = true, value_name = "PROGRAM")]
     words: Vec<OsString>,
+    // The last, because the heading of its options would be that of others, too.
+    #[command(flatten)]
+    device: Device,
 }
 
 #[derive(clap::Args)]

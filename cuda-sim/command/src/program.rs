@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus};
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 use anyhow::{Context, Result};
 use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
@@ -111,17 +111,20 @@ impl Program {
         let set = || Ok(set_parent_process_death_signal(Some(Signal::TERM))?);
         // SAFETY: it is one system call.
         unsafe { self.command.pre_exec(set) };
+        // SAFETY: the handler does nothing that a handler may not: it stores, and is a system call.
+        unsafe { signal(TERM, terminate as *const () as usize) };
         let mut child = self.command.spawn()?;
         // A terminal sends SIGINT and SIGQUIT to both, and what the program makes of it counts.
         for number in [2, 3] {
             // SAFETY: to ignore a signal is a disposition that any has but 9 and 19.
             unsafe { signal(number, IGNORE) };
         }
-        RUNNING.store(child.id() as i32, Ordering::Relaxed);
-        // SAFETY: the handler does nothing that a handler may not: it is a system call.
-        unsafe { signal(TERM, pass_on as *const () as usize) };
+        RUNNING.store(child.id() as i32, Ordering::SeqCst);
+        if TERMINATED.load(Ordering::SeqCst) {
+            terminate(TERM);
+        }
         let status = child.wait();
-        RUNNING.store(0, Ordering::Relaxed);
+        RUNNING.store(0, Ordering::SeqCst);
         status
     }
 
@@ -138,9 +141,13 @@ impl Program {
 /// The program that is waited for, or 0.
 static RUNNING: AtomicI32 = AtomicI32::new(0);
 
+/// Whether SIGTERM came, maybe before the program was started.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
+
 /// Passes SIGTERM on to the program, so that what was found is told when it ends.
-extern "C" fn pass_on(_signal: c_int) {
-    if let Some(program) = Pid::from_raw(RUNNING.load(Ordering::Relaxed)) {
+extern "C" fn terminate(_signal: c_int) {
+    TERMINATED.store(true, Ordering::SeqCst);
+    if let Some(program) = Pid::from_raw(RUNNING.load(Ordering::SeqCst)) {
         // If it ended meanwhile, the command goes on anyway.
         _ = kill_process(program, Signal::TERM);
     }

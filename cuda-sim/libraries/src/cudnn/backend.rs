@@ -67,7 +67,7 @@ fn known(name: A) -> Option<Option<i64>> {
 const WORKSPACE: i64 = 16;
 
 /// A description.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Description {
     kind: D,
     is_final: bool,
@@ -164,6 +164,11 @@ impl Description {
         }
     }
 
+    /// Returns a copy of it, because whoever misuses it as a tensor, too, would wait for its lock.
+    fn copy(&self, name: A) -> Outcome<Self> {
+        Ok(self.other(name)?.lock().clone())
+    }
+
     fn has(&self, name: A) -> bool {
         self.attributes.contains_key(&name.0)
     }
@@ -242,8 +247,7 @@ impl Description {
 
     /// The same for a pointwise operation.
     fn pointwise(&self) -> Outcome<(What, Vec<Node>, Node)> {
-        let how = self.other(A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR)?;
-        let how = how.lock();
+        let how = self.copy(A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR)?;
         let mode = how.choice(A::CUDNN_ATTR_POINTWISE_MODE, T::CUDNN_TYPE_POINTWISE_MODE)?;
         let mode = cudnnPointwiseMode_t(mode);
         let count = operands_of(mode)
@@ -311,11 +315,17 @@ impl Description {
         if self.real(beta, 0.0)? != 0.0 {
             return Err(because(PATTERN, "a convolution's result isn't added to what was there"));
         }
-        let how = self.other(how)?;
-        let how = how.lock();
-        let spread = |name: A, fill: i64| {
-            let mut spread = [fill; MOST];
+        let how = self.copy(how)?;
+        // The least is what is meant where a number isn't given.
+        let spread = |name: A, least: i64| {
+            let mut spread = [least; MOST];
             for (place, number) in spread.iter_mut().zip(how.numbers(name)?) {
+                if !(least..=i32::MAX.into()).contains(&number) {
+                    return Err(because(
+                        BAD_PARAM,
+                        "a padding, stride or dilation is out of range",
+                    ));
+                }
                 *place = number;
             }
             Ok::<_, cudnnStatus_t>(spread)
@@ -337,9 +347,10 @@ impl Description {
             && w.view.dims[0] == y.view.dims[1]
             && x.view.dims[1] % w.view.dims[1].max(1) == 0;
         for axis in 0..rank.saturating_sub(2) {
-            let reach = (w.view.dims[axis + 2] - 1) * dilation[axis] + 1;
-            let rest = x.view.dims[axis + 2] + 2 * padding[axis] - reach;
-            fits &= rest >= 0 && y.view.dims[axis + 2] == rest / stride[axis].max(1) + 1;
+            let reach = (w.view.dims[axis + 2] - 1).saturating_mul(dilation[axis]);
+            let padded = x.view.dims[axis + 2].saturating_add(2 * padding[axis]);
+            let rest = padded.saturating_sub(reach).saturating_sub(1);
+            fits &= rest >= 0 && y.view.dims[axis + 2] == rest / stride[axis] + 1;
         }
         if !fits {
             return Err(because(BAD_PARAM, "the shapes don't fit each other"));
@@ -622,7 +633,9 @@ call! { Cudnn::cudnnBackendGetAttribute(
     }
     match known(attributeName).filter(|_| !it.has(attributeName)) {
         Some(Some(number)) => {
-            put(arrayOfElements.cast::<i64>(), number)?;
+            if wanted > 0 {
+                put(arrayOfElements.cast::<i64>(), number)?;
+            }
             return answer(1);
         }
         Some(None) => return answer(0),

@@ -386,3 +386,44 @@ fn graphs_have_a_convolution_and_its_gradients_with_the_factors_of_what_follows(
     let dw = convolved(kind, filter, [3, 2, 2], [&images, &gradient]);
     assert_eq!(dw, [12.0, 16.0, 24.0, 28.0]);
 }
+
+#[test]
+fn a_description_in_the_wrong_place_and_a_convolution_that_does_not_move_are_errors() {
+    let how = describe(Kind::CUDNN_BACKEND_POINTWISE_DESCRIPTOR);
+    let mode = [cudnnPointwiseMode_t::CUDNN_POINTWISE_IDENTITY];
+    set(how, Name::CUDNN_ATTR_POINTWISE_MODE, Type::CUDNN_TYPE_POINTWISE_MODE, &mode);
+    assert_eq!(call!(cudnnBackendFinalize(how)), SUCCESS);
+    let operation = describe(Kind::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR);
+    let others = [
+        (Name::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR, how),
+        (Name::CUDNN_ATTR_OPERATION_POINTWISE_XDESC, how),
+        (Name::CUDNN_ATTR_OPERATION_POINTWISE_YDESC, how),
+    ];
+    with(operation, &[], &others);
+    assert_eq!(call!(cudnnBackendFinalize(operation)), cudnnStatus_t::CUDNN_STATUS_BAD_PARAM);
+
+    for (strides, dilations) in [([0, 1], [1, 1]), ([1, 1], [-1, 1]), ([1, 1], [i64::MAX, 1])] {
+        let convolution = describe(Kind::CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR);
+        let numbers: [(Name, &[i64]); 4] = [
+            (Name::CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS, &[0, 0]),
+            (Name::CUDNN_ATTR_CONVOLUTION_POST_PADDINGS, &[0, 0]),
+            (Name::CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES, &strides),
+            (Name::CUDNN_ATTR_CONVOLUTION_DILATIONS, &dilations),
+        ];
+        with(convolution, &numbers, &[]);
+        let mode = [cudnnConvolutionMode_t::CUDNN_CROSS_CORRELATION];
+        let name = Name::CUDNN_ATTR_CONVOLUTION_CONV_MODE;
+        set(convolution, name, Type::CUDNN_TYPE_CONVOLUTION_MODE, &mode);
+        assert_eq!(call!(cudnnBackendFinalize(convolution)), SUCCESS);
+        let operation = describe(Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR);
+        let others = [
+            (Name::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X, square(1, 3, false)),
+            (Name::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W, square(2, 2, false)),
+            (Name::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y, square(3, 2, false)),
+            (Name::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC, convolution),
+        ];
+        with(operation, &[], &others);
+        let status = call!(cudnnBackendFinalize(operation));
+        assert_eq!(status, cudnnStatus_t::CUDNN_STATUS_BAD_PARAM, "{strides:?} {dilations:?}");
+    }
+}

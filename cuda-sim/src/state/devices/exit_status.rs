@@ -24,8 +24,8 @@ static PROCESS: OnceLock<u32> = OnceLock::new();
 
 /// Changes the exit status, unless a test takes what was found until then: a line on standard error is easily missed.
 ///
-/// Of a program that sets the checks itself, nothing changes: it asks for what they find. The command
-/// `cuda-sim` has an exit status of its own, and tells the program's.
+/// Of a program that sets the checks itself, nothing changes: it asks for what they find. The
+/// command `cuda-sim` has an exit status of its own, and tells the program's.
 pub(crate) fn fail_at_exit() {
     let run = &Settings::get().run;
     if (run.races || run.schedules > 0) && !report::is_told() {

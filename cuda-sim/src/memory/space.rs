@@ -399,8 +399,8 @@ unsafe impl DeviceMemory for Memory {
         if is_registered {
             return registered::read(start, &mut bytes).then_some(bytes);
         }
-        // SAFETY: as long as `self` lives, the arena is readable, whoever has the block now; a host that writes to it at the same
-        // time does so to kernels as well.
+        // SAFETY: as long as `self` lives, the arena is readable, whoever has the block now; a host
+        // that writes to it at the same time does so to kernels as well.
         unsafe { (start as *const u8).copy_to_nonoverlapping(bytes.as_mut_ptr(), bytes.len()) };
         Some(bytes)
     }

@@ -69,8 +69,8 @@ impl Races {
         Kept { since, unsure, parts }
     }
 
-    /// Something other than a kernel has changed memory: launches may have kept what was there before, although its write was
-    /// recorded before they did.
+    /// Something other than a kernel has changed memory: launches may have kept what was there
+    /// before, although its write was recorded before they did.
     pub fn changed(&self, memory: &dyn DeviceMemory, address: u64, size: u64) {
         let mut state = self.state.lock();
         if state.of_host.is_kept() && memory.shared_with_host(address).is_some() {
@@ -131,8 +131,8 @@ fn differing(start: u64, old: &[u8], new: &[u8]) -> impl Iterator<Item = u64> {
 }
 
 impl RaceState {
-    /// Begins to keep memory. Returns the first stamp of what may happen afterwards, which threads that run record earlier, and
-    /// what [`unsure`](Self::unsure) returned.
+    /// Begins to keep memory. Returns the first stamp of what may happen afterwards, which threads
+    /// that run record earlier, and what [`unsure`](Self::unsure) returned.
     fn begin_to_keep(&mut self) -> (u32, u64) {
         self.of_host.begin();
         let next = self.step() + 1;

@@ -5,9 +5,10 @@ use std::ffi::CString;
 
 use crate::interposed::{call, functions, strings};
 
-/// Returns whether a file is an NVRTC.
+/// Returns whether a file is an NVRTC: also `libnvrtc.alt.so.13`, and one that a package has under
+/// a name of its own, such as `libnvrtc-672ee683.so.11.2`.
 pub(crate) fn is_one(file: &[u8]) -> bool {
-    file.starts_with(b"libnvrtc.so")
+    file.starts_with(b"libnvrtc") && !file.starts_with(b"libnvrtc-builtins")
 }
 
 functions! {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
+use std::process;
 
 use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CUPTI, CURAND, Library};
 
@@ -73,18 +74,25 @@ fn names() -> Vec<String> {
 
 /// Makes a link, unless it is there.
 fn link(link: &Path, target: &str) -> io::Result<()> {
-    if fs::read_link(link).is_ok_and(|is| is == Path::new(target)) {
+    let is_there = || fs::read_link(link).is_ok_and(|is| is == Path::new(target));
+    if is_there() {
         return Ok(());
     }
     remove(link)?;
-    symlink(target, link)
+    match symlink(target, link) {
+        // Another process may do the same.
+        Err(_) if is_there() => Ok(()),
+        result => result,
+    }
 }
 
-/// Writes an executable file; a program that has the old one open keeps it.
+/// Writes an executable file, at once for those that load it meanwhile; a program that has the old
+/// one open keeps it.
 pub(crate) fn replace(file: &Path, content: &[u8]) -> io::Result<()> {
-    remove(file)?;
-    fs::write(file, content)?;
-    fs::set_permissions(file, PermissionsExt::from_mode(0o755))
+    let new = file.with_extension(format!("new{}", process::id()));
+    fs::write(&new, content)?;
+    fs::set_permissions(&new, PermissionsExt::from_mode(0o755))?;
+    fs::rename(new, file)
 }
 
 fn remove(file: &Path) -> io::Result<()> {

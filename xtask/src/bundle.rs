@@ -42,6 +42,9 @@ const LEFT_OUT: [&str; 2] = ["kernels", "examples"];
 /// The examples that the others start.
 const EXAMPLES: [&str; 4] = ["two_layers", "lines", "profile", "timeline"];
 
+/// The libraries that they write as the software device.
+const LIBRARIES: [&str; 2] = ["cuda_sim_driver", "cuda_sim_audit"];
+
 /// The folder in the archive, and its list of programs.
 const FOLDER: &str = "cuda-rust-tests";
 const LIST: &str = "programs.json";
@@ -130,8 +133,10 @@ pub(crate) fn pack(options: &Options) -> Result<ExitCode> {
     for example in EXAMPLES {
         strip(&built.join("examples").join(example), &root.join("built/examples").join(example))?;
     }
-    let library = format!("{}cuda_sim_driver{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
-    strip(&built.join(&library), &root.join("built").join(&library))?;
+    for name in LIBRARIES {
+        let library = format!("{}{name}{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
+        strip(&built.join(&library), &root.join("built").join(&library))?;
+    }
     if options.benchmark {
         let launch = cargo::build("cuda-rust", &["--profile=bench", "--bench=launch"])?;
         strip(&launch, &root.join("launch"))?;

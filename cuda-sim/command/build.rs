@@ -65,7 +65,7 @@ fn libraries(workspace: &Path, out: &Path) -> Result<Vec<PathBuf>, Box<dyn Error
         .args(["--package", "cuda-sim-audit", "--package", "cuda-sim-cdylib"])
         .args(["--package", "cuda-runtime", "--target-dir"])
         .arg(out.join("target"))
-        // Nobody debugs these.
+        // They are not debugged.
         .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
         .env("CARGO_PROFILE_RELEASE_STRIP", "debuginfo");
     run(&mut cargo)?;

@@ -116,7 +116,7 @@ pub unsafe extern "C" fn la_objclose(cookie: *mut usize) -> c_uint {
     0
 }
 
-/// Before glibc 2.35, whoever asks for bindings makes each call of another library slow.
+/// Before glibc 2.35, asking for bindings makes each call of another library slow.
 fn asks_for_bindings() -> bool {
     unsafe extern "C" {
         safe fn gnu_get_libc_version() -> *const c_char;

@@ -125,7 +125,7 @@ impl Target {
 
 pub(crate) fn main() -> ExitCode {
     run(Cli::parse()).unwrap_or_else(|error| {
-        // Whoever closes the pipe needs no more output, as in `cuda-sim info | head -1`.
+        // A reader that closes the pipe needs no more output, as in `cuda-sim info | head -1`.
         let io = error.downcast_ref().map(io::Error::kind);
         if io == Some(io::ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;

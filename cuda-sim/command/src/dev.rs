@@ -50,7 +50,7 @@ fn leave_namespace() -> io::Result<()> {
 }
 
 fn make() -> io::Result<()> {
-    // Nobody else sees it, and where it was it is gone afterwards.
+    // Other processes do not see it, and it is moved away from there below.
     let new = std::env::temp_dir();
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
     mount("cuda-sim", &new, "tmpfs", MountFlags::empty(), c"mode=755")?;

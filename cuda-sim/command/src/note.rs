@@ -1,4 +1,4 @@
-//! Lines for whoever started the command.
+//! Lines on standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};

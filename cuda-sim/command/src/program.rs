@@ -107,7 +107,7 @@ impl Program {
         }
         const IGNORE: usize = 1;
         const TERM: c_int = 15;
-        // Whoever ends the command ends the program.
+        // What ends the command ends the program.
         let set = || Ok(set_parent_process_death_signal(Some(Signal::TERM))?);
         // SAFETY: it is one system call.
         unsafe { self.command.pre_exec(set) };

@@ -244,8 +244,8 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     result
 }
 
-/// Returns the id of this thread, as CUPTI has it.
-fn thread() -> u32 {
+/// Returns the id of this thread, as CUPTI has it: the low half of what identifies it to C.
+pub(crate) fn thread() -> u32 {
     #[cfg(unix)]
     {
         unsafe extern "C" {

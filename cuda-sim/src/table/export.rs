@@ -29,6 +29,7 @@ use parking_lot::Mutex;
 
 use crate::settings::version;
 use crate::standard_error::print_line;
+use crate::state::activity;
 use crate::state::context::storage::Destructor;
 use crate::state::context::top;
 use crate::state::error::{INVALID_HANDLE, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED};
@@ -437,7 +438,7 @@ unsafe extern "C" fn verify(question: u32, seconds: u64, answer: *mut [u8; 16]) 
             driver_version: version().cast_unsigned(),
             question,
             process: std::process::id(),
-            thread: thread(),
+            thread: activity::thread(),
             addresses: [address(CUDART_INTERFACE), address(INTEGRITY), own],
             seconds,
             devices: &devices,
@@ -469,22 +470,4 @@ fn devices() -> Result<Vec<Device>, CUresult> {
         Ok(Device { uuid: uuid.bytes.map(|byte| byte as u8), pci })
     };
     (0..count).map(of_device).collect()
-}
-
-/// Returns the low half of what identifies the calling thread to C.
-fn thread() -> u32 {
-    #[cfg(unix)]
-    {
-        unsafe extern "C" {
-            safe fn pthread_self() -> usize;
-        }
-        pthread_self() as u32
-    }
-    #[cfg(windows)]
-    {
-        unsafe extern "system" {
-            safe fn GetCurrentThreadId() -> u32;
-        }
-        GetCurrentThreadId()
-    }
 }

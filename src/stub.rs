@@ -34,6 +34,7 @@ pub fn table() -> &'static DriverTable {
         table.cuStreamSynchronize = Some(nothing_of_1);
         table.cuEventCreate = Some(handle_of_2);
         table.cuEventDestroy_v2 = Some(nothing_of_1);
+        table.cuEventQuery = Some(nothing_of_1);
         table.cuEventRecord = Some(nothing_of_2);
         table.cuMemAllocAsync = Some(mem_alloc);
         table.cuMemFreeAsync = Some(nothing_of_2);

@@ -95,14 +95,15 @@ enum Origin {
 }
 
 impl Context {
-    /// Returns the context that is current on this thread, if there is one. This is for code called by programs that
-    /// have their own context or use the CUDA runtime. Only a device's primary context is supported, because only that
-    /// can be kept alive here: it is retained.
+    /// Returns the context that is current on this thread, if there is one: a clone of the value that made it current, or
+    /// for code called by programs that have their own context or use the CUDA runtime, a value that retains it. Of those
+    /// that other code made current, only a device's primary context is supported, because only that can be kept alive
+    /// here.
     ///
     /// [`cuCtxGetCurrent`](Raw::cuCtxGetCurrent)
     ///
     /// # Errors
-    /// Returns the driver's error. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary
+    /// Returns the driver's error. `CUDA_ERROR_INVALID_CONTEXT` (201) for another context that isn't its device's primary
     /// one. If you know how long it lives, use [`borrow_raw`](Self::borrow_raw), or for a context that a green context
     /// was converted to, [`GreenContext::borrow_raw`](crate::green::GreenContext::borrow_raw).
     #[doc(alias = "cuCtxGetCurrent")]
@@ -113,6 +114,9 @@ impl Context {
         let handle = unsafe { raw.cuCtxGetCurrent() }?;
         if handle.is_null() {
             return Ok(None);
+        }
+        if let Some(context) = current::made_current(driver, handle) {
+            return Ok(Some(context));
         }
         // SAFETY: a context is current.
         let device = Device::new(driver, unsafe { raw.cuCtxGetDevice() }?);

@@ -24,6 +24,7 @@ pub use link::{Linked, Linker};
 pub use loader::Loader;
 
 use core::any::Any;
+use core::ffi::CStr;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUfunction, CUmodule};
@@ -98,21 +99,7 @@ impl Module {
     /// [`Error::FunctionNotFound`] lists the existing kernels.
     #[doc(alias = "cuModuleGetFunction")]
     pub fn function(&self, name: &(impl ToCStr + ?Sized)) -> Result<Function, Error> {
-        let name = name.to_c_str()?;
-        let context = self.context();
-        // SAFETY: the module is alive.
-        let found = context
-            .retry(context.raw(), |raw| unsafe { raw.cuModuleGetFunction(self.as_raw(), &name) });
-        match found {
-            // SAFETY: it is a function of this module.
-            Ok(handle) => Ok(unsafe { Function::from_raw(self, handle) }),
-            Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
-                name: name.to_string_lossy().into_owned(),
-                kernels: self.function_names().ok(),
-            }
-            .into()),
-            Err(error) => Err(error.into()),
-        }
+        name.with_c_str(|name| self.find(name))?
     }
 
     /// Returns the number of kernels in the module.
@@ -239,6 +226,23 @@ impl Module {
     /// Creates a value for a module that was just loaded.
     pub(crate) fn loaded(context: &Context, handle: CUmodule, log: JitLog) -> Self {
         Self::with_log(context, handle, Ownership::Owned, log)
+    }
+
+    fn find(&self, name: &CStr) -> Result<Function, Error> {
+        let context = self.context();
+        // SAFETY: the module is alive.
+        let found = context
+            .retry(context.raw(), |raw| unsafe { raw.cuModuleGetFunction(self.as_raw(), name) });
+        match found {
+            // SAFETY: it is a function of this module.
+            Ok(handle) => Ok(unsafe { Function::from_raw(self, handle) }),
+            Err(error) if is_missing(error, name) => Err(FunctionNotFound {
+                name: name.to_string_lossy().into_owned(),
+                kernels: self.function_names().ok(),
+            }
+            .into()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     #[inline]

@@ -596,7 +596,8 @@ impl<'d> TensorMapBuilder<'d> {
         }
         let mut bytes = row;
         for (index, &stride) in strides[..rank - 1].iter().enumerate() {
-            if !stride.is_multiple_of(multiple) || stride >= 1 << 40 {
+            // It is a power of two.
+            if stride & (multiple - 1) != 0 || stride >= 1 << 40 {
                 return Err(R::Stride { dimension: index + 1, stride, multiple });
             }
             bytes = bytes.saturating_add((self.extent[index + 1] - 1).saturating_mul(stride));

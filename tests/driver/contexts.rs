@@ -259,14 +259,50 @@ on_every_driver! {
         context.destroy().unwrap();
     }
 
-    fn the_current_context_is_found_if_it_is_a_primary_one(device) {
+    fn the_current_context_is_a_clone_of_the_value_that_made_it_current(device) {
         on_a_new_thread(|| {
-            assert!(Context::current(device.driver).unwrap().is_none());
-            let found = device.context.with_current(|| Context::current(device.driver)).unwrap().unwrap();
-            assert_eq!(found.unwrap(), device.context);
+            let current = || Context::current(device.driver);
+            assert!(current().unwrap().is_none());
             let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
-            let error = own.with_current(|| Context::current(device.driver)).unwrap().unwrap_err();
+            let found = device.context.with_current(|| {
+                assert_eq!(current().unwrap().unwrap(), device.context);
+                let found = own.with_current(current).unwrap().unwrap().unwrap();
+                let inner = own.make_current().unwrap();
+                assert_eq!(current().unwrap().unwrap(), own);
+                drop(inner);
+                assert_eq!(current().unwrap().unwrap(), device.context);
+                found
+            });
+            assert!(current().unwrap().is_none());
+            // It keeps the context alive.
+            let own = match own.destroy() {
+                Err(DestroyError::Shared(own)) => own,
+                other => panic!("{other:?}"),
+            };
+            drop(found.unwrap());
+            own.destroy().unwrap();
+        });
+    }
+
+    fn a_context_that_other_code_made_current_is_found_if_it_is_a_primary_one(device) {
+        on_a_new_thread(|| {
+            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            // Within a call that makes another one current, too.
+            let outer = own.with_current(|| {
+                // SAFETY: both contexts are alive, and the first one is current again below.
+                unsafe { device.driver.raw().cuCtxSetCurrent(device.context.as_raw()) }.unwrap();
+                let found = Context::current(device.driver).unwrap().unwrap();
+                // SAFETY: as above.
+                unsafe { device.driver.raw().cuCtxSetCurrent(own.as_raw()) }.unwrap();
+                found
+            });
+            assert_eq!(outer.unwrap(), device.context);
+            // SAFETY: as above; none is current before and after.
+            unsafe { device.driver.raw().cuCtxSetCurrent(own.as_raw()) }.unwrap();
+            let error = Context::current(device.driver).unwrap_err();
             assert_eq!(error.code(), ErrorCode::INVALID_CONTEXT);
+            // SAFETY: as above.
+            unsafe { device.driver.raw().cuCtxSetCurrent(core::ptr::null_mut()) }.unwrap();
         });
     }
 

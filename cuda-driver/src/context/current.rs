@@ -2,8 +2,10 @@ use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
 use core::ptr;
 
+use cuda_driver_sys::CUcontext;
+
 use crate::context::{Context, capture_mode::relaxed};
-use crate::driver::Raw;
+use crate::driver::{Driver, Raw};
 use crate::error::CuResult;
 use crate::fork::is_forked;
 
@@ -46,7 +48,8 @@ thread_local! {
 /// A context that is current during a call that borrows it. It is entered into the list only if a value above it is made
 /// or one below it dropped during the call, so that most calls don't pay for this.
 struct Call {
-    raw: Raw,
+    /// It lives as long as the call.
+    context: *const Context,
     is_pushed: bool,
     /// The call around this one that isn't entered either, or null.
     outer: *const Call,
@@ -131,7 +134,7 @@ impl Context {
             // SAFETY: as in `make_current`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        let call = Call { raw, is_pushed, outer: CALL.get(), index: Cell::new(None) };
+        let call = Call { context: self, is_pushed, outer: CALL.get(), index: Cell::new(None) };
         CALL.set(&raw const call);
         let _end = EndOfCall { context: self, call: &call };
         Ok(work())
@@ -165,9 +168,23 @@ impl Drop for EndOfCall<'_> {
         }
         CALL.set(self.call.outer);
         if self.call.is_pushed {
-            pop(self.call.raw);
+            pop(self.context.raw());
         }
     }
+}
+
+/// Returns the context that this thread's innermost value or call made current, if it is this one of the driver's.
+pub(super) fn made_current(driver: Driver, handle: CUcontext) -> Option<Context> {
+    // SAFETY: a call takes itself out of the thread's chain when it ends, and borrows the context until then.
+    let of_call = unsafe { CALL.get().as_ref().map(|call| &*call.context) };
+    let is_it = |context: &&Context| context.as_raw() == handle && context.driver() == driver;
+    if of_call.is_some() {
+        return of_call.filter(is_it).cloned();
+    }
+    let last = |made: &RefCell<Vec<Entry>>| {
+        made.borrow().last().and_then(|entry| entry.context.as_ref()).filter(is_it).cloned()
+    };
+    MADE_CURRENT.try_with(last).ok().flatten()
 }
 
 #[cold]
@@ -195,7 +212,8 @@ fn with_list<T>(f: impl FnOnce(&mut Vec<Entry>) -> T) -> Option<T> {
         enter(call.outer, made);
         call.index.set(Some(made.len()));
         made.push(Entry {
-            raw: call.raw,
+            // SAFETY: it borrows the context until it ends.
+            raw: unsafe { &*call.context }.raw(),
             context: None,
             is_pushed: call.is_pushed,
             is_over: false,
@@ -232,14 +250,22 @@ impl Drop for CurrentContext {
 
 #[inline]
 fn end(index: usize) {
-    with_list(|made| {
-        if let Some(entry) = made.get_mut(index) {
-            entry.is_over = true;
-        }
-    });
+    let mut ending = Some(index);
+    let mut is_more = true;
     // Those that are over stay as long as one above them doesn't. Dropping a context may run code that makes another one
     // current, so it is done one by one, and when the list is the driver's stack again.
-    while let Some(Some(entry)) = with_list(|made| made.pop_if(|entry| entry.is_over)) {
+    while is_more {
+        let over = with_list(|made| {
+            if let Some(entry) = ending.take().and_then(|index| made.get_mut(index)) {
+                entry.is_over = true;
+            }
+            let over = made.pop_if(|entry| entry.is_over);
+            is_more = made.last().is_some_and(|entry| entry.is_over);
+            over
+        });
+        let Some(Some(entry)) = over else {
+            break;
+        };
         if entry.is_pushed {
             pop(entry.raw);
         }

@@ -10,6 +10,15 @@ pub trait ToCStr {
     /// # Errors
     /// [`InvalidName`] for a string with a null byte inside.
     fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName>;
+
+    /// Calls a function with the text as a C string. A short `&str` is copied to the stack.
+    ///
+    /// # Errors
+    /// As [`to_c_str`](Self::to_c_str); the function isn't called.
+    #[inline]
+    fn with_c_str<T>(&self, call: impl FnOnce(&CStr) -> T) -> Result<T, InvalidName> {
+        self.to_c_str().map(|text| call(&text))
+    }
 }
 
 impl ToCStr for CStr {
@@ -27,11 +36,30 @@ impl ToCStr for str {
             }
         }
     }
+
+    #[inline]
+    fn with_c_str<T>(&self, call: impl FnOnce(&CStr) -> T) -> Result<T, InvalidName> {
+        let mut short = [0; 128];
+        if let Some((text, rest)) = short.split_at_mut_checked(self.len())
+            && !rest.is_empty()
+        {
+            text.copy_from_slice(self.as_bytes());
+            if let Ok(text) = CStr::from_bytes_with_nul(&short[..=self.len()]) {
+                return Ok(call(text));
+            }
+        }
+        self.to_c_str().map(|text| call(&text))
+    }
 }
 
 impl ToCStr for String {
     fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {
         self.as_str().to_c_str()
+    }
+
+    #[inline]
+    fn with_c_str<T>(&self, call: impl FnOnce(&CStr) -> T) -> Result<T, InvalidName> {
+        self.as_str().with_c_str(call)
     }
 }
 

@@ -1,5 +1,5 @@
 use core::any::Any;
-use core::ffi::c_void;
+use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 use std::ffi::CString;
 use std::path::Path;
@@ -277,18 +277,7 @@ impl Library {
     #[doc(alias = "cuLibraryGetKernel")]
     #[inline]
     pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, Error> {
-        let name = name.to_c_str()?;
-        // SAFETY: the library is alive.
-        match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), &name) } {
-            // SAFETY: it is a kernel of this library.
-            Ok(handle) => Ok(unsafe { Kernel::from_raw(self, handle) }),
-            Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
-                name: name.to_string_lossy().into_owned(),
-                kernels: self.kernel_names().ok(),
-            }
-            .into()),
-            Err(error) => Err(error.into()),
-        }
+        name.with_c_str(|name| self.find(name))?
     }
 
     /// Returns the number of kernels in the library.
@@ -448,6 +437,20 @@ impl Library {
         let handle = Object::into_raw_shared(self.object).map_err(Self::of)?;
         core::mem::forget(jit);
         Ok(handle)
+    }
+
+    fn find(&self, name: &CStr) -> Result<Kernel, Error> {
+        // SAFETY: the library is alive.
+        match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), name) } {
+            // SAFETY: it is a kernel of this library.
+            Ok(handle) => Ok(unsafe { Kernel::from_raw(self, handle) }),
+            Err(error) if is_missing(error, name) => Err(FunctionNotFound {
+                name: name.to_string_lossy().into_owned(),
+                kernels: self.kernel_names().ok(),
+            }
+            .into()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     #[inline]

@@ -1,9 +1,10 @@
-//! Writes what CUPTI's callbacks get: a structure of each function's parameters, from the lists of functions that the `-sys`
-//! crates have. Macros can't, because they make no names.
+//! Chooses the release whose fields two structures have, and writes what CUPTI's callbacks get: a structure of each
+//! function's parameters, from the lists of functions that the `-sys` crates have. Macros can't, because they make no names.
 #![allow(clippy::expect_used, reason = "a build that can't go on")]
 
 use std::cmp::Reverse;
 use std::path::Path;
+use std::process::Command;
 use std::{env, fs};
 
 /// Parameters that have another name in the structure: CUPTI's header has those of an earlier declaration.
@@ -22,8 +23,17 @@ const RENAMED: [(&str, &str, &str); 12] = [
     ("cudaStreamSetAttribute_v11000", "value", "param"),
 ];
 
+/// Releases in which the two structures got another shape, with the number that features and the variable have.
+const SHAPES: [(u32, &str); 4] =
+    [(12020, "12.2"), (12060, "12.6"), (13020, "13.2"), (13040, "13.4")];
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-check-cfg=cfg(since, values(\"12.2\", \"12.6\", \"13.2\", \"13.4\"))");
+    let release = release();
+    for (_, since) in SHAPES.iter().filter(|it| it.0 <= release) {
+        println!("cargo::rustc-cfg=since={since:?}");
+    }
     if env::var_os("CARGO_FEATURE_CUPTI").is_none() {
         return;
     }
@@ -81,6 +91,28 @@ fn main() {
     let types = read("cuda-libraries-sys/src/generated/cupti/types.rs");
     let sizes = types.split("pub struct CUpti_").skip(1).filter_map(size);
     write("struct_sizes.rs", sizes.collect());
+}
+
+/// Returns the release that the program is built for, in cudarc's order: the variable's, the newest of the features', nvcc's
+/// if it is asked for, or the newest.
+fn release() -> u32 {
+    println!("cargo::rerun-if-env-changed=CUDARC_CUDA_VERSION");
+    if let Ok(version) = env::var("CUDARC_CUDA_VERSION") {
+        return version.parse().unwrap_or_else(|_| {
+            panic!("CUDARC_CUDA_VERSION is {version:?}, which isn't a version such as 13000")
+        });
+    }
+    let chosen =
+        env::vars().filter_map(|(name, _)| name.strip_prefix("CARGO_FEATURE_CUDA_")?.parse().ok());
+    let of_nvcc = || {
+        env::var_os("CARGO_FEATURE_CUDA_VERSION_FROM_BUILD_SYSTEM")?;
+        println!("cargo::rerun-if-env-changed=PATH");
+        let output = Command::new("nvcc").arg("--version").output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let (major, minor) = text.split_once("release ")?.1.split_once(',')?.0.split_once('.')?;
+        Some(major.parse::<u32>().ok()? * 1000 + minor.parse::<u32>().ok()? * 10)
+    };
+    chosen.max().or_else(of_nvcc).unwrap_or(u32::MAX)
 }
 
 /// Returns each function of a list: its name, what is between, and its parameters.

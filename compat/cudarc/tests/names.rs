@@ -37,6 +37,8 @@ mod names {
     mod types;
 }
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use cudarc::driver::sys::{self, CUfunc_cache_enum, CUmemLocation_st, CUmemPool_attribute_enum};
 use cudarc::driver::{DeviceRepr, Profiler, ValidAsZeroBits};
 use cudarc::types::CudaTypeName;
@@ -117,12 +119,15 @@ fn structures_have_cudarc_s_fields() {
         missProp: sys::CUaccessProperty::CU_ACCESS_PROPERTY_NORMAL,
     };
     assert_eq!(size_of_val(&window), 32);
-    #[cfg(not(feature = "shape-13-2"))]
+    let type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+    #[cfg(not(since = "13.2"))]
+    assert_eq!(CUmemLocation_st { type_, id: 0 }.id, 0);
+    #[cfg(since = "13.2")]
     {
-        let type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
-        let location = CUmemLocation_st { type_, id: 0 };
-        assert_eq!(location.id, 0);
+        let id = sys::CUmemLocation_st__bindgen_ty_1 { id: 0 };
+        assert_eq!(CUmemLocation_st { type_, __bindgen_anon_1: id }.type_, type_);
     }
+    assert_eq!(size_of::<cudarc::driver::CudaStream>(), 3 * size_of::<usize>());
     #[cfg(feature = "cudnn")]
     {
         use cudarc::cudnn::sys::{cudnnConvolutionFwdAlgoPerf_t as Perf, cudnnStatus_t};
@@ -173,4 +178,54 @@ fn types_have_cudarc_s_traits() {
         is_element::<cudarc::cublas::sys::float2>();
         is_element::<cudarc::cublas::sys::double2>();
     }
+}
+
+/// Returns what each feature enables, itself included.
+fn closures(features: &BTreeMap<String, Vec<String>>) -> BTreeMap<&str, BTreeSet<&str>> {
+    let closure = |name: &String| {
+        let mut all = BTreeSet::new();
+        let mut next = vec![name.as_str()];
+        while let Some(name) = next.pop() {
+            if let Some((name, enabled)) = features.get_key_value(name)
+                && all.insert(name.as_str())
+            {
+                next.extend(enabled.iter().map(String::as_str));
+            }
+        }
+        all
+    };
+    features.keys().map(|name| (name.as_str(), closure(name))).collect()
+}
+
+#[test]
+fn each_feature_enables_what_cudarc_s_does() {
+    let ours =
+        include_str!("../Cargo.toml").split("\n[").find_map(|it| it.strip_prefix("features]"));
+    let lines = ours.unwrap().lines().filter(|line| !line.starts_with('#')).collect::<String>();
+    let ours = lines.split(']').filter_map(|row| {
+        let (name, enabled) = row.split_once(" = [")?;
+        let enabled = enabled.split(',').map(|it| it.trim().trim_matches('"').to_owned());
+        Some((name.trim().to_owned(), enabled.collect()))
+    });
+    let theirs = include_str!("names/features.txt").lines().filter_map(|row| {
+        let (name, enabled) = row.split_once(':')?;
+        Some((name.to_owned(), enabled.split_whitespace().map(str::to_owned).collect()))
+    });
+    let (ours, theirs) = (ours.collect(), theirs.collect());
+    let (ours, theirs) = (closures(&ours), closures(&theirs));
+    // A library's release is chosen at run time: its feature is the same for each.
+    let is_release = |name: &str| {
+        name.rsplit_once('-').is_some_and(|(_, release)| release.parse::<u32>().is_ok())
+    };
+    let mut missing = Vec::new();
+    for (name, enabled) in &theirs {
+        let ours = ours.get(name);
+        let is_missing =
+            |it: &&&str| !is_release(it) && !ours.is_some_and(|ours| ours.contains(**it));
+        missing.extend(enabled.iter().filter(is_missing).map(|it| format!("{name}: {it}")));
+        if ours.is_none() {
+            missing.push((*name).to_owned());
+        }
+    }
+    assert_eq!(missing, [""; 0]);
 }

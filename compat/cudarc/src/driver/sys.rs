@@ -19,56 +19,36 @@ impl CUresult {
 /// A place of memory, whose number is a union from CUDA 13.2 on.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "shape-13-2"), derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash))]
+#[cfg_attr(not(since = "13.2"), derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash))]
 pub struct CUmemLocation_v1 {
     pub type_: CUmemLocationType,
-    #[cfg(not(feature = "shape-13-2"))]
+    #[cfg(not(since = "13.2"))]
     pub id: c_int,
-    #[cfg(feature = "shape-13-2")]
+    #[cfg(since = "13.2")]
     pub __bindgen_anon_1: CUmemLocation_v1_id,
 }
 
-const HAS_SIZE: bool = cfg!(any(
-    feature = "shape-12-2",
-    feature = "shape-12-6",
-    feature = "shape-13-2",
-    not(feature = "shape-11-4")
-));
-const HAS_USAGE: bool = cfg!(any(
-    feature = "shape-12-6",
-    feature = "shape-13-2",
-    not(any(feature = "shape-11-4", feature = "shape-12-2"))
-));
 const RESERVED: usize = match () {
-    () if cfg!(feature = "shape-13-4") => 53,
-    () if HAS_USAGE => 54,
-    () if HAS_SIZE => 56,
+    () if cfg!(since = "13.4") => 53,
+    () if cfg!(since = "12.6") => 54,
+    () if cfg!(since = "12.2") => 56,
     () => 64,
 };
 
 /// A pool's memory: newer releases name parts of what was reserved.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "shape-13-2"), derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash))]
+#[cfg_attr(not(since = "13.2"), derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash))]
 pub struct CUmemPoolProps_v1 {
     pub allocType: CUmemAllocationType,
     pub handleTypes: CUmemAllocationHandleType,
     pub location: CUmemLocation,
     pub win32SecurityAttributes: *mut c_void,
-    #[cfg(any(
-        feature = "shape-12-2",
-        feature = "shape-12-6",
-        feature = "shape-13-2",
-        not(feature = "shape-11-4")
-    ))]
+    #[cfg(since = "12.2")]
     pub maxSize: usize,
-    #[cfg(any(
-        feature = "shape-12-6",
-        feature = "shape-13-2",
-        not(any(feature = "shape-11-4", feature = "shape-12-2"))
-    ))]
+    #[cfg(since = "12.6")]
     pub usage: c_ushort,
-    #[cfg(feature = "shape-13-4")]
+    #[cfg(since = "13.4")]
     pub gpuDirectRDMACapable: c_uchar,
     pub reserved: [c_uchar; RESERVED],
 }

@@ -12,6 +12,8 @@ use crate::driver::{DriverError, sys};
 pub struct CudaStream {
     stream: Stream,
     context: Arc<CudaContext>,
+    /// cudarc's has a third field: code that checks the size before it looks inside must see that this is another type.
+    _owned: bool,
 }
 
 impl PartialEq for CudaStream {
@@ -69,7 +71,7 @@ impl CudaContext {
 
     fn stream_of(self: &Arc<Self>, stream: Stream) -> Arc<CudaStream> {
         let context = self.clone();
-        Arc::new(CudaStream { stream, context })
+        Arc::new(CudaStream { stream, context, _owned: true })
     }
 }
 

@@ -32,10 +32,10 @@ fn with_names(name: &str, build: Build) -> Build {
             build.constants("u64", ["CHUNK"]).constants("u32", ["THREADS"]),
         ),
         _ => (
-            &["Column", "ViewBuffer", "Word", "Partial", "Aggregate", "Gather"][..],
+            &["Column", "ViewBuffer", "Tiles", "Word", "Partial", "Aggregate", "Gather"][..],
             &["Kind", "Where", "Order", "Operation", "Gathered", "Comparison", "Joined"][..],
             build
-                .constants("usize", ["THREADS", "TILE", "PIECE"])
+                .constants("usize", ["THREADS", "TILE", "PIECE", "DIGITS", "EACH_32", "EACH_64"])
                 .constants("u32", ["NONE", "PART_LENGTH", "PART_CLASS"]),
         ),
     };

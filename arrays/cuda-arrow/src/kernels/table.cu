@@ -351,11 +351,36 @@ template <class T> __device__ __forceinline__ void scan(const Scan &x)
     if (threadIdx.x == 0) ((T *)x.sums)[(u64)blockIdx.y * gridDim.x + blockIdx.x] = carry;
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS) table_scan_32(const Scan x) { scan<u32>(x); }
 extern "C" __global__ void __launch_bounds__(THREADS) table_scan_64(const Scan x) { scan<u64>(x); }
 
 // A prefix sum of two levels, or of one if there are no sums.
 template <class T> __device__ __forceinline__ T prefix(const T *data, const T *sums, u64 i) { return data[i] + (sums ? sums[i / TILE] : 0); }
+
+// What a tile has published for those after it, in one word, so that nothing else orders it: nothing yet, what the tile has, or what it has
+// together with all tiles before. A table has at most 2^31 rows, so that all states have 32 bits.
+#define LARGEST_TILE 8192
+#define NOT_YET 0
+__device__ __forceinline__ u32 state_of_tile(u32 count) { return 1 + count; }
+__device__ __forceinline__ u32 state_of_all(u32 count) { return LARGEST_TILE + 2 + count; }
+__device__ __forceinline__ bool is_of_all(u32 state) { return state > LARGEST_TILE + 1; }
+__device__ __forceinline__ u32 count_of(u32 state) { return state - (is_of_all(state) ? LARGEST_TILE + 2 : 1); }
+
+// How many tiles have begun, so that blocks wait only for those that have; their states follow. All are 0 at first.
+struct Tiles {
+    u32 begun;
+    u32 unused[31];
+
+    __device__ __forceinline__ volatile u32 *states() { return (volatile u32 *)(this + 1); }
+};
+
+// The next tile.
+__device__ __forceinline__ u32 next_tile(Tiles *tiles)
+{
+    __shared__ u32 next;
+    if (threadIdx.x == 0) next = atomicAdd(&tiles->begun, 1u);
+    __syncthreads();
+    return next;
+}
 
 enum Where { MASK = 0, FIRST = 1, FOUND = 2, MISSING = 3 };
 
@@ -365,17 +390,22 @@ struct Select {
     const Column *mask;
     const u64 *slots;
     const u32 *slot_of;
-    u32 *counts;
+    Tiles *tiles;
     u32 *rows;
+    u32 *count;
     u32 *error;
     u32 which;
     u32 unused;
 };
 
-__device__ __forceinline__ bool is_selected(const Select &x, u64 row)
+__device__ __forceinline__ bool is_selected(const Select &x, const Column &mask, u64 row)
 {
     switch (x.which) {
     case MASK: {
+        if (mask.kind == BITS) {
+            const i64 i = mask.offset + (i64)row;
+            return (!mask.nulls || bit_at(mask.nulls, i)) && bit_at(mask.values, i);
+        }
         const Cell cell = cell_at(x.mask, row, x.error);
         return cell.valid && cell.word;
     }
@@ -388,39 +418,64 @@ __device__ __forceinline__ bool is_selected(const Select &x, u64 row)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS) table_select_count(const Select x)
+// The number that the tiles before this one have, which has `own`.
+__device__ __forceinline__ u32 count_before(volatile u32 *states, u32 tile, u32 own)
 {
-    __shared__ u32 count;
-    if (threadIdx.x == 0) count = 0;
-    __syncthreads();
-    u32 own = 0;
-    for (int item = 0; item < ITEMS; item++) {
-        const u64 row = (u64)blockIdx.x * TILE + item * THREADS + threadIdx.x;
-        own += row < x.n && is_selected(x, row);
+    __shared__ u32 before_tile;
+    if (threadIdx.x < 32) {
+        const int lane = threadIdx.x;
+        u32 before = 0;
+        if (tile > 0) {
+            if (lane == 0) states[tile] = state_of_tile(own);
+            for (u32 end = tile;; end -= 32) {
+                // The first tile has a state of all.
+                u32 state = state_of_all(0);
+                if (lane < end) {
+                    do state = states[end - 1 - lane];
+                    while (state == NOT_YET);
+                }
+                const u32 whole = __ballot_sync(0xffffffffu, is_of_all(state));
+                const int last = __ffs(whole) - 1;
+                u32 count = whole == 0 || lane <= last ? count_of(state) : 0;
+                for (int by = 16; by > 0; by /= 2) count += __shfl_xor_sync(0xffffffffu, count, by);
+                before += count;
+                if (whole) break;
+            }
+        }
+        if (lane == 0) {
+            states[tile] = state_of_all(before + own);
+            before_tile = before;
+        }
     }
-    if (own) atomicAdd(&count, own);
     __syncthreads();
-    if (threadIdx.x == 0) x.counts[blockIdx.x] = count;
+    return before_tile;
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS) table_select(const Select x)
 {
-    __shared__ u32 of_warps[2][WARPS];
-    u32 place = x.counts[blockIdx.x];
-    const int lane = threadIdx.x & 31, warp = threadIdx.x / 32;
+    Column mask;
+    mask.kind = NOTHING;
+    if (x.which == MASK) mask = *x.mask;
+    const u32 tile = next_tile(x.tiles);
+    const int lane = threadIdx.x & 31;
+    // Each warp has TILE / WARPS adjacent rows.
+    const u64 first = (u64)tile * TILE + threadIdx.x / 32 * (TILE / WARPS) + lane;
+    u32 selected[ITEMS], of_warp = 0;
+#pragma unroll
     for (int item = 0; item < ITEMS; item++) {
-        const u64 row = (u64)blockIdx.x * TILE + item * THREADS + threadIdx.x;
-        const bool is = row < x.n && is_selected(x, row);
-        const u32 all = __ballot_sync(0xffffffffu, is);
-        if (lane == 0) of_warps[item & 1][warp] = __popc(all);
-        __syncthreads();
-        u32 before = place + __popc(all & ((1u << lane) - 1));
-        for (int other = 0; other < WARPS; other++) {
-            if (other < warp) before += of_warps[item & 1][other];
-            place += of_warps[item & 1][other];
-        }
-        if (is) x.rows[before] = (u32)row;
+        const u64 row = first + item * 32;
+        selected[item] = __ballot_sync(0xffffffffu, row < x.n && is_selected(x, mask, row));
+        of_warp += __popc(selected[item]);
     }
+    u32 all, place = block_sum_before(lane == 0 ? of_warp : 0, all);
+    const u32 before = count_before(x.tiles->states(), tile, all);
+    place = before + __shfl_sync(0xffffffffu, place, 0);
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        if (selected[item] >> lane & 1) x.rows[place + __popc(selected[item] & ((1u << lane) - 1))] = (u32)(first + item * 32);
+        place += __popc(selected[item]);
+    }
+    if (threadIdx.x == 0 && (tile + 1ull) * TILE >= x.n) *x.count = before + all;
 }
 
 // Numbers the slots by their first rows, which are in order: the number replaces the row.
@@ -438,132 +493,196 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_number(const Number 
         x.slots[x.slot_of[x.first[group]]] = group;
 }
 
-// The group of each row; rows without one are in the last.
-struct Groups {
-    const u64 *slots;
-    const u32 *slot_of;
-    u32 *groups;
-    u64 n;
-    u32 last;
-    u32 unused;
-};
-
-extern "C" __global__ void __launch_bounds__(THREADS) table_groups(const Groups x)
-{
-    const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
-    if (row >= x.n) return;
-    const u32 slot = x.slot_of[row];
-    x.groups[row] = slot == NONE ? x.last : (u32)x.slots[slot];
-}
-
 // A pass of a stable sort of (key, row) by a digit of 8 bits.
+#define DIGITS 256
 struct Radix {
     const void *keys;
     // Null: the rows are in order.
     const u32 *rows;
     void *to_keys;
     u32 *to_rows;
-    u32 *counts;
-    const u32 *sums;
+    // How many keys have each digit; those that aren't counted have 0.
+    const u32 *counts;
+    // With a state for each digit of each tile.
+    Tiles *tiles;
     u64 n;
     u32 shift;
     u32 unused;
 };
 
-template <class K> __device__ __forceinline__ void radix_count(const Radix &x)
-{
-    __shared__ u32 counts[256];
-    counts[threadIdx.x] = 0;
-    __syncthreads();
-#pragma unroll
-    for (int item = 0; item < ITEMS; item++) {
-        const u64 i = (u64)blockIdx.x * TILE + item * THREADS + threadIdx.x;
-        if (i < x.n) atomicAdd(&counts[((const K *)x.keys)[i] >> x.shift & 255], 1u);
-    }
-    __syncthreads();
-    x.counts[(u64)threadIdx.x * gridDim.x + blockIdx.x] = counts[threadIdx.x];
-}
+__device__ __forceinline__ u32 digit_of(u32 key, u32 shift) { return key >> shift & 255; }
+__device__ __forceinline__ u32 digit_of(u64 key, u32 shift) { return (shift < 32 ? (u32)key : (u32)(key >> 32)) >> (shift & 31) & 255; }
 
-extern "C" __global__ void __launch_bounds__(THREADS) table_radix_count_32(const Radix x) { radix_count<u32>(x); }
-extern "C" __global__ void __launch_bounds__(THREADS) table_radix_count_64(const Radix x) { radix_count<u64>(x); }
-
-// Each warp has TILE / WARPS adjacent keys. They are put in order in shared memory first, so that writes are of adjacent ones.
-template <class K> __device__ __forceinline__ void radix_move(const Radix &x)
+// Each warp has adjacent keys. They are put in order in shared memory first, so that writes are of adjacent ones.
+template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &x)
 {
-    __shared__ K staged[TILE];
-    __shared__ u16 of_warps[WARPS][256];
-    __shared__ u32 places[256];
-    const int lane = threadIdx.x & 31, warp = threadIdx.x / 32;
+    const u32 size = THREADS * EACH;
+    __shared__ K staged[size];
+    __shared__ u16 of_warps[WARPS][DIGITS];
+    __shared__ u32 places[DIGITS];
+    const u32 lane = threadIdx.x & 31, warp = threadIdx.x / 32;
     for (int other = 0; other < WARPS; other++) of_warps[other][threadIdx.x] = 0;
-    __syncthreads();
-    const u64 begin = (u64)blockIdx.x * TILE, first = begin + warp * (TILE / WARPS) + lane;
-    const u32 count = (u32)(x.n - begin < TILE ? x.n - begin : TILE);
-    K keys[ITEMS];
-    u16 ranks[ITEMS];
+    places[threadIdx.x] = 0;
+    const u32 tile = next_tile(x.tiles);
+    const u64 begin = (u64)tile * size;
+    const u32 count = (u32)(x.n - begin < size ? x.n - begin : size), first = warp * (EACH * 32) + lane;
+    const K *const keys_here = (const K *)x.keys + begin;
+    K keys[EACH];
 #pragma unroll
-    for (int item = 0; item < ITEMS; item++) {
-        const u64 i = first + item * 32;
-        const bool there = i < x.n;
-        keys[item] = there ? ((const K *)x.keys)[i] : 0;
-        const u32 digit = (u32)(keys[item] >> x.shift) & 255;
+    for (int item = 0; item < EACH; item++) keys[item] = first + item * 32 < count ? keys_here[first + item * 32] : 0;
+#pragma unroll
+    for (int item = 0; item < EACH; item++)
+        if (first + item * 32 < count) atomicAdd(&places[digit_of(keys[item], x.shift)], 1u);
+    __syncthreads();
+    // A thread has a digit. What the tile has of it is published first, for the tiles after it.
+    const u32 own = places[threadIdx.x];
+    volatile u32 *const states = x.tiles->states() + threadIdx.x;
+    u32 before = 0;
+    if (tile == 0) {
+        u32 all;
+        before = block_sum_before(x.counts[threadIdx.x], all);
+        if (threadIdx.x > 0) before += (u32)x.n - all;
+        states[0] = state_of_all(before + own);
+    } else {
+        states[(u64)tile * DIGITS] = state_of_tile(own);
+    }
+    u16 ranks[EACH];
+#pragma unroll
+    for (int item = 0; item < EACH; item++) {
+        const bool there = first + item * 32 < count;
+        const u32 digit = digit_of(keys[item], x.shift);
         u32 same = __ballot_sync(0xffffffffu, there);
+#pragma unroll
         for (int bit = 0; bit < 8; bit++) {
             const u32 set = __ballot_sync(0xffffffffu, digit >> bit & 1);
             same &= digit >> bit & 1 ? set : ~set;
         }
-        const u32 before = __popc(same & ((1u << lane) - 1));
-        const u32 known = of_warps[warp][digit];
-        ranks[item] = (u16)(known + before);
+        const u32 rank = __popc(same & ((1u << lane) - 1)), known = of_warps[warp][digit];
+        ranks[item] = (u16)(known + rank);
         __syncwarp();
-        if (there && before == 0) of_warps[warp][digit] = (u16)(known + __popc(same));
+        if (there && rank == 0) of_warps[warp][digit] = (u16)(known + __popc(same));
         __syncwarp();
     }
     __syncthreads();
-    // For each digit, where it begins in the tile and for each warp, and where the tile's begins in all.
-    u32 sum = 0;
+    // Where the digit begins in the tile, and each warp's part of it.
+    u32 all, start = block_sum_before(own, all), sum = start;
     for (int other = 0; other < WARPS; other++) {
-        const u32 own = of_warps[other][threadIdx.x];
+        const u32 of_warp = of_warps[other][threadIdx.x];
         of_warps[other][threadIdx.x] = (u16)sum;
-        sum += own;
-    }
-    u32 all;
-    const u32 start = block_sum_before(sum, all);
-    for (int other = 0; other < WARPS; other++) of_warps[other][threadIdx.x] += (u16)start;
-    places[threadIdx.x] = prefix(x.counts, x.sums, (u64)threadIdx.x * gridDim.x + blockIdx.x) - start;
-    __syncthreads();
-#pragma unroll
-    for (int item = 0; item < ITEMS; item++) {
-        ranks[item] += of_warps[warp][(u32)(keys[item] >> x.shift) & 255];
-        if (first + item * 32 < x.n) staged[ranks[item]] = keys[item];
+        sum += of_warp;
     }
     __syncthreads();
-    u32 to[ITEMS];
 #pragma unroll
-    for (int item = 0; item < ITEMS; item++) {
+    for (int item = 0; item < EACH; item++) {
+        ranks[item] += of_warps[warp][digit_of(keys[item], x.shift)];
+        if (first + item * 32 < count) staged[ranks[item]] = keys[item];
+    }
+    if (tile > 0) {
+        for (u64 other = tile - 1;; other--) {
+            u32 state;
+            do state = states[other * DIGITS];
+            while (state == NOT_YET);
+            before += count_of(state);
+            if (is_of_all(state)) break;
+        }
+        states[(u64)tile * DIGITS] = state_of_all(before + own);
+    }
+    places[threadIdx.x] = before - start;
+    __syncthreads();
+    u32 to[EACH];
+#pragma unroll
+    for (int item = 0; item < EACH; item++) {
         const u32 at = item * THREADS + threadIdx.x;
         if (at < count) {
             const K key = staged[at];
-            to[item] = places[(u32)(key >> x.shift) & 255] + at;
+            to[item] = places[digit_of(key, x.shift)] + at;
             ((K *)x.to_keys)[to[item]] = key;
         }
     }
     __syncthreads();
     u32 *const rows = (u32 *)staged;
 #pragma unroll
-    for (int item = 0; item < ITEMS; item++) {
-        const u64 i = first + item * 32;
-        if (i < x.n) rows[ranks[item]] = x.rows ? x.rows[i] : (u32)i;
+    for (int item = 0; item < EACH; item++) {
+        const u32 at = first + item * 32;
+        if (at < count) rows[ranks[item]] = x.rows ? x.rows[begin + at] : (u32)begin + at;
     }
     __syncthreads();
 #pragma unroll
-    for (int item = 0; item < ITEMS; item++) {
+    for (int item = 0; item < EACH; item++) {
         const u32 at = item * THREADS + threadIdx.x;
         if (at < count) x.to_rows[to[item]] = rows[at];
     }
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS) table_radix_move_32(const Radix x) { radix_move<u32>(x); }
-extern "C" __global__ void __launch_bounds__(THREADS) table_radix_move_64(const Radix x) { radix_move<u64>(x); }
+// The keys of a block for each of its threads.
+#define EACH_32 16
+#define EACH_64 16
+extern "C" __global__ void __launch_bounds__(THREADS) table_radix_32(const Radix x) { radix<u32, EACH_32>(x); }
+extern "C" __global__ void __launch_bounds__(THREADS) table_radix_64(const Radix x) { radix<u64, EACH_64>(x); }
+
+// Counts the digits of keys in shared memory, and then adds those of the block to all.
+template <int BYTES_OF_KEY> struct Counter {
+    u32 (&counts)[BYTES_OF_KEY][DIGITS];
+
+    __device__ __forceinline__ void clear()
+    {
+        for (int byte = 0; byte < BYTES_OF_KEY; byte++) counts[byte][threadIdx.x] = 0;
+        __syncthreads();
+    }
+    __device__ __forceinline__ void add(u64 key, u32 bytes)
+    {
+#pragma unroll
+        for (int byte = 0; byte < BYTES_OF_KEY; byte++)
+            if (byte < bytes) atomicAdd(&counts[byte][key >> (8 * byte) & 255], 1u);
+    }
+    __device__ __forceinline__ void add_to(u32 *all)
+    {
+        __syncthreads();
+        for (int byte = 0; byte < BYTES_OF_KEY; byte++) {
+            const u32 count = counts[byte][threadIdx.x];
+            if (count) atomicAdd(all + byte * DIGITS + threadIdx.x, count);
+        }
+    }
+};
+
+// The group of each row; rows without one are in the last.
+struct Groups {
+    const u64 *slots;
+    const u32 *slot_of;
+    u32 *groups;
+    // How many groups have each digit, of 8 bits, or null.
+    u32 *counts;
+    u64 n;
+    u32 last;
+    // The number of digits.
+    u32 bytes;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_groups(const Groups x)
+{
+    __shared__ u32 counts[4][DIGITS];
+    Counter<4> counter = {counts};
+    counter.clear();
+    // Several at once, because what is read next depends on what is read first.
+    const int each = 4;
+    for (u64 begin = (u64)blockIdx.x * (each * THREADS) + threadIdx.x; begin < x.n; begin += (u64)gridDim.x * (each * THREADS)) {
+        u32 groups[each];
+#pragma unroll
+        for (int item = 0; item < each; item++) {
+            const u64 row = begin + item * THREADS;
+            const u32 slot = row < x.n ? x.slot_of[row] : NONE;
+            groups[item] = slot == NONE ? x.last : (u32)x.slots[slot];
+        }
+#pragma unroll
+        for (int item = 0; item < each; item++) {
+            const u64 row = begin + item * THREADS;
+            if (row >= x.n) break;
+            x.groups[row] = groups[item];
+            counter.add(groups[item], x.bytes);
+        }
+    }
+    if (x.counts) counter.add_to(x.counts);
+}
 
 // How entries are ordered.
 enum Order { UNSIGNED = 0, SIGNED = 1, FLOAT_16 = 2, FLOAT_32 = 3, FLOAT_64 = 4, BYTES = 5, DECIMAL = 6 };
@@ -601,36 +720,39 @@ __device__ __forceinline__ i64 signed_of(u64 word, u32 width)
 
 __device__ __forceinline__ bool is_nan(const Cell &cell, u32 order)
 {
-    if (!is_float(order)) return false;
-    const double value = double_of(cell, order, 0);
-    return value != value;
+    switch (order) {
+    case FLOAT_16: return (cell.word & 0x7fff) > 0x7c00;
+    case FLOAT_32: return (cell.word & 0x7fffffff) > 0x7f800000;
+    case FLOAT_64: return (cell.word & 0x7fffffffffffffffull) > 0x7ff0000000000000ull;
+    default: return false;
+    }
 }
 
-// A part of an entry as a number in the same order: the first words are the most significant ones. The width is that of words.
-__device__ __noinline__ u64 ordered(const Cell &cell, u32 order, u32 width, u32 part)
+// Eight bytes of a text, or of a decimal.
+__device__ __noinline__ u64 ordered_bytes(const Cell &cell, u32 order, u32 part)
 {
-    switch (order) {
-    case UNSIGNED: return cell.word;
-    case SIGNED: return (u64)signed_of(cell.word, width) ^ 1ull << 63;
-    case BYTES: {
-        const u64 from = 8ull * part;
-        if (from >= cell.len) return 0;
-        u64 word = 0;
-        // A byte is read in any case: where reads were skipped, ptxas 12.9 and 13.0 used a register before it was zero (sm_90, sm_100).
-        for (u64 at = from; at < from + 8; at++) {
-            const u8 byte = cell.bytes[at < cell.len ? at : from];
-            word = word << 8 | (at < cell.len ? byte : 0);
-        }
-        return word;
+    if (order == DECIMAL) return word_at((u64)cell.bytes + cell.len - 8 * (part + 1), 8) ^ (part == 0 ? 1ull << 63 : 0);
+    const u64 from = 8ull * part;
+    if (from >= cell.len) return 0;
+    u64 word = 0;
+    // A byte is read in any case: where reads were skipped, ptxas 12.9 and 13.0 used a register before it was zero (sm_90, sm_100).
+    for (u64 at = from; at < from + 8; at++) {
+        const u8 byte = cell.bytes[at < cell.len ? at : from];
+        word = word << 8 | (at < cell.len ? byte : 0);
     }
-    case DECIMAL: return word_at((u64)cell.bytes + cell.len - 8 * (part + 1), 8) ^ (part == 0 ? 1ull << 63 : 0);
-    default: {
-        // The zeros are equal.
-        const double value = double_of(cell, order, width) + 0.0;
-        const u64 word = (u64)__double_as_longlong(value);
-        return word >> 63 ? ~word : word | 1ull << 63;
-    }
-    }
+    return word;
+}
+
+// A part of an entry as a number in the same order: the first words are the most significant ones. Of numbers, it has their width.
+__device__ __forceinline__ u64 ordered(const Cell &cell, u32 order, u32 width, u32 part)
+{
+    if (order == UNSIGNED) return cell.word;
+    if (order == BYTES || order == DECIMAL) return ordered_bytes(cell, order, part);
+    const u64 sign = 1ull << (8 * width - 1);
+    if (order == SIGNED) return cell.word ^ sign;
+    // The zeros are equal.
+    if (cell.word == sign) return sign;
+    return cell.word & sign ? cell.word ^ (sign | (sign - 1)) : cell.word | sign;
 }
 
 __device__ __forceinline__ u32 parts_of(const Cell &cell, u32 order)
@@ -660,7 +782,8 @@ struct Word {
     u32 part;
     u8 descends;
     u8 nulls_first;
-    u16 unused;
+    // How many bytes the numbers have.
+    u16 bytes;
 };
 
 // The word of a row, and whether it has a value there: not if it is null or NaN.
@@ -675,10 +798,18 @@ __device__ __forceinline__ u64 sort_word(const Word &x, u64 row, u32 *error, boo
     return x.descends ? ~word : word;
 }
 
+__device__ __forceinline__ void write_word(void *to, u64 i, u64 word, u32 bytes)
+{
+    if (bytes <= 4) ((u32 *)to)[i] = (u32)word;
+    else ((u64 *)to)[i] = word;
+}
+
 struct Words {
     const Word *words;
     const u32 *rows;
-    u64 *to;
+    void *to;
+    // How many words have each digit, for each of eight digits of each word.
+    u32 *counts;
     u64 n;
     u32 *error;
 };
@@ -687,30 +818,24 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_words(const Words x)
 {
     const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
     bool has_value;
-    if (i < x.n) x.to[i] = sort_word(*x.words, x.rows ? x.rows[i] : i, x.error, has_value);
+    if (i < x.n) write_word(x.to, i, sort_word(*x.words, x.rows ? x.rows[i] : i, x.error, has_value), x.words->bytes);
 }
 
-// Which bits of each word, before it is inverted, are set in any row that has a value, and which in all.
-extern "C" __global__ void __launch_bounds__(THREADS) table_masks(const Words x)
+// Counts the digits of all words, of rows that have a value, and writes the last words, in the order of the rows.
+extern "C" __global__ void __launch_bounds__(THREADS) table_digits(const Words x)
 {
-    Word word = x.words[blockIdx.y];
-    word.descends = 0;
-    u64 any = 0, all = ~0ull;
+    __shared__ u32 counts[8][DIGITS];
+    Counter<8> counter = {counts};
+    counter.clear();
+    const Word word = x.words[blockIdx.y];
+    const bool is_last = blockIdx.y + 1 == gridDim.y;
     for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < x.n; i += (u64)gridDim.x * THREADS) {
         bool has_value;
         const u64 own = sort_word(word, i, x.error, has_value);
-        if (!has_value) continue;
-        any |= own;
-        all &= own;
+        if (is_last) write_word(x.to, i, own, word.bytes);
+        if (has_value) counter.add(own, word.bytes);
     }
-    for (int by = 16; by > 0; by /= 2) {
-        any |= __shfl_xor_sync(0xffffffffu, any, by);
-        all &= __shfl_xor_sync(0xffffffffu, all, by);
-    }
-    if ((threadIdx.x & 31) == 0) {
-        atomicOr(x.to + 2 * blockIdx.y, any);
-        atomicAnd(x.to + 2 * blockIdx.y + 1, all);
-    }
+    counter.add_to(x.counts + blockIdx.y * (8 * DIGITS));
 }
 
 // Merges pairs of sorted runs of `run` rows each; of rows that are equal, those of the first run come first.
@@ -1321,68 +1446,87 @@ struct Compare {
     u32 unused;
 };
 
+// How two entries that have values are ordered: the bit of less, equal, greater, or unordered.
+enum Ordering { IS_LESS = 1, IS_EQUAL = 2, IS_GREATER = 4, IS_UNORDERED = 8 };
+
+template <class T> __device__ __forceinline__ u32 order_of(T a, T b) { return a < b ? IS_LESS : a == b ? IS_EQUAL : IS_GREATER; }
+
+__device__ __noinline__ u32 any_order_of(const Compare &x, const Cell &a, const Cell &b)
+{
+    if (x.order_a == BYTES) return order_of(compared(a, b, x.order_a, 0), 0);
+    if (is_float(x.order_a) || is_float(x.order_b)) {
+        double p, q;
+        if (x.has_decimals) {
+            p = real_of(a, x.order_a, x.width_a, x.scale_a);
+            q = real_of(b, x.order_b, x.width_b, x.scale_b);
+        } else {
+            p = double_of(a, x.order_a, x.width_a);
+            q = double_of(b, x.order_b, x.width_b);
+        }
+        return p != p || q != q ? IS_UNORDERED : order_of(p, q);
+    }
+    if (x.has_decimals) {
+        const Magnitude p = magnitude_of(a, x.order_a, x.width_a), q = magnitude_of(b, x.order_b, x.width_b);
+        return order_of(compared_decimals(p, q, x.scale_a, x.scale_b), 0);
+    }
+    return order_of(compared_wide(times(a, x.order_a, x.width_a, x.factor_a), times(b, x.order_b, x.width_b, x.factor_b)), 0);
+}
+
+__device__ __forceinline__ u32 accepted(u32 comparison)
+{
+    switch (comparison) {
+    case EQUAL: return IS_EQUAL;
+    case NOT_EQUAL: return IS_LESS | IS_GREATER | IS_UNORDERED;
+    case LESS: return IS_LESS;
+    case LESS_EQUAL: return IS_LESS | IS_EQUAL;
+    case GREATER: return IS_GREATER;
+    default: return IS_GREATER | IS_EQUAL;
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compare x)
 {
-    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
-    bool is = false, valid = false;
-    if (i < x.n) {
-        const Cell a = cell_at(x.a, i, x.error);
-        Cell b = {0, 0, 0, true};
-        if (x.b) b = cell_at(x.b, x.is_scalar ? 0 : i, x.error);
-        valid = a.valid && b.valid;
-        switch (x.comparison) {
-        case IS_VALID:
-            is = a.valid;
-            valid = true;
-            break;
-        // A value decides, whatever a null would be.
-        case AND:
-            is = a.word && b.word && valid;
-            valid = valid || (a.valid && !a.word) || (b.valid && !b.word);
-            break;
-        case OR:
-            is = (a.valid && a.word) || (b.valid && b.word);
-            valid = valid || is;
-            break;
-        case NOT: is = !a.word; break;
-        default: {
-            if (!valid) break;
-            int order;
-            bool unordered = false;
-            if (x.order_a == BYTES) {
-                order = compared(a, b, x.order_a, 0);
-            } else if (is_float(x.order_a) || is_float(x.order_b)) {
-                double p, q;
-                if (x.has_decimals) {
-                    p = real_of(a, x.order_a, x.width_a, x.scale_a);
-                    q = real_of(b, x.order_b, x.width_b, x.scale_b);
-                } else {
-                    p = double_of(a, x.order_a, x.width_a);
-                    q = double_of(b, x.order_b, x.width_b);
-                }
-                unordered = p != p || q != q;
-                order = p == q ? 0 : p < q ? -1 : 1;
-            } else if (x.has_decimals) {
-                order = compared_decimals(
-                    magnitude_of(a, x.order_a, x.width_a), magnitude_of(b, x.order_b, x.width_b), x.scale_a, x.scale_b);
-            } else {
-                order = compared_wide(times(a, x.order_a, x.width_a, x.factor_a), times(b, x.order_b, x.width_b, x.factor_b));
-            }
+    const u32 accepts = accepted(x.comparison);
+    // Integers of the same unit.
+    const bool is_quick = x.order_a == x.order_b && x.order_a <= SIGNED && x.factor_a == x.factor_b && !x.has_decimals;
+    Cell b = {0, 0, 0, true};
+    if (x.b && x.is_scalar) b = cell_at(x.b, 0, x.error);
+    for (int item = 0; item < ITEMS / 2; item++) {
+        const u64 i = (u64)blockIdx.x * (TILE / 2) + item * THREADS + threadIdx.x;
+        bool is = false, valid = false;
+        if (i < x.n) {
+            const Cell a = cell_at(x.a, i, x.error);
+            if (x.b && !x.is_scalar) b = cell_at(x.b, i, x.error);
+            valid = a.valid && b.valid;
             switch (x.comparison) {
-            case EQUAL: is = !unordered && order == 0; break;
-            case NOT_EQUAL: is = unordered || order != 0; break;
-            case LESS: is = !unordered && order < 0; break;
-            case LESS_EQUAL: is = !unordered && order <= 0; break;
-            case GREATER: is = !unordered && order > 0; break;
-            default: is = !unordered && order >= 0;
+            case IS_VALID:
+                is = a.valid;
+                valid = true;
+                break;
+            // A value decides, whatever a null would be.
+            case AND:
+                is = a.word && b.word && valid;
+                valid = valid || (a.valid && !a.word) || (b.valid && !b.word);
+                break;
+            case OR:
+                is = (a.valid && a.word) || (b.valid && b.word);
+                valid = valid || is;
+                break;
+            case NOT: is = !a.word; break;
+            default:
+                if (!valid) break;
+                u32 order;
+                if (!is_quick) order = any_order_of(x, a, b);
+                else if (x.order_a == UNSIGNED) order = order_of(a.word, b.word);
+                else order = order_of(signed_of(a.word, x.width_a), signed_of(b.word, x.width_b));
+                is = order & accepts;
             }
         }
+        const u32 bits = __ballot_sync(0xffffffffu, is && valid), valids = __ballot_sync(0xffffffffu, valid);
+        if ((threadIdx.x & 31) == 0 && i < x.n) {
+            x.to[i / 32] = bits;
+            x.valid[i / 32] = valids;
         }
-    }
-    const u32 bits = __ballot_sync(0xffffffffu, is && valid), valids = __ballot_sync(0xffffffffu, valid);
-    if ((threadIdx.x & 31) == 0 && i < x.n) {
-        x.to[i / 32] = bits;
-        x.valid[i / 32] = valids;
     }
 }
 

@@ -4,6 +4,9 @@
     "THREADS" => pub const THREADS: usize = 256;
     "TILE" => pub const TILE: usize = 4096;
     "PIECE" => pub const PIECE: usize = 1024;
+    "DIGITS" => pub const DIGITS: usize = 256;
+    "EACH_32" => pub const EACH_32: usize = 16;
+    "EACH_64" => pub const EACH_64: usize = 16;
     "NONE" => pub const NONE: u32 = 4294967295;
     "PART_LENGTH" => pub const PART_LENGTH: u32 = 4294967294;
     "PART_CLASS" => pub const PART_CLASS: u32 = 4294967295;
@@ -72,11 +75,17 @@ pub struct ViewBuffer {
     bytes: u64 = 0, len: u64 = 8,
 } }
 
+::cuda_driver::built_structure! { "Tiles" of "table.cu", 128 bytes aligned to 4:
+#[repr(C)]
+pub struct Tiles {
+    begun: u32 = 0, unused: [u32; 31] = 4,
+} }
+
 ::cuda_driver::built_structure! { "Word" of "table.cu", 24 bytes aligned to 8:
 #[repr(C)]
 pub struct Word {
     column: u64 = 0, order: u32 = 8, width: u32 = 12, part: u32 = 16, descends: u8 = 20, nulls_first: u8 = 21,
-    unused: u16 = 22,
+    bytes: u16 = 22,
 } }
 
 ::cuda_driver::built_structure! { "Partial" of "table.cu", 24 bytes aligned to 8:
@@ -147,11 +156,11 @@ pub struct Scan {
     data: u64 = 0, sums: u64 = 8, n: u64 = 16, each: u64 = 24, step: u64 = 32,
 } }
 
-::cuda_driver::built_structure! { "Select" of "table.cu", 64 bytes aligned to 8:
+::cuda_driver::built_structure! { "Select" of "table.cu", 72 bytes aligned to 8:
 #[repr(C)]
 pub struct Select {
-    n: u64 = 0, mask: u64 = 8, slots: u64 = 16, slot_of: u64 = 24, counts: u64 = 32, rows: u64 = 40, error: u64 = 48,
-    which: u32 = 56, unused: u32 = 60,
+    n: u64 = 0, mask: u64 = 8, slots: u64 = 16, slot_of: u64 = 24, tiles: u64 = 32, rows: u64 = 40, count: u64 = 48,
+    error: u64 = 56, which: u32 = 64, unused: u32 = 68,
 } }
 
 ::cuda_driver::built_structure! { "Number" of "table.cu", 32 bytes aligned to 8:
@@ -160,23 +169,23 @@ pub struct Number {
     slots: u64 = 0, slot_of: u64 = 8, first: u64 = 16, groups: u64 = 24,
 } }
 
-::cuda_driver::built_structure! { "Groups" of "table.cu", 40 bytes aligned to 8:
-#[repr(C)]
-pub struct Groups {
-    slots: u64 = 0, slot_of: u64 = 8, groups: u64 = 16, n: u64 = 24, last: u32 = 32, unused: u32 = 36,
-} }
-
 ::cuda_driver::built_structure! { "Radix" of "table.cu", 64 bytes aligned to 8:
 #[repr(C)]
 pub struct Radix {
-    keys: u64 = 0, rows: u64 = 8, to_keys: u64 = 16, to_rows: u64 = 24, counts: u64 = 32, sums: u64 = 40, n: u64 = 48,
+    keys: u64 = 0, rows: u64 = 8, to_keys: u64 = 16, to_rows: u64 = 24, counts: u64 = 32, tiles: u64 = 40, n: u64 = 48,
     shift: u32 = 56, unused: u32 = 60,
 } }
 
-::cuda_driver::built_structure! { "Words" of "table.cu", 40 bytes aligned to 8:
+::cuda_driver::built_structure! { "Groups" of "table.cu", 48 bytes aligned to 8:
+#[repr(C)]
+pub struct Groups {
+    slots: u64 = 0, slot_of: u64 = 8, groups: u64 = 16, counts: u64 = 24, n: u64 = 32, last: u32 = 40, bytes: u32 = 44,
+} }
+
+::cuda_driver::built_structure! { "Words" of "table.cu", 48 bytes aligned to 8:
 #[repr(C)]
 pub struct Words {
-    words: u64 = 0, rows: u64 = 8, to: u64 = 16, n: u64 = 24, error: u64 = 32,
+    words: u64 = 0, rows: u64 = 8, to: u64 = 16, counts: u64 = 24, n: u64 = 32, error: u64 = 40,
 } }
 
 ::cuda_driver::built_structure! { "Merge" of "table.cu", 56 bytes aligned to 8:
@@ -254,161 +263,133 @@ type TableFindParameters = (Table, );
 fn table_find(x: Table) { (x, ) }
 fn table_find_function }
 
-::cuda_driver::built_kernel! { "table_scan_32(Scan x)" of Kernels[2], TableScan32 {
-    NAME: c"table_scan_32", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 32, HAS_DYNAMIC_SHARED_MEMORY: false,
-}
-type TableScan32Parameters = (Scan, );
-fn table_scan_32(x: Scan) { (x, ) }
-fn table_scan_32_function }
-
-::cuda_driver::built_kernel! { "table_scan_64(Scan x)" of Kernels[3], TableScan64 {
+::cuda_driver::built_kernel! { "table_scan_64(Scan x)" of Kernels[2], TableScan64 {
     NAME: c"table_scan_64", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 64, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableScan64Parameters = (Scan, );
 fn table_scan_64(x: Scan) { (x, ) }
 fn table_scan_64_function }
 
-::cuda_driver::built_kernel! { "table_select_count(Select x)" of Kernels[4], TableSelectCount {
-    NAME: c"table_select_count", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 4, HAS_DYNAMIC_SHARED_MEMORY: false,
-}
-type TableSelectCountParameters = (Select, );
-fn table_select_count(x: Select) { (x, ) }
-fn table_select_count_function }
-
-::cuda_driver::built_kernel! { "table_select(Select x)" of Kernels[5], TableSelect {
-    NAME: c"table_select", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 64, HAS_DYNAMIC_SHARED_MEMORY: false,
+::cuda_driver::built_kernel! { "table_select(Select x)" of Kernels[3], TableSelect {
+    NAME: c"table_select", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 40, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableSelectParameters = (Select, );
 fn table_select(x: Select) { (x, ) }
 fn table_select_function }
 
-::cuda_driver::built_kernel! { "table_number(Number x)" of Kernels[6], TableNumber {
+::cuda_driver::built_kernel! { "table_number(Number x)" of Kernels[4], TableNumber {
     NAME: c"table_number", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableNumberParameters = (Number, );
 fn table_number(x: Number) { (x, ) }
 fn table_number_function }
 
+::cuda_driver::built_kernel! { "table_radix_32(Radix x)" of Kernels[5], TableRadix32 {
+    NAME: c"table_radix_32", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 21540, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableRadix32Parameters = (Radix, );
+fn table_radix_32(x: Radix) { (x, ) }
+fn table_radix_32_function }
+
+::cuda_driver::built_kernel! { "table_radix_64(Radix x)" of Kernels[6], TableRadix64 {
+    NAME: c"table_radix_64", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 37924, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableRadix64Parameters = (Radix, );
+fn table_radix_64(x: Radix) { (x, ) }
+fn table_radix_64_function }
+
 ::cuda_driver::built_kernel! { "table_groups(Groups x)" of Kernels[7], TableGroups {
-    NAME: c"table_groups", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+    NAME: c"table_groups", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 4096, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableGroupsParameters = (Groups, );
 fn table_groups(x: Groups) { (x, ) }
 fn table_groups_function }
 
-::cuda_driver::built_kernel! { "table_radix_count_32(Radix x)" of Kernels[8], TableRadixCount32 {
-    NAME: c"table_radix_count_32", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 1024, HAS_DYNAMIC_SHARED_MEMORY: false,
-}
-type TableRadixCount32Parameters = (Radix, );
-fn table_radix_count_32(x: Radix) { (x, ) }
-fn table_radix_count_32_function }
-
-::cuda_driver::built_kernel! { "table_radix_count_64(Radix x)" of Kernels[9], TableRadixCount64 {
-    NAME: c"table_radix_count_64", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 1024, HAS_DYNAMIC_SHARED_MEMORY: false,
-}
-type TableRadixCount64Parameters = (Radix, );
-fn table_radix_count_64(x: Radix) { (x, ) }
-fn table_radix_count_64_function }
-
-::cuda_driver::built_kernel! { "table_radix_move_32(Radix x)" of Kernels[10], TableRadixMove32 {
-    NAME: c"table_radix_move_32", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 21536, HAS_DYNAMIC_SHARED_MEMORY: false,
-}
-type TableRadixMove32Parameters = (Radix, );
-fn table_radix_move_32(x: Radix) { (x, ) }
-fn table_radix_move_32_function }
-
-::cuda_driver::built_kernel! { "table_radix_move_64(Radix x)" of Kernels[11], TableRadixMove64 {
-    NAME: c"table_radix_move_64", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 37920, HAS_DYNAMIC_SHARED_MEMORY: false,
-}
-type TableRadixMove64Parameters = (Radix, );
-fn table_radix_move_64(x: Radix) { (x, ) }
-fn table_radix_move_64_function }
-
-::cuda_driver::built_kernel! { "table_words(Words x)" of Kernels[12], TableWords {
+::cuda_driver::built_kernel! { "table_words(Words x)" of Kernels[8], TableWords {
     NAME: c"table_words", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableWordsParameters = (Words, );
 fn table_words(x: Words) { (x, ) }
 fn table_words_function }
 
-::cuda_driver::built_kernel! { "table_masks(Words x)" of Kernels[13], TableMasks {
-    NAME: c"table_masks", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+::cuda_driver::built_kernel! { "table_digits(Words x)" of Kernels[9], TableDigits {
+    NAME: c"table_digits", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 8192, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
-type TableMasksParameters = (Words, );
-fn table_masks(x: Words) { (x, ) }
-fn table_masks_function }
+type TableDigitsParameters = (Words, );
+fn table_digits(x: Words) { (x, ) }
+fn table_digits_function }
 
-::cuda_driver::built_kernel! { "table_merge(Merge x)" of Kernels[14], TableMerge {
+::cuda_driver::built_kernel! { "table_merge(Merge x)" of Kernels[10], TableMerge {
     NAME: c"table_merge", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableMergeParameters = (Merge, );
 fn table_merge(x: Merge) { (x, ) }
 fn table_merge_function }
 
-::cuda_driver::built_kernel! { "table_segments(Segments x)" of Kernels[15], TableSegments {
+::cuda_driver::built_kernel! { "table_segments(Segments x)" of Kernels[11], TableSegments {
     NAME: c"table_segments", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableSegmentsParameters = (Segments, );
 fn table_segments(x: Segments) { (x, ) }
 fn table_segments_function }
 
-::cuda_driver::built_kernel! { "table_reduce(Reduce x)" of Kernels[16], TableReduce {
+::cuda_driver::built_kernel! { "table_reduce(Reduce x)" of Kernels[12], TableReduce {
     NAME: c"table_reduce", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableReduceParameters = (Reduce, );
 fn table_reduce(x: Reduce) { (x, ) }
 fn table_reduce_function }
 
-::cuda_driver::built_kernel! { "table_reduced(Reduce x)" of Kernels[17], TableReduced {
+::cuda_driver::built_kernel! { "table_reduced(Reduce x)" of Kernels[13], TableReduced {
     NAME: c"table_reduced", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableReducedParameters = (Reduce, );
 fn table_reduced(x: Reduce) { (x, ) }
 fn table_reduced_function }
 
-::cuda_driver::built_kernel! { "table_distinct(Distinct x)" of Kernels[18], TableDistinct {
+::cuda_driver::built_kernel! { "table_distinct(Distinct x)" of Kernels[14], TableDistinct {
     NAME: c"table_distinct", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableDistinctParameters = (Distinct, );
 fn table_distinct(x: Distinct) { (x, ) }
 fn table_distinct_function }
 
-::cuda_driver::built_kernel! { "table_gather(Gathers all)" of Kernels[19], TableGather {
+::cuda_driver::built_kernel! { "table_gather(Gathers all)" of Kernels[15], TableGather {
     NAME: c"table_gather", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableGatherParameters = (Gathers, );
 fn table_gather(all: Gathers) { (all, ) }
 fn table_gather_function }
 
-::cuda_driver::built_kernel! { "table_match_count(Matches x)" of Kernels[20], TableMatchCount {
+::cuda_driver::built_kernel! { "table_match_count(Matches x)" of Kernels[16], TableMatchCount {
     NAME: c"table_match_count", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableMatchCountParameters = (Matches, );
 fn table_match_count(x: Matches) { (x, ) }
 fn table_match_count_function }
 
-::cuda_driver::built_kernel! { "table_match(Matches x)" of Kernels[21], TableMatch {
+::cuda_driver::built_kernel! { "table_match(Matches x)" of Kernels[17], TableMatch {
     NAME: c"table_match", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 16, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableMatchParameters = (Matches, );
 fn table_match(x: Matches) { (x, ) }
 fn table_match_function }
 
-::cuda_driver::built_kernel! { "table_expand(Expand x)" of Kernels[22], TableExpand {
+::cuda_driver::built_kernel! { "table_expand(Expand x)" of Kernels[18], TableExpand {
     NAME: c"table_expand", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableExpandParameters = (Expand, );
 fn table_expand(x: Expand) { (x, ) }
 fn table_expand_function }
 
-::cuda_driver::built_kernel! { "table_compare(Compare x)" of Kernels[23], TableCompare {
+::cuda_driver::built_kernel! { "table_compare(Compare x)" of Kernels[19], TableCompare {
     NAME: c"table_compare", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableCompareParameters = (Compare, );
 fn table_compare(x: Compare) { (x, ) }
 fn table_compare_function }
 
-::cuda_driver::built_kernel! { "table_join(const Join *joins)" of Kernels[24], TableJoin {
+::cuda_driver::built_kernel! { "table_join(const Join *joins)" of Kernels[20], TableJoin {
     NAME: c"table_join", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableJoinParameters = (::cuda_driver::DeviceSlice<'static, Join>, );
@@ -439,23 +420,19 @@ impl Kernels {
 
     /// The kernels, in the order of the image.
     #[inline]
-    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<25> {
-        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<25> =
+    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<21> {
+        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<21> =
             ::cuda_driver::launch::EmbeddedKernels::new(Kernels::IMAGE, [
                 TableInsert::NAME,
                 TableFind::NAME,
-                TableScan32::NAME,
                 TableScan64::NAME,
-                TableSelectCount::NAME,
                 TableSelect::NAME,
                 TableNumber::NAME,
+                TableRadix32::NAME,
+                TableRadix64::NAME,
                 TableGroups::NAME,
-                TableRadixCount32::NAME,
-                TableRadixCount64::NAME,
-                TableRadixMove32::NAME,
-                TableRadixMove64::NAME,
                 TableWords::NAME,
-                TableMasks::NAME,
+                TableDigits::NAME,
                 TableMerge::NAME,
                 TableSegments::NAME,
                 TableReduce::NAME,
@@ -483,6 +460,7 @@ impl Kernels {
 #define CUDA_BUILD_CLASS(size, alignment, ...) static_assert(sizeof(__VA_ARGS__) == size && alignof(__VA_ARGS__) == alignment, #__VA_ARGS__);
 #define CUDA_BUILD_FIELD(field, offset, ...) static_assert(CUDA_BUILD_OFFSET(field, __VA_ARGS__) == offset, #__VA_ARGS__ "::" #field);
 CUDA_BUILD_VALUE(256ull, THREADS) CUDA_BUILD_VALUE(4096ull, TILE) CUDA_BUILD_VALUE(1024ull, PIECE)
+CUDA_BUILD_VALUE(256ull, DIGITS) CUDA_BUILD_VALUE(16ull, EACH_32) CUDA_BUILD_VALUE(16ull, EACH_64)
 CUDA_BUILD_VALUE(4294967295ull, NONE) CUDA_BUILD_VALUE(4294967294ull, PART_LENGTH)
 CUDA_BUILD_VALUE(4294967295ull, PART_CLASS) CUDA_BUILD_VALUE(0ull, Kind::BITS) CUDA_BUILD_VALUE(1ull, Kind::FIXED)
 CUDA_BUILD_VALUE(2ull, Kind::TEXT_32) CUDA_BUILD_VALUE(3ull, Kind::TEXT_64) CUDA_BUILD_VALUE(4ull, Kind::VIEW)
@@ -510,9 +488,10 @@ CUDA_BUILD_FIELD(nulls, 16, Column) CUDA_BUILD_FIELD(dictionary, 24, Column) CUD
 CUDA_BUILD_FIELD(len, 40, Column) CUDA_BUILD_FIELD(bytes, 48, Column) CUDA_BUILD_FIELD(kind, 56, Column)
 CUDA_BUILD_FIELD(width, 60, Column)
 CUDA_BUILD_CLASS(16, 8, ViewBuffer) CUDA_BUILD_FIELD(bytes, 0, ViewBuffer) CUDA_BUILD_FIELD(len, 8, ViewBuffer)
+CUDA_BUILD_CLASS(128, 4, Tiles) CUDA_BUILD_FIELD(begun, 0, Tiles) CUDA_BUILD_FIELD(unused, 4, Tiles)
 CUDA_BUILD_CLASS(24, 8, Word) CUDA_BUILD_FIELD(column, 0, Word) CUDA_BUILD_FIELD(order, 8, Word)
 CUDA_BUILD_FIELD(width, 12, Word) CUDA_BUILD_FIELD(part, 16, Word) CUDA_BUILD_FIELD(descends, 20, Word)
-CUDA_BUILD_FIELD(nulls_first, 21, Word) CUDA_BUILD_FIELD(unused, 22, Word)
+CUDA_BUILD_FIELD(nulls_first, 21, Word) CUDA_BUILD_FIELD(bytes, 22, Word)
 CUDA_BUILD_CLASS(24, 8, Partial) CUDA_BUILD_FIELD(low, 0, Partial) CUDA_BUILD_FIELD(high, 8, Partial)
 CUDA_BUILD_FIELD(count, 16, Partial)
 CUDA_BUILD_CLASS(48, 8, Aggregate) CUDA_BUILD_FIELD(column, 0, Aggregate) CUDA_BUILD_FIELD(partials, 8, Aggregate)
@@ -535,21 +514,22 @@ CUDA_BUILD_FIELD(mask, 40, Table) CUDA_BUILD_FIELD(slot_of, 48, Table) CUDA_BUIL
 CUDA_BUILD_FIELD(skips_nulls, 64, Table) CUDA_BUILD_FIELD(unused, 68, Table)
 CUDA_BUILD_CLASS(40, 8, Scan) CUDA_BUILD_FIELD(data, 0, Scan) CUDA_BUILD_FIELD(sums, 8, Scan)
 CUDA_BUILD_FIELD(n, 16, Scan) CUDA_BUILD_FIELD(each, 24, Scan) CUDA_BUILD_FIELD(step, 32, Scan)
-CUDA_BUILD_CLASS(64, 8, Select) CUDA_BUILD_FIELD(n, 0, Select) CUDA_BUILD_FIELD(mask, 8, Select)
-CUDA_BUILD_FIELD(slots, 16, Select) CUDA_BUILD_FIELD(slot_of, 24, Select) CUDA_BUILD_FIELD(counts, 32, Select)
-CUDA_BUILD_FIELD(rows, 40, Select) CUDA_BUILD_FIELD(error, 48, Select) CUDA_BUILD_FIELD(which, 56, Select)
-CUDA_BUILD_FIELD(unused, 60, Select)
+CUDA_BUILD_CLASS(72, 8, Select) CUDA_BUILD_FIELD(n, 0, Select) CUDA_BUILD_FIELD(mask, 8, Select)
+CUDA_BUILD_FIELD(slots, 16, Select) CUDA_BUILD_FIELD(slot_of, 24, Select) CUDA_BUILD_FIELD(tiles, 32, Select)
+CUDA_BUILD_FIELD(rows, 40, Select) CUDA_BUILD_FIELD(count, 48, Select) CUDA_BUILD_FIELD(error, 56, Select)
+CUDA_BUILD_FIELD(which, 64, Select) CUDA_BUILD_FIELD(unused, 68, Select)
 CUDA_BUILD_CLASS(32, 8, Number) CUDA_BUILD_FIELD(slots, 0, Number) CUDA_BUILD_FIELD(slot_of, 8, Number)
 CUDA_BUILD_FIELD(first, 16, Number) CUDA_BUILD_FIELD(groups, 24, Number)
-CUDA_BUILD_CLASS(40, 8, Groups) CUDA_BUILD_FIELD(slots, 0, Groups) CUDA_BUILD_FIELD(slot_of, 8, Groups)
-CUDA_BUILD_FIELD(groups, 16, Groups) CUDA_BUILD_FIELD(n, 24, Groups) CUDA_BUILD_FIELD(last, 32, Groups)
-CUDA_BUILD_FIELD(unused, 36, Groups)
 CUDA_BUILD_CLASS(64, 8, Radix) CUDA_BUILD_FIELD(keys, 0, Radix) CUDA_BUILD_FIELD(rows, 8, Radix)
 CUDA_BUILD_FIELD(to_keys, 16, Radix) CUDA_BUILD_FIELD(to_rows, 24, Radix) CUDA_BUILD_FIELD(counts, 32, Radix)
-CUDA_BUILD_FIELD(sums, 40, Radix) CUDA_BUILD_FIELD(n, 48, Radix) CUDA_BUILD_FIELD(shift, 56, Radix)
+CUDA_BUILD_FIELD(tiles, 40, Radix) CUDA_BUILD_FIELD(n, 48, Radix) CUDA_BUILD_FIELD(shift, 56, Radix)
 CUDA_BUILD_FIELD(unused, 60, Radix)
-CUDA_BUILD_CLASS(40, 8, Words) CUDA_BUILD_FIELD(words, 0, Words) CUDA_BUILD_FIELD(rows, 8, Words)
-CUDA_BUILD_FIELD(to, 16, Words) CUDA_BUILD_FIELD(n, 24, Words) CUDA_BUILD_FIELD(error, 32, Words)
+CUDA_BUILD_CLASS(48, 8, Groups) CUDA_BUILD_FIELD(slots, 0, Groups) CUDA_BUILD_FIELD(slot_of, 8, Groups)
+CUDA_BUILD_FIELD(groups, 16, Groups) CUDA_BUILD_FIELD(counts, 24, Groups) CUDA_BUILD_FIELD(n, 32, Groups)
+CUDA_BUILD_FIELD(last, 40, Groups) CUDA_BUILD_FIELD(bytes, 44, Groups)
+CUDA_BUILD_CLASS(48, 8, Words) CUDA_BUILD_FIELD(words, 0, Words) CUDA_BUILD_FIELD(rows, 8, Words)
+CUDA_BUILD_FIELD(to, 16, Words) CUDA_BUILD_FIELD(counts, 24, Words) CUDA_BUILD_FIELD(n, 32, Words)
+CUDA_BUILD_FIELD(error, 40, Words)
 CUDA_BUILD_CLASS(56, 8, Merge) CUDA_BUILD_FIELD(column, 0, Merge) CUDA_BUILD_FIELD(rows, 8, Merge)
 CUDA_BUILD_FIELD(to, 16, Merge) CUDA_BUILD_FIELD(n, 24, Merge) CUDA_BUILD_FIELD(run, 32, Merge)
 CUDA_BUILD_FIELD(error, 40, Merge) CUDA_BUILD_FIELD(order, 48, Merge) CUDA_BUILD_FIELD(unused, 52, Merge)

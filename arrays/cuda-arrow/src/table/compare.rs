@@ -4,7 +4,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::error::Error;
-use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, THREADS};
+use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, TILE};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
@@ -158,7 +158,7 @@ fn run(
         compare.has_decimals = scales.iter().any(Option::is_some).into();
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
-    unsafe { work.launch(Kernels::table_compare, n.div_ceil(THREADS), 1, compare) }?;
+    unsafe { work.launch(Kernels::table_compare, n.div_ceil(TILE / 2), 1, compare) }?;
     let memory = memory.freeze();
     let part =
         |place: crate::table::work::RoomPlace| memory.part(place.start..place.start + place.len);

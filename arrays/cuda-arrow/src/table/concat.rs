@@ -408,7 +408,7 @@ impl Unified {
         slots.number(&work, &first, 0)?;
         let map = manager.allocate(4 * all.len)?;
         // SAFETY: there is room for a number for each entry.
-        unsafe { slots.groups(&work, count, map.as_raw()) }?;
+        unsafe { slots.groups(&work, count, map.as_raw(), (0, 0)) }?;
         slots.release();
         let source = Source { parts: all, rows: first.as_raw(), optional: false };
         // SAFETY: the rows are those of entries.

@@ -404,7 +404,7 @@ impl Results {
             return Ok(());
         }
         let Self { count, n, .. } = *self;
-        let grouped = slots.grouped(work, count, 1)?;
+        let grouped = slots.grouped(work, count)?;
         let tables = tables.upload(work)?;
         let tiles = n.div_ceil(PIECE);
         let reduce = Reduce {

@@ -160,7 +160,7 @@ impl Pairs {
     ) -> Result<Self, Error> {
         let first = slots.first(work, 1)?;
         slots.number(work, &first, 1)?;
-        let grouped = slots.grouped(work, others, 2)?;
+        let grouped = slots.grouped(work, others)?;
         let mut room = Room::default();
         let (counts, sums) = (room.add::<u64>(n), room.add::<u64>(sums_of(n).unwrap_or(0)));
         let scratch = room.allocate(work)?;

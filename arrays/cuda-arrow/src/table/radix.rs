@@ -4,40 +4,35 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::kernels::Kernel;
-use crate::kernels::table::{Kernels, Radix, TILE};
-use crate::table::work::{Room, Work, sums_at, sums_of};
+use crate::kernels::table::{DIGITS, EACH_32, EACH_64, Kernels, Radix, THREADS, Tiles};
+use crate::table::work::{Room, RoomPlace, Work};
 
 /// Keys of 4 or 8 bytes and the rows that they are of, in memory that each pass exchanges with other memory.
 pub(super) struct Sorter {
     n: usize,
-    width: usize,
     memory: MutableBuffer,
     keys: [CUdeviceptr; 2],
     rows: [CUdeviceptr; 2],
-    counts: CUdeviceptr,
-    sums: CUdeviceptr,
+    tiles: RoomPlace,
     /// Which of the two is in use, and whether rows are in another order than at first.
     current: usize,
     is_moved: bool,
 }
 
 impl Sorter {
+    /// Returns one of `n` keys that have at most `width` bytes, 4 or 8.
     pub(super) fn new(work: &Work<'_>, n: usize, width: usize) -> Result<Self, Error> {
         let mut room = Room::default();
         let mut pair = |width: usize| [room.add::<u8>(n * width), room.add::<u8>(n * width)];
         let (keys, rows) = (pair(width), pair(4));
-        let counts = 256 * n.div_ceil(TILE);
-        let (counts, sums) =
-            (room.add::<u32>(counts), room.add::<u32>(sums_of(counts).unwrap_or(0)));
+        let most = tiles(n, 4).max(tiles(n, width));
+        let tiles = room.add::<u8>(size_of::<Tiles>() + 4 * DIGITS * most);
         let memory = room.allocate(work)?;
         Ok(Self {
             n,
-            width,
             keys: keys.map(|it| it.of(&memory)),
             rows: rows.map(|it| it.of(&memory)),
-            counts: counts.of(&memory),
-            sums: sums.of(&memory),
+            tiles,
             memory,
             current: 0,
             is_moved: false,
@@ -57,35 +52,33 @@ impl Sorter {
         }
     }
 
-    /// Sorts by the eight bits of the keys from `shift` on. `total` is a word that is overwritten.
+    /// Sorts by the byte of the keys, of `width` bytes each, from bit `shift` on. At `counts` is how many keys have each
+    /// value of it; keys that aren't counted have 0.
     pub(super) fn pass(
         &mut self,
         work: &Work<'_>,
+        width: usize,
         shift: u32,
-        total: CUdeviceptr,
+        counts: CUdeviceptr,
     ) -> Result<(), Error> {
-        let tiles = self.n.div_ceil(TILE);
-        let (count, mover): (Kernel<Radix>, Kernel<Radix>) = match self.width {
-            4 => (Kernels::table_radix_count_32, Kernels::table_radix_move_32),
-            _ => (Kernels::table_radix_count_64, Kernels::table_radix_move_64),
-        };
+        self.tiles.fill(&mut self.memory, 0)?;
         let argument = Radix {
             keys: self.keys(),
             rows: self.rows(),
             to_keys: self.keys[1 - self.current],
             to_rows: self.rows[1 - self.current],
-            counts: self.counts,
-            sums: sums_at(256 * tiles, self.sums),
+            counts,
+            tiles: self.tiles.of(&self.memory),
             n: self.n as u64,
             shift,
             unused: 0,
         };
-        // SAFETY: there are keys, rows and counts for the rows, and the counts are those of this pass.
-        unsafe {
-            work.launch(count, tiles, 1, argument)?;
-            work.scan(Kernels::table_scan_32, (self.counts, 256 * tiles), 1, self.sums, total)?;
-            work.launch(mover, tiles, 1, argument)?;
-        }
+        let kernel = match width {
+            4 => Kernels::table_radix_32,
+            _ => Kernels::table_radix_64,
+        };
+        // SAFETY: there are keys, rows and states for the rows, and the counts are those of this pass.
+        unsafe { work.launch(kernel, tiles(self.n, width), 1, argument) }?;
         self.current = 1 - self.current;
         self.is_moved = true;
         Ok(())
@@ -95,4 +88,9 @@ impl Sorter {
     pub(super) fn release(self) {
         drop(self.memory);
     }
+}
+
+/// Returns the number of tiles of `n` keys of 4 or 8 bytes.
+fn tiles(n: usize, width: usize) -> usize {
+    n.div_ceil(THREADS * if width == 4 { EACH_32 } else { EACH_64 })
 }

@@ -7,7 +7,7 @@ use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::kernels::table::{self, Kernels, Select, TILE};
+use crate::kernels::table::{self, Kernels, Select, TILE, Tiles};
 use crate::table::column;
 use crate::table::gather::{Source, gather};
 use crate::table::work::{Room, Tables, Work, check_rows, invalid};
@@ -39,19 +39,14 @@ pub(super) unsafe fn select(
     let n = select.n as usize;
     let tiles = n.div_ceil(TILE);
     let mut room = Room::default();
-    let (rows, counts) = (room.add::<u32>(n), room.add::<u32>(tiles));
-    let memory = room.allocate(work)?;
-    (select.rows, select.counts) = (rows.of(&memory), counts.of(&memory));
-    (select.error, select.which) = (work.error(), which as u32);
-    if n == 0 {
-        return Ok(memory);
-    }
-    // SAFETY: the caller guarantees the inputs; there are rows and counts for all.
-    unsafe {
-        work.launch(Kernels::table_select_count, tiles, 1, select)?;
-        work.scan_whole(Kernels::table_scan_32, (select.counts, tiles), work.word(word))?;
-        work.launch(Kernels::table_select, tiles, 1, select)?;
-    }
+    let rows = room.add::<u32>(n);
+    let states = room.add::<u8>(size_of::<Tiles>() + size_of::<u32>() * tiles);
+    let mut memory = room.allocate(work)?;
+    states.fill(&mut memory, 0)?;
+    (select.rows, select.tiles) = (rows.of(&memory), states.of(&memory));
+    (select.count, select.error, select.which) = (work.word(word), work.error(), which as u32);
+    // SAFETY: the caller guarantees the inputs; there is room for all rows, and a state for each tile.
+    unsafe { work.launch(Kernels::table_select, tiles, 1, select) }?;
     Ok(memory)
 }
 

@@ -4,10 +4,10 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
-use crate::kernels::table::{Groups, Kernels, NONE, Number, Segments, Select, THREADS, Table};
+use crate::kernels::table::{DIGITS, Groups, Kernels, Number, Segments, Select, THREADS, Table};
 use crate::table::radix::Sorter;
 use crate::table::select::{Where, select};
-use crate::table::work::{Room, Work};
+use crate::table::work::{BLOCKS, Room, Work};
 
 /// The slots, and the slot of each row. A slot has its first row, and then the number of its group.
 pub(super) struct Slots {
@@ -131,43 +131,46 @@ impl Slots {
         unsafe { work.launch(Kernels::table_number, blocks, 1, number) }
     }
 
-    /// Sets the number of each row's slot, or `count` for a row without one.
+    /// Sets the number of each row's slot, or `count` for a row without one, and counts the values of the least bytes of the
+    /// numbers.
     ///
     /// # Safety
-    /// `to` has room for a number of 4 bytes for each row.
+    /// `to` has room for a number of 4 bytes for each row, and `counts` for those of as many bytes.
     pub(super) unsafe fn groups(
         &self,
         work: &Work<'_>,
         count: usize,
         to: CUdeviceptr,
+        (counts, bytes): (CUdeviceptr, u32),
     ) -> Result<(), Error> {
         let groups = Groups {
             slots: self.slots,
             slot_of: self.slot_of,
             groups: to,
+            counts,
             n: self.n as u64,
             last: count as u32,
-            unused: 0,
+            bytes,
         };
         // SAFETY: the caller guarantees the room.
-        unsafe { work.launch(Kernels::table_groups, self.n.div_ceil(THREADS), 1, groups) }
+        unsafe {
+            work.launch(Kernels::table_groups, self.n.div_ceil(THREADS).min(BLOCKS), 1, groups)
+        }
     }
 
     /// Returns the rows in the order of the slots' numbers, of which there are at most `count`; rows without a slot come
-    /// last. `word` is overwritten.
-    pub(super) fn grouped(
-        &self,
-        work: &Work<'_>,
-        count: usize,
-        word: usize,
-    ) -> Result<Grouped, Error> {
+    /// last.
+    pub(super) fn grouped(&self, work: &Work<'_>, count: usize) -> Result<Grouped, Error> {
         let mut sorter = Sorter::new(work, self.n, 4)?;
-        // SAFETY: there is a key for each row.
-        unsafe { self.groups(work, count, sorter.keys()) }?;
-        let bits = NONE.count_ones() - (count as u32).leading_zeros();
         // Rows need an order even if there is one group.
-        for shift in (0..bits.max(1)).step_by(8) {
-            sorter.pass(work, shift, work.word(word))?;
+        let bytes = (u32::BITS - (count as u32).leading_zeros()).div_ceil(8).max(1);
+        let mut counts = work.manager.allocate(4 * DIGITS * bytes as usize)?;
+        work.manager.stream().fill(counts.as_slice_mut(), 0)?;
+        // SAFETY: there is a key for each row, and counts for each byte.
+        unsafe { self.groups(work, count, sorter.keys(), (counts.as_raw(), bytes)) }?;
+        for byte in 0..bytes {
+            let counts = counts.as_raw() + CUdeviceptr::from(byte) * 4 * DIGITS as CUdeviceptr;
+            sorter.pass(work, 4, 8 * byte, counts)?;
         }
         let starts = work.manager.allocate(4 * (count + 1))?;
         let segments = Segments {

@@ -5,7 +5,7 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{
-    Column, Kernels, Merge, PART_CLASS, PART_LENGTH, THREADS, Word, Words as Argument,
+    Column, DIGITS, Kernels, Merge, PART_CLASS, PART_LENGTH, THREADS, Word, Words as Argument,
 };
 use crate::parts::ArrayParts;
 use crate::table::column;
@@ -13,7 +13,7 @@ use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::radix::Sorter;
 use crate::table::slots::Slots;
-use crate::table::work::{Tables, Work, check_report, check_rows};
+use crate::table::work::{BLOCKS, Tables, Work, check_report, check_rows};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -51,83 +51,99 @@ impl SortKey {
 
 const OPERATION: &str = "sorting";
 
-/// The number of blocks that look at all rows of a word.
-const BLOCKS: usize = 1024;
-
 /// The number of parts of 8 bytes of texts by which rows are sorted. Where a text is longer, rows are sorted by the texts' ranks.
 const PARTS: u64 = 8;
 
 /// Words of keys in device memory, the most significant one first.
 struct Words {
     memory: MutableBuffer,
-    /// Which bits of each word differ between rows that have a value, and which are set in any.
-    masks: Vec<Mask>,
+    /// The width of each as a key.
+    widths: Vec<usize>,
+    /// How many rows that have a value have each value of each byte of each word.
+    counts: MutableBuffer,
+    on_host: Vec<u32>,
+    /// The last words are its keys.
+    sorter: Sorter,
 }
 
-#[derive(Clone, Copy)]
-struct Mask {
-    differ: u64,
-    any: u64,
-}
+/// The number of counts of a word.
+const COUNTS: usize = 8 * DIGITS;
 
 impl Words {
-    /// Copies the words to the device, and gets their masks for `n` rows. It waits.
+    /// Copies the words to the device, and counts the values of their bytes for `n` rows. It waits.
     fn new(work: &Work<'_>, words: &[Word], n: usize) -> Result<Self, Error> {
         let mut tables = Tables::default();
         words.iter().for_each(|word| {
             tables.push(*word);
         });
-        let results: Vec<usize> = words.iter().map(|_| tables.push([0, u64::MAX])).collect();
-        let error = tables.push(0u64);
         let memory = tables.upload(work)?;
-        let Some(first) = results.first() else {
-            return Ok(Self { memory, masks: Vec::new() });
-        };
-        let argument = Argument {
-            words: memory.as_raw(),
-            rows: 0,
-            to: memory.as_raw() + *first as CUdeviceptr,
-            n: n as u64,
-            error: memory.as_raw() + error as CUdeviceptr,
-        };
-        let blocks = n.div_ceil(THREADS).min(BLOCKS);
-        // SAFETY: the words are of columns of this stream, and have masks.
-        unsafe { work.launch(Kernels::table_masks, blocks, words.len(), argument) }?;
-        let mut results = vec![0u8; 16 * words.len() + 8];
-        memory.download_into(*first..*first + results.len(), &mut results)?;
-        let number = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().unwrap_or_default());
-        let (masks, report) = results.split_at(16 * words.len());
-        check_report(number(report))?;
-        let masks = masks.chunks_exact(16).map(|pair| {
-            let (any, all) = (number(&pair[..8]), number(&pair[8..]));
-            Mask { differ: any & !all, any }
-        });
-        Ok(Self { masks: masks.collect(), memory })
+        let len = COUNTS * words.len();
+        // What is wrong with a column follows.
+        let mut counts = work.manager.allocate(4 * (len + 1))?;
+        let widths: Vec<usize> =
+            words.iter().map(|word| if word.bytes <= 4 { 4 } else { 8 }).collect();
+        let sorter = Sorter::new(work, n, widths.iter().copied().max().unwrap_or(4))?;
+        let mut on_host = vec![0u32; len + 1];
+        if !words.is_empty() {
+            work.manager.stream().fill(counts.as_slice_mut(), 0)?;
+            let argument = Argument {
+                words: memory.as_raw(),
+                rows: 0,
+                to: sorter.keys(),
+                counts: counts.as_raw(),
+                n: n as u64,
+                error: counts.as_raw() + 4 * len as CUdeviceptr,
+            };
+            let blocks = n.div_ceil(THREADS).min(BLOCKS);
+            // SAFETY: the words are of columns of this stream, and have counts; the sorter has a key for each row.
+            unsafe { work.launch(Kernels::table_digits, blocks, words.len(), argument) }?;
+            counts.download_into(.., bytemuck::cast_slice_mut(&mut on_host))?;
+            check_report(on_host[len].into())?;
+        }
+        Ok(Self { memory, widths, counts, on_host, sorter })
+    }
+
+    /// Returns how many rows have each value of a byte of a word.
+    fn counts(&self, word: usize, byte: usize) -> &[u32] {
+        let at = word * COUNTS + byte * DIGITS;
+        &self.on_host[at..at + DIGITS]
+    }
+
+    /// Returns the largest word, which has no byte but the least, or a number that isn't less.
+    fn most(&self, word: usize) -> u64 {
+        let largest = |byte| self.counts(word, byte).iter().rposition(|count| *count > 0);
+        (0..8).rev().fold(0, |most, byte| most << 8 | largest(byte).unwrap_or(0) as u64)
     }
 
     /// Sorts `n` rows by the words, each eight bits at a time.
-    fn sort(&self, work: &Work<'_>, n: usize) -> Result<Sorter, Error> {
-        let mut sorter = Sorter::new(work, n, 8)?;
-        for (index, Mask { differ, .. }) in self.masks.iter().enumerate().rev() {
-            if *differ == 0 {
+    fn sort(mut self, work: &Work<'_>, n: usize) -> Result<Sorter, Error> {
+        for (index, width) in self.widths.iter().enumerate().rev() {
+            let differs = |byte: &usize| {
+                self.counts(index, *byte).iter().filter(|count| **count > 0).count() > 1
+            };
+            let bytes: Vec<usize> = (0..8).filter(differs).collect();
+            if bytes.is_empty() {
                 continue;
             }
-            let argument = Argument {
-                words: self.memory.as_raw() + (index * size_of::<Word>()) as CUdeviceptr,
-                rows: sorter.rows(),
-                to: sorter.keys(),
-                n: n as u64,
-                error: work.error(),
-            };
-            // SAFETY: the sorter has a key for each row.
-            unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
-            for shift in (0..64).step_by(8) {
-                if differ >> shift & 255 != 0 {
-                    sorter.pass(work, shift, work.word(0))?;
-                }
+            let counts = self.counts.as_raw() + (index * 4 * COUNTS) as CUdeviceptr;
+            if index + 1 < self.widths.len() {
+                let argument = Argument {
+                    words: self.memory.as_raw() + (index * size_of::<Word>()) as CUdeviceptr,
+                    rows: self.sorter.rows(),
+                    to: self.sorter.keys(),
+                    counts,
+                    n: n as u64,
+                    error: work.error(),
+                };
+                // SAFETY: the sorter has a key for each row.
+                unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
+            }
+            for byte in bytes {
+                let counts = counts + (4 * byte * DIGITS) as CUdeviceptr;
+                self.sorter.pass(work, *width, 8 * byte as u32, counts)?;
             }
         }
-        Ok(sorter)
+        Ok(self.sorter)
     }
 }
 
@@ -166,7 +182,11 @@ impl<'a> Key<'a> {
             part,
             descends: self.descends.into(),
             nulls_first: self.nulls_first.into(),
-            unused: 0,
+            bytes: match (part, self.order) {
+                (PART_CLASS, _) => 1,
+                (PART_LENGTH, _) | (_, Order::Bytes | Order::Decimal) => 8,
+                _ => self.width as u16,
+            },
         }
     }
 
@@ -189,7 +209,7 @@ impl<'a> Key<'a> {
 
     /// Returns the word of the ranks of the key's texts, a column at this address.
     fn ranks_word(&self, ranks: CUdeviceptr) -> Word {
-        Word { order: Order::Unsigned as u32, width: 4, ..self.word(ranks, 0) }
+        Word { order: Order::Unsigned as u32, width: 4, bytes: 4, ..self.word(ranks, 0) }
     }
 }
 
@@ -214,12 +234,12 @@ fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result
     // Texts have as many words as the longest one needs, of at most twice its length by the bits of all lengths.
     let mut all: Vec<Word> = Vec::new();
     let mut ranks: Vec<Ranks> = Vec::new();
-    for ((at, word), mask) in words.iter().zip(&found.masks) {
-        match mask.any.div_ceil(8) {
+    for (index, (at, word)) in words.iter().enumerate() {
+        match found.most(index).div_ceil(8) {
             _ if word.part != PART_LENGTH => all.push(*word),
             parts @ 0..=PARTS => {
                 all.extend((0..parts as u32).map(|part| keys[*at].word(address(*at), part)));
-                all.push(*word);
+                all.push(Word { bytes: 1, ..*word });
             }
             _ => {
                 let of = Ranks::new(work, address(*at), n)?;
@@ -228,6 +248,7 @@ fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result
             }
         }
     }
+    drop(found);
     let found = Words::new(work, &all, n)?;
     found.sort(work, n)
 }
@@ -268,7 +289,7 @@ impl Ranks {
         slots.number(work, &rows, 0)?;
         let numbers = work.manager.allocate(4 * n)?;
         // SAFETY: there is room for a number for each row.
-        unsafe { slots.groups(work, count, numbers.as_raw()) }?;
+        unsafe { slots.groups(work, count, numbers.as_raw(), (0, 0)) }?;
         slots.release();
         let mut tables = Tables::default();
         tables.push(column::numbers(numbers.as_raw(), n));

@@ -13,6 +13,9 @@ use crate::manager::MemoryManager;
 /// The maximum number of rows of a table: they are numbered by 32 bits, of which kernels use one value for none.
 pub(super) const ROWS: usize = 1 << 31;
 
+/// The number of blocks that look at all rows, where each adds up what it finds.
+pub(super) const BLOCKS: usize = 1024;
+
 /// The places of arrays in memory that is allocated once.
 #[derive(Debug, Default)]
 pub(super) struct Room(usize);
@@ -157,21 +160,6 @@ impl<'a> Work<'a> {
         let launch = Launch::grid((blocks as u32, u32::from(rows))).block(THREADS as u32);
         // SAFETY: the caller guarantees that the kernel's accesses are valid.
         Ok(unsafe { kernel(self.manager.stream(), launch, argument) }?)
-    }
-
-    /// Replaces `n` values by their exclusive prefix sums, with one block, and sets the total.
-    ///
-    /// # Safety
-    /// The values are of this stream, and `total` has the room.
-    pub(super) unsafe fn scan_whole(
-        &self,
-        kernel: Kernel<Scan>,
-        (data, n): (CUdeviceptr, usize),
-        total: CUdeviceptr,
-    ) -> Result<(), Error> {
-        let scan = Scan { data, sums: total, n: n as u64, each: n as u64, step: 0 };
-        // SAFETY: as the caller guarantees.
-        unsafe { self.launch(kernel, 1, 1, scan) }
     }
 
     /// Replaces `arrays` arrays of `n` values each by their exclusive prefix sums, in [two levels](sums): `sums` has the

@@ -18,6 +18,7 @@ mod invalid_input;
 mod lengths;
 mod messages;
 mod ndarrays;
+mod orders;
 mod parquet;
 mod pyarrow;
 mod random;

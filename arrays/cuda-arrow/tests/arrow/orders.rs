@@ -1,0 +1,210 @@
+//! Random rows of every type that has an order, sorted, grouped and selected, beside the same on the host.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::cast::AsArray;
+use cuda_arrow::arrow_array::types::Int64Type;
+use cuda_arrow::arrow_array::{
+    Array, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, make_array,
+};
+use cuda_arrow::arrow_buffer::{Buffer, NullBuffer};
+use cuda_arrow::arrow_data::ArrayData;
+use cuda_arrow::arrow_schema::{DataType, TimeUnit};
+use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, MemoryManager, SortKey};
+use fastrand::Rng;
+
+use crate::device::on_every_driver;
+
+/// A value that is ordered as the type's; NaN has none.
+type Value = Option<i128>;
+
+/// Types whose entries are numbers.
+const TYPES: [DataType; 15] = [
+    DataType::Int8,
+    DataType::Int16,
+    DataType::Int32,
+    DataType::Int64,
+    DataType::UInt8,
+    DataType::UInt16,
+    DataType::UInt32,
+    DataType::UInt64,
+    DataType::Float16,
+    DataType::Float32,
+    DataType::Float64,
+    DataType::Date32,
+    DataType::Timestamp(TimeUnit::Nanosecond, None),
+    DataType::Decimal32(9, 2),
+    DataType::Decimal128(38, 2),
+];
+
+/// Around the ends of warps and tiles.
+const SIZES: [usize; 9] = [1, 32, 255, 257, 4095, 4096, 4097, 8193, 13_000];
+
+/// The value of a number of a type with these bits.
+fn value(data_type: &DataType, bits: i128) -> Value {
+    let float = |value: f64| {
+        let bits = (value + 0.0).to_bits() as i64;
+        (!value.is_nan()).then_some(i128::from(if bits < 0 { i64::MIN - bits } else { bits }))
+    };
+    match data_type {
+        DataType::Float16 => float(half::f16::from_bits(bits as u16).to_f64()),
+        DataType::Float32 => float(f32::from_bits(bits as u32).into()),
+        DataType::Float64 => float(f64::from_bits(bits as u64)),
+        DataType::UInt8 => Some((bits as u8).into()),
+        DataType::UInt16 => Some((bits as u16).into()),
+        DataType::UInt32 => Some((bits as u32).into()),
+        DataType::UInt64 => Some((bits as u64).into()),
+        other => match other.primitive_width().unwrap() {
+            1 => Some((bits as i8).into()),
+            2 => Some((bits as i16).into()),
+            4 => Some((bits as i32).into()),
+            8 => Some((bits as i64).into()),
+            _ => Some(bits),
+        },
+    }
+}
+
+/// Bits of `n` numbers: any, few, or in order.
+fn bits(random: &mut Rng, n: usize) -> Vec<i128> {
+    let kind = random.u8(..6);
+    let step = 1 << random.u8(..24);
+    let first = i128::from(random.i64(..));
+    let number = |row: usize| match kind {
+        0 => first + row as i128 * step,
+        1 => first - row as i128 * step,
+        2 => first,
+        3 => i128::from(random.u8(..3)) << random.u8(..120),
+        4 => i128::from(random.i64(..1000) - 500),
+        _ => random.i128(..),
+    };
+    (0..n).map(number).collect()
+}
+
+fn nulls(random: &mut Rng, n: usize) -> Option<NullBuffer> {
+    let part = random.u8(..4);
+    (part > 0).then(|| NullBuffer::from_iter((0..n).map(|_| random.u8(..4) >= part)))
+}
+
+/// A column of `n` rows, and for each what it has: nothing, a value, or NaN; and bits by which it is grouped.
+struct Column {
+    array: ArrayRef,
+    rows: Vec<Option<(i128, Value)>>,
+}
+
+fn column(random: &mut Rng, data_type: &DataType, n: usize) -> Column {
+    let (bits, nulls) = (bits(random, n), nulls(random, n));
+    let width = data_type.primitive_width().unwrap();
+    let bytes: Vec<u8> = bits.iter().flat_map(|it| it.to_le_bytes()[..width].to_vec()).collect();
+    let data = ArrayData::builder(data_type.clone()).len(n).nulls(nulls.clone());
+    let data = data.add_buffer(Buffer::from_vec(bytes)).align_buffers(true).build().unwrap();
+    let mask = u128::MAX >> (128 - 8 * width);
+    let rows = bits.iter().enumerate().map(|(row, bits)| {
+        let is = nulls.as_ref().is_none_or(|it| it.is_valid(row));
+        is.then(|| (bits & mask as i128, value(data_type, *bits)))
+    });
+    Column { rows: rows.collect(), array: make_array(data) }
+}
+
+/// Texts that are in the order of their values.
+fn texts(random: &mut Rng, n: usize) -> Column {
+    let longest = [3, 30, 90][random.usize(..3)];
+    let lens: Vec<_> =
+        (0..n).map(|_| (random.u8(..5) > 0).then(|| random.usize(..longest))).collect();
+    let text = |len: &Option<usize>| len.map(|len| "a".repeat(len));
+    Column {
+        array: Arc::new(StringArray::from_iter(lens.iter().map(text))),
+        rows: lens.iter().map(|len| len.map(|len| (len as i128, Some(len as i128)))).collect(),
+    }
+}
+
+/// The rows by one key, which come after `rows` in it if `rows` are in the order of less significant keys.
+fn sorted(mut rows: Vec<usize>, column: &Column, descends: bool, nulls_first: bool) -> Vec<usize> {
+    rows.sort_by_key(|row| {
+        let (rank, value) = match column.rows[*row] {
+            None => (2, 0),
+            Some((_, None)) => (1, 0),
+            Some((_, Some(value))) => (0, if descends { !value } else { value }),
+        };
+        (if nulls_first { 2 - rank } else { rank }, value)
+    });
+    rows
+}
+
+fn rows_of(batch: &DeviceRecordBatch, name: &str) -> Vec<usize> {
+    let host = batch.column(name).unwrap().to_host().unwrap();
+    host.as_primitive::<Int64Type>().values().iter().map(|row| *row as usize).collect()
+}
+
+/// The first row, the number of rows and the sum of their numbers of each group.
+fn groups(columns: &[&Column], n: usize) -> Vec<[usize; 3]> {
+    let mut places: HashMap<Vec<Option<i128>>, usize> = HashMap::new();
+    let mut groups: Vec<[usize; 3]> = Vec::new();
+    for row in 0..n {
+        let key = columns.iter().map(|it| it.rows[row].map(|(bits, _)| bits)).collect();
+        let place = *places.entry(key).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push([row, 0, 0]);
+        }
+        groups[place][1] += 1;
+        groups[place][2] += row;
+    }
+    groups
+}
+
+fn rounds() -> u64 {
+    cuda_rust::options::number("rounds", 32)
+}
+
+on_every_driver! {
+    fn random_rows_are_in_the_order_of_the_host(device) {
+        let manager = MemoryManager::new(&device.stream);
+        for seed in 0..rounds() {
+            let mut random = Rng::with_seed(seed);
+            let n = SIZES[seed as usize % SIZES.len()];
+            let of = |random: &mut Rng, at: usize| match TYPES.get(at) {
+                Some(data_type) => column(random, data_type, n),
+                None => texts(random, n),
+            };
+            let a = of(&mut random, seed as usize % (TYPES.len() + 1));
+            let which = random.usize(..=TYPES.len());
+            let b = of(&mut random, which);
+            let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(0..n as i64));
+            let host = RecordBatch::try_from_iter([("a", a.array.clone()), ("b", b.array.clone()), ("row", numbers)]).unwrap();
+            let rows = manager.upload(&host).unwrap();
+            let what = format!("seed {seed}: {n} rows of {} and {}", a.array.data_type(), b.array.data_type());
+
+            let mut key = |name: &str| {
+                let (descends, nulls_first) = (random.bool(), random.bool());
+                let key = if descends { SortKey::descending(name) } else { SortKey::ascending(name) };
+                (if nulls_first { key.nulls_first() } else { key }, descends, nulls_first)
+            };
+            let (first, second) = (key("a"), key("b"));
+            let found = rows.sort_by(std::slice::from_ref(&first.0)).unwrap();
+            assert_eq!(rows_of(&found, "row"), sorted((0..n).collect(), &a, first.1, first.2), "{what}, by {first:?}");
+            let found = rows.sort_by(&[first.0, second.0]).unwrap();
+            let expected = sorted((0..n).collect(), &b, second.1, second.2);
+            assert_eq!(rows_of(&found, "row"), sorted(expected, &a, first.1, first.2), "{what}, by both");
+
+            for columns in [vec![("a", &a)], vec![("a", &a), ("b", &b)]] {
+                let keys: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+                let functions = [Aggregate::of("row", Function::Min), Aggregate::rows(), Aggregate::of("row", Function::Sum)];
+                let found = rows.group_by(&keys, &functions).unwrap();
+                let columns: Vec<&Column> = columns.iter().map(|(_, it)| *it).collect();
+                let found = ["row_min", "count_all", "row_sum"].map(|name| rows_of(&found, name));
+                let expected = groups(&columns, n);
+                for (at, found) in found.iter().enumerate() {
+                    let expected: Vec<usize> = expected.iter().map(|group| group[at]).collect();
+                    assert_eq!(*found, expected, "{what}, grouped by {keys:?}");
+                }
+            }
+
+            let lead = random.usize(..40);
+            let mask: Vec<Option<bool>> = (0..lead + n).map(|_| (random.u8(..9) > 0).then(|| random.bool())).collect();
+            let all = manager.upload_array(&BooleanArray::from(mask.clone())).unwrap();
+            let found = rows.filter(&all.slice(lead, n).unwrap()).unwrap();
+            let expected: Vec<usize> = (0..n).filter(|row| mask[lead + row] == Some(true)).collect();
+            assert_eq!(rows_of(&found, "row"), expected, "{what}, filtered");
+        }
+    }
+}

@@ -14,13 +14,13 @@ use cuda_driver::{
 use crate::device::{TestDevice, is_software, on_every_driver};
 
 #[test]
-fn two_software_devices_are_peers() {
+fn software_devices_are_peers() {
     if !is_software() {
         return;
     }
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["peers::", "--skip", "two_software_devices_are_peers"]);
-    let output = command.env("CUDA_SIM_DEVICES", "2").output().unwrap();
+    command.args(["peers::", "--skip", "software_devices_are_peers"]);
+    let output = command.env("CUDA_SIM_DEVICES", "3").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     assert!(text.contains("24 passed"), "{text}");
@@ -55,7 +55,7 @@ fn with_a_device_without_concurrent_access(device: &TestDevice) -> &'static Driv
     Box::leak(Box::new(table))
 }
 
-/// Returns another device than the test's; for the software device, [`two_software_devices_are_peers`] provides one.
+/// Returns another device than the test's; for the software device, [`software_devices_are_peers`] provides two.
 fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
     let devices = device.driver.devices().unwrap();
     let other = devices.into_iter().find(|other| *other != device.context.device());
@@ -63,6 +63,16 @@ fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
         cuda_rust::skip("there is only one device");
     }
     other
+}
+
+/// Returns each two devices, in both orders.
+fn pairs(device: &TestDevice) -> Vec<(cuda_driver::Device, cuda_driver::Device)> {
+    let devices = device.driver.devices().unwrap();
+    if another(device).is_none() {
+        return Vec::new();
+    }
+    let pairs = devices.iter().flat_map(|&one| devices.iter().map(move |&other| (one, other)));
+    pairs.filter(|(one, other)| one != other).collect()
 }
 
 on_every_driver! {
@@ -81,21 +91,22 @@ on_every_driver! {
         assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
     }
 
-    fn peer_access_is_enabled_once_and_disabled_once(device) {
-        let gpu = device.context.device();
-        let Some(other) = another(device) else { return };
-        if !gpu.can_access_peer(other).unwrap() {
-            return cuda_rust::skip("the devices aren't peers");
+    fn peer_access_is_enabled_and_disabled_once_in_each_direction(device) {
+        for (gpu, other) in pairs(device) {
+            if !gpu.can_access_peer(other).unwrap() {
+                cuda_rust::skip("the devices aren't peers");
+                continue;
+            }
+            assert_eq!(gpu.peer_attribute(other, P2pAttribute::ACCESS_SUPPORTED).unwrap(), 1);
+            let peer = other.primary_context().unwrap();
+            let context = gpu.create_context(Default::default()).unwrap();
+            context.enable_peer_access(&peer).unwrap();
+            let error = context.enable_peer_access(&peer).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::PEER_ACCESS_ALREADY_ENABLED);
+            context.disable_peer_access(&peer).unwrap();
+            let error = context.disable_peer_access(&peer).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
         }
-        assert_eq!(gpu.peer_attribute(other, P2pAttribute::ACCESS_SUPPORTED).unwrap(), 1);
-        let peer = other.primary_context().unwrap();
-        let context = gpu.create_context(Default::default()).unwrap();
-        context.enable_peer_access(&peer).unwrap();
-        let error = context.enable_peer_access(&peer).unwrap_err();
-        assert_eq!(error.code(), ErrorCode::PEER_ACCESS_ALREADY_ENABLED);
-        context.disable_peer_access(&peer).unwrap();
-        let error = context.disable_peer_access(&peer).unwrap_err();
-        assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
     }
 
     fn a_dropped_pool_keeps_access_until_its_memory_is_freed(device) {
@@ -156,13 +167,15 @@ on_every_driver! {
         assert_eq!(memory.host_mut().unwrap_err(), Error::NoHostAccess);
     }
 
-    fn copies_between_devices_work(device) {
-        let Some(other) = another(device) else { return };
-        let peer = other.primary_context().unwrap();
-        let stream = peer.stream().unwrap();
-        let source = device.stream.upload(&[1u32, 2, 3]).unwrap();
-        let mut target = stream.alloc::<u32>(3).unwrap();
-        stream.copy_peer(&source, &mut target).unwrap();
-        assert_eq!(target.to_vec().unwrap(), [1, 2, 3]);
+    fn copies_between_devices_work_in_each_direction(device) {
+        for (gpu, other) in pairs(device) {
+            let from = gpu.primary_context().unwrap().stream().unwrap();
+            let stream = other.primary_context().unwrap().stream().unwrap();
+            let numbers = [gpu.ordinal().unwrap(), other.ordinal().unwrap(), 7];
+            let source = from.upload(&numbers).unwrap();
+            let mut target = stream.alloc::<usize>(3).unwrap();
+            stream.copy_peer(&source, &mut target).unwrap();
+            assert_eq!(target.to_vec().unwrap(), numbers);
+        }
     }
 }

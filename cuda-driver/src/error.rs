@@ -48,7 +48,7 @@ use driver::{InvalidName, LoadError};
 use external::OutOfExternalMemory;
 #[cfg(feature = "graph")]
 use graph::{RefusedGraph, RefusedUpdate};
-use launch::{ArgumentMismatch, MismatchedLaunch, RefusedLaunch};
+use launch::{ArgumentMismatch, MismatchedLaunch, RefusedLaunch, UnmetCondition};
 use memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 use module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
 #[cfg(feature = "tensor_map")]
@@ -483,10 +483,8 @@ pub enum Error {
     )]
     FunctionOfOtherContext,
     /// A [typed kernel](crate::launch::TypedKernel) has a condition that the launch or its arguments don't meet.
-    #[error(
-        "the launch or its arguments don't meet the condition of the typed kernel (`typed_if`)"
-    )]
-    Condition,
+    #[error(transparent)]
+    Condition(Box<UnmetCondition>),
     /// A [typed kernel](crate::launch::TypedKernel) was launched with an attribute that lets it begin before earlier work of
     /// its stream has ended, which only [`Stream::launch`](crate::stream::Stream::launch) supports.
     #[error(
@@ -625,6 +623,7 @@ boxed!(
     Global: InvalidGlobal,
     Launch: RefusedLaunch,
     LaunchArguments: MismatchedLaunch,
+    Condition: UnmetCondition,
     #[cfg(feature = "graph")]
     Graph: RefusedGraph,
     #[cfg(feature = "graph")]

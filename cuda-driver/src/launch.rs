@@ -13,7 +13,9 @@ mod on_stream;
 mod stream_attributes;
 mod typed_kernel;
 
-pub use crate::error::launch::{ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch};
+pub use crate::error::launch::{
+    ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch, UnmetCondition,
+};
 pub use crate::generated::enums::{
     ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,
     LaunchMemSyncDomain, SharedMemoryMode,

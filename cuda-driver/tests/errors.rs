@@ -541,7 +541,6 @@ fn rows() -> Vec<Row> {
         launch_of_nothing(),
         Error::ArgumentOfOtherStream { index: 3 },
         Error::FunctionOfOtherContext,
-        Error::Condition,
         Error::Overlap,
         Error::NotInGraph,
         Error::MemsetValue { size: 8 },

@@ -104,11 +104,11 @@ on_every_driver! {
         assert_eq!(right, if is_checked { ArgumentCheck::Fits } else { ArgumentCheck::Unknown });
         if is_checked {
             let few = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer)>().unwrap_err();
-            assert_eq!(few, cuda_driver::launch::ArgumentMismatch::Count { expected: 5, given: 4 }.into());
+            assert_eq!(few.to_string(), "the kernel \"saxpy\" takes 5 arguments, and 4 were given");
             let many = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize, i32)>().unwrap_err();
-            assert_eq!(many, cuda_driver::launch::ArgumentMismatch::Count { expected: 5, given: 6 }.into());
+            assert_eq!(many.to_string(), "the kernel \"saxpy\" takes 5 arguments, and 6 were given");
             let size = saxpy.check_arguments::<(f64, Buffer, Buffer, Buffer, usize)>().unwrap_err();
-            assert_eq!(size.to_string(), "argument 0 (counted from 0) of the kernel takes 4 bytes, and 8 were given");
+            assert_eq!(size.to_string(), "argument 0 (counted from 0) is a `f64` of 8 bytes, and the parameter of the kernel \"saxpy\" has 4; a number like `2.0` is an `f64`: write `2.0f32`");
         }
     }
 

@@ -76,8 +76,47 @@ impl fmt::Display for MismatchedLaunch {
                     _ => Ok(()),
                 }
             }
-            (mismatch, _) => mismatch.fmt(f),
+            (ArgumentMismatch::Alignment { index, offset, align }, argument) => {
+                let ty = argument.map_or("type".into(), |name| format!("`{name}`"));
+                write!(
+                    f,
+                    "parameter {index} (counted from 0) of {kernel} is at byte {offset}, where no {ty} can be, which is \
+                     aligned to {align} bytes"
+                )
+            }
         }
+    }
+}
+
+/// A launch that doesn't meet the condition of a [typed kernel](crate::launch::TypedKernel). Nothing was launched.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnmetCondition {
+    /// The kernel's name; `None` if the driver doesn't report it.
+    pub kernel: Option<String>,
+    /// The grid, in blocks.
+    pub grid: Dim3,
+    /// The block, in threads.
+    pub block: Dim3,
+    /// The dynamic shared memory of a block, in bytes.
+    pub shared_memory: u32,
+    /// The types of the arguments.
+    pub arguments: Vec<&'static str>,
+}
+
+impl std::error::Error for UnmetCondition {}
+
+impl fmt::Display for UnmetCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kernel, grid, block, shared_memory, arguments } = self;
+        let name = kernel.as_deref();
+        let kernel = name.map_or("the kernel".into(), |name| format!("the kernel {name:?}"));
+        write!(
+            f,
+            "a launch of {grid} blocks of {block} threads with {shared_memory} bytes of dynamic shared memory and its arguments \
+             ({}) doesn't meet the condition of {kernel} (its author's, by `typed_if`)",
+            arguments.join(", ")
+        )
     }
 }
 
@@ -221,4 +260,4 @@ impl fmt::Display for Exceeded {
     }
 }
 
-debug_as_display!(ArgumentMismatch, MismatchedLaunch, RefusedLaunch);
+debug_as_display!(ArgumentMismatch, MismatchedLaunch, RefusedLaunch, UnmetCondition);

@@ -318,6 +318,10 @@ pub trait Signature: sealed::Sealed {
 
     /// The alignment of each argument's type, in bytes.
     const ALIGNMENTS: &'static [usize];
+
+    /// Returns the types' names.
+    #[doc(hidden)]
+    fn type_names() -> Vec<&'static str>;
 }
 
 /// A type in the signature of a [typed kernel](crate::launch::TypedKernel), which determines the argument that a launch takes: a
@@ -387,7 +391,7 @@ macro_rules! tuples {
             }
 
             fn type_name_of(&self, index: usize) -> Option<&'static str> {
-                Some([$(core::any::type_name::<$name>()),*][index])
+                <Self as Signature>::type_names().get(index).copied()
             }
 
             #[inline]
@@ -406,6 +410,10 @@ macro_rules! tuples {
         impl<$($name: Argument),*> Signature for ($($name,)*) {
             const SIZES: &'static [usize] = &[$(size_of::<$name::Value>()),*];
             const ALIGNMENTS: &'static [usize] = &[$(align_of::<$name::Value>()),*];
+
+            fn type_names() -> Vec<&'static str> {
+                vec![$(core::any::type_name::<$name>()),*]
+            }
         }
     };
 }
@@ -453,6 +461,10 @@ impl Parameters for () {
 impl Signature for () {
     const SIZES: &'static [usize] = &[];
     const ALIGNMENTS: &'static [usize] = &[];
+
+    fn type_names() -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// Calls `tuples!` for every length from one to that of the list, which ends with its own length. The index of a type is

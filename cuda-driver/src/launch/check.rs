@@ -35,15 +35,24 @@ fn refuse(
     parameters: &[ParameterInfo],
 ) -> Result<(), Error> {
     let sizes = (0..arguments.count()).map(|index| arguments.size_of(index));
-    let Err(mismatch) = check_sizes(parameters, sizes) else {
-        return Ok(());
-    };
+    check_sizes(parameters, sizes)
+        .map_err(|mismatch| mismatched(code, mismatch, |index| arguments.type_name_of(index)))
+}
+
+/// Returns the error that names the kernel and the argument's type.
+#[cold]
+fn mismatched(
+    code: &dyn Code,
+    mismatch: ArgumentMismatch,
+    type_name_of: impl FnOnce(usize) -> Option<&'static str>,
+) -> Error {
     let argument = match mismatch {
-        ArgumentMismatch::Size { index, .. } => arguments.type_name_of(index),
-        _ => None,
+        ArgumentMismatch::Size { index, .. } | ArgumentMismatch::Alignment { index, .. } => {
+            type_name_of(index)
+        }
+        ArgumentMismatch::Count { .. } => None,
     };
-    let launch = MismatchedLaunch { kernel: code.name().ok(), mismatch, argument };
-    Err(launch.into())
+    MismatchedLaunch { kernel: code.name().ok(), mismatch, argument }.into()
 }
 
 impl Function {
@@ -63,7 +72,7 @@ impl Function {
     /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuFuncGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        check::<S>(self.layout()?)
+        check::<S>(self, self.layout()?)
     }
 }
 
@@ -76,27 +85,28 @@ impl Kernel {
     /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuKernelGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        check::<S>(self.layout()?)
+        check::<S>(self, self.layout()?)
     }
 }
 
 /// Checks parameters, if the driver reports them, against the arguments of type `S`.
-fn check<S: Signature>(parameters: Option<&[ParameterInfo]>) -> Result<ArgumentCheck, Error> {
+fn check<S: Signature>(
+    code: &dyn Code,
+    parameters: Option<&[ParameterInfo]>,
+) -> Result<ArgumentCheck, Error> {
     let Some(parameters) = parameters else {
         return Ok(ArgumentCheck::Unknown);
     };
-    check_sizes(parameters, S::SIZES.iter().copied())?;
-    for (index, (parameter, align)) in parameters.iter().zip(S::ALIGNMENTS).enumerate() {
-        if parameter.offset % align != 0 {
-            return Err(ArgumentMismatch::Alignment {
-                index,
-                offset: parameter.offset,
-                align: *align,
+    let fit = check_sizes(parameters, S::SIZES.iter().copied()).and_then(|()| {
+        let mut each = parameters.iter().zip(S::ALIGNMENTS).enumerate();
+        match each.find(|(_, (parameter, align))| parameter.offset % **align != 0) {
+            Some((index, (parameter, &align))) => {
+                Err(ArgumentMismatch::Alignment { index, offset: parameter.offset, align })
             }
-            .into());
+            None => Ok(ArgumentCheck::Fits),
         }
-    }
-    Ok(ArgumentCheck::Fits)
+    });
+    fit.map_err(|mismatch| mismatched(code, mismatch, |index| S::type_names().get(index).copied()))
 }
 
 /// Compares the number of parameters, and their sizes, with those of arguments.

@@ -4,7 +4,10 @@ use core::marker::PhantomData;
 use cuda_driver_sys::Symbol;
 
 use crate::error::Error;
-use crate::launch::{ArgumentCheck, Arguments, Launch, Launchable, Parameters};
+use crate::launch::{
+    ArgumentCheck, Arguments, Launch, Launchable, Parameters, UnmetCondition,
+    launchable::sealed::Code,
+};
 use crate::module::{Function, Kernel};
 use crate::stream::Stream;
 
@@ -194,7 +197,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
             return Err(Error::FunctionOfOtherContext);
         }
         if !self.condition.allows(&launch, &arguments) {
-            return Err(Error::Condition);
+            return Err(unmet(&self.kernel, &launch, S::type_names()));
         }
         if launch.may_overlap() {
             return Err(Error::Overlap);
@@ -207,6 +210,19 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
         // belongs to its context, and the driver waits for that before it unloads code.
         unsafe { stream.launch_of_any_stream(&self.kernel, launch, arguments) }
     }
+}
+
+/// Says what was launched.
+#[cold]
+fn unmet(code: &dyn Code, launch: &Launch<'_>, arguments: Vec<&'static str>) -> Error {
+    let unmet = UnmetCondition {
+        kernel: code.name().ok(),
+        grid: launch.grid_dim(),
+        block: launch.block_dim(),
+        shared_memory: launch.dynamic_shared_memory(),
+        arguments,
+    };
+    unmet.into()
 }
 
 impl<S, K: Clone, C: Clone> Clone for TypedKernel<S, K, C> {

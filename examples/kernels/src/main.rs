@@ -1,11 +1,21 @@
 //! Calls the kernels of `kernels.cu`, which the build script compiles.
 
-use cuda_driver::{Driver, Error, Launch};
+use cuda_driver::launch::{Parameters, TypedKernel};
+use cuda_driver::{Driver, Error, Function, Launch};
 
 mod kernels {
     include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
 }
-use kernels::{BlockSums, Kernels, Range, Saxpy};
+use kernels::{BlockSums, Kernels, Range, Saxpy, SaxpyParameters};
+
+/// A kernel whose launches need no `unsafe`, because each is checked, as a field of a program's structures.
+type SafeSaxpy = TypedKernel<SaxpyParameters, Function, Condition>;
+type Condition = fn(&Launch<'_>, &Arguments<'_>) -> bool;
+type Arguments<'a> = <SaxpyParameters as Parameters>::Arguments<'a>;
+
+fn fits(_: &Launch<'_>, (_, x, y, out, n): &Arguments<'_>) -> bool {
+    [x.len(), y.len(), out.len()].iter().all(|len| n <= len)
+}
 
 fn main() -> Result<(), Error> {
     let device = Driver::load()?.device(0)?;
@@ -24,6 +34,16 @@ fn main() -> Result<(), Error> {
     unsafe { kernels.saxpy(&stream, launch, 2.0, &x, &y, &mut out, n) }?;
     assert_eq!(out.to_vec()?, vec![7.0; n]);
     assert_eq!(kernels.launches(&stream)?, 1);
+
+    // SAFETY: it reads and writes n elements, in blocks of any shape.
+    let saxpy: SafeSaxpy = unsafe { kernels.saxpy_function().clone().typed_if(fits as Condition) }?;
+    let arguments = (-2.0, (&x).into(), (&y).into(), (&mut out).into(), n);
+    saxpy.launch(&stream, launch, arguments)?;
+    assert_eq!(out.to_vec()?, vec![-5.0; n]);
+    let too_many = (2.0, (&x).into(), (&y).into(), (&mut out).into(), n + 1);
+    assert!(saxpy.launch(&stream, launch, too_many).is_err());
+    // SAFETY: as above.
+    unsafe { kernels.saxpy(&stream, launch, 2.0, &x, &y, &mut out, n) }?;
 
     // SAFETY: out has n elements.
     unsafe { kernels.scale_f32(&stream, Launch::elements(n, 128), &mut out, 0.5, n as u32) }?;

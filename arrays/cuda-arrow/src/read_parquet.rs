@@ -179,7 +179,7 @@ fn checked_rows(metadata: &ParquetMetaData) -> Result<usize, ArrowError> {
 fn decode<R, E: Into<ArrowError>>(call: impl FnOnce() -> Result<R, E>) -> Result<R, ArrowError> {
     // Nothing sees what a panic has left: a reader is given up after an error, and it shares nothing that is changed.
     match panic::catch_unwind(AssertUnwindSafe(call)) {
-        Ok(result) => result.map_err(Into::into),
+        Ok(result) => result.map_err(|error| naming_feature(error.into())),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -191,6 +191,20 @@ fn decode<R, E: Into<ArrowError>>(call: impl FnOnce() -> Result<R, E>) -> Result
             core::mem::forget(panic);
             Err(ArrowError::ParquetError(text))
         }
+    }
+}
+
+/// Names the feature of this crate in the error of a compression that isn't compiled in.
+fn naming_feature(error: ArrowError) -> ArrowError {
+    let text = error.to_string();
+    match text.split_once("Disabled feature at compile time: ").map(|(_, codec)| codec) {
+        Some(codec @ ("lz4" | "zstd")) => ArrowError::ParquetError(format!(
+            "the file is compressed with {codec}, which isn't compiled in: turn on the feature `{codec}` of `cuda-arrow`"
+        )),
+        Some(codec) => ArrowError::ParquetError(format!(
+            "the file is compressed with {codec}, which `cuda-arrow` doesn't read: write it with Snappy, gzip, LZ4 or Zstandard"
+        )),
+        None => error,
     }
 }
 

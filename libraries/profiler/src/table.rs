@@ -70,12 +70,24 @@ impl Rows {
                 time(row.times.iter().copied().max().unwrap_or(0)),
             );
             writeln!(f, "{numbers}{}", cut(&row.name, WIDTH - numbers.chars().count()))?;
-            if !row.detail.is_empty() {
-                writeln!(f, "{:>9}{}", "", cut(&row.detail, WIDTH - 9))?;
+            for line in lines(&row.detail, WIDTH - 9) {
+                writeln!(f, "{:>9}{line}", "")?;
             }
         }
         Ok(())
     }
+}
+
+/// Returns lines of at most `most` columns, which end at commas; none of an empty text.
+fn lines(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split_inclusive(", ") {
+        match lines.last_mut() {
+            Some(line) if line.width() + part.trim_end().width() <= most => line.push_str(part),
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.iter().filter(|it| !it.is_empty()).map(|it| cut(it.trim_end(), most)).collect()
 }
 
 /// Returns a text of at most `most` columns, on one line: control characters are escaped.
@@ -292,6 +304,18 @@ mod tests {
             assert!(text.chars().count() <= 9, "{text}");
         }
         assert_eq!(time(999_999), "1.00 ms");
+    }
+
+    #[test]
+    fn a_long_detail_is_on_several_lines() {
+        let detail =
+            "100000x200 blocks of 1024 threads, occupancy 100 %, 255 registers, 227.5 KiB shared";
+        let expected = [
+            "100000x200 blocks of 1024 threads, occupancy 100 %, 255 registers,",
+            "227.5 KiB shared",
+        ];
+        assert_eq!(lines(detail, WIDTH - 9), expected);
+        assert_eq!(lines("", 71), [""; 0]);
     }
 
     #[test]

@@ -220,6 +220,13 @@ on_every_driver! {
         }
     }
 
+    fn a_compression_that_is_not_read_is_an_error_that_names_it(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let file = File::open("tests/data/parquet/brotli.parquet").unwrap();
+        let error = manager.read_parquet(file).map(drop).unwrap_err().to_string();
+        assert!(error.contains("the file is compressed with brotli, which `cuda-arrow` doesn't read: write"), "{error}");
+    }
+
     fn many_rows_in_few_bytes_are_read(device) {
         let manager = MemoryManager::new(&device.stream);
         for name in ["nulls", "one-value", "empty-texts"] {

@@ -67,6 +67,13 @@ impl<B> ArrayParts<B> {
         }
     }
 
+    /// Returns `true` if an entry may be null.
+    pub(crate) fn has_nulls(&self) -> bool {
+        self.data_type == DataType::Null
+            || (self.nulls.is_some() && self.null_count != Some(0))
+            || self.dictionary.as_deref().is_some_and(Self::has_nulls)
+    }
+
     pub(crate) fn invalid(&self, reason: impl Into<String>) -> Error {
         Error::Invalid {
             data_type: self.data_type.clone(),

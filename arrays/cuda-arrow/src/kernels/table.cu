@@ -146,14 +146,29 @@ __device__ __noinline__ Cell any_cell_at(const Column *column, i64 i, u32 *error
     return cell;
 }
 
+// Whether entries are aligned numbers of 4 or 8 bytes.
+__device__ __forceinline__ bool is_plain(const Column &column)
+{
+    const u32 width = column.width;
+    return column.kind == FIXED && (width == 4 || width == 8) && (column.values & (width - 1)) == 0;
+}
+
+__device__ __forceinline__ u64 plain_at(const Column &column, u64 row)
+{
+    const i64 i = column.offset + (i64)row;
+    return column.width == 8 ? ((const u64 *)column.values)[i] : ((const u32 *)column.values)[i];
+}
+
+__device__ __forceinline__ bool is_valid(const Column &column, u64 row)
+{
+    return !column.nulls || bit_at(column.nulls, column.offset + (i64)row);
+}
+
 __device__ __forceinline__ Cell cell_at(const Column *column, u64 row, u32 *error)
 {
-    const i64 i = column->offset + (i64)row;
-    if (column->nulls && !bit_at(column->nulls, i)) return {0, 0, 0, false};
-    const u32 width = column->width;
-    if (column->kind == FIXED && (width == 4 || width == 8) && (column->values & (width - 1)) == 0)
-        return {width == 8 ? ((const u64 *)column->values)[i] : ((const u32 *)column->values)[i], 0, 0, true};
-    return any_cell_at(column, i, error);
+    if (!is_valid(*column, row)) return {0, 0, 0, false};
+    if (is_plain(*column)) return {plain_at(*column, row), 0, 0, true};
+    return any_cell_at(column, column->offset + (i64)row, error);
 }
 
 __device__ __noinline__ bool same_bytes(const u8 *a, const u8 *b, u64 len)
@@ -398,26 +413,6 @@ struct Select {
     u32 unused;
 };
 
-__device__ __forceinline__ bool is_selected(const Select &x, const Column &mask, u64 row)
-{
-    switch (x.which) {
-    case MASK: {
-        if (mask.kind == BITS) {
-            const i64 i = mask.offset + (i64)row;
-            return (!mask.nulls || bit_at(mask.nulls, i)) && bit_at(mask.values, i);
-        }
-        const Cell cell = cell_at(x.mask, row, x.error);
-        return cell.valid && cell.word;
-    }
-    case FIRST: {
-        const u32 slot = x.slot_of[row];
-        return slot != NONE && (u32)x.slots[slot] == (u32)row;
-    }
-    case FOUND: return x.slot_of[row] != NONE;
-    default: return x.slot_of[row] == NONE;
-    }
-}
-
 // The number that the tiles before this one have, which has `own`.
 __device__ __forceinline__ u32 count_before(volatile u32 *states, u32 tile, u32 own)
 {
@@ -453,18 +448,46 @@ __device__ __forceinline__ u32 count_before(volatile u32 *states, u32 tile, u32 
 
 extern "C" __global__ void __launch_bounds__(THREADS) table_select(const Select x)
 {
-    Column mask;
-    mask.kind = NOTHING;
-    if (x.which == MASK) mask = *x.mask;
     const u32 tile = next_tile(x.tiles);
     const int lane = threadIdx.x & 31;
     // Each warp has TILE / WARPS adjacent rows.
     const u64 first = (u64)tile * TILE + threadIdx.x / 32 * (TILE / WARPS) + lane;
+    // Reads don't depend on each other.
+    u32 is = 0;
+    if (x.which == MASK && x.mask->kind == BITS) {
+        const Column mask = *x.mask;
+        const i64 begin = mask.offset + (i64)first;
+#pragma unroll
+        for (int item = 0; item < ITEMS; item++)
+            if (first + item * 32 < x.n && bit_at(mask.values, begin + item * 32)) is |= 1u << item;
+        if (mask.nulls) {
+#pragma unroll
+            for (int item = 0; item < ITEMS; item++)
+                if (first + item * 32 < x.n && !bit_at(mask.nulls, begin + item * 32)) is &= ~(1u << item);
+        }
+    } else if (x.which == MASK) {
+#pragma unroll 1
+        for (int item = 0; item < ITEMS; item++) {
+            if (first + item * 32 >= x.n) break;
+            const Cell cell = cell_at(x.mask, first + item * 32, x.error);
+            if (cell.valid && cell.word) is |= 1u << item;
+        }
+    } else {
+        u32 slots[ITEMS];
+#pragma unroll
+        for (int item = 0; item < ITEMS; item++) slots[item] = first + item * 32 < x.n ? x.slot_of[first + item * 32] : NONE;
+#pragma unroll
+        for (int item = 0; item < ITEMS; item++) {
+            bool it = slots[item] != NONE;
+            if (x.which == FIRST) it = it && (u32)x.slots[slots[item]] == (u32)first + item * 32;
+            if (x.which == MISSING) it = !it && first + item * 32 < x.n;
+            if (it) is |= 1u << item;
+        }
+    }
     u32 selected[ITEMS], of_warp = 0;
 #pragma unroll
     for (int item = 0; item < ITEMS; item++) {
-        const u64 row = first + item * 32;
-        selected[item] = __ballot_sync(0xffffffffu, row < x.n && is_selected(x, mask, row));
+        selected[item] = __ballot_sync(0xffffffffu, is >> item & 1);
         of_warp += __popc(selected[item]);
     }
     u32 all, place = block_sum_before(lane == 0 ? of_warp : 0, all);
@@ -506,6 +529,8 @@ struct Radix {
     // With a state for each digit of each tile.
     Tiles *tiles;
     u64 n;
+    // What is changed of keys as they are written.
+    u64 flip;
     u32 shift;
     u32 unused;
 };
@@ -516,23 +541,25 @@ __device__ __forceinline__ u32 digit_of(u64 key, u32 shift) { return (shift < 32
 // Each warp has adjacent keys. They are put in order in shared memory first, so that writes are of adjacent ones.
 template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &x)
 {
-    const u32 size = THREADS * EACH;
+    const int size = THREADS * EACH;
     __shared__ K staged[size];
     __shared__ u16 of_warps[WARPS][DIGITS];
     __shared__ u32 places[DIGITS];
-    const u32 lane = threadIdx.x & 31, warp = threadIdx.x / 32;
+    const int lane = threadIdx.x & 31, warp = threadIdx.x / 32;
     for (int other = 0; other < WARPS; other++) of_warps[other][threadIdx.x] = 0;
     places[threadIdx.x] = 0;
     const u32 tile = next_tile(x.tiles);
     const u64 begin = (u64)tile * size;
-    const u32 count = (u32)(x.n - begin < size ? x.n - begin : size), first = warp * (EACH * 32) + lane;
-    const K *const keys_here = (const K *)x.keys + begin;
+    const int count = (int)(x.n - begin < size ? x.n - begin : size), first = warp * (EACH * 32) + lane;
+    // How many keys there are from the thread's first on, as it reads and as it writes.
+    const int left = count - first, left_to_write = count - (int)threadIdx.x;
+    const K *const from = (const K *)x.keys + begin + first;
     K keys[EACH];
 #pragma unroll
-    for (int item = 0; item < EACH; item++) keys[item] = first + item * 32 < count ? keys_here[first + item * 32] : 0;
+    for (int item = 0; item < EACH; item++) keys[item] = item * 32 < left ? from[item * 32] : 0;
 #pragma unroll
     for (int item = 0; item < EACH; item++)
-        if (first + item * 32 < count) atomicAdd(&places[digit_of(keys[item], x.shift)], 1u);
+        if (item * 32 < left) atomicAdd(&places[digit_of(keys[item], x.shift)], 1u);
     __syncthreads();
     // A thread has a digit. What the tile has of it is published first, for the tiles after it.
     const u32 own = places[threadIdx.x];
@@ -546,21 +573,22 @@ template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &
     } else {
         states[(u64)tile * DIGITS] = state_of_tile(own);
     }
-    u16 ranks[EACH];
+    // How many keys of the warp with the same digit come before.
+    u32 ranks[EACH];
 #pragma unroll
     for (int item = 0; item < EACH; item++) {
-        const bool there = first + item * 32 < count;
         const u32 digit = digit_of(keys[item], x.shift);
-        u32 same = __ballot_sync(0xffffffffu, there);
+        u32 same = __ballot_sync(0xffffffffu, item * 32 < left);
 #pragma unroll
         for (int bit = 0; bit < 8; bit++) {
             const u32 set = __ballot_sync(0xffffffffu, digit >> bit & 1);
             same &= digit >> bit & 1 ? set : ~set;
         }
-        const u32 rank = __popc(same & ((1u << lane) - 1)), known = of_warps[warp][digit];
-        ranks[item] = (u16)(known + rank);
+        u16 *const counter = &of_warps[warp][digit];
+        const u32 known = *counter, rank = __popc(same & ((1u << lane) - 1));
+        ranks[item] = known + rank;
         __syncwarp();
-        if (there && rank == 0) of_warps[warp][digit] = (u16)(known + __popc(same));
+        if (item * 32 < left && rank == 0) *counter = (u16)(known + __popc(same));
         __syncwarp();
     }
     __syncthreads();
@@ -575,8 +603,13 @@ template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &
 #pragma unroll
     for (int item = 0; item < EACH; item++) {
         ranks[item] += of_warps[warp][digit_of(keys[item], x.shift)];
-        if (first + item * 32 < count) staged[ranks[item]] = keys[item];
+        if (item * 32 < left) staged[ranks[item]] = keys[item];
     }
+    u32 rows[EACH];
+    const u32 *const from_rows = x.rows + begin + first;
+#pragma unroll
+    for (int item = 0; item < EACH; item++)
+        if (item * 32 < left) rows[item] = x.rows ? from_rows[item * 32] : (u32)begin + first + item * 32;
     if (tile > 0) {
         for (u64 other = tile - 1;; other--) {
             u32 state;
@@ -592,26 +625,21 @@ template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &
     u32 to[EACH];
 #pragma unroll
     for (int item = 0; item < EACH; item++) {
-        const u32 at = item * THREADS + threadIdx.x;
-        if (at < count) {
-            const K key = staged[at];
-            to[item] = places[digit_of(key, x.shift)] + at;
-            ((K *)x.to_keys)[to[item]] = key;
+        if (item * THREADS < left_to_write) {
+            const K key = staged[item * THREADS + threadIdx.x];
+            to[item] = places[digit_of(key, x.shift)] + item * THREADS + threadIdx.x;
+            ((K *)x.to_keys)[to[item]] = key ^ (K)x.flip;
         }
     }
     __syncthreads();
-    u32 *const rows = (u32 *)staged;
+    u32 *const staged_rows = (u32 *)staged;
 #pragma unroll
-    for (int item = 0; item < EACH; item++) {
-        const u32 at = first + item * 32;
-        if (at < count) rows[ranks[item]] = x.rows ? x.rows[begin + at] : (u32)begin + at;
-    }
+    for (int item = 0; item < EACH; item++)
+        if (item * 32 < left) staged_rows[ranks[item]] = rows[item];
     __syncthreads();
 #pragma unroll
-    for (int item = 0; item < EACH; item++) {
-        const u32 at = item * THREADS + threadIdx.x;
-        if (at < count) x.to_rows[to[item]] = rows[at];
-    }
+    for (int item = 0; item < EACH; item++)
+        if (item * THREADS < left_to_write) x.to_rows[to[item]] = staged_rows[item * THREADS + threadIdx.x];
 }
 
 // The keys of a block for each of its threads.
@@ -747,7 +775,7 @@ __device__ __noinline__ u64 ordered_bytes(const Cell &cell, u32 order, u32 part)
 __device__ __forceinline__ u64 ordered(const Cell &cell, u32 order, u32 width, u32 part)
 {
     if (order == UNSIGNED) return cell.word;
-    if (order == BYTES || order == DECIMAL) return ordered_bytes(cell, order, part);
+    if (order >= BYTES) return ordered_bytes(cell, order, part);
     const u64 sign = 1ull << (8 * width - 1);
     if (order == SIGNED) return cell.word ^ sign;
     // The zeros are equal.
@@ -786,10 +814,9 @@ struct Word {
     u16 bytes;
 };
 
-// The word of a row, and whether it has a value there: not if it is null or NaN.
-__device__ __forceinline__ u64 sort_word(const Word &x, u64 row, u32 *error, bool &has_value)
+// The word of an entry, and whether it has a value there: not if it is null or NaN.
+__device__ __forceinline__ u64 sort_word(const Word &x, const Cell &cell, bool &has_value)
 {
-    const Cell cell = cell_at(x.column, row, error);
     const u32 rank = !cell.valid ? 2 : is_nan(cell, x.order) ? 1 : 0;
     has_value = x.part == PART_CLASS || rank == 0;
     if (x.part == PART_CLASS) return x.nulls_first ? 2 - rank : rank;
@@ -818,7 +845,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_words(const Words x)
 {
     const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
     bool has_value;
-    if (i < x.n) write_word(x.to, i, sort_word(*x.words, x.rows ? x.rows[i] : i, x.error, has_value), x.words->bytes);
+    if (i >= x.n) return;
+    const Cell cell = cell_at(x.words->column, x.rows ? x.rows[i] : i, x.error);
+    write_word(x.to, i, sort_word(*x.words, cell, has_value), x.words->bytes);
 }
 
 // Counts the digits of all words, of rows that have a value, and writes the last words, in the order of the rows.
@@ -829,11 +858,29 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_digits(const Words x
     counter.clear();
     const Word word = x.words[blockIdx.y];
     const bool is_last = blockIdx.y + 1 == gridDim.y;
-    for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < x.n; i += (u64)gridDim.x * THREADS) {
+    const auto count = [&](u64 i, const Cell &cell) {
         bool has_value;
-        const u64 own = sort_word(word, i, x.error, has_value);
+        const u64 own = sort_word(word, cell, has_value);
         if (is_last) write_word(x.to, i, own, word.bytes);
         if (has_value) counter.add(own, word.bytes);
+    };
+    const Column column = *word.column;
+    if (is_plain(column)) {
+        // Several are read at once.
+        const int each = 4;
+        for (u64 begin = (u64)blockIdx.x * (each * THREADS) + threadIdx.x; begin < x.n; begin += (u64)gridDim.x * (each * THREADS)) {
+            u64 words[each];
+#pragma unroll
+            for (int k = 0; k < each; k++) words[k] = begin + k * THREADS < x.n ? plain_at(column, begin + k * THREADS) : 0;
+#pragma unroll
+            for (int k = 0; k < each; k++) {
+                const u64 i = begin + k * THREADS;
+                if (i < x.n) count(i, {words[k], 0, 0, is_valid(column, i)});
+            }
+        }
+    } else {
+        for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < x.n; i += (u64)gridDim.x * THREADS)
+            count(i, cell_at(word.column, i, x.error));
     }
     counter.add_to(x.counts + blockIdx.y * (8 * DIGITS));
 }
@@ -920,9 +967,11 @@ struct Reduce {
     const u32 *starts;
     const u32 *rows;
     u64 n;
+    u32 *error;
+    u32 aggregate_count;
     u32 count;
     u32 tiles;
-    u32 *error;
+    u32 unused;
 };
 
 __device__ __noinline__ bool wins(const Aggregate &x, const Cell &cell, const Cell &best)
@@ -955,14 +1004,8 @@ __device__ __noinline__ void combine(const Aggregate &x, Partial &own, const Par
     own.count += other.count;
 }
 
-__device__ __forceinline__ void add_row(const Aggregate &x, Partial &own, Cell &best, u32 row, u32 *error)
+__device__ __forceinline__ void add(const Aggregate &x, Partial &own, Cell &best, const Cell &cell, u32 row)
 {
-    if (x.operation == ROWS) {
-        own.count++;
-        return;
-    }
-    const Cell cell = cell_at(x.column, row, error);
-    if (!cell.valid) return;
     switch (x.operation) {
     case SUM: own.low += x.order == SIGNED ? (u64)signed_of(cell.word, x.width) : cell.word; break;
     case SUM_FLOAT:
@@ -1010,7 +1053,6 @@ __device__ __forceinline__ Partial of_warp(const Aggregate &x, Partial own, u32 
 extern "C" __global__ void __launch_bounds__(THREADS) table_reduce(const Reduce x)
 {
     const u64 warp = ((u64)blockIdx.x * THREADS + threadIdx.x) / 32;
-    const Aggregate aggregate = x.aggregates[blockIdx.y];
     u64 group, start;
     if (warp < x.count) {
         group = warp;
@@ -1024,11 +1066,37 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_reduce(const Reduce 
     }
     const u64 tile = start / PIECE, stop = x.starts[group + 1];
     const u64 end = stop < (tile + 1) * PIECE ? stop : (tile + 1) * PIECE;
-    Partial own = {0, 0, 0};
-    Cell best = {0, 0, 0, false};
-    for (u64 i = start + (threadIdx.x & 31); i < end; i += 32) add_row(aggregate, own, best, x.rows[i], x.error);
-    own = of_warp(aggregate, own, x.error);
-    if ((threadIdx.x & 31) == 0) aggregate.partials[group + tile] = own;
+    // Of several aggregates of a column, the first reads it from afar.
+    const u64 first = start + (threadIdx.x & 31);
+    for (u32 at = 0; at < x.aggregate_count; at++) {
+        const Aggregate aggregate = x.aggregates[at];
+        if (aggregate.operation == ROWS) continue;
+        Partial own = {0, 0, 0};
+        Cell best = {0, 0, 0, false};
+        const Column column = *aggregate.column;
+        if (is_plain(column)) {
+            // Several are read at once.
+            const int each = 4;
+            for (u64 i = first; i < end; i += 32 * each) {
+                u32 rows[each];
+                u64 words[each];
+#pragma unroll
+                for (int k = 0; k < each; k++) rows[k] = i + 32 * k < end ? x.rows[i + 32 * k] : NONE;
+#pragma unroll
+                for (int k = 0; k < each; k++) words[k] = rows[k] == NONE ? 0 : plain_at(column, rows[k]);
+#pragma unroll
+                for (int k = 0; k < each; k++)
+                    if (rows[k] != NONE && is_valid(column, rows[k])) add(aggregate, own, best, {words[k], 0, 0, true}, rows[k]);
+            }
+        } else {
+            for (u64 i = first; i < end; i += 32) {
+                const Cell cell = cell_at(aggregate.column, x.rows[i], x.error);
+                if (cell.valid) add(aggregate, own, best, cell, x.rows[i]);
+            }
+        }
+        own = of_warp(aggregate, own, x.error);
+        if ((threadIdx.x & 31) == 0) aggregate.partials[group + tile] = own;
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS) table_reduced(const Reduce x)
@@ -1037,8 +1105,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_reduced(const Reduce
     if (group >= x.count) return;
     const Aggregate aggregate = x.aggregates[blockIdx.y];
     const u64 start = x.starts[group], end = x.starts[group + 1];
-    Partial own = {0, 0, 0};
-    if (start < end) {
+    Partial own = {0, 0, end - start};
+    if (start < end && aggregate.operation != ROWS) {
+        own.count = 0;
         const u64 last = (end - 1) / PIECE;
         for (u64 tile = start / PIECE + (threadIdx.x & 31); tile <= last; tile += 32)
             combine(aggregate, own, aggregate.partials[group + tile], x.error);

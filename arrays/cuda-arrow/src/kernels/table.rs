@@ -169,11 +169,11 @@ pub struct Number {
     slots: u64 = 0, slot_of: u64 = 8, first: u64 = 16, groups: u64 = 24,
 } }
 
-::cuda_driver::built_structure! { "Radix" of "table.cu", 64 bytes aligned to 8:
+::cuda_driver::built_structure! { "Radix" of "table.cu", 72 bytes aligned to 8:
 #[repr(C)]
 pub struct Radix {
     keys: u64 = 0, rows: u64 = 8, to_keys: u64 = 16, to_rows: u64 = 24, counts: u64 = 32, tiles: u64 = 40, n: u64 = 48,
-    shift: u32 = 56, unused: u32 = 60,
+    flip: u64 = 56, shift: u32 = 64, unused: u32 = 68,
 } }
 
 ::cuda_driver::built_structure! { "Groups" of "table.cu", 48 bytes aligned to 8:
@@ -201,11 +201,11 @@ pub struct Segments {
     groups: u64 = 0, starts: u64 = 8, n: u64 = 16, count: u32 = 24, unused: u32 = 28,
 } }
 
-::cuda_driver::built_structure! { "Reduce" of "table.cu", 56 bytes aligned to 8:
+::cuda_driver::built_structure! { "Reduce" of "table.cu", 64 bytes aligned to 8:
 #[repr(C)]
 pub struct Reduce {
-    aggregates: u64 = 0, groups: u64 = 8, starts: u64 = 16, rows: u64 = 24, n: u64 = 32, count: u32 = 40,
-    tiles: u32 = 44, error: u64 = 48,
+    aggregates: u64 = 0, groups: u64 = 8, starts: u64 = 16, rows: u64 = 24, n: u64 = 32, error: u64 = 40,
+    aggregate_count: u32 = 48, count: u32 = 52, tiles: u32 = 56, unused: u32 = 60,
 } }
 
 ::cuda_driver::built_structure! { "Distinct" of "table.cu", 56 bytes aligned to 8:
@@ -520,10 +520,10 @@ CUDA_BUILD_FIELD(rows, 40, Select) CUDA_BUILD_FIELD(count, 48, Select) CUDA_BUIL
 CUDA_BUILD_FIELD(which, 64, Select) CUDA_BUILD_FIELD(unused, 68, Select)
 CUDA_BUILD_CLASS(32, 8, Number) CUDA_BUILD_FIELD(slots, 0, Number) CUDA_BUILD_FIELD(slot_of, 8, Number)
 CUDA_BUILD_FIELD(first, 16, Number) CUDA_BUILD_FIELD(groups, 24, Number)
-CUDA_BUILD_CLASS(64, 8, Radix) CUDA_BUILD_FIELD(keys, 0, Radix) CUDA_BUILD_FIELD(rows, 8, Radix)
+CUDA_BUILD_CLASS(72, 8, Radix) CUDA_BUILD_FIELD(keys, 0, Radix) CUDA_BUILD_FIELD(rows, 8, Radix)
 CUDA_BUILD_FIELD(to_keys, 16, Radix) CUDA_BUILD_FIELD(to_rows, 24, Radix) CUDA_BUILD_FIELD(counts, 32, Radix)
-CUDA_BUILD_FIELD(tiles, 40, Radix) CUDA_BUILD_FIELD(n, 48, Radix) CUDA_BUILD_FIELD(shift, 56, Radix)
-CUDA_BUILD_FIELD(unused, 60, Radix)
+CUDA_BUILD_FIELD(tiles, 40, Radix) CUDA_BUILD_FIELD(n, 48, Radix) CUDA_BUILD_FIELD(flip, 56, Radix)
+CUDA_BUILD_FIELD(shift, 64, Radix) CUDA_BUILD_FIELD(unused, 68, Radix)
 CUDA_BUILD_CLASS(48, 8, Groups) CUDA_BUILD_FIELD(slots, 0, Groups) CUDA_BUILD_FIELD(slot_of, 8, Groups)
 CUDA_BUILD_FIELD(groups, 16, Groups) CUDA_BUILD_FIELD(counts, 24, Groups) CUDA_BUILD_FIELD(n, 32, Groups)
 CUDA_BUILD_FIELD(last, 40, Groups) CUDA_BUILD_FIELD(bytes, 44, Groups)
@@ -535,9 +535,10 @@ CUDA_BUILD_FIELD(to, 16, Merge) CUDA_BUILD_FIELD(n, 24, Merge) CUDA_BUILD_FIELD(
 CUDA_BUILD_FIELD(error, 40, Merge) CUDA_BUILD_FIELD(order, 48, Merge) CUDA_BUILD_FIELD(unused, 52, Merge)
 CUDA_BUILD_CLASS(32, 8, Segments) CUDA_BUILD_FIELD(groups, 0, Segments) CUDA_BUILD_FIELD(starts, 8, Segments)
 CUDA_BUILD_FIELD(n, 16, Segments) CUDA_BUILD_FIELD(count, 24, Segments) CUDA_BUILD_FIELD(unused, 28, Segments)
-CUDA_BUILD_CLASS(56, 8, Reduce) CUDA_BUILD_FIELD(aggregates, 0, Reduce) CUDA_BUILD_FIELD(groups, 8, Reduce)
+CUDA_BUILD_CLASS(64, 8, Reduce) CUDA_BUILD_FIELD(aggregates, 0, Reduce) CUDA_BUILD_FIELD(groups, 8, Reduce)
 CUDA_BUILD_FIELD(starts, 16, Reduce) CUDA_BUILD_FIELD(rows, 24, Reduce) CUDA_BUILD_FIELD(n, 32, Reduce)
-CUDA_BUILD_FIELD(count, 40, Reduce) CUDA_BUILD_FIELD(tiles, 44, Reduce) CUDA_BUILD_FIELD(error, 48, Reduce)
+CUDA_BUILD_FIELD(error, 40, Reduce) CUDA_BUILD_FIELD(aggregate_count, 48, Reduce) CUDA_BUILD_FIELD(count, 52, Reduce)
+CUDA_BUILD_FIELD(tiles, 56, Reduce) CUDA_BUILD_FIELD(unused, 60, Reduce)
 CUDA_BUILD_CLASS(56, 8, Distinct) CUDA_BUILD_FIELD(first, 0, Distinct) CUDA_BUILD_FIELD(found, 8, Distinct)
 CUDA_BUILD_FIELD(slots, 16, Distinct) CUDA_BUILD_FIELD(slot_of, 24, Distinct) CUDA_BUILD_FIELD(column, 32, Distinct)
 CUDA_BUILD_FIELD(to, 40, Distinct) CUDA_BUILD_FIELD(error, 48, Distinct)

@@ -214,6 +214,10 @@ impl<'a> Planned<'a> {
         let parts = batch.column(name)?.parts();
         let (suffix, operation, result) = operation(*function, &parts.data_type)?;
         let order = Order::of(&parts.data_type).unwrap_or((Order::Unsigned, 1));
+        let operation = match function {
+            Function::Count if !parts.has_nulls() => ROWS,
+            _ => operation,
+        };
         let field = Field::new(format!("{name}_{suffix}"), result, true);
         Ok(planned(Some(parts), field, operation, order))
     }
@@ -395,12 +399,12 @@ impl Results {
         columns: &Columns,
         planned: &[Planned<'_>],
     ) -> Result<(), Error> {
-        let (mut tables, mut rows) = (Tables::default(), 0);
+        let (mut tables, mut aggregates) = (Tables::default(), 0);
         for it in planned.iter().filter(|it| it.distinct.is_none()) {
             tables.push(it.reduction(columns, self));
-            rows += 1;
+            aggregates += 1;
         }
-        if rows == 0 {
+        if aggregates == 0 {
             return Ok(());
         }
         let Self { count, n, .. } = *self;
@@ -413,15 +417,17 @@ impl Results {
             starts: grouped.starts,
             rows: grouped.rows,
             n: n as u64,
+            error: work.error(),
+            aggregate_count: aggregates as u32,
             count: count as u32,
             tiles: tiles as u32,
-            error: work.error(),
+            unused: 0,
         };
         let warps = |warps: usize| warps.div_ceil(THREADS / 32);
         // SAFETY: there are partial results for each piece, and a result for each group.
         unsafe {
-            work.launch(Kernels::table_reduce, warps(count + tiles), rows, reduce)?;
-            work.launch(Kernels::table_reduced, warps(count), rows, reduce)
+            work.launch(Kernels::table_reduce, warps(count + tiles), 1, reduce)?;
+            work.launch(Kernels::table_reduced, warps(count), aggregates, reduce)
         }
     }
 

@@ -52,25 +52,29 @@ impl Sorter {
         }
     }
 
-    /// Sorts by the byte of the keys, of `width` bytes each, from bit `shift` on. At `counts` is how many keys have each
-    /// value of it; keys that aren't counted have 0.
-    pub(super) fn pass(
+    /// Sorts by a byte of the keys, of `width` bytes each. At `counts` is how many keys have each value of it; keys that
+    /// aren't counted have 0. The last pass can write the keys elsewhere, with some bits inverted.
+    ///
+    /// # Safety
+    /// There is room for the keys there.
+    pub(super) unsafe fn pass(
         &mut self,
         work: &Work<'_>,
-        width: usize,
-        shift: u32,
+        (width, byte): (usize, usize),
         counts: CUdeviceptr,
+        elsewhere: Option<(CUdeviceptr, u64)>,
     ) -> Result<(), Error> {
         self.tiles.fill(&mut self.memory, 0)?;
         let argument = Radix {
             keys: self.keys(),
             rows: self.rows(),
-            to_keys: self.keys[1 - self.current],
+            to_keys: elsewhere.map_or(self.keys[1 - self.current], |(to, _)| to),
             to_rows: self.rows[1 - self.current],
             counts,
             tiles: self.tiles.of(&self.memory),
             n: self.n as u64,
-            shift,
+            flip: elsewhere.map_or(0, |(_, flip)| flip),
+            shift: 8 * byte as u32,
             unused: 0,
         };
         let kernel = match width {

@@ -168,9 +168,10 @@ impl Slots {
         work.manager.stream().fill(counts.as_slice_mut(), 0)?;
         // SAFETY: there is a key for each row, and counts for each byte.
         unsafe { self.groups(work, count, sorter.keys(), (counts.as_raw(), bytes)) }?;
-        for byte in 0..bytes {
-            let counts = counts.as_raw() + CUdeviceptr::from(byte) * 4 * DIGITS as CUdeviceptr;
-            sorter.pass(work, 4, 8 * byte, counts)?;
+        for byte in 0..bytes as usize {
+            let counts = counts.as_raw() + (4 * byte * DIGITS) as CUdeviceptr;
+            // SAFETY: the keys stay where there is room for them.
+            unsafe { sorter.pass(work, (4, byte), counts, None) }?;
         }
         let starts = work.manager.allocate(4 * (count + 1))?;
         let segments = Segments {

@@ -1,6 +1,7 @@
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
+use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
@@ -56,9 +57,9 @@ const PARTS: u64 = 8;
 
 /// Words of keys in device memory, the most significant one first.
 struct Words {
+    /// Each with the position of its key.
+    words: Vec<(usize, Word)>,
     memory: MutableBuffer,
-    /// The width of each as a key.
-    widths: Vec<usize>,
     /// How many rows that have a value have each value of each byte of each word.
     counts: MutableBuffer,
     on_host: Vec<u32>,
@@ -69,20 +70,31 @@ struct Words {
 /// The number of counts of a word.
 const COUNTS: usize = 8 * DIGITS;
 
+/// Rows in an order.
+struct Sorted {
+    sorter: Sorter,
+    /// The position of a key, and its column in this order.
+    column: Option<(usize, MutableBuffer)>,
+}
+
+/// Returns the width of a word as a key.
+fn width(word: &Word) -> usize {
+    if word.bytes <= 4 { 4 } else { 8 }
+}
+
 impl Words {
     /// Copies the words to the device, and counts the values of their bytes for `n` rows. It waits.
-    fn new(work: &Work<'_>, words: &[Word], n: usize) -> Result<Self, Error> {
+    fn new(work: &Work<'_>, words: Vec<(usize, Word)>, n: usize) -> Result<Self, Error> {
         let mut tables = Tables::default();
-        words.iter().for_each(|word| {
+        for (_, word) in &words {
             tables.push(*word);
-        });
+        }
         let memory = tables.upload(work)?;
         let len = COUNTS * words.len();
         // What is wrong with a column follows.
         let mut counts = work.manager.allocate(4 * (len + 1))?;
-        let widths: Vec<usize> =
-            words.iter().map(|word| if word.bytes <= 4 { 4 } else { 8 }).collect();
-        let sorter = Sorter::new(work, n, widths.iter().copied().max().unwrap_or(4))?;
+        let widest = words.iter().map(|(_, word)| width(word)).max();
+        let sorter = Sorter::new(work, n, widest.unwrap_or(4))?;
         let mut on_host = vec![0u32; len + 1];
         if !words.is_empty() {
             work.manager.stream().fill(counts.as_slice_mut(), 0)?;
@@ -100,7 +112,7 @@ impl Words {
             counts.download_into(.., bytemuck::cast_slice_mut(&mut on_host))?;
             check_report(on_host[len].into())?;
         }
-        Ok(Self { memory, widths, counts, on_host, sorter })
+        Ok(Self { words, memory, counts, on_host, sorter })
     }
 
     /// Returns how many rows have each value of a byte of a word.
@@ -109,24 +121,34 @@ impl Words {
         &self.on_host[at..at + DIGITS]
     }
 
-    /// Returns the largest word, which has no byte but the least, or a number that isn't less.
-    fn most(&self, word: usize) -> u64 {
-        let largest = |byte| self.counts(word, byte).iter().rposition(|count| *count > 0);
-        (0..8).rev().fold(0, |most, byte| most << 8 | largest(byte).unwrap_or(0) as u64)
+    /// Returns the bytes of a word that aren't the same in all rows that have a value.
+    fn bytes(&self, word: usize) -> Vec<usize> {
+        let differ = |byte: &usize| self.counts(word, *byte).iter().filter(|it| **it > 0).nth(1);
+        (0..8).filter(|byte| differ(byte).is_some()).collect()
     }
 
-    /// Sorts `n` rows by the words, each eight bits at a time.
-    fn sort(mut self, work: &Work<'_>, n: usize) -> Result<Sorter, Error> {
-        for (index, width) in self.widths.iter().enumerate().rev() {
-            let differs = |byte: &usize| {
-                self.counts(index, *byte).iter().filter(|count| **count > 0).count() > 1
-            };
-            let bytes: Vec<usize> = (0..8).filter(differs).collect();
+    /// Returns the largest value of a word, before it is inverted, as far as it follows from the largest of each byte: if it is
+    /// more than a byte, it is at most that.
+    fn most(&self, word: usize) -> u64 {
+        let (descends, n) = (self.words[word].1.descends != 0, DIGITS - 1);
+        let most = |byte| match descends {
+            false => self.counts(word, byte).iter().rposition(|count| *count > 0),
+            true => self.counts(word, byte).iter().position(|count| *count > 0).map(|it| n - it),
+        };
+        (0..8).rev().fold(0, |all, byte| all << 8 | most(byte).unwrap_or(0) as u64)
+    }
+
+    /// Sorts `n` rows by the words of these keys, each eight bits at a time.
+    fn sort(mut self, work: &Work<'_>, keys: &[Key<'_>], n: usize) -> Result<Sorted, Error> {
+        let first = (0..self.words.len()).find(|index| !self.bytes(*index).is_empty());
+        let mut column = None;
+        for (index, (at, word)) in self.words.iter().enumerate().rev() {
+            let bytes = self.bytes(index);
             if bytes.is_empty() {
                 continue;
             }
             let counts = self.counts.as_raw() + (index * 4 * COUNTS) as CUdeviceptr;
-            if index + 1 < self.widths.len() {
+            if index + 1 < self.words.len() {
                 let argument = Argument {
                     words: self.memory.as_raw() + (index * size_of::<Word>()) as CUdeviceptr,
                     rows: self.sorter.rows(),
@@ -138,20 +160,23 @@ impl Words {
                 // SAFETY: the sorter has a key for each row.
                 unsafe { work.launch(Kernels::table_words, n.div_ceil(THREADS), 1, argument) }?;
             }
-            for byte in bytes {
+            for byte in &bytes {
+                let is_last = first == Some(index) && bytes.last() == Some(byte);
+                let elsewhere = match keys[*at].whole().filter(|_| is_last) {
+                    Some(flip) => {
+                        let buffer = work.manager.allocate(n * width(word))?;
+                        let (_, to) = column.insert((*at, buffer));
+                        Some((to.as_raw(), flip))
+                    }
+                    None => None,
+                };
                 let counts = counts + (4 * byte * DIGITS) as CUdeviceptr;
-                self.sorter.pass(work, *width, 8 * byte as u32, counts)?;
+                // SAFETY: there is room for the keys.
+                unsafe { self.sorter.pass(work, (width(word), *byte), counts, elsewhere) }?;
             }
         }
-        Ok(self.sorter)
+        Ok(Sorted { sorter: self.sorter, column })
     }
-}
-
-/// Returns `true` if an entry may be null.
-fn has_nulls(parts: &ArrayParts) -> bool {
-    parts.data_type == DataType::Null
-        || (parts.nulls.is_some() && parts.null_count != Some(0))
-        || parts.dictionary.as_deref().is_some_and(has_nulls)
 }
 
 /// A column by which rows are sorted.
@@ -194,7 +219,7 @@ impl<'a> Key<'a> {
     fn parts(&self) -> Vec<u32> {
         let is_float = matches!(self.order, Order::Float16 | Order::Float32 | Order::Float64);
         let mut parts = Vec::new();
-        if has_nulls(self.parts) || is_float {
+        if self.parts.has_nulls() || is_float {
             parts.push(PART_CLASS);
         }
         let values = self.parts.dictionary.as_deref().unwrap_or(self.parts);
@@ -207,6 +232,16 @@ impl<'a> Key<'a> {
         parts
     }
 
+    /// Returns which bits of the key's word are inverted in it, if it is all that the column has.
+    fn whole(&self) -> Option<u64> {
+        let is_whole = matches!(self.order, Order::Signed | Order::Unsigned)
+            && matches!(self.width, 4 | 8)
+            && !self.parts.has_nulls()
+            && self.parts.dictionary.is_none();
+        let sign = if self.order == Order::Signed { 1 << (8 * self.width - 1) } else { 0 };
+        is_whole.then(|| if self.descends { !sign } else { sign })
+    }
+
     /// Returns the word of the ranks of the key's texts, a column at this address.
     fn ranks_word(&self, ranks: CUdeviceptr) -> Word {
         Word { order: Order::Unsigned as u32, width: 4, bytes: 4, ..self.word(ranks, 0) }
@@ -214,7 +249,7 @@ impl<'a> Key<'a> {
 }
 
 /// Returns the rows of a table in the order of its keys. It waits once, and again if there are texts.
-fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result<Sorter, Error> {
+fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result<Sorted, Error> {
     let mut tables = Tables::default();
     let columns = keys.iter().map(|(parts, _)| (*parts, parts.offset));
     let first = column::push(&mut tables, columns, OPERATION)?;
@@ -226,31 +261,31 @@ fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result
     for (at, key) in keys.iter().enumerate() {
         words.extend(key.parts().into_iter().map(|part| (at, key.word(address(at), part))));
     }
-    let only: Vec<Word> = words.iter().map(|(_, word)| *word).collect();
-    let found = Words::new(work, &only, n)?;
-    if only.iter().all(|word| word.part != PART_LENGTH) {
-        return found.sort(work, n);
+    let has_texts = words.iter().any(|(_, word)| word.part == PART_LENGTH);
+    let found = Words::new(work, words, n)?;
+    if !has_texts {
+        return found.sort(work, &keys, n);
     }
-    // Texts have as many words as the longest one needs, of at most twice its length by the bits of all lengths.
-    let mut all: Vec<Word> = Vec::new();
+    // Texts have as many words as the longest one needs.
+    let mut all: Vec<(usize, Word)> = Vec::new();
     let mut ranks: Vec<Ranks> = Vec::new();
-    for (index, (at, word)) in words.iter().enumerate() {
+    for (index, (at, word)) in found.words.iter().enumerate() {
         match found.most(index).div_ceil(8) {
-            _ if word.part != PART_LENGTH => all.push(*word),
+            _ if word.part != PART_LENGTH => all.push((*at, *word)),
             parts @ 0..=PARTS => {
-                all.extend((0..parts as u32).map(|part| keys[*at].word(address(*at), part)));
-                all.push(Word { bytes: 1, ..*word });
+                let parts = 0..parts as u32;
+                all.extend(parts.map(|part| (*at, keys[*at].word(address(*at), part))));
+                all.push((*at, Word { bytes: 1, ..*word }));
             }
             _ => {
                 let of = Ranks::new(work, address(*at), n)?;
-                all.push(keys[*at].ranks_word(of.column.as_raw()));
+                all.push((*at, keys[*at].ranks_word(of.column.as_raw())));
                 ranks.push(of);
             }
         }
     }
     drop(found);
-    let found = Words::new(work, &all, n)?;
-    found.sort(work, n)
+    Words::new(work, all, n)?.sort(work, &keys, n)
 }
 
 /// The rank of each row's text among the different ones, which takes the place of texts of which some are long: these don't
@@ -316,15 +351,37 @@ impl DeviceRecordBatch {
             columns.push((self.column(&key.column)?.parts(), key));
         }
         let work = Work::new(self.manager(), 1)?;
-        let sorter = sorted(&work, &columns, self.num_rows())?;
+        let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())?;
+        let made = match column {
+            Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),
+            None => None,
+        };
+        let is_made = |index| made.as_ref().is_some_and(|(at, _)| *at == index);
         let sources: Vec<Source<'_>> = self
             .columns()
             .iter()
-            .map(|column| Source { parts: column.parts(), rows: sorter.rows(), optional: false })
+            .enumerate()
+            .filter(|(index, _)| !is_made(*index))
+            .map(|(_, it)| Source { parts: it.parts(), rows: sorter.rows(), optional: false })
             .collect();
         // SAFETY: the sorter's rows are those of the table.
-        let sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }?;
+        let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }?;
         sorter.release();
+        if let Some((index, buffer)) = made {
+            sorted.insert(
+                index,
+                DeviceArray::try_new(ArrayParts {
+                    data_type: self.columns()[index].data_type().clone(),
+                    len: self.num_rows(),
+                    offset: 0,
+                    null_count: Some(0),
+                    nulls: None,
+                    buffers: vec![buffer.freeze()],
+                    children: Vec::new(),
+                    dictionary: None,
+                })?,
+            );
+        }
         Self::try_new(self.manager(), self.schema().clone(), sorted, self.num_rows())
     }
 }

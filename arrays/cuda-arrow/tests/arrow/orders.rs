@@ -10,6 +10,7 @@ use cuda_arrow::arrow_array::{
 };
 use cuda_arrow::arrow_buffer::{Buffer, NullBuffer};
 use cuda_arrow::arrow_data::ArrayData;
+use cuda_arrow::arrow_data::transform::MutableArrayData;
 use cuda_arrow::arrow_schema::{DataType, TimeUnit};
 use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, MemoryManager, SortKey};
 use fastrand::Rng;
@@ -131,9 +132,27 @@ fn sorted(mut rows: Vec<usize>, column: &Column, descends: bool, nulls_first: bo
     rows
 }
 
+/// These rows of an array.
+fn taken(array: &ArrayRef, rows: &[usize]) -> ArrayRef {
+    let data = array.to_data();
+    let mut made = MutableArrayData::new(vec![&data], false, rows.len());
+    for row in rows {
+        made.extend(0, *row, row + 1);
+    }
+    make_array(made.freeze())
+}
+
 fn rows_of(batch: &DeviceRecordBatch, name: &str) -> Vec<usize> {
     let host = batch.column(name).unwrap().to_host().unwrap();
     host.as_primitive::<Int64Type>().values().iter().map(|row| *row as usize).collect()
+}
+
+/// Compares all columns.
+fn check(found: &DeviceRecordBatch, host: &RecordBatch, expected: &[usize], what: &str) {
+    assert_eq!(rows_of(found, "row"), expected, "{what}");
+    for (column, of) in found.columns().iter().zip(host.columns()) {
+        assert_eq!(&column.to_host().unwrap(), &taken(of, expected), "{what}");
+    }
 }
 
 /// The first row, the number of rows and the sum of their numbers of each group.
@@ -181,10 +200,11 @@ on_every_driver! {
             };
             let (first, second) = (key("a"), key("b"));
             let found = rows.sort_by(std::slice::from_ref(&first.0)).unwrap();
-            assert_eq!(rows_of(&found, "row"), sorted((0..n).collect(), &a, first.1, first.2), "{what}, by {first:?}");
+            let expected = sorted((0..n).collect(), &a, first.1, first.2);
+            check(&found, &host, &expected, &format!("{what}, by {first:?}"));
             let found = rows.sort_by(&[first.0, second.0]).unwrap();
             let expected = sorted((0..n).collect(), &b, second.1, second.2);
-            assert_eq!(rows_of(&found, "row"), sorted(expected, &a, first.1, first.2), "{what}, by both");
+            check(&found, &host, &sorted(expected, &a, first.1, first.2), &format!("{what}, by both"));
 
             for columns in [vec![("a", &a)], vec![("a", &a), ("b", &b)]] {
                 let keys: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
@@ -204,7 +224,7 @@ on_every_driver! {
             let all = manager.upload_array(&BooleanArray::from(mask.clone())).unwrap();
             let found = rows.filter(&all.slice(lead, n).unwrap()).unwrap();
             let expected: Vec<usize> = (0..n).filter(|row| mask[lead + row] == Some(true)).collect();
-            assert_eq!(rows_of(&found, "row"), expected, "{what}, filtered");
+            check(&found, &host, &expected, &format!("{what}, filtered"));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Running Cargo on this workspace.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -49,6 +50,8 @@ pub(crate) struct Metadata {
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub name: String,
+    pub version: String,
+    pub features: BTreeMap<String, Vec<String>>,
     #[cfg(test)]
     pub manifest_path: PathBuf,
     /// The registries that it may be published to; `None` for any.
@@ -61,6 +64,13 @@ pub(crate) struct Package {
 pub(crate) struct Target {
     pub name: String,
     pub kind: Vec<String>,
+}
+
+impl Target {
+    /// Returns whether it is of this kind.
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        self.kind.iter().any(|it| it == kind)
+    }
 }
 
 impl Package {

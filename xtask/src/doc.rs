@@ -19,7 +19,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let metadata = cargo::metadata()?;
     for package in metadata.packages.iter().filter(|package| package.is_published()) {
-        let is_library = |target: &&cargo::Target| target.kind.iter().any(|kind| kind == "lib");
+        let is_library = |target: &&cargo::Target| target.is("lib");
         for library in package.targets.iter().filter(is_library) {
             let folder = metadata.target_directory.join("doc").join(library.name.replace('-', "_"));
             fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;

@@ -85,7 +85,7 @@ fn library(package: &cargo::Package) -> Option<String> {
     let is_listed = package.is_published()
         && !package.name.ends_with("-sys")
         && package.name != "cuda-sim-engine";
-    let is_library = |target: &&cargo::Target| target.kind.iter().any(|kind| kind == "lib");
+    let is_library = |target: &&cargo::Target| target.is("lib");
     let target = package.targets.iter().find(is_library)?;
     is_listed.then(|| target.name.replace('-', "_"))
 }

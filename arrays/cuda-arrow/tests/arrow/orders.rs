@@ -12,7 +12,7 @@ use cuda_arrow::arrow_buffer::{Buffer, NullBuffer};
 use cuda_arrow::arrow_data::ArrayData;
 use cuda_arrow::arrow_data::transform::MutableArrayData;
 use cuda_arrow::arrow_schema::{DataType, TimeUnit};
-use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, MemoryManager, SortKey};
+use cuda_arrow::{Aggregate, Comparison, DeviceRecordBatch, Function, MemoryManager, SortKey};
 use fastrand::Rng;
 
 use crate::device::on_every_driver;
@@ -137,7 +137,7 @@ fn taken(array: &ArrayRef, rows: &[usize]) -> ArrayRef {
     let data = array.to_data();
     let mut made = MutableArrayData::new(vec![&data], false, rows.len());
     for row in rows {
-        made.extend(0, *row, row + 1);
+        made.try_extend(0, *row, row + 1).unwrap();
     }
     make_array(made.freeze())
 }
@@ -169,6 +169,55 @@ fn groups(columns: &[&Column], n: usize) -> Vec<[usize; 3]> {
         groups[place][2] += row;
     }
     groups
+}
+
+/// Compares the entries of two columns.
+fn compare(manager: &MemoryManager, a: &Column, b: &Column, what: &str) {
+    let [there, other] = [a, b].map(|it| manager.upload_array(&it.array).unwrap());
+    for (comparison, accepted) in
+        [(Comparison::Less, [true, false, false]), (Comparison::NotEqual, [true, false, true])]
+    {
+        let expected = a.rows.iter().zip(&b.rows).map(|(a, b)| {
+            let ((_, a), (_, b)) = ((*a)?, (*b)?);
+            let unordered = comparison == Comparison::NotEqual;
+            Some(a.zip(b).map_or(unordered, |(a, b)| accepted[(a.cmp(&b) as i8 + 1) as usize]))
+        });
+        let expected: BooleanArray = expected.collect();
+        let found = there.compare_columns(comparison, &other).unwrap().to_host().unwrap();
+        assert_eq!(found.as_boolean(), &expected, "{what}, {comparison:?}");
+    }
+}
+
+/// The least and the greatest entries of a column, for each group of another one.
+fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, what: &str) {
+    let host = [("k", keys.array.clone()), ("x", of.array.clone())];
+    let rows = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
+    let functions = [Function::Min, Function::Max].map(|it| Aggregate::of("x", it));
+    let found = rows.group_by(&["k"], &functions).unwrap().to_host().unwrap();
+    let (data_type, n) = (of.array.data_type(), of.rows.len());
+    let width = data_type.primitive_width().unwrap();
+    let mut groups: HashMap<Option<i128>, Vec<usize>> = HashMap::new();
+    for row in 0..n {
+        groups.entry(keys.rows[row].map(|(bits, _)| bits)).or_default().push(row);
+    }
+    let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+    groups.sort();
+    for (at, best) in [(1, 0), (2, 1)] {
+        let column = found.column(at);
+        let data = column.to_data();
+        for (group, rows) in groups.iter().enumerate() {
+            let entries = rows.iter().filter_map(|row| of.rows[*row]);
+            let values = entries.clone().filter_map(|(_, value)| value);
+            let expected = [values.clone().min(), values.max()][best];
+            let mut bytes = [0; 16];
+            let start = (data.offset() + group) * width;
+            bytes[..width].copy_from_slice(&data.buffers()[0][start..start + width]);
+            let bits = i128::from_le_bytes(bytes);
+            let found = column.is_valid(group).then(|| value(data_type, bits));
+            let any = entries.count() > 0;
+            assert_eq!(found, any.then_some(expected), "{what}, group {group} of {column:?}");
+        }
+    }
 }
 
 fn rounds() -> u64 {
@@ -217,6 +266,12 @@ on_every_driver! {
                     let expected: Vec<usize> = expected.iter().map(|group| group[at]).collect();
                     assert_eq!(*found, expected, "{what}, grouped by {keys:?}");
                 }
+            }
+
+            if let Some(data_type) = TYPES.get(seed as usize % (TYPES.len() + 1)) {
+                let c = column(&mut random, data_type, n);
+                compare(&manager, &a, &c, &what);
+                extremes(&manager, &b, &c, &what);
             }
 
             let lead = random.usize(..40);

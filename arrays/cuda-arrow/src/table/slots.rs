@@ -131,8 +131,8 @@ impl Slots {
         unsafe { work.launch(Kernels::table_number, blocks, 1, number) }
     }
 
-    /// Sets the number of each row's slot, or `count` for a row without one, and counts the values of the least bytes of the
-    /// numbers.
+    /// Sets the number of each row's slot, or `count` for a row without one, and counts the values
+    /// of the least bytes of the numbers.
     ///
     /// # Safety
     /// `to` has room for a number of 4 bytes for each row, and `counts` for those of as many bytes.

@@ -13,7 +13,8 @@ use crate::manager::MemoryManager;
 /// The maximum number of rows of a table: they are numbered by 32 bits, of which kernels use one value for none.
 pub(super) const ROWS: usize = 1 << 31;
 
-/// Returns the number of blocks that look at `n` rows, where each adds up what it finds: some for each processor.
+/// Returns the number of blocks that look at `n` rows, where each adds up what it finds: some for
+/// each processor.
 pub(super) fn blocks(n: usize) -> usize {
     n.div_ceil(TILE).min(4096)
 }

@@ -1,4 +1,5 @@
-//! The library of CUB's operations: `programs/cub.cu`, compiled by this machine's nvcc to a library.
+//! The library of CUB's operations: `programs/cub.cu`, compiled by this machine's nvcc to a
+//! library.
 
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -73,7 +74,8 @@ impl Cub {
             ensure!(output.status.success(), "nvcc ends with {}: {first}", output.status);
             fs::rename(part, &library)?;
         }
-        // SAFETY: it was compiled from the source above, and loading it only runs the CUDA runtime's initialization.
+        // SAFETY: it was compiled from the source above, and loading it only runs the CUDA
+        // runtime's initialization.
         let library = unsafe { Library::new(&library) }?;
         Ok(Self { library })
     }

@@ -84,8 +84,8 @@ fn way(
     Ok(vec![way])
 }
 
-/// An operation of CUB: temporary memory and its size, both columns, those of the result, their number of rows, that of the
-/// columns, stream.
+/// An operation of CUB: temporary memory and its size, both columns, those of the result, their
+/// number of rows, that of the columns, stream.
 type Operation = unsafe extern "C" fn(
     *mut c_void,
     *mut usize,
@@ -114,7 +114,8 @@ fn cub(bench: &Bench, batch: &DeviceRecordBatch, operation: &str) -> Way {
             // The closure keeps what the call uses alive.
             let _kept = (&batch, &cub);
             let (to_k, to_x, count) = (to_k.address(), to_x.address(), count.address());
-            // SAFETY: the columns have these rows, there is as much memory as requested, and room for the results.
+            // SAFETY: the columns have these rows, there is as much memory as requested, and room
+            // for the results.
             let code = unsafe {
                 call(memory, bytes, k, x, to_k, to_x, count, rows as c_longlong, stream.as_raw())
             };

@@ -34,7 +34,7 @@
 //! - What happens by itself is said, and little. A launch is one driver call, and so is an asynchronous copy on a stream
 //!   that was created here. Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No
 //!   call changes the calling thread's current context. The first allocation in a context makes the device's default
-//!   pool keep up to a 32nd of the device's memory when it is freed ([`Device::default_pool`]), and a thread of this
+//!   pool keep up to an eighth of the device's memory when it is freed ([`Device::default_pool`]), and a thread of this
 //!   crate drops what must live until work is done ([`Stream::drop_after`]).
 //! - Device memory belongs to a stream, and safe calls use it only there. [`Stream::fork`] shares it with other
 //!   streams, [`DeviceBuffer::move_to`] transfers it, [`Stream::copy_peer`] copies it to another context or device.

@@ -69,7 +69,7 @@ fn keeps_a_part_of_the_memory() {
         let of_device = device.context.device();
         let pool = of_device.default_pool().unwrap();
         assert_eq!(pool.release_threshold(), Ok(0));
-        let part = of_device.total_memory().unwrap() as u64 / 32;
+        let part = of_device.total_memory().unwrap() as u64 / 8;
         let [small, large] = [part / 2, part * 2].map(|bytes| {
             drop(device.stream.alloc::<u8>(bytes as usize).unwrap());
             device.stream.synchronize().unwrap();
@@ -100,7 +100,7 @@ fn keeps_nothing_if_the_program_says_so() {
 }
 
 #[test]
-fn the_default_pool_keeps_a_32nd_of_the_memory() {
+fn the_default_pool_keeps_an_eighth_of_the_memory() {
     passes("pools::keeps_a_part_of_the_memory");
 }
 

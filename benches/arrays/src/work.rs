@@ -3,6 +3,7 @@
 pub mod arrays;
 pub mod arrow;
 pub mod awkward;
+mod cub;
 pub mod growth;
 pub mod products;
 pub mod python;

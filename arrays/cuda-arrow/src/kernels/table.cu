@@ -642,11 +642,11 @@ template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &
         if (item * THREADS < left_to_write) x.to_rows[to[item]] = staged_rows[item * THREADS + threadIdx.x];
 }
 
-// The keys of a block for each of its threads.
-#define EACH_32 16
+// The keys of a block for each of its threads. With three blocks, a processor of sm_90 is faster than with two or four.
+#define EACH_32 20
 #define EACH_64 16
-extern "C" __global__ void __launch_bounds__(THREADS) table_radix_32(const Radix x) { radix<u32, EACH_32>(x); }
-extern "C" __global__ void __launch_bounds__(THREADS) table_radix_64(const Radix x) { radix<u64, EACH_64>(x); }
+extern "C" __global__ void __launch_bounds__(THREADS, 3) table_radix_32(const Radix x) { radix<u32, EACH_32>(x); }
+extern "C" __global__ void __launch_bounds__(THREADS, 3) table_radix_64(const Radix x) { radix<u64, EACH_64>(x); }
 
 // Counts the digits of keys in shared memory, and then adds those of the block to all.
 template <int BYTES_OF_KEY> struct Counter {
@@ -746,18 +746,40 @@ __device__ __forceinline__ i64 signed_of(u64 word, u32 width)
     return (i64)(word << shift) >> shift;
 }
 
-__device__ __forceinline__ bool is_nan(const Cell &cell, u32 order)
-{
-    switch (order) {
-    case FLOAT_16: return (cell.word & 0x7fff) > 0x7c00;
-    case FLOAT_32: return (cell.word & 0x7fffffff) > 0x7f800000;
-    case FLOAT_64: return (cell.word & 0x7fffffffffffffffull) > 0x7ff0000000000000ull;
-    default: return false;
-    }
-}
+// How numbers of a width become words in the same order, and which aren't numbers.
+struct Numbers {
+    // The sign of floats, or 0.
+    u64 sign;
+    // Which bits of negative floats are inverted, and of other numbers.
+    u64 of_negative;
+    u64 of_others;
+    u64 magnitude;
+    u64 infinity;
 
-// Eight bytes of a text, or of a decimal.
-__device__ __noinline__ u64 ordered_bytes(const Cell &cell, u32 order, u32 part)
+    __device__ __forceinline__ Numbers(u32 order, u32 width, bool descends)
+    {
+        const u64 top = 1ull << ((8 * width - 1) & 63);
+        sign = is_float(order) ? top : 0;
+        of_negative = top | (top - 1);
+        of_others = order == UNSIGNED ? 0 : top;
+        magnitude = top - 1;
+        infinity = order == FLOAT_16 ? 0x7c00 : order == FLOAT_32 ? 0x7f800000 : order == FLOAT_64 ? 0x7ff0000000000000ull : ~0ull;
+        if (descends) {
+            of_negative = ~of_negative;
+            of_others = ~of_others;
+        }
+    }
+    __device__ __forceinline__ bool is_nan(u64 word) const { return (word & magnitude) > infinity; }
+    __device__ __forceinline__ u64 word_of(u64 word) const
+    {
+        // The zeros are equal.
+        if (word == sign) word = 0;
+        return word ^ (word & sign ? of_negative : of_others);
+    }
+};
+
+// Eight bytes of a text, or of a decimal, as a number in the same order: the first ones are the most significant.
+__device__ __noinline__ u64 ordered(const Cell &cell, u32 order, u32 part)
 {
     if (order == DECIMAL) return word_at((u64)cell.bytes + cell.len - 8 * (part + 1), 8) ^ (part == 0 ? 1ull << 63 : 0);
     const u64 from = 8ull * part;
@@ -771,30 +793,12 @@ __device__ __noinline__ u64 ordered_bytes(const Cell &cell, u32 order, u32 part)
     return word;
 }
 
-// A part of an entry as a number in the same order: the first words are the most significant ones. Of numbers, it has their width.
-__device__ __forceinline__ u64 ordered(const Cell &cell, u32 order, u32 width, u32 part)
+// Whether a text or a decimal is before another: -1, 0 or 1.
+__device__ __noinline__ int compared(const Cell &a, const Cell &b, u32 order)
 {
-    if (order == UNSIGNED) return cell.word;
-    if (order >= BYTES) return ordered_bytes(cell, order, part);
-    const u64 sign = 1ull << (8 * width - 1);
-    if (order == SIGNED) return cell.word ^ sign;
-    // The zeros are equal.
-    if (cell.word == sign) return sign;
-    return cell.word & sign ? cell.word ^ (sign | (sign - 1)) : cell.word | sign;
-}
-
-__device__ __forceinline__ u32 parts_of(const Cell &cell, u32 order)
-{
-    if (order == BYTES) return (u32)((cell.len + 7) / 8);
-    return order == DECIMAL ? (u32)(cell.len / 8) : 1;
-}
-
-// Whether an entry is before another: -1, 0 or 1. Neither is null or NaN.
-__device__ __noinline__ int compared(const Cell &a, const Cell &b, u32 order, u32 width)
-{
-    const u32 parts = max(parts_of(a, order), parts_of(b, order));
+    const u32 parts = (u32)((max(a.len, b.len) + 7) / 8);
     for (u32 part = 0; part < parts; part++) {
-        const u64 x = ordered(a, order, width, part), y = ordered(b, order, width, part);
+        const u64 x = ordered(a, order, part), y = ordered(b, order, part);
         if (x != y) return x < y ? -1 : 1;
     }
     return a.len == b.len ? 0 : a.len < b.len ? -1 : 1;
@@ -815,13 +819,14 @@ struct Word {
 };
 
 // The word of an entry, and whether it has a value there: not if it is null or NaN.
-__device__ __forceinline__ u64 sort_word(const Word &x, const Cell &cell, bool &has_value)
+__device__ __forceinline__ u64 sort_word(const Word &x, const Numbers &numbers, const Cell &cell, bool &has_value)
 {
-    const u32 rank = !cell.valid ? 2 : is_nan(cell, x.order) ? 1 : 0;
+    const u32 rank = !cell.valid ? 2 : x.order < BYTES && numbers.is_nan(cell.word) ? 1 : 0;
     has_value = x.part == PART_CLASS || rank == 0;
     if (x.part == PART_CLASS) return x.nulls_first ? 2 - rank : rank;
     if (rank) return 0;
-    const u64 word = x.part == PART_LENGTH ? cell.len : ordered(cell, x.order, x.width, x.part);
+    if (x.part != PART_LENGTH && x.order < BYTES) return numbers.word_of(cell.word);
+    const u64 word = x.part == PART_LENGTH ? cell.len : ordered(cell, x.order, x.part);
     return x.descends ? ~word : word;
 }
 
@@ -846,8 +851,10 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_words(const Words x)
     const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
     bool has_value;
     if (i >= x.n) return;
-    const Cell cell = cell_at(x.words->column, x.rows ? x.rows[i] : i, x.error);
-    write_word(x.to, i, sort_word(*x.words, cell, has_value), x.words->bytes);
+    const Word word = *x.words;
+    const Numbers numbers(word.order, word.width, word.descends);
+    const Cell cell = cell_at(word.column, x.rows ? x.rows[i] : i, x.error);
+    write_word(x.to, i, sort_word(word, numbers, cell, has_value), word.bytes);
 }
 
 // Counts the digits of all words, of rows that have a value, and writes the last words, in the order of the rows.
@@ -858,14 +865,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_digits(const Words x
     counter.clear();
     const Word word = x.words[blockIdx.y];
     const bool is_last = blockIdx.y + 1 == gridDim.y;
-    const auto count = [&](u64 i, const Cell &cell) {
-        bool has_value;
-        const u64 own = sort_word(word, cell, has_value);
-        if (is_last) write_word(x.to, i, own, word.bytes);
-        if (has_value) counter.add(own, word.bytes);
-    };
+    const Numbers numbers(word.order, word.width, word.descends);
     const Column column = *word.column;
-    if (is_plain(column)) {
+    if (is_plain(column) && word.part != PART_CLASS) {
         // Several are read at once.
         const int each = 4;
         for (u64 begin = (u64)blockIdx.x * (each * THREADS) + threadIdx.x; begin < x.n; begin += (u64)gridDim.x * (each * THREADS)) {
@@ -875,12 +877,20 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_digits(const Words x
 #pragma unroll
             for (int k = 0; k < each; k++) {
                 const u64 i = begin + k * THREADS;
-                if (i < x.n) count(i, {words[k], 0, 0, is_valid(column, i)});
+                if (i >= x.n) break;
+                const bool has_value = is_valid(column, i) && !numbers.is_nan(words[k]);
+                const u64 own = has_value ? numbers.word_of(words[k]) : 0;
+                if (is_last) write_word(x.to, i, own, word.bytes);
+                if (has_value) counter.add(own, word.bytes);
             }
         }
     } else {
-        for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < x.n; i += (u64)gridDim.x * THREADS)
-            count(i, cell_at(word.column, i, x.error));
+        for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < x.n; i += (u64)gridDim.x * THREADS) {
+            bool has_value;
+            const u64 own = sort_word(word, numbers, cell_at(word.column, i, x.error), has_value);
+            if (is_last) write_word(x.to, i, own, word.bytes);
+            if (has_value) counter.add(own, word.bytes);
+        }
     }
     counter.add_to(x.counts + blockIdx.y * (8 * DIGITS));
 }
@@ -910,7 +920,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_merge(const Merge x)
     const u64 begin = low;
     while (low < high) {
         const u64 middle = (low + high) / 2;
-        const int order = compared(cell_at(x.column, x.rows[middle], x.error), cell, x.order, 0);
+        const int order = compared(cell_at(x.column, x.rows[middle], x.error), cell, x.order);
         if (order < 0 || (order == 0 && is_second)) low = middle + 1;
         else high = middle;
     }
@@ -974,11 +984,12 @@ struct Reduce {
     u32 unused;
 };
 
+// Whether an entry takes the place of the best one so far. Of numbers, the words are compared.
+__device__ __forceinline__ bool wins(const Aggregate &x, u64 word, u64 best) { return x.operation == LEAST ? word < best : word > best; }
+
 __device__ __noinline__ bool wins(const Aggregate &x, const Cell &cell, const Cell &best)
 {
-    const bool is = is_nan(cell, x.order), best_is = is_nan(best, x.order);
-    if (is || best_is) return !is && best_is;
-    const int order = compared(cell, best, x.order, x.width);
+    const int order = compared(cell, best, x.order);
     return x.operation == LEAST ? order < 0 : order > 0;
 }
 
@@ -992,8 +1003,11 @@ __device__ __noinline__ void combine(const Aggregate &x, Partial &own, const Par
         break;
     case LEAST:
     case MOST:
-        if (other.count && (!own.count || wins(x, cell_at(x.column, other.low, error), cell_at(x.column, own.low, error))))
-            own.low = other.low;
+        if (!other.count) break;
+        if (own.count && x.order < BYTES && !wins(x, other.high, own.high)) break;
+        if (own.count && x.order >= BYTES && !wins(x, cell_at(x.column, other.low, error), cell_at(x.column, own.low, error))) break;
+        own.low = other.low;
+        own.high = other.high;
         break;
     default: {
         const u64 low = own.low + other.low;
@@ -1004,7 +1018,8 @@ __device__ __noinline__ void combine(const Aggregate &x, Partial &own, const Par
     own.count += other.count;
 }
 
-__device__ __forceinline__ void add(const Aggregate &x, Partial &own, Cell &best, const Cell &cell, u32 row)
+// Adds an entry that isn't null.
+__device__ __forceinline__ void add(const Aggregate &x, const Numbers &numbers, Partial &own, Cell &best, const Cell &cell, u32 row)
 {
     switch (x.operation) {
     case SUM: own.low += x.order == SIGNED ? (u64)signed_of(cell.word, x.width) : cell.word; break;
@@ -1026,10 +1041,16 @@ __device__ __forceinline__ void add(const Aggregate &x, Partial &own, Cell &best
     }
     case LEAST:
     case MOST:
-        if (!own.count || wins(x, cell, best)) {
-            own.low = row;
+        if (x.order < BYTES) {
+            // NaN comes last.
+            const u64 none = x.operation == LEAST ? ~0ull : 0, word = numbers.is_nan(cell.word) ? none : numbers.word_of(cell.word);
+            if (own.count && !wins(x, word, own.high)) break;
+            own.high = word;
+        } else {
+            if (own.count && !wins(x, cell, best)) break;
             best = cell;
         }
+        own.low = row;
         break;
     }
     own.count++;
@@ -1049,15 +1070,37 @@ __device__ __forceinline__ Partial of_warp(const Aggregate &x, Partial own, u32 
     return own;
 }
 
+__device__ __forceinline__ void finish(const Aggregate &x, u64 group, const Partial &own)
+{
+    u64 *const to = (u64 *)x.to;
+    switch (x.operation) {
+    case COUNT:
+    case ROWS: to[group] = own.count; break;
+    case SUM_DECIMAL:
+        to[2 * group] = own.low;
+        to[2 * group + 1] = own.high;
+        break;
+    case LEAST:
+    case MOST: ((u32 *)to)[group] = own.count ? (u32)own.low : NONE; break;
+    case MEAN:
+        to[group] = own.count ? (u64)__double_as_longlong(__longlong_as_double((i64)own.low) / (double)own.count) : 0;
+        break;
+    default: to[group] = own.count ? own.low : 0;
+    }
+    if (x.valid && own.count) atomicOr(x.valid + group / 32, 1u << (group % 32));
+}
+
 // The first warps have the beginnings of groups, the others what begins at a multiple of PIECE within a group.
 extern "C" __global__ void __launch_bounds__(THREADS) table_reduce(const Reduce x)
 {
     const u64 warp = ((u64)blockIdx.x * THREADS + threadIdx.x) / 32;
     u64 group, start;
+    bool is_whole = false;
     if (warp < x.count) {
         group = warp;
         start = x.starts[group];
         if (start == x.starts[group + 1]) return;
+        is_whole = true;
     } else {
         if (warp - x.count >= x.tiles) return;
         start = (warp - x.count) * PIECE;
@@ -1065,15 +1108,16 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_reduce(const Reduce 
         if (group >= x.count || x.starts[group] == start) return;
     }
     const u64 tile = start / PIECE, stop = x.starts[group + 1];
-    const u64 end = stop < (tile + 1) * PIECE ? stop : (tile + 1) * PIECE;
+    const u64 end = stop < (tile + 1) * PIECE ? stop : (tile + 1) * PIECE, first = start + (threadIdx.x & 31);
+    is_whole = is_whole && end == stop;
     // Of several aggregates of a column, the first reads it from afar.
-    const u64 first = start + (threadIdx.x & 31);
     for (u32 at = 0; at < x.aggregate_count; at++) {
         const Aggregate aggregate = x.aggregates[at];
         if (aggregate.operation == ROWS) continue;
+        const Numbers numbers(aggregate.order, aggregate.width, false);
+        const Column column = *aggregate.column;
         Partial own = {0, 0, 0};
         Cell best = {0, 0, 0, false};
-        const Column column = *aggregate.column;
         if (is_plain(column)) {
             // Several are read at once.
             const int each = 4;
@@ -1086,48 +1130,45 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_reduce(const Reduce 
                 for (int k = 0; k < each; k++) words[k] = rows[k] == NONE ? 0 : plain_at(column, rows[k]);
 #pragma unroll
                 for (int k = 0; k < each; k++)
-                    if (rows[k] != NONE && is_valid(column, rows[k])) add(aggregate, own, best, {words[k], 0, 0, true}, rows[k]);
+                    if (rows[k] != NONE && is_valid(column, rows[k]))
+                        add(aggregate, numbers, own, best, {words[k], 0, 0, true}, rows[k]);
             }
         } else {
             for (u64 i = first; i < end; i += 32) {
                 const Cell cell = cell_at(aggregate.column, x.rows[i], x.error);
-                if (cell.valid) add(aggregate, own, best, cell, x.rows[i]);
+                if (cell.valid) add(aggregate, numbers, own, best, cell, x.rows[i]);
             }
         }
         own = of_warp(aggregate, own, x.error);
-        if ((threadIdx.x & 31) == 0) aggregate.partials[group + tile] = own;
+        if ((threadIdx.x & 31) != 0) continue;
+        if (is_whole) finish(aggregate, group, own);
+        else aggregate.partials[group + tile] = own;
     }
 }
 
+// The groups that have several pieces, each by a warp, and numbers of rows.
 extern "C" __global__ void __launch_bounds__(THREADS) table_reduced(const Reduce x)
 {
-    const u64 group = ((u64)blockIdx.x * THREADS + threadIdx.x) / 32;
-    if (group >= x.count) return;
     const Aggregate aggregate = x.aggregates[blockIdx.y];
-    const u64 start = x.starts[group], end = x.starts[group + 1];
-    Partial own = {0, 0, end - start};
-    if (start < end && aggregate.operation != ROWS) {
-        own.count = 0;
-        const u64 last = (end - 1) / PIECE;
-        for (u64 tile = start / PIECE + (threadIdx.x & 31); tile <= last; tile += 32)
-            combine(aggregate, own, aggregate.partials[group + tile], x.error);
-        if (last > start / PIECE) own = of_warp(aggregate, own, x.error);
+    const u64 group = (u64)blockIdx.x * THREADS + threadIdx.x;
+    const u32 lane = threadIdx.x & 31;
+    u32 start = 0, end = 0;
+    if (group < x.count) {
+        start = x.starts[group];
+        end = x.starts[group + 1];
     }
-    if ((threadIdx.x & 31) != 0) return;
-    u64 *const to = (u64 *)aggregate.to;
-    switch (aggregate.operation) {
-    case COUNT:
-    case ROWS: to[group] = own.count; break;
-    case SUM_DECIMAL:
-        to[2 * group] = own.low;
-        to[2 * group + 1] = own.high;
-        break;
-    case LEAST:
-    case MOST: ((u32 *)to)[group] = own.count ? (u32)own.low : NONE; break;
-    case MEAN: own.low = (u64)__double_as_longlong(__longlong_as_double((i64)own.low) / (double)own.count);
-    default: to[group] = own.count ? own.low : 0;
+    const bool is_known = aggregate.operation == ROWS || start == end;
+    if (is_known && group < x.count) finish(aggregate, group, {0, 0, end - start});
+    u32 others = __ballot_sync(0xffffffffu, !is_known && start / PIECE < (end - 1) / PIECE);
+    for (; others; others &= others - 1) {
+        const u32 of = __ffs(others) - 1;
+        const u32 first = __shfl_sync(0xffffffffu, start, of) / PIECE, last = (__shfl_sync(0xffffffffu, end, of) - 1) / PIECE;
+        Partial own = {0, 0, 0};
+        for (u64 tile = (u64)first + lane; tile <= last; tile += 32)
+            combine(aggregate, own, aggregate.partials[group - lane + of + tile], x.error);
+        own = of_warp(aggregate, own, x.error);
+        if (lane == 0) finish(aggregate, group + of, own);
     }
-    if (aggregate.valid && own.count) atomicOr(aggregate.valid + group / 32, 1u << (group % 32));
 }
 
 // Counts, for each group, the first rows of finer groups in which a column isn't null.
@@ -1522,7 +1563,7 @@ template <class T> __device__ __forceinline__ u32 order_of(T a, T b) { return a 
 
 __device__ __noinline__ u32 any_order_of(const Compare &x, const Cell &a, const Cell &b)
 {
-    if (x.order_a == BYTES) return order_of(compared(a, b, x.order_a, 0), 0);
+    if (x.order_a == BYTES) return order_of(compared(a, b, x.order_a), 0);
     if (is_float(x.order_a) || is_float(x.order_b)) {
         double p, q;
         if (x.has_decimals) {
@@ -1553,19 +1594,51 @@ __device__ __forceinline__ u32 accepted(u32 comparison)
     }
 }
 
+__device__ __forceinline__ void write_bits(const Compare &x, u64 i, bool is, bool valid)
+{
+    const u32 bits = __ballot_sync(0xffffffffu, is && valid), valids = __ballot_sync(0xffffffffu, valid);
+    if ((threadIdx.x & 31) == 0 && i < x.n) {
+        x.to[i / 32] = bits;
+        x.valid[i / 32] = valids;
+    }
+}
+
+// Numbers of one type and unit, with each other or with one.
+__device__ __forceinline__ void compare_plain(const Compare &x, u64 begin, u32 accepts, const Column &a, const Column &b)
+{
+    const Numbers numbers(x.order_a, x.width_a, false);
+    const Cell only = x.is_scalar ? cell_at(x.b, 0, x.error) : Cell{0, 0, 0, true};
+    u64 words_a[ITEMS / 2], words_b[ITEMS / 2];
+#pragma unroll
+    for (int item = 0; item < ITEMS / 2; item++) {
+        const u64 i = begin + item * THREADS;
+        words_a[item] = i < x.n ? plain_at(a, i) : 0;
+        words_b[item] = x.is_scalar || i >= x.n ? only.word : plain_at(b, i);
+    }
+#pragma unroll
+    for (int item = 0; item < ITEMS / 2; item++) {
+        const u64 i = begin + item * THREADS, p = words_a[item], q = words_b[item];
+        const bool valid = i < x.n && is_valid(a, i) && (x.is_scalar ? only.valid : is_valid(b, i));
+        const u32 order = numbers.is_nan(p) || numbers.is_nan(q) ? IS_UNORDERED : order_of(numbers.word_of(p), numbers.word_of(q));
+        write_bits(x, i, order & accepts, valid);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compare x)
 {
     const u32 accepts = accepted(x.comparison);
-    // Integers of the same unit.
-    const bool is_quick = x.order_a == x.order_b && x.order_a <= SIGNED && x.factor_a == x.factor_b && !x.has_decimals;
-    Cell b = {0, 0, 0, true};
-    if (x.b && x.is_scalar) b = cell_at(x.b, 0, x.error);
+    const u64 begin = (u64)blockIdx.x * (TILE / 2) + threadIdx.x;
+    if (x.comparison <= GREATER_EQUAL && x.order_a == x.order_b && x.order_a < BYTES && x.width_a == x.width_b &&
+        x.factor_a == x.factor_b && !x.has_decimals && is_plain(*x.a) && (x.is_scalar || is_plain(*x.b)))
+        return compare_plain(x, begin, accepts, *x.a, *x.b);
+#pragma unroll 1
     for (int item = 0; item < ITEMS / 2; item++) {
-        const u64 i = (u64)blockIdx.x * (TILE / 2) + item * THREADS + threadIdx.x;
+        const u64 i = begin + item * THREADS;
         bool is = false, valid = false;
         if (i < x.n) {
             const Cell a = cell_at(x.a, i, x.error);
-            if (x.b && !x.is_scalar) b = cell_at(x.b, i, x.error);
+            Cell b = {0, 0, 0, true};
+            if (x.b) b = cell_at(x.b, x.is_scalar ? 0 : i, x.error);
             valid = a.valid && b.valid;
             switch (x.comparison) {
             case IS_VALID:
@@ -1582,20 +1655,10 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compar
                 valid = valid || is;
                 break;
             case NOT: is = !a.word; break;
-            default:
-                if (!valid) break;
-                u32 order;
-                if (!is_quick) order = any_order_of(x, a, b);
-                else if (x.order_a == UNSIGNED) order = order_of(a.word, b.word);
-                else order = order_of(signed_of(a.word, x.width_a), signed_of(b.word, x.width_b));
-                is = order & accepts;
+            default: is = valid && any_order_of(x, a, b) & accepts;
             }
         }
-        const u32 bits = __ballot_sync(0xffffffffu, is && valid), valids = __ballot_sync(0xffffffffu, valid);
-        if ((threadIdx.x & 31) == 0 && i < x.n) {
-            x.to[i / 32] = bits;
-            x.valid[i / 32] = valids;
-        }
+        write_bits(x, i, is, valid);
     }
 }
 

@@ -5,7 +5,7 @@
     "TILE" => pub const TILE: usize = 4096;
     "PIECE" => pub const PIECE: usize = 1024;
     "DIGITS" => pub const DIGITS: usize = 256;
-    "EACH_32" => pub const EACH_32: usize = 16;
+    "EACH_32" => pub const EACH_32: usize = 20;
     "EACH_64" => pub const EACH_64: usize = 16;
     "NONE" => pub const NONE: u32 = 4294967295;
     "PART_LENGTH" => pub const PART_LENGTH: u32 = 4294967294;
@@ -285,14 +285,14 @@ fn table_number(x: Number) { (x, ) }
 fn table_number_function }
 
 ::cuda_driver::built_kernel! { "table_radix_32(Radix x)" of Kernels[5], TableRadix32 {
-    NAME: c"table_radix_32", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 21540, HAS_DYNAMIC_SHARED_MEMORY: false,
+    NAME: c"table_radix_32", MAX_THREADS: [256, 1, 1], MIN_BLOCKS: 3, STATIC_SHARED_MEMORY: 25636, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableRadix32Parameters = (Radix, );
 fn table_radix_32(x: Radix) { (x, ) }
 fn table_radix_32_function }
 
 ::cuda_driver::built_kernel! { "table_radix_64(Radix x)" of Kernels[6], TableRadix64 {
-    NAME: c"table_radix_64", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 37924, HAS_DYNAMIC_SHARED_MEMORY: false,
+    NAME: c"table_radix_64", MAX_THREADS: [256, 1, 1], MIN_BLOCKS: 3, STATIC_SHARED_MEMORY: 37924, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableRadix64Parameters = (Radix, );
 fn table_radix_64(x: Radix) { (x, ) }
@@ -460,7 +460,7 @@ impl Kernels {
 #define CUDA_BUILD_CLASS(size, alignment, ...) static_assert(sizeof(__VA_ARGS__) == size && alignof(__VA_ARGS__) == alignment, #__VA_ARGS__);
 #define CUDA_BUILD_FIELD(field, offset, ...) static_assert(CUDA_BUILD_OFFSET(field, __VA_ARGS__) == offset, #__VA_ARGS__ "::" #field);
 CUDA_BUILD_VALUE(256ull, THREADS) CUDA_BUILD_VALUE(4096ull, TILE) CUDA_BUILD_VALUE(1024ull, PIECE)
-CUDA_BUILD_VALUE(256ull, DIGITS) CUDA_BUILD_VALUE(16ull, EACH_32) CUDA_BUILD_VALUE(16ull, EACH_64)
+CUDA_BUILD_VALUE(256ull, DIGITS) CUDA_BUILD_VALUE(20ull, EACH_32) CUDA_BUILD_VALUE(16ull, EACH_64)
 CUDA_BUILD_VALUE(4294967295ull, NONE) CUDA_BUILD_VALUE(4294967294ull, PART_LENGTH)
 CUDA_BUILD_VALUE(4294967295ull, PART_CLASS) CUDA_BUILD_VALUE(0ull, Kind::BITS) CUDA_BUILD_VALUE(1ull, Kind::FIXED)
 CUDA_BUILD_VALUE(2ull, Kind::TEXT_32) CUDA_BUILD_VALUE(3ull, Kind::TEXT_64) CUDA_BUILD_VALUE(4ull, Kind::VIEW)

@@ -427,7 +427,7 @@ impl Results {
         // SAFETY: there are partial results for each piece, and a result for each group.
         unsafe {
             work.launch(Kernels::table_reduce, warps(count + tiles), 1, reduce)?;
-            work.launch(Kernels::table_reduced, warps(count), aggregates, reduce)
+            work.launch(Kernels::table_reduced, count.div_ceil(THREADS), aggregates, reduce)
         }
     }
 

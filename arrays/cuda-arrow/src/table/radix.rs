@@ -52,8 +52,9 @@ impl Sorter {
         }
     }
 
-    /// Sorts by a byte of the keys, of `width` bytes each. At `counts` is how many keys have each value of it; keys that
-    /// aren't counted have 0. The last pass can write the keys elsewhere, with some bits inverted.
+    /// Sorts by a byte of the keys, of `width` bytes each. At `counts` is how many keys have each
+    /// value of it; keys that aren't counted have 0. The last pass can write the keys elsewhere,
+    /// with some bits inverted.
     ///
     /// # Safety
     /// There is room for the keys there.
@@ -81,7 +82,8 @@ impl Sorter {
             4 => Kernels::table_radix_32,
             _ => Kernels::table_radix_64,
         };
-        // SAFETY: there are keys, rows and states for the rows, and the counts are those of this pass.
+        // SAFETY: there are keys, rows and states for the rows, and the counts are those of this
+        // pass.
         unsafe { work.launch(kernel, tiles(self.n, width), 1, argument) }?;
         self.current = 1 - self.current;
         self.is_moved = true;

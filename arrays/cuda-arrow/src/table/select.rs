@@ -45,7 +45,8 @@ pub(super) unsafe fn select(
     states.fill(&mut memory, 0)?;
     (select.rows, select.tiles) = (rows.of(&memory), states.of(&memory));
     (select.count, select.error, select.which) = (work.word(word), work.error(), which as u32);
-    // SAFETY: the caller guarantees the inputs; there is room for all rows, and a state for each tile.
+    // SAFETY: the caller guarantees the inputs; there is room for all rows, and a state for each
+    // tile.
     unsafe { work.launch(Kernels::table_select, tiles, 1, select) }?;
     Ok(memory)
 }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::kernels::table::{DIGITS, Groups, Kernels, Number, Segments, Select, THREADS, Table};
 use crate::table::radix::Sorter;
 use crate::table::select::{Where, select};
-use crate::table::work::{BLOCKS, Room, Work};
+use crate::table::work::{Room, Work, blocks};
 
 /// The slots, and the slot of each row. A slot has its first row, and then the number of its group.
 pub(super) struct Slots {
@@ -131,8 +131,8 @@ impl Slots {
         unsafe { work.launch(Kernels::table_number, blocks, 1, number) }
     }
 
-    /// Sets the number of each row's slot, or `count` for a row without one, and counts the values of the least bytes of the
-    /// numbers.
+    /// Sets the number of each row's slot, or `count` for a row without one, and counts the values
+    /// of the least bytes of the numbers.
     ///
     /// # Safety
     /// `to` has room for a number of 4 bytes for each row, and `counts` for those of as many bytes.
@@ -153,9 +153,7 @@ impl Slots {
             bytes,
         };
         // SAFETY: the caller guarantees the room.
-        unsafe {
-            work.launch(Kernels::table_groups, self.n.div_ceil(THREADS).min(BLOCKS), 1, groups)
-        }
+        unsafe { work.launch(Kernels::table_groups, blocks(self.n), 1, groups) }
     }
 
     /// Returns the rows in the order of the slots' numbers, of which there are at most `count`; rows without a slot come

@@ -14,7 +14,7 @@ use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::radix::Sorter;
 use crate::table::slots::Slots;
-use crate::table::work::{BLOCKS, Tables, Work, check_report, check_rows};
+use crate::table::work::{Tables, Work, blocks, check_report, check_rows};
 
 /// A column by which rows are sorted, and its direction.
 ///
@@ -106,9 +106,9 @@ impl Words {
                 n: n as u64,
                 error: counts.as_raw() + 4 * len as CUdeviceptr,
             };
-            let blocks = n.div_ceil(THREADS).min(BLOCKS);
-            // SAFETY: the words are of columns of this stream, and have counts; the sorter has a key for each row.
-            unsafe { work.launch(Kernels::table_digits, blocks, words.len(), argument) }?;
+            // SAFETY: the words are of columns of this stream, and have counts; the sorter has a
+            // key for each row.
+            unsafe { work.launch(Kernels::table_digits, blocks(n), words.len(), argument) }?;
             counts.download_into(.., bytemuck::cast_slice_mut(&mut on_host))?;
             check_report(on_host[len].into())?;
         }
@@ -127,8 +127,8 @@ impl Words {
         (0..8).filter(|byte| differ(byte).is_some()).collect()
     }
 
-    /// Returns the largest value of a word, before it is inverted, as far as it follows from the largest of each byte: if it is
-    /// more than a byte, it is at most that.
+    /// Returns a number that a word doesn't exceed before it is inverted: the largest one, if that
+    /// is less than 256.
     fn most(&self, word: usize) -> u64 {
         let (descends, n) = (self.words[word].1.descends != 0, DIGITS - 1);
         let most = |byte| match descends {
@@ -239,7 +239,7 @@ impl<'a> Key<'a> {
             && !self.parts.has_nulls()
             && self.parts.dictionary.is_none();
         let sign = if self.order == Order::Signed { 1 << (8 * self.width - 1) } else { 0 };
-        is_whole.then(|| if self.descends { !sign } else { sign })
+        is_whole.then_some(if self.descends { !sign } else { sign })
     }
 
     /// Returns the word of the ranks of the key's texts, a column at this address.
@@ -337,9 +337,12 @@ impl DeviceRecordBatch {
     /// and NaN comes between values and nulls. A key can be a number, a boolean, a text or bytes, a decimal, a date, a
     /// time, a timestamp, a duration, or a dictionary of these.
     ///
-    /// It takes one wait, two if a key has texts, and one more if any column has; and passes over 12 bytes of each
-    /// row, one for every eight bits in which keys differ. A key with texts of 64 bytes and more takes one more wait: its different
-    /// texts are merged, so that a long text is only compared with those that begin as it does.
+    /// It takes one wait, two if a key has texts, and one more if any column has; and a pass over
+    /// 12 bytes of each row for every eight bits in which keys differ, or over 8 if they have at
+    /// most 4 bytes. The first key's own column then comes from the sorted keys, if it has integers
+    /// and no nulls; rows of the others are gathered. A key with texts of 64 bytes and more takes
+    /// one more wait: its different texts are merged, so that a long text is only compared with
+    /// those that begin as it does.
     ///
     /// # Errors
     /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for keys of

@@ -13,8 +13,11 @@ use crate::manager::MemoryManager;
 /// The maximum number of rows of a table: they are numbered by 32 bits, of which kernels use one value for none.
 pub(super) const ROWS: usize = 1 << 31;
 
-/// The number of blocks that look at all rows, where each adds up what it finds.
-pub(super) const BLOCKS: usize = 1024;
+/// Returns the number of blocks that look at `n` rows, where each adds up what it finds: some for
+/// each processor.
+pub(super) fn blocks(n: usize) -> usize {
+    n.div_ceil(TILE).min(4096)
+}
 
 /// The places of arrays in memory that is allocated once.
 #[derive(Debug, Default)]

@@ -1,4 +1,5 @@
-//! Random rows of every type that has an order, sorted, grouped and selected, beside the same on the host.
+//! Random rows of every type that has an order, sorted, grouped and selected, beside the same on
+//! the host.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use cuda_arrow::arrow_buffer::{Buffer, NullBuffer};
 use cuda_arrow::arrow_data::ArrayData;
 use cuda_arrow::arrow_data::transform::MutableArrayData;
 use cuda_arrow::arrow_schema::{DataType, TimeUnit};
-use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, MemoryManager, SortKey};
+use cuda_arrow::{Aggregate, Comparison, DeviceRecordBatch, Function, MemoryManager, SortKey};
 use fastrand::Rng;
 
 use crate::device::on_every_driver;
@@ -87,7 +88,8 @@ fn nulls(random: &mut Rng, n: usize) -> Option<NullBuffer> {
     (part > 0).then(|| NullBuffer::from_iter((0..n).map(|_| random.u8(..4) >= part)))
 }
 
-/// A column of `n` rows, and for each what it has: nothing, a value, or NaN; and bits by which it is grouped.
+/// A column of `n` rows, and for each what it has: nothing, a value, or NaN; and bits by which it
+/// is grouped.
 struct Column {
     array: ArrayRef,
     rows: Vec<Option<(i128, Value)>>,
@@ -119,7 +121,8 @@ fn texts(random: &mut Rng, n: usize) -> Column {
     }
 }
 
-/// The rows by one key, which come after `rows` in it if `rows` are in the order of less significant keys.
+/// The rows by one key, which come after `rows` in it if `rows` are in the order of less
+/// significant keys.
 fn sorted(mut rows: Vec<usize>, column: &Column, descends: bool, nulls_first: bool) -> Vec<usize> {
     rows.sort_by_key(|row| {
         let (rank, value) = match column.rows[*row] {
@@ -137,7 +140,7 @@ fn taken(array: &ArrayRef, rows: &[usize]) -> ArrayRef {
     let data = array.to_data();
     let mut made = MutableArrayData::new(vec![&data], false, rows.len());
     for row in rows {
-        made.extend(0, *row, row + 1);
+        made.try_extend(0, *row, row + 1).unwrap();
     }
     make_array(made.freeze())
 }
@@ -171,8 +174,132 @@ fn groups(columns: &[&Column], n: usize) -> Vec<[usize; 3]> {
     groups
 }
 
+/// Compares the entries of two columns.
+fn compare(manager: &MemoryManager, a: &Column, b: &Column, what: &str) {
+    let [there, other] = [a, b].map(|it| manager.upload_array(&it.array).unwrap());
+    for (comparison, accepted) in
+        [(Comparison::Less, [true, false, false]), (Comparison::NotEqual, [true, false, true])]
+    {
+        let expected = a.rows.iter().zip(&b.rows).map(|(a, b)| {
+            let ((_, a), (_, b)) = ((*a)?, (*b)?);
+            let unordered = comparison == Comparison::NotEqual;
+            Some(a.zip(b).map_or(unordered, |(a, b)| accepted[(a.cmp(&b) as i8 + 1) as usize]))
+        });
+        let expected: BooleanArray = expected.collect();
+        let found = there.compare_columns(comparison, &other).unwrap().to_host().unwrap();
+        assert_eq!(found.as_boolean(), &expected, "{what}, {comparison:?}");
+    }
+}
+
+/// The least and the greatest entries of a column, for each group of another one.
+fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, what: &str) {
+    let host = [("k", keys.array.clone()), ("x", of.array.clone())];
+    let rows = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
+    let functions = [Function::Min, Function::Max].map(|it| Aggregate::of("x", it));
+    let found = rows.group_by(&["k"], &functions).unwrap().to_host().unwrap();
+    let (data_type, n) = (of.array.data_type(), of.rows.len());
+    let width = data_type.primitive_width().unwrap();
+    let mut groups: HashMap<Option<i128>, Vec<usize>> = HashMap::new();
+    for row in 0..n {
+        groups.entry(keys.rows[row].map(|(bits, _)| bits)).or_default().push(row);
+    }
+    let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+    groups.sort();
+    for (at, best) in [(1, 0), (2, 1)] {
+        let column = found.column(at);
+        let data = column.to_data();
+        for (group, rows) in groups.iter().enumerate() {
+            let entries = rows.iter().filter_map(|row| of.rows[*row]);
+            let values = entries.clone().filter_map(|(_, value)| value);
+            let expected = [values.clone().min(), values.max()][best];
+            let mut bytes = [0; 16];
+            let start = (data.offset() + group) * width;
+            bytes[..width].copy_from_slice(&data.buffers()[0][start..start + width]);
+            let bits = i128::from_le_bytes(bytes);
+            let found = column.is_valid(group).then(|| value(data_type, bits));
+            let any = entries.count() > 0;
+            assert_eq!(found, any.then_some(expected), "{what}, group {group} of {column:?}");
+        }
+    }
+}
+
 fn rounds() -> u64 {
     cuda_rust::options::number("rounds", 32)
+}
+
+/// Two columns and the rows' numbers.
+struct Rows {
+    n: usize,
+    a: Column,
+    b: Column,
+    host: RecordBatch,
+    there: DeviceRecordBatch,
+    what: String,
+}
+
+impl Rows {
+    fn new(manager: &MemoryManager, random: &mut Rng, seed: usize) -> Self {
+        let n = SIZES[seed % SIZES.len()];
+        let of = |random: &mut Rng, at: usize| match TYPES.get(at) {
+            Some(data_type) => column(random, data_type, n),
+            None => texts(random, n),
+        };
+        let (first, second) = (seed % (TYPES.len() + 1), random.usize(..=TYPES.len()));
+        let (a, b) = (of(random, first), of(random, second));
+        let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(0..n as i64));
+        let columns = [("a", a.array.clone()), ("b", b.array.clone()), ("row", numbers)];
+        let host = RecordBatch::try_from_iter(columns).unwrap();
+        let there = manager.upload(&host).unwrap();
+        let types = (a.array.data_type(), b.array.data_type());
+        let what = format!("seed {seed}: {n} rows of {types:?}");
+        Self { n, a, b, host, there, what }
+    }
+
+    fn sort(&self, random: &mut Rng) {
+        let mut key = |name: &str| {
+            let (descends, nulls_first) = (random.bool(), random.bool());
+            let key = match descends {
+                true => SortKey::descending(name),
+                false => SortKey::ascending(name),
+            };
+            (if nulls_first { key.nulls_first() } else { key }, descends, nulls_first)
+        };
+        let ((first, a_descends, a_nulls), (second, b_descends, b_nulls)) = (key("a"), key("b"));
+        let Self { n, a, b, host, there, what } = self;
+        let found = there.sort_by(std::slice::from_ref(&first)).unwrap();
+        let expected = sorted((0..*n).collect(), a, a_descends, a_nulls);
+        check(&found, host, &expected, &format!("{what}, by {first:?}"));
+        let found = there.sort_by(&[first, second]).unwrap();
+        let expected = sorted((0..*n).collect(), b, b_descends, b_nulls);
+        let expected = sorted(expected, a, a_descends, a_nulls);
+        check(&found, host, &expected, &format!("{what}, by both"));
+    }
+
+    fn group(&self) {
+        let Self { n, a, b, there, what, .. } = self;
+        let of_row = |function| Aggregate::of("row", function);
+        let functions = [of_row(Function::Min), Aggregate::rows(), of_row(Function::Sum)];
+        for (keys, columns) in [(&["a"][..], &[a][..]), (&["a", "b"], &[a, b])] {
+            let found = there.group_by(keys, &functions).unwrap();
+            let found = ["row_min", "count_all", "row_sum"].map(|name| rows_of(&found, name));
+            let expected = groups(columns, *n);
+            for (at, found) in found.iter().enumerate() {
+                let expected: Vec<usize> = expected.iter().map(|group| group[at]).collect();
+                assert_eq!(*found, expected, "{what}, grouped by {keys:?}");
+            }
+        }
+    }
+
+    fn filter(&self, manager: &MemoryManager, random: &mut Rng) {
+        let (n, lead) = (self.n, random.usize(..40));
+        let mut entry = || (random.u8(..9) > 0).then(|| random.bool());
+        let mask: Vec<Option<bool>> = (0..lead + n).map(|_| entry()).collect();
+        let there = manager.upload_array(&BooleanArray::from(mask.clone())).unwrap();
+        let found = self.there.filter(&there.slice(lead, n).unwrap()).unwrap();
+        let expected = (0..n).filter(|row| mask[lead + row] == Some(true));
+        let expected: Vec<usize> = expected.collect();
+        check(&found, &self.host, &expected, &format!("{}, filtered", self.what));
+    }
 }
 
 on_every_driver! {
@@ -180,51 +307,15 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         for seed in 0..rounds() {
             let mut random = Rng::with_seed(seed);
-            let n = SIZES[seed as usize % SIZES.len()];
-            let of = |random: &mut Rng, at: usize| match TYPES.get(at) {
-                Some(data_type) => column(random, data_type, n),
-                None => texts(random, n),
-            };
-            let a = of(&mut random, seed as usize % (TYPES.len() + 1));
-            let which = random.usize(..=TYPES.len());
-            let b = of(&mut random, which);
-            let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(0..n as i64));
-            let host = RecordBatch::try_from_iter([("a", a.array.clone()), ("b", b.array.clone()), ("row", numbers)]).unwrap();
-            let rows = manager.upload(&host).unwrap();
-            let what = format!("seed {seed}: {n} rows of {} and {}", a.array.data_type(), b.array.data_type());
-
-            let mut key = |name: &str| {
-                let (descends, nulls_first) = (random.bool(), random.bool());
-                let key = if descends { SortKey::descending(name) } else { SortKey::ascending(name) };
-                (if nulls_first { key.nulls_first() } else { key }, descends, nulls_first)
-            };
-            let (first, second) = (key("a"), key("b"));
-            let found = rows.sort_by(std::slice::from_ref(&first.0)).unwrap();
-            let expected = sorted((0..n).collect(), &a, first.1, first.2);
-            check(&found, &host, &expected, &format!("{what}, by {first:?}"));
-            let found = rows.sort_by(&[first.0, second.0]).unwrap();
-            let expected = sorted((0..n).collect(), &b, second.1, second.2);
-            check(&found, &host, &sorted(expected, &a, first.1, first.2), &format!("{what}, by both"));
-
-            for columns in [vec![("a", &a)], vec![("a", &a), ("b", &b)]] {
-                let keys: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-                let functions = [Aggregate::of("row", Function::Min), Aggregate::rows(), Aggregate::of("row", Function::Sum)];
-                let found = rows.group_by(&keys, &functions).unwrap();
-                let columns: Vec<&Column> = columns.iter().map(|(_, it)| *it).collect();
-                let found = ["row_min", "count_all", "row_sum"].map(|name| rows_of(&found, name));
-                let expected = groups(&columns, n);
-                for (at, found) in found.iter().enumerate() {
-                    let expected: Vec<usize> = expected.iter().map(|group| group[at]).collect();
-                    assert_eq!(*found, expected, "{what}, grouped by {keys:?}");
-                }
+            let rows = Rows::new(&manager, &mut random, seed as usize);
+            rows.sort(&mut random);
+            rows.group();
+            rows.filter(&manager, &mut random);
+            if rows.a.array.data_type() != &DataType::Utf8 {
+                let c = column(&mut random, rows.a.array.data_type(), rows.n);
+                compare(&manager, &rows.a, &c, &rows.what);
+                extremes(&manager, &rows.b, &c, &rows.what);
             }
-
-            let lead = random.usize(..40);
-            let mask: Vec<Option<bool>> = (0..lead + n).map(|_| (random.u8(..9) > 0).then(|| random.bool())).collect();
-            let all = manager.upload_array(&BooleanArray::from(mask.clone())).unwrap();
-            let found = rows.filter(&all.slice(lead, n).unwrap()).unwrap();
-            let expected: Vec<usize> = (0..n).filter(|row| mask[lead + row] == Some(true)).collect();
-            check(&found, &host, &expected, &format!("{what}, filtered"));
         }
     }
 }

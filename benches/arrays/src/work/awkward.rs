@@ -1,7 +1,6 @@
 //! Ragged arrays of `cuda-awkward`, compared with CUB, CuPy and Awkward Array's own CUDA backend.
 
 mod calls;
-mod cub;
 mod data;
 mod elements;
 mod keys;

@@ -1,23 +1,34 @@
 //! Rows of `cuda-arrow`'s tables, compared with data frames on the device and a database on the host.
 
+use std::ffi::{c_int, c_longlong, c_void};
+use std::ptr;
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use cuda_arrow::arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
 use cuda_arrow::{
     Aggregate, Comparison, DeviceRecordBatch, Function, JoinType, MemoryManager, SortKey,
 };
+use cuda_driver::sys::CUstream;
 
+use super::raw::RawMemory;
 use super::{Bench, GIGABYTES, Goal, Group, Picture, Size, Suite, Way, Work};
 
 const SUBJECT: &str = "cuda-arrow";
 const CUDF: &str = "cuDF";
+const CUB: &str = "CUB";
 
 pub static SUITE: Suite = Suite {
     name: "tables",
     title: "Rows of tables",
     subject: SUBJECT,
-    ways: &[(SUBJECT, "#4e79a7"), (CUDF, "#59a14f"), ("CuPy", "#e15759"), ("DuckDB", "#f28e2b")],
+    ways: &[
+        (SUBJECT, "#4e79a7"),
+        (CUDF, "#59a14f"),
+        (CUB, "#76b7b2"),
+        ("CuPy", "#e15759"),
+        ("DuckDB", "#f28e2b"),
+    ],
     libraries: &[CUDF, "CuPy", "DuckDB"],
     pictures: &[Picture {
         group: Group::Device,
@@ -71,6 +82,54 @@ fn way(
         Ok(())
     });
     Ok(vec![way])
+}
+
+/// An operation of CUB: temporary memory and its size, both columns, those of the result, their
+/// number of rows, that of the columns, stream.
+type Operation = unsafe extern "C" fn(
+    *mut c_void,
+    *mut usize,
+    u64,
+    u64,
+    u64,
+    u64,
+    u64,
+    c_longlong,
+    CUstream,
+) -> c_int;
+
+/// What CUB has for rows of columns `k` and `x`, with memory that is there.
+fn cub(bench: &Bench, batch: &DeviceRecordBatch, operation: &str) -> Way {
+    let way = bench.ragged.cub(bench).map_err(anyhow::Error::msg);
+    let way = way.and_then(|cub| {
+        // SAFETY: both operations on rows in the source have this signature.
+        let call: Operation =
+            *unsafe { cub.library.get(format!("rows_{operation}\0").as_bytes()) }?;
+        let (rows, stream) = (batch.num_rows(), bench.stream.clone());
+        let [to_k, to_x] = [RawMemory::new(bench, 8 * rows)?, RawMemory::new(bench, 8 * rows)?];
+        let (count, batch) = (RawMemory::new(bench, 8)?, batch.clone());
+        let address = |at: usize| batch.columns()[at].parts().buffers[0].as_raw();
+        let (k, x) = (address(0), address(1));
+        let run = move |memory: *mut c_void, bytes: &mut usize| {
+            // The closure keeps what the call uses alive.
+            let _kept = (&batch, &cub);
+            let (to_k, to_x, count) = (to_k.address(), to_x.address(), count.address());
+            // SAFETY: the columns have these rows, there is as much memory as requested, and room
+            // for the results.
+            let code = unsafe {
+                call(memory, bytes, k, x, to_k, to_x, count, rows as c_longlong, stream.as_raw())
+            };
+            ensure!(code == 0, "CUB answers {code}");
+            Ok(())
+        };
+        let mut needed = 0;
+        run(ptr::null_mut(), &mut needed)?;
+        let memory = RawMemory::new(bench, needed.max(1))?;
+        Ok(Way::queued(CUB, &bench.stream, move || {
+            run(memory.address() as *mut c_void, &mut needed.clone())
+        }))
+    });
+    way.unwrap_or_else(|error| Way::skipped(CUB, format!("{error:#}")))
 }
 
 fn groups(bench: &Bench) -> Size {
@@ -164,8 +223,10 @@ const SORT: Work = Work {
     goal: GOAL,
     ways: |bench| {
         let batch = numbers(bench, sorted(bench).shape[0], i64::MAX as usize)?;
-        let keys = [SortKey::ascending("k")];
-        way(bench, move || batch.sort_by(&keys))
+        let (keys, cub) = ([SortKey::ascending("k")], cub(bench, &batch, "sort"));
+        let mut ways = way(bench, move || batch.sort_by(&keys))?;
+        ways.push(cub);
+        Ok(ways)
     },
 };
 
@@ -177,10 +238,13 @@ const FILTER: Work = Work {
     goal: GOAL,
     ways: |bench| {
         let batch = numbers(bench, sorted(bench).shape[0], 1000)?;
-        way(bench, move || {
+        let cub = cub(bench, &batch, "filter");
+        let mut ways = way(bench, move || {
             let mask =
                 batch.column("k")?.compare(Comparison::Less, &Int64Array::new_scalar(500))?;
             batch.filter(&mask)
-        })
+        })?;
+        ways.push(cub);
+        Ok(ways)
     },
 };

@@ -8,8 +8,8 @@ use cuda_awkward::{Array, Backend, Dtype, Form};
 use nvrtc_cache::Cache;
 use tempfile::TempDir;
 
-use super::cub::Cub;
 use crate::work::Bench;
+use crate::work::cub::Cub;
 
 /// The distribution of the lengths of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

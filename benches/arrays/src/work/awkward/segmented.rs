@@ -8,9 +8,8 @@ use anyhow::{Context as _, Result, ensure};
 use cuda_driver::sys::CUstream;
 
 use super::CUB;
-use super::cub::Cub;
 use super::data::{Arrays, Data};
-use crate::work::{Bench, Way, raw::RawMemory};
+use crate::work::{Bench, Way, cub::Cub, raw::RawMemory};
 
 /// An operation: temporary memory and its size, elements, results, their numbers, offsets, stream.
 type Operation = unsafe extern "C" fn(

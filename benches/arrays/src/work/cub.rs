@@ -1,4 +1,5 @@
-//! The library of CUB's segmented operations: `programs/segmented.cu`, compiled by this machine's nvcc to a library.
+//! The library of CUB's operations: `programs/cub.cu`, compiled by this machine's nvcc to a
+//! library.
 
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,11 +12,11 @@ use libloading::Library;
 
 use crate::work::Bench;
 
-const SOURCE: &str = include_str!("../../../programs/segmented.cu");
+const SOURCE: &str = include_str!("../../programs/cub.cu");
 
 /// The loaded library.
 pub struct Cub {
-    pub(super) library: Library,
+    pub library: Library,
 }
 
 fn nvcc_candidates(bench: &Bench) -> Vec<OsString> {
@@ -54,10 +55,10 @@ impl Cub {
         let mut hash = DefaultHasher::new();
         (SOURCE, version, major, minor).hash(&mut hash);
         let folder = env::temp_dir().join(format!("arrays-compare-{:016x}", hash.finish()));
-        let library = folder.join("libsegmented.so");
+        let library = folder.join("libcub.so");
         if !library.exists() {
             fs::create_dir_all(&folder)?;
-            let source = folder.join("segmented.cu");
+            let source = folder.join("cub.cu");
             fs::write(&source, SOURCE)?;
             let part = folder.join(format!("part-{}.so", std::process::id()));
             eprintln!("compiling CUB");
@@ -73,7 +74,8 @@ impl Cub {
             ensure!(output.status.success(), "nvcc ends with {}: {first}", output.status);
             fs::rename(part, &library)?;
         }
-        // SAFETY: it was compiled from the source above, and loading it only runs the CUDA runtime's initialization.
+        // SAFETY: it was compiled from the source above, and loading it only runs the CUDA
+        // runtime's initialization.
         let library = unsafe { Library::new(&library) }?;
         Ok(Self { library })
     }

@@ -1,7 +1,4 @@
 //! What programs that are written for cudarc do with cuFFT, on the GPU or the software device.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
 
 use std::sync::Arc;
 
@@ -10,10 +7,12 @@ use cudarc::cufft::sys::{cufftResult, cufftType, double2, float2};
 use cudarc::cufft::{CudaFft, FftDirection};
 use cudarc::driver::{CudaContext, CudaStream};
 
+use crate::chosen;
+
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    chosen::run(2, |folder| vec![("CUDA_CUFFT", folder.into())]);
+    chosen::run(module_path!(), 2, |folder| vec![("CUDA_CUFFT", folder.into())]);
 }
 
 fn stream() -> Arc<CudaStream> {

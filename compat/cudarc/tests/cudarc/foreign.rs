@@ -1,9 +1,5 @@
 //! Types of other crates that implement cudarc's traits, which are safe to implement: whatever they answer, memory of the host
 //! is neither written beyond its end, nor used by the device after a call that borrowed it, with delays of the software device.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
-mod failing;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +11,9 @@ use cudarc::driver::{
     DriverError, HostSlice, PinnedHostSlice, SyncOnDrop, UnifiedSlice, UnifiedView,
     ValidAsZeroBits,
 };
-use failing::{failing, with_failing_calls};
+
+use crate::chosen;
+use crate::failing::{failing, with_failing_calls};
 
 const LEN: usize = 1 << 14;
 const ROUNDS: usize = 20;
@@ -26,7 +24,7 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 #[test]
 fn with_delays() {
     for seed in [1, 2] {
-        chosen::run(12, |folder| {
+        chosen::run(module_path!(), 12, |folder| {
             let mut variables = with_failing_calls(folder);
             variables.push(("CUDA_SIM_DELAY_SEED", seed.to_string().into()));
             // With failing calls, another library stands where cuRAND's names lead to.

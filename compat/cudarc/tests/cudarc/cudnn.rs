@@ -1,7 +1,4 @@
 //! What programs that are written for cudarc do with cuDNN, on the GPU or the software device.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
 
 use std::sync::Arc;
 
@@ -17,10 +14,14 @@ use cudarc::cudnn::{
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use half::f16;
 
+use crate::chosen;
+
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    chosen::run(5, |folder| ["CUDA_CUDNN", "CUDA_CUBLASLT"].map(|it| (it, folder.into())).to_vec());
+    chosen::run(module_path!(), 5, |folder| {
+        ["CUDA_CUDNN", "CUDA_CUBLASLT"].map(|it| (it, folder.into())).to_vec()
+    });
 }
 
 const NCHW: cudnnTensorFormat_t = cudnnTensorFormat_t::CUDNN_TENSOR_NCHW;

@@ -1,5 +1,4 @@
 //! What programs that are written for cudarc do with libraries that are called on a GPU alone, where they are installed.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
 #[allow(unused_imports, reason = "each test needs a feature")]
 use cudarc::driver::CudaContext;

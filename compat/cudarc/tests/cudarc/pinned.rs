@@ -1,9 +1,5 @@
 //! Pinned memory is neither written, read nor freed by the host before all copies of it are done, with delays of the
 //! software device.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
-mod failing;
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +12,9 @@ use cudarc::driver::{
     CudaContext, CudaGraph, CudaSlice, CudaStream, DevicePtrMut, DriverError, HostSlice,
     PinnedHostSlice, SyncOnDrop, result,
 };
-use failing::{failing, with_failing_calls};
+
+use crate::chosen;
+use crate::failing::{failing, with_failing_calls};
 
 const LEN: usize = 1 << 14;
 const ROUNDS: usize = 20;
@@ -27,7 +25,7 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 #[test]
 fn with_delays() {
     for seed in [1, 2, 3] {
-        chosen::run(19, |folder| {
+        chosen::run(module_path!(), 19, |folder| {
             let mut variables = with_failing_calls(folder);
             variables.push(("CUDA_SIM_DELAY_SEED", seed.to_string().into()));
             variables

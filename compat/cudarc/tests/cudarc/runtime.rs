@@ -1,5 +1,4 @@
 //! What programs that are written for cudarc do with CUDA's runtime, on a GPU.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
 use cudarc::runtime::result::{self, device, event, stream, version};
 use cudarc::runtime::sys::{cudaDeviceAttr, cudaError_t};

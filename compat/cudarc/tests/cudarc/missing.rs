@@ -1,5 +1,4 @@
 //! What programs that are written for cudarc do on a machine without a driver and NVRTC.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
 use std::process::Command;
 
@@ -13,7 +12,7 @@ fn a_missing_library_is_an_error_that_lists_the_searched_places() {
     let folder = tempfile::tempdir().unwrap();
     let nothing = folder.path().join("nothing");
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "--ignored", "--nocapture", "without_libraries"])
+        .args(["--exact", "--ignored", "--nocapture", "missing::without_libraries"])
         .env("CUDA_DRIVER", &nothing)
         .env("CUDA_NVRTC", &nothing)
         .env("CUDA_CUSOLVER", &nothing)

@@ -1,7 +1,4 @@
 //! What programs that are written for cudarc do, on the GPU or the software device.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
 
 use std::sync::Arc;
 
@@ -12,10 +9,12 @@ use cudarc::driver::{
 };
 use cudarc::nvrtc::Ptx;
 
+use crate::chosen;
+
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    chosen::run(10, |_| vec![("CUDA_SIM_DEVICES", "2".into())]);
+    chosen::run(module_path!(), 10, |_| vec![("CUDA_SIM_DEVICES", "2".into())]);
 }
 
 #[test]

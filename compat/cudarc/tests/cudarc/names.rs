@@ -1,41 +1,39 @@
 //! That cudarc's names are here: a missing one doesn't compile. What isn't here is in `docs/dependants.md`.
 #![allow(deprecated, unused_imports, reason = "what is imported is the test")]
 
-mod names {
-    #[cfg(feature = "cublas")]
-    mod cublas;
-    #[cfg(feature = "cublaslt")]
-    mod cublaslt;
-    #[cfg(feature = "cudnn")]
-    mod cudnn;
-    #[cfg(feature = "cufft")]
-    mod cufft;
-    #[cfg(all(feature = "cufile", target_os = "linux"))]
-    mod cufile;
-    #[cfg(all(feature = "cupti", target_os = "linux"))]
-    mod cupti;
-    #[cfg(feature = "curand")]
-    mod curand;
-    #[cfg(feature = "cusolver")]
-    mod cusolver;
-    #[cfg(feature = "cusolvermg")]
-    mod cusolvermg;
-    #[cfg(feature = "cusparse")]
-    mod cusparse;
-    #[cfg(feature = "cutensor")]
-    mod cutensor;
-    #[cfg(feature = "driver")]
-    mod driver;
-    #[cfg(feature = "nccl")]
-    mod nccl;
-    #[cfg(feature = "nvrtc")]
-    mod nvrtc;
-    #[cfg(feature = "nvtx")]
-    mod nvtx;
-    #[cfg(feature = "runtime")]
-    mod runtime;
-    mod types;
-}
+#[cfg(feature = "cublas")]
+mod cublas;
+#[cfg(feature = "cublaslt")]
+mod cublaslt;
+#[cfg(feature = "cudnn")]
+mod cudnn;
+#[cfg(feature = "cufft")]
+mod cufft;
+#[cfg(all(feature = "cufile", target_os = "linux"))]
+mod cufile;
+#[cfg(all(feature = "cupti", target_os = "linux"))]
+mod cupti;
+#[cfg(feature = "curand")]
+mod curand;
+#[cfg(feature = "cusolver")]
+mod cusolver;
+#[cfg(feature = "cusolvermg")]
+mod cusolvermg;
+#[cfg(feature = "cusparse")]
+mod cusparse;
+#[cfg(feature = "cutensor")]
+mod cutensor;
+#[cfg(feature = "driver")]
+mod driver;
+#[cfg(feature = "nccl")]
+mod nccl;
+#[cfg(feature = "nvrtc")]
+mod nvrtc;
+#[cfg(feature = "nvtx")]
+mod nvtx;
+#[cfg(feature = "runtime")]
+mod runtime;
+mod types;
 
 use cudarc::driver::sys::{self, CUfunc_cache_enum, CUmemLocation_st, CUmemPool_attribute_enum};
 use cudarc::driver::{DeviceRepr, Profiler, ValidAsZeroBits};

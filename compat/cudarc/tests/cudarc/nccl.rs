@@ -1,7 +1,4 @@
 //! What programs that are written for cudarc do with NCCL: on GPUs, or on two software devices with a stand-in for NCCL.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
 
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -15,10 +12,12 @@ use cudarc::nccl::sys::ncclResult_t::ncclInvalidArgument;
 use cudarc::nccl::{Comm, Id, NcclError, NcclType, ReduceOp};
 use cudarc::nvrtc::Ptx;
 
+use crate::chosen;
+
 /// Runs the tests below in a process whose driver is the software device, unless GPUs are wanted.
 #[test]
 fn on_the_chosen_devices() {
-    chosen::run(7, |folder| {
+    chosen::run(module_path!(), 7, |folder| {
         let nccl = folder.join("libnccl.so.2");
         let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../libraries/nccl/tests/stand_in");
         let compiled = Command::new("cc")

@@ -1,9 +1,4 @@
 //! Uses of memory by streams of several threads, with driver calls that wait or fail.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
-
-mod chosen;
-mod failing;
-mod holding;
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -16,8 +11,10 @@ use cudarc::driver::{
     CudaContext, CudaGraph, CudaStream, DevicePtr, DevicePtrMut, DriverError, HostSlice,
     PinnedHostSlice, result,
 };
-use failing::failing;
-use holding::Holding;
+
+use crate::chosen;
+use crate::failing::{failing, with_failing_calls};
+use crate::holding::Holding;
 
 const LEN: usize = 64;
 const CAPTURED: DriverError = DriverError(CUresult::CUDA_ERROR_CAPTURED_EVENT);
@@ -27,7 +24,7 @@ const NO_HOLDS: &str = "a driver whose calls don't wait";
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
 fn on_the_chosen_device() {
-    chosen::run(12, failing::with_failing_calls);
+    chosen::run(module_path!(), 12, with_failing_calls);
 }
 
 fn begin_capture(stream: &CudaStream) {

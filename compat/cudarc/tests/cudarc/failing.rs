@@ -14,7 +14,7 @@ pub fn with_failing_calls(folder: &Path) -> Vec<(&'static str, OsString)> {
     std::fs::rename(&driver, &called).unwrap();
     let mut compile = std::process::Command::new(std::env::var_os("CC").unwrap_or("cc".into()));
     compile.args(["-shared", "-fPIC", "-o"]).arg(&driver);
-    compile.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/failing/failing.c"));
+    compile.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cudarc/failing/failing.c"));
     assert!(compile.status().unwrap().success());
     vec![("CALLED_DRIVER", called.into())]
 }

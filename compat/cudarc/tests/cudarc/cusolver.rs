@@ -1,5 +1,4 @@
 //! What programs that are written for cudarc do with cuSOLVER and cuSPARSE, on a GPU: the software device has neither.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
 use cudarc::cusolver::sys::{cusolverAlgMode_t, cusolverDnFunction_t, cusolverStatus_t};
 use cudarc::cusolver::{DnHandle, DnParams, RfHandle, SpHandle, sys};

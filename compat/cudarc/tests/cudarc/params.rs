@@ -3,7 +3,6 @@
 //!
 //! `CUDA_LIBRARY_HEADERS` names include folders, a list like `PATH`'s, of which one has CUPTI's, and `CUDA_HEADERS` the folder of
 //! CUDA's header sets.
-#![allow(clippy::unwrap_used, reason = "a failure fails the test")]
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,13 +1,8 @@
 //! The names and texts of codes.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use core::ffi::{CStr, c_char};
 
 use cuda_libraries_sys::cudart::cudaError_t;
-// Links the library.
-use cuda_runtime as _;
 
 unsafe extern "C" {
     fn cudaGetErrorName(error: cudaError_t) -> *const c_char;

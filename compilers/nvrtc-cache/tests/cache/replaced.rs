@@ -1,8 +1,4 @@
 //! NVRTC's file is replaced while a process uses the cache.
-#![allow(missing_docs)]
-#![cfg(target_os = "linux")]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -79,7 +75,7 @@ fn in_processes(test: &str, processes: &[fn(&Bench)]) {
 #[test]
 fn what_a_replaced_nvrtc_compiles_is_not_cached() {
     in_processes(
-        "what_a_replaced_nvrtc_compiles_is_not_cached",
+        "replaced::what_a_replaced_nvrtc_compiles_is_not_cached",
         &[
             |bench| {
                 let nvrtc = Nvrtc::load().unwrap();
@@ -104,7 +100,7 @@ fn what_a_replaced_nvrtc_compiles_is_not_cached() {
 #[test]
 fn an_nvrtc_that_is_replaced_after_a_compilation_is_noticed() {
     in_processes(
-        "an_nvrtc_that_is_replaced_after_a_compilation_is_noticed",
+        "replaced::an_nvrtc_that_is_replaced_after_a_compilation_is_noticed",
         &[|bench| {
             let cache = bench.cache();
             cache.compile_ptx(&program()).unwrap();
@@ -128,7 +124,7 @@ fn an_nvrtc_that_is_replaced_after_a_compilation_is_noticed() {
 #[test]
 fn an_nvrtc_that_is_replaced_during_a_compilation_leaves_no_entry() {
     in_processes(
-        "an_nvrtc_that_is_replaced_during_a_compilation_leaves_no_entry",
+        "replaced::an_nvrtc_that_is_replaced_during_a_compilation_leaves_no_entry",
         &[|bench| {
             let cache = Cache::at(bench.0.join("cache")).observed_by({
                 let library = Bench(bench.0.clone());
@@ -143,7 +139,7 @@ fn an_nvrtc_that_is_replaced_during_a_compilation_leaves_no_entry() {
 #[test]
 fn a_process_that_has_not_loaded_nvrtc_notices_another_one() {
     in_processes(
-        "a_process_that_has_not_loaded_nvrtc_notices_another_one",
+        "replaced::a_process_that_has_not_loaded_nvrtc_notices_another_one",
         &[
             |bench| _ = bench.cache().compile_ptx(&program()).unwrap(),
             |bench| {

@@ -1,8 +1,4 @@
 //! Programs for which the cache returned, or could return, something other than NVRTC's output.
-#![allow(missing_docs)]
-#![cfg(unix)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::ffi::OsStr;
 use std::fs;
@@ -18,9 +14,7 @@ use nvrtc::{Arch, Program, Standard, Target, Version};
 use nvrtc_cache::{Bypass, Cache, Event, Store};
 use tempfile::TempDir;
 
-#[macro_use]
-mod bench;
-use bench::{Bench, has_nvrtc};
+use crate::bench::{Bench, has_nvrtc};
 
 tricks! {
     fn swapped_links_to_include_folders_are_noticed(bench) {
@@ -329,7 +323,7 @@ const FOLDER: &str = "CUDA_TEST_CHILD";
 
 #[test]
 fn a_variable_that_changes_what_nvrtc_writes_is_a_reason_not_to_cache() {
-    const TEST: &str = "a_variable_that_changes_what_nvrtc_writes_is_a_reason_not_to_cache";
+    const TEST: &str = "tricks::a_variable_that_changes_what_nvrtc_writes_is_a_reason_not_to_cache";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let cache = Cache::at(folder);
         // NVRTC may refuse the value.
@@ -361,7 +355,7 @@ fn a_variable_that_changes_what_nvrtc_writes_is_a_reason_not_to_cache() {
 
 #[test]
 fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {
-    const TEST: &str = "a_retargeted_link_to_nvrtc_is_another_nvrtc";
+    const TEST: &str = "tricks::a_retargeted_link_to_nvrtc_is_another_nvrtc";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let cache = Cache::at(folder);
         let ptx = cache.compile_ptx(&Program::new("k.cu", "__global__ void k() {}")).unwrap();

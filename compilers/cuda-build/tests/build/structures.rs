@@ -1,7 +1,4 @@
 //! Structures whose Rust types are generated.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;
 use std::fs;
@@ -67,7 +64,7 @@ const DRIVER: [&str; 2] = [
 }
 #[macro_export] macro_rules! kernel_argument { ($it:ty) => {} }
 mod built {",
-    include_str!("../../../cuda-driver/src/launch/built.rs"),
+    include_str!("../../../../cuda-driver/src/launch/built.rs"),
 ];
 
 /// Compiles the generated types, followed by `more`; returns the compiler's errors.

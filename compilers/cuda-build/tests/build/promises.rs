@@ -1,7 +1,4 @@
 //! Tests of uses that the documentation promises.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 

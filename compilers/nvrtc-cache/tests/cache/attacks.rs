@@ -1,9 +1,5 @@
 //! Faults of the machine, of other processes and of other versions: each leaves the right result, and no file is read in
 //! vain.
-#![allow(missing_docs)]
-#![cfg(unix)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -18,9 +14,7 @@ use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc::{Arch, Nvrtc, Program};
 use nvrtc_cache::{Bypass, Cache};
 
-#[macro_use]
-mod bench;
-use bench::{Bench, has_nvrtc};
+use crate::bench::{Bench, has_nvrtc};
 
 /// Returns the manifest of a program, and a number that changes when it is rewritten.
 fn manifest(bench: &Bench) -> (PathBuf, u64) {
@@ -393,8 +387,8 @@ fn of_includes(files: &Path) -> Program<'static> {
 const FOLDER: &str = "CUDA_TEST_CHILD";
 /// After the folders of the cache and of the files, this makes a test run on one processor.
 const ALONE: &str = "alone";
-const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "another_process"];
-const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_hits"];
+const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "attacks::another_process"];
+const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "attacks::a_process_that_hits"];
 
 fn child(bench: &Bench) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());

@@ -1,7 +1,4 @@
 //! The guarantees of the cache, tested with a real NVRTC.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -310,7 +307,7 @@ with_nvrtc! {
     #[cfg(target_os = "linux")]
     fn a_program_from_the_cache_needs_no_nvrtc(folder) {
         for loads in ["loads", "doesn't load"] {
-            let mut child = child("alone_with_a_cache", folder);
+            let mut child = child("promises::alone_with_a_cache", folder);
             let output = child.env("CUDA_TEST_CHILD", loads).output().unwrap();
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success() && text.contains("1 passed"), "{text}");
@@ -318,7 +315,7 @@ with_nvrtc! {
     }
 
     fn eight_processes_share_a_folder_while_it_is_damaged(folder) {
-        let start = || child("alone_among_eight", folder).stdout(Stdio::piped()).spawn().unwrap();
+        let start = || child("promises::alone_among_eight", folder).stdout(Stdio::piped()).spawn().unwrap();
         let mut children: Vec<Child> = (0..8).map(|_| start()).collect();
         let mut random = fastrand::Rng::with_seed(1);
         while children.iter_mut().any(|child| child.try_wait().unwrap().is_none()) {

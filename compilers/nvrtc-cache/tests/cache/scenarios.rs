@@ -1,8 +1,4 @@
 //! More ways to make a cache return something other than NVRTC's output, each tested on a cache with manifests.
-#![allow(missing_docs)]
-#![cfg(unix)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -10,9 +6,7 @@ use std::os::unix::fs::symlink;
 use nvrtc::{Arch, Program};
 use nvrtc_cache::{Bypass, Cache};
 
-#[macro_use]
-mod bench;
-use bench::{Bench, has_nvrtc};
+use crate::bench::{Bench, has_nvrtc};
 
 tricks! {
     fn a_dangling_link_that_becomes_valid_is_noticed(bench) {

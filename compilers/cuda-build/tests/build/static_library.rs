@@ -1,8 +1,4 @@
 //! Libraries of host code. Most test machines lack nvcc, so a script takes its place, which records its arguments.
-#![allow(missing_docs)]
-#![cfg(unix)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;
 use std::fs::{self, File};
@@ -84,7 +80,7 @@ impl Project {
     /// Compiles the library in a new process with these variables, and returns the lines for Cargo or the error.
     fn compile(&self, variables: &[(&str, &str)]) -> String {
         let mut command = Command::new(env::current_exe().unwrap());
-        command.args(["--exact", "a_library_in_a_new_process", "--nocapture"]);
+        command.args(["--exact", "static_library::a_library_in_a_new_process", "--nocapture"]);
         for name in ["CUDA_PATH", "CUDA_HOME", "NVCC_CCBIN", "CXX", "RUSTC_WRAPPER"] {
             command.env_remove(name);
         }

@@ -1,8 +1,5 @@
 //! Kernels compiled by a real nvcc, if there is one: the one that `NVCC` names or that `cuda-pathfinder` finds, for
 //! example in the wheel `nvidia-cuda-nvcc`.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;
 use std::fs;

@@ -1,7 +1,4 @@
 //! The generated code, tested with a real NVRTC.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;
@@ -266,7 +263,8 @@ fn run_in_new_process(test: &str, folder: &Path, variables: &[(&str, &str)]) -> 
 
 #[test]
 fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
-    const TEST: &str = "committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged";
+    const TEST: &str =
+        "generated::committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let folder = Path::new(&folder);
         let build = Build::file(folder.join("k.cu")).cache(Cache::in_memory());
@@ -313,7 +311,7 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
 #[cfg(unix)]
 #[test]
 fn nvcc_compiles_if_requested() {
-    const TEST: &str = "nvcc_compiles_if_requested";
+    const TEST: &str = "generated::nvcc_compiles_if_requested";
     const SOURCE: &str = "#include <vector>\n__global__ void k(const float *x, int n) {}";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let options = std::env::var("OPTIONS").unwrap_or("-O2".to_owned());

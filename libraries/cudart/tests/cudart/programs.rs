@@ -1,8 +1,4 @@
 //! The libraries that the archive becomes: the names that they export, and a program that nvcc compiled.
-#![cfg(unix)]
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;
 use std::fmt::Write;
@@ -109,7 +105,7 @@ fn updates() -> bool {
     env::var("CUDA_TEST_OPTIONS").is_ok_and(|options| options == "update")
 }
 
-/// Compiles files of `tests/programs`, and runs the program with these libraries; it must end without an error.
+/// Compiles files of `tests/cudart/programs`, and runs the program with these libraries; it must end without an error.
 fn run(nvcc: &Path, libraries: &Path, sources: &[&str], options: &[&str]) -> Ran {
     run_with("shared", nvcc, libraries, sources, options)
 }
@@ -122,7 +118,7 @@ fn run_with(
     sources: &[&str],
     options: &[&str],
 ) -> Ran {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cudart/programs");
     let program = libraries.join(sources[0]).with_extension("exe");
     let output = Command::new(nvcc)
         .args(["-std=c++17", "-arch=compute_75", "-cudart", runtime, "-L"])
@@ -152,7 +148,7 @@ fn compare(programs: &[(&[&str], &[&str])]) {
     let mut wrong = String::new();
     for (sources, options) in programs {
         let ran = run(&nvcc, libraries.path(), sources, options);
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cudart/programs");
         let file = file.join(sources[0]).with_extension("txt");
         if updates() {
             fs::write(&file, &ran.stdout).unwrap();
@@ -210,7 +206,7 @@ fn programs_do_the_same_with_the_runtime_that_nvcc_links() {
     for program in ["calls", "exits", "graphs", "ipc", "managed", "mistakes", "textures"] {
         let source = format!("{program}.cu");
         let ran = run_with("static", &nvcc, libraries.path(), &[&source], &[&search]);
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(source);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cudart/programs").join(source);
         let expected = fs::read_to_string(file.with_extension("txt")).unwrap();
         differences(&file, &expected, &ran.stdout, &mut wrong);
     }
@@ -273,7 +269,7 @@ fn a_program_that_links_the_archive_starts_without_cuda() {
     let archive = archive();
     let libraries = libraries();
     let folder = libraries.path();
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cudart/programs");
     let done = |command: &mut Command| {
         let output = command.output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);

@@ -1,7 +1,4 @@
 //! Variables of the program, registered as nvcc's code does it: no compiler is needed.
-#![allow(missing_docs)]
-// In a test, an unexpected error is a failure.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use core::ffi::*;
 use core::ptr::null_mut;

@@ -333,7 +333,13 @@ fn mapped(comm: &Comm) -> cudarc::driver::MappedBuffer {
         properties.type_ = sys::CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
         properties.requestedHandleTypes = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         properties.location.type_ = sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
-        properties.location.id = comm.ordinal() as i32;
+        let id = match () {
+            #[cfg(not(since = "13.2"))]
+            () => &mut properties.location.id,
+            #[cfg(since = "13.2")]
+            () => &mut properties.location.__bindgen_anon_1.id,
+        };
+        *id = comm.ordinal() as i32;
         let to = &raw mut descriptor;
         sys::cuMemCreate(&raw mut memory, ALL, &raw const properties, 0).result().unwrap();
         let kind = Kind::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;

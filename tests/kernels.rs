@@ -28,11 +28,13 @@ fn copy() -> TempDir {
 fn copy_of(name: &str, sources: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let example = Path::new(HERE).join("examples").join(name);
-    for file in ["build.rs", "Cargo.lock", "src/main.rs"].iter().chain(sources) {
+    for file in ["build.rs", "src/main.rs"].iter().chain(sources) {
         let copied = folder.path().join(file);
         fs::create_dir_all(copied.parent().unwrap()).unwrap();
         fs::copy(example.join(file), copied).unwrap();
     }
+    // The versions of the workspace.
+    fs::copy(Path::new(HERE).join("Cargo.lock"), folder.path().join("Cargo.lock")).unwrap();
     let manifest = fs::read_to_string(example.join("Cargo.toml")).unwrap();
     let manifest = manifest.replace("../../", &format!("{HERE}/"));
     // The feature that `syn` has in the workspace: macros, and what is made with them, would be compiled again without it.
@@ -186,8 +188,6 @@ fn ragged() -> TempDir {
     {
         fs::copy(kinds.join(file), folder.path().join(place)).unwrap();
     }
-    // The workspace's has the dependencies of cuda-awkward.
-    fs::copy(Path::new(HERE).join("Cargo.lock"), folder.path().join("Cargo.lock")).unwrap();
     let manifest = folder.path().join("Cargo.toml");
     let text_of_it = fs::read_to_string(&manifest).unwrap();
     let dependencies = format!("[dependencies]\n{}", awkward());

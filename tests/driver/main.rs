@@ -19,6 +19,7 @@ mod costs;
 mod device;
 mod devices;
 mod diagnostics;
+mod enums;
 mod events;
 mod examples;
 #[cfg(unix)]

@@ -167,7 +167,7 @@ fn output(command: &mut Command) -> Result<String> {
 
 /// Returns the lines of a list that tell something: without the functions of an `impl` of a trait, which the trait
 /// determines, what `bitflags!` implements for each type, and C functions, whose tables are generated. What a type implements
-/// of the standard library is one line.
+/// of the standard library is one line. An item that is exported twice is listed once.
 fn reviewed(list: &str) -> String {
     let flags: BTreeSet<&str> = list
         .lines()
@@ -188,7 +188,9 @@ fn reviewed(list: &str) -> String {
             reviewed.push('\n');
         }
     }
-    reviewed
+    let mut listed = BTreeSet::new();
+    let lines = reviewed.lines().filter(|line| listed.insert(*line));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Appends the trait of a line to one of the implementations at the list's end and returns `true`, if both are standard traits
@@ -352,6 +354,8 @@ impl<T> core::iter::IntoIterator for a::Pool<T> where T: core::marker::Copy
 pub type a::Pool<T>::Item = T
 pub fn a::Pool<T>::into_iter(self) -> Self::IntoIter
 pub fn a::free(a::Pool<u8>::Item)
+impl<T> a::Pool<T>
+pub fn a::Pool<T>::new() -> Self
 pub unsafe c fn a::cuInit(u32) -> i32
 ";
 

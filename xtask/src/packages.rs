@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
+use xtask::{Wheels, nvrtc};
 use xtask_print::{print_line, print_note};
 
 use crate::cargo::{self, Package};
@@ -42,19 +43,27 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let archives = metadata.target_directory.join("package");
     pack(&archives, &private)?;
     fill(&folder, &archives, &published)?;
+    // Their page tells users to install it.
+    let nvrtc = nvrtc::provision(&Wheels::of_this_machine()?)?;
     let mut done = 0;
     for (name, subcommand) in EXAMPLES {
+        if name == "host_code" && Command::new("nvcc").arg("--version").output().is_err() {
+            print_note("skipped: examples/host_code, because no nvcc is in the PATH");
+            continue;
+        }
         print_note(format_args!("{subcommand} examples/{name}, out of packages"));
         let copy = folder.join(name);
         copy_example(&cargo::workspace().join("examples").join(name), &copy)?;
-        succeed(workspace::cargo(&copy, subcommand).args(["--locked", "--offline"]))?;
+        let mut build = workspace::cargo(&copy, subcommand);
+        succeed(build.args(["--locked", "--offline"]).env(nvrtc::VARIABLE, &nvrtc))?;
         done += 1;
     }
     print_note("test the programs of the packages' pages");
     let pages = folder.join("pages");
     write_pages(&pages, &published)?;
     succeed(workspace::cargo(&pages, "generate-lockfile").arg("--offline"))?;
-    succeed(workspace::cargo(&pages, "test").args(["--doc", "--locked", "--offline"]))?;
+    let mut test = workspace::cargo(&pages, "test");
+    succeed(test.args(["--doc", "--locked", "--offline"]).env(nvrtc::VARIABLE, &nvrtc))?;
     for package in published.iter().filter(|it| it.targets.iter().any(|it| it.is("bin"))) {
         print_note(format_args!("install {}", package.name));
         let mut install = workspace::cargo(&folder, "install");

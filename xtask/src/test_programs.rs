@@ -23,16 +23,21 @@ use crate::skips::Skips;
 pub(crate) const BUILD: &str = "CUDA_TEST_BUILD";
 
 /// Programs that take longest, which start first: otherwise one of them may run alone in the end.
-const LONG: [&str; 9] = [
+const LONG: [&str; 14] = [
     "driver",
-    "arrays/cuda-arrow, arrow",
     "kernels",
     "python_clients",
     "compilers/nvrtc, nvrtc",
-    "conformance",
     "arrays/cuda-awkward, awkward",
+    "conformance",
+    "arrays/cuda-arrow, arrow",
+    "compilers/nvrtc-cache, spellings",
+    "cuda-sim/libraries, libraries",
+    "libraries/nccl, nccl",
+    "compat/cudarc, cudarc",
+    "arrays/cuda-ndarray, ndarray",
     "arrays/cuda-awkward, cases",
-    "xtask/differential, recorded",
+    "cuda-sim/engine, engine",
 ];
 
 /// Cargo's message about a program that it built.

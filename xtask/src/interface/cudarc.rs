@@ -1,5 +1,5 @@
 //! `cargo xtask interface --cudarc`: what cudarc of the registry has outside its modules `sys` that `compat/cudarc` lacks, or has
-//! with another signature. `compat/cudarc/tests/names.rs` has the names of `sys`.
+//! with another signature. `compat/cudarc/tests/cudarc/names.rs` has the names of `sys`.
 
 use std::collections::BTreeSet;
 use std::fs;

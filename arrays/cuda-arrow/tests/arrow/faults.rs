@@ -13,16 +13,19 @@ use cuda_rust::{faults, options};
 use crate::device::on_every_driver;
 use crate::samples;
 
-/// A little of each operation.
-fn work(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
+/// A manager of memory, and another one with a stream of its own.
+fn managers(driver: Driver) -> Result<[MemoryManager; 2], Error> {
     let context = driver.device(0)?.primary_context()?;
-    let manager = MemoryManager::new(&context.stream()?);
-    let other = MemoryManager::new(&context.stream()?);
+    Ok([MemoryManager::new(&context.stream()?), MemoryManager::new(&context.stream()?)])
+}
+
+/// A part of a batch is written as a stream, and read from the host's memory and the device's.
+fn streams(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
+    let [manager, _] = managers(driver)?;
     let batch = manager.upload(host)?;
     let part = batch.slice(3, 20)?;
     let mut results = vec![part.to_host()?];
     part.columns()[0].null_count()?;
-
     let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema())?;
     writer.write(&part)?;
     let bytes = writer.finish()?;
@@ -34,15 +37,26 @@ fn work(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
     for batch in DeviceStreamReader::new(stream.clone())? {
         results.push(batch?.to_host()?);
     }
+    Ok(results)
+}
 
-    let (array, schema) = part.export()?;
+/// Batches are exported, imported, shared and copied.
+fn exchange(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
+    let [manager, other] = managers(driver)?;
+    let batch = manager.upload(host)?;
+    let (array, schema) = batch.slice(3, 20)?.export()?;
     // SAFETY: it was just exported.
     let imported = unsafe { other.import(array, &schema) }?;
-    results.push(imported.to_host()?);
+    let mut results = vec![imported.to_host()?];
     drop(imported);
     results.push(batch.on(&other)?.to_host()?);
     results.push(batch.copy_to(&other)?.to_host()?);
+    Ok(results)
+}
 
+/// Buffers are pinned, mapped, written and read.
+fn buffers(driver: Driver) -> Result<Vec<u8>, Error> {
+    let [manager, _] = managers(driver)?;
     let mut pinned = manager.pinned(100)?;
     pinned.fill(3);
     let mapped = pinned.on_device()?.freeze();
@@ -52,8 +66,7 @@ fn work(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
     assert!(written.slice(50..150)?.equals(&mapped)?);
     let mut text = Vec::new();
     DeviceReader::new(written).read_to_end(&mut text).map_err(unwrapped)?;
-    assert_eq!(text, [3; 250]);
-    Ok(results)
+    Ok(text)
 }
 
 /// Returns the error that was wrapped.
@@ -72,11 +85,16 @@ on_every_driver! {
         let names = ["i32", "bool", "text", "nested", "view", "words", "struct"];
         let indices: Vec<usize> = names.iter().map(|name| all.schema().index_of(name).unwrap()).collect();
         let host = all.project(&indices).unwrap();
-        let right = work(warm.driver, &host).unwrap();
-        assert_eq!(right[..4], [host.slice(3, 20), host.slice(3, 20), host.slice(3, 20), host.slice(3, 20)]);
-        assert_eq!(right[4..], [host.clone(), host.clone()]);
+        let part = host.slice(3, 20);
+        assert_eq!(streams(warm.driver, &host).unwrap(), [&part; 3].map(Clone::clone));
+        assert_eq!(exchange(warm.driver, &host).unwrap(), [part, host.clone(), host.clone()]);
+        assert_eq!(buffers(warm.driver).unwrap(), [3; 250]);
         let codes = [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)];
         let step = options::number("faults", 3);
-        faults::each_call_fails(&instrument, &codes, step, &faults::EVENTS, || work(warm.driver, &host));
+        let events = &faults::EVENTS;
+        // Apart, because each call's failure repeats all others.
+        faults::each_call_fails(&instrument, &codes, step, events, || streams(warm.driver, &host));
+        faults::each_call_fails(&instrument, &codes, step, events, || exchange(warm.driver, &host));
+        faults::each_call_fails(&instrument, &codes, step, events, || buffers(warm.driver));
     }
 }

@@ -76,6 +76,10 @@ impl Wheels {
 
 fn program(nvrtc: Nvrtc, header: &str) -> Program<'static> {
     let source = format!("#include <{header}>\nextern \"C\" __global__ void kernel() {{}}");
+    program_of(nvrtc, source)
+}
+
+fn program_of(nvrtc: Nvrtc, source: String) -> Program<'static> {
     Program::new("kernel.cu", source)
         .with_nvrtc(nvrtc)
         .arch(Arch::compute(8, 0))
@@ -88,15 +92,18 @@ with_nvrtc! {
         let Some(wheels) = Wheels::of(nvrtc, TEST) else {
             continue;
         };
+        // One program, because most of each is what all include.
+        let mut includes = String::new();
         for (header, needed) in INCLUDED {
             if let Some(lacking) = needed.iter().find(|needed| !wheels.has(needed)) {
                 skip(TEST, &format!("the headers of {} lack {lacking}", nvrtc.version()));
                 continue;
             }
-            let program = program(nvrtc, header).cuda_headers_with(&wheels.search()).unwrap();
-            let ptx = program.compile_ptx().unwrap_or_else(|error| panic!("{header}: {error}"));
-            assert_eq!(ptx.entries().count(), 1);
+            includes += &format!("#include <{header}>\n");
         }
+        let source = includes + "extern \"C\" __global__ void kernel() {}";
+        let program = program_of(nvrtc, source).cuda_headers_with(&wheels.search());
+        assert_eq!(program.unwrap().compile_ptx().unwrap().entries().count(), 1);
     }
 
     fn half_numbers_and_groups_compile_to_code(nvrtc) {

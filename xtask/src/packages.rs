@@ -157,6 +157,7 @@ version = \"0.0.0\"
 edition = \"2024\"
 
 [dependencies]
+ndarray = \"0.17\"
 "
     .to_owned();
     let mut library = String::new();

@@ -174,6 +174,8 @@ on_every_driver! {
                 while expected.pop_if(|over| over.is_none()).is_some() {}
                 let last = expected.last().copied().flatten();
                 assert_eq!(current(device), last.unwrap_or(std::ptr::null_mut()), "{expected:?}");
+                let found = Context::current(device.driver).unwrap();
+                assert_eq!(found.map(|context| context.as_raw()), last, "{expected:?}");
             }
         }
 

@@ -281,8 +281,8 @@ fn a_structure_of_another_layout_does_not_compile() {
         ),
         (
             "src/main.rs",
-            "use kernels::{BlockSums, Kernels, Range, Saxpy};",
-            "use kernels::{BlockSums, Kernels, Saxpy};\n#[derive(Clone, Copy)]\n#[repr(C)]\n\
+            "use kernels::{BlockSums, Kernels, Range, Saxpy, SaxpyParameters};",
+            "use kernels::{BlockSums, Kernels, Saxpy, SaxpyParameters};\n#[derive(Clone, Copy)]\n#[repr(C)]\n\
              pub struct Range { begin: u32, weight: f32, end: u64 }\ncuda_driver::kernel_argument!(Range);",
         ),
     ] {

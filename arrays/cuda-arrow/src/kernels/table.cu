@@ -1,5 +1,5 @@
 // The kernels of tables: groups, joins, sorts, selections and comparisons of rows. They are compiled to `table.ptx`: see
-// `tests/kernels.rs`.
+// `tests/kernels.rs`. A loop with `#pragma unroll 1` isn't where the time goes, and would only make the PTX longer.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -199,6 +199,7 @@ __device__ __noinline__ u64 hash_of_bytes(const u8 *bytes, u64 len, u64 hash)
 {
     for (u64 i = 0; i < len; i += 8) {
         u64 part = 0;
+#pragma unroll 1
         for (u64 k = 0; k < 8 && i + k < len; k++) part |= (u64)bytes[i + k] << (8 * k);
         hash = mixed(hash ^ part) + 0x9e3779b97f4a7c15ull;
     }
@@ -325,6 +326,7 @@ template <class T> __device__ __forceinline__ T block_sum_before(T value, T &all
     if ((threadIdx.x & 31) == 0) of_warps[threadIdx.x / 32] = of_warp;
     __syncthreads();
     all = 0;
+#pragma unroll 1
     for (int warp = 0; warp < WARPS; warp++) {
         if (warp < threadIdx.x / 32) before += of_warps[warp];
         all = plus(all, of_warps[warp]);
@@ -579,7 +581,8 @@ template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &
     for (int item = 0; item < EACH; item++) {
         const u32 digit = digit_of(keys[item], x.shift);
         u32 same = __ballot_sync(0xffffffffu, item * 32 < left);
-#pragma unroll
+// ptxas unrolls the rest.
+#pragma unroll 2
         for (int bit = 0; bit < 8; bit++) {
             const u32 set = __ballot_sync(0xffffffffu, digit >> bit & 1);
             same &= digit >> bit & 1 ? set : ~set;
@@ -594,6 +597,7 @@ template <class K, int EACH> __device__ __forceinline__ void radix(const Radix &
     __syncthreads();
     // Where the digit begins in the tile, and each warp's part of it.
     u32 all, start = block_sum_before(own, all), sum = start;
+#pragma unroll 1
     for (int other = 0; other < WARPS; other++) {
         const u32 of_warp = of_warps[other][threadIdx.x];
         of_warps[other][threadIdx.x] = (u16)sum;
@@ -666,6 +670,7 @@ template <int BYTES_OF_KEY> struct Counter {
     __device__ __forceinline__ void add_to(u32 *all)
     {
         __syncthreads();
+#pragma unroll 1
         for (int byte = 0; byte < BYTES_OF_KEY; byte++) {
             const u32 count = counts[byte][threadIdx.x];
             if (count) atomicAdd(all + byte * DIGITS + threadIdx.x, count);
@@ -786,6 +791,7 @@ __device__ __noinline__ u64 ordered(const Cell &cell, u32 order, u32 part)
     if (from >= cell.len) return 0;
     u64 word = 0;
     // A byte is read in any case: where reads were skipped, ptxas 12.9 and 13.0 used a register before it was zero (sm_90, sm_100).
+#pragma unroll 1
     for (u64 at = from; at < from + 8; at++) {
         const u8 byte = cell.bytes[at < cell.len ? at : from];
         word = word << 8 | (at < cell.len ? byte : 0);
@@ -1164,6 +1170,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_reduced(const Reduce
         const u32 of = __ffs(others) - 1;
         const u32 first = __shfl_sync(0xffffffffu, start, of) / PIECE, last = (__shfl_sync(0xffffffffu, end, of) - 1) / PIECE;
         Partial own = {0, 0, 0};
+#pragma unroll 1
         for (u64 tile = (u64)first + lane; tile <= last; tile += 32)
             combine(aggregate, own, aggregate.partials[group - lane + of + tile], x.error);
         own = of_warp(aggregate, own, x.error);
@@ -1252,6 +1259,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers
                 ((u8 *)x.to)[i * x.width + k] = row == NONE ? 0 : ((const u8 *)x.from)[(x.offset + row) * x.width + k];
         }
     } else if (x.kind == GATHER_BITS) {
+#pragma unroll 1
         for (int item = 0; item < ITEMS / 2; item++) {
             const u64 i = begin + item * THREADS + threadIdx.x;
             bool is = false;
@@ -1380,6 +1388,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_match(const Matches 
         bounds[threadIdx.x] = low;
     }
     __syncthreads();
+#pragma unroll 1
     for (u64 place = begin + threadIdx.x; place < end; place += THREADS) {
         u64 low = bounds[0], high = bounds[1] + 1;
         while (high - low > 1) {
@@ -1479,6 +1488,7 @@ __device__ __noinline__ Magnitude magnitude_of(const Cell &cell, u32 order, u32 
     if (order == DECIMAL) sign = (i64)word_at((u64)cell.bytes + cell.len - 8, 8) < 0 ? ~0ull : 0;
     else if (order == SIGNED) sign = signed_of(cell.word, width) < 0 ? ~0ull : 0;
     u64 carry = sign & 1;
+#pragma unroll 1
     for (u32 k = 0; k < 4; k++) {
         u64 word = sign;
         if (order == DECIMAL && 8 * k < cell.len) word = word_at((u64)cell.bytes + 8 * k, 8);
@@ -1715,6 +1725,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
             if (there) {
                 const u64 from = x.from + 16 * i;
                 u32 *const to = (u32 *)x.to + 4 * (x.place + i);
+#pragma unroll 1
                 for (int k = 0; k < 4; k++) to[k] = (u32)word_at(from + 4 * k, 4);
                 if ((int)to[0] > 12) to[2] += (u32)x.add;
             }
@@ -1730,6 +1741,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
                     if (!x.nulls || bit_at(x.nulls, x.bit + i)) atomicMax(x.error, 1u);
                     key = 0;
                 }
+#pragma unroll 1
                 for (u32 k = 0; k < x.width; k++) ((u8 *)x.to)[(x.place + i) * x.width + k] = (u8)(key >> (8 * k));
             }
         }

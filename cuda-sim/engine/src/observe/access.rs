@@ -142,11 +142,7 @@ impl Watcher<'_, '_> {
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == AccessKind::Update && access.compared.is_none() && !orders {
-            left &= !match (is_weak, access.kind) {
-                (true, AccessKind::Read) => self.each::<false, true>(&view, first, access, &all),
-                (true, _) => self.each::<false, false>(&view, first, access, &all),
-                _ => self.each::<true, false>(&view, first, access, &all),
-            };
+            left &= !self.each(&view, first, access, &all);
         }
         for lane in Bits(left) {
             let at = all.of(lane);
@@ -208,21 +204,12 @@ impl Watcher<'_, '_> {
         all
     }
 
-    /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes. They are strong, or
-    /// `READS`, or weak writes.
-    #[inline(never)]
-    fn each<const STRONG: bool, const READS: bool>(
-        &mut self,
-        view: &View,
-        in_shared: bool,
-        access: &Access,
-        all: &Addresses,
-    ) -> u32 {
+    /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
+    fn each(&mut self, view: &View, in_shared: bool, access: &Access, all: &Addresses) -> u32 {
         let GroupState { shared, blocks, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
-        let size = u64::from(access.size);
-        let kind = if READS { AccessKind::Read } else { AccessKind::Write };
+        let (size, strong) = (u64::from(access.size), access.scope.is_some());
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let first = Thread::new(view.block, view.warp, 0).0;
         let mut done = 0;
@@ -248,11 +235,11 @@ impl Watcher<'_, '_> {
             let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
             let group = &mut page.group(cell);
             let cell = cell % ROW;
-            let is_done = match STRONG {
+            let is_done = match strong {
                 false => {
                     let entry = Entry { thread: Thread(first | lane as u32), ..own };
                     let own = (entry, event | lane as u32);
-                    let mut weak = |cells| weak(group, kind, view, cells, own, &mut known);
+                    let mut weak = |cells| weak(group, access.kind, view, cells, own, &mut known);
                     match count {
                         1 => weak(cell..cell + 1),
                         2 if cell + 2 <= ROW => weak(cell..cell + 2),

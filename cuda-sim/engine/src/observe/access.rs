@@ -6,9 +6,9 @@ use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
 use crate::races::cells::One;
-use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak};
+use crate::races::cells::{are_enough, is_wide, quick, row_of, weak};
+use crate::races::entry::Entry;
 use crate::races::entry::View;
-use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
 use crate::races::shadow::PAGE;
 use crate::races::state::{GroupState, RaceState};
@@ -206,11 +206,11 @@ impl Watcher<'_, '_> {
 
     /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
     fn each(&mut self, view: &View, in_shared: bool, access: &Access, all: &Addresses) -> u32 {
-        let GroupState { shared, blocks, .. } = &mut *self.group;
+        let GroupState { shared, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let (size, strong) = (u64::from(access.size), access.scope.is_some());
-        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let is_wide = is_wide(access.scope, scopes);
         let first = Thread::new(view.block, view.warp, 0).0;
         let mut done = 0;
         let own = Entry { thread: Thread(first), stamp: *now, site: self.site };
@@ -248,11 +248,9 @@ impl Watcher<'_, '_> {
                     }
                 }
                 true => {
-                    let thread = Thread(first | lane as u32);
-                    let entry = Entry { thread, site: own.site | UPDATES, ..own };
-                    let known = (view, &**warp.clock(lane), &scopes[..]);
-                    let of = (access.kind, access.scope);
-                    count == 1 && strong_cell(group, cell, known, of, (entry, thread.0, None))
+                    count == 1
+                        && group.writes_known(cell, view)
+                        && are_enough(view, (*now, true), is_wide, group.reads(cell))
                 }
             };
             done |= u32::from(is_done) << lane;
@@ -444,25 +442,9 @@ impl Watcher<'_, '_> {
                 return;
             }
         }
-        self.one_by_one((kind, valid), scope, at, size, access);
-    }
-
-    /// The same, lane by lane.
-    #[inline(never)]
-    fn one_by_one(
-        &mut self,
-        (kind, valid): (AccessKind, u32),
-        scope: Option<Scope>,
-        at: Spot,
-        size: u64,
-        access: Option<&Access>,
-    ) {
-        let view = self.view(at.in_shared);
         self.quick = Some((view, at.in_shared));
         for lane in Bits(valid) {
-            let thread = Thread::new(view.block, view.warp, lane as u32);
-            let one = One { thread, kind, scope, lane };
-            self.one_of_many(&view, one, at, size, access);
+            self.one_of_many(&view, one(lane as u32), at, size, access);
         }
         self.quick = None;
     }

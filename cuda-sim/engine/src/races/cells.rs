@@ -2,7 +2,6 @@
 
 use crate::code::sites::SITE;
 use crate::code::watch::{AccessKind, Scope};
-use crate::races::clock::Clock;
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, Slot};
@@ -163,6 +162,7 @@ pub fn quick(
     let strong = one.scope.is_some();
     let updates = strong && one.kind != AccessKind::Read;
     let writes_known = group.known(Slot::Write, view);
+    let is_wide = is_wide(one.scope, scopes);
     let site = if updates { site | UPDATES } else { site };
     let entry = Entry { thread: one.thread, stamp: now, site };
     let slot = match one.kind {
@@ -181,93 +181,69 @@ pub fn quick(
     }
     let clock = warp.clock(one.lane);
     for cell in first..first + count {
-        if slot != Slot::Write {
-            let of = (one.kind, one.scope);
-            if !strong_cell(group, cell, (view, clock, scopes), of, (entry, own, last)) {
+        let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
+        let known_at_all = |it: Entry| known(it) || clock.includes(it);
+        if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
+            return false;
+        }
+        let [mut read, mut other] = group.reads(cell);
+        if slot == Slot::Write {
+            if !(known_at_all(read) && known_at_all(other)) {
                 return false;
             }
+            group.clear(Slot::Read, cell);
+            group.clear(Slot::OtherRead, cell);
+            group.set(Slot::Write, cell, entry, view.base);
             continue;
         }
-        let known = |slot: Slot| {
-            let it = group.entry(slot, cell);
-            view.includes(it.thread.0, it.stamp, own) || clock.includes(it)
-        };
-        if ![Slot::Write, Slot::Read, Slot::OtherRead].into_iter().all(known) {
-            return false;
-        }
-        group.clear(Slot::Read, cell);
-        group.clear(Slot::OtherRead, cell);
-        group.set(Slot::Write, cell, entry, view.base);
-    }
-    true
-}
-
-/// Checks and records a strong access, or a read, of a cell, by the thread of `entry` and by another one, `last`, if there is one.
-/// Returns `false` if it needs a closer look.
-#[inline(always)]
-pub fn strong_cell(
-    group: &mut Cells<'_>,
-    cell: usize,
-    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
-    (kind, scope): (AccessKind, Option<Scope>),
-    (entry, own, last): (Entry, u32, Option<u32>),
-) -> bool {
-    let (strong, now) = (scope.is_some(), entry.stamp);
-    let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
-    let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
-    let known_at_all = |it: Entry| known(it) || clock.includes(it);
-    if !group.known(Slot::Write, view) && !known_at_all(group.entry(Slot::Write, cell)) {
-        return false;
-    }
-    let [mut read, mut other] = group.reads(cell);
-    let others = last.map(|lane| entry.thread.with_lane(lane));
-    for thread in std::iter::once(entry.thread).chain(others) {
-        if (strong || kind == AccessKind::Read)
-            && are_enough(view, (now, updates), is_wide, [read, other])
-        {
-            break;
-        }
-        let (read_known, other_known) = (known(read), known(other));
-        // Two reads don't race, nor two strong accesses of a scope that has both.
-        let agrees = |it: Entry| {
-            let reads = !updates && !it.updates();
-            let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
-            reads || both_strong() && (it.thread.block() == view.block || is_wide(it))
-        };
-        if !(read_known || agrees(read) || known_at_all(read))
-            || !(other_known || agrees(other) || known_at_all(other))
-        {
-            return false;
-        }
-        // What a thread updated and then reads, others may still read too early.
-        let stays = |it: Entry| {
-            !updates
-                && it.updates()
-                && it.thread.0 >> 5 == thread.0 >> 5
-                && (it.thread == thread || own == u32::MAX)
-                && !view.includes(it.thread.0, it.stamp, u32::MAX)
-        };
-        let slot = match () {
-            // Of one time, the later one is beside the other.
-            () if read_known
-                && kind != AccessKind::Write
-                && other.updates()
-                && other.stamp == now
-                && !other_known =>
-            {
-                group.set(Slot::Read, cell, other, view.base);
-                read = other;
-                Slot::OtherRead
+        let others = last.map(|lane| entry.thread.with_lane(lane));
+        for thread in std::iter::once(entry.thread).chain(others) {
+            let agrees = strong || one.kind == AccessKind::Read;
+            if agrees && are_enough(view, (now, updates), is_wide, [read, other]) {
+                break;
             }
-            () if read_known && !stays(read) => Slot::Read,
-            () if other_known && !stays(other) => Slot::OtherRead,
-            () if clock.includes(read) && !stays(read) => Slot::Read,
-            () if clock.includes(other) && !stays(other) => Slot::OtherRead,
-            () => given_up(read, other),
-        };
-        let entry = Entry { thread, ..entry };
-        group.set(slot, cell, entry, view.base);
-        *if slot == Slot::Read { &mut read } else { &mut other } = entry;
+            let (read_known, other_known) = (known(read), known(other));
+            // Two reads don't race, nor two strong accesses of a scope that has both.
+            let agrees = |it: Entry| {
+                let reads = !updates && !it.updates();
+                let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
+                reads || both_strong() && (it.thread.block() == view.block || is_wide(it))
+            };
+            if !(read_known || agrees(read) || known_at_all(read))
+                || !(other_known || agrees(other) || known_at_all(other))
+            {
+                return false;
+            }
+            // What a thread updated and then reads, others may still read too early.
+            let stays = |it: Entry| {
+                !updates
+                    && it.updates()
+                    && it.thread.0 >> 5 == thread.0 >> 5
+                    && (it.thread == thread || own == u32::MAX)
+                    && !view.includes(it.thread.0, it.stamp, u32::MAX)
+            };
+            let slot = match () {
+                // Of one time, the later one is beside the other.
+                () if read_known
+                    && one.kind != AccessKind::Write
+                    && other.updates()
+                    && other.stamp == now
+                    && !other_known =>
+                {
+                    group.set(Slot::Read, cell, other, view.base);
+                    read = other;
+                    Slot::OtherRead
+                }
+                () if read_known && !stays(read) => Slot::Read,
+                () if other_known && !stays(other) => Slot::OtherRead,
+                () if clock.includes(read) && !stays(read) => Slot::Read,
+                () if clock.includes(other) && !stays(other) => Slot::OtherRead,
+                () => given_up(read, other),
+            };
+            let entry = Entry { thread, ..entry };
+            group.set(slot, cell, entry, view.base);
+            *if slot == Slot::Read { &mut read } else { &mut other } = entry;
+        }
     }
     true
 }

@@ -415,30 +415,30 @@ impl Watcher<'_, '_> {
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.in_shared { shared } else { global };
+        let mut page = shadow.page(at.address, size);
+        let cell = ((at.address % PAGE) >> page.shift) as usize;
+        let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
+        let group = &page.group(cell);
+        let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
+        let adds_nothing = |cell: usize| {
+            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
+        };
+        if (scope.is_some() || kind == AccessKind::Read)
+            && cells.end <= ROW
+            && cells.all(adds_nothing)
+        {
+            return;
+        }
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
-        if first == last || warp.common(valid).is_some() {
+        if first < last && warp.common(valid).is_some() {
             // There is room for one beside those that wrote at the same time.
             let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
-            let first = if beside { last } else { first };
-            let of = (first, if valid.is_power_of_two() { one(first).thread.0 } else { u32::MAX });
-            let last = (last != first).then_some(last);
             let known = (&view, warp, &scopes[..]);
-            if quick(shadow, known, (&one(of.0), of.1, last), (at.address, size), (*now, self.site))
-            {
-                return;
-            }
-        } else if scope.is_some() || kind == AccessKind::Read {
-            let mut page = shadow.page(at.address, size);
-            let cell = ((at.address % PAGE) >> page.shift) as usize;
-            let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
-            let group = &page.group(cell);
-            let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
-            let adds_nothing = |cell: usize| {
-                are_enough(&view, time, is_wide, group.reads(cell))
-                    && group.writes_known(cell, &view)
+            let mut check = |lane| {
+                quick(shadow, known, (&one(lane), u32::MAX), (at.address, size), (*now, self.site))
             };
-            if cells.end <= ROW && cells.all(adds_nothing) {
+            if (beside || check(first)) && check(last) {
                 return;
             }
         }

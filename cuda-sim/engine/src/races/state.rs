@@ -444,9 +444,6 @@ impl WarpState {
 
     /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
     pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, clock: &Arc<Clock>) {
-        if self.common(mask).is_some_and(|known| known.covers(clock)) {
-            return;
-        }
         self.fenced.get_or_insert_with(Box::default).see(at, mask, scope, clock);
     }
 

@@ -97,8 +97,8 @@ enum Origin {
 impl Context {
     /// Returns the context that is current on this thread, if there is one: a clone of the value that made it current, or
     /// for code called by programs that have their own context or use the CUDA runtime, a value that retains it. Of those
-    /// that other code made current, only a device's primary context is supported, because only that can be kept alive
-    /// here.
+    /// that other code made current, and of [borrowed](Self::borrow_raw) ones, only a device's primary context is
+    /// supported, because only that can be kept alive here.
     ///
     /// [`cuCtxGetCurrent`](Raw::cuCtxGetCurrent)
     ///

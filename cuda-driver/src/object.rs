@@ -2,6 +2,7 @@
 
 use core::any::Any;
 use core::fmt;
+use core::mem;
 use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -60,7 +61,11 @@ impl Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        quietly(|| drop(self.0.take()));
+        let value = self.0.take();
+        match is_forked() {
+            true => mem::forget(value),
+            false => quietly(|| drop(value)),
+        }
     }
 }
 
@@ -107,6 +112,12 @@ impl<K: ObjectKind> Object<K> {
     #[inline]
     pub(crate) const fn is_owned(&self) -> bool {
         matches!(self.ownership, Ownership::Owned)
+    }
+
+    /// Returns `true` if the object lives as long as the value.
+    #[inline]
+    pub(crate) const fn is_kept(&self) -> bool {
+        !matches!(self.ownership, Ownership::Borrowed)
     }
 
     /// Destroys the object if the value owns it. Afterwards, the value owns it only if the call failed and left the

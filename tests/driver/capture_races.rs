@@ -9,6 +9,7 @@ use std::task;
 
 use cuda_driver::{
     Context, DeviceBuffer, ErrorCode, Stream,
+    context::ContextFlags,
     driver::Symbol,
     graph::{Capture, CaptureMode, ChildNode, EmptyNode, FreeNode, Graph, GraphNodeType},
     memory::{
@@ -667,21 +668,44 @@ mod forked {
         fn _exit(code: c_int) -> !;
     }
 
-    /// Returns what a forked process ends with that drops a value: the number that `count` returns then, or the signal after
-    /// some seconds.
-    pub fn drop_there(value: impl Send, count: impl Fn() -> u64) -> c_int {
-        let mut status = 0;
-        // SAFETY: the child drops a value, and ends, at the latest by the signal.
+    /// Returns what a process ends with that is forked within `work` and completes it, too: the number that `count` returns
+    /// then, or the signal after some seconds.
+    pub fn ends_there(work: impl FnOnce(&mut dyn FnMut()), count: impl Fn() -> u64) -> c_int {
+        let (mut child, mut status) = (-1, 0);
+        // SAFETY: the child completes the work, and ends, at the latest by the signal.
         unsafe {
-            let child = fork();
+            work(&mut || {
+                child = fork();
+                if child == 0 {
+                    alarm(10);
+                }
+            });
             if child == 0 {
-                alarm(10);
-                drop(value);
                 _exit(count().min(100) as c_int);
             }
             waitpid(child, &raw mut status, 0);
         }
         status
+    }
+
+    /// The same of one that drops a value.
+    pub fn drop_there(value: impl Send, count: impl Fn() -> u64) -> c_int {
+        let drop_value = |fork: &mut dyn FnMut()| {
+            fork();
+            drop(value);
+        };
+        ends_there(drop_value, count)
+    }
+}
+
+/// What makes a call when it is dropped.
+#[cfg(target_os = "linux")]
+struct Synchronizes(Context);
+
+#[cfg(target_os = "linux")]
+impl Drop for Synchronizes {
+    fn drop(&mut self) {
+        self.0.synchronize().unwrap();
     }
 }
 
@@ -798,5 +822,20 @@ fn drops_in_forked_processes_make_no_calls() {
             Box::new(pool)
         });
         check("done", Box::new(stream.done()));
+        // SAFETY: the stream outlives the other value.
+        let foreign = |owner| unsafe { Stream::from_owner(context, stream.as_raw(), owner) };
+        check("owner", Box::new(foreign(Synchronizes(context.clone()))));
+        let within = |fork: &mut dyn FnMut()| {
+            let other = context.device().create_context(ContextFlags::empty()).unwrap();
+            let call = || {
+                let inner = context.make_current().unwrap();
+                instrument.reset();
+                fork();
+                drop(inner);
+            };
+            other.with_current(call).unwrap();
+        };
+        let status = forked::ends_there(within, || instrument.all_calls());
+        assert_eq!(status, 0, "current contexts");
     });
 }

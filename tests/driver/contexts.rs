@@ -284,6 +284,57 @@ on_every_driver! {
         });
     }
 
+    fn a_call_finds_its_context_whatever_was_current_within_it(device) {
+        on_a_new_thread(|| {
+            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let current = || Context::current(device.driver).unwrap().unwrap();
+            let within = own.with_current(|| {
+                drop(other.make_current().unwrap());
+                assert_eq!(current(), own);
+                let kept = other.make_current().unwrap();
+                // SAFETY: it is alive, and popped again.
+                unsafe { device.driver.raw().cuCtxPushCurrent(own.as_raw()) }.unwrap();
+                assert_eq!(current(), own);
+                // SAFETY: it was pushed above.
+                unsafe { device.driver.raw().cuCtxPopCurrent() }.unwrap();
+                assert_eq!(current(), other);
+                kept
+            });
+            assert_eq!(current(), other);
+            drop(within);
+            assert!(Context::current(device.driver).unwrap().is_none());
+            // The call's context stayed only as long as one above it did.
+            own.destroy().unwrap();
+            other.destroy().unwrap();
+        });
+    }
+
+    fn a_borrowed_context_is_not_found_as_its_clone(device) {
+        on_a_new_thread(|| {
+            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let borrow = |context: &Context| {
+                // SAFETY: the context outlives the borrowed one, and no clone of that is found.
+                unsafe { Context::borrow_raw(context.device(), context.as_raw()) }
+            };
+            let found = borrow(&own).with_current(|| Context::current(device.driver)).unwrap();
+            assert_eq!(found.unwrap_err().code(), ErrorCode::INVALID_CONTEXT);
+            // Its owner has made it current, too.
+            let current = own.make_current().unwrap();
+            let found = borrow(&own).with_current(|| Context::current(device.driver)).unwrap();
+            drop(current);
+            let own = own.destroy().unwrap_err();
+            drop(found.unwrap());
+            assert!(matches!(own, DestroyError::Shared(_)));
+            // A primary one is retained.
+            let found = borrow(&device.context).with_current(|| Context::current(device.driver));
+            let found = found.unwrap().unwrap().unwrap();
+            assert!(found.into_raw().is_ok());
+            // SAFETY: the line above took it over.
+            unsafe { device.driver.raw().cuDevicePrimaryCtxRelease(device.context.device().as_raw()) }.unwrap();
+        });
+    }
+
     fn a_context_that_other_code_made_current_is_found_if_it_is_a_primary_one(device) {
         on_a_new_thread(|| {
             let own = device.context.device().create_context(ContextFlags::empty()).unwrap();

@@ -1,6 +1,6 @@
 use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
-use core::ptr;
+use core::{iter, ptr};
 
 use cuda_driver_sys::CUcontext;
 
@@ -30,11 +30,28 @@ enum Position {
 #[derive(Debug)]
 struct Entry {
     raw: Raw,
-    /// Keeps it alive as long as it may be current, unless a call that borrows it does.
-    context: Option<Context>,
+    context: Held,
     /// Whether it is on the driver's stack. It isn't if it was current already.
     is_pushed: bool,
     is_over: bool,
+}
+
+/// What keeps an entry's context alive as long as it may be current.
+#[derive(Debug)]
+enum Held {
+    Value(Context),
+    /// A [`Call`], which lasts as long as the entry, borrows it.
+    Call(*const Context),
+}
+
+impl Held {
+    fn context(&self) -> &Context {
+        match self {
+            Self::Value(context) => context,
+            // SAFETY: a call that ends either removes its entry or leaves a value there.
+            Self::Call(context) => unsafe { &**context },
+        }
+    }
 }
 
 thread_local! {
@@ -89,7 +106,7 @@ impl Context {
         unsafe { self.raw().cuCtxPushCurrent(self.as_raw()) }?;
         let mut entry = Some(Entry {
             raw: self.raw(),
-            context: Some(self.clone()),
+            context: Held::Value(self.clone()),
             is_pushed: true,
             is_over: false,
         });
@@ -173,18 +190,23 @@ impl Drop for EndOfCall<'_> {
     }
 }
 
-/// Returns the context that this thread's innermost value or call made current, if it is this one of the driver's.
+/// Returns this context of the driver's if a value or a call of this thread has made it current, and it is kept alive by
+/// clones.
 pub(super) fn made_current(driver: Driver, handle: CUcontext) -> Option<Context> {
-    // SAFETY: a call takes itself out of the thread's chain when it ends, and borrows the context until then.
-    let of_call = unsafe { CALL.get().as_ref().map(|call| &*call.context) };
-    let is_it = |context: &&Context| context.as_raw() == handle && context.driver() == driver;
-    if of_call.is_some() {
-        return of_call.filter(is_it).cloned();
-    }
-    let last = |made: &RefCell<Vec<Entry>>| {
-        made.borrow().last().and_then(|entry| entry.context.as_ref()).filter(is_it).cloned()
+    let is_it = |context: &&Context| {
+        context.as_raw() == handle && context.driver() == driver && context.object.is_kept()
     };
-    MADE_CURRENT.try_with(last).ok().flatten()
+    // SAFETY: a call takes itself out of the thread's chain when it ends.
+    let next = |call: *const Call| unsafe { call.as_ref() };
+    let calls = iter::successors(next(CALL.get()), |call| next(call.outer));
+    // SAFETY: a call borrows the context until it ends.
+    if let Some(context) = calls.map(|call| unsafe { &*call.context }).find(is_it) {
+        return Some(context.clone());
+    }
+    let of_entry = |made: &RefCell<Vec<Entry>>| {
+        made.borrow().iter().rev().map(|entry| entry.context.context()).find(is_it).cloned()
+    };
+    MADE_CURRENT.try_with(of_entry).ok().flatten()
 }
 
 #[cold]
@@ -196,7 +218,7 @@ fn end_entered(context: &Context, index: usize) {
         if index + 1 < made.len()
             && let Some(entry) = made.get_mut(index)
         {
-            entry.context = Some(context.clone());
+            entry.context = Held::Value(context.clone());
         }
     });
     end(index);
@@ -214,7 +236,7 @@ fn with_list<T>(f: impl FnOnce(&mut Vec<Entry>) -> T) -> Option<T> {
         made.push(Entry {
             // SAFETY: it borrows the context until it ends.
             raw: unsafe { &*call.context }.raw(),
-            context: None,
+            context: Held::Call(call.context),
             is_pushed: call.is_pushed,
             is_over: false,
         });
@@ -228,9 +250,12 @@ fn with_list<T>(f: impl FnOnce(&mut Vec<Entry>) -> T) -> Option<T> {
     MADE_CURRENT.try_with(with).ok()
 }
 
-/// Pops the context that was pushed last.
+/// Pops the context that was pushed last, unless that was in the process that this one was forked from.
 #[inline]
 fn pop(raw: Raw) {
+    if is_forked() {
+        return;
+    }
     // SAFETY: the driver is initialized. It also pops if it reports an earlier error.
     let _ = unsafe { raw.cuCtxPopCurrent() };
 }
@@ -238,9 +263,6 @@ fn pop(raw: Raw) {
 impl Drop for CurrentContext {
     #[inline]
     fn drop(&mut self) {
-        if is_forked() {
-            return;
-        }
         match &self.position {
             Position::Index(index) => end(*index),
             Position::Alone(entry) => pop(entry.raw),

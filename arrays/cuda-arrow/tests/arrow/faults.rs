@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 
 use cuda_arrow::arrow_array::RecordBatch;
 use cuda_arrow::{
-    DeviceReader, DeviceStreamReader, DeviceStreamWriter, DeviceWriter, Error, MemoryManager,
-    Message,
+    Aggregate, DeviceReader, DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter,
+    DeviceWriter, Error, Function, JoinType, MemoryManager, Message, SortKey,
 };
 use cuda_driver::{Driver, sys::CUresult};
 use cuda_rust::{faults, options};
@@ -69,6 +69,24 @@ fn buffers(driver: Driver) -> Result<Vec<u8>, Error> {
     Ok(text)
 }
 
+/// Rows are sorted, grouped and joined.
+fn tables(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
+    let [manager, _] = managers(driver)?;
+    let batch = manager.upload(host)?;
+    let keys = [SortKey::descending("text"), SortKey::ascending("i32")];
+    let [rows, sum, distinct] = [
+        Aggregate::rows(),
+        Aggregate::of("i32", Function::Sum),
+        Aggregate::of("text", Function::CountDistinct),
+    ];
+    let tables = [
+        batch.sort_by(&keys)?,
+        batch.group_by(&["bool"], &[rows, sum, distinct])?,
+        batch.join(&batch, &[("i32", "i32")], JoinType::LeftOuter)?,
+    ];
+    tables.iter().map(DeviceRecordBatch::to_host).collect()
+}
+
 /// Returns the error that was wrapped.
 fn unwrapped(error: std::io::Error) -> Error {
     match error.into_inner().map(|error| error.downcast::<Error>()) {
@@ -96,5 +114,9 @@ on_every_driver! {
         faults::each_call_fails(&instrument, &codes, step, events, || streams(warm.driver, &host));
         faults::each_call_fails(&instrument, &codes, step, events, || exchange(warm.driver, &host));
         faults::each_call_fails(&instrument, &codes, step, events, || buffers(warm.driver));
+        let host = all.project(&indices[..3]).unwrap();
+        // These make the most calls, and few of them differ from those above.
+        let (codes, step) = ([codes[0], codes[2]], options::number("faults", 8));
+        faults::each_call_fails(&instrument, &codes, step, events, || tables(warm.driver, &host));
     }
 }

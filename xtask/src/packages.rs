@@ -30,6 +30,9 @@ const EXAMPLES: [(&str, &str); 5] = [
     ("python", "check"),
 ];
 
+/// The configuration of Cargo, in the folder.
+const CONFIGURATION: &str = ".cargo/config.toml";
+
 /// Packs the packages, and builds the programs.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let metadata = cargo::metadata()?;
@@ -67,7 +70,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     for package in published.iter().filter(|it| it.targets.iter().any(|it| it.is("bin"))) {
         print_note(format_args!("install {}", package.name));
         let mut install = workspace::cargo(&folder, "install");
-        install.args(["--debug", "--locked", "--offline", "--force", "--root", "installed"]);
+        // It doesn't look for the configuration of a folder.
+        install.args(["--config", CONFIGURATION, "--root", "installed"]);
+        install.args(["--debug", "--locked", "--offline", "--force"]);
         succeed(install.arg(&package.name))?;
         done += 1;
     }
@@ -112,17 +117,13 @@ fn fill(folder: &Path, archives: &Path, published: &[&Package]) -> Result<()> {
         write(&registry.join(name).join(".cargo-checksum.json"), &checksum.to_string())?;
     }
     fs::create_dir_all(folder.join(".cargo"))?;
-    let configuration = "\
-[source.crates-io]
-replace-with = \"packages\"
-
-[source.packages]
-directory = \"registry\"
-
-[build]
-target-dir = \"target\"
-";
-    write(&folder.join(".cargo/config.toml"), configuration)
+    let configuration = format!(
+        "[source.crates-io]\nreplace-with = \"packages\"\n\n\
+         [source.packages]\ndirectory = {registry:?}\n\n\
+         [build]\ntarget-dir = {:?}\n",
+        folder.join("target")
+    );
+    write(&folder.join(CONFIGURATION), &configuration)
 }
 
 /// Copies an example, and replaces paths by versions, as its page says.

@@ -1,10 +1,20 @@
 //! What the generated files of the `-sys` crates declare, as cudarc has it: a module includes them, and its `raw` is where
-//! they are. Open enumerations and types behind handles stay those of `raw`.
+//! they are. Open enumerations and types behind handles stay those of `raw`, but for the enumerations that functions of
+//! cudarc's return, which programs match: those functions check the value.
 #![allow(unused_macros, reason = "a build without features has no types of C")]
 
 /// Enumerations whose values calls hand out: another value than these would be undefined behavior in an enum of Rust.
 macro_rules! open_enum {
-    ($($all:tt)*) => {};
+    ($page:literal $($(#[$meta:meta])* $name:ident: $repr:ident $all:tt)*) => {$(
+        open_enum!(@ $name $repr $all);
+    )*};
+    (@ CUstreamCaptureStatus $($all:tt)*) => { open_enum!(= CUstreamCaptureStatus $($all)*); };
+    (@ cublasPointerMode_t $($all:tt)*) => { open_enum!(= cublasPointerMode_t $($all)*); };
+    (@ cusolverDeterministicMode_t $($all:tt)*) => {
+        open_enum!(= cusolverDeterministicMode_t $($all)*);
+    };
+    (@ $($all:tt)*) => {};
+    (= $name:ident $repr:ident $all:tt) => { closed_enum!(@ $repr $name $all); };
 }
 
 macro_rules! flags_enum {

@@ -354,6 +354,13 @@ fn is_of_other(argument: &impl Argument, stream: &Stream) -> bool {
     is_other
 }
 
+/// Returns `true` if there are as many parameters, of these sizes.
+#[inline]
+fn have_sizes(parameters: &[ParameterInfo], sizes: &[usize]) -> bool {
+    parameters.len() == sizes.len()
+        && parameters.iter().zip(sizes).all(|(parameter, size)| parameter.size == *size)
+}
+
 macro_rules! tuples {
     ($count:literal: $($name:ident $index:tt),*) => {
         impl<$($name),*> sealed::Sealed for ($($name,)*) {}
@@ -380,10 +387,7 @@ macro_rules! tuples {
 
             #[inline]
             fn fit(&self, parameters: &[ParameterInfo]) -> bool {
-                let Ok(parameters) = <&[ParameterInfo; $count]>::try_from(parameters) else {
-                    return false;
-                };
-                $(parameters[$index].size == size_of::<$name::Value>())&&*
+                have_sizes(parameters, Self::SIZES)
             }
 
             fn size_of(&self, index: usize) -> usize {

@@ -47,7 +47,11 @@ impl CudaBlas {
 
     pub fn get_pointer_mode(&self) -> Result<sys::cublasPointerMode_t, CublasError> {
         // SAFETY: the handle is alive, and the call stores the mode.
-        unsafe { value(|mode| sys::cublasGetPointerMode_v2(self.handle, mode).result()) }
+        let mode = unsafe {
+            value(|to: *mut u32| sys::cublasGetPointerMode_v2(self.handle, to.cast()).result())
+        }?;
+        let known = sys::cublasPointerMode_t::of(mode.into());
+        known.ok_or(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_INTERNAL_ERROR))
     }
 }
 

@@ -52,5 +52,9 @@ pub unsafe fn dn_get_deterministic_mode(
     handle: sys::cusolverDnHandle_t,
 ) -> Result<sys::cusolverDeterministicMode_t, CusolverError> {
     // SAFETY: the caller guarantees that the handle is alive; the call stores the mode.
-    unsafe { value(|mode| sys::cusolverDnGetDeterministicMode(handle, mode).result()) }
+    let mode = unsafe {
+        value(|to: *mut u32| sys::cusolverDnGetDeterministicMode(handle, to.cast()).result())
+    }?;
+    let known = sys::cusolverDeterministicMode_t::of(mode.into());
+    known.ok_or(CusolverError(sys::cusolverStatus_t::CUSOLVER_STATUS_INTERNAL_ERROR))
 }

@@ -346,7 +346,10 @@ pub mod stream {
         }
         pub fn end_capture(stream: sys::CUstream) -> sys::CUgraph { value(|to| sys::cuStreamEndCapture(stream, to)) }
         pub fn is_capturing(stream: sys::CUstream) -> sys::CUstreamCaptureStatus {
-            value(|to| sys::cuStreamIsCapturing(stream, to))
+            value(|to: *mut u32| sys::cuStreamIsCapturing(stream, to.cast())).and_then(|status| {
+                let known = sys::CUstreamCaptureStatus::of(status.into());
+                known.ok_or(DriverError(sys::CUresult::CUDA_ERROR_UNKNOWN))
+            })
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The types and functions of `cuda.h` under their C names.
 //!
-//! Enumerations whose values no call hands out are enums of Rust, as cudarc's; the others are `cuda-driver-sys`'s, with the
-//! same constants.
+//! Enumerations whose values no call hands out are enums of Rust, as cudarc's, and so is `CUstreamCaptureStatus`, which
+//! programs match; the others are `cuda-driver-sys`'s, with the same constants.
 
 use core::ffi::*;
 

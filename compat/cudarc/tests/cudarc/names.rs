@@ -178,6 +178,36 @@ fn types_have_cudarc_s_traits() {
     }
 }
 
+/// Programs match what cudarc's functions return: a list that isn't complete doesn't compile.
+#[test]
+fn enumerations_that_functions_return_are_matched() {
+    use sys::CUstreamCaptureStatus as Status;
+    let number = |status| match status {
+        Status::CU_STREAM_CAPTURE_STATUS_NONE => 0,
+        Status::CU_STREAM_CAPTURE_STATUS_ACTIVE => 1,
+        Status::CU_STREAM_CAPTURE_STATUS_INVALIDATED => 2,
+    };
+    assert_eq!(number(Status::CU_STREAM_CAPTURE_STATUS_ACTIVE), 1);
+    #[cfg(feature = "cublas")]
+    {
+        use cudarc::cublas::sys::cublasPointerMode_t as Mode;
+        let is_host = |mode| match mode {
+            Mode::CUBLAS_POINTER_MODE_HOST => true,
+            Mode::CUBLAS_POINTER_MODE_DEVICE => false,
+        };
+        assert!(is_host(Mode::CUBLAS_POINTER_MODE_HOST));
+    }
+    #[cfg(feature = "cusolver")]
+    {
+        use cudarc::cusolver::sys::cusolverDeterministicMode_t as Mode;
+        let is_same = |mode| match mode {
+            Mode::CUSOLVER_DETERMINISTIC_RESULTS => true,
+            Mode::CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS => false,
+        };
+        assert!(is_same(Mode::CUSOLVER_DETERMINISTIC_RESULTS));
+    }
+}
+
 /// Returns what each feature enables, itself included.
 fn closures(features: &BTreeMap<String, Vec<String>>) -> BTreeMap<&str, BTreeSet<&str>> {
     let closure = |name: &String| {

@@ -6,9 +6,9 @@ use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
 use crate::races::cells::One;
-use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak};
+use crate::races::cells::{are_enough, is_wide, quick, row_of, weak};
+use crate::races::entry::Entry;
 use crate::races::entry::View;
-use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
 use crate::races::shadow::PAGE;
 use crate::races::state::{GroupState, RaceState};
@@ -142,11 +142,7 @@ impl Watcher<'_, '_> {
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == AccessKind::Update && access.compared.is_none() && !orders {
-            left &= !match (is_weak, access.kind) {
-                (true, AccessKind::Read) => self.each::<false, true>(&view, first, access, &all),
-                (true, _) => self.each::<false, false>(&view, first, access, &all),
-                _ => self.each::<true, false>(&view, first, access, &all),
-            };
+            left &= !self.each(&view, first, access, &all);
         }
         for lane in Bits(left) {
             let at = all.of(lane);
@@ -208,22 +204,13 @@ impl Watcher<'_, '_> {
         all
     }
 
-    /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes. They are strong, or
-    /// `READS`, or weak writes.
-    #[inline(never)]
-    fn each<const STRONG: bool, const READS: bool>(
-        &mut self,
-        view: &View,
-        in_shared: bool,
-        access: &Access,
-        all: &Addresses,
-    ) -> u32 {
-        let GroupState { shared, blocks, .. } = &mut *self.group;
+    /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
+    fn each(&mut self, view: &View, in_shared: bool, access: &Access, all: &Addresses) -> u32 {
+        let GroupState { shared, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
-        let size = u64::from(access.size);
-        let kind = if READS { AccessKind::Read } else { AccessKind::Write };
-        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let (size, strong) = (u64::from(access.size), access.scope.is_some());
+        let is_wide = is_wide(access.scope, scopes);
         let first = Thread::new(view.block, view.warp, 0).0;
         let mut done = 0;
         let own = Entry { thread: Thread(first), stamp: *now, site: self.site };
@@ -248,11 +235,11 @@ impl Watcher<'_, '_> {
             let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
             let group = &mut page.group(cell);
             let cell = cell % ROW;
-            let is_done = match STRONG {
+            let is_done = match strong {
                 false => {
                     let entry = Entry { thread: Thread(first | lane as u32), ..own };
                     let own = (entry, event | lane as u32);
-                    let mut weak = |cells| weak(group, kind, view, cells, own, &mut known);
+                    let mut weak = |cells| weak(group, access.kind, view, cells, own, &mut known);
                     match count {
                         1 => weak(cell..cell + 1),
                         2 if cell + 2 <= ROW => weak(cell..cell + 2),
@@ -261,11 +248,9 @@ impl Watcher<'_, '_> {
                     }
                 }
                 true => {
-                    let thread = Thread(first | lane as u32);
-                    let entry = Entry { thread, site: own.site | UPDATES, ..own };
-                    let known = (view, &**warp.clock(lane), &scopes[..]);
-                    let of = (access.kind, access.scope);
-                    count == 1 && strong_cell(group, cell, known, of, (entry, thread.0, None))
+                    count == 1
+                        && group.writes_known(cell, view)
+                        && are_enough(view, (*now, true), is_wide, group.reads(cell))
                 }
             };
             done |= u32::from(is_done) << lane;
@@ -430,52 +415,36 @@ impl Watcher<'_, '_> {
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.in_shared { shared } else { global };
+        let mut page = shadow.page(at.address, size);
+        let cell = ((at.address % PAGE) >> page.shift) as usize;
+        let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
+        let group = &page.group(cell);
+        let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
+        let adds_nothing = |cell: usize| {
+            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
+        };
+        if (scope.is_some() || kind == AccessKind::Read)
+            && cells.end <= ROW
+            && cells.all(adds_nothing)
+        {
+            return;
+        }
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
-        if first == last || warp.common(valid).is_some() {
+        if first < last && warp.common(valid).is_some() {
             // There is room for one beside those that wrote at the same time.
             let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
-            let first = if beside { last } else { first };
-            let of = (first, if valid.is_power_of_two() { one(first).thread.0 } else { u32::MAX });
-            let last = (last != first).then_some(last);
             let known = (&view, warp, &scopes[..]);
-            if quick(shadow, known, (&one(of.0), of.1, last), (at.address, size), (*now, self.site))
-            {
-                return;
-            }
-        } else if scope.is_some() || kind == AccessKind::Read {
-            let mut page = shadow.page(at.address, size);
-            let cell = ((at.address % PAGE) >> page.shift) as usize;
-            let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
-            let group = &page.group(cell);
-            let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
-            let adds_nothing = |cell: usize| {
-                are_enough(&view, time, is_wide, group.reads(cell))
-                    && group.writes_known(cell, &view)
+            let mut check = |lane| {
+                quick(shadow, known, (&one(lane), u32::MAX), (at.address, size), (*now, self.site))
             };
-            if cells.end <= ROW && cells.all(adds_nothing) {
+            if (beside || check(first)) && check(last) {
                 return;
             }
         }
-        self.one_by_one((kind, valid), scope, at, size, access);
-    }
-
-    /// The same, lane by lane.
-    #[inline(never)]
-    fn one_by_one(
-        &mut self,
-        (kind, valid): (AccessKind, u32),
-        scope: Option<Scope>,
-        at: Spot,
-        size: u64,
-        access: Option<&Access>,
-    ) {
-        let view = self.view(at.in_shared);
         self.quick = Some((view, at.in_shared));
         for lane in Bits(valid) {
-            let thread = Thread::new(view.block, view.warp, lane as u32);
-            let one = One { thread, kind, scope, lane };
-            self.one_of_many(&view, one, at, size, access);
+            self.one_of_many(&view, one(lane as u32), at, size, access);
         }
         self.quick = None;
     }

@@ -111,7 +111,7 @@ impl Watcher<'_, '_> {
                 true => Scope::Block,
                 false => Scope::Cluster,
             };
-            let first = released.first_of(number);
+            let first = released.by_block.partition_point(|it| it.0.0 < number);
             let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
             for ((_, of), clock, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
@@ -195,20 +195,12 @@ impl Watcher<'_, '_> {
                 items.tell_host(chain, *now);
             }
             self.state.step();
-        } else if let Some(fenced) = &mut warp.fenced {
+        } else if let Some(fenced) = &warp.fenced {
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                let fences = &mut fenced.fences[of as usize];
-                if fences.is_empty() {
-                    continue;
-                }
-                let parts = fences.parts(mask);
+                let parts = fenced.fences[of as usize].parts(mask);
                 let known = parts.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
                 if let Some(clock) = released_by(place, known) {
-                    let clock = add(scope.min(of), clock);
-                    // Its next store releases the same.
-                    if let Some(fence) = fences.own(mask) {
-                        fence.0 = clock;
-                    }
+                    add(scope.min(of), clock);
                 }
             }
             for (of, clock) in fenced.released_at(at, mask) {
@@ -272,13 +264,9 @@ fn released_by<'c>(
     place: (u32, u32),
     known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
 ) -> Option<Arc<Clock>> {
-    let mut parts = known.clone();
-    let (lanes, first, stamp) = parts.next()?;
-    let mut all = first.clone();
-    if lanes.is_power_of_two() && first.is_release_of(place, lanes.trailing_zeros(), stamp) {
-        return Some(all);
-    }
-    parts.for_each(|(_, clock, _)| join_shared(&mut all, clock));
+    let mut clocks = known.clone().map(|(_, clock, _)| clock);
+    let mut all = clocks.next()?.clone();
+    clocks.for_each(|clock| join_shared(&mut all, clock));
     let clock = Arc::make_mut(&mut all);
     for (lanes, _, stamp) in known {
         clock.release(place, lanes, stamp);
@@ -318,27 +306,20 @@ fn release(
         version = last + 1;
         released.version.1 = version;
         match &mut released.wide {
-            Some(wide)
-                if !(clock.has_released(address, last) || clock.covers(wide))
-                    || clock.is_large() =>
-            {
+            Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
                 join(wide, &clock, now);
                 Arc::make_mut(wide).be(address, version);
             }
             wide => {
-                // One that was released elsewhere is found by what its lanes did.
-                if let Some(clock) = Arc::get_mut(&mut clock) {
-                    clock.be(released.version.0, version);
-                }
+                Arc::make_mut(&mut clock).be(released.version.0, version);
                 *wide = Some(clock.clone());
             }
         }
     }
-    let first = released.first_of(block);
     let of_block = &mut released.by_block;
-    match of_block[first..].binary_search_by_key(&(block, scope), |of| of.0) {
+    match of_block.binary_search_by_key(&(block, scope), |of| of.0) {
         Ok(at) => {
-            let (_, known, last) = &mut of_block[first + at];
+            let (_, known, last) = &mut of_block[at];
             match *last != 0 && clock.has_released(released.version.0, *last) {
                 true => known.clone_from(&clock),
                 false => join(known, &clock, now),
@@ -346,7 +327,7 @@ fn release(
             *last = version;
         }
         Err(at) => {
-            of_block.insert(first + at, ((block, scope), clock.clone(), version));
+            of_block.insert(at, ((block, scope), clock.clone(), version));
             released.narrow += usize::from(scope < Scope::Device);
         }
     }

@@ -118,12 +118,6 @@ impl Clock {
         self.is_of_last = true;
     }
 
-    /// Returns `true` if it is what a lane of a warp knew when it released what it did up to a stamp.
-    pub fn is_release_of(&self, (block, warp): (u32, u32), lane: u32, stamp: u32) -> bool {
-        let thread = Thread::new(block, warp, lane);
-        self.is_of_last && self.last.as_ref().is_some_and(|last| last.has(thread, stamp))
-    }
-
     fn change(&mut self) {
         (self.is_of_last, self.versions.is_all) = (false, false);
     }
@@ -159,21 +153,11 @@ impl Clock {
     }
 
     /// Returns `true` if it is known to include all of another clock.
-    pub fn covers(&self, other: &Clock) -> bool {
+    fn covers(&self, other: &Clock) -> bool {
         let Versions { of: [(address, number), ..], is_all } = other.versions;
         let lanes = self.last.as_ref().zip(other.last.as_ref());
-        let knows = |other: &OfLanes| {
-            lanes.is_some_and(|(own, other)| own.includes(other))
-                || self.of(other.block()).is_some_and(|of| of.has_each(other))
-        };
         is_all && self.has_released(address, number)
-            || other.is_of_last && other.last.as_ref().is_some_and(knows)
-            || other.is_of_items() && self.base >= other.base && self.items.includes(&other.items)
-    }
-
-    /// Returns `true` if it includes nothing besides what is known of items of work.
-    fn is_of_items(&self) -> bool {
-        self.blocks.is_none() && self.last.is_none() && self.proxied.is_none()
+            || other.is_of_last && lanes.is_some_and(|(own, other)| own.includes(other))
     }
 
     /// Adds what a thread did up to a stamp.

@@ -1,7 +1,6 @@
 //! A value for each lane of a warp, kept once for all lanes that have the same.
 
-/// By mask, the value of its lanes. Masks have no common lanes. What was set last, which usually is
-/// looked for next, is at the end.
+/// By mask, the value of its lanes. Masks have no common lanes.
 #[derive(Clone, Debug)]
 pub struct ByLanes<T>(Vec<(u32, T)>);
 
@@ -17,42 +16,23 @@ impl<T: Clone> ByLanes<T> {
         ByLanes(vec![(u32::MAX, value)])
     }
 
-    /// Returns `true` if no lane has a value.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Returns the value of the lanes of a mask, if it is one for all of them.
     #[inline]
     pub fn common(&self, mask: u32) -> Option<&T> {
-        let mut parts = self.0.iter().rev();
+        let mut parts = self.0.iter();
         Some(&parts.find(|part| mask & !part.0 == 0)?.1)
     }
 
     /// Returns the value of a lane.
     #[inline]
     pub fn get(&self, lane: usize) -> Option<&T> {
-        let mut parts = self.0.iter().rev();
+        let mut parts = self.0.iter();
         Some(&parts.find(|part| part.0 >> (lane & 31) & 1 != 0)?.1)
-    }
-
-    /// Returns the value of a lane, if no other lane has it; `mask` has the lane.
-    pub fn own(&mut self, mask: u32) -> Option<&mut T> {
-        let mut parts = self.0.iter_mut().rev();
-        let own = parts.find(|part| part.0 == mask && mask.is_power_of_two())?;
-        Some(&mut own.1)
     }
 
     /// Returns the values of the lanes of a mask.
     pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> + Clone {
-        let mut left = mask;
-        let parts = self.0.iter().rev().map_while(move |part| {
-            let lanes = part.0 & left;
-            let any = left != 0;
-            left &= !lanes;
-            any.then_some((lanes, &part.1))
-        });
+        let parts = self.0.iter().map(move |part| (part.0 & mask, &part.1));
         parts.filter(|part| part.0 != 0)
     }
 
@@ -64,14 +44,12 @@ impl<T: Clone> ByLanes<T> {
     /// Removes the values of the lanes of a mask.
     #[inline]
     pub fn clear(&mut self, mask: u32) {
-        let (mut at, mut left) = (self.0.len(), mask);
-        while left != 0 && at > 0 {
-            at -= 1;
-            let lanes = &mut self.0[at].0;
-            left &= !*lanes;
-            *lanes &= !mask;
-            if *lanes == 0 {
-                self.0.swap_remove(at);
+        let mut at = 0;
+        while let Some(part) = self.0.get_mut(at) {
+            part.0 &= !mask;
+            match part.0 {
+                0 => drop(self.0.swap_remove(at)),
+                _ => at += 1,
             }
         }
     }
@@ -79,8 +57,21 @@ impl<T: Clone> ByLanes<T> {
     /// Sets the value of the lanes of a mask.
     #[inline]
     pub fn set(&mut self, mask: u32, value: T) {
-        self.clear(mask);
-        self.0.push((mask, value));
+        let (mut own, mut at) = (None, 0);
+        while at < self.0.len() {
+            self.0[at].0 &= !mask;
+            match self.0[at].0 {
+                0 if own.is_some() => drop(self.0.swap_remove(at)),
+                of => {
+                    own = own.or((of == 0).then_some(at));
+                    at += 1;
+                }
+            }
+        }
+        match own {
+            Some(own) => self.0[own] = (mask, value),
+            None => self.0.push((mask, value)),
+        }
     }
 
     /// Changes the values of the lanes of a mask, each once; `same` tells which became one. Values of lanes that aren't `live` may

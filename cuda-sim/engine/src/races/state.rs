@@ -179,15 +179,6 @@ pub struct Released {
 }
 
 impl Released {
-    /// Returns where those of a block begin, or would; usually it is the last one.
-    pub fn first_of(&self, block: u32) -> usize {
-        let all = &self.by_block;
-        match all.last() {
-            Some(last) if last.0.0 > block => all.partition_point(|it| it.0.0 < block),
-            _ => all.len() - all.iter().rev().take_while(|it| it.0.0 == block).count(),
-        }
-    }
-
     /// Forgets it, because a store has overwritten it.
     pub fn end(&mut self) {
         let mut by_block = std::mem::take(&mut self.by_block);
@@ -443,10 +434,7 @@ impl WarpState {
 
     /// Adds a clock to what the lanes of a mask know.
     pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
-        let is_known = |known: &Arc<Clock>| Arc::ptr_eq(known, clock) || known.covers(clock);
-        if !self.common(mask).is_some_and(is_known) {
-            self.update(mask, live, |known| join_shared(known, clock));
-        }
+        self.update(mask, live, |known| join_shared(known, clock));
     }
 
     /// Returns what the lanes of a mask know, each with those that know it.
@@ -456,9 +444,6 @@ impl WarpState {
 
     /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
     pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, clock: &Arc<Clock>) {
-        if self.common(mask).is_some_and(|known| Arc::ptr_eq(known, clock) || known.covers(clock)) {
-            return;
-        }
         self.fenced.get_or_insert_with(Box::default).see(at, mask, scope, clock);
     }
 

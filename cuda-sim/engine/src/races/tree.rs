@@ -1,6 +1,5 @@
 //! What is known of blocks: a tree by their numbers, of which several clocks share parts.
 
-use crate::numbers::lane::Bits;
 use crate::races::thread::{ASYNC_READS, Thread};
 use std::sync::Arc;
 
@@ -43,10 +42,6 @@ impl OfLanes {
         OfLanes { block, warp, stamps: [0; 32] }
     }
 
-    pub fn block(&self) -> u32 {
-        self.block
-    }
-
     pub fn is_of(&self, block: u32, warp: u32) -> bool {
         (self.block, self.warp) == (block, warp)
     }
@@ -58,7 +53,8 @@ impl OfLanes {
 
     /// Returns `true` if it has all of another one.
     pub fn includes(&self, other: &OfLanes) -> bool {
-        self.is_of(other.block, other.warp) && are_all(&self.stamps, &other.stamps)
+        let all = self.stamps.iter().zip(&other.stamps);
+        self.is_of(other.block, other.warp) && all.fold(true, |all, of| all & (of.0 >= of.1))
     }
 
     /// Adds what the lanes of a mask did up to a stamp.
@@ -81,15 +77,11 @@ impl OfLanes {
 
 /// Raises the stamps of the lanes of a mask to a stamp.
 fn add_stamp(stamps: &mut [u32; 32], mask: u32, stamp: u32) {
-    for lane in Bits(mask) {
-        let known = &mut stamps[lane & 31];
-        *known = stamp.max(*known);
+    for (lane, known) in stamps.iter_mut().enumerate() {
+        if mask >> lane & 1 != 0 {
+            *known = stamp.max(*known);
+        }
     }
-}
-
-/// Returns `true` if each stamp is at least the other.
-fn are_all(own: &[u32; 32], others: &[u32; 32]) -> bool {
-    own.iter().zip(others).fold(true, |all, (own, other)| all & (own >= other))
 }
 
 fn larger(a: &[u32; 32], b: &[u32; 32]) -> [u32; 32] {
@@ -271,13 +263,6 @@ impl OfBlock {
         let known = self.of_warp(lanes.warp).max(own.map_or(0, |own| own.all));
         let own = own.and_then(|own| own.lanes.as_deref()).unwrap_or(&[0; 32]);
         lanes.stamps.iter().zip(own).all(|(stamp, own)| *stamp <= known.max(*own))
-    }
-
-    /// Returns `true` if these lanes, each up to its stamp, are known one by one.
-    pub fn has_each(&self, lanes: &OfLanes) -> bool {
-        let own = self.parts.iter().find(|of| of.warp == lanes.warp);
-        let own = own.and_then(|own| own.lanes.as_ref());
-        own.is_some_and(|own| are_all(own, &lanes.stamps))
     }
 
     /// Returns what is known of lanes of a warp, or of its copies, to change.

@@ -109,7 +109,7 @@ impl Slots {
             n: self.n as u64,
             ..Select::default()
         };
-        // SAFETY: every row has a slot, unless nulls are skipped, and they are selected by `first_found` then.
+        // SAFETY: every row has a slot or says that it has none, and then it isn't selected.
         unsafe { select(work, Where::First, by, word) }
     }
 

@@ -235,9 +235,10 @@ fn each_feature_enables_what_cudarc_s_does() {
         let enabled = enabled.split(',').map(|it| it.trim().trim_matches('"').to_owned());
         Some((name.trim().to_owned(), enabled.collect()))
     });
-    let theirs = include_str!("names/features.txt").lines().filter_map(|row| {
-        let (name, enabled) = row.split_once(':')?;
-        Some((name.to_owned(), enabled.split_whitespace().map(str::to_owned).collect()))
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let rows = include_str!("names/features.txt").lines().filter_map(|row| row.split_once(':'));
+    let theirs = rows.flat_map(|(names, enabled)| {
+        words(names).into_iter().map(move |name| (name, words(enabled)))
     });
     let (ours, theirs) = (ours.collect(), theirs.collect());
     let (ours, theirs) = (closures(&ours), closures(&theirs));

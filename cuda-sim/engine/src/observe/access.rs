@@ -6,9 +6,9 @@ use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
 use crate::races::cells::One;
-use crate::races::cells::{are_enough, is_wide, quick, row_of, weak};
-use crate::races::entry::Entry;
+use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak};
 use crate::races::entry::View;
+use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
 use crate::races::shadow::PAGE;
 use crate::races::state::{GroupState, RaceState};
@@ -142,7 +142,11 @@ impl Watcher<'_, '_> {
                 || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == AccessKind::Update && access.compared.is_none() && !orders {
-            left &= !self.each(&view, first, access, &all);
+            left &= !match (is_weak, access.kind) {
+                (true, AccessKind::Read) => self.each::<true>(&view, first, access, &all),
+                (true, _) => self.each::<false>(&view, first, access, &all),
+                _ => self.each_update(&view, first, access, &all),
+            };
         }
         for lane in Bits(left) {
             let at = all.of(lane);
@@ -204,16 +208,22 @@ impl Watcher<'_, '_> {
         all
     }
 
-    /// Checks and records the accesses of lanes, one by one, as far as a view tells, and returns those lanes.
-    fn each(&mut self, view: &View, in_shared: bool, access: &Access, all: &Addresses) -> u32 {
-        let GroupState { shared, .. } = &mut *self.group;
-        let RaceState { global, scopes, now, .. } = &mut *self.state;
-        let shadow = if in_shared { shared } else { global };
-        let (size, strong) = (u64::from(access.size), access.scope.is_some());
-        let is_wide = is_wide(access.scope, scopes);
+    /// Checks and records the weak accesses of lanes, one by one, as far as a view tells, and returns
+    /// those lanes. They are `READS`, or writes.
+    #[inline(never)]
+    fn each<const READS: bool>(
+        &mut self,
+        view: &View,
+        in_shared: bool,
+        access: &Access,
+        all: &Addresses,
+    ) -> u32 {
+        let shadow = if in_shared { &mut self.group.shared } else { &mut self.state.global };
+        let size = u64::from(access.size);
+        let kind = if READS { AccessKind::Read } else { AccessKind::Write };
         let first = Thread::new(view.block, view.warp, 0).0;
         let mut done = 0;
-        let own = Entry { thread: Thread(first), stamp: *now, site: self.site };
+        let own = Entry { thread: Thread(first), stamp: self.state.now, site: self.site };
         let Some(start) = Bits(all.valid).next().map(|lane| all.at[lane & 31]) else {
             return 0;
         };
@@ -235,24 +245,72 @@ impl Watcher<'_, '_> {
             let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
             let group = &mut page.group(cell);
             let cell = cell % ROW;
-            let is_done = match strong {
-                false => {
-                    let entry = Entry { thread: Thread(first | lane as u32), ..own };
-                    let own = (entry, event | lane as u32);
-                    let mut weak = |cells| weak(group, access.kind, view, cells, own, &mut known);
-                    match count {
-                        1 => weak(cell..cell + 1),
-                        2 if cell + 2 <= ROW => weak(cell..cell + 2),
-                        4 if cell + 4 <= ROW => weak(cell..cell + 4),
-                        _ => weak(cell..(cell + count as usize).min(ROW)),
-                    }
-                }
-                true => {
-                    count == 1
-                        && group.writes_known(cell, view)
-                        && are_enough(view, (*now, true), is_wide, group.reads(cell))
-                }
+            let entry = Entry { thread: Thread(first | lane as u32), ..own };
+            let own = (entry, event | lane as u32);
+            let mut weak = |cells| weak(group, kind, view, cells, own, &mut known);
+            let is_done = match count {
+                1 => weak(cell..cell + 1),
+                2 if cell + 2 <= ROW => weak(cell..cell + 2),
+                4 if cell + 4 <= ROW => weak(cell..cell + 4),
+                _ => weak(cell..(cell + count as usize).min(ROW)),
             };
+            done |= u32::from(is_done) << lane;
+        }
+        done
+    }
+
+    /// The same for atomic operations that order nothing: those that add nothing to what was there
+    /// before, and the others up to the first one that needs a closer look.
+    #[inline(never)]
+    fn each_update(
+        &mut self,
+        view: &View,
+        in_shared: bool,
+        access: &Access,
+        all: &Addresses,
+    ) -> u32 {
+        let GroupState { shared, blocks, .. } = &mut *self.group;
+        let RaceState { global, scopes, now, .. } = &mut *self.state;
+        let shadow = if in_shared { shared } else { global };
+        let (size, of) = (u64::from(access.size), (access.kind, access.scope));
+        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let is_wide = is_wide(access.scope, scopes);
+        let first = Thread::new(view.block, view.warp, 0).0;
+        let lanes = all.valid & if in_shared { all.shared } else { !all.shared };
+        let (mut done, mut recorded, mut stopped) = (0, 0, false);
+        let Some(start) = Bits(lanes).next().map(|lane| all.at[lane & 31]) else {
+            return 0;
+        };
+        let (mut number, mut page) = (start / PAGE, shadow.page(start, size));
+        for lane in Bits(lanes) {
+            let at = all.at[lane & 31];
+            if at & (size - 1) != 0 {
+                stopped = true;
+                continue;
+            }
+            if at / PAGE != number {
+                (number, page) = (at / PAGE, shadow.page(at, size));
+            }
+            let cell = ((at % PAGE) >> page.shift) as usize;
+            if size >> page.shift != 1 {
+                stopped = true;
+                continue;
+            }
+            let group = &mut page.group(cell);
+            let (cell, thread) = (cell % ROW, Thread(first | lane as u32));
+            let reads = group.reads(cell);
+            let mut is_done =
+                group.writes_known(cell, view) && are_enough(view, (*now, true), is_wide, reads);
+            if is_done && (stopped || reads.iter().any(|it| it.thread == thread)) {
+                is_done = !Bits(recorded).any(|other| all.at[other & 31] == at);
+            }
+            if !is_done && !stopped {
+                let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
+                let known = (view, &**warp.clock(lane), &scopes[..]);
+                is_done = strong_cell(group, cell, known, of, (entry, thread.0));
+                recorded |= u32::from(is_done) << lane;
+                stopped = !is_done;
+            }
             done |= u32::from(is_done) << lane;
         }
         done
@@ -415,36 +473,51 @@ impl Watcher<'_, '_> {
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.in_shared { shared } else { global };
-        let mut page = shadow.page(at.address, size);
-        let cell = ((at.address % PAGE) >> page.shift) as usize;
-        let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
-        let group = &page.group(cell);
-        let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
-        let adds_nothing = |cell: usize| {
-            group.writes_known(cell, &view) && are_enough(&view, time, is_wide, group.reads(cell))
-        };
-        if (scope.is_some() || kind == AccessKind::Read)
-            && cells.end <= ROW
-            && cells.all(adds_nothing)
-        {
-            return;
-        }
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
-        if first < last && warp.common(valid).is_some() {
+        let is_common = first < last && warp.common(valid).is_some();
+        if is_common || first == last {
             // There is room for one beside those that wrote at the same time.
             let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
-            let known = (&view, warp, &scopes[..]);
-            let mut check = |lane| {
-                quick(shadow, known, (&one(lane), u32::MAX), (at.address, size), (*now, self.site))
+            let of = one(if beside { last } else { first });
+            let own = if is_common { u32::MAX } else { of.thread.0 };
+            let (known, of) = ((&view, warp, &scopes[..]), (&of, own, Some(last)));
+            if quick(shadow, known, of, (at.address, size), (*now, self.site)) {
+                return;
+            }
+        } else if scope.is_some() || kind == AccessKind::Read {
+            let mut page = shadow.page(at.address, size);
+            let cell = ((at.address % PAGE) >> page.shift) as usize;
+            let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
+            let group = &page.group(cell);
+            let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
+            let adds_nothing = |cell: usize| {
+                are_enough(&view, time, is_wide, group.reads(cell))
+                    && group.writes_known(cell, &view)
             };
-            if (beside || check(first)) && check(last) {
+            if cells.end <= ROW && cells.all(adds_nothing) {
                 return;
             }
         }
+        self.one_by_one((kind, valid), scope, at, size, access);
+    }
+
+    /// The same, lane by lane.
+    #[inline(never)]
+    fn one_by_one(
+        &mut self,
+        (kind, valid): (AccessKind, u32),
+        scope: Option<Scope>,
+        at: Spot,
+        size: u64,
+        access: Option<&Access>,
+    ) {
+        let view = self.view(at.in_shared);
         self.quick = Some((view, at.in_shared));
         for lane in Bits(valid) {
-            self.one_of_many(&view, one(lane as u32), at, size, access);
+            let thread = Thread::new(view.block, view.warp, lane as u32);
+            let one = One { thread, kind, scope, lane };
+            self.one_of_many(&view, one, at, size, access);
         }
         self.quick = None;
     }

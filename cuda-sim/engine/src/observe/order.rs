@@ -111,7 +111,7 @@ impl Watcher<'_, '_> {
                 true => Scope::Block,
                 false => Scope::Cluster,
             };
-            let first = released.by_block.partition_point(|it| it.0.0 < number);
+            let first = released.first_of(number);
             let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
             for ((_, of), clock, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
@@ -316,10 +316,11 @@ fn release(
             }
         }
     }
+    let first = released.first_of(block);
     let of_block = &mut released.by_block;
-    match of_block.binary_search_by_key(&(block, scope), |of| of.0) {
+    match of_block[first..].binary_search_by_key(&(block, scope), |of| of.0) {
         Ok(at) => {
-            let (_, known, last) = &mut of_block[at];
+            let (_, known, last) = &mut of_block[first + at];
             match *last != 0 && clock.has_released(released.version.0, *last) {
                 true => known.clone_from(&clock),
                 false => join(known, &clock, now),
@@ -327,7 +328,7 @@ fn release(
             *last = version;
         }
         Err(at) => {
-            of_block.insert(at, ((block, scope), clock.clone(), version));
+            of_block.insert(first + at, ((block, scope), clock.clone(), version));
             released.narrow += usize::from(scope < Scope::Device);
         }
     }

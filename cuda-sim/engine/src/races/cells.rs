@@ -2,6 +2,7 @@
 
 use crate::code::sites::SITE;
 use crate::code::watch::{AccessKind, Scope};
+use crate::races::clock::Clock;
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, Slot};
@@ -40,6 +41,9 @@ pub fn are_enough(
     is_wide: impl Fn(Entry) -> bool,
     [read, other]: [Entry; 2],
 ) -> bool {
+    if read.stamp != now && other.stamp != now {
+        return false;
+    }
     let is_own = |it: Entry| it.stamp == now && it.thread.0 & !0x3ff == view.block << 12;
     let is_others = |it: Entry| {
         it.thread.block() != view.block
@@ -136,12 +140,12 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 
 /// Checks and records the access of one thread, to cells of which none needs a closer look; returns `false` if one does. Those
 /// before it may have been recorded then, which does no harm. `own` is the thread, or a number of none if it stands for others of
-/// its warp, which know the same.
+/// its warp, which know the same; `last` is the last lane of those that do it together: it does the same then.
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
     (view, warp, scopes): (&View, &WarpState, &[Option<Scope>]),
-    (one, own): (&One, u32),
+    (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
 ) -> bool {
@@ -159,7 +163,6 @@ pub fn quick(
     let strong = one.scope.is_some();
     let updates = strong && one.kind != AccessKind::Read;
     let writes_known = group.known(Slot::Write, view);
-    let is_wide = is_wide(one.scope, scopes);
     let site = if updates { site | UPDATES } else { site };
     let entry = Entry { thread: one.thread, stamp: now, site };
     let slot = match one.kind {
@@ -172,66 +175,125 @@ pub fn quick(
         Slot::Read => group.known(Slot::Read, view) && !group.may_update(Slot::OtherRead),
         Slot::OtherRead => false,
     };
+    let is_alone = last == Some(one.lane as u32);
+    if is_alone && slot != Slot::Write {
+        let is_wide = is_wide(one.scope, scopes);
+        let mut cells = first..first + count;
+        let adds_nothing = |cell: usize| {
+            are_enough(view, (now, updates), is_wide, group.reads(cell))
+                && group.writes_known(cell, view)
+        };
+        if cells.all(adds_nothing) {
+            return true;
+        }
+    }
+    let last = last.filter(|_| !is_alone);
+    let mut lanes = [Some(entry.thread), last.map(|lane| entry.thread.with_lane(lane))];
     if writes_known && none_else {
         group.set_all(slot, first..first + count, (entry, 5), view.base);
-        return true;
+        lanes[0] = None;
     }
-    for cell in first..first + count {
-        let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
-        let known_at_all = |it: Entry| known(it) || warp.clock(one.lane).includes(it);
-        if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
-            return false;
-        }
-        let (read, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
-        if one.kind == AccessKind::Write && !strong {
-            if !(known_at_all(read) && known_at_all(other)) {
+    let clock = warp.clock(one.lane);
+    for thread in lanes.into_iter().flatten() {
+        let entry = Entry { thread, ..entry };
+        for cell in first..first + count {
+            let is_done = match slot {
+                Slot::Write => weak_write(group, cell, (view, clock), (entry, own)),
+                _ => {
+                    let of = (one.kind, one.scope);
+                    strong_cell(group, cell, (view, clock, scopes), of, (entry, own))
+                }
+            };
+            if !is_done {
                 return false;
             }
-            group.clear(Slot::Read, cell);
-            group.clear(Slot::OtherRead, cell);
-            group.set(Slot::Write, cell, entry, view.base);
-            continue;
         }
-        let (read_known, other_known) = (known(read), known(other));
-        // Two reads don't race, nor two strong accesses of a scope that has both.
-        let agrees = |it: Entry| {
-            let reads = !updates && !it.updates();
-            let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
-            reads || both_strong() && (it.thread.block() == view.block || is_wide(it))
-        };
-        if !(read_known || agrees(read) || known_at_all(read))
-            || !(other_known || agrees(other) || known_at_all(other))
-        {
-            return false;
-        }
-        // What a thread updated and then reads, others may still read too early.
-        let stays = |it: Entry| {
-            !updates
-                && it.updates()
-                && it.thread.0 >> 5 == one.thread.0 >> 5
-                && (it.thread == one.thread || own == u32::MAX)
-                && !view.includes(it.thread.0, it.stamp, u32::MAX)
-        };
-        let slot = match () {
-            // Of one time, the later one is beside the other.
-            () if read_known
-                && one.kind != AccessKind::Write
-                && other.updates()
-                && other.stamp == now
-                && !other_known =>
-            {
-                group.set(Slot::Read, cell, other, view.base);
-                Slot::OtherRead
-            }
-            () if read_known && !stays(read) => Slot::Read,
-            () if other_known && !stays(other) => Slot::OtherRead,
-            () if are_enough(view, (now, updates), is_wide, [read, other]) => continue,
-            () if known_at_all(read) && !stays(read) => Slot::Read,
-            () if known_at_all(other) && !stays(other) => Slot::OtherRead,
-            () => given_up(read, other),
-        };
-        group.set(slot, cell, entry, view.base);
     }
+    true
+}
+
+/// Checks and records a weak write of a cell by a thread; returns `false` if it needs a closer look.
+#[inline(always)]
+fn weak_write(
+    group: &mut Cells<'_>,
+    cell: usize,
+    (view, clock): (&View, &Clock),
+    (entry, own): (Entry, u32),
+) -> bool {
+    let known = |slot: Slot| {
+        let it = group.entry(slot, cell);
+        view.includes(it.thread.0, it.stamp, own) || clock.includes(it)
+    };
+    if ![Slot::Write, Slot::Read, Slot::OtherRead].into_iter().all(known) {
+        return false;
+    }
+    group.clear(Slot::Read, cell);
+    group.clear(Slot::OtherRead, cell);
+    group.set(Slot::Write, cell, entry, view.base);
+    true
+}
+
+/// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
+/// needs a closer look.
+#[inline(always)]
+pub fn strong_cell(
+    group: &mut Cells<'_>,
+    cell: usize,
+    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    (kind, scope): (AccessKind, Option<Scope>),
+    (entry, own): (Entry, u32),
+) -> bool {
+    let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
+    let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
+    let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
+    let known_at_all = |it: Entry| known(it) || clock.includes(it);
+    if !group.known(Slot::Write, view) && !known_at_all(group.entry(Slot::Write, cell)) {
+        return false;
+    }
+    let [read, other] = group.reads(cell);
+    // Of what a thread did itself, the last is kept: its scope may be another, or its value.
+    let is_own = read.thread.0 == own || other.thread.0 == own;
+    if !is_own && are_enough(view, (now, updates), is_wide, [read, other]) {
+        return true;
+    }
+    let (read_known, other_known) = (known(read), known(other));
+    // Two reads don't race, nor two strong accesses of a scope that has both.
+    let agrees = |it: Entry| {
+        let reads = !updates && !it.updates();
+        let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
+        reads || both_strong() && (it.thread.block() == view.block || is_wide(it))
+    };
+    if !(read_known || agrees(read) || known_at_all(read))
+        || !(other_known || agrees(other) || known_at_all(other))
+    {
+        return false;
+    }
+    // What a thread updated and then reads, others may still read too early.
+    let stays = |it: Entry| {
+        !updates
+            && it.updates()
+            && it.thread.0 >> 5 == thread.0 >> 5
+            && (it.thread == thread || own == u32::MAX)
+            && !view.includes(it.thread.0, it.stamp, u32::MAX)
+    };
+    let slot = match () {
+        // Of one time, the later one is beside the other.
+        () if read_known
+            && kind != AccessKind::Write
+            && other.updates()
+            && other.stamp == now
+            && !other_known =>
+        {
+            group.set(Slot::Read, cell, other, view.base);
+            Slot::OtherRead
+        }
+        () if read_known && !stays(read) => Slot::Read,
+        () if other_known && !stays(other) => Slot::OtherRead,
+        () if clock.includes(read) && !stays(read) => Slot::Read,
+        () if clock.includes(other) && !stays(other) => Slot::OtherRead,
+        () => given_up(read, other),
+    };
+    group.set(slot, cell, entry, view.base);
     true
 }
 

@@ -179,6 +179,15 @@ pub struct Released {
 }
 
 impl Released {
+    /// Returns where those of a block begin, or would; usually it is the last one.
+    pub fn first_of(&self, block: u32) -> usize {
+        let all = &self.by_block;
+        match all.last() {
+            Some(last) if last.0.0 > block => all.partition_point(|it| it.0.0 < block),
+            _ => all.len() - all.iter().rev().take_while(|it| it.0.0 == block).count(),
+        }
+    }
+
     /// Forgets it, because a store has overwritten it.
     pub fn end(&mut self) {
         let mut by_block = std::mem::take(&mut self.by_block);

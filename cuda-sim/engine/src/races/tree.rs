@@ -1,5 +1,6 @@
 //! What is known of blocks: a tree by their numbers, of which several clocks share parts.
 
+use crate::numbers::lane::Bits;
 use crate::races::thread::{ASYNC_READS, Thread};
 use std::sync::Arc;
 
@@ -53,8 +54,7 @@ impl OfLanes {
 
     /// Returns `true` if it has all of another one.
     pub fn includes(&self, other: &OfLanes) -> bool {
-        let all = self.stamps.iter().zip(&other.stamps);
-        self.is_of(other.block, other.warp) && all.fold(true, |all, of| all & (of.0 >= of.1))
+        self.is_of(other.block, other.warp) && are_all(&self.stamps, &other.stamps)
     }
 
     /// Adds what the lanes of a mask did up to a stamp.
@@ -77,11 +77,15 @@ impl OfLanes {
 
 /// Raises the stamps of the lanes of a mask to a stamp.
 fn add_stamp(stamps: &mut [u32; 32], mask: u32, stamp: u32) {
-    for (lane, known) in stamps.iter_mut().enumerate() {
-        if mask >> lane & 1 != 0 {
-            *known = stamp.max(*known);
-        }
+    for lane in Bits(mask) {
+        let known = &mut stamps[lane & 31];
+        *known = stamp.max(*known);
     }
+}
+
+/// Returns `true` if each stamp is at least the other.
+fn are_all(own: &[u32; 32], others: &[u32; 32]) -> bool {
+    own.iter().zip(others).fold(true, |all, (own, other)| all & (own >= other))
 }
 
 fn larger(a: &[u32; 32], b: &[u32; 32]) -> [u32; 32] {

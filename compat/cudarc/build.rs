@@ -1,6 +1,6 @@
 //! Chooses the release whose fields two structures have, and writes what CUPTI's callbacks get: a structure of each
 //! function's parameters, from the lists of functions that the `-sys` crates have. Macros can't, because they make no names.
-#![allow(clippy::expect_used, reason = "a build that can't go on")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a build that can't go on")]
 
 use std::cmp::Reverse;
 use std::path::Path;

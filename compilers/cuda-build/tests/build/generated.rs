@@ -8,36 +8,12 @@ use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
 use cuda_rust::skip;
 use tempfile::TempDir;
 
-/// A test that needs NVRTC and a temporary folder.
-macro_rules! with_nvrtc {
-    ($(fn $test:ident($folder:ident) $body:block)*) => { $(
-        #[test]
-        fn $test() {
-            match nvrtc::Nvrtc::load() {
-                Err(error) => skip(error),
-                Ok(_) => {
-                    let folder = TempDir::new().unwrap();
-                    let $folder = folder.path();
-                    $body
-                }
-            }
-        }
-    )* };
-}
-
-fn build(source: &str) -> Build {
-    Build::text("k.cu", source).cache(Cache::in_memory())
-}
+use crate::{build, parameters};
 
 /// Returns the generated Rust code.
 fn rust(build: &Build, folder: &Path) -> String {
     build.write_to(folder, "kernels").unwrap();
     fs::read_to_string(folder.join("kernels.rs")).unwrap()
-}
-
-fn parameters<'r>(rust: &'r str, kernel: &str) -> &'r str {
-    let (_, rest) = rust.split_once(&format!("type {kernel}Parameters = (")).unwrap();
-    rest.split_once(");").unwrap().0.trim_end_matches(", ")
 }
 
 with_nvrtc! {

@@ -3,9 +3,38 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use cuda_build::{Build, Cache};
+
+/// A test that needs NVRTC, and perhaps a temporary folder.
+macro_rules! with_nvrtc {
+    ($(fn $test:ident($($folder:ident)?) $body:block)*) => { $(
+        #[test]
+        fn $test() {
+            match nvrtc::Nvrtc::load() {
+                Err(error) => cuda_rust::skip(error),
+                Ok(_) => {
+                    $(let folder = tempfile::TempDir::new().unwrap();
+                    let $folder = folder.path();)?
+                    $body
+                }
+            }
+        }
+    )* };
+}
+
 mod generated;
 mod nvcc;
 mod promises;
 #[cfg(unix)]
 mod static_library;
 mod structures;
+
+fn build(source: &str) -> Build {
+    Build::text("k.cu", source).cache(Cache::in_memory())
+}
+
+/// Returns the types of a kernel's parameters in generated code.
+fn parameters<'r>(rust: &'r str, kernel: &str) -> &'r str {
+    let (_, rest) = rust.split_once(&format!("type {kernel}Parameters = (")).expect(rust);
+    rest.split_once(");").unwrap().0.trim_end_matches(", ")
+}

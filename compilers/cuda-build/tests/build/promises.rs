@@ -2,25 +2,10 @@
 
 use std::fs;
 
-use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
+use cuda_build::{Arch, Build, ErrorKind, Structure};
 use tempfile::TempDir;
 
-/// A test that needs NVRTC.
-macro_rules! with_nvrtc {
-    ($(fn $test:ident() $body:block)*) => { $(
-        #[test]
-        fn $test() {
-            match nvrtc::Nvrtc::load() {
-                Err(error) => cuda_rust::skip(error),
-                Ok(_) => $body,
-            }
-        }
-    )* };
-}
-
-fn build(source: &str) -> Build {
-    Build::text("k.cu", source).cache(Cache::in_memory())
-}
+use crate::{build, parameters};
 
 /// Returns the Rust code, with short names for this workspace's types, and the lines for Cargo.
 fn written(build: &Build) -> (String, Vec<String>) {
@@ -34,8 +19,7 @@ fn written(build: &Build) -> (String, Vec<String>) {
 /// Returns the types of a kernel's parameters.
 fn types(build: &Build, kernel: &str) -> String {
     let (rust, _) = written(build);
-    let (_, rest) = rust.split_once(&format!("type {kernel}Parameters = (")).expect(&rust);
-    rest.split_once(");").unwrap().0.trim_end_matches(", ").to_owned()
+    parameters(&rust, kernel).to_owned()
 }
 
 fn error(build: &Build) -> cuda_build::Error {

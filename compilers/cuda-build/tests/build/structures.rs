@@ -8,22 +8,7 @@ use cuda_build::{Arch, Build, Cache, Error, ErrorKind, Structure};
 use nvrtc::Program;
 use tempfile::TempDir;
 
-/// A test that needs NVRTC.
-macro_rules! with_nvrtc {
-    ($(fn $test:ident() $body:block)*) => { $(
-        #[test]
-        fn $test() {
-            match nvrtc::Nvrtc::load() {
-                Err(error) => cuda_rust::skip(error),
-                Ok(_) => $body,
-            }
-        }
-    )* };
-}
-
-fn build(source: &str) -> Build {
-    Build::text("k.cu", source).cache(Cache::in_memory())
-}
+use crate::build;
 
 fn rust(build: &Build) -> String {
     let folder = TempDir::new().unwrap();

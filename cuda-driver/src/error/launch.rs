@@ -57,8 +57,7 @@ impl std::error::Error for MismatchedLaunch {}
 
 impl fmt::Display for MismatchedLaunch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.kernel.as_deref();
-        let kernel = name.map_or("the kernel".into(), |name| format!("the kernel {name:?}"));
+        let kernel = named(self.kernel.as_deref());
         match (self.mismatch, self.argument) {
             (ArgumentMismatch::Count { expected, given }, _) => {
                 write!(f, "{kernel} takes {expected} arguments, and {given} were given")
@@ -109,8 +108,7 @@ impl std::error::Error for UnmetCondition {}
 impl fmt::Display for UnmetCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kernel, grid, block, shared_memory, arguments } = self;
-        let name = kernel.as_deref();
-        let kernel = name.map_or("the kernel".into(), |name| format!("the kernel {name:?}"));
+        let kernel = named(kernel.as_deref());
         write!(
             f,
             "a launch of {grid} blocks of {block} threads with {shared_memory} bytes of dynamic shared memory and its arguments \
@@ -118,6 +116,11 @@ impl fmt::Display for UnmetCondition {
             arguments.join(", ")
         )
     }
+}
+
+/// Returns what a message calls a kernel.
+fn named(kernel: Option<&str>) -> String {
+    kernel.map_or("the kernel".into(), |name| format!("the kernel {name:?}"))
 }
 
 /// A launch that exceeds a limit.

@@ -106,8 +106,7 @@ fn run(
     check_rows(n)?;
     let work = Work::new(manager, 0)?;
     let order = |parts: &ArrayParts| {
-        Order::of(&parts.data_type)
-            .ok_or_else(|| Error::unsupported(&parts.data_type, OPERATION))
+        Order::of(&parts.data_type).ok_or_else(|| Error::unsupported(&parts.data_type, OPERATION))
     };
     // Whether entries are null is known of every type.
     let (order_a, width_a) = match comparison {
@@ -174,8 +173,7 @@ fn run(
 
 impl DeviceArray {
     fn stream_of(&self, operation: Operation) -> Result<&MemoryManager, Error> {
-        self.manager()
-            .ok_or_else(|| Error::unsupported(self.data_type(), operation))
+        self.manager().ok_or_else(|| Error::unsupported(self.data_type(), operation))
     }
 
     fn compared(

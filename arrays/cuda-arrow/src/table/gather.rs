@@ -90,8 +90,7 @@ impl<'a> GatherPlan<'a> {
     /// Adds an array whose entries begin `base` after its own offset.
     fn array(&mut self, source: &Source<'a>, base: usize) -> Result<ArrayParts<Part>, Error> {
         let parts = source.parts;
-        let unsupported =
-            || Error::unsupported(&parts.data_type, OPERATION);
+        let unsupported = || Error::unsupported(&parts.data_type, OPERATION);
         let layout = Layout::of(&parts.data_type).ok_or_else(unsupported)?;
         let from = base + parts.offset;
         let nulls = match &parts.nulls {

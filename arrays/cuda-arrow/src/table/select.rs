@@ -78,7 +78,8 @@ impl DeviceRecordBatch {
         let work = Work::new(self.manager(), 1)?;
         let mut tables = Tables::default();
         let parts = mask.parts();
-        let place = column::push(&mut tables, [(parts, parts.offset)], ("a mask", "it is boolean"))?;
+        let place =
+            column::push(&mut tables, [(parts, parts.offset)], ("a mask", "it is boolean"))?;
         let tables = tables.upload(&work)?;
         let by = Select {
             mask: tables.as_raw() + place as CUdeviceptr,

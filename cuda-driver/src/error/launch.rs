@@ -99,8 +99,8 @@ pub struct UnmetCondition {
     pub block: Dim3,
     /// The dynamic shared memory of a block, in bytes.
     pub shared_memory: u32,
-    /// The types of the arguments.
-    pub arguments: Vec<&'static str>,
+    /// The arguments: the numbers, the lengths of memory, and the types of others.
+    pub arguments: Vec<String>,
 }
 
 impl std::error::Error for UnmetCondition {}

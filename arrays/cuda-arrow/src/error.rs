@@ -3,11 +3,10 @@
 pub mod ipc;
 pub mod share;
 
-use arrow_schema::{ArrowError, DataType};
+use arrow_schema::{ArrowError, DataType, Schema};
 
 use self::ipc::IpcError;
 use self::share::ShareError;
-use crate::batch::DeviceRecordBatch;
 use crate::layout::contains;
 
 use cuda_driver::debug_as_display;
@@ -189,11 +188,11 @@ impl Error {
     /// Names the column whose type isn't supported: the first that has it, of a table's columns with these names.
     pub(crate) fn naming<'a>(
         mut self,
-        table: &'a DeviceRecordBatch,
+        schema: &Schema,
         names: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         if let Self::Unsupported { data_type, column: column @ None, .. } = &mut self {
-            let fields = table.schema().fields();
+            let fields = schema.fields();
             let has_it = |name: &&str| {
                 fields.iter().any(|it| it.name() == name && contains(it.data_type(), data_type))
             };

@@ -452,7 +452,7 @@ impl DeviceRecordBatch {
         let mut made = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(plan.array(&arrays).map_err(|it| it.naming(first, first.names()))?);
+            made.push(plan.array(&arrays).map_err(|it| it.naming(first.schema(), first.names()))?);
         }
         Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
     }

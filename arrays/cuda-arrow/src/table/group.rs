@@ -212,8 +212,8 @@ impl<'a> Planned<'a> {
             return Ok(planned(None, field, ROWS, (Order::Unsigned, 1)));
         };
         let parts = batch.column(name)?.parts();
-        let (suffix, operation, result) =
-            operation(*function, &parts.data_type).map_err(|it| it.naming(batch, [&**name]))?;
+        let (suffix, operation, result) = operation(*function, &parts.data_type)
+            .map_err(|it| it.naming(batch.schema(), [&**name]))?;
         let order = Order::of(&parts.data_type).unwrap_or((Order::Unsigned, 1));
         let operation = match function {
             Function::Count if !parts.has_nulls() => ROWS,
@@ -305,7 +305,7 @@ impl DeviceRecordBatch {
         let work = Work::new(self.manager(), distinct_word(distinct))?;
         let of = what.iter().filter_map(|it| Some(&*it.of.as_ref()?.0));
         let columns = Columns::upload(&work, &key_parts, &mut planned)
-            .map_err(|it| it.naming(self, keys.iter().copied().chain(of)))?;
+            .map_err(|it| it.naming(self.schema(), keys.iter().copied().chain(of)))?;
         // SAFETY: the columns are of this table.
         let slots = unsafe { Slots::new(&work, columns.at(columns.keys), keys.len(), n, false) }?;
         let first_rows = slots.first(&work, 0)?;

@@ -67,9 +67,9 @@ impl DeviceRecordBatch {
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
         let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)
-            .map_err(|it| it.naming(self, keys.iter().map(|it| it.0)))?;
+            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| it.0)))?;
         let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)
-            .map_err(|it| it.naming(right, keys.iter().map(|it| it.1)))?;
+            .map_err(|it| it.naming(right.schema(), keys.iter().map(|it| it.1)))?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();
@@ -108,8 +108,9 @@ impl DeviceRecordBatch {
             sources.push(Source { parts: column.parts(), rows: pairs.right, optional: outer });
         }
         // SAFETY: the rows are those of both tables, or none where they are optional.
-        let columns = unsafe { gather(manager, &sources, pairs.total) }
-            .map_err(|it| it.naming(right, right.names()).naming(self, self.names()))?;
+        let columns = unsafe { gather(manager, &sources, pairs.total) }.map_err(|it| {
+            it.naming(right.schema(), right.names()).naming(self.schema(), self.names())
+        })?;
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         Self::try_new(manager, Arc::new(schema), columns, pairs.total)
     }

@@ -353,7 +353,7 @@ impl DeviceRecordBatch {
         }
         let work = Work::new(self.manager(), 1)?;
         let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())
-            .map_err(|it| it.naming(self, keys.iter().map(|it| &*it.column)))?;
+            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| &*it.column)))?;
         let made = match column {
             Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),
             None => None,
@@ -368,7 +368,7 @@ impl DeviceRecordBatch {
             .collect();
         // SAFETY: the sorter's rows are those of the table.
         let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }
-            .map_err(|it| it.naming(self, self.names()))?;
+            .map_err(|it| it.naming(self.schema(), self.names()))?;
         sorter.release();
         if let Some((index, buffer)) = made {
             sorted.insert(

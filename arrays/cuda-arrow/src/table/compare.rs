@@ -3,7 +3,7 @@ use arrow_schema::{DataType, TimeUnit};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, TILE};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -94,7 +94,7 @@ fn scale(data_type: &DataType) -> Option<i8> {
     }
 }
 
-const OPERATION: &str = "a comparison";
+const OPERATION: Operation = ("a comparison", ORDERED);
 
 /// Runs the kernel, for a boolean for each entry of `a`. It doesn't wait.
 fn run(
@@ -106,10 +106,7 @@ fn run(
     check_rows(n)?;
     let work = Work::new(manager, 0)?;
     let order = |parts: &ArrayParts| {
-        Order::of(&parts.data_type).ok_or_else(|| Error::Unsupported {
-            data_type: parts.data_type.clone(),
-            operation: OPERATION,
-        })
+        Order::of(&parts.data_type).ok_or_else(|| Error::unsupported(&parts.data_type, OPERATION))
     };
     // Whether entries are null is known of every type.
     let (order_a, width_a) = match comparison {
@@ -175,9 +172,8 @@ fn run(
 }
 
 impl DeviceArray {
-    fn stream_of(&self, operation: &'static str) -> Result<&MemoryManager, Error> {
-        self.manager()
-            .ok_or_else(|| Error::Unsupported { data_type: self.data_type().clone(), operation })
+    fn stream_of(&self, operation: Operation) -> Result<&MemoryManager, Error> {
+        self.manager().ok_or_else(|| Error::unsupported(self.data_type(), operation))
     }
 
     fn compared(
@@ -253,7 +249,7 @@ impl DeviceArray {
     }
 
     fn logic(&self, other: Option<&Self>, operation: u32) -> Result<Self, Error> {
-        let manager = self.stream_of("a logical operation")?;
+        let manager = self.stream_of(("a logical operation", "it is of booleans"))?;
         for array in [Some(self), other].into_iter().flatten() {
             if array.data_type() != &DataType::Boolean {
                 return Err(array.wrong("bool"));

@@ -5,7 +5,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{Kernels, Matches, Select, THREADS, TILE};
 use crate::parts::ArrayParts;
 use crate::table::column;
@@ -28,7 +28,7 @@ pub enum JoinType {
     LeftAnti,
 }
 
-const OPERATION: &str = "joining";
+const OPERATION: Operation = ("joining", ORDERED);
 
 /// Returns a type such that columns of equal ones can be compared: texts may have any offsets, or be in dictionaries.
 fn comparable(data_type: &DataType) -> DataType {
@@ -66,8 +66,10 @@ impl DeviceRecordBatch {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
-        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)?;
-        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)?;
+        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)
+            .map_err(|it| it.naming(self, keys.iter().map(|it| it.0)))?;
+        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)
+            .map_err(|it| it.naming(right, keys.iter().map(|it| it.1)))?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();
@@ -106,7 +108,8 @@ impl DeviceRecordBatch {
             sources.push(Source { parts: column.parts(), rows: pairs.right, optional: outer });
         }
         // SAFETY: the rows are those of both tables, or none where they are optional.
-        let columns = unsafe { gather(manager, &sources, pairs.total) }?;
+        let columns = unsafe { gather(manager, &sources, pairs.total) }
+            .map_err(|it| it.naming(right, right.names()).naming(self, self.names()))?;
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         Self::try_new(manager, Arc::new(schema), columns, pairs.total)
     }

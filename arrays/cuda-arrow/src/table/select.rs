@@ -66,7 +66,10 @@ impl DeviceRecordBatch {
             return wrong("a mask is boolean: `compare` makes one".to_owned());
         }
         if mask.len() != self.num_rows() {
-            return wrong(format!("the table has {} rows", self.num_rows()));
+            let rows = self.num_rows();
+            return wrong(format!(
+                "a mask has an entry for each row, and the table has {rows}: compare its own columns"
+            ));
         }
         if mask.manager().is_some_and(|other| other.stream() != self.manager().stream()) {
             return wrong("it is of another stream; share it with `on`".to_owned());
@@ -75,7 +78,8 @@ impl DeviceRecordBatch {
         let work = Work::new(self.manager(), 1)?;
         let mut tables = Tables::default();
         let parts = mask.parts();
-        let place = column::push(&mut tables, [(parts, parts.offset)], "a mask")?;
+        let place =
+            column::push(&mut tables, [(parts, parts.offset)], ("a mask", "it is boolean"))?;
         let tables = tables.upload(&work)?;
         let by = Select {
             mask: tables.as_raw() + place as CUdeviceptr,
@@ -99,7 +103,8 @@ impl DeviceRecordBatch {
             .map(|column| Source { parts: column.parts(), rows: rows.as_raw(), optional: false })
             .collect();
         // SAFETY: kernels of this crate wrote the numbers of rows of this table.
-        let columns = unsafe { gather(self.manager(), &sources, count) }?;
+        let columns = unsafe { gather(self.manager(), &sources, count) }
+            .map_err(|it| it.naming(self, self.names()))?;
         Self::try_new(self.manager(), self.schema().clone(), columns, count)
     }
 }

@@ -273,12 +273,13 @@ on_every_driver! {
         let text = |result: Result<DeviceRecordBatch, Error>| result.unwrap_err().to_string();
         assert!(text(batch.group_by(&["nothing"], &[])).contains("nothing"));
         assert!(text(batch.sort_by(&[SortKey::ascending("nothing")])).contains("nothing"));
-        assert!(text(batch.group_by(&["k"], &[Aggregate::of("t", Function::Sum)])).contains("a sum of Utf8 is not supported"));
+        let sum = text(batch.group_by(&["k"], &[Aggregate::of("t", Function::Sum)]));
+        assert_eq!(sum, "a sum of Utf8, the column \"t\", is not supported: it is of numbers, booleans and decimals of up to 128 bits; others can be counted");
         assert!(text(batch.join(&batch, &[("k", "t")], JoinType::Inner)).contains("\"k\" of Int64 and \"t\" of Utf8 are of different types"));
         assert!(text(batch.join(&batch, &[], JoinType::Inner)).contains("needs a pair of columns"));
         assert!(text(batch.filter(batch.column("k").unwrap())).contains("a mask is boolean"));
         let short = manager.upload_array(&BooleanArray::from(vec![true])).unwrap();
-        assert!(text(batch.filter(&short)).contains("the table has 10 rows"));
+        assert!(text(batch.filter(&short)).contains("with 1 entries: a mask has an entry for each row, and the table has 10"));
         assert!(text(DeviceRecordBatch::concat(&[])).contains("there are no batches"));
         let other = MemoryManager::new(&device.stream.context().stream().unwrap());
         let elsewhere = other.upload(&numbers(10)).unwrap();
@@ -288,8 +289,26 @@ on_every_driver! {
             if let DataType::Dictionary(..) = field.data_type() {
                 continue;
             }
-            let error = text(nested.group_by(&[field.name()], &[Aggregate::rows()]));
-            assert!(error.contains("grouping of"), "{error}");
+            let name = field.name().as_str();
+            let of = |function| nested.group_by(&[], &[Aggregate::of(name, function)]);
+            let column = nested.column(name).unwrap();
+            let cases = [
+                ("grouping", nested.group_by(&[name], &[Aggregate::rows()])),
+                ("grouping", of(Function::CountDistinct)),
+                ("a sum", of(Function::Sum)),
+                ("a mean", of(Function::Mean)),
+                ("a minimum", of(Function::Min)),
+                ("a maximum", of(Function::Max)),
+                ("sorting", nested.sort_by(&[SortKey::ascending(name)])),
+                ("joining", nested.join(&nested, &[(name, name)], JoinType::Inner)),
+            ];
+            for (operation, result) in cases {
+                let error = text(result);
+                let begins = format!("{operation} of {}, the column {name:?}, is not supported: it is of ", field.data_type());
+                assert!(error.starts_with(&begins), "{error}");
+            }
+            let error = column.compare_columns(Comparison::Equal, column).unwrap_err().to_string();
+            assert!(error.contains("is not supported: it is of numbers"), "{error}");
         }
     }
 

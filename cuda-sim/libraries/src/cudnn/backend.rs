@@ -2,7 +2,9 @@
 
 use core::ffi::c_void;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::process;
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use cuda_libraries_sys::cudnn::*;
 use cuda_libraries_sys::shared::cudaDataType;
@@ -13,7 +15,7 @@ use super::convolution::Direction;
 use super::handle::because;
 use super::interpreter::{Execute, MOST_NODES, operands_of};
 use super::kernel::submit;
-use super::program::{Node, Program, Scales, Step, What, number};
+use super::program::{Node, Program, Scales, Step, What, number, program};
 use super::view::{MOST, View, data_of};
 use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, get, put, signatures, status};
 
@@ -53,7 +55,10 @@ const FILTER: [A; 6] = [
 /// Returns what is so of all engines and plans: a number, or that there is none. There is one engine for a graph, without knobs.
 fn known(name: A) -> Option<Option<i64>> {
     Some(match name {
-        A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE => Some(WORKSPACE),
+        A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE | A::CUDNN_ATTR_ENGINECFG_WORKSPACE_SIZE => {
+            Some(WORKSPACE)
+        }
+        A::CUDNN_ATTR_ENGINECFG_SHARED_MEMORY_USED => Some(0),
         A::CUDNN_ATTR_OPERATIONGRAPH_ENGINE_GLOBAL_COUNT => Some(1),
         A::CUDNN_ATTR_ENGINE_GLOBAL_INDEX => Some(0),
         A::CUDNN_ATTR_ENGINE_NUMERICAL_NOTE
@@ -72,6 +77,30 @@ fn data_of_graphs(data: cudnnDataType_t) -> Outcome<cudaDataType> {
         cudnnDataType_t::CUDNN_DATA_FP8_E8M0 => cudaDataType::CUDA_R_8U,
         _ => data_of(data)?,
     })
+}
+
+/// A plan as text.
+const TEXT: A = A::CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION;
+
+/// What tells the texts of this process from those of others, whose programs have the same numbers.
+fn mark() -> u128 {
+    static MARK: OnceLock<u128> = OnceLock::new();
+    *MARK.get_or_init(|| {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        since.as_nanos() << 32 | u128::from(process::id())
+    })
+}
+
+/// Returns the text of a plan, which only this process can read.
+fn text_of(program: &Arc<Program>) -> String {
+    format!("{{\"process\":\"{:x}\",\"program\":{}}}", mark(), number(program))
+}
+
+/// Returns the program of a text, which may end with zeros.
+fn of_text(text: &[u8]) -> Option<Arc<Program>> {
+    let text = core::str::from_utf8(text).ok()?.trim_end_matches('\0');
+    let rest = text.strip_prefix(&format!("{{\"process\":\"{:x}\",\"program\":", mark()))?;
+    program(rest.strip_suffix('}')?.parse().ok()?)
 }
 
 /// The bytes of workspace that a plan pretends to need.
@@ -524,6 +553,13 @@ impl Description {
             D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR => {
                 self.program = made_for(A::CUDNN_ATTR_ENGINECFG_ENGINE)?;
             }
+            D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR if self.has(TEXT) => {
+                let text = &self.attribute(TEXT, T::CUDNN_TYPE_CHAR)?.bytes;
+                let read = of_text(text);
+                let unknown =
+                    || because(NOT_SUPPORTED, "this is no text of a plan of this process");
+                self.program = Some(read.ok_or_else(unknown)?);
+            }
             D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR => {
                 self.program = made_for(A::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG)?;
             }
@@ -698,12 +734,25 @@ call! { Cudnn::cudnnBackendGetAttribute(
     match known(attributeName).filter(|_| !it.has(attributeName)) {
         Some(Some(number)) => {
             if wanted > 0 {
-                put(arrayOfElements.cast::<i64>(), number)?;
+                match attributeType {
+                    T::CUDNN_TYPE_INT64 => put(arrayOfElements.cast::<i64>(), number)?,
+                    T::CUDNN_TYPE_INT32 => put(arrayOfElements.cast::<i32>(), number as i32)?,
+                    _ => return Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE),
+                }
             }
             return answer(1);
         }
         Some(None) => return answer(0),
         None => {}
+    }
+    if let (TEXT, Some(program)) = (attributeName, &it.program) {
+        let text = text_of(program);
+        let copied = text.len().min(wanted);
+        if copied > 0 && arrayOfElements.is_null() {
+            return Err(NULL_POINTER);
+        }
+        core::ptr::copy_nonoverlapping(text.as_ptr(), arrayOfElements.cast(), copied);
+        return answer(text.len() as i64);
     }
     let attribute = it.attribute(attributeName, attributeType)?;
     let count = attribute.count.min(wanted);

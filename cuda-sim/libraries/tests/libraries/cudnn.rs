@@ -306,9 +306,27 @@ fn executed(own: &Own, operations: &[Descriptor], tensors: &[(i64, u64)]) {
     // As XLA and PyTorch read a plan back.
     let found = other(plan, Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, kind);
     assert_eq!(number(found, Name::CUDNN_ATTR_ENGINECFG_KNOB_CHOICES).0, 0);
+    assert_eq!(number(found, Name::CUDNN_ATTR_ENGINECFG_WORKSPACE_SIZE), (1, 16));
     let kind = Kind::CUDNN_BACKEND_ENGINE_DESCRIPTOR;
     let engine = other(found, Name::CUDNN_ATTR_ENGINECFG_ENGINE, kind);
     assert_eq!(number(engine, Name::CUDNN_ATTR_ENGINE_GLOBAL_INDEX), (1, 0));
+
+    // As XLA stores a plan: it reads how long the text is, then the text.
+    let (name, ty) = (Name::CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION, Type::CUDNN_TYPE_CHAR);
+    let mut count = -1;
+    let status = call!(cudnnBackendGetAttribute(plan, name, ty, 0, &raw mut count, null_mut()));
+    assert_eq!(status, SUCCESS, "{}", message());
+    let mut text = vec![0_u8; count as usize];
+    let to = text.as_mut_ptr().cast();
+    let status = call!(cudnnBackendGetAttribute(plan, name, ty, count, &raw mut count, to));
+    assert_eq!((status, count), (SUCCESS, text.len() as i64), "{}", message());
+    let plan = describe(Kind::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+    text[13] ^= 1;
+    assert_eq!(set(plan, name, ty, &text), SUCCESS);
+    assert_eq!(call!(cudnnBackendFinalize(plan)), Status::CUDNN_STATUS_NOT_SUPPORTED);
+    text[13] ^= 1;
+    assert_eq!(set(plan, name, ty, &text), SUCCESS);
+    assert_eq!(call!(cudnnBackendFinalize(plan)), SUCCESS, "{}", message());
 
     let (uids, pointers): (Vec<i64>, Vec<u64>) = tensors.iter().copied().unzip();
     let pack = describe(Kind::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);

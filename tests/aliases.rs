@@ -11,9 +11,10 @@ use cuda_rust::sources::below;
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The folders of crates, each with the modules of `cuda-libraries-sys` whose functions it calls.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("libraries/cublas", &["cublas", "cublaslt"]),
     ("libraries/cudnn", &["cudnn"]),
+    ("libraries/cufft", &["cufft"]),
     ("libraries/curand", &["curand"]),
     ("libraries/nccl", &["nccl"]),
     ("libraries/profiler", &["cupti"]),

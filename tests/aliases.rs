@@ -79,7 +79,7 @@ fn a_search_for_a_librarys_function_finds_what_calls_it() {
         let text = sources(folder).concat();
         let aliases = aliases(&text);
         let called: BTreeSet<&str> = words(&text).intersection(&functions).copied().collect();
-        assert!(called.len() >= 8, "{folder}: {called:?}");
+        assert!(called.len() >= 7, "{folder}: {called:?}");
         for symbol in called {
             checked += 1;
             if !aliases.contains(symbol) && !aliases.contains(c_name(symbol)) {

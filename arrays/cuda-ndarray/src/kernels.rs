@@ -4,6 +4,8 @@
 #[rustfmt::skip]
 mod copy_1;
 mod plan;
+#[cfg(feature = "cufft")]
+mod scale;
 
 use cuda_driver::{
     DeviceSlice, DeviceSliceMut, Element, Launch, Stream,
@@ -11,6 +13,9 @@ use cuda_driver::{
     sys::CUdeviceptr,
 };
 use ndarray::Dimension;
+
+#[cfg(feature = "cufft")]
+pub(crate) use scale::{Scaled, scale};
 
 use crate::error::Error;
 use crate::layout::Layout;

@@ -15,6 +15,7 @@ mod device;
 mod dlpack;
 mod empty;
 mod faults;
+mod fft;
 mod held;
 mod host_arrays;
 mod interface;

@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -20,6 +20,7 @@ const CRATES: [&str; 12] = [
     "cuda-driver",
     "arrays/cuda-ndarray",
     "libraries/cudnn",
+    "cuda-libraries-sys",
     "libraries/cufft",
     "libraries/curand",
     "libraries/nccl",

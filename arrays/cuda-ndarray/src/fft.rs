@@ -131,7 +131,7 @@ struct Job {
 }
 
 /// A real number of arrays that are transformed: `f32` or `f64`.
-pub trait FftReal: Real + Element + Scaled {}
+pub trait FftReal: Real + Element + Scaled + crate::sealed::Sealed {}
 
 impl FftReal for f32 {}
 impl FftReal for f64 {}

@@ -61,6 +61,7 @@ mod error;
 mod library;
 mod plan;
 mod plans;
+mod resolved;
 mod shape;
 mod transform;
 mod workspace;

@@ -1,6 +1,7 @@
 use core::ffi::{c_int, c_void};
 use core::fmt;
 
+use cuda_driver::graph::Recorder;
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 use cuda_libraries_sys::cufft::{CUFFT_FORWARD, CUFFT_INVERSE, Symbol};
 use num_complex::Complex;
@@ -10,6 +11,50 @@ use crate::element::{Real, Transform};
 use crate::error::{Error, check};
 use crate::plan::Plan;
 use crate::workspace::{ALIGNMENT, Workspace};
+
+impl<A: Transform<B>, B: Element> Plan<A, B> {
+    /// Returns the transforms of the plan, on a stream. Nothing of a call remains in the plan.
+    #[doc(alias = "cufftSetStream")]
+    #[inline]
+    pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Fft<'a, A, B> {
+        Fft::new(self, stream, false)
+    }
+
+    /// Returns the transforms for a graph: each is recorded, and done at each launch. If the plan needs a
+    /// [workspace](Self::workspace_len), one is passed.
+    ///
+    /// ```no_run
+    /// use cuda_driver::Driver;
+    /// use cufft::{Complex, Cufft, Workspace};
+    ///
+    /// let context = Driver::load()?.device(0)?.primary_context()?;
+    /// let stream = context.stream()?;
+    /// let mut plan = Cufft::load()?.plan::<Complex<f32>, Complex<f32>>(&context, 1 << 20)?; // for this graph alone
+    /// let mut workspace = Workspace::new(&stream, plan.workspace_len())?;
+    /// let mut x = stream.alloc_zeroed::<Complex<f32>>(1 << 20)?;
+    /// let mut capture = context.capture()?;
+    /// // SAFETY: the graph keeps the plan, the workspace and the buffer, and nothing else uses them while it runs.
+    /// let mut fft = unsafe { plan.record(&capture) }.workspace(&mut workspace)?;
+    /// fft.forward_in_place(&mut x)?;
+    /// fft.inverse_in_place(&mut x)?;
+    /// capture.keep((plan, workspace, x));
+    /// let graph = capture.finish()?.instantiate()?;
+    /// # let _ = graph;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Safety
+    /// - The memory, the [workspace](Fft::workspace) and the plan live until the graph and everything instantiated from it are
+    ///   destroyed, and their last launch has completed. [`Capture::keep`](cuda_driver::graph::Capture::keep) ensures this;
+    ///   [`owner`](Self::owner) is the plan's.
+    /// - While the graph runs, nothing else uses what it writes, or writes what it reads. The workspace counts as written.
+    /// - No other thread records, edits or ends the capture during a call.
+    pub unsafe fn record<'a>(&'a mut self, recorder: &'a Recorder) -> Fft<'a, A, B> {
+        // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
+        let stream = unsafe { recorder.stream() };
+        Fft::new(self, stream, true)
+    }
+}
 
 /// The transforms of a plan, on a stream: [`Plan::on`].
 ///

@@ -13,7 +13,7 @@ const THREADS: usize = 256;
 const BLOCKS: usize = 4096;
 
 /// A real number that has a kernel.
-pub trait Scaled: Element + Argument {
+pub trait Scaled: Element + Argument + crate::sealed::Sealed {
     #[doc(hidden)]
     const KERNEL: usize;
     #[doc(hidden)]

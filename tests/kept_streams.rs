@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -22,6 +22,7 @@ const CRATES: [&str; 13] = [
     "libraries/cudnn",
     "cuda-libraries-sys",
     "libraries/cufft",
+    "libraries/cusolver",
     "libraries/curand",
     "libraries/nccl",
     "compilers/nvrtc-cache",

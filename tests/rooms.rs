@@ -70,7 +70,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 16] = [
+const HOUSES: [House; 17] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -83,6 +83,7 @@ const HOUSES: [House; 16] = [
         &[("handle", "convolution", "the algorithm that was chosen for it")],
     ),
     row("libraries/cufft/src", &[]),
+    row("libraries/cusolver/src", &[]),
     row("libraries/curand/src", &[]),
     row(
         "libraries/nccl/src",

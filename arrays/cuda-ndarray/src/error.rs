@@ -248,6 +248,10 @@ pub enum Error {
     #[cfg(feature = "cufft")]
     #[error(transparent)]
     Fft(#[from] cufft::Error),
+    /// A call of cuSOLVER failed, or a matrix has no result.
+    #[cfg(feature = "cusolver")]
+    #[error(transparent)]
+    Solve(#[from] cusolver::Error),
     /// A layout reaches beyond its memory.
     #[error(
         "shape {shape:?} with strides {strides:?} from element {offset} on is not within {len} elements"

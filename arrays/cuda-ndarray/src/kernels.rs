@@ -6,6 +6,8 @@ mod copy_1;
 mod plan;
 #[cfg(feature = "cufft")]
 mod scale;
+#[cfg(feature = "cusolver")]
+mod triangle;
 
 use cuda_driver::{
     DeviceSlice, DeviceSliceMut, Element, Launch, Stream,
@@ -16,6 +18,8 @@ use ndarray::Dimension;
 
 #[cfg(feature = "cufft")]
 pub(crate) use scale::{Scaled, scale};
+#[cfg(feature = "cusolver")]
+pub(crate) use triangle::clear;
 
 use crate::error::Error;
 use crate::layout::Layout;

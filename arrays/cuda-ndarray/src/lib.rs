@@ -76,6 +76,7 @@
 //! - `cublas`: products of arrays with cuBLAS, `a.dot(&b, &mut blas)` and
 //!   `matmul`, and conversions of arrays to its vectors and matrices.
 //! - `cufft`: Fourier transforms with cuFFT, `a.fft(Along::default(), &mut plans)` and its relatives, and `complex`.
+//! - `cusolver`: the module `linalg`, with solutions, inverses, factors, eigenvalues and singular values by cuSOLVER, and `cublas`.
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.
 //!
@@ -101,6 +102,8 @@ mod host_list;
 pub mod interface;
 mod kernels;
 mod layout;
+#[cfg(feature = "cusolver")]
+pub mod linalg;
 mod make;
 mod managed;
 mod mapped;
@@ -126,6 +129,8 @@ pub use cow::CowArray;
 pub use cublas;
 #[cfg(feature = "cufft")]
 pub use cufft;
+#[cfg(feature = "cusolver")]
+pub use cusolver;
 pub use dtype::{Bool, Dtype, DtypeInfo, Field, Kind};
 pub use error::Error;
 pub use error::share::ShareError;

@@ -9,6 +9,10 @@ use cuda_libraries_sys::cusolver::Symbol;
 use crate::error::Error;
 use crate::handle::{Job, Solver};
 
+mod sealed {
+    pub trait Sealed {}
+}
+
 /// The sizes of a matrix of reflections: rows, columns, and how many there are.
 #[doc(hidden)]
 pub type Sizes = [c_int; 3];
@@ -19,7 +23,7 @@ pub type Place = (u64, c_int);
 
 /// An element of matrices: `f32`, `f64`, and with the feature `complex` their complex numbers.
 #[allow(clippy::missing_safety_doc, reason = "as `Solver::sized` says")]
-pub trait SolverType: BlasType {
+pub trait SolverType: BlasType + sealed::Sealed {
     #[doc(hidden)]
     unsafe fn potrf_batched(
         solver: &mut Solver<'_>,
@@ -52,6 +56,8 @@ pub trait SolverType: BlasType {
 
 macro_rules! types {
     ($($(#[$attribute:meta])* $ty:ty: $potrf:ident $orgqr_size:ident $orgqr:ident $ormqr_size:ident $ormqr:ident;)*) => {$(
+        $(#[$attribute])*
+        impl sealed::Sealed for $ty {}
         $(#[$attribute])*
         impl SolverType for $ty {
             unsafe fn potrf_batched(

@@ -1,6 +1,6 @@
 //! Eigenvalues and singular values, by Jacobi's rotations, which are simple and exact, and by QR steps.
 
-use super::kernel::identity;
+use crate::cublas::factors::unit;
 use crate::dense::Dense;
 use crate::element::Wide;
 
@@ -41,7 +41,7 @@ fn ordered(a: &Dense64, order: &[usize]) -> Dense64 {
 /// Replaces a Hermitian matrix by its eigenvectors, and returns its eigenvalues, the smallest first.
 pub(super) fn eigen(a: &mut Dense64) -> Vec<Wide> {
     let n = a.rows;
-    let mut vectors = identity(n);
+    let mut vectors = unit(n);
     let size: f64 = a.elements.iter().map(Wide::norm_sqr).sum::<f64>().sqrt();
     for _ in 0..SWEEPS {
         let mut is_done = true;
@@ -76,7 +76,7 @@ pub(super) fn eigen(a: &mut Dense64) -> Vec<Wide> {
 /// right ones, of a matrix with no fewer rows than columns.
 pub(super) fn singular(mut a: Dense64) -> (Dense64, Vec<Wide>, Dense64) {
     let (m, n) = (a.rows, a.columns);
-    let mut right = identity(n);
+    let mut right = unit(n);
     let product = |a: &Dense64, p: usize, q: usize| -> Wide {
         (0..m).map(|row| a.get(row, p).conj() * a.get(row, q)).sum()
     };
@@ -134,7 +134,7 @@ pub(super) fn singular(mut a: Dense64) -> (Dense64, Vec<Wide>, Dense64) {
 /// Returns the eigenvalues of a matrix, and its eigenvectors, of length 1.
 pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
     let n = a.rows;
-    let mut schur = identity(n);
+    let mut schur = unit(n);
     let mut end = n;
     let mut steps = 0;
     // The last row of what is left becomes 0 but for its diagonal, by QR steps with a shift.

@@ -5,7 +5,7 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
 use super::eigen::{eigen, general, singular};
-use crate::cublas::factors::{apply, factorize, reflect, solve, unit};
+use crate::cublas::factors::{apply, factorize, reflect, solve};
 use crate::cublas::product::size;
 use crate::cublas::solve::substitute;
 use crate::dense::Dense;
@@ -302,9 +302,4 @@ fn whole(mut matrix: Matrix) -> Matrix {
     matrix.form = Form::GENERAL;
     (matrix.below, matrix.above) = (i64::MAX, i64::MAX);
     matrix
-}
-
-/// The identity, of the size that vectors have.
-pub(super) fn identity(n: usize) -> Dense64 {
-    unit(n)
 }

@@ -37,6 +37,9 @@ use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 /// A real number of the elements.
 type Real<A> = <A as Scalar>::Real;
 
+/// A matrix.
+type Matrix<A> = DeviceArray<A, Ix2>;
+
 /// Singular values and vectors: `a = u diag(values) vh`.
 #[derive(Debug)]
 pub struct Svd<A: BlasType> {
@@ -158,7 +161,7 @@ pub fn cholesky<'a, A: SolverType>(
 pub fn qr<'a, A: SolverType>(
     a: impl Into<DeviceArrayView<'a, A, Ix2>>,
     solver: &mut Solver<'_>,
-) -> Result<(DeviceArray<A, Ix2>, DeviceArray<A, Ix2>), Error> {
+) -> Result<(Matrix<A>, Matrix<A>), Error> {
     let mut q = copied(&a.into(), Order::ColumnMajor)?;
     let k = q.shape()[0].min(q.shape()[1]);
     let mut tau = q.stream().alloc::<A>(k)?;
@@ -176,11 +179,10 @@ pub fn qr<'a, A: SolverType>(
 ///
 /// # Errors
 /// [`Error::Solve`], or the driver's error.
-#[allow(clippy::type_complexity, reason = "it is a pair")]
 pub fn eigh<'a, A: SolverType>(
     a: impl Into<DeviceArrayView<'a, A, Ix2>>,
     solver: &mut Solver<'_>,
-) -> Result<(DeviceArray<Real<A>, Ix1>, DeviceArray<A, Ix2>), Error> {
+) -> Result<(DeviceArray<Real<A>, Ix1>, Matrix<A>), Error> {
     let mut vectors = copied(&a.into(), Order::ColumnMajor)?;
     let n = vectors.shape()[0];
     let mut values = vectors.stream().alloc::<A::Real>(n)?;
@@ -250,7 +252,7 @@ where
 {
     let (a, b) = (a.into(), b.into());
     let (m, n) = (a.shape()[0], a.shape()[1]);
-    let svd = svd(&a, solver)?;
+    let svd = svd(a, solver)?;
     let values = svd.values.as_buffer().to_vec()?;
     let largest = values.first().map_or(0.0, |it| (*it).into());
     let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;

@@ -34,8 +34,8 @@ use crate::kernels;
 use crate::layout::Layout;
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
-/// A real number of the elements.
-type Real<A> = <A as Scalar>::Real;
+/// Real numbers.
+type Values<A> = DeviceArray<<A as Scalar>::Real, Ix1>;
 
 /// A matrix.
 type Matrix<A> = DeviceArray<A, Ix2>;
@@ -182,7 +182,7 @@ pub fn qr<'a, A: SolverType>(
 pub fn eigh<'a, A: SolverType>(
     a: impl Into<DeviceArrayView<'a, A, Ix2>>,
     solver: &mut Solver<'_>,
-) -> Result<(DeviceArray<Real<A>, Ix1>, Matrix<A>), Error> {
+) -> Result<(Values<A>, Matrix<A>), Error> {
     let mut vectors = copied(&a.into(), Order::ColumnMajor)?;
     let n = vectors.shape()[0];
     let mut values = vectors.stream().alloc::<A::Real>(n)?;

@@ -92,6 +92,10 @@ pub enum Error {
     #[cfg(feature = "ndarray")]
     #[error(transparent)]
     Ndarray(#[from] cuda_ndarray::Error),
+    /// NVRTC's error, with its log.
+    #[cfg(feature = "expressions")]
+    #[error(transparent)]
+    Compile(#[from] nvrtc::NvrtcError),
     /// An operation that isn't supported for this type.
     #[error("{operation} of {data_type} is not supported")]
     Unsupported {

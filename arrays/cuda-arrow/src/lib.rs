@@ -83,6 +83,7 @@
 //! - Lengths from outside are checked against their buffers before they are used.
 //!
 //! # Features
+//! - `expressions`: `Expr`, expressions of columns, which NVRTC compiles at run time to one kernel.
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
 //! - `parquet`: `MemoryManager::read_parquet`. The crate `parquet` decodes files on the host; what it decoded is uploaded at once.
@@ -99,6 +100,8 @@ mod batch;
 mod buffer;
 #[doc = include_str!("coming_from.md")]
 pub mod coming_from {}
+#[cfg(feature = "expressions")]
+mod compiled;
 mod download;
 mod error;
 mod extent;
@@ -129,6 +132,8 @@ pub use arrow_ipc;
 pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
+#[cfg(feature = "expressions")]
+pub use compiled::CompiledKernels;
 pub use error::share::ShareError;
 pub use error::{Error, OutOfRange};
 #[cfg(feature = "half")]
@@ -144,5 +149,7 @@ pub use parquet;
 pub use parts::ArrayParts;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, SharedMemory};
-pub use table::{Aggregate, Comparison, Function, JoinType, SortKey};
+pub use table::{Aggregate, Comparison, Function, JoinType, Predicate, SortKey};
+#[cfg(feature = "expressions")]
+pub use table::{DatePart, Expr, col, if_else, lit};
 pub use writer::DeviceWriter;

@@ -4,6 +4,8 @@
 mod column;
 mod compare;
 mod concat;
+#[cfg(feature = "expressions")]
+mod expression;
 mod gather;
 mod group;
 mod join;
@@ -15,6 +17,9 @@ mod sort;
 mod work;
 
 pub use compare::Comparison;
+#[cfg(feature = "expressions")]
+pub use expression::{DatePart, Expr, col, if_else, lit};
 pub use group::{Aggregate, Function};
 pub use join::JoinType;
+pub use select::Predicate;
 pub use sort::SortKey;

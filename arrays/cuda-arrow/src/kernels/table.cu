@@ -213,6 +213,8 @@ __device__ __forceinline__ u64 hashed(const Cell &cell)
     return cell.len == 0 ? hash : hash_of_bytes(cell.bytes, cell.len, hash);
 }
 
+// READING ENDS HERE: expressions are compiled with what is above, at run time.
+
 // A hash table of the rows of `of`, `keys` columns of which are equal in the rows of a slot: the slot has the first one.
 struct Table {
     const Column *columns;
@@ -1746,4 +1748,38 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
             }
         }
     }
+}
+
+// Texts that are put one after the other: their places are prefix sums of their lengths.
+struct TextCopies {
+    const u8 *const *texts;
+    const u64 *places;
+    const u64 *sums;
+    u64 total;
+    u64 n;
+    u8 *to;
+    u64 offsets;
+    u32 width;
+    u32 unused;
+};
+
+__device__ __forceinline__ u64 place_of_text(const TextCopies &x, u64 row)
+{
+    return row == x.n ? x.total : x.places[row] + (x.sums ? x.sums[row / TILE] : 0);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_copy_texts(const TextCopies x)
+{
+    const u64 row = (u64)blockIdx.x * WARPS + threadIdx.x / 32;
+    if (row > x.n) return;
+    const u64 start = place_of_text(x, row), lane = threadIdx.x & 31;
+    if (lane == 0) {
+        if (x.width == 4) ((u32 *)x.offsets)[row] = (u32)start;
+        else ((u64 *)x.offsets)[row] = start;
+    }
+    if (row == x.n) return;
+    const u8 *const from = x.texts[row];
+    const u64 len = place_of_text(x, row + 1) - start;
+#pragma unroll 1
+    for (u64 k = lane; k < len; k += 32) x.to[start + k] = from[k];
 }

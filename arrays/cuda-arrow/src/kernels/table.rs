@@ -249,6 +249,13 @@ pub struct Join {
     map: u64 = 56, nulls: u64 = 64, error: u64 = 72, kind: u32 = 80, width: u32 = 84,
 } }
 
+::cuda_driver::built_structure! { "TextCopies" of "table.cu", 64 bytes aligned to 8:
+#[repr(C)]
+pub struct TextCopies {
+    texts: u64 = 0, places: u64 = 8, sums: u64 = 16, total: u64 = 24, n: u64 = 32, to: u64 = 40, offsets: u64 = 48,
+    width: u32 = 56, unused: u32 = 60,
+} }
+
 ::cuda_driver::built_kernel! { "table_insert(Table x)" of Kernels[0], TableInsert {
     NAME: c"table_insert", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
@@ -396,6 +403,13 @@ type TableJoinParameters = (::cuda_driver::DeviceSlice<'static, Join>, );
 fn table_join<'m>(joins: impl ::core::convert::Into<::cuda_driver::DeviceSlice<'m, Join>>) { (::core::convert::Into::<::cuda_driver::DeviceSlice<'m, Join>>::into(joins), ) }
 fn table_join_function }
 
+::cuda_driver::built_kernel! { "table_copy_texts(TextCopies x)" of Kernels[21], TableCopyTexts {
+    NAME: c"table_copy_texts", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableCopyTextsParameters = (TextCopies, );
+fn table_copy_texts(x: TextCopies) { (x, ) }
+fn table_copy_texts_function }
+
 /// The kernels of `table.cu`, which each driver loads when one is launched first.
 ///
 /// # The duties of a launch
@@ -420,8 +434,8 @@ impl Kernels {
 
     /// The kernels, in the order of the image.
     #[inline]
-    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<21> {
-        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<21> =
+    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<22> {
+        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<22> =
             ::cuda_driver::launch::EmbeddedKernels::new(Kernels::IMAGE, [
                 TableInsert::NAME,
                 TableFind::NAME,
@@ -444,6 +458,7 @@ impl Kernels {
                 TableExpand::NAME,
                 TableCompare::NAME,
                 TableJoin::NAME,
+                TableCopyTexts::NAME,
             ]);
         &KERNELS
     }
@@ -564,5 +579,9 @@ CUDA_BUILD_FIELD(place, 16, Join) CUDA_BUILD_FIELD(bit, 24, Join) CUDA_BUILD_FIE
 CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(limit, 48, Join) CUDA_BUILD_FIELD(map, 56, Join)
 CUDA_BUILD_FIELD(nulls, 64, Join) CUDA_BUILD_FIELD(error, 72, Join) CUDA_BUILD_FIELD(kind, 80, Join)
 CUDA_BUILD_FIELD(width, 84, Join)
+CUDA_BUILD_CLASS(64, 8, TextCopies) CUDA_BUILD_FIELD(texts, 0, TextCopies) CUDA_BUILD_FIELD(places, 8, TextCopies)
+CUDA_BUILD_FIELD(sums, 16, TextCopies) CUDA_BUILD_FIELD(total, 24, TextCopies) CUDA_BUILD_FIELD(n, 32, TextCopies)
+CUDA_BUILD_FIELD(to, 40, TextCopies) CUDA_BUILD_FIELD(offsets, 48, TextCopies) CUDA_BUILD_FIELD(width, 56, TextCopies)
+CUDA_BUILD_FIELD(unused, 60, TextCopies)
 "#;
 }

@@ -39,7 +39,7 @@ const _: () = {
 
 /// What can be compared with each other.
 #[derive(Debug, PartialEq)]
-enum Family {
+pub(super) enum Family {
     /// Integers, floats and decimals.
     Number,
     Boolean,
@@ -56,7 +56,7 @@ enum Family {
 }
 
 /// Returns the family of a type, and how many nanoseconds a unit has.
-fn family(data_type: &DataType) -> (Family, u64) {
+pub(super) fn family(data_type: &DataType) -> (Family, u64) {
     let of = |unit: &TimeUnit| match unit {
         TimeUnit::Second => 1_000_000_000,
         TimeUnit::Millisecond => 1_000_000,

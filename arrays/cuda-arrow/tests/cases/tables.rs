@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use cuda_arrow::arrow_array::cast::AsArray;
-use cuda_arrow::arrow_array::types::Float64Type;
+use cuda_arrow::arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type};
 use cuda_arrow::arrow_array::{ArrayRef, RecordBatch};
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::{
@@ -13,6 +13,8 @@ use cuda_arrow::{
 };
 use cuda_rust::cases::Outcome;
 use serde_json::Value;
+
+use crate::expressions;
 
 pub fn run(manager: &MemoryManager, folder: &Path, case: &Value) -> Outcome {
     match check(manager, folder, case) {
@@ -72,7 +74,8 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     let bytes = stream(folder, &case["result"]);
     let expected: Vec<RecordBatch> =
         StreamReader::try_new(&bytes[..], None).and_then(Iterator::collect).unwrap();
-    let mut batch = table(manager, &stream(folder, &case["table"]))?;
+    let whole = table(manager, &stream(folder, &case["table"]))?;
+    let mut batch = whole.clone();
     if let Some(part) = case.get("slice") {
         let at = |index: usize| part[index].as_u64().unwrap() as usize;
         batch = batch.slice(at(0), at(1))?;
@@ -131,6 +134,15 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
             };
             return check_columns(&[made], &expected);
         }
+        "expression" => {
+            let made = batch.select(&[expressions::expression(&whole, &case["tree"])]);
+            if case.get("fails").is_some() {
+                let error = made.map(|it| it.num_rows()).unwrap_err().to_string();
+                assert!(error.contains(", in row "), "{error}");
+                return Ok(());
+            }
+            return check_columns(made?.columns(), &expected);
+        }
         other => panic!("unknown operation {other}"),
     };
     let schema = expected.first().map(RecordBatch::schema);
@@ -159,24 +171,32 @@ fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), 
         let name = names.field(index).name();
         // Large numbers that cancel leave a rounding error of their size.
         let least = if name.contains("int64") { 1e6 } else { 0.0 };
-        if !(name.ends_with("_mean") && is_close(&found, expected, least)) {
+        let allowed = if name.ends_with("_mean") { Some((1e-12, least)) } else { None };
+        let is_same = is_close::<Float64Type>(&found, expected, allowed)
+            .or_else(|| is_close::<Float32Type>(&found, expected, allowed.map(|_| (1e-6, 0.0))));
+        if is_same != Some(true) {
             assert_eq!(&found, expected, "column {index}");
         }
     }
     Ok(())
 }
 
-/// Returns whether both are floats that differ only as sums in another order do.
-fn is_close(a: &ArrayRef, b: &ArrayRef, least: f64) -> bool {
-    let (Some(a), Some(b)) =
-        (a.as_primitive_opt::<Float64Type>(), b.as_primitive_opt::<Float64Type>())
-    else {
-        return false;
+/// Returns whether both are floats that differ at most as allowed, or in their encoding of NaN; `None` for other types.
+fn is_close<T>(a: &ArrayRef, b: &ArrayRef, allowed: Option<(f64, f64)>) -> Option<bool>
+where
+    T: ArrowPrimitiveType,
+    T::Native: Into<f64>,
+{
+    let mut pairs = a.as_primitive_opt::<T>()?.iter().zip(b.as_primitive_opt::<T>()?);
+    let is = |a: f64, b: f64| match allowed {
+        Some((share, least)) => a == b || (a - b).abs() <= least.max(share * a.abs().max(b.abs())),
+        None => a.to_bits() == b.to_bits(),
     };
-    let is = |a: f64, b: f64| a == b || (a - b).abs() <= least.max(1e-12 * a.abs().max(b.abs()));
-    let mut pairs = a.iter().zip(b);
-    pairs.all(|pair| match pair {
-        (Some(a), Some(b)) => is(a, b) || (a.is_nan() && b.is_nan()),
+    Some(pairs.all(|pair| match pair {
+        (Some(a), Some(b)) => {
+            let (a, b): (f64, f64) = (a.into(), b.into());
+            is(a, b) || (a.is_nan() && b.is_nan())
+        }
         (a, b) => a.is_none() && b.is_none(),
-    })
+    }))
 }

@@ -1,9 +1,10 @@
 """Makes random cases of operations on tables, with pyarrow's results.
 
-    python make.py SEED COUNT FOLDER
+    python make.py SEED COUNT FOLDER [KINDS]
 
 The folder gets `tables.json` and `tables.bin`, the streams that it refers to. Those here are of seed 67 and 63 cases, by
-pyarrow 26.0.1. The option `cases` of the test names other folders.
+pyarrow 26.0.1; those of the folder `expressions` of seed 5 and 60 cases of the kind `expression`. The option `cases` of the
+test names other folders.
 """
 import json, math, random, sys
 from decimal import Decimal
@@ -180,7 +181,169 @@ def case_of_logic():
     return {"op": "logic", "how": how}, data, part, pa.table({"is": made[how]()})
 
 
+# Expressions: each is a list of the method, and its operands, and has pyarrow's result.
+INTS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+NUMBERS = [*INTS, "float", "double"]
+TEXTS = ["string", "large_string", "string_view", "dict"]
+LOCAL = ["date32", "date64", "ts_s", "ts_ns"]
+TIMES = ["time32", "time64"]
+COMPARISONS = {"eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
+PARTS = {"Year": "year", "Quarter": "quarter", "Month": "month", "Day": "day", "DayOfYear": "day_of_year", "DayOfWeek": "day_of_week"}
+PARTS_OF_TIME = {it.title(): it for it in ["hour", "minute", "second", "millisecond", "microsecond", "nanosecond"]}
+
+
+class Fails(Exception):
+    """An expression that is an error."""
+
+
+def checked(tree, function, *of):
+    try:
+        return tree, function(*of)
+    except pa.ArrowInvalid:
+        raise Fails(tree)
+
+
+class Expressions:
+    def __init__(self, n):
+        self.n, self.columns = n, {}
+
+    def column(self, kinds):
+        kind = rng.choice(kinds)
+        found = [name for name in self.columns if name.endswith("_" + kind)]
+        if found and rng.random() < 0.5:
+            name = rng.choice(found)
+        else:
+            name = f"c{len(self.columns)}_{kind}"
+            self.columns[name] = column(kind, self.n)
+        array = self.columns[name]
+        if pa.types.is_dictionary(array.type):
+            array = array.cast(array.type.value_type)
+        if array.type == pa.string_view():
+            array = array.cast(pa.string())
+        return ["col", name], array
+
+    def literal(self, kinds):
+        kind = rng.choice([it for it in kinds if it in (*NUMBERS, "bool", "string")] or [None])
+        if kind is None:
+            return self.column(kinds)
+        value = ALL[kind][1]()
+        text = value if kind == "string" else repr(value).lower()
+        return ["lit", kind, text], pa.scalar(value, ALL[kind][0])
+
+    def leaf(self, kinds):
+        return self.literal(kinds) if rng.random() < 0.25 else self.column(kinds)
+
+    def number(self, depth, kinds=NUMBERS):
+        how = rng.choice(["leaf", "arithmetic", "arithmetic", "one", "cast", "pick", "pick", "length", "part"]) if depth else "leaf"
+        if how == "arithmetic":
+            name = rng.choice(["add", "subtract", "multiply", "divide"])
+            a, b = self.number(depth - 1), self.number(depth - 1)
+            return checked([name, a[0], b[0]], getattr(pc, name), a[1], b[1])
+        if how == "one":
+            name, function = rng.choice([("abs", pc.abs), ("negate", pc.negate), ("sqrt", pc.sqrt), ("floor", pc.floor), ("ceil", pc.ceil), ("trunc", pc.trunc)])
+            of = self.number(depth - 1)
+            return checked([name, of[0]], function, of[1])
+        if how == "cast":
+            to = rng.choice(NUMBERS)
+            of = self.number(depth - 1) if rng.random() < 0.8 else self.boolean(depth - 1)
+            return checked(["cast", to, of[0]], of[1].cast, ALL[to][0])
+        if how == "pick":
+            return self.pick(depth, self.number)
+        if how == "length":
+            of = self.text(depth - 1)
+            name, function = rng.choice([("len_bytes", pc.binary_length), ("len_chars", pc.utf8_length)])
+            return [name, of[0]], function(of[1])
+        if how == "part":
+            if rng.random() < 0.5:
+                part, of = rng.choice(list(PARTS.items())), self.column([*LOCAL, "ts_us"])
+            else:
+                part, of = rng.choice(list(PARTS_OF_TIME.items())), self.column(["ts_s", "ts_us", "ts_ns", *TIMES])
+            return ["part", part[0], of[0]], getattr(pc, part[1])(of[1])
+        return self.leaf(kinds)
+
+    def pick(self, depth, make):
+        a, b = make(depth - 1), make(depth - 1)
+        how = rng.choice(["if_else", "fill_null", "least", "greatest"])
+        if how == "if_else":
+            condition = self.boolean(depth - 1)
+            return checked([how, condition[0], a[0], b[0]], pc.if_else, condition[1], a[1], b[1])
+        function = {"fill_null": pc.coalesce, "least": pc.min_element_wise, "greatest": pc.max_element_wise}[how]
+        return checked([how, a[0], b[0]], function, a[1], b[1])
+
+    def text(self, depth, kinds=TEXTS):
+        if depth and rng.random() < 0.4:
+            start, count = rng.randint(-4, 4), rng.choice([None, 0, 1, 3])
+            of = self.text(depth - 1)
+            if start < 0 and count is not None:
+                count = None
+            stop = None if count is None else start + count
+            return ["substring", of[0], start, count], pc.utf8_slice_codeunits(of[1], start, stop)
+        if depth and rng.random() < 0.4:
+            return self.pick(depth, self.text)
+        return self.leaf([*kinds, "string"])
+
+    def boolean(self, depth):
+        if not depth:
+            return self.leaf(["bool"])
+        how = rng.choice(["compare", "compare", "logic", "logic", "null", "nan", "find", "is_in"])
+        if how == "compare":
+            name = rng.choice(list(COMPARISONS))
+            make = rng.choice([self.number, self.number, self.text, lambda _: self.column(LOCAL), lambda _: self.column(TIMES), lambda _: self.column(["duration"]), self.boolean])
+            a, b = make(depth - 1), make(depth - 1)
+            # pyarrow refuses numbers that don't fit into one type.
+            return [name, a[0], b[0]], getattr(pc, COMPARISONS[name])(a[1], b[1])
+        if how == "logic":
+            name, function = rng.choice([("and", pc.and_kleene), ("or", pc.or_kleene), ("not", pc.invert)])
+            of = [self.boolean(depth - 1) for _ in range(1 if name == "not" else 2)]
+            return [name, *[it[0] for it in of]], function(*[it[1] for it in of])
+        if how == "null":
+            name, function = rng.choice([("is_null", pc.is_null), ("is_not_null", pc.is_valid)])
+            of = rng.choice([self.number, self.text, self.boolean])(depth - 1)
+            return [name, of[0]], function(of[1])
+        if how == "nan":
+            of = self.number(depth - 1)
+            return ["is_nan", of[0]], pc.is_nan(of[1])
+        if how == "find":
+            name, function = rng.choice([("contains", pc.match_substring), ("starts_with", pc.starts_with), ("ends_with", pc.ends_with)])
+            of, part = self.text(depth - 1), rng.choice(["", "a", "b", "text", "ü", "b" * 40])
+            return [name, of[0], ["lit", "string", part]], function(of[1], part)
+        kind = rng.choice([*NUMBERS, "string", "large_string", "date32", "ts_ns", "dict"])
+        of = self.column([kind])
+        values = pa.array([None if rng.random() < 0.1 else ALL[kind][1]() for _ in range(rng.randint(0, 6))], of[1].type)
+        name = f"values_{len(self.columns)}"
+        self.columns[name] = pa.array([None] * self.n, values.type) if self.n < len(values) else pa.concat_arrays([values, pa.nulls(self.n - len(values), values.type)])
+        if self.n < len(values):
+            values = values.slice(0, 0)
+        return ["is_in", of[0], name, len(values)], pc.is_in(of[1], value_set=values)
+
+
+def case_of_expression():
+    made = Expressions(rng.choice([1, 2, 7, 30, 64, 300]))
+    made.column(["int32"])
+    depth, close = rng.choice([1, 2, 2, 3, 4]), False
+    try:
+        if rng.random() < 0.05:
+            name, function = rng.choice([("exp", pc.exp), ("ln", pc.ln)])
+            of = made.number(depth - 1)
+            tree, result, close = [name, of[0]], function(of[1]), True
+        else:
+            tree, result = getattr(made, rng.choice(["number", "number", "boolean", "text"]))(depth)
+    except Fails as fails:
+        data = pa.table(made.columns)
+        return {"op": "expression", "tree": fails.args[0], "fails": True}, data, None, data.select([])
+    if tree[0] == "col":
+        raise pa.ArrowInvalid("a column isn't computed")
+    if isinstance(result, pa.Scalar):
+        result = pa.array([result.as_py()] * made.n, result.type)
+    data, used, part = several(pa.table(made.columns))
+    if part:
+        result = result.slice(*part)
+    return {"op": "expression", "tree": tree}, data, part, pa.table({"about_mean" if close else "is": result})
+
+
 MAKERS = [case_of_group, case_of_group, case_of_sort, case_of_join, case_of_filter, case_of_compare, case_of_logic]
+if len(sys.argv) > 4:
+    MAKERS = [globals()[f"case_of_{kind}"] for kind in sys.argv[4].split(",")]
 cases = []
 while len(cases) < count:
     maker = MAKERS[len(cases) % len(MAKERS)]

@@ -149,7 +149,9 @@ pub use parquet;
 pub use parts::ArrayParts;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, SharedMemory};
-pub use table::{Aggregate, Comparison, Function, JoinType, Predicate, SortKey};
+pub use table::{
+    Aggregate, Comparison, Function, Interpolation, JoinType, Predicate, SortKey, Window,
+};
 #[cfg(feature = "expressions")]
 pub use table::{DatePart, Expr, col, if_else, lit};
 pub use writer::DeviceWriter;

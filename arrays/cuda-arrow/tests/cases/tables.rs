@@ -9,7 +9,7 @@ use cuda_arrow::arrow_array::{ArrayRef, RecordBatch};
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::{
     Aggregate, Comparison, DeviceArray, DeviceRecordBatch, DeviceStreamReader, Error, Function,
-    JoinType, MemoryManager, SortKey,
+    Interpolation, JoinType, MemoryManager, SortKey, Window,
 };
 use cuda_rust::cases::Outcome;
 use serde_json::Value;
@@ -70,6 +70,18 @@ fn aggregate(what: &Value) -> Aggregate {
     Aggregate::of(text(&what[0]), function)
 }
 
+fn window(what: &Value) -> Window {
+    let (of, by) = (what[1].as_str().unwrap_or_default(), what[2].as_u64().unwrap() as usize);
+    match text(&what[0]) {
+        "row_number" => Window::row_number(),
+        "rank" => Window::rank(),
+        "dense_rank" => Window::dense_rank(),
+        "running_sum" => Window::running_sum(of),
+        "lag" => Window::lag(of, by),
+        _ => Window::lead(of, by),
+    }
+}
+
 fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Error> {
     let bytes = stream(folder, &case["result"]);
     let expected: Vec<RecordBatch> =
@@ -112,7 +124,11 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
                 "inner" => JoinType::Inner,
                 "left outer" => JoinType::LeftOuter,
                 "left semi" => JoinType::LeftSemi,
-                _ => JoinType::LeftAnti,
+                "left anti" => JoinType::LeftAnti,
+                "right outer" => JoinType::RightOuter,
+                "right semi" => JoinType::RightSemi,
+                "right anti" => JoinType::RightAnti,
+                _ => JoinType::FullOuter,
             };
             batch.join(&right, &pairs, join)?
         }
@@ -133,6 +149,32 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
                 _ => a.is_null()?,
             };
             return check_columns(&[made], &expected);
+        }
+        "window" => {
+            let order = case["order"].as_array().unwrap().iter().map(|key| match text(&key[1]) {
+                "ascending" => SortKey::ascending(text(&key[0])),
+                _ => SortKey::descending(text(&key[0])),
+            });
+            let parts: Vec<&str> = case["parts"].as_array().unwrap().iter().map(text).collect();
+            let what = case["what"].as_array().unwrap().iter().map(window);
+            let made =
+                batch.window(&parts, &order.collect::<Vec<_>>(), &what.collect::<Vec<_>>())?;
+            return check_columns(&made.columns()[batch.num_columns()..], &expected);
+        }
+        "unique" => batch.unique(&names())?,
+        "value_counts" => batch.value_counts(&names())?,
+        "quantile" => {
+            let of: Vec<f64> =
+                case["of"].as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect();
+            let how = match text(&case["how"]) {
+                "linear" => Interpolation::Linear,
+                "lower" => Interpolation::Lower,
+                "higher" => Interpolation::Higher,
+                "nearest" => Interpolation::Nearest,
+                _ => Interpolation::Midpoint,
+            };
+            let made = batch.columns()[0].quantiles(&of, how)?;
+            return check_columns(&[manager.upload_array(&made)?], &expected);
         }
         "expression" => {
             let made = batch.select(&[expressions::expression(&whole, &case["tree"])]);

@@ -9,6 +9,7 @@ use arrow_schema::{DataType, TimeUnit};
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
+use crate::table::column;
 use crate::table::compare::{Family, family};
 use crate::table::expression::constant::{self, Constant, Value};
 use crate::table::expression::{DatePart, Expr, Node, Op};
@@ -232,7 +233,7 @@ impl<'a> Code<'a> {
             self.columns.len() - 1
         });
         let data_type = plain(&parts.data_type);
-        let is_cell = parts.dictionary.is_some() || is_text(&data_type);
+        let is_cell = column::may_lack_entries(parts);
         self.reads_cells |= is_cell;
         let nullable = parts.has_nulls();
         if !is_cell {

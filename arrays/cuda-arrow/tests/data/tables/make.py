@@ -3,7 +3,8 @@
     python make.py SEED COUNT FOLDER [KINDS]
 
 The folder gets `tables.json` and `tables.bin`, the streams that it refers to. Those here are of seed 67 and 63 cases, by
-pyarrow 26.0.1; those of the folder `expressions` of seed 5 and 60 cases of the kind `expression`. The option `cases` of the
+pyarrow 26.0.1; those of the folder `expressions` of seed 5, 120 cases and the kinds
+`expression,expression,window,outer,unique,quantile`. The option `cases` of the
 test names other folders.
 """
 import json, math, random, sys
@@ -344,6 +345,97 @@ def case_of_expression():
     if part:
         result = result.slice(*part)
     return {"op": "expression", "tree": tree}, data, part, pa.table({"about_mean" if close else "zeros" if has_zeros else "is": result})
+
+
+def case_of_outer():
+    kinds = [rng.choice(JOINED) for _ in range(rng.choice([1, 1, 2]))]
+    keys = [f"k{at}" for at in range(len(kinds))]
+    left = table([*kinds, *[rng.choice(JOINED) for _ in range(2)]], rows())
+    left = left.rename_columns([*keys, *left.schema.names[len(keys) :]]).append_column("left_row", pa.array(range(left.num_rows), pa.int64()))
+    right = table([*kinds, rng.choice(JOINED)], rng.choice([0, 1, 7, 40]))
+    right = right.rename_columns([*keys, "other"]).append_column("right_row", pa.array(range(right.num_rows), pa.int64()))
+    how = rng.choice(["right outer", "full outer", "full outer", "right semi", "right anti"])
+    data, used, part = several(left)
+    result = used.join(right, keys, join_type=how, use_threads=False)
+    order = ["right_row", "left_row"] if how.startswith("right") else ["left_row", "right_row"]
+    result = result.sort_by([(it, "ascending") for it in order if it in result.schema.names]).combine_chunks()
+    return {"op": "join", "keys": keys, "how": how, "right": stored(right)}, data, part, result
+
+
+def case_of_window():
+    parts = [rng.choice(SORTED) for _ in range(rng.choice([0, 1, 1, 2]))]
+    order = [rng.choice(SORTED) for _ in range(rng.choice([0, 1, 1, 2]))]
+    summed = [rng.choice(["int8", "int64", "uint32", "bool", "exact"]) for _ in range(2)]
+    shifted = [rng.choice([*ALL, *NESTED]) for _ in range(2)]
+    data, used, part = several(table([*parts, *order, *summed, *shifted], rng.choice([0, 1, 7, 64, 200, 9000]) if rng.random() < 0.2 else rows()))
+    used, names, n = used.combine_chunks(), data.schema.names, used.num_rows
+    ways = [(name, rng.choice(["ascending", "descending"])) for name in names[len(parts) : len(parts) + len(order)]]
+    keys = [*[(name, "ascending") for name in names[: len(parts)]], *ways]
+    sorted_rows = pc.sort_indices(used, options=pc.SortOptions(keys)).to_pylist() if keys else list(range(n))
+    numbers = {name: used[name].cast(pa.int64()) if pa.types.is_timestamp(used[name].type) else used[name] for name in names}
+    columns = {name: it.to_pylist() for name, it in numbers.items()}
+
+    def same(a, b, which):
+        def equal(x, y):
+            return x == y or (isinstance(x, float) and isinstance(y, float) and x != x and y != y)
+
+        return all(equal(columns[name][a], columns[name][b]) for name, _ in which)
+
+    first, second = names[-4:-2]
+    by = [rng.choice([0, 1, 1, 2, 5]) for _ in range(2)]
+    what = [["row_number", None, 0], ["rank", None, 0], ["dense_rank", None, 0], ["running_sum", first, 0], ["running_sum", second, 0], ["lag", names[-2], by[0]], ["lead", names[-1], by[1]]]
+    made = [[None] * n for _ in what]
+    start = 0
+    for at, row in enumerate(sorted_rows):
+        before = sorted_rows[at - 1] if at else None
+        if before is None or not same(before, row, keys[: len(parts)]):
+            start, rank, dense, sums = at, 1, 1, [None, None]
+        elif not same(before, row, keys):
+            rank, dense = at - start + 1, dense + 1
+        for which, name in enumerate([first, second]):
+            value = columns[name][row]
+            if value is not None:
+                sums[which] = value + (sums[which] or 0)
+        lagged = at - by[0]
+        made[0][row], made[1][row], made[2][row] = at - start + 1, rank, dense
+        made[3][row], made[4][row] = sums
+        made[5][row] = sorted_rows[lagged] if lagged >= start else None
+        if at - by[1] >= start:
+            made[6][sorted_rows[at - by[1]]] = row
+    def type_of(name):
+        it = used.schema.field(name).type
+        return pa.float64() if pa.types.is_floating(it) else pa.int64() if pa.types.is_signed_integer(it) else pa.uint64()
+    result = {"n": pa.array(made[0], pa.int64()), "r": pa.array(made[1], pa.int64()), "d": pa.array(made[2], pa.int64())}
+    for key, name, sums in [("s", first, made[3]), ("t", second, made[4])]:
+        wrap = type_of(name)
+        if wrap == pa.int64():
+            sums = [None if it is None else (it + 2**63) % 2**64 - 2**63 for it in sums]
+        result[key] = pa.array(sums, wrap)
+    for key, name, taken in [("l", names[-2], made[5]), ("m", names[-1], made[6])]:
+        array = used[name]
+        array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+        result[key] = array.take(pa.array(taken, pa.int64()))
+    return {"op": "window", "parts": names[: len(parts)], "order": ways, "what": what}, data, part, pa.table(result)
+
+
+def case_of_unique():
+    kinds = [rng.choice(KEYS) for _ in range(rng.choice([1, 1, 2]))]
+    data, used, part = several(table([*kinds, rng.choice([*ALL, *NESTED])], rows()))
+    names = data.schema.names[: len(kinds)]
+    used = used.combine_chunks()
+    numbered = used.append_column("row", pa.array(range(used.num_rows), pa.int64()))
+    counted = numbered.group_by(names, use_threads=False).aggregate([("row", "min"), ([], "count_all")]).sort_by("row_min").combine_chunks()
+    if rng.random() < 0.5:
+        return {"op": "value_counts", "keys": names}, data, part, counted.select([*names, "count_all"]).rename_columns([*names, "count"])
+    return {"op": "unique", "keys": names}, data, part, used.take(counted["row_min"].combine_chunks())
+
+
+def case_of_quantile():
+    data, used, part = several(table([rng.choice([*INTS, "float", "double", "exact"])], rows()))
+    of = [rng.choice([0, 1, 0.5, 0.25, rng.random()]) for _ in range(rng.randint(0, 4))]
+    how = rng.choice(["linear", "lower", "higher", "nearest", "midpoint"])
+    result = pc.quantile(used.column(0).combine_chunks(), of, interpolation=how) if of else pa.array([], pa.float64() if how in ("linear", "midpoint") else used.column(0).type)
+    return {"op": "quantile", "of": of, "how": how}, data, part, pa.table({"zeros": result})
 
 
 MAKERS = [case_of_group, case_of_group, case_of_sort, case_of_join, case_of_filter, case_of_compare, case_of_logic]

@@ -290,3 +290,66 @@ __device__ __forceinline__ Date date_of(i64 days)
     date.day_of_year = of_year < 306 ? of_year + 60 + leaps : of_year - 305;
     return date;
 }
+
+// Decimals, of 128 bits.
+#ifdef DECIMALS
+typedef __int128 i128;
+
+__device__ __forceinline__ i128 wide_of(u64 low, u64 high) { return (i128)((unsigned __int128)high << 64 | low); }
+template <> __device__ __forceinline__ i128 constant<i128>(const u64 *words) { return wide_of(words[0], words[1]); }
+template <> __device__ __forceinline__ i128 number<i128>(const Column &c, u64 row)
+{
+    const u64 at = c.values + (c.offset + row) * 16;
+    return wide_of(word_at(at, 8), word_at(at + 8, 8));
+}
+template <> __device__ __forceinline__ i128 of_cell<i128>(const Cell &cell)
+{
+    return cell.valid ? wide_of(word_at((u64)cell.bytes, 8), word_at((u64)cell.bytes + 8, 8)) : 0;
+}
+__device__ __forceinline__ i128 add(i128 a, i128 b) { return a + b; }
+__device__ __forceinline__ i128 subtract(i128 a, i128 b) { return a - b; }
+__device__ __forceinline__ i128 multiply(i128 a, i128 b) { return a * b; }
+__device__ __forceinline__ i128 negate(i128 a) { return -a; }
+__device__ __forceinline__ i128 absolute(i128 a) { return a < 0 ? -a : a; }
+__device__ __forceinline__ i128 ten_to(int power)
+{
+    i128 made = 1;
+    for (int i = 0; i < power; i++) made *= 10;
+    return made;
+}
+// A number with more digits, or fewer, of which there are at most `precision`.
+__device__ __forceinline__ i128 rescaled(i128 a, int by, int precision, bool &bad)
+{
+    const i128 unit = ten_to(by < 0 ? -by : by), end = ten_to(precision);
+    if (by < 0) {
+        bad = a % unit != 0;
+        a /= unit;
+    } else {
+        bad = a > end / unit || a < -(end / unit);
+        a *= unit;
+    }
+    bad = bad || a >= end || a <= -end;
+    return a;
+}
+__device__ __forceinline__ int compare_decimals(i128 a, int by_a, i128 b, int by_b)
+{
+    bool large_a, large_b;
+    const i128 x = rescaled(a, by_a, 38, large_a), y = rescaled(b, by_b, 38, large_b);
+    if (large_a) return a < 0 ? -1 : 1;
+    if (large_b) return b < 0 ? 1 : -1;
+    return compare(x, y);
+}
+__device__ __forceinline__ double real_of(i128 a, int scale)
+{
+    const i128 size = a < 0 ? -a : a;
+    double made = (double)(u64)(size >> 64) * 18446744073709551616.0 + (double)(u64)size;
+    const double unit = pow(10.0, scale < 0 ? -scale : scale);
+    made = scale < 0 ? made * unit : made / unit;
+    return a < 0 ? -made : made;
+}
+template <class T> __device__ __forceinline__ T integer_of(i128 a, bool &bad)
+{
+    bad = (i128)(T)a != a;
+    return (T)a;
+}
+#endif

@@ -13,6 +13,7 @@ macro_rules! numbers {
         match ($kind, $text) {
             $(($name, Some(text)) => (DataType::$data_type, lit(text.parse::<$ty>().unwrap())),)*
             $(($name, None) => (DataType::$data_type, lit(<$ty>::default())),)*
+            ("dec2", _) => (DataType::Decimal128(9, 2), lit(0)),
             ("string", text) => (DataType::Utf8, lit(text.unwrap_or_default())),
             other => panic!("unknown type {other:?}"),
         }

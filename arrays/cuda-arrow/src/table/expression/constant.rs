@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use arrow_array::types::{Decimal128Type, DecimalType};
 use arrow_array::{Array, cast::AsArray};
 use arrow_schema::DataType;
 
@@ -17,6 +18,8 @@ pub(super) enum Value {
     Null,
     /// The bits of a number.
     Number(u64),
+    /// Those of a decimal.
+    Decimal(i128),
     Text(Vec<u8>),
 }
 
@@ -77,9 +80,11 @@ impl Constant {
                 array.len()
             ));
         }
-        let value = match (texts(array), numbers(array)) {
-            (Some(texts), _) => texts[0].map(|it| Value::Text(it.to_vec())),
-            (_, Some(numbers)) => numbers[0].map(Value::Number),
+        let decimal = array.as_primitive_opt::<Decimal128Type>();
+        let value = match (texts(array), numbers(array), decimal) {
+            (Some(texts), ..) => texts[0].map(|it| Value::Text(it.to_vec())),
+            (_, Some(numbers), _) => numbers[0].map(Value::Number),
+            (.., Some(decimals)) => decimals.iter().next().flatten().map(Value::Decimal),
             _ => return Err(format!("a literal of {data_type} is not supported")),
         };
         Ok(Self { data_type, value: value.unwrap_or(Value::Null) })
@@ -91,6 +96,10 @@ impl fmt::Display for Constant {
         match (&self.value, &self.data_type) {
             (Value::Null, _) => f.write_str("null"),
             (Value::Text(text), _) => write!(f, "{:?}", String::from_utf8_lossy(text)),
+            (Value::Decimal(it), DataType::Decimal128(precision, scale)) => {
+                f.write_str(&Decimal128Type::format_decimal(*it, *precision, *scale))
+            }
+            (Value::Decimal(it), _) => write!(f, "{it}"),
             (Value::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),
             (Value::Number(bits), DataType::Float64) => write!(f, "{:?}", f64::from_bits(*bits)),
             (Value::Number(bits), DataType::Float32) => {

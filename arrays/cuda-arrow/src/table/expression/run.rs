@@ -27,7 +27,13 @@ fn program(code: &str) -> Program<'static> {
     let table = include_str!("../../kernels/table.cu");
     let reading = table.split("// READING ENDS HERE").next().unwrap_or(table);
     let functions = include_str!("../../kernels/expression.cuh");
-    Program::new("expression.cu", format!("{reading}{functions}{code}")).fmad(false)
+    let program = |before: &str| {
+        Program::new("expression.cu", format!("{before}{reading}{functions}{code}")).fmad(false)
+    };
+    match code.contains("i128") {
+        true => program("#define DECIMALS\n").option("--device-int128"),
+        false => program(""),
+    }
 }
 
 /// A result: its value in the kernel, and its places.
@@ -345,6 +351,9 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
         match word {
             Word::Constant(Constant { value: Value::Number(bits), .. }) => {
                 tables.push([*bits, 0]);
+            }
+            Word::Constant(Constant { value: Value::Decimal(it), .. }) => {
+                tables.push([*it as u64, (*it >> 64) as u64]);
             }
             _ => {
                 let place = tables.push([at as u64, len as u64]);

@@ -65,6 +65,7 @@ pub(super) fn c_type(data_type: &DataType) -> Option<&'static str> {
         UInt64 => "u64",
         Float32 => "float",
         Float64 => "double",
+        Decimal128(..) => "i128",
         Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => "Text",
         Dictionary(_, values) if !matches!(**values, Dictionary(..)) => return c_type(values),
         _ => return None,
@@ -87,6 +88,37 @@ pub(super) fn is_text(data_type: &DataType) -> bool {
 
 fn is_number(data_type: &DataType) -> bool {
     data_type.is_integer() || data_type.is_floating()
+}
+
+/// Returns the precision and scale of decimals, or those that hold an integer; `None` for other types.
+fn digits(data_type: &DataType) -> Option<(i32, i32)> {
+    use DataType::*;
+    Some(match data_type {
+        Decimal128(precision, scale) => (i32::from(*precision), i32::from(*scale)),
+        Int8 | UInt8 => (3, 0),
+        Int16 | UInt16 => (5, 0),
+        Int32 | UInt32 => (10, 0),
+        Int64 => (19, 0),
+        UInt64 => (20, 0),
+        _ => return None,
+    })
+}
+
+fn is_decimal(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Decimal128(..))
+}
+
+/// Returns the type of decimals, unless it has too many digits.
+fn decimal(precision: i32, scale: i32) -> Option<DataType> {
+    let is_known = (1..=38).contains(&precision) && (-38..=38).contains(&scale);
+    is_known.then(|| DataType::Decimal128(precision as u8, scale as i8))
+}
+
+/// Returns the type of decimals that hold those of both types, with more digits before the point.
+fn wider(a: &DataType, b: &DataType, more: i32) -> Option<DataType> {
+    let ((p, s), (q, t)) = (digits(a)?, digits(b)?);
+    let scale = s.max(t);
+    decimal((p - s).max(q - t) + more + scale, scale)
 }
 
 /// Returns the type to which pyarrow converts numbers of both types.
@@ -119,6 +151,10 @@ fn either(a: &DataType, b: &DataType) -> Option<DataType> {
     match (a, b) {
         _ if a == b => Some(a.clone()),
         _ if is_number(a) && is_number(b) => Some(common(a, b)),
+        _ if a.is_floating() || b.is_floating() => {
+            (is_decimal(a) || is_decimal(b)).then_some(DataType::Float64)
+        }
+        _ if is_decimal(a) || is_decimal(b) => wider(a, b, 0),
         _ if is_text(a) && is_text(b) && family(a).0 == family(b).0 => {
             Some(if family(a).0 == Family::Text { LargeUtf8 } else { LargeBinary })
         }
@@ -390,6 +426,9 @@ impl<'a> Code<'a> {
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
         let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        if types.iter().any(|it| is_decimal(it)) {
+            return self.decimals(name, of, expression);
+        }
         let to = match types[..] {
             [a] if is_number(a) => a.clone(),
             [a, b] if is_number(a) && is_number(b) => common(a, b),
@@ -428,6 +467,52 @@ impl<'a> Code<'a> {
         Ok(self.made(Made { data_type: to, value, of: &numbers, check }))
     }
 
+    /// A function of decimals, or of some and other numbers.
+    fn decimals(
+        &mut self,
+        name: &str,
+        of: &[Typed],
+        expression: &dyn fmt::Display,
+    ) -> Result<Typed, Error> {
+        let refused = |what: &str| {
+            let types: Vec<String> = of.iter().map(|it| it.data_type.to_string()).collect();
+            invalid(format!("`{expression}` of {}: {what}", types.join(" and ")))
+        };
+        if of.iter().any(|it| it.data_type.is_floating()) {
+            let floats = of.iter().map(|it| self.cast(it, &DataType::Float64, expression));
+            let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
+            return self.number(name, &floats, expression);
+        }
+        const TOO_LONG: &str = "the result has more than 38 digits: `cast` to fewer before";
+        let Some(all) = of.iter().map(|it| digits(&it.data_type)).collect::<Option<Vec<_>>>()
+        else {
+            return Err(refused("decimals are computed with numbers"));
+        };
+        let (result, to) = match (name, &all[..]) {
+            ("add" | "subtract", [_, _]) => {
+                let to = wider(&of[0].data_type, &of[1].data_type, 1);
+                let to = to.ok_or_else(|| refused(TOO_LONG))?;
+                (to.clone(), [to.clone(), to])
+            }
+            ("multiply", [(p, s), (q, t)]) => {
+                let result = decimal(p + q + 1, s + t).ok_or_else(|| refused(TOO_LONG))?;
+                let own = all.iter().map(|(p, s)| decimal(*p, *s).unwrap_or(result.clone()));
+                let own: Vec<DataType> = own.collect();
+                (result, [own[0].clone(), own[1].clone()])
+            }
+            ("negate" | "absolute", _) => {
+                let own = of[0].data_type.clone();
+                (own.clone(), [own.clone(), own])
+            }
+            _ => return Err(refused("`cast` to `Float64` for quotients of decimals")),
+        };
+        let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
+        let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
+        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let value = format!("{name}({})", names.join(", "));
+        Ok(self.made(Made { data_type: result, value, of: &numbers, check: None }))
+    }
+
     fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
         let [(a, x), (b, y)] = [&of[0], &of[1]].map(|it| family(&it.data_type));
         if a != b || matches!(a, Family::Same(_)) {
@@ -437,6 +522,22 @@ impl<'a> Code<'a> {
         let order = match a {
             Family::Text | Family::Bytes => {
                 format!("m{} && m{} ? compare({p}, {q}) : 2", of[0].number, of[1].number)
+            }
+            Family::Number if of.iter().any(|it| is_decimal(&it.data_type)) => {
+                let (a, b) = (&of[0].data_type, &of[1].data_type);
+                match (digits(a), digits(b)) {
+                    (Some((_, s)), Some((_, t))) => {
+                        let (x, y) = ((t - s).max(0), (s - t).max(0));
+                        format!("compare_decimals((i128){p}, {x}, (i128){q}, {y})")
+                    }
+                    _ => {
+                        let real = |name: String, it: &DataType| match digits(it) {
+                            Some((_, s)) if is_decimal(it) => format!("real_of({name}, {s})"),
+                            _ => format!("(double){name}"),
+                        };
+                        format!("compare({}, {})", real(p, a), real(q, b))
+                    }
+                }
             }
             Family::Number => {
                 let to = match common(&of[0].data_type, &of[1].data_type) {
@@ -488,6 +589,23 @@ impl<'a> Code<'a> {
         };
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
+            (Decimal128(_, s), to) if to.is_floating() => {
+                (Some(format!("({ty})real_of({t}, {s})")), false)
+            }
+            (_, Decimal128(p, s)) if digits(from).is_some() => {
+                let (q, t_scale) = digits(from).unwrap_or((0, 0));
+                let by = i32::from(*s) - t_scale;
+                // Digits that are there fit.
+                let can_fail = by < 0 || q + by > i32::from(*p);
+                (Some(format!("rescaled((i128){t}, {by}, {p}, bad)")), can_fail)
+            }
+            (Decimal128(_, s), to) if to.is_integer() => {
+                let whole = format!("rescaled({t}, -({s}), 38, lost)");
+                let value = format!(
+                    "[&]() {{ bool lost; const {ty} whole = integer_of<{ty}>({whole}, bad); bad |= lost; return whole; }}()"
+                );
+                (Some(value), true)
+            }
             _ if is_value(from) && is_value(to) => {
                 (Some(format!("cast<{ty}>({t}, bad)")), !is_widening(from, to))
             }

@@ -53,6 +53,10 @@ ALL = {
     "dict": (pa.dictionary(pa.int8(), pa.string()), lambda: rng.choice(WORDS)),
     "dict_int": (pa.dictionary(pa.int32(), pa.int64()), lambda: rng.randint(-3, 3)),
 }
+DECIMALS = {
+    "dec2": (pa.decimal128(9, 2), lambda: Decimal(rng.randint(-(10**9) + 1, 10**9 - 1)).scaleb(-2)),
+    "dec4": (pa.decimal128(15, 4), lambda: Decimal(rng.choice([0, 1, rng.randint(-(10**6), 10**6), 10**15 - 1])).scaleb(-4)),
+}
 SORTED = [it for it in ALL if it not in ("dict", "dict_int", "string_view", "null")]
 KEYS = [it for it in ALL if it != "exact"]
 JOINED = [it for it in KEYS if it not in ("null", "string_view", "dict", "dict_int")]
@@ -68,7 +72,7 @@ NESTED = {
 
 
 def column(kind, n):
-    data_type, value = (ALL | NESTED)[kind]
+    data_type, value = (ALL | NESTED | DECIMALS)[kind]
     missing = rng.choice([0, 0, 0.2, 0.6, 1])
     values = [None if rng.random() < missing else value() for _ in range(n)]
     if pa.types.is_dictionary(data_type):
@@ -200,13 +204,16 @@ class Fails(Exception):
 def checked(tree, function, *of):
     try:
         return tree, function(*of)
-    except pa.ArrowInvalid:
+    except pa.ArrowInvalid as error:
+        # Of all integers of the type, whichever there are.
+        if "Precision is not great enough" in str(error):
+            raise
         raise Fails(tree)
 
 
 class Expressions:
     def __init__(self, n):
-        self.n, self.columns = n, {}
+        self.n, self.columns, self.last = n, {}, None
 
     def column(self, kinds):
         kind = rng.choice(kinds)
@@ -235,7 +242,9 @@ class Expressions:
         return self.literal(kinds) if rng.random() < 0.25 else self.column(kinds)
 
     def number(self, depth, kinds=NUMBERS):
-        how = rng.choice(["leaf", "arithmetic", "arithmetic", "one", "cast", "pick", "pick", "length", "part"]) if depth else "leaf"
+        how = rng.choice(["leaf", "arithmetic", "arithmetic", "one", "cast", "pick", "pick", "length", "part", "decimal"]) if depth else "leaf"
+        if how == "decimal":
+            return self.decimal()
         if how == "arithmetic":
             name = rng.choice(["add", "subtract", "multiply", "divide"])
             a, b = self.number(depth - 1), self.number(depth - 1)
@@ -261,6 +270,31 @@ class Expressions:
                 part, of = rng.choice(list(PARTS_OF_TIME.items())), self.column(["ts_s", "ts_us", "ts_ns", *TIMES])
             return ["part", part[0], of[0]], getattr(pc, part[1])(of[1])
         return self.leaf(kinds)
+
+    def decimal(self):
+        """Decimals that become numbers of other types, or booleans."""
+        a, b = (self.column(["dec2", "dec4", "decimal"]) for _ in range(2))
+        number = self.column(INTS)
+        how = rng.choice(["int", "compare", "sum", "product", "negate", "least"])
+        if how == "int":
+            a = checked(["cast", "dec2", number[0]], number[1].cast, DECIMALS["dec2"][0])
+            return checked(["cast", "int64", a[0]], a[1].cast, pa.int64())
+        if how == "compare":
+            other = rng.choice([b, number])
+            name = rng.choice(list(COMPARISONS))
+            made = [name, a[0], other[0]], getattr(pc, COMPARISONS[name])(a[1], other[1])
+            return ["cast", "int8", made[0]], made[1].cast(pa.int8())
+        if how in ("sum", "product"):
+            name = rng.choice(["add", "subtract"]) if how == "sum" else "multiply"
+            b = self.column(["dec2"]) if how == "product" else rng.choice([b, number])
+            a = [name, a[0], b[0]], getattr(pc, name)(a[1], b[1])
+        if how == "negate":
+            name, function = rng.choice([("negate", pc.negate), ("abs", pc.abs)])
+            a = [name, a[0]], function(a[1])
+        if how == "least":
+            a = ["least", a[0], b[0]], pc.min_element_wise(a[1], b[1])
+        self.last = a
+        return ["cast", "int8", ["is_null", a[0]]], pc.is_null(a[1]).cast(pa.int8())
 
     def pick(self, depth, make):
         a, b = make(depth - 1), make(depth - 1)
@@ -329,6 +363,8 @@ def case_of_expression():
             tree, result, close = [name, of[0]], function(of[1]), True
         else:
             tree, result = getattr(made, rng.choice(["number", "number", "boolean", "text"]))(depth)
+            if made.last and rng.random() < 0.7:
+                tree, result = made.last
     except Fails as fails:
         data = pa.table(made.columns)
         return {"op": "expression", "tree": fails.args[0], "fails": True}, data, None, data.select([])

@@ -179,6 +179,32 @@ fn units_of_day(data_type: &DataType) -> Option<i64> {
     }
 }
 
+/// Returns to which types dates, timestamps and durations are converted to be added or subtracted, and the type of the result.
+fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataType; 2], DataType)> {
+    use DataType::{Date32, Duration, Timestamp};
+    let unit = |it: &DataType| match it {
+        Date32 => Some(TimeUnit::Second),
+        Timestamp(unit, _) | Duration(unit) => Some(*unit),
+        _ => None,
+    };
+    let unit = unit(a)?.max(unit(b)?);
+    let zone = |it: &DataType| match it {
+        Timestamp(_, zone) => zone.clone(),
+        _ => None,
+    };
+    let is_long = |it: &DataType| matches!(it, Duration(_));
+    let of = |it: &DataType| if is_long(it) { Duration(unit) } else { Timestamp(unit, zone(it)) };
+    let result = match (name, is_long(a), is_long(b)) {
+        ("add" | "subtract", true, true) => Duration(unit),
+        ("add" | "subtract", false, true) | ("add", true, false) => {
+            Timestamp(unit, zone(if is_long(a) { b } else { a }))
+        }
+        ("subtract", false, false) if zone(a).is_some() == zone(b).is_some() => Duration(unit),
+        _ => return None,
+    };
+    Some(([of(a), of(b)], result))
+}
+
 /// The code of a value: its type in the kernel, its expression, and the condition under which it isn't null.
 struct Made<'a> {
     data_type: DataType,
@@ -426,35 +452,37 @@ impl<'a> Code<'a> {
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
         let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let refused = |types: &[&DataType]| {
+            let types: Vec<String> = types.iter().map(ToString::to_string).collect();
+            invalid(format!(
+                "`{expression}`: arithmetic is of numbers, and of dates, timestamps and durations, and not of {}: `cast` converts",
+                types.join(" and ")
+            ))
+        };
         if types.iter().any(|it| is_decimal(it)) {
             return self.decimals(name, of, expression);
         }
         let to = match types[..] {
             [a] if is_number(a) => a.clone(),
             [a, b] if is_number(a) && is_number(b) => common(a, b),
-            [DataType::Duration(a), DataType::Duration(b)] if a == b => types[0].clone(),
-            [DataType::Timestamp(a, _), DataType::Duration(b)]
-                if a == b && matches!(name, "add" | "subtract") =>
-            {
-                types[0].clone()
-            }
-            [DataType::Timestamp(a, x), DataType::Timestamp(b, y)]
-                if (a, x) == (b, y) && name == "subtract" =>
-            {
-                DataType::Duration(*a)
-            }
-            _ => {
-                let types: Vec<String> = types.iter().map(ToString::to_string).collect();
-                return Err(invalid(format!(
-                    "`{expression}`: arithmetic is of numbers, and of timestamps and durations of one unit, and not of {}: `cast` converts",
-                    types.join(" and ")
-                )));
-            }
+            [a, b] => match moments(name, a, b) {
+                Some(([a, b], result)) => {
+                    let moments =
+                        [self.cast(&of[0], &a, expression)?, self.cast(&of[1], &b, expression)?];
+                    let value = format!("{name}(t{}, t{})", moments[0].number, moments[1].number);
+                    return Ok(self.made(Made {
+                        data_type: result,
+                        value,
+                        of: &moments,
+                        check: None,
+                    }));
+                }
+                None => return Err(refused(&types)),
+            },
+            _ => return Err(refused(&types)),
         };
-        let numbers: Vec<Typed> = match is_number(&to) {
-            true => of.iter().map(|it| self.cast(it, &to, expression)).collect::<Result<_, _>>()?,
-            false => of.to_vec(),
-        };
+        let numbers = of.iter().map(|it| self.cast(it, &to, expression));
+        let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
         let is_division = matches!(name, "divide" | "remainder_of");
         let check =

@@ -242,9 +242,14 @@ class Expressions:
         return self.literal(kinds) if rng.random() < 0.25 else self.column(kinds)
 
     def number(self, depth, kinds=NUMBERS):
-        how = rng.choice(["leaf", "arithmetic", "arithmetic", "one", "cast", "pick", "pick", "length", "part", "decimal"]) if depth else "leaf"
+        how = rng.choice(["leaf", "arithmetic", "arithmetic", "one", "cast", "pick", "pick", "length", "part", "decimal", "moment"]) if depth else "leaf"
         if how == "decimal":
             return self.decimal()
+        if how == "moment":
+            name, kinds = rng.choice([("subtract", ["date32", "ts_s", "ts_ns"]), ("add", ["duration"]), ("subtract", ["duration"])])
+            a, b = self.column(["date32", "ts_s", "ts_ns", "duration"] if kinds == ["duration"] else kinds), self.column(kinds)
+            self.last = checked([name, a[0], b[0]], getattr(pc, name), a[1], b[1])
+            return checked(["cast", "int64", self.last[0]], self.last[1].cast, pa.int64())
         if how == "arithmetic":
             name = rng.choice(["add", "subtract", "multiply", "divide"])
             a, b = self.number(depth - 1), self.number(depth - 1)

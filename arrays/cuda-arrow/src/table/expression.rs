@@ -316,6 +316,20 @@ operators!(
     Rem rem "remainder_of" "%"
 );
 
+macro_rules! logical {
+    ($($trait:ident $method:ident $op:ident),*) => {$(
+        impl<T: Into<Expr>> core::ops::$trait<T> for Expr {
+            type Output = Expr;
+
+            fn $method(self, other: T) -> Expr {
+                Expr::call(Op::$op, [self, other.into()])
+            }
+        }
+    )*};
+}
+
+logical!(BitAnd bitand And, BitOr bitor Or);
+
 impl core::ops::Neg for Expr {
     type Output = Self;
 

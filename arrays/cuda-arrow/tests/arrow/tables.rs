@@ -34,7 +34,7 @@ fn numbers(n: usize) -> RecordBatch {
 }
 
 /// The number of times that the host waited.
-fn waits(instrument: &Instrument) -> u64 {
+pub fn waits(instrument: &Instrument) -> u64 {
     let waits = [
         Symbol::cuMemcpyDtoHAsync_v2,
         Symbol::cuStreamSynchronize,
@@ -46,7 +46,7 @@ fn waits(instrument: &Instrument) -> u64 {
     copies.max(others.iter().sum())
 }
 
-fn launches(instrument: &Instrument) -> u64 {
+pub fn launches(instrument: &Instrument) -> u64 {
     instrument.calls(Symbol::cuLaunchKernel)
 }
 

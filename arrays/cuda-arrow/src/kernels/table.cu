@@ -1872,10 +1872,8 @@ __device__ __forceinline__ void write_window(const Window &x, u64 i, const Runni
 }
 
 // What all threads before one have, which takes the place of what each has; `own` becomes what all have.
-__device__ __noinline__ Running before_thread(Running own, Running carry, u32 function, Running *all)
+__device__ __noinline__ Running before_thread(Running own, Running carry, u32 function, Running *of_threads, Running *all)
 {
-    __shared__ Running of_threads[THREADS];
-    __syncthreads();
     of_threads[threadIdx.x] = own;
     __syncthreads();
     if (threadIdx.x == 0) {
@@ -1893,7 +1891,7 @@ __device__ __noinline__ Running before_thread(Running own, Running carry, u32 fu
 
 extern "C" __global__ void __launch_bounds__(THREADS) table_window(const Window x)
 {
-    __shared__ Running all;
+    __shared__ Running of_threads[THREADS], all;
     const Running nothing = {0, 0, 0, 0, 0, 0, 0};
     const u64 tiles = (x.n + TILE - 1) / TILE;
     if (x.step == 1) {
@@ -1901,7 +1899,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_window(const Window 
         const u64 each = (tiles + THREADS - 1) / THREADS, begin = each * threadIdx.x, end = min(begin + each, tiles);
         Running own = nothing;
         for (u64 tile = begin; tile < end; tile++) own = followed(own, x.tiles[tile], x.function);
-        Running before = before_thread(own, nothing, x.function, &all);
+        Running before = before_thread(own, nothing, x.function, of_threads, &all);
         for (u64 tile = begin; tile < end; tile++) {
             const Running next = followed(before, x.tiles[tile], x.function);
             x.tiles[tile] = before;
@@ -1913,7 +1911,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_window(const Window 
     Running own = nothing;
 #pragma unroll 1
     for (u64 i = begin; i < end; i++) own = followed(own, running_at(x, i), x.function);
-    Running before = before_thread(own, x.step == 0 ? nothing : x.tiles[blockIdx.x], x.function, &all);
+    Running before = before_thread(own, x.step == 0 ? nothing : x.tiles[blockIdx.x], x.function, of_threads, &all);
     if (x.step == 0) {
         if (threadIdx.x == 0) x.tiles[blockIdx.x] = all;
         return;

@@ -3,8 +3,9 @@
 //!
 //! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and host data are arrow-rs's own.
 //! Rows of tables are [filtered](DeviceRecordBatch::filter), [sorted](DeviceRecordBatch::sort_by),
-//! [grouped](DeviceRecordBatch::group_by) and [joined](DeviceRecordBatch::join) on the device. Other operations on values are those of
-//! programs' own kernels, or of `cuda-awkward`.
+//! [grouped](DeviceRecordBatch::group_by), [joined](DeviceRecordBatch::join) and [numbered](DeviceRecordBatch::window) on the device, and
+//! columns are computed by expressions, with the feature `expressions`. Other operations on values are those of programs' own kernels, or
+//! of `cuda-awkward`.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -43,7 +44,7 @@
 //! | [`DeviceArray`], [`DeviceRecordBatch`] | arrays and batches whose buffers are on the device | `ArrayData`, `RecordBatch` |
 //! | [`Message`], [`DeviceStreamReader`], [`DeviceStreamWriter`] | Arrow IPC | `StreamReader`, `StreamWriter` |
 //! | [`DeviceFileReader`], [`DeviceFileWriter`] | Arrow files, and Feather, version 2 | `FileReader`, `FileWriter` |
-//! | [`Aggregate`], [`SortKey`], [`JoinType`], [`Comparison`] | operations on rows | pyarrow's `Table` and `compute` |
+//! | [`Aggregate`], [`SortKey`], [`JoinType`], [`Window`], [`Comparison`] | operations on rows | pyarrow's `Table` and `compute` |
 //! | [`DeviceReader`], [`DeviceWriter`] | device memory as a file | `std::io::Cursor` |
 //! | [`ffi`] | the C Device interface | `arrow_data::ffi` |
 //! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
@@ -66,7 +67,7 @@
 //!   untrusted messages.
 //! - Arrays are nested at most 64 levels deep.
 //!
-//! [`coming_from`] lists the calls of `pyarrow.cuda` with their equivalents, and shows a batch's buffers in memory.
+//! [`coming_from`] lists the calls of `pyarrow.cuda`, cuDF and Polars with their equivalents, and shows a batch's buffers in memory.
 //!
 //! # Design
 //! Types, schemas and all host data are arrow-rs's; this crate has buffers, and trees of arrays whose buffers are on the device.
@@ -80,6 +81,8 @@
 //! - `table` has the operations on rows, and `table/work.rs` their kernels. Groups and joins are hash tables of rows in device memory:
 //!   a slot has the first row of its keys, so numbers of groups, and with them all results, depend on the rows alone. Rows are then sorted
 //!   by group, and each group is reduced in pieces that end at fixed rows.
+//! - `table/expression` has expressions: `typed.rs` finds types and writes code, `run.rs` launches it. `compiled.rs` keeps kernels that NVRTC
+//!   compiled, also those of `cuda-awkward`.
 //! - Lengths from outside are checked against their buffers before they are used.
 //!
 //! # Features

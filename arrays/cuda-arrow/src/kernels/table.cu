@@ -1872,7 +1872,7 @@ __device__ __forceinline__ void write_window(const Window &x, u64 i, const Runni
 }
 
 // What all threads before one have, which takes the place of what each has; `own` becomes what all have.
-__device__ __noinline__ Running before_thread(Running own, Running carry, u32 function, Running *of_threads, Running *all)
+__device__ __forceinline__ Running before_thread(Running own, Running carry, u32 function, Running *of_threads, Running *all)
 {
     of_threads[threadIdx.x] = own;
     __syncthreads();

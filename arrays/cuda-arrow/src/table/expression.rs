@@ -45,7 +45,11 @@ use crate::table::expression::constant::Constant;
 #[must_use = "it is computed by `with_column`, `select` or `filter`"]
 pub struct Expr {
     node: Arc<Node>,
+    calls: usize,
 }
+
+/// The maximum number of functions in an expression: it is walked by calls, and displayed in errors.
+const MOST_CALLS: usize = 256;
 
 #[derive(Debug)]
 enum Node {
@@ -132,7 +136,17 @@ pub fn if_else(condition: Expr, then: impl Into<Expr>, otherwise: impl Into<Expr
 
 impl Expr {
     fn new(node: Node) -> Self {
-        Self { node: Arc::new(node) }
+        let calls = match &node {
+            Node::Call(_, of) => of.iter().fold(1, |sum: usize, it| sum.saturating_add(it.calls)),
+            Node::Alias(of, _) => of.calls.saturating_add(1),
+            _ => 0,
+        };
+        if calls <= MOST_CALLS {
+            return Self { node: Arc::new(node), calls };
+        }
+        Self::new(Node::Wrong(format!(
+            "an expression has {calls} functions, and {MOST_CALLS} are the most: compute parts of it by `with_column`"
+        )))
     }
 
     fn call(op: Op, of: impl IntoIterator<Item = Self>) -> Self {

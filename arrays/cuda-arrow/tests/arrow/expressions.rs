@@ -81,6 +81,16 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
         let error = batch.select(&[expression]).unwrap_err().to_string();
         assert!(parts.iter().all(|it| error.contains(it)), "{error}");
     }
+    let sum = |count| (0..count).fold(col("x"), |sum, _| sum + 1.0);
+    assert_eq!(
+        batch.select(&[sum(256) - 0.0]).unwrap_err().to_string().matches("257 functions").count(),
+        1
+    );
+    assert_eq!(batch.select(&[sum(255).alias("y")]).unwrap().num_columns(), 1);
+    let doubled = (0..100).fold(col("x"), |sum, _| &sum + &sum);
+    assert!(batch.select(&[doubled]).unwrap_err().to_string().contains("are the most"));
+    let twice = batch.select(&[col("i"), col("x").alias("i")]).unwrap();
+    assert!(twice.with_column("i", lit(1)).unwrap_err().to_string().contains("ambiguous"));
     let error = batch.filter(col("i")).unwrap_err().to_string();
     assert!(error.contains("a mask is boolean"), "{error}");
 }

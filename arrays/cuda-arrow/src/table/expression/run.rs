@@ -263,12 +263,15 @@ impl DeviceRecordBatch {
         for (it, array) in what.iter().zip(made) {
             let name = it.name();
             let field = field_of(name.clone(), &array);
-            if fields.iter().any(|it| *it.name() == name) {
-                let index = self.index_of(&name).unwrap_or(columns.len() - 1);
-                (fields[index], columns[index]) = (field, array);
-            } else {
-                fields.push(field);
-                columns.push(array);
+            let mut same = (0..fields.len()).filter(|at| *fields[*at].name() == name);
+            match (same.next(), same.next()) {
+                (Some(at), None) => (fields[at], columns[at]) = (field, array),
+                (None, _) => {
+                    fields.push(field);
+                    columns.push(array);
+                }
+                // It says which columns have the name.
+                _ => return Err(self.column(&name).err().unwrap_or_else(|| invalid(name))),
             }
         }
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());

@@ -170,7 +170,7 @@ impl Made {
     }
 
     fn is_building(&self, customer: usize) -> bool {
-        (self.numbers)(customer, 10) % 5 == 0
+        (self.numbers)(customer, 10).is_multiple_of(5)
     }
 
     fn items(&self) -> impl Iterator<Item = Item> + '_ {

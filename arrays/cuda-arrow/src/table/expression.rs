@@ -1,6 +1,8 @@
 mod constant;
+mod convert;
 mod run;
 mod typed;
+mod types;
 
 use core::fmt;
 use std::sync::Arc;

@@ -82,6 +82,51 @@ fn window(what: &Value) -> Window {
     }
 }
 
+/// Returns the columns of an operation that makes no table; `None` for the others.
+fn columns(batch: &DeviceRecordBatch, case: &Value) -> Result<Option<Vec<DeviceArray>>, Error> {
+    Ok(Some(match text(&case["op"]) {
+        "compare" => {
+            let [a, b] = batch.columns() else { panic!("two columns") };
+            vec![a.compare_columns(comparison(text(&case["how"])), b)?]
+        }
+        "logic" => {
+            let [a, b] = batch.columns() else { panic!("two columns") };
+            vec![match text(&case["how"]) {
+                "and" => a.and(b)?,
+                "or" => a.or(b)?,
+                "not" => a.not()?,
+                "is_valid" => a.is_valid()?,
+                _ => a.is_null()?,
+            }]
+        }
+        "window" => {
+            let order = case["order"].as_array().unwrap().iter().map(|key| match text(&key[1]) {
+                "ascending" => SortKey::ascending(text(&key[0])),
+                _ => SortKey::descending(text(&key[0])),
+            });
+            let parts: Vec<&str> = case["parts"].as_array().unwrap().iter().map(text).collect();
+            let what = case["what"].as_array().unwrap().iter().map(window);
+            let made =
+                batch.window(&parts, &order.collect::<Vec<_>>(), &what.collect::<Vec<_>>())?;
+            made.columns()[batch.num_columns()..].to_vec()
+        }
+        "quantile" => {
+            let of: Vec<f64> =
+                case["of"].as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect();
+            let how = match text(&case["how"]) {
+                "linear" => Interpolation::Linear,
+                "lower" => Interpolation::Lower,
+                "higher" => Interpolation::Higher,
+                "nearest" => Interpolation::Nearest,
+                _ => Interpolation::Midpoint,
+            };
+            let made = batch.columns()[0].quantiles(&of, how)?;
+            vec![batch.manager().upload_array(&made)?]
+        }
+        _ => return Ok(None),
+    }))
+}
+
 fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Error> {
     let bytes = stream(folder, &case["result"]);
     let expected: Vec<RecordBatch> =
@@ -94,6 +139,9 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     }
     let keys = || case["keys"].as_array().unwrap();
     let names = || keys().iter().map(text).collect::<Vec<_>>();
+    if let Some(made) = columns(&batch, case)? {
+        return check_columns(&made, &expected);
+    }
     let made = match text(&case["op"]) {
         "group_by" => {
             let what = case["what"].as_array().unwrap().iter().map(aggregate);
@@ -132,50 +180,8 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
             };
             batch.join(&right, &pairs, join)?
         }
-        "compare" => {
-            let [a, b] = batch.columns() else { panic!("two columns") };
-            return check_columns(
-                &[a.compare_columns(comparison(text(&case["how"])), b)?],
-                &expected,
-            );
-        }
-        "logic" => {
-            let [a, b] = batch.columns() else { panic!("two columns") };
-            let made = match text(&case["how"]) {
-                "and" => a.and(b)?,
-                "or" => a.or(b)?,
-                "not" => a.not()?,
-                "is_valid" => a.is_valid()?,
-                _ => a.is_null()?,
-            };
-            return check_columns(&[made], &expected);
-        }
-        "window" => {
-            let order = case["order"].as_array().unwrap().iter().map(|key| match text(&key[1]) {
-                "ascending" => SortKey::ascending(text(&key[0])),
-                _ => SortKey::descending(text(&key[0])),
-            });
-            let parts: Vec<&str> = case["parts"].as_array().unwrap().iter().map(text).collect();
-            let what = case["what"].as_array().unwrap().iter().map(window);
-            let made =
-                batch.window(&parts, &order.collect::<Vec<_>>(), &what.collect::<Vec<_>>())?;
-            return check_columns(&made.columns()[batch.num_columns()..], &expected);
-        }
         "unique" => batch.unique(&names())?,
         "value_counts" => batch.value_counts(&names())?,
-        "quantile" => {
-            let of: Vec<f64> =
-                case["of"].as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect();
-            let how = match text(&case["how"]) {
-                "linear" => Interpolation::Linear,
-                "lower" => Interpolation::Lower,
-                "higher" => Interpolation::Higher,
-                "nearest" => Interpolation::Nearest,
-                _ => Interpolation::Midpoint,
-            };
-            let made = batch.columns()[0].quantiles(&of, how)?;
-            return check_columns(&[manager.upload_array(&made)?], &expected);
-        }
         "expression" => {
             let made = batch.select(&[expressions::expression(&whole, &case["tree"])]);
             if case.get("fails").is_some() {

@@ -25,7 +25,7 @@ pub(super) enum Value {
 
 /// Returns the bytes of each text or value of bytes; `None` for other types.
 pub(super) fn texts(array: &dyn Array) -> Option<Vec<Option<&[u8]>>> {
-    fn bytes<'a>(it: Option<&'a str>) -> Option<&'a [u8]> {
+    fn bytes(it: Option<&str>) -> Option<&[u8]> {
         it.map(str::as_bytes)
     }
     Some(match array.data_type() {

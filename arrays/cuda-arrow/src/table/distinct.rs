@@ -7,7 +7,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::table::column;
 use crate::table::compare::Comparison;
 use crate::table::gather::{Source, gather};
@@ -48,7 +48,7 @@ impl DeviceRecordBatch {
             parts.push(self.column(key)?.parts());
         }
         let columns = parts.into_iter().map(|parts| (parts, parts.offset));
-        let place = column::push(&mut tables, columns, "distinct rows")?;
+        let place = column::push(&mut tables, columns, ("distinct rows", ORDERED))?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         // SAFETY: the columns are of this table.
@@ -104,10 +104,9 @@ impl DeviceArray {
     /// # Errors
     /// [`Error::Unsupported`] for other types, [`Error::Arrow`] for a quantile that isn't between 0 and 1; or the driver's error.
     pub fn quantiles(&self, of: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
-        const OPERATION: &str = "a quantile";
+        const OPERATION: Operation = ("a quantile", "it is of integers and floats");
         let data_type = self.data_type();
-        let unsupported =
-            || Error::Unsupported { data_type: data_type.clone(), operation: OPERATION };
+        let unsupported = || Error::unsupported(data_type, OPERATION);
         let manager = self.manager().ok_or_else(unsupported)?;
         if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
             return Err(unsupported());

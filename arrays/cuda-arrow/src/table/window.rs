@@ -7,7 +7,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{
     Boundaries, Column, DENSE_RANK, Kernels, LAG, LEAD, RANK, ROW_NUMBER, RUNNING_SUM,
     RUNNING_SUM_FLOAT, Running, THREADS, TILE, Window as Argument, Word,
@@ -113,8 +113,9 @@ impl<'a> Planned<'a> {
                 (RUNNING_SUM, DataType::UInt64)
             }
             RUNNING_SUM => {
-                let operation = "a running sum";
-                return Err(Error::Unsupported { data_type: of.clone(), operation });
+                let operation = ("a running sum", "it is of numbers and booleans");
+                return Err(Error::unsupported(of, operation)
+                    .naming(batch.schema(), window.column.as_deref()));
             }
             function => (function, DataType::Int64),
         };
@@ -132,7 +133,7 @@ impl<'a> Planned<'a> {
     }
 }
 
-const OPERATION: &str = "a window";
+const OPERATION: Operation = ("a window", ORDERED);
 
 impl DeviceRecordBatch {
     /// Returns the table with columns that are computed of the rows with the same keys, in an order: SQL's `OVER (PARTITION BY

@@ -166,8 +166,11 @@ impl DeviceRecordBatch {
         let memory = room.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
-        let columns =
-            column::push(&mut tables, columns.map(|it| (it, it.offset)), "an expression")?;
+        let columns = column::push(
+            &mut tables,
+            columns.map(|it| (it, it.offset)),
+            ("an expression", "its columns aren't nested"),
+        )?;
         let words = push_words(&mut tables, &code.words);
         let first = tables.len();
         for it in outputs {

@@ -152,7 +152,7 @@ fn a_tolerated_access_is_reported_once_and_does_not_end_the_work() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_and_tolerant() {
     let mut settings = RunSettings::from_environment();
-    settings.schedule_seed = Some(1);
+    settings.instruction_limit = Some(1 << 30);
     cuda_sim::set_run(settings); // the variable still counts
     let own = Own::new();
     let stream = own.context.stream().unwrap();

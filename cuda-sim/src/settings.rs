@@ -40,7 +40,8 @@ pub(crate) fn version() -> c_int {
     Settings::get().driver_version
 }
 
-/// How kernels are run from the next launch on. Take the default, and set fields.
+/// How kernels are run from the next launch on. Take those [of the environment](Self::from_environment), or the default, and set
+/// fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RunSettings {
@@ -78,6 +79,15 @@ pub struct RunSettings {
     pub delay_seed: Option<u64>,
     /// Makes each launch wait for its end, and return its fault, as `CUDA_LAUNCH_BLOCKING=1` does.
     pub launch_blocking: bool,
+}
+
+impl RunSettings {
+    /// Returns those that the environment's variables say, for a test that turns one more on: the default forgets a seed of
+    /// `CUDA_SIM_DELAY_SEED`, for example.
+    #[must_use]
+    pub fn from_environment() -> Self {
+        Settings::get().run
+    }
 }
 
 /// An environment variable with an invalid value.

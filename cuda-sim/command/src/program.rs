@@ -29,6 +29,10 @@ pub(crate) struct Program {
 const LISTS: [(&str, &str); 4] =
     [("LD_AUDIT", AUDIT), ("LD_LIBRARY_PATH", ""), ("PATH", "bin"), ("PYTHONPATH", "python")];
 
+/// With `LD_AUDIT`, glibc's loader reserves thread-local memory, a part of each thread's stack, before it sees what the
+/// program's libraries need: rustc's, 23 KiB. What the user sets comes later, and counts.
+const TUNABLES: (&str, &str) = ("GLIBC_TUNABLES", "glibc.rtld.optional_static_tls=24576");
+
 /// The exit status where a check found something: that of ThreadSanitizer.
 const FOUND: u8 = 66;
 
@@ -46,6 +50,8 @@ impl Program {
         for (name, part) in LISTS {
             command.env(name, before(&folder.join(part), env::var_os(name)));
         }
+        let (name, tunable) = TUNABLES;
+        command.env(name, before(Path::new(tunable), env::var_os(name)));
         command.env(install::VARIABLE, folder);
         Self { words, command }
     }

@@ -151,6 +151,9 @@ fn a_tolerated_access_is_reported_once_and_does_not_end_the_work() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_and_tolerant() {
+    let mut settings = RunSettings::from_environment();
+    settings.instruction_limit = Some(1 << 30);
+    cuda_sim::set_run(settings); // the variable still counts
     let own = Own::new();
     let stream = own.context.stream().unwrap();
     let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();

@@ -25,7 +25,7 @@ const DEVICE_MEMORY: [i32; 2] = [2, 13];
 
 /// An argument, which another library keeps in device memory.
 pub struct Input<'py> {
-    name: &'static str,
+    pub name: &'static str,
     object: Bound<'py, PyAny>,
     device: usize,
     form: Form,
@@ -195,7 +195,7 @@ fn capsule(name: &str, object: &Bound<'_, PyAny>, stream: &Stream) -> PyResult<T
 
 /// An argument whose memory was taken.
 pub struct Given<'py> {
-    name: &'static str,
+    pub name: &'static str,
     object: Bound<'py, PyAny>,
     taken: Taken,
 }
@@ -241,7 +241,7 @@ impl Given<'_> {
 fn not_on_a_device(name: &str, object: &Bound<'_, PyAny>) -> PyResult<PyErr> {
     let class = object.get_type().fully_qualified_name()?.to_string();
     let help = match class.as_str() {
-        "numpy.ndarray" => format!("pass torch.from_numpy({name}).cuda()"),
+        "numpy.ndarray" => format!("pass torch.from_numpy({name}).cuda(), or cupy.asarray({name})"),
         "torch.Tensor" | "torch.nn.parameter.Parameter" => format!("pass {name}.cuda()"),
         _ => "pass an object with __dlpack__ or __cuda_array_interface__, such as a torch.Tensor on \"cuda\""
             .to_owned(),

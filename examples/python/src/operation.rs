@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use cuda_driver::{Context, Driver, Function, Module, Stream};
-use cuda_ndarray::half::{bf16, f16};
 use cuda_ndarray::ndarray::IxDyn;
 use cuda_ndarray::{Dtype, Error, SharedDeviceArray};
 use cuda_pathfinder::Search;
@@ -23,14 +22,40 @@ pub trait Real: Dtype {
     const NAME: &str;
 }
 
-macro_rules! real {
-    ($($T:ident)*) => {$(
-        impl Real for $T {
-            const NAME: &str = stringify!($T);
+/// Implements [`Real`] for the types of a list: each with the end of its kernels' names, and its name in Python.
+macro_rules! types {
+    ($d:tt $($T:ty: $name:literal, $long:literal;)*) => {
+        $(
+            impl Real for $T {
+                const NAME: &str = $name;
+            }
+        )*
+
+        /// Runs `$run` with the element type of `$x` as `$Type`, if it is one that has kernels.
+        macro_rules! for_type_of {
+            ($d x:ident as $d Type:ident => $d run:expr) => {
+                $(if $d x.is::<$T>() {
+                    type $d Type = $T;
+                    $d run
+                } else)* {
+                    Err($crate::operation::of_other_type(&$d x, &[$($long),*]))
+                }
+            };
         }
-    )*};
+        pub(crate) use for_type_of;
+    };
 }
-real!(f32 f16 bf16);
+types! { $
+    f32: "f32", "float32";
+    cuda_ndarray::half::f16: "f16", "float16";
+    cuda_ndarray::half::bf16: "bf16", "bfloat16";
+}
+
+/// Returns the exception for an argument whose elements are of a type without kernels.
+pub fn of_other_type(given: &Given<'_>, types: &[&str]) -> PyErr {
+    let (name, found, types) = (given.name, given.dtype_name(), types.join(", "));
+    PyTypeError::new_err(format!("{name} has elements of {found}: pass {types}"))
+}
 
 /// What is made once for a device, and kept.
 #[derive(Clone)]
@@ -85,55 +110,40 @@ fn wheels(py: Python<'_>) -> PyResult<[PathBuf; 2]> {
     Ok([nvidia.join("cu13/lib"), nvidia.join("cuda_nvrtc/lib")])
 }
 
-/// Takes two arguments on the same device, on the stream that the caller named, on that of the first one's library, or
-/// on one of the device.
-pub fn take<'py>(
+/// Takes arguments on the same device, on the stream that the caller named, on that of the first one's library, or on
+/// one of the device.
+pub fn take<'py, const N: usize>(
     driver: Driver,
-    arguments: [(&'static str, &Bound<'py, PyAny>); 2],
+    arguments: [(&'static str, &Bound<'py, PyAny>); N],
     stream: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(Device, Stream, [Given<'py>; 2])> {
-    let [(first, x), (second, y)] = arguments;
-    let py = x.py();
-    let (x, y) = (Input::new(driver, first, x)?, Input::new(driver, second, y)?);
-    if x.device() != y.device() {
+) -> PyResult<(Device, Stream, [Given<'py>; N])> {
+    let inputs = all(arguments.map(|(name, it)| Input::new(driver, name, it)))?;
+    let (Some(x), Some((first, object))) = (inputs.first(), arguments.first()) else {
+        return Err(PyTypeError::new_err("no arrays: pass at least one"));
+    };
+    if let Some(y) = inputs.iter().find(|it| it.device() != x.device()) {
         let text = format!(
-            "{second} is on device {}, and {first} on device {}: pass {second}.to({first}.device)",
+            "{0} is on device {1}, and {first} on device {2}: pass {0}.to({first}.device)",
+            y.name,
             y.device(),
             x.device()
         );
         return Err(PyValueError::new_err(text));
     }
-    let device = Device::get(py, driver, x.device())?;
+    let device = Device::get(object.py(), driver, x.device())?;
     let stream = match stream {
         Some(stream) => stream_of(&device.context, stream)?,
         None => x.current_stream(&device.context)?.unwrap_or_else(|| device.stream.clone()),
     };
-    let (x, y) = (x.take(&stream)?, y.take(&stream)?);
-    Ok((device, stream, [x, y]))
+    let given = all(inputs.map(|it| it.take(&stream)))?;
+    Ok((device, stream, given))
 }
 
-/// Runs `$run` with the element type of `$x` as `$T`, if it is one that has kernels.
-macro_rules! for_type_of {
-    ($x:ident as $T:ident => $run:expr) => {
-        if $x.is::<f32>() {
-            type $T = f32;
-            $run
-        } else if $x.is::<cuda_ndarray::half::f16>() {
-            type $T = cuda_ndarray::half::f16;
-            $run
-        } else if $x.is::<cuda_ndarray::half::bf16>() {
-            type $T = cuda_ndarray::half::bf16;
-            $run
-        } else {
-            let text = format!(
-                "x has elements of {}: pass float32, float16 or bfloat16, such as x.float()",
-                $x.dtype_name()
-            );
-            Err(pyo3::exceptions::PyTypeError::new_err(text))
-        }
-    };
+/// Returns all, or the first error.
+fn all<T, const N: usize>(results: [PyResult<T>; N]) -> PyResult<[T; N]> {
+    let all: Vec<T> = results.into_iter().collect::<PyResult<_>>()?;
+    all.try_into().map_err(|all: Vec<T>| failed(format_args!("{} of {N} arguments", all.len())))
 }
-pub(crate) use for_type_of;
 
 /// Returns the array of another argument, which has the same type of elements.
 pub fn alike<T: Real>(

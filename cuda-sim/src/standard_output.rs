@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-/// Writes what kernels have printed, if it is something. On Linux it goes through the C library's `stdout`, as a driver's does: so it is after what the program has
-/// printed before, also where that isn't written yet, because the output is a pipe or a file.
+/// Writes what kernels have printed, if it is something. On Linux it goes through the C library's
+/// `stdout`, as a driver's does: so it is after what the program has printed before, also where
+/// that isn't written yet, because the output is a pipe or a file.
 pub(crate) fn write(take: impl FnOnce() -> Vec<u8>) {
-    // Before the text is taken, so that texts are written in order, and are written when this returns.
+    // Before the text is taken, so that texts are written in order, and when this returns.
     let mut output = io::stdout().lock();
     let text = take();
     if text.is_empty() {

@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 14] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -20,6 +20,9 @@ const CRATES: [&str; 11] = [
     "cuda-driver",
     "arrays/cuda-ndarray",
     "libraries/cudnn",
+    "cuda-libraries-sys",
+    "libraries/cufft",
+    "libraries/cusolver",
     "libraries/curand",
     "libraries/nccl",
     "compilers/nvrtc-cache",

@@ -580,7 +580,7 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 22] = [
+const COMPLETE: [(&str, &str); 23] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
@@ -596,6 +596,7 @@ const COMPLETE: [(&str, &str); 22] = [
     ("Fill", "the upper or the lower triangle"),
     ("IndexType", "what Awkward's format has"),
     ("Kind", "in a private module"),
+    ("Norm", "those of NumPy"),
     ("Os", "the systems that CUDA runs on"),
     ("Reduced", "an array or a number"),
     ("Side", "left or right"),

@@ -70,7 +70,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 15] = [
+const HOUSES: [House; 17] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -82,6 +82,8 @@ const HOUSES: [House; 15] = [
         "libraries/cudnn/src",
         &[("handle", "convolution", "the algorithm that was chosen for it")],
     ),
+    row("libraries/cufft/src", &[]),
+    row("libraries/cusolver/src", &[]),
     row("libraries/curand/src", &[]),
     row(
         "libraries/nccl/src",

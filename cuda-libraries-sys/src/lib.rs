@@ -105,6 +105,7 @@ mod result;
 mod table;
 #[cfg(feature = "functions")]
 mod absent;
+mod called;
 mod error;
 mod function;
 #[rustfmt::skip]

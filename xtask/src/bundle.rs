@@ -18,7 +18,7 @@ use crate::test_programs::{self, Program, Ran};
 use crate::{cargo, test_run};
 
 /// The packages whose tests use a device; `""` is the workspace's own.
-const PACKAGES: [&str; 12] = [
+const PACKAGES: [&str; 14] = [
     "",
     "arrays/cuda-arrow",
     "arrays/cuda-awkward",
@@ -28,6 +28,8 @@ const PACKAGES: [&str; 12] = [
     "cuda-sim/libraries",
     "libraries/cublas",
     "libraries/cudnn",
+    "libraries/cufft",
+    "libraries/cusolver",
     "libraries/curand",
     "libraries/nccl",
     "libraries/profiler",

@@ -93,6 +93,10 @@ pub enum Error {
     #[cfg(feature = "ndarray")]
     #[error(transparent)]
     Ndarray(#[from] cuda_ndarray::Error),
+    /// NVRTC's error, with its log.
+    #[cfg(feature = "expressions")]
+    #[error(transparent)]
+    Compile(#[from] nvrtc::NvrtcError),
     /// An operation that isn't supported for this type.
     #[error("{operation} of {data_type}{} is not supported: {types}", named(column.as_deref()))]
     Unsupported {

@@ -70,6 +70,12 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         &self.buffer
     }
 
+    /// Returns the same, to be written.
+    #[cfg(feature = "cufft")]
+    pub(crate) fn as_buffer_mut(&mut self) -> &mut DeviceBuffer<A> {
+        &mut self.buffer
+    }
+
     /// Returns the address of the memory.
     pub(crate) fn base(&self) -> CUdeviceptr {
         self.buffer.as_raw()

@@ -244,6 +244,14 @@ pub enum Error {
     #[cfg(feature = "cublas")]
     #[error(transparent)]
     Blas(#[from] cublas::Error),
+    /// A Fourier transform failed.
+    #[cfg(feature = "cufft")]
+    #[error(transparent)]
+    Fft(#[from] cufft::Error),
+    /// A call of cuSOLVER failed, or a matrix has no result.
+    #[cfg(feature = "cusolver")]
+    #[error(transparent)]
+    Solve(#[from] cusolver::Error),
     /// A layout reaches beyond its memory.
     #[error(
         "shape {shape:?} with strides {strides:?} from element {offset} on is not within {len} elements"

@@ -4,6 +4,10 @@
 #[rustfmt::skip]
 mod copy_1;
 mod plan;
+#[cfg(feature = "cufft")]
+mod scale;
+#[cfg(feature = "cusolver")]
+mod triangle;
 
 use cuda_driver::{
     DeviceSlice, DeviceSliceMut, Element, Launch, Stream,
@@ -11,6 +15,11 @@ use cuda_driver::{
     sys::CUdeviceptr,
 };
 use ndarray::Dimension;
+
+#[cfg(feature = "cufft")]
+pub(crate) use scale::{Scaled, scale};
+#[cfg(feature = "cusolver")]
+pub(crate) use triangle::clear;
 
 use crate::error::Error;
 use crate::layout::Layout;

@@ -1,8 +1,8 @@
 //! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
 //! process.
 //!
-//! The crate has no operations on values but products of matrices, with the feature `cublas`: programs use their own kernels
-//! for these. It provides shaped memory, slices
+//! The crate has no operations on values but products of matrices and Fourier transforms, with the features `cublas` and `cufft`:
+//! programs use their own kernels for others. It provides shaped memory, slices
 //! and copies for them, and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
 //!
 //! ```
@@ -75,6 +75,8 @@
 //! # Features
 //! - `cublas`: products of arrays with cuBLAS, `a.dot(&b, &mut blas)` and
 //!   `matmul`, and conversions of arrays to its vectors and matrices.
+//! - `cufft`: Fourier transforms with cuFFT, `a.fft(Along::default(), &mut plans)` and its relatives, and `complex`.
+//! - `cusolver`: the module `linalg`, with solutions, inverses, factors, eigenvalues and singular values by cuSOLVER, and `cublas`.
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.
 //!
@@ -93,11 +95,15 @@ mod cow;
 pub mod dlpack;
 mod dtype;
 mod error;
+#[cfg(feature = "cufft")]
+mod fft;
 mod host;
 mod host_list;
 pub mod interface;
 mod kernels;
 mod layout;
+#[cfg(feature = "cusolver")]
+pub mod linalg;
 mod make;
 mod managed;
 mod mapped;
@@ -121,9 +127,15 @@ pub use blas::{Dot, MatMul};
 pub use cow::CowArray;
 #[cfg(feature = "cublas")]
 pub use cublas;
+#[cfg(feature = "cufft")]
+pub use cufft;
+#[cfg(feature = "cusolver")]
+pub use cusolver;
 pub use dtype::{Bool, Dtype, DtypeInfo, Field, Kind};
 pub use error::Error;
 pub use error::share::ShareError;
+#[cfg(feature = "cufft")]
+pub use fft::{Along, FftReal, Norm};
 #[cfg(feature = "half")]
 pub use half;
 pub use host::ScopedArrays;

@@ -6,3 +6,7 @@ pub trait Sealed {}
 impl Sealed for cuda_driver::Context {}
 impl Sealed for cuda_driver::Scope<'_, '_> {}
 impl Sealed for cuda_driver::Stream {}
+#[cfg(any(feature = "cufft", feature = "cusolver"))]
+impl Sealed for f32 {}
+#[cfg(any(feature = "cufft", feature = "cusolver"))]
+impl Sealed for f64 {}

@@ -121,6 +121,17 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) }
     }
 
+    /// Returns the same, to be written.
+    ///
+    /// # Safety
+    /// The elements and what lies between them are memory that nothing else uses.
+    #[cfg(feature = "cufft")]
+    pub(crate) unsafe fn into_extent_mut(self) -> DeviceSliceMut<'a, A> {
+        let extent = self.extent();
+        // SAFETY: the caller guarantees it.
+        unsafe { DeviceSliceMut::from_raw_parts(self.stream, extent.as_raw(), extent.len()) }
+    }
+
     /// Returns the axes in reverse order: the transpose of a matrix.
     #[must_use]
     pub fn t(&self) -> Self {

@@ -14,7 +14,7 @@
 mod arguments;
 mod batched;
 pub(crate) mod context;
-mod factors;
+pub(crate) mod factors;
 mod geam;
 mod gemm;
 mod gemv;
@@ -28,7 +28,7 @@ mod reduce;
 mod reductions;
 mod rotation;
 pub(crate) mod settings;
-mod solve;
+pub(crate) mod solve;
 pub(crate) mod sum;
 mod transfer;
 mod triangular;

@@ -16,6 +16,7 @@
 //! - cuDNN has an algorithm under every name, all with the same result, and one engine for each operation graph.
 //! - cuRAND's numbers are those of NVIDIA's, bit for bit, except for the last bits of normally distributed ones.
 //! - cuFFT refuses what an H200's refuses, and takes what it takes; the last bits differ.
+//! - cuSOLVER has the factorizations, solutions and eigenvalues that `cuda-cusolver` calls.
 //! - CUPTI has the activities of `cuda-profiler`.
 //! - Calls with a host pointer for the result wait for their stream, as the libraries do.
 //!
@@ -48,3 +49,4 @@ pub mod cudnn;
 pub mod cufft;
 pub mod cupti;
 pub mod curand;
+pub mod cusolver;

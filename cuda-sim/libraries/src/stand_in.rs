@@ -11,6 +11,7 @@ use cuda_libraries_sys::cudnn::cudnnStatus_t;
 use cuda_libraries_sys::cufft::cufftResult;
 use cuda_libraries_sys::cupti::CUptiResult;
 use cuda_libraries_sys::curand::curandStatus_t;
+use cuda_libraries_sys::cusolver::cusolverStatus_t;
 use parking_lot::Mutex;
 
 /// What a function returns that isn't supported.
@@ -40,6 +41,7 @@ not_supported! {
     cufftResult: Self::CUFFT_NOT_SUPPORTED, "CUFFT_NOT_SUPPORTED";
     CUptiResult: Self::CUPTI_ERROR_NOT_SUPPORTED, "CUPTI_ERROR_NOT_SUPPORTED";
     cudnnStatus_t: Self::CUDNN_STATUS_NOT_SUPPORTED, "CUDNN_STATUS_NOT_SUPPORTED";
+    cusolverStatus_t: Self::CUSOLVER_STATUS_NOT_SUPPORTED, "CUSOLVER_STATUS_NOT_SUPPORTED";
     (): (), "nothing";
     usize: 0, "0";
     *const core::ffi::c_char: core::ptr::null(), "null";

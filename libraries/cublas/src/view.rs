@@ -274,6 +274,30 @@ macro_rules! constructors {
                 self.layout.batch
             }
 
+            /// Returns the address of the first element, for calls of other libraries, which are made on the view's stream.
+            #[must_use]
+            pub fn as_raw(&self) -> u64 {
+                self.slice.as_raw()
+            }
+
+            /// Returns the distance of two rows in memory; of two columns, if it is [transposed](Self::is_transposed).
+            #[must_use]
+            pub fn row_stride(&self) -> usize {
+                self.layout.leading()
+            }
+
+            /// Returns the distance of two matrices.
+            #[must_use]
+            pub fn matrix_stride(&self) -> usize {
+                self.layout.batch_leading()
+            }
+
+            /// Returns whether columns, and not rows, are next to each other in memory, as after [`t`](Self::t).
+            #[must_use]
+            pub fn is_transposed(&self) -> bool {
+                self.layout.is_transposed
+            }
+
             /// Returns `true` if there are no matrices.
             #[must_use]
             pub fn is_empty(&self) -> bool {

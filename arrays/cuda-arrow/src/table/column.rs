@@ -56,6 +56,15 @@ fn push_one(tables: &mut Tables, column: Column) -> usize {
     place
 }
 
+/// Returns whether an invalid array may not have all of its entries, which kernels then report.
+pub(super) fn may_lack_entries(parts: &ArrayParts) -> bool {
+    use DataType::*;
+    matches!(
+        parts.data_type,
+        Dictionary(..) | Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView
+    )
+}
+
 /// Adds columns one after the other, each from a position in its buffers on, and returns the place of the first.
 ///
 /// # Errors

@@ -39,7 +39,7 @@ const _: () = {
 
 /// What can be compared with each other.
 #[derive(Debug, PartialEq)]
-enum Family {
+pub(super) enum Family {
     /// Integers, floats and decimals.
     Number,
     Boolean,
@@ -56,7 +56,7 @@ enum Family {
 }
 
 /// Returns the family of a type, and how many nanoseconds a unit has.
-fn family(data_type: &DataType) -> (Family, u64) {
+pub(super) fn family(data_type: &DataType) -> (Family, u64) {
     let of = |unit: &TimeUnit| match unit {
         TimeUnit::Second => 1_000_000_000,
         TimeUnit::Millisecond => 1_000_000,
@@ -96,7 +96,7 @@ fn scale(data_type: &DataType) -> Option<i8> {
 
 const OPERATION: Operation = ("a comparison", ORDERED);
 
-/// Runs the kernel, for a boolean for each entry of `a`. It doesn't wait.
+/// Runs the kernel, for a boolean for each entry of `a`. It waits if an invalid array may not have all entries.
 fn run(
     manager: &MemoryManager,
     (a, b): (&ArrayParts, Option<(&ArrayParts, bool)>),
@@ -114,8 +114,9 @@ fn run(
         _ => order(a)?,
     };
     let mut tables = Tables::default();
-    let columns = [Some(a), b.map(|(parts, _)| parts)];
-    let columns = columns.into_iter().flatten().map(|it| (it, it.offset));
+    let columns = [Some(a), b.map(|(parts, _)| parts)].into_iter().flatten();
+    let may_lack_entries = columns.clone().any(column::may_lack_entries);
+    let columns = columns.map(|it| (it, it.offset));
     let first = match comparison {
         IS_VALID => column::push_validity(&mut tables, a)?,
         _ => column::push(&mut tables, columns, OPERATION)?,
@@ -156,6 +157,9 @@ fn run(
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
     unsafe { work.launch(Kernels::table_compare, n.div_ceil(TILE / 2), 1, compare) }?;
+    if may_lack_entries {
+        work.wait()?;
+    }
     let memory = memory.freeze();
     let part =
         |place: crate::table::work::RoomPlace| memory.part(place.start..place.start + place.len);
@@ -240,7 +244,8 @@ impl DeviceArray {
         self.compared(comparison, &other, is_scalar)
     }
 
-    /// Compares each entry with that of another column, as [`compare`](Self::compare) does. It doesn't wait.
+    /// Compares each entry with that of another column, as [`compare`](Self::compare) does. It waits for texts and
+    /// dictionaries, which may be invalid.
     ///
     /// # Errors
     /// As [`compare`](Self::compare), and [`Error::Invalid`] for a column of another stream.

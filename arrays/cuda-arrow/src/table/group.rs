@@ -284,7 +284,8 @@ impl DeviceRecordBatch {
     /// keys, there is one group.
     ///
     /// Rows are put into a hash table in device memory, of some 16 to 32 bytes for each, then sorted by groups, and reduced
-    /// in an order that doesn't depend on the device. It takes one wait, and a second one if a result has texts.
+    /// in an order that doesn't depend on the device. It takes one wait, one more for functions of texts and dictionaries,
+    /// whose entries may be invalid, and one if a result has texts.
     ///
     /// # Errors
     /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for nested columns,
@@ -321,6 +322,14 @@ impl DeviceRecordBatch {
             if let Some(rows) = rows {
                 it.count_distinct(&work, &slots, &columns, &results, rows, n)?;
             }
+        }
+        // Entries of keys and of different values were read before.
+        let is_unread = |it: &Planned<'_>| {
+            let parts = it.parts.filter(|_| it.distinct.is_none() && it.operation != ROWS);
+            parts.is_some_and(column::may_lack_entries)
+        };
+        if planned.iter().any(is_unread) {
+            work.wait()?;
         }
         slots.release();
         let arrays = results.arrays(&work, &key_parts, &planned, &first_rows)?;

@@ -9,6 +9,8 @@ use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{self, Kernels, Select, TILE, Tiles};
 use crate::table::column;
+#[cfg(feature = "expressions")]
+use crate::table::expression::Expr;
 use crate::table::gather::{Source, gather};
 use crate::table::work::{Room, Tables, Work, check_rows, invalid};
 
@@ -51,16 +53,58 @@ pub(super) unsafe fn select(
     Ok(memory)
 }
 
+/// Which rows a [filter](DeviceRecordBatch::filter) selects.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Predicate<'a> {
+    /// Those for which a boolean column is true.
+    Mask(&'a DeviceArray),
+    /// Those for which an expression is.
+    #[cfg(feature = "expressions")]
+    Expr(Expr),
+}
+
+impl<'a> From<&'a DeviceArray> for Predicate<'a> {
+    fn from(mask: &'a DeviceArray) -> Self {
+        Self::Mask(mask)
+    }
+}
+
+#[cfg(feature = "expressions")]
+impl From<Expr> for Predicate<'_> {
+    fn from(expression: Expr) -> Self {
+        Self::Expr(expression)
+    }
+}
+
+#[cfg(feature = "expressions")]
+impl From<&Expr> for Predicate<'_> {
+    fn from(expression: &Expr) -> Self {
+        Self::Expr(expression.clone())
+    }
+}
+
 impl DeviceRecordBatch {
-    /// Returns the rows for which a boolean column is true; rows for which it is null aren't selected: pyarrow's
-    /// `filter`. [`DeviceArray::compare`] makes such columns.
+    /// Returns the rows for which a boolean column or an expression is true; rows for which it is null aren't selected:
+    /// pyarrow's `filter`. [`DeviceArray::compare`] makes such columns.
     ///
     /// It takes one wait, and a second one if there are texts.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a mask that isn't boolean, of another length or of another stream; [`Error::Unsupported`] for
     /// columns of lists, maps and run-end encoded arrays; or the driver's error.
-    pub fn filter(&self, mask: &DeviceArray) -> Result<Self, Error> {
+    pub fn filter<'a>(&self, by: impl Into<Predicate<'a>>) -> Result<Self, Error> {
+        match by.into() {
+            Predicate::Mask(mask) => self.masked(mask),
+            #[cfg(feature = "expressions")]
+            Predicate::Expr(expression) => {
+                let mask = self.computed(&[&expression])?;
+                mask.first().map_or_else(|| Ok(self.clone()), |mask| self.masked(mask))
+            }
+        }
+    }
+
+    fn masked(&self, mask: &DeviceArray) -> Result<Self, Error> {
         let wrong = |reason: String| Err(mask.parts().invalid(reason));
         if mask.data_type() != &DataType::Boolean {
             return wrong("a mask is boolean: `compare` makes one".to_owned());

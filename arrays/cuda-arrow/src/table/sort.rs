@@ -48,6 +48,10 @@ impl SortKey {
     pub fn nulls_first(self) -> Self {
         Self { nulls_first: true, ..self }
     }
+
+    pub(super) fn column(&self) -> &str {
+        &self.column
+    }
 }
 
 const OPERATION: Operation = ("sorting", ORDERED);
@@ -71,8 +75,8 @@ struct Words {
 const COUNTS: usize = 8 * DIGITS;
 
 /// Rows in an order.
-struct Sorted {
-    sorter: Sorter,
+pub(super) struct Sorted {
+    pub(super) sorter: Sorter,
     /// The position of a key, and its column in this order.
     column: Option<(usize, MutableBuffer)>,
 }
@@ -247,7 +251,11 @@ impl<'a> Key<'a> {
 }
 
 /// Returns the rows of a table in the order of its keys. It waits once, and again if there are texts.
-fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result<Sorted, Error> {
+pub(super) fn sorted(
+    work: &Work<'_>,
+    keys: &[(&ArrayParts, &SortKey)],
+    n: usize,
+) -> Result<Sorted, Error> {
     let mut tables = Tables::default();
     let columns = keys.iter().map(|(parts, _)| (*parts, parts.offset));
     let first = column::push(&mut tables, columns, OPERATION)?;

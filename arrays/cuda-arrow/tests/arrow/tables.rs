@@ -34,7 +34,7 @@ fn numbers(n: usize) -> RecordBatch {
 }
 
 /// The number of times that the host waited.
-fn waits(instrument: &Instrument) -> u64 {
+pub fn waits(instrument: &Instrument) -> u64 {
     let waits = [
         Symbol::cuMemcpyDtoHAsync_v2,
         Symbol::cuStreamSynchronize,
@@ -46,7 +46,7 @@ fn waits(instrument: &Instrument) -> u64 {
     copies.max(others.iter().sum())
 }
 
-fn launches(instrument: &Instrument) -> u64 {
+pub fn launches(instrument: &Instrument) -> u64 {
     instrument.calls(Symbol::cuLaunchKernel)
 }
 
@@ -98,7 +98,7 @@ on_every_driver! {
         drop(by_text());
         instrument.reset();
         assert_eq!(by_text().num_rows(), 5);
-        assert_eq!(waits(&instrument), 2, "{:?}", instrument.called());
+        assert_eq!(waits(&instrument), 3, "{:?}", instrument.called());
     }
 
     fn launches_dont_depend_on_the_number_of_columns(device) {
@@ -322,10 +322,19 @@ on_every_driver! {
         let column = DeviceArray::try_new(parts).unwrap();
         let schema = table(vec![("t", host)]).schema();
         let batch = DeviceRecordBatch::try_new(&manager, schema, vec![column], 3).unwrap();
-        let error = batch.group_by(&["t"], &[Aggregate::rows()]).unwrap_err().to_string();
-        assert!(error.contains("a key is outside of its dictionary"), "{error}");
-        let error = batch.sort_by(&[SortKey::ascending("t")]).unwrap_err().to_string();
-        assert!(error.contains("a key is outside of its dictionary"), "{error}");
+        let of = |function| batch.group_by(&[], &[Aggregate::of("t", function)]).map(|_| ());
+        let (column, text) = (batch.column("t").unwrap(), StringArray::new_scalar("a"));
+        let all = [
+            batch.group_by(&["t"], &[Aggregate::rows()]).map(|_| ()),
+            batch.sort_by(&[SortKey::ascending("t")]).map(|_| ()),
+            of(Function::Max), of(Function::CountDistinct),
+            column.compare(Comparison::Equal, &text).map(|_| ()),
+            column.is_null().map(|_| ()),
+        ];
+        for (at, made) in all.into_iter().enumerate() {
+            let error = made.unwrap_err().to_string();
+            assert!(error.contains("a key is outside of its dictionary"), "{at}: {error}");
+        }
 
         let host: ArrayRef = Arc::new(StringArray::from(vec!["a", "b", "c"]));
         for offsets in [[0, 1, 900_000_000, 3], [0, 2, 1, 3], [-5, 1, 2, 3]] {
@@ -335,7 +344,8 @@ on_every_driver! {
             let column = DeviceArray::try_new(parts).unwrap();
             let batch = DeviceRecordBatch::try_new(&manager, table(vec![("t", host.clone())]).schema(), vec![column], 3).unwrap();
             let mask = manager.upload_array(&BooleanArray::from(vec![true; 3])).unwrap();
-            for made in [batch.group_by(&["t"], &[]), batch.filter(&mask), batch.sort_by(&[SortKey::ascending("t")])] {
+            let least = [Aggregate::of("t", Function::Min)];
+            for made in [batch.group_by(&["t"], &[]), batch.group_by(&[], &least), batch.filter(&mask), batch.sort_by(&[SortKey::ascending("t")])] {
                 let error = made.unwrap_err().to_string();
                 assert!(error.contains("offsets of texts decrease, or point outside"), "{error}");
             }

@@ -6,6 +6,7 @@
 mod arrays;
 #[path = "../device/mod.rs"]
 mod device;
+mod transforms;
 mod values;
 mod views;
 
@@ -31,6 +32,14 @@ fn main() -> ExitCode {
             keys: &[],
             check: &cases::nothing,
             run: &|it| arrays::run(stream, it.case),
+        },
+        Format {
+            name: "transforms 1",
+            promise: "transforms_are_numpy_s",
+            list: "cases",
+            keys: &[],
+            check: &cases::nothing,
+            run: &|it| transforms::run(stream, it.case),
         },
     ];
     // Handles are tested in cuda-arrow, and layouts are checked at compile time.

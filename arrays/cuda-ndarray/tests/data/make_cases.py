@@ -1,6 +1,7 @@
-"""Writes random cases as NumPy answers them: ndarray/random_views.json and exchange/random_arrays.json next to this file.
+"""Writes random cases as NumPy answers them: ndarray/random_views.json, ndarray/random_transforms.json and
+exchange/random_arrays.json next to this file.
 
-    python3 make_cases.py [--views 400] [--arrays 120] [--seed 1] [--out FOLDER]
+    python3 make_cases.py [--views 400] [--arrays 120] [--transforms 40] [--seed 1] [--out FOLDER]
 
 `CUDA_TEST_OPTIONS=cases=FOLDER cargo test -p cuda-ndarray --test cases` runs those of another folder.
 """
@@ -226,6 +227,40 @@ def array_case(number):
     return exchange_case(f"array_{number}", dtype, array, memory)
 
 
+def transform_case(number):
+    """A Fourier transform of a view of an array, whose elements follow from their places."""
+    ndim = random.choice([1, 1, 2, 2, 2, 3, 3, 4, 5])
+    shape = [random.choice([1, 2, 3, 4, 5, 8] if ndim < 3 else [1, 2, 3]) for _ in range(ndim)]
+    steps = [random.choice([1, 1, 1, 2, -1, -3]) for _ in shape]
+    order, function = random.choice("CF"), random.choice("fft ifft rfft irfft fftn ifftn rfftn irfftn".split())
+    dtype = np.dtype(random.choice(["float32", "float64"] if function.startswith("r") else ["complex64", "complex128"]))
+    whole = [length * abs(step) for length, step in zip(shape, steps)]
+    places = np.arange(math.prod(whole))
+    values = (places * 37 % 101 - 50) / 64
+    if dtype.kind == "c":
+        values = values + 1j * (places * 53 % 89 - 44) / 32
+    array = values.astype(dtype).reshape(whole, order=order)[tuple(slice(None, None, step) for step in steps)]
+    permutation = random.sample(range(ndim), ndim)
+    array = array.transpose(permutation)
+    is_of_all = function.endswith("n")
+    count = random.randint(1, ndim) if is_of_all else 1
+    axes = [random.randrange(ndim) for _ in range(count)] if random.random() < 0.1 else random.sample(range(ndim), count)
+    axes = random.choice([None, axes])
+    count = len(axes) if axes is not None else random.randint(1, ndim) if is_of_all else 1
+    lens = [random.randint(random.random() > 0.02, 6) for _ in range(count)] if random.random() < 0.4 else None
+    norm = random.choice([None, "backward", "ortho", "forward"])
+    named = {"s": lens, "axes": axes} if is_of_all else {"n": lens and lens[0], "axis": axes[0] if axes else -1}
+    case = {"name": f"transform_{number}", "shape": whole, "order": order, "dtype": dtype.name, "steps": steps}
+    case |= {"permutation": permutation, "function": function, "axes": axes, "lens": lens, "norm": norm}
+    try:
+        found = getattr(np.fft, function)(array, norm=norm, **named)
+    except ValueError as error:
+        return case | {"expect": {"error": "length", "upstream": f"ValueError: {error}"}}
+    numbers = found.ravel().view(found.real.dtype)
+    values = [float(f"{number:.{12 if numbers.itemsize == 8 else 6}g}") for number in numbers]
+    return case | {"expect": {"shape": list(found.shape), "dtype": found.dtype.name, "values": values}}
+
+
 def write(path, form, cases):
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = ",\n".join(json.dumps(case) for case in cases)
@@ -237,6 +272,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--views", type=int, default=400)
     parser.add_argument("--arrays", type=int, default=120)
+    parser.add_argument("--transforms", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent)
     arguments = parser.parse_args()
@@ -244,6 +280,8 @@ def main():
     with np.errstate(all="ignore"):
         write(arguments.out / "ndarray/random_views.json", "views 1", [view_case(n) for n in range(arguments.views)])
         write(arguments.out / "exchange/random_arrays.json", "arrays 1", [array_case(n) for n in range(arguments.arrays)])
+    cases = [transform_case(n) for n in range(arguments.transforms)]
+    write(arguments.out / "ndarray/random_transforms.json", "transforms 1", cases)
 
 
 if __name__ == "__main__":

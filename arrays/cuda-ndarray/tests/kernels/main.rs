@@ -38,6 +38,11 @@ fn the_committed_files_match_the_source() {
         let file = folder.join(format!("copy_{size}.ptx"));
         ptx::check(program.define("SIZE", size), "copy.cu", &file, UPDATE);
     }
+    for name in ["scale", "triangle"] {
+        let (source, file) = (format!("{name}.cu"), folder.join(format!("{name}.ptx")));
+        let text = fs::read_to_string(folder.join(&source)).unwrap();
+        ptx::check(nvrtc.program(&source, text), &source, &file, UPDATE);
+    }
     let build = Build::text("copy.cu", source)
         .with(move |program| {
             program.with_nvrtc(nvrtc).option("--std=c++14").define("SIZE", SIZES[0])

@@ -15,10 +15,12 @@ mod device;
 mod dlpack;
 mod empty;
 mod faults;
+mod fft;
 mod held;
 mod host_arrays;
 mod interface;
 mod invalid_input;
+mod linalg;
 mod managers;
 #[allow(dead_code, reason = "the plan uses a part of it")]
 #[path = "../../src/kernels/copy_1.rs"]

@@ -221,7 +221,9 @@ impl<'a> Body<'_, 'a> {
     ) -> Decoded<()> {
         let (load, ty) = (i.opcode != "st", Type::B128);
         let ordered = ["volatile", "relaxed", "acquire", "release"];
-        if i.modifiers.iter().any(|word| ordered.contains(word)) {
+        // Of a thread's own memory, nothing is seen by others.
+        let is_shared = space != StateSpace::Local;
+        if is_shared && i.modifiers.iter().any(|word| ordered.contains(word)) {
             return match load {
                 true => self.wide_atomic(WideKind::Load, space, target, Some(data), &[]),
                 false => {

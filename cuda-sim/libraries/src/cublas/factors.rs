@@ -160,7 +160,7 @@ impl Factorize {
     }
 }
 
-fn unit<S: Scalar>(n: usize) -> Dense<S> {
+pub(crate) fn unit<S: Scalar>(n: usize) -> Dense<S> {
     let mut unit = Dense { rows: n, columns: n, elements: vec![S::default(); n * n] };
     for index in 0..n {
         unit.set(index, index, S::one());
@@ -169,7 +169,7 @@ fn unit<S: Scalar>(n: usize) -> Dense<S> {
 }
 
 /// Returns the place of the first 0 on the diagonal, from 1 on, or 0.
-fn zero_on_diagonal<S: Scalar>(a: &Dense<S>) -> usize {
+pub(crate) fn zero_on_diagonal<S: Scalar>(a: &Dense<S>) -> usize {
     let mut diagonal = (0..a.rows.min(a.columns)).map(|index| a.get(index, index));
     diagonal.position(|value| value == S::default()).map_or(0, |index| index + 1)
 }
@@ -187,11 +187,11 @@ fn exchange<S: Scalar>(a: &mut Dense<S>, one: usize, other: usize) {
     }
 }
 
-/// Replaces a square matrix by its triangular factors, the lower one with a diagonal of 1; returns the exchanged rows, and
-/// the place of the first 0 on the diagonal.
-fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<usize>, usize) {
+/// Replaces a matrix by its triangular factors, the lower one with a diagonal of 1; returns the exchanged rows, and the place of
+/// the first 0 on the diagonal.
+pub(crate) fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<usize>, usize) {
     let n = a.rows;
-    let mut pivots: Vec<usize> = (0..n).collect();
+    let mut pivots: Vec<usize> = (0..n.min(a.columns)).collect();
     for (step, chosen) in pivots.iter_mut().enumerate() {
         if exchanges {
             let mut best = step;
@@ -210,7 +210,7 @@ fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<usize>, usize
         for row in step + 1..n {
             a.set(row, step, a.get(row, step) / pivot);
         }
-        for column in step + 1..n {
+        for column in step + 1..a.columns {
             let factor = a.get(step, column);
             for row in step + 1..n {
                 let value = a.get(row, column) - a.get(row, step) * factor;
@@ -223,7 +223,7 @@ fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<usize>, usize
 }
 
 /// Replaces `b` by the solution of equations with the matrix whose triangular factors `a` has, after an operation.
-fn solve<S: Scalar>(
+pub(crate) fn solve<S: Scalar>(
     a: &Dense<S>,
     pivots: &[usize],
     operation: cublasOperation_t,
@@ -277,7 +277,7 @@ fn solve<S: Scalar>(
 
 /// Replaces a matrix by its triangular factor and, below, the vectors of reflections, whose first element is 1; returns
 /// their factors.
-fn reflect<S: Scalar>(a: &mut Dense<S>) -> Vec<S> {
+pub(crate) fn reflect<S: Scalar>(a: &mut Dense<S>) -> Vec<S> {
     let (m, n) = (a.rows, a.columns);
     let mut factors = Vec::new();
     for column in 0..m.min(n) {
@@ -305,7 +305,13 @@ fn reflect<S: Scalar>(a: &mut Dense<S>) -> Vec<S> {
 }
 
 /// Applies the adjoint of the reflection whose vector is in a column of `a` to the columns of `b` from one on.
-fn apply<S: Scalar>(a: &Dense<S>, column: usize, factor: S, b: &mut Dense<S>, from: usize) {
+pub(crate) fn apply<S: Scalar>(
+    a: &Dense<S>,
+    column: usize,
+    factor: S,
+    b: &mut Dense<S>,
+    from: usize,
+) {
     let vector = |row: usize| match row == column {
         true => S::one(),
         false => a.get(row, column),

@@ -83,7 +83,7 @@ const BLOCK: usize = 32;
 ///
 /// # Safety
 /// `a` has `n` × `n` readable elements, and `b` those as readable and writable; they don't overlap.
-pub(super) unsafe fn substitute<S: Scalar>(
+pub(crate) unsafe fn substitute<S: Scalar>(
     is_lower: bool,
     n: usize,
     columns: usize,

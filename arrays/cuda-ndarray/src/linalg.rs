@@ -1,0 +1,327 @@
+//! Linear algebra of arrays with cuSOLVER, as NumPy's `linalg`. It needs the feature `cusolver`.
+//!
+//! ```no_run
+//! use cuda_ndarray::cusolver::Cusolver;
+//! use cuda_ndarray::{MakeArrays, linalg};
+//! use ndarray::array;
+//!
+//! let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
+//! let stream = context.stream()?;
+//! let mut handle = Cusolver::load()?.handle(&context)?;
+//! let mut solver = handle.on(&stream);
+//!
+//! let a = stream.to_device(&array![[2.0_f64, 1.0], [1.0, 3.0]])?;
+//! let b = stream.to_device(&array![3.0, 5.0])?;
+//! let x = linalg::solve(&a, &b, &mut solver)?;
+//! let (values, vectors) = linalg::eigh(&a, &mut solver)?;
+//! let svd = linalg::svd(&a, &mut solver)?;
+//! # let _ = (x, values, vectors, svd);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - Arrays may have any layout. Each function copies its matrix once, to the order that cuSOLVER needs, because cuSOLVER overwrites
+//!   it. Results are new arrays of its stream, which is that of the solver.
+//! - Shapes that don't fit, and matrices without a result, are [`Error::Solve`], with the pivot. Functions wait for that.
+
+use cublas::{Blas, BlasType, Fill, MatrixMut, Scalar, Side, Vector};
+use cuda_driver::DeviceBuffer;
+use cusolver::{Solver, SolverType, Vectors};
+use ndarray::{Axis, Dimension, Ix1, Ix2, Order, s};
+
+use crate::array::DeviceArray;
+use crate::error::Error;
+use crate::kernels;
+use crate::layout::Layout;
+use crate::view::{DeviceArrayView, DeviceArrayViewMut};
+
+/// Real numbers.
+type Values<A> = DeviceArray<<A as Scalar>::Real, Ix1>;
+
+/// A matrix.
+type Matrix<A> = DeviceArray<A, Ix2>;
+
+/// Singular values and vectors: `a = u diag(values) vh`.
+#[derive(Debug)]
+pub struct Svd<A: BlasType> {
+    /// The left vectors, as columns: as many as there are values.
+    pub u: DeviceArray<A, Ix2>,
+    /// The values, the largest first.
+    pub values: DeviceArray<A::Real, Ix1>,
+    /// The adjoint of the right vectors, which are its rows.
+    pub vh: DeviceArray<A, Ix2>,
+}
+
+/// A solution of least squares.
+#[derive(Debug)]
+pub struct LeastSquares<A: BlasType, D: Dimension> {
+    /// Of all with the least distance, the shortest one.
+    pub solution: DeviceArray<A, D>,
+    /// How many singular values count.
+    pub rank: usize,
+    /// The singular values, the largest first.
+    pub values: Vec<A::Real>,
+}
+
+/// Returns an array without gaps in an order, with elements that aren't written yet.
+fn new<A: SolverType>(
+    like: &DeviceArrayView<'_, A, Ix2>,
+    shape: (usize, usize),
+    order: Order,
+) -> Result<DeviceArray<A, Ix2>, Error> {
+    DeviceArray::uninit(like.stream(), Layout::contiguous(Ix2(shape.0, shape.1), order)?)
+}
+
+fn copied<A: SolverType, D: Dimension>(
+    a: &DeviceArrayView<'_, A, D>,
+    order: Order,
+) -> Result<DeviceArray<A, D>, Error> {
+    a.copy_as(Layout::contiguous(a.raw_dim(), order)?)
+}
+
+fn view<A: SolverType>(a: &mut DeviceArray<A, Ix2>) -> Result<MatrixMut<'_, A>, Error> {
+    a.view_mut()?.into_matrix()
+}
+
+/// Returns a vector as a matrix of one column, and a matrix as it is.
+fn columns<A, D: Dimension>(
+    view: DeviceArrayViewMut<'_, A, D>,
+) -> Result<DeviceArrayViewMut<'_, A, Ix2>, Error> {
+    let view = view.into_dyn();
+    let view = if view.ndim() == 1 { view.insert_axis(Axis(1))? } else { view };
+    view.into_dimensionality()
+}
+
+/// The order of a copy of a matrix that is used in either: that of its columns, if it is by columns.
+fn own_order<A>(a: &DeviceArrayView<'_, A, Ix2>) -> Order {
+    match a.is_f_contiguous() && !a.is_c_contiguous() {
+        true => Order::ColumnMajor,
+        false => Order::RowMajor,
+    }
+}
+
+/// Returns `x` with `a x = b`, for a square matrix `a` and a vector or a matrix `b`: NumPy's `solve`.
+///
+/// # Errors
+/// [`Error::Solve`], or the driver's error.
+pub fn solve<'a, 'b, A: SolverType, D: Dimension>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    b: impl Into<DeviceArrayView<'b, A, D>>,
+    solver: &mut Solver<'_>,
+) -> Result<DeviceArray<A, D>, Error> {
+    let a = a.into();
+    let (mut a, mut x) = (copied(&a, own_order(&a))?, copied(&b.into(), Order::ColumnMajor)?);
+    solver.solve(view(&mut a)?, columns(x.view_mut()?)?.into_matrix()?)?;
+    Ok(x)
+}
+
+/// Returns the inverse of a square matrix: NumPy's `inv`.
+///
+/// # Errors
+/// [`Error::Solve`], or the driver's error.
+pub fn inv<'a, A: SolverType>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    solver: &mut Solver<'_>,
+) -> Result<DeviceArray<A, Ix2>, Error> {
+    let a = a.into();
+    let (shape, order) = ((a.shape()[0], a.shape()[1]), own_order(&a));
+    let (mut inverse, n) = (new(&a, shape, order)?, shape.0.min(shape.1));
+    inverse.view_mut()?.fill(A::ZERO)?;
+    let (buffer, layout) = inverse.into_buffer();
+    let diagonal = Layout::new(&[n], &[layout.strides().iter().sum()], 0)?;
+    let mut diagonal = DeviceArray::<A, Ix1>::from_buffer(buffer, diagonal)?;
+    diagonal.view_mut()?.fill(A::ONE)?;
+    let mut inverse = DeviceArray::from_buffer(diagonal.into_buffer().0, layout)?;
+    let mut a = copied(&a, order)?;
+    let mut pivots = a.stream().alloc::<i64>(n)?;
+    solver.lu(view(&mut a)?, &mut pivots)?;
+    solver.lu_inverse(a.view().as_matrix()?, &pivots, view(&mut inverse)?)?;
+    Ok(inverse)
+}
+
+/// Returns the lower triangular `l` with `a = l lᴴ`, of a Hermitian positive definite matrix, whose lower triangle is read: NumPy's
+/// `cholesky`.
+///
+/// # Errors
+/// [`Error::Solve`], or the driver's error.
+pub fn cholesky<'a, A: SolverType>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    solver: &mut Solver<'_>,
+) -> Result<DeviceArray<A, Ix2>, Error> {
+    let a = a.into();
+    let mut factor = copied(&a, own_order(&a))?;
+    solver.cholesky(view(&mut factor)?, Fill::Lower)?;
+    kernels::clear(factor.view_mut()?, true)?;
+    Ok(factor)
+}
+
+/// Returns `q`, with orthogonal columns, and the upper triangular `r` with `a = q r`: NumPy's `qr`, of the mode `reduced`.
+///
+/// # Errors
+/// [`Error::Solve`], or the driver's error.
+pub fn qr<'a, A: SolverType>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    solver: &mut Solver<'_>,
+) -> Result<(Matrix<A>, Matrix<A>), Error> {
+    let mut q = copied(&a.into(), Order::ColumnMajor)?;
+    let k = q.shape()[0].min(q.shape()[1]);
+    let mut tau = q.stream().alloc::<A>(k)?;
+    solver.qr(view(&mut q)?, &mut tau)?;
+    let mut r = q.slice(s![..k, ..])?.to_owned()?;
+    kernels::clear(r.view_mut()?, false)?;
+    let layout = q.layout().slice(s![.., ..k])?;
+    let mut q = DeviceArray::from_buffer(q.into_buffer().0, layout)?;
+    solver.q(view(&mut q)?, &tau)?;
+    Ok((q, r))
+}
+
+/// Returns the eigenvalues of a Hermitian matrix, the smallest first, and its eigenvectors, as columns: NumPy's `eigh`, which reads
+/// the lower triangle.
+///
+/// # Errors
+/// [`Error::Solve`], or the driver's error.
+pub fn eigh<'a, A: SolverType>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    solver: &mut Solver<'_>,
+) -> Result<(Values<A>, Matrix<A>), Error> {
+    let mut vectors = copied(&a.into(), Order::ColumnMajor)?;
+    let n = vectors.shape()[0];
+    let mut values = vectors.stream().alloc::<A::Real>(n)?;
+    solver.eigh(view(&mut vectors)?.t().t(), Fill::Lower, Vectors::Yes, &mut values)?;
+    Ok((of_values(values)?, vectors))
+}
+
+fn of_values<R: cuda_driver::Element>(
+    values: DeviceBuffer<R>,
+) -> Result<DeviceArray<R, Ix1>, Error> {
+    let layout = Layout::contiguous(Ix1(values.len()), Order::RowMajor)?;
+    DeviceArray::from_buffer(values, layout)
+}
+
+/// Returns singular values and vectors: NumPy's `svd` without `full_matrices`.
+///
+/// # Errors
+/// [`Error::Solve`], or the driver's error.
+pub fn svd<'a, A: SolverType>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    solver: &mut Solver<'_>,
+) -> Result<Svd<A>, Error> {
+    let a = a.into();
+    let (m, n) = (a.shape()[0], a.shape()[1]);
+    let k = m.min(n);
+    // What cuSOLVER takes in each order.
+    let order = if m >= n { Order::ColumnMajor } else { Order::RowMajor };
+    let (mut copy, mut u, mut vh) =
+        (copied(&a, order)?, new(&a, (m, k), order)?, new(&a, (k, n), order)?);
+    let mut values = a.stream().alloc::<A::Real>(k)?;
+    solver.svd(
+        view_in(&mut copy, order)?,
+        &mut values,
+        Some(view_in(&mut u, order)?),
+        Some(view_in(&mut vh, order)?),
+    )?;
+    Ok(Svd { u, values: of_values(values)?, vh })
+}
+
+/// Returns a matrix without gaps in its order, also where both are the same.
+fn view_in<A: SolverType>(
+    a: &mut DeviceArray<A, Ix2>,
+    order: Order,
+) -> Result<MatrixMut<'_, A>, Error> {
+    let (rows, columns) = (a.shape()[0], a.shape()[1]);
+    let slice = a.view_mut()?.into_slice_memory_order()?;
+    match order {
+        Order::ColumnMajor => Ok(MatrixMut::new(slice, columns, rows)?.t()),
+        _ => Ok(MatrixMut::new(slice, rows, columns)?),
+    }
+}
+
+/// Returns the shortest `x` for which `a x` is nearest to `b`, a vector or a matrix: NumPy's `lstsq`. Singular values up to `rcond`
+/// times the largest one count as 0; `None` is the precision of an element times the longer side of `a`.
+///
+/// # Errors
+/// [`Error::Solve`], [`Error::Blas`], or the driver's error.
+pub fn lstsq<'a, 'b, A: SolverType, D: Dimension>(
+    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+    b: impl Into<DeviceArrayView<'b, A, D>>,
+    rcond: Option<f64>,
+    solver: &mut Solver<'_>,
+    blas: &mut Blas<'_>,
+) -> Result<LeastSquares<A, D>, Error>
+where
+    A::Real: Into<f64> + FromF64,
+{
+    let (a, b) = (a.into(), b.into());
+    let (m, n) = (a.shape()[0], a.shape()[1]);
+    let svd = svd(a, solver)?;
+    let values = svd.values.as_buffer().to_vec()?;
+    let largest = values.first().map_or(0.0, |it| (*it).into());
+    let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;
+    let rank = values.iter().filter(|it| (**it).into() > least).count();
+    let inverses: Vec<A> = values
+        .iter()
+        .enumerate()
+        .map(|(at, value)| match at < rank {
+            true => A::from_real(FromF64::from_f64(1.0 / (*value).into())),
+            false => A::ZERO,
+        })
+        .collect();
+    let stream = a.stream();
+    let inverses = stream.upload(&inverses)?;
+    let k = values.len();
+    let mut b = copied(&b, Order::RowMajor)?;
+    let right = columns(b.view_mut()?)?;
+    let width = right.shape()[1];
+    let right = right.view();
+    // cuBLAS conjugates what it transposes: all are in the order of the vectors.
+    let order = if m >= n { Order::ColumnMajor } else { Order::RowMajor };
+    let (mut middle, mut scaled) = (new(&a, (k, width), order)?, new(&a, (k, width), order)?);
+    let (mut u, mut vh) = (svd.u, svd.vh);
+    let adjoint = view_in(&mut u, order)?;
+    blas.gemm(
+        A::ONE,
+        adjoint.as_view().h(),
+        right.as_matrix()?,
+        A::ZERO,
+        view_in(&mut middle, order)?,
+    )?;
+    let factors = Vector::from(&inverses);
+    blas.dgmm(
+        Side::Left,
+        view_in(&mut middle, order)?.as_view(),
+        factors,
+        view_in(&mut scaled, order)?,
+    )?;
+    let mut shape = b.raw_dim();
+    shape[0] = n;
+    let mut solution = DeviceArray::uninit(stream, Layout::contiguous(shape, order)?)?;
+    let slice = solution.view_mut()?.into_slice_memory_order()?;
+    let to = match order {
+        Order::ColumnMajor => MatrixMut::new(slice, width, n)?.t(),
+        _ => MatrixMut::new(slice, n, width)?,
+    };
+    let adjoint = view_in(&mut vh, order)?;
+    blas.gemm(A::ONE, adjoint.as_view().h(), view_in(&mut scaled, order)?.as_view(), A::ZERO, to)?;
+    Ok(LeastSquares { solution, rank, values })
+}
+
+/// A real number of singular values: `f32` or `f64`.
+pub trait FromF64: crate::sealed::Sealed {
+    #[doc(hidden)]
+    const EPSILON: f64;
+    #[doc(hidden)]
+    fn from_f64(value: f64) -> Self;
+}
+
+impl FromF64 for f32 {
+    const EPSILON: f64 = Self::EPSILON as f64;
+    fn from_f64(value: f64) -> Self {
+        value as Self
+    }
+}
+
+impl FromF64 for f64 {
+    const EPSILON: f64 = Self::EPSILON;
+    fn from_f64(value: f64) -> Self {
+        value
+    }
+}

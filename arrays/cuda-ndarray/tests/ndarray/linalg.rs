@@ -1,0 +1,129 @@
+//! Linear algebra of arrays in any layout: what it returns is put together again on the host.
+
+use cublas::Cublas;
+use cuda_driver::Stream;
+use cuda_ndarray::cusolver::{Cusolver, Handle};
+use cuda_ndarray::{DeviceArray, Error, MakeArrays, linalg};
+use fastrand::Rng;
+use ndarray::{Array1, Array2, Ix2, ShapeBuilder, array, s};
+use num_complex::Complex;
+
+use crate::device::{context, is_software};
+
+type C64 = Complex<f64>;
+
+fn stream_and_handles() -> (Stream, Handle, cublas::Handle) {
+    let context = context();
+    let (cusolver, cublas) = match is_software() {
+        true => (
+            Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
+            Cublas::from_table(cuda_sim_libraries::cublas::table()),
+        ),
+        false => (Cusolver::load().unwrap(), Cublas::load().unwrap()),
+    };
+    let handles = (cusolver.handle(&context).unwrap(), cublas.handle(&context).unwrap());
+    (context.stream().unwrap(), handles.0, handles.1)
+}
+
+fn random(rng: &mut Rng, rows: usize, columns: usize) -> Array2<C64> {
+    let mut number = || rng.f64() * 2.0 - 1.0;
+    Array2::from_shape_simple_fn((rows, columns).set_f(rows % 2 == 0), || {
+        C64::new(number(), number())
+    })
+}
+
+/// Every second column, of an array on the device.
+fn spread(stream: &Stream, host: &Array2<C64>) -> DeviceArray<C64, Ix2> {
+    let mut wide = Array2::from_elem((host.nrows(), 2 * host.ncols()), C64::ZERO);
+    wide.slice_mut(s![.., ..;2]).assign(host);
+    stream.to_device(&wide).unwrap()
+}
+
+#[track_caller]
+fn assert_near(found: &Array2<C64>, expected: &Array2<C64>) {
+    assert_eq!(found.shape(), expected.shape());
+    let far = (found - expected).iter().map(|it| it.norm()).fold(0.0, f64::max);
+    assert!(far < 1e-10, "{found} instead of {expected}");
+}
+
+fn adjoint(a: &Array2<C64>) -> Array2<C64> {
+    a.t().mapv(|it| it.conj())
+}
+
+fn diagonal(values: &[f64]) -> Array2<C64> {
+    Array2::from_diag(&values.iter().map(|it| C64::new(*it, 0.0)).collect::<Array1<_>>())
+}
+
+#[test]
+fn results_of_views_in_any_layout_are_those_of_their_elements() {
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let mut rng = Rng::with_seed(2);
+    for n in 1..7 {
+        let square = random(&mut rng, n, n) + diagonal(&vec![3.0; n]);
+        let b = random(&mut rng, n, 2);
+        let wide = spread(&stream, &square);
+        let a = wide.slice(s![.., ..;2]).unwrap();
+        let on_b = stream.to_device(&b).unwrap();
+        assert_near(&square.dot(&linalg::solve(&a, &on_b, solver).unwrap().to_host().unwrap()), &b);
+        let one = linalg::solve(&a, on_b.slice(s![.., 1]).unwrap(), solver).unwrap();
+        assert_near(
+            &square.dot(&one.to_host().unwrap().insert_axis(ndarray::Axis(1))),
+            &b.slice(s![.., 1..]).to_owned(),
+        );
+        assert_near(
+            &square.dot(&linalg::inv(&a, solver).unwrap().to_host().unwrap()),
+            &diagonal(&vec![1.0; n]),
+        );
+        let transposed = linalg::inv(a.t(), solver).unwrap().to_host().unwrap();
+        assert_near(&square.t().dot(&transposed), &diagonal(&vec![1.0; n]));
+
+        let positive = square.dot(&adjoint(&square));
+        let on = stream.to_device(&positive).unwrap();
+        let l = linalg::cholesky(&on, solver).unwrap().to_host().unwrap();
+        assert!(l.indexed_iter().all(|((row, column), it)| row >= column || *it == C64::ZERO));
+        assert_near(&l.dot(&adjoint(&l)), &positive);
+        let (values, vectors) = linalg::eigh(&on, solver).unwrap();
+        let (values, v) = (values.to_host().unwrap(), vectors.to_host().unwrap());
+        assert_near(&v.dot(&diagonal(&values.to_vec())).dot(&adjoint(&v)), &positive);
+
+        let m = 1 + rng.usize(..6);
+        let host = random(&mut rng, m, n);
+        let wide = spread(&stream, &host);
+        let a = wide.slice(s![.., ..;2]).unwrap();
+        let svd = linalg::svd(&a, solver).unwrap();
+        let (u, vh) = (svd.u.to_host().unwrap(), svd.vh.to_host().unwrap());
+        let values = svd.values.to_host().unwrap().to_vec();
+        assert_near(&u.dot(&diagonal(&values)).dot(&vh), &host);
+        let (q, r) = linalg::qr(&a, solver).unwrap();
+        let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
+        assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
+        assert_near(&q.dot(&r), &host);
+        assert_near(&adjoint(&q).dot(&q), &diagonal(&vec![1.0; m.min(n)]));
+        // What remains is orthogonal to the columns.
+        let b = random(&mut rng, m, 3);
+        let on_b = stream.to_device(&b).unwrap();
+        let found = linalg::lstsq(&a, &on_b, None, solver, blas).unwrap();
+        assert_eq!((found.rank, found.values), (m.min(n), values));
+        let rest = host.dot(&found.solution.to_host().unwrap()) - &b;
+        assert_near(&adjoint(&host).dot(&rest), &Array2::zeros((n, 3)));
+    }
+}
+
+#[test]
+fn a_matrix_without_a_result_is_an_error_and_one_of_less_rank_has_the_shortest_solution() {
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let a = stream.to_device(&array![[1.0_f64, 2.0], [2.0, 4.0]]).unwrap();
+    let b = stream.to_device(&array![1.0_f64, 2.0]).unwrap();
+    let error = linalg::inv(&a, solver).unwrap_err();
+    assert!(
+        matches!(error, Error::Solve(_)) && error.to_string().contains("its pivot 1 is 0"),
+        "{error}"
+    );
+    assert!(matches!(linalg::solve(&a, &b, solver).unwrap_err(), Error::Solve(_)));
+    let found = linalg::lstsq(&a, &b, None, solver, blas).unwrap();
+    let x = found.solution.to_host().unwrap();
+    assert_eq!(found.rank, 1);
+    assert!((x[0] - 0.2).abs() < 1e-12 && (x[1] - 0.4).abs() < 1e-12, "{x}");
+}

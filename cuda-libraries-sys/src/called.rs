@@ -1,0 +1,272 @@
+//! The macros that make what the calls of a library have in common, for the crates that wrap one.
+
+/// Defines the error of a wrapper: its own variants, and those that every such crate has; the error of a function of the
+/// library; and checks of its results.
+///
+/// `$owner` is what a program makes in a context, and `$record` its method that records calls.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! library_errors {
+    (
+        $title:literal, $owner:literal, $record:literal, $module:ident::$Status:ident::$SUCCESS:ident,
+        $(#[$doc:meta])*
+        pub enum $Error:ident {
+            $(#[$of_library:meta])*
+            $Library:ident(Box<$Failure:ident>),
+            $($own:tt)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(thiserror::Error)]
+        #[non_exhaustive]
+        pub enum $Error {
+            #[doc = concat!("No ", $title, " could be loaded.")]
+            #[error(transparent)]
+            Load(Box<$crate::$module::LoadError>),
+            #[doc = concat!("This ", $title, " lacks a function.")]
+            #[error(
+                "this {} has no {}: it is {}, and {} or newer is needed",
+                $title,
+                function.name,
+                $Error::release(*found),
+                $Error::release(function.since)
+            )]
+            Absent {
+                /// The function.
+                function: &'static $crate::Function,
+                /// The release that is loaded.
+                found: u32,
+            },
+            $(#[$of_library])*
+            #[error(transparent)]
+            $Library(Box<$Failure>),
+            /// The driver returned an error.
+            #[error(transparent)]
+            Driver(#[from] cuda_driver::CuResult),
+            /// Memory could not be allocated or copied.
+            #[error(transparent)]
+            Memory(#[from] cuda_driver::Error),
+            /// The address of elements isn't a multiple of what the library demands.
+            #[error("{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes")]
+            Misaligned {
+                /// The call.
+                call: &'static str,
+                /// The operand.
+                operand: &'static str,
+                /// Its address.
+                address: u64,
+                /// The multiple that it must be.
+                alignment: usize,
+            },
+            /// A buffer belongs to another stream.
+            #[error(
+                "{call}'s {operand} belongs to another stream than the call: take it there with its own stream's methods first"
+            )]
+            OtherStream {
+                /// The call.
+                call: &'static str,
+                /// The operand.
+                operand: &'static str,
+            },
+            #[doc = concat!("The stream, or memory, is of another context than the ", $owner, ".")]
+            #[error("the stream or the memory of {call} is of another context than the {}: create one for each context", $owner)]
+            OtherContext {
+                /// The call.
+                call: &'static str,
+            },
+            /// Other code captures the stream, or a call has to allocate or to wait while it is captured.
+            #[error(
+                "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and has no \
+                 results yet. `{}` records calls whose memory lives long enough, workspaces too", $record
+            )]
+            Captured {
+                /// The call.
+                call: &'static str,
+            },
+            /// A call is to be recorded, and the capture has ended or is invalid.
+            #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
+            NotRecording {
+                /// The call.
+                call: &'static str,
+            },
+            /// The workspace is smaller than the call needs.
+            #[error("{call} needs a workspace of {needed} bytes, and it has {found}")]
+            Workspace {
+                /// The call.
+                call: &'static str,
+                /// The bytes that are needed.
+                needed: usize,
+                /// Those that there are.
+                found: usize,
+            },
+            $($own)*
+        }
+
+        impl $Error {
+            /// Returns the parts of a release's number.
+            pub(crate) fn release(number: u32) -> String {
+                format!("{}.{}.{}", number / 1000, number / 100 % 10, number % 100)
+            }
+        }
+
+        impl From<$crate::$module::LoadError> for $Error {
+            fn from(error: $crate::$module::LoadError) -> Self {
+                Self::Load(Box::new(error))
+            }
+        }
+
+        #[doc = concat!("An error of a function of ", $title, ".")]
+        #[derive(thiserror::Error)]
+        #[non_exhaustive]
+        #[error("{function} returned {status}{}{what}", if what.is_empty() { "" } else { ", for " })]
+        pub struct $Failure {
+            /// The function, by its name in C.
+            pub function: &'static str,
+            /// The code.
+            pub status: $crate::$module::$Status,
+            /// What it was called with.
+            pub what: String,
+        }
+
+        /// Returns the error of a status, with what was passed.
+        #[inline]
+        pub(crate) fn check(
+            symbol: $crate::$module::Symbol,
+            status: $crate::$module::$Status,
+            what: impl FnOnce() -> String,
+        ) -> Result<(), $Error> {
+            match status {
+                $crate::$module::$Status::$SUCCESS => Ok(()),
+                status => Err($Error::$Library(Box::new($Failure {
+                    function: symbol.function().name,
+                    status,
+                    what: what(),
+                }))),
+            }
+        }
+
+        cuda_driver::debug_as_display!($Error, $Failure);
+    };
+}
+
+/// Defines where a call runs, and the checks of that which all calls have in common.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! call_place {
+    ($Error:ident) => {
+        /// What is checked of an operand.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct Operand<'a> {
+            pub(crate) name: &'static str,
+            pub(crate) stream: &'a cuda_driver::Stream,
+            pub(crate) address: u64,
+            /// The multiple that its address must be, a power of two.
+            pub(crate) alignment: usize,
+        }
+
+        /// Where a call runs, and what its operands have to be of.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct CallPlace<'a> {
+            pub(crate) stream: &'a cuda_driver::Stream,
+            pub(crate) context: &'a cuda_driver::Context,
+            pub(crate) is_recorded: bool,
+        }
+
+        impl CallPlace<'_> {
+            /// Checks that the operands may be used by a call.
+            #[inline]
+            pub(crate) fn check(
+                &self,
+                call: &'static str,
+                operands: &[Operand<'_>],
+            ) -> Result<(), $Error> {
+                use cuda_driver::stream::CaptureStatus;
+                for operand in operands {
+                    let Operand { name: operand, stream, address, alignment } = *operand;
+                    match self.is_recorded {
+                        false if stream != self.stream => {
+                            return Err($Error::OtherStream { call, operand });
+                        }
+                        true if !stream.context().shares_memory_with(self.context) => {
+                            return Err($Error::OtherContext { call });
+                        }
+                        _ if address & (alignment as u64 - 1) != 0 => {
+                            return Err($Error::Misaligned { call, operand, address, alignment });
+                        }
+                        _ => {}
+                    }
+                }
+                if !self.stream.context().shares_memory_with(self.context) {
+                    return Err($Error::OtherContext { call });
+                }
+                if self.is_recorded {
+                    return match self.stream.capture_status()? {
+                        CaptureStatus::ACTIVE => Ok(()),
+                        _ => Err($Error::NotRecording { call }),
+                    };
+                }
+                // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
+                if self.stream.is_capturable()
+                    && self.stream.capture_status()? != CaptureStatus::NONE
+                {
+                    return Err($Error::Captured { call });
+                }
+                Ok(())
+            }
+
+            /// Checks that the call may wait, or allocate memory that is freed after it.
+            pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), $Error> {
+                match self.stream.capture_status()? {
+                    cuda_driver::stream::CaptureStatus::NONE => Ok(()),
+                    _ => Err($Error::Captured { call }),
+                }
+            }
+        }
+    };
+}
+
+/// Defines memory that calls may use while they run, which begins at a multiple of 256 bytes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! workspace {
+    ($Error:ty, $(#[$doc:meta])*) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct Workspace {
+            buffer: cuda_driver::DeviceBuffer<u8>,
+        }
+
+        impl Workspace {
+            /// Allocates `len` bytes, which belong to `stream`.
+            ///
+            /// # Errors
+            /// The driver's error if there isn't enough memory.
+            pub fn new(stream: &cuda_driver::Stream, len: usize) -> Result<Self, $Error> {
+                Ok(Self { buffer: stream.alloc(len)? })
+            }
+
+            /// Returns the number of bytes.
+            #[must_use]
+            pub fn len(&self) -> usize {
+                self.buffer.len()
+            }
+
+            /// Returns `true` if it has no bytes.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.buffer.is_empty()
+            }
+
+            pub(crate) fn slice(&mut self) -> cuda_driver::DeviceSliceMut<'_, u8> {
+                self.buffer.as_slice_mut()
+            }
+        }
+
+        impl From<cuda_driver::DeviceBuffer<u8>> for Workspace {
+            /// Takes memory of any source. It must begin at a multiple of 256 bytes, as the driver's does.
+            fn from(buffer: cuda_driver::DeviceBuffer<u8>) -> Self {
+                Self { buffer }
+            }
+        }
+    };
+}

@@ -1,0 +1,305 @@
+//! The kernel: does a task for each matrix of a batch, in memory of the host.
+
+use cuda_libraries_sys::cublas::{cublasFillMode_t, cublasOperation_t, cublasSideMode_t};
+use cuda_libraries_sys::shared::cudaDataType;
+use cuda_sim::{Elements, Fault, NativeCall};
+
+use super::eigen::{eigen, general, singular};
+use crate::cublas::factors::{apply, factorize, reflect, solve};
+use crate::cublas::product::size;
+use crate::cublas::solve::substitute;
+use crate::dense::Dense;
+use crate::element::Wide;
+use crate::matrix::{Form, Matrix};
+use crate::operation::Operation;
+
+/// What is done with each matrix.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Task(u32);
+
+impl Task {
+    /// `a` becomes its triangular factors.
+    pub const LU: Self = Self(0);
+    /// `b` becomes the solution with these factors.
+    pub const LU_SOLVE: Self = Self(1);
+    /// The triangle of `a` becomes its factor.
+    pub const CHOLESKY: Self = Self(2);
+    /// `b` becomes the solution with that factor.
+    pub const CHOLESKY_SOLVE: Self = Self(3);
+    /// `a` becomes its triangular factor and reflections, whose factors are in `b`.
+    pub const QR: Self = Self(4);
+    /// `a` becomes the first columns of the product of these reflections.
+    pub const MAKE_Q: Self = Self(5);
+    /// `c` is multiplied by their product, on a side.
+    pub const MULTIPLY_Q: Self = Self(6);
+    /// `b` becomes the eigenvalues of a Hermitian `a`, which becomes their vectors.
+    pub const EIGEN: Self = Self(7);
+    /// `b` becomes the singular values of `a`, `c` and `d` the vectors.
+    pub const SVD: Self = Self(8);
+    /// `b` becomes the eigenvalues of `a`, and `c` the vectors.
+    pub const GENERAL_EIGEN: Self = Self(9);
+}
+
+/// A task for a batch of matrices. Arrays at the address 0 aren't there.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Job {
+    pub task: Task,
+    pub operation: cublasOperation_t,
+    /// What a function chooses: vectors, a side.
+    pub flags: [u32; 2],
+    pub m: i64,
+    pub n: i64,
+    pub k: i64,
+    /// The columns of `b` that are solved.
+    pub columns: i64,
+    pub len: i64,
+    pub work: u64,
+    pub a: Matrix,
+    pub b: Matrix,
+    pub c: Matrix,
+    pub d: Matrix,
+    /// The rows that were exchanged, from 1 on.
+    pub pivots: Matrix,
+    /// 0, or what was wrong with a matrix.
+    pub info: Matrix,
+}
+
+// SAFETY: it consists of integers and open enumerations, so any bytes are one.
+unsafe impl Operation for Job {
+    const NAME: &'static str = "cusolver::job";
+
+    fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        if self.work != 0 {
+            // A GPU's kernels write to it.
+            call.write(Elements::new(self.work, 8, super::WORK as u64 / 8))?;
+        }
+        (0..self.len).try_for_each(|index| {
+            let info = self.one(call, index)?;
+            match self.info.address {
+                0 => Ok(()),
+                _ => put(call, &self.info, index, [1, 1], |_, _| Wide::from(info as f64)),
+            }
+        })
+    }
+}
+
+type Dense64 = Dense<Wide>;
+
+/// Stores elements of a matrix of the batch.
+fn put(
+    call: &NativeCall<'_>,
+    to: &Matrix,
+    index: i64,
+    sizes: [usize; 2],
+    element: impl Fn(usize, usize) -> Wide,
+) -> Result<(), Fault> {
+    to.store::<Wide>(call, index, sizes, false, |row, column, _| element(row, column))
+}
+
+impl Job {
+    pub(super) fn new(task: Task) -> Self {
+        let none = Matrix::new(0, cudaDataType::CUDA_R_32I, 1);
+        let operation = cublasOperation_t::CUBLAS_OP_N;
+        let (a, b, c, d, pivots, info) = (none, none, none, none, none, none);
+        let sizes = [0, 0, 0, 0];
+        let [m, n, k, columns] = sizes;
+        Self {
+            task,
+            operation,
+            flags: [0; 2],
+            m,
+            n,
+            k,
+            columns,
+            len: 1,
+            work: 0,
+            a,
+            b,
+            c,
+            d,
+            pivots,
+            info,
+        }
+    }
+
+    pub(super) fn needs_work(&self) -> bool {
+        ![Task::LU_SOLVE, Task::CHOLESKY_SOLVE].contains(&self.task)
+    }
+
+    fn one(&self, call: &NativeCall<'_>, index: i64) -> Result<usize, Fault> {
+        let (m, n, k) = (size(call, self.m)?, size(call, self.n)?, size(call, self.k)?);
+        let columns = size(call, self.columns)?;
+        let store = |to: &Matrix, from: &Dense64| {
+            put(call, to, index, [from.rows, from.columns], |row, column| from.get(row, column))
+        };
+        let vector =
+            |to: &Matrix, from: &[Wide]| put(call, to, index, [from.len(), 1], |row, _| from[row]);
+        match self.task {
+            Task::LU => {
+                let mut a: Dense64 = self.a.load(call, index, m, n)?;
+                let (pivots, place) = factorize(&mut a, self.pivots.address != 0);
+                store(&self.a, &a)?;
+                if self.pivots.address != 0 {
+                    let rows: Vec<_> =
+                        pivots.iter().map(|row| Wide::from((row + 1) as f64)).collect();
+                    vector(&self.pivots, &rows)?;
+                }
+                return Ok(place);
+            }
+            Task::LU_SOLVE => {
+                let a: Dense64 = self.a.load(call, index, n, n)?;
+                let mut b: Dense64 = self.b.load(call, index, n, columns)?;
+                let pivots: Vec<usize> = match self.pivots.address {
+                    0 => (0..n).collect(),
+                    _ => {
+                        let rows: Dense<f64> = self.pivots.load(call, index, n, 1)?;
+                        rows.elements.iter().map(|row| (*row as usize).clamp(1, n) - 1).collect()
+                    }
+                };
+                solve(&a, &pivots, self.operation, &mut b);
+                store(&self.b, &b)?;
+            }
+            Task::CHOLESKY => return self.cholesky(call, index, n),
+            Task::CHOLESKY_SOLVE => self.cholesky_solve(call, index, [n, columns])?,
+            Task::QR => {
+                let mut a: Dense64 = self.a.load(call, index, m, n)?;
+                let factors = reflect(&mut a);
+                store(&self.a, &a)?;
+                vector(&self.b, &factors)?;
+            }
+            Task::MAKE_Q => {
+                let mut q = Dense { rows: m, columns: n, elements: vec![Wide::ZERO; m * n] };
+                (0..n).for_each(|at| q.set(at, at, Wide::ONE));
+                self.multiply(call, index, [m, k], false, &mut q)?;
+                store(&self.a, &q)?;
+            }
+            Task::MULTIPLY_Q => {
+                let c: Dense64 = self.c.load(call, index, m, n)?;
+                let is_adjoint = self.operation != cublasOperation_t::CUBLAS_OP_N;
+                if self.flags[0] == cublasSideMode_t::CUBLAS_SIDE_LEFT.0 {
+                    let mut c = c;
+                    self.multiply(call, index, [m, k], is_adjoint, &mut c)?;
+                    store(&self.c, &c)?;
+                } else {
+                    let mut c = c.operated(cublasOperation_t::CUBLAS_OP_C);
+                    self.multiply(call, index, [n, k], !is_adjoint, &mut c)?;
+                    store(&self.c, &c.operated(cublasOperation_t::CUBLAS_OP_C))?;
+                }
+            }
+            Task::EIGEN => {
+                let mut a: Dense64 = self.a.load(call, index, n, n)?;
+                let values = eigen(&mut a);
+                vector(&self.b, &values)?;
+                if self.flags[0] != 0 {
+                    store(&whole(self.a), &a)?;
+                }
+            }
+            Task::SVD => {
+                let a: Dense64 = self.a.load(call, index, m, n)?;
+                let (u, values, vt) = singular(a);
+                vector(&self.b, &values)?;
+                let columns = |letter: u32| match u8::try_from(letter) {
+                    Ok(b'A') => Some(m),
+                    Ok(b'S') => Some(n),
+                    _ => None,
+                };
+                if let Some(columns) = columns(self.flags[0]) {
+                    put(call, &self.c, index, [m, columns], |row, column| u.get(row, column))?;
+                }
+                if columns(self.flags[1]).is_some() {
+                    store(&self.d, &vt)?;
+                }
+            }
+            Task::GENERAL_EIGEN => {
+                let a: Dense64 = self.a.load(call, index, n, n)?;
+                let (values, vectors) = general(a);
+                vector(&self.b, &values)?;
+                if self.flags[0] != 0 {
+                    store(&self.c, &vectors)?;
+                }
+            }
+            other => return Err(call.trap(format_args!("an unknown {other:?}"))),
+        }
+        Ok(0)
+    }
+
+    /// Replaces a triangle by its factor; returns the order of the first minor that isn't positive, or 0.
+    fn cholesky(&self, call: &NativeCall<'_>, index: i64, n: usize) -> Result<usize, Fault> {
+        let mut a: Dense64 = self.a.load(call, index, n, n)?;
+        let mut place = 0;
+        for column in 0..n {
+            let diagonal = a.get(column, column).re
+                - (0..column).map(|at| a.get(column, at).norm_sqr()).sum::<f64>();
+            // So is NaN.
+            if diagonal.is_nan() || diagonal <= 0.0 {
+                place = column + 1;
+                break;
+            }
+            let root = diagonal.sqrt();
+            a.set(column, column, root.into());
+            for row in column + 1..n {
+                let sum: Wide =
+                    (0..column).map(|at| a.get(row, at) * a.get(column, at).conj()).sum();
+                a.set(row, column, (a.get(row, column) - sum) / root);
+            }
+        }
+        let is_lower = self.a.fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
+        put(call, &self.a, index, [n, n], |row, column| match is_lower {
+            true => a.get(row, column),
+            false => a.get(column, row).conj(),
+        })?;
+        Ok(place)
+    }
+
+    /// Replaces `b` by the solution with a triangle's factor.
+    fn cholesky_solve(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        [n, columns]: [usize; 2],
+    ) -> Result<(), Fault> {
+        let is_lower = self.a.fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
+        let a: Dense64 = self.a.load(call, index, n, n)?;
+        let copy = Dense { rows: n, columns: n, elements: a.elements.clone() };
+        let mut adjoint = copy.operated(cublasOperation_t::CUBLAS_OP_C);
+        let mut a = a;
+        let (first, second) =
+            if is_lower { (&mut a, &mut adjoint) } else { (&mut adjoint, &mut a) };
+        let mut b: Dense64 = self.b.load(call, index, n, columns)?;
+        // SAFETY: the factors have `n` rows and columns, and `b` has `n` rows; all are different.
+        unsafe {
+            substitute(true, n, columns, first.strided(), b.strided());
+            substitute(false, n, columns, second.strided(), b.strided());
+        }
+        put(call, &self.b, index, [n, columns], |row, column| b.get(row, column))
+    }
+
+    /// Multiplies by the product of `k` reflections of `m` rows, or by its adjoint.
+    fn multiply(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        [m, k]: [usize; 2],
+        is_adjoint: bool,
+        c: &mut Dense64,
+    ) -> Result<(), Fault> {
+        let a: Dense64 = self.a.load(call, index, m, k)?;
+        let factors: Dense64 = self.b.load(call, index, k, 1)?;
+        for step in 0..k {
+            // `apply` is the adjoint of each.
+            let (column, conj) = if is_adjoint { (step, false) } else { (k - 1 - step, true) };
+            let factor = factors.get(column, 0);
+            apply(&a, column, if conj { factor.conj() } else { factor }, c, 0);
+        }
+        Ok(())
+    }
+}
+
+/// All elements of a matrix of which a triangle was read.
+fn whole(mut matrix: Matrix) -> Matrix {
+    matrix.form = Form::GENERAL;
+    (matrix.below, matrix.above) = (i64::MAX, i64::MAX);
+    matrix
+}

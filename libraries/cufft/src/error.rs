@@ -1,0 +1,42 @@
+use crate::shape::Shape;
+
+cuda_libraries_sys::library_errors! {
+    "cuFFT", "plan", "Plan::record", cufft::cufftResult::CUFFT_SUCCESS,
+    /// An error of cuFFT or this crate.
+    pub enum Error {
+        /// cuFFT returned an error.
+        Cufft(Box<Failure>),
+        /// There is no transform of this shape.
+        #[error("there is no transform of {shape}: {rule}")]
+        Shape {
+            /// The shape.
+            shape: Box<Shape>,
+            /// What must hold.
+            rule: &'static str,
+        },
+        /// A slice is shorter than the layout.
+        #[error("{call}'s {operand} has {found} elements, and {shape} needs {needed}")]
+        NotInBounds {
+            /// The call.
+            call: &'static str,
+            /// The operand.
+            operand: &'static str,
+            /// The shape of the transform.
+            shape: Box<Shape>,
+            /// The elements that are needed.
+            needed: usize,
+            /// Those that there are.
+            found: usize,
+        },
+        /// Input and output of a shape aren't in the same places.
+        #[error(
+            "{call} needs a shape whose elements can be replaced where they are, as `Shape::in_place` has: {shape} doesn't"
+        )]
+        NotInPlace {
+            /// The call.
+            call: &'static str,
+            /// The shape of the transform.
+            shape: Box<Shape>,
+        },
+    }
+}

@@ -1,0 +1,204 @@
+use core::any::Any;
+use core::fmt;
+use core::marker::PhantomData;
+use std::sync::Arc;
+
+use cuda_driver::sys::CUstream;
+use cuda_driver::{Context, Element, Stream};
+use cuda_libraries_sys::cufft::{Symbol, cufftHandle};
+
+use crate::call::CallPlace;
+use crate::element::{Transform, Types};
+use crate::error::{Error, check};
+use crate::library::Cufft;
+use crate::resolved::Resolved;
+use crate::shape::Shape;
+
+/// What cuFFT needs to transform elements of `A` to elements of `B` in one shape, on a device:
+/// [documentation](https://docs.nvidia.com/cuda/cufft/index.html#fourier-transform-setup).
+///
+/// Making one takes long, beside a transform, and some device memory: programs keep it, or [`Plans`](crate::Plans), which keep
+/// those of several shapes.
+///
+/// Dropping it waits until the device is done with all work, because `cufftDestroy` does. Such waiting invalidates what other
+/// threads [capture](cuda_driver::Context::capture) in the context meanwhile, in every mode: keep plans until captures have ended.
+#[doc(alias = "cufftDestroy")]
+pub struct Plan<A, B> {
+    pub(crate) state: Arc<PlanState>,
+    pub(crate) known: Known,
+    elements: PhantomData<fn(A) -> B>,
+}
+
+/// The plan itself.
+pub(crate) struct PlanState {
+    pub(crate) cufft: Cufft,
+    pub(crate) raw: cufftHandle,
+    pub(crate) context: Context,
+    pub(crate) types: Types,
+    pub(crate) shape: Resolved,
+    pub(crate) is_in_place: bool,
+    /// The bytes of its work area.
+    pub(crate) workspace: usize,
+}
+
+/// What is set in a plan: the stream, and the address of the work area, or 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Known {
+    pub(crate) stream: Option<CUstream>,
+    pub(crate) work_area: u64,
+}
+
+// SAFETY: cuFFT allows a plan to be used by any thread, one at a time. The stream is only compared.
+unsafe impl Send for Known {}
+// SAFETY: as above.
+unsafe impl Sync for Known {}
+
+impl<A: Transform<B>, B: Element> Plan<A, B> {
+    fn new(cufft: Cufft, context: &Context, shape: Shape) -> Result<Self, Error> {
+        let types = A::TYPES;
+        let resolved = shape.resolved(&types)?;
+        let table = cufft.raw();
+        let create = cufft.require(Symbol::cufftCreate, table.cufftCreate)?;
+        // A plan that couldn't be destroyed would be leaked.
+        cufft.require(Symbol::cufftDestroy, table.cufftDestroy)?;
+        let allocation = Symbol::cufftSetAutoAllocation;
+        let set_allocation = cufft.require(allocation, table.cufftSetAutoAllocation)?;
+        let make = cufft.require(Symbol::cufftXtMakePlanMany, table.cufftXtMakePlanMany)?;
+        let what = || format!("{:?} {shape}", types.kind);
+        let mut raw = 0;
+        // SAFETY: the pointer is to a live handle, and a context is current.
+        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
+        check(Symbol::cufftCreate, status, what)?;
+        // From here on, dropping it destroys the plan.
+        let mut state = PlanState {
+            cufft,
+            raw,
+            context: context.clone(),
+            types,
+            shape: resolved,
+            is_in_place: resolved.is_in_place(types.sizes),
+            workspace: 0,
+        };
+        // SAFETY: the plan is alive, and this has it alone.
+        let status = context.with_current(|| unsafe { set_allocation(raw, 0) })?;
+        check(allocation, status, what)?;
+        let Resolved { rank, mut axes, input, output, .. } = resolved;
+        let (mut of_input, mut of_output) = (input.embed, output.embed);
+        let first = 3 - rank;
+        // SAFETY: as above; the pointers are to `rank` live numbers, and to a live size.
+        let status = context.with_current(|| unsafe {
+            make(
+                raw,
+                rank as i32,
+                axes[first..].as_mut_ptr(),
+                of_input[first..].as_mut_ptr(),
+                input.stride(),
+                input.distance(),
+                types.input,
+                of_output[first..].as_mut_ptr(),
+                output.stride(),
+                output.distance(),
+                types.output,
+                resolved.batch(),
+                &raw mut state.workspace,
+                types.computation,
+            )
+        })?;
+        check(Symbol::cufftXtMakePlanMany, status, what)?;
+        Ok(Self { state: Arc::new(state), known: Known::default(), elements: PhantomData })
+    }
+}
+
+impl<A, B> Plan<A, B> {
+    /// Returns the bytes that a [`Workspace`](crate::Workspace) for it has: 0 for most sizes whose prime factors are small.
+    #[doc(alias("cufftGetSize", "cufftEstimate1d", "cufftEstimate2d", "cufftEstimate3d"))]
+    #[must_use]
+    pub fn workspace_len(&self) -> usize {
+        self.state.workspace
+    }
+
+    /// Returns the shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.state.shape.shape
+    }
+
+    /// Returns the number of elements that input and output have at least.
+    #[must_use]
+    pub fn lens(&self) -> (usize, usize) {
+        (self.state.shape.input.needed, self.state.shape.output.needed)
+    }
+
+    /// Returns whether results can replace what is transformed.
+    #[must_use]
+    pub fn is_in_place(&self) -> bool {
+        self.state.is_in_place
+    }
+
+    /// Returns a value that keeps cuFFT's plan alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<A, B> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    pub fn cufft(&self) -> Cufft {
+        self.state.cufft
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.state.context
+    }
+
+    /// Returns cuFFT's own handle, for [`Cufft::raw`]. What an earlier call has set, stream and work area, may be gone: set them
+    /// first. Each method of this crate sets them anew.
+    #[must_use]
+    pub fn as_raw(&mut self) -> cufftHandle {
+        self.known = Known { stream: None, work_area: u64::MAX };
+        self.state.raw
+    }
+
+    pub(crate) fn place<'a>(&'a self, stream: &'a Stream, is_recorded: bool) -> CallPlace<'a> {
+        CallPlace { stream, context: &self.state.context, is_recorded }
+    }
+}
+
+impl Drop for PlanState {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.cufft.raw().cufftDestroy {
+            let raw = self.raw;
+            // SAFETY: the plan is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+        }
+    }
+}
+
+impl<A, B> fmt::Debug for Plan<A, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan")
+            .field("kind", &self.state.types.kind)
+            .field("shape", &format_args!("{}", self.state.shape.shape))
+            .field("workspace", &self.state.workspace)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Cufft {
+    /// Plans transforms of a shape on the device of `context`: `cufft.plan::<f32, Complex<f32>>(&context, [480, 640])`.
+    ///
+    /// # Errors
+    /// [`Error::Shape`], cuFFT's error, or the driver's.
+    #[doc(alias("cufftCreate", "cufftPlan1d", "cufftPlan2d", "cufftPlan3d", "cufftPlanMany"))]
+    #[doc(alias("cufftMakePlan1d", "cufftMakePlan2d", "cufftMakePlan3d", "cufftMakePlanMany"))]
+    #[doc(alias("cufftMakePlanMany64", "cufftXtMakePlanMany"))]
+    pub fn plan<A: Transform<B>, B: Element>(
+        self,
+        context: &Context,
+        shape: impl Into<Shape>,
+    ) -> Result<Plan<A, B>, Error> {
+        Plan::new(self, context, shape.into())
+    }
+}

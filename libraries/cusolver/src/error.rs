@@ -1,0 +1,83 @@
+cuda_libraries_sys::library_errors! {
+    "cuSOLVER", "handle", "Handle::record", cusolver::cusolverStatus_t::CUSOLVER_STATUS_SUCCESS,
+    /// An error of cuSOLVER or this crate.
+    pub enum Error {
+        /// cuSOLVER returned an error.
+        Cusolver(Box<Failure>),
+        /// A matrix is such that there is no result.
+        #[error("{call} has no result{}: {verdict}", Of(*matrix))]
+        Numbers {
+            /// The call.
+            call: &'static str,
+            /// The matrix of a batch.
+            matrix: Option<usize>,
+            /// What is wrong with it.
+            verdict: Verdict,
+        },
+        /// Operands don't fit each other.
+        #[error("{call} isn't possible with {operands}: {rule}")]
+        Shapes {
+            /// The call.
+            call: &'static str,
+            /// The operands with their sizes.
+            operands: String,
+            /// What must hold.
+            rule: &'static str,
+        },
+        /// cuSOLVER can't use a matrix as it is in memory.
+        #[error("{call} can't take {operand} as it is in memory: {rule}")]
+        Layout {
+            /// The call.
+            call: &'static str,
+            /// The matrix.
+            operand: &'static str,
+            /// What it has to be.
+            rule: &'static str,
+        },
+    }
+}
+
+/// The words for a matrix of a batch.
+struct Of(Option<usize>);
+
+impl core::fmt::Display for Of {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(index) => write!(f, " for matrix {index} of the batch"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with a matrix: cuSOLVER's `info`. Rows and columns are counted from 0.
+#[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias("info", "devInfo"))]
+#[non_exhaustive]
+pub enum Verdict {
+    /// A pivot is 0.
+    #[error("the matrix is singular, its pivot {pivot} is 0")]
+    Singular {
+        /// The row of the pivot in the upper factor.
+        pivot: usize,
+    },
+    /// A leading minor isn't positive.
+    #[error(
+        "the matrix isn't positive definite: what remains at row {row} of its diagonal isn't positive"
+    )]
+    NotPositiveDefinite {
+        /// The last row of the minor.
+        row: usize,
+    },
+    /// An iteration didn't converge.
+    #[error("the iteration didn't converge for {count} of its numbers")]
+    NotConverged {
+        /// How many are missing.
+        count: usize,
+    },
+    /// cuSOLVER refused an argument.
+    #[error("cuSOLVER refused its argument {argument}")]
+    Argument {
+        /// The argument, counted from 1 on.
+        argument: usize,
+    },
+}

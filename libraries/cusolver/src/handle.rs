@@ -1,0 +1,430 @@
+use core::any::Any;
+use core::ffi::{c_int, c_void};
+use core::fmt;
+use core::ptr::null_mut;
+use std::sync::Arc;
+
+use cublas::BlasType;
+use cuda_driver::graph::Recorder;
+use cuda_driver::sys::CUstream;
+use cuda_driver::{Context, DeviceSliceMut, Stream};
+use cuda_libraries_sys::cusolver::{
+    CusolverTable, Symbol, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t,
+};
+use cuda_libraries_sys::shared::cudaDataType;
+
+use crate::call::{CallPlace, Operand};
+use crate::error::{Error, Verdict, check};
+use crate::library::Cusolver;
+use crate::workspace::{ALIGNMENT, Workspace};
+
+/// cuSOLVER's state on a device: [documentation](https://docs.nvidia.com/cuda/cusolver/index.html#cusolverdncreate).
+///
+/// Calls of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
+///
+/// Dropping it waits until the device is done with all work, because `cusolverDnDestroy` does. Such waiting invalidates what other
+/// threads [capture](cuda_driver::Context::capture) in the context meanwhile, in every mode: keep handles until captures have
+/// ended.
+#[doc(alias = "cusolverDnDestroy")]
+pub struct Handle {
+    state: Arc<HandleState>,
+    /// The stream that is set.
+    known: Known,
+    /// Memory of the host that calls use, also after they return: the last one is the largest.
+    host: Vec<Vec<u64>>,
+}
+
+/// The handle itself.
+struct HandleState {
+    cusolver: Cusolver,
+    raw: cusolverDnHandle_t,
+    params: cusolverDnParams_t,
+    context: Context,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Known(Option<CUstream>);
+
+// SAFETY: cuSOLVER allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
+// and it is destroyed when nothing else has it. The stream is only compared.
+unsafe impl Send for HandleState {}
+// SAFETY: as above; a shared reference only reads fields that don't change.
+unsafe impl Sync for HandleState {}
+// SAFETY: as above.
+unsafe impl Send for Known {}
+// SAFETY: as above.
+unsafe impl Sync for Known {}
+
+impl Handle {
+    fn new(cusolver: Cusolver, context: &Context) -> Result<Self, Error> {
+        let table = cusolver.raw();
+        let create = cusolver.require(Symbol::cusolverDnCreate, table.cusolverDnCreate)?;
+        // What couldn't be destroyed would be leaked.
+        cusolver.require(Symbol::cusolverDnDestroy, table.cusolverDnDestroy)?;
+        cusolver.require(Symbol::cusolverDnDestroyParams, table.cusolverDnDestroyParams)?;
+        let symbol = Symbol::cusolverDnCreateParams;
+        let create_params = cusolver.require(symbol, table.cusolverDnCreateParams)?;
+        let mut raw = null_mut();
+        // SAFETY: the pointer is to a live handle, and a context is current.
+        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
+        check(Symbol::cusolverDnCreate, status, String::new)?;
+        // From here on, dropping it destroys the handle.
+        let mut state = HandleState { cusolver, raw, params: null_mut(), context: context.clone() };
+        // SAFETY: the pointer is to a live handle.
+        let status = context.with_current(|| unsafe { create_params(&raw mut state.params) })?;
+        check(symbol, status, String::new)?;
+        Ok(Self { state: Arc::new(state), known: Known::default(), host: Vec::new() })
+    }
+
+    /// Returns the calls, on a stream. Nothing of a call remains in the handle.
+    #[doc(alias = "cusolverDnSetStream")]
+    #[inline]
+    pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Solver<'a> {
+        Solver::new(self, stream, false)
+    }
+
+    /// Returns the calls for a graph: each is recorded, and done at each launch. A [workspace](Solver::workspace) and
+    /// [memory for `info`](Solver::info) are passed.
+    ///
+    /// # Safety
+    /// - The memory, the workspace and the handle live until the graph and everything instantiated from it are destroyed, and
+    ///   their last launch has completed. [`Capture::keep`](cuda_driver::graph::Capture::keep) ensures this;
+    ///   [`owner`](Self::owner) is the handle's.
+    /// - While the graph runs, nothing else uses what it writes, or writes what it reads. The workspace and memory of the handle
+    ///   count as written.
+    /// - No other thread records, edits or ends the capture during a call.
+    pub unsafe fn record<'a>(&'a mut self, recorder: &'a Recorder) -> Solver<'a> {
+        // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
+        let stream = unsafe { recorder.stream() };
+        Solver::new(self, stream, true)
+    }
+
+    /// Returns a value that keeps cuSOLVER's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    pub fn cusolver(&self) -> Cusolver {
+        self.state.cusolver
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.state.context
+    }
+
+    /// Returns cuSOLVER's own handle, for [`Cusolver::raw`]. Each method of this crate sets its stream anew.
+    #[must_use]
+    pub fn as_raw(&mut self) -> cusolverDnHandle_t {
+        self.known = Known::default();
+        self.state.raw
+    }
+
+    /// Returns host memory of so many bytes. What an earlier call may still use stays.
+    fn host(&mut self, bytes: usize) -> *mut c_void {
+        if bytes == 0 {
+            return null_mut();
+        }
+        let words = bytes.div_ceil(8);
+        let has = self.host.last().map_or(0, Vec::len);
+        if has < words {
+            self.host.push(vec![0; words.max(2 * has)]);
+        }
+        self.host.last_mut().map_or(null_mut(), |it| it.as_mut_ptr().cast())
+    }
+}
+
+impl Drop for HandleState {
+    fn drop(&mut self) {
+        let (table, raw, params) = (self.cusolver.raw(), self.raw, self.params);
+        let _ = self.context.with_current_relaxed(|| {
+            if let Some(destroy) = table.cusolverDnDestroyParams.filter(|_| !params.is_null()) {
+                // SAFETY: they are alive, and nothing uses them afterwards.
+                unsafe { destroy(params) };
+            }
+            if let Some(destroy) = table.cusolverDnDestroy {
+                // SAFETY: as above. If its context is gone, so is what it has there.
+                unsafe { destroy(raw) };
+            }
+        });
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("cusolver", &self.state.cusolver)
+            .field("context", &self.state.context)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Cusolver {
+    /// Creates cuSOLVER's state on the device of `context`, which takes some memory there, and time: a program keeps it.
+    ///
+    /// # Errors
+    /// cuSOLVER's error, or the driver's.
+    #[doc(alias("cusolverDnCreate", "cusolverDnCreateParams", "cusolverDnDestroyParams"))]
+    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
+        Handle::new(self, context)
+    }
+}
+
+/// LAPACK's routines, on a stream: [`Handle::on`].
+///
+/// Matrices are those of `cuda-cublas`: row-major, or by columns after `t`. What cuSOLVER can't do in an order is
+/// [`Error::Layout`], which says what to copy; each call says what it takes.
+///
+/// Calls whose result may not exist wait until cuSOLVER has said whether it does, which is an error with the pivot; with
+/// [`info`](Self::info) that is written to device memory, and they return at once, as the others do.
+///
+/// # Errors
+/// Before cuSOLVER is called, each call returns
+/// - [`Error::Shapes`] or [`Error::Layout`], if its operands don't fit,
+/// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
+/// - [`Error::Captured`], if other code captures the stream, or the call would have to allocate or to wait meanwhile,
+///   and [`Error::Workspace`], if that is too small;
+///
+/// and afterwards [`Error::Numbers`], or cuSOLVER's error, with the sizes.
+pub struct Solver<'a> {
+    handle: &'a mut Handle,
+    pub(crate) stream: &'a Stream,
+    /// Address and length in bytes.
+    workspace: Option<(u64, usize)>,
+    /// Address and length.
+    info: Option<(u64, usize)>,
+    is_recorded: bool,
+}
+
+/// The memory that a function may use.
+#[doc(hidden)]
+pub struct Work {
+    pub(crate) device: *mut c_void,
+    pub(crate) bytes: usize,
+    pub(crate) host: *mut c_void,
+    pub(crate) host_bytes: usize,
+}
+
+/// What is said about each matrix, by a number above 0.
+#[doc(hidden)]
+pub type Judge = fn(usize) -> Verdict;
+
+/// A call after its checks.
+#[doc(hidden)]
+pub struct Job<'a> {
+    pub(crate) call: &'static str,
+    /// The operands with their sizes.
+    pub(crate) what: &'a dyn Fn() -> String,
+    /// The number of matrices.
+    pub(crate) len: usize,
+    /// `None` if there is always a result: then nothing waits for it.
+    pub(crate) judge: Option<Judge>,
+}
+
+impl<'a> Solver<'a> {
+    fn new(handle: &'a mut Handle, stream: &'a Stream, is_recorded: bool) -> Self {
+        Self { handle, stream, workspace: None, info: None, is_recorded }
+    }
+
+    /// Sets the memory that calls may use.
+    ///
+    /// # Errors
+    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
+        let memory = workspace.slice();
+        self.check(
+            "workspace",
+            &[operand("workspace", memory.stream(), memory.as_raw(), ALIGNMENT)],
+        )?;
+        self.workspace = Some((memory.as_raw(), memory.len()));
+        Ok(self)
+    }
+
+    /// Sets where cuSOLVER writes whether there are results, a number for each matrix: 0, or LAPACK's `info`. Calls don't wait for
+    /// it then, and only their arguments are errors.
+    ///
+    /// # Errors
+    /// [`Error::OtherStream`], if it belongs to another stream.
+    #[doc(alias = "devInfo")]
+    pub fn info(mut self, info: impl Into<DeviceSliceMut<'a, i32>>) -> Result<Self, Error> {
+        let info = info.into();
+        self.check("info", &[operand("info", info.stream(), info.as_raw(), 4)])?;
+        self.info = Some((info.as_raw(), info.len()));
+        Ok(self)
+    }
+
+    pub(crate) fn table(&self) -> &'static CusolverTable {
+        self.handle.cusolver().raw()
+    }
+
+    pub(crate) fn require<F>(&self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
+        self.handle.cusolver().require(symbol, slot)
+    }
+
+    fn place(&self) -> CallPlace<'_> {
+        let context = &self.handle.state.context;
+        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+    }
+
+    /// Checks what is the same for all calls.
+    pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
+        self.place().check(call, operands)
+    }
+
+    /// Checks that the call may allocate memory of the stream.
+    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
+        self.place().check_waits(call)
+    }
+
+    /// Calls a function that needs memory of which another says how much.
+    ///
+    /// # Safety
+    /// The functions are called with operands that were checked.
+    pub(crate) unsafe fn sized(
+        &mut self,
+        job: &Job<'_>,
+        (size_symbol, size): (
+            Symbol,
+            impl FnOnce(
+                cusolverDnHandle_t,
+                cusolverDnParams_t,
+                *mut usize,
+                *mut usize,
+            ) -> cusolverStatus_t,
+        ),
+        (symbol, run): (
+            Symbol,
+            impl FnOnce(cusolverDnHandle_t, cusolverDnParams_t, Work, *mut c_int) -> cusolverStatus_t,
+        ),
+    ) -> Result<(), Error> {
+        let call = job.call;
+        let state = self.handle.state.clone();
+        let (mut needed, mut host_bytes) = (0, 0);
+        let sizes = (&raw mut needed, &raw mut host_bytes);
+        let status =
+            state.context.with_current(|| size(state.raw, state.params, sizes.0, sizes.1))?;
+        check(size_symbol, status, job.what)?;
+        if self.is_recorded && host_bytes > 0 {
+            // The graph would use the host's memory.
+            return Err(Error::Captured { call });
+        }
+        let mut own = None;
+        let (device, bytes) = match self.workspace {
+            _ if needed == 0 => (0, 0),
+            Some((_, found)) if found < needed => {
+                return Err(Error::Workspace { call, needed, found });
+            }
+            Some(workspace) => workspace,
+            None => {
+                self.check_waits(call)?;
+                (own.insert(self.stream.alloc::<u8>(needed)?).as_raw(), needed)
+            }
+        };
+        let host = self.handle.host(host_bytes);
+        let work = Work { device: device as *mut c_void, bytes, host, host_bytes };
+        // SAFETY: the caller guarantees the operands; the work area is the stream's, in whose order it is freed.
+        unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) }
+    }
+
+    /// Calls a function that says whether there is a result.
+    ///
+    /// # Safety
+    /// As [`sized`](Self::sized).
+    pub(crate) unsafe fn judged(
+        &mut self,
+        job: &Job<'_>,
+        symbol: Symbol,
+        run: impl FnOnce(cusolverDnHandle_t, cusolverDnParams_t, *mut c_int) -> cusolverStatus_t,
+    ) -> Result<(), Error> {
+        let call = job.call;
+        let mut own = None;
+        let info = match self.info {
+            Some((_, found)) if found < job.len => {
+                let operands = format!("an info of {found} for {} matrices", job.len);
+                let rule = "there is a number for each matrix";
+                return Err(Error::Shapes { call, operands, rule });
+            }
+            Some((address, _)) => address,
+            None => {
+                self.check_waits(call)?;
+                own.insert(self.stream.alloc_zeroed::<i32>(job.len)?).as_raw()
+            }
+        };
+        let (state, known) = (&*self.handle.state, &mut self.handle.known);
+        let set = Symbol::cusolverDnSetStream;
+        let set_stream = state.cusolver.require(set, state.cusolver.raw().cusolverDnSetStream)?;
+        let stream = self.stream.as_raw();
+        state.context.with_current(|| {
+            if known.0 != Some(stream) {
+                known.0 = None;
+                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call, and another one
+                // with its handle is the same to cuSOLVER, which only passes it on.
+                check(set, unsafe { set_stream(state.raw, stream.cast()) }, job.what)?;
+                known.0 = Some(stream);
+            }
+            check(symbol, run(state.raw, state.params, info as *mut c_int), job.what)
+        })??;
+        let (Some(own), Some(judge)) = (own, job.judge) else {
+            return Ok(());
+        };
+        let wrong = own.to_vec()?.into_iter().enumerate().find(|(_, info)| *info != 0);
+        match wrong {
+            None => Ok(()),
+            Some((index, info)) => {
+                let number = info.unsigned_abs() as usize;
+                let verdict = match info > 0 {
+                    true => judge(number),
+                    false => Verdict::Argument { argument: number },
+                };
+                Err(Error::Numbers { call, matrix: (job.len > 1).then_some(index), verdict })
+            }
+        }
+    }
+}
+
+/// Returns what is checked of memory.
+pub(crate) fn operand<'a>(
+    name: &'static str,
+    stream: &'a Stream,
+    address: u64,
+    alignment: usize,
+) -> Operand<'a> {
+    Operand { name, stream, address, alignment }
+}
+
+/// Calls a function with a workspace: that which says its size, and that which uses it, without their first and last parameters.
+macro_rules! sized {
+    ($solver:expr, $job:expr, $size:ident($($sized:expr),* $(,)?), $run:ident($($argument:expr),* $(,)?) $(, $last:expr)?) => {{
+        use cuda_libraries_sys::cusolver::Symbol;
+        let table = $solver.table();
+        let size = $solver.require(Symbol::$size, table.$size)?;
+        let run = $solver.require(Symbol::$run, table.$run)?;
+        // SAFETY: the operands were checked, are borrowed, and belong to the stream, in whose order their memory is freed. The sizes
+        // are those of the views, whose layouts were checked when they were made.
+        unsafe {
+            $solver.sized(
+                $job,
+                (Symbol::$size, |raw, params, device, host| size(raw, params, $($sized,)* device, host $(, $last)?)),
+                (Symbol::$run, |raw, params, work, info| {
+                    run(raw, params, $($argument,)* work.device, work.bytes, work.host, work.host_bytes, info $(, $last)?)
+                }),
+            )
+        }
+    }};
+}
+pub(crate) use sized;
+
+/// Returns the type of elements.
+pub(crate) fn data<T: BlasType>() -> cudaDataType {
+    <T as cublas::Product<T>>::DATA
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("handle", &self.handle).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,77 @@
+//! Linear systems, eigenvalues and singular values in device memory with NVIDIA's cuSOLVER: LAPACK's routines, typed, and checked
+//! before cuSOLVER is called.
+//!
+//! ```no_run
+//! use cublas::{Fill, MatrixMut};
+//! use cuda_driver::Driver;
+//! use cusolver::{Cusolver, Vectors};
+//!
+//! let context = Driver::load()?.device(0)?.primary_context()?;
+//! let stream = context.stream()?;
+//! let mut handle = Cusolver::load()?.handle(&context)?;
+//! let mut solver = handle.on(&stream);
+//!
+//! // x of a x = b, where b is.
+//! let mut a = stream.upload(&[4.0_f64, 1.0, 1.0, 3.0])?;
+//! let mut b = stream.upload(&[1.0, 2.0])?;
+//! solver.solve(MatrixMut::new(&mut a, 2, 2)?, MatrixMut::new(&mut b, 2, 1)?)?;
+//!
+//! // The eigenvalues of a symmetric matrix.
+//! let mut a = stream.upload(&[4.0_f32, 1.0, 1.0, 3.0])?;
+//! let mut values = stream.alloc(2)?;
+//! solver.eigh(MatrixMut::new(&mut a, 2, 2)?, Fill::Lower, Vectors::Yes, &mut values)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to have | use |
+//! |---|---|
+//! | the library, found and loaded at run time: it isn't needed to build | [`Cusolver`] |
+//! | cuSOLVER's state on a device | [`Handle`] |
+//! | its calls, on a stream, with a [workspace](Workspace) | [`Handle::on`], [`Solver`] |
+//! | the same for a graph | [`Handle::record`] |
+//! | solutions of systems, by LU factors | [`solve`](Solver::solve), [`lu`](Solver::lu), [`lu_solve`](Solver::lu_solve), [`lu_inverse`](Solver::lu_inverse) |
+//! | those of positive definite matrices | [`cholesky`](Solver::cholesky), also of batches, [`cholesky_solve`](Solver::cholesky_solve) |
+//! | QR factors | [`qr`](Solver::qr), [`q`](Solver::q), [`q_product`](Solver::q_product) |
+//! | eigenvalues and vectors | [`eigh`](Solver::eigh), also of batches, and `eig`, with the feature `complex` |
+//! | singular values and vectors | [`svd`](Solver::svd) |
+//! | arrays | `cuda-ndarray`, with the feature `cusolver` |
+//! | every other function of cuSOLVER | [`Cusolver::raw`] with [`Handle::as_raw`] |
+//!
+//! # Rules
+//! - **Orders.** Matrices are those of `cuda-cublas`, row-major, or by columns after `t`. cuSOLVER works by columns: what it does
+//!   with a row-major matrix, it does with the transpose, which is the same for symmetric matrices, and gives what is meant for
+//!   systems, inverses and singular values. Where it doesn't, a call is [`Error::Layout`].
+//! - **Order.** A call is submitted to the stream, to which its memory belongs. It waits for `info`, which becomes
+//!   [`Error::Numbers`] with the pivot, unless [`Solver::info`] takes it.
+//! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the memory is gone.
+//!   [`Handle::record`] records them, and says what has to live.
+//! - **Releases.** What this cuSOLVER lacks is [`Error::Absent`].
+//!
+//! # Features
+//! - `complex`: complex numbers of the crate `num-complex` can be elements.
+//!
+//! # The crates of this workspace
+//! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
+mod call;
+mod columns;
+mod element;
+mod error;
+mod handle;
+mod library;
+mod lu;
+mod qr;
+mod spectrum;
+mod workspace;
+
+pub use cublas;
+pub use element::SolverType;
+pub use error::{Error, Failure, Verdict};
+pub use handle::{Handle, Solver};
+pub use library::Cusolver;
+pub use spectrum::Vectors;
+pub use workspace::Workspace;
+
+/// The raw bindings, some of whose types appear in this crate's interface.
+pub use cuda_libraries_sys::cusolver as sys;

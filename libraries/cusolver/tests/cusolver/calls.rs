@@ -1,0 +1,107 @@
+//! What happens when a function fails.
+
+use cublas::{Fill, MatrixMut, Side};
+use cuda_driver::{DeviceBuffer, Stream};
+use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
+use cusolver::sys::{CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t};
+use cusolver::{Cusolver, Error, Vectors};
+use num_complex::Complex;
+
+use crate::device::{copy_of_table, table};
+
+struct Failed;
+
+impl Answer for Failed {
+    type Status = cusolverStatus_t;
+    const STATUS: cusolverStatus_t = cusolverStatus_t::CUSOLVER_STATUS_INTERNAL_ERROR;
+}
+
+fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
+    replace::<Failed, F>(slot);
+}
+
+cuda_rust::failing! {
+    fail, CusolverTable:
+    cusolverDnCreate cusolverDnCreateParams cusolverDnSetStream cusolverDnXgetrf_bufferSize cusolverDnXgetrf cusolverDnXgetrs
+    cusolverDnXpotrf_bufferSize cusolverDnXpotrf cusolverDnXpotrs cusolverDnDpotrfBatched cusolverDnXgeqrf_bufferSize
+    cusolverDnXgeqrf cusolverDnDormqr_bufferSize cusolverDnDormqr cusolverDnDorgqr_bufferSize cusolverDnDorgqr
+    cusolverDnXsyevd_bufferSize cusolverDnXsyevd cusolverDnXsyevBatched_bufferSize cusolverDnXsyevBatched
+    cusolverDnXgeev_bufferSize cusolverDnXgeev cusolverDnXgesvd_bufferSize cusolverDnXgesvd
+}
+
+cuda_rust::counted! {
+    table: CusolverTable, cusolverStatus_t::CUSOLVER_STATUS_SUCCESS;
+    cusolverDnCreate(it: *mut cusolverDnHandle_t) cusolverDnDestroy(cusolverDnHandle_t);
+    cusolverDnCreateParams(it: *mut cusolverDnParams_t) cusolverDnDestroyParams(cusolverDnParams_t);
+}
+
+#[test]
+fn each_function_that_fails_is_named_and_nothing_is_leaked() {
+    let counting = || {
+        let mut table = copy_of_table();
+        count(&mut table);
+        table
+    };
+    let work = |table, stream: &Stream| -> Result<(), Error> {
+        let mut handle = Cusolver::from_table(table).handle(stream.context())?;
+        let mut solver = handle.on(stream);
+        let numbers = [4.0_f64, 1.0, 1.0, 3.0, 4.0, 1.0, 1.0, 3.0];
+        let mut a = stream.upload(&numbers)?;
+        let mut b = stream.upload(&[1.0_f64, 2.0])?;
+        let mut values = stream.alloc::<f64>(4)?;
+        fn view(it: &mut DeviceBuffer<f64>) -> MatrixMut<'_, f64> {
+            MatrixMut::new(it, 2, 2).unwrap()
+        }
+        solver.solve(view(&mut a), MatrixMut::new(&mut b, 2, 1).unwrap())?;
+        let mut a = stream.upload(&numbers)?;
+        solver.cholesky(view(&mut a), Fill::Lower)?;
+        let factor = view(&mut a);
+        solver.cholesky_solve(
+            factor.as_view(),
+            Fill::Lower,
+            MatrixMut::new(&mut b, 2, 1).unwrap(),
+        )?;
+        let mut a = stream.upload(&numbers)?;
+        solver.cholesky(MatrixMut::batch(&mut a, 2, 2, 2).unwrap(), Fill::Upper)?;
+        solver.qr(view(&mut a).t(), &mut values)?;
+        let tau = values.slice(..2)?;
+        solver.q_product(
+            Side::Left,
+            true,
+            view(&mut a).t().as_view(),
+            tau,
+            MatrixMut::new(&mut b, 2, 1).unwrap(),
+        )?;
+        solver.q(view(&mut a).t(), tau)?;
+        let mut a = stream.upload(&numbers)?;
+        solver.eigh(view(&mut a), Fill::Lower, Vectors::No, &mut values)?;
+        solver.eigh(
+            MatrixMut::batch(&mut a, 2, 2, 2).unwrap(),
+            Fill::Lower,
+            Vectors::No,
+            &mut values,
+        )?;
+        let mut c = stream.upload(&numbers.map(|it| Complex::new(it, 0.0)))?;
+        let mut of_c = stream.alloc(2)?;
+        solver.eig(MatrixMut::new(&mut c, 2, 2).unwrap(), &mut of_c, None)?;
+        solver.svd(view(&mut a), &mut values, None, None)
+    };
+    each_function_fails(FUNCTIONS, counting, work, |error| match error {
+        Error::Cusolver(failure) => Some(failure.function),
+        _ => None,
+    });
+}
+
+#[test]
+fn a_missing_function_is_an_error_that_names_it_and_the_release() {
+    let context = crate::device::context();
+    let stream = context.stream().unwrap();
+    let mut table = copy_of_table();
+    table.cusolverDnXgetrf = None;
+    let mut handle = Cusolver::from_table(Box::leak(Box::new(table))).handle(&context).unwrap();
+    let mut a = stream.upload(&[1.0_f32]).unwrap();
+    let mut pivots = stream.alloc(1).unwrap();
+    let a = MatrixMut::new(&mut a, 1, 1).unwrap();
+    let error = handle.on(&stream).lu(a, &mut pivots).unwrap_err().to_string();
+    assert!(error.starts_with("this cuSOLVER has no cusolverDnXgetrf: it is 1"), "{error}");
+}

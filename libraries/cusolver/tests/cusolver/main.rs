@@ -1,0 +1,13 @@
+//! The promises of the crate, with the machine's cuSOLVER on a GPU, and otherwise with the software device's.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+mod calls;
+mod captures;
+mod device;
+mod errors;
+mod matrix;
+mod results;

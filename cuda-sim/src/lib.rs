@@ -176,6 +176,7 @@ mod parameters;
 mod report;
 mod settings;
 mod standard_error;
+mod standard_output;
 mod start;
 mod state;
 mod system;

@@ -27,24 +27,67 @@ pub(crate) fn found(check: &str, code: u32, message: impl Display) {
 
 /// Returns whether the other program is told: then it says what was found.
 pub(crate) fn is_told() -> bool {
-    file().is_some()
+    kept().is_some()
 }
 
 /// Writes a line at once, because other processes write to the file, too.
 fn line(text: impl FnOnce() -> String) {
-    if let Some(mut file) = file() {
-        // Standard error has it, too.
+    let Some((mut kept, identity)) = kept().map(|it| (&it.0, it.1)) else { return };
+    // A program may close what it didn't open, and its own next file then has the number.
+    // Where a line can't be written, standard error has it, too.
+    if identity_of(kept) == identity {
+        let _ = kept.write_all(text().as_bytes());
+    } else if let Some(mut file) = open() {
         let _ = file.write_all(text().as_bytes());
     }
 }
 
-fn file() -> Option<&'static File> {
-    static FILE: OnceLock<Option<File>> = OnceLock::new();
+/// Which file one is.
+type Identity = Option<[u64; 2]>;
+
+/// Returns the file, which stays open because a process may lose the right to open it.
+fn kept() -> Option<&'static (File, Identity)> {
+    static FILE: OnceLock<Option<(File, Identity)>> = OnceLock::new();
     let open = || {
-        let name = env::var_os("CUDA_SIM_REPORT").filter(|name| !name.is_empty())?;
-        File::options().append(true).open(name).ok()
+        let file = open()?;
+        let identity = identity_of(&file);
+        Some((file, identity))
     };
     FILE.get_or_init(open).as_ref()
+}
+
+/// Opens the file, and not as one of the standard streams, which the program may have closed:
+/// lines for standard error would be written to it.
+fn open() -> Option<File> {
+    let name = env::var_os("CUDA_SIM_REPORT").filter(|name| !name.is_empty())?;
+    let file = File::options().append(true).open(name).ok()?;
+    match is_standard(&file) {
+        // While the stream's number is taken.
+        true => open(),
+        false => Some(file),
+    }
+}
+
+#[cfg(unix)]
+fn is_standard(file: &File) -> bool {
+    std::os::fd::AsRawFd::as_raw_fd(file) <= 2
+}
+
+#[cfg(unix)]
+fn identity_of(file: &File) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().ok().map(|it| [it.dev(), it.ino()])
+}
+
+/// Elsewhere, no program is run so.
+#[cfg(not(unix))]
+fn is_standard(_: &File) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn identity_of(_: &File) -> Identity {
+    None
 }
 
 /// Returns a text as a string of JSON has it.

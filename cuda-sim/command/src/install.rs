@@ -91,7 +91,9 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
 
 /// Returns the folder for what can be written again, of the user alone.
 fn cache() -> Result<PathBuf> {
-    let of = |name| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    let cache = of("XDG_CACHE_HOME").or_else(|| Some(of("HOME")?.join(".cache")));
+    let absolute = |it: &PathBuf| it.is_absolute();
+    let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(absolute);
+    // Without the variable HOME, that of the user's entry, as for jobs of cron.
+    let cache = cache.or_else(|| Some(env::home_dir().filter(absolute)?.join(".cache")));
     Ok(cache.with_context(|| format!("set HOME, XDG_CACHE_HOME or {VARIABLE}"))?.join("cuda-sim"))
 }

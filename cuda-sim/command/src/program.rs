@@ -1,8 +1,8 @@
 //! The program that is run, and what it is told by its environment.
 
 use std::env;
-use std::ffi::{OsString, c_int};
-use std::io::ErrorKind;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus};
@@ -80,7 +80,7 @@ impl Program {
             Ok(status) => status,
             Err(error) => return Ok(self.not_started(&error)),
         };
-        let report = Report::read(file.path(), &self.words, status)?;
+        let report = Report::read(file.as_file(), &self.words, status)?;
         if let Some(json) = json {
             report.write(json)?;
         }
@@ -107,34 +107,28 @@ impl Program {
     }
 
     /// Starts the program, and waits for its end.
-    fn wait(&mut self) -> std::io::Result<ExitStatus> {
-        unsafe extern "C" {
-            fn signal(signal: c_int, handler: usize) -> usize;
-        }
-        const IGNORE: usize = 1;
-        const TERM: c_int = 15;
+    fn wait(&mut self) -> io::Result<ExitStatus> {
         // What ends the command ends the program.
         let set = || Ok(set_parent_process_death_signal(Some(Signal::TERM))?);
         // SAFETY: it is one system call.
         unsafe { self.command.pre_exec(set) };
-        // SAFETY: the handler does nothing that a handler may not: it stores, and is a system call.
-        unsafe { signal(TERM, terminate as *const () as usize) };
+        pass_on(Signal::TERM)?;
         let mut child = self.command.spawn()?;
-        // A terminal sends SIGINT and SIGQUIT to both, and what the program makes of it counts.
-        for number in [2, 3] {
-            // SAFETY: to ignore a signal is a disposition that any has but 9 and 19.
-            unsafe { signal(number, IGNORE) };
-        }
         RUNNING.store(child.id() as i32, Ordering::SeqCst);
         if TERMINATED.load(Ordering::SeqCst) {
-            terminate(TERM);
+            send(Signal::TERM);
+        }
+        // From here on, because the program begins as the command did: with signals that a shell
+        // or `nohup` ignores for both.
+        for signal in [Signal::INT, Signal::QUIT, Signal::HUP] {
+            pass_on(signal)?;
         }
         let status = child.wait();
         RUNNING.store(0, Ordering::SeqCst);
         status
     }
 
-    fn not_started(&self, error: &std::io::Error) -> ExitCode {
+    fn not_started(&self, error: &io::Error) -> ExitCode {
         let program = self.command.get_program().display();
         print_note(format_args!("error: starting {program}: {error}"));
         ExitCode::from(match error.kind() {
@@ -150,12 +144,26 @@ static RUNNING: AtomicI32 = AtomicI32::new(0);
 /// Whether SIGTERM came, maybe before the program was started.
 static TERMINATED: AtomicBool = AtomicBool::new(false);
 
-/// Passes SIGTERM on to the program, so that what was found is told when it ends.
-extern "C" fn terminate(_signal: c_int) {
-    TERMINATED.store(true, Ordering::SeqCst);
+/// Passes a signal on to the program, so that what was found is told when it ends. A terminal sends
+/// its own to both, and what the program makes of them counts.
+fn pass_on(signal: Signal) -> io::Result<()> {
+    // SAFETY: the action does nothing that a handler may not: it stores, and is a system call.
+    let registered = unsafe {
+        signal_hook_registry::register_sigaction(signal.as_raw(), move |info| {
+            TERMINATED.fetch_or(signal == Signal::TERM, Ordering::SeqCst);
+            // Those of processes; a positive code is one of the kernel.
+            if info.si_code <= 0 {
+                send(signal);
+            }
+        })
+    };
+    registered.map(|_| ())
+}
+
+/// Sends the program a signal. If it has ended meanwhile, the command goes on anyway.
+fn send(signal: Signal) {
     if let Some(program) = Pid::from_raw(RUNNING.load(Ordering::SeqCst)) {
-        // If it ended meanwhile, the command goes on anyway.
-        _ = kill_process(program, Signal::TERM);
+        _ = kill_process(program, signal);
     }
 }
 

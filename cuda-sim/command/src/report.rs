@@ -2,13 +2,16 @@
 //! for each event.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+
+use crate::note::print_note;
 
 /// What a program did. It is what `--json` writes.
 #[derive(Serialize)]
@@ -43,8 +46,10 @@ enum Event {
 }
 
 impl Report {
-    pub(crate) fn read(file: &Path, words: &[OsString], status: ExitStatus) -> Result<Self> {
-        let text = fs::read_to_string(file).context("reading what was found")?;
+    /// Reads the file as it was opened: the program may have removed its name.
+    pub(crate) fn read(mut file: &File, words: &[OsString], status: ExitStatus) -> Result<Self> {
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).context("reading what was found")?;
         let mut report = Self {
             program: words.iter().map(|word| word.to_string_lossy().into_owned()).collect(),
             status: status.code(),
@@ -52,10 +57,15 @@ impl Report {
             ran: Vec::new(),
             findings: Vec::new(),
         };
-        for line in text.lines() {
-            match serde_json::from_str(line).context("reading what was found")? {
-                Event::Ran(process) => report.ran.push(process),
-                Event::Found(finding) => report.findings.push(finding),
+        for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+            match serde_json::from_slice(line) {
+                Ok(Event::Ran(process)) => report.ran.push(process),
+                Ok(Event::Found(finding)) => report.findings.push(finding),
+                // The others count, and the program's status.
+                Err(error) => print_note(format_args!(
+                    "cuda-sim: a line of what was found can't be read: {error}: {}",
+                    String::from_utf8_lossy(line)
+                )),
             }
         }
         Ok(report)

@@ -82,6 +82,8 @@ fn run_is_the_program_with_its_output_and_its_exit_status() {
         assert_eq!(run.status, status.parse().ok(), "{}", run.err);
         assert_eq!((run.out.as_str(), run.err.as_str()), ("63\n", ""));
     }
+    // What a kernel prints is in its place, also in a pipe.
+    assert_eq!(workshop.run(&["run"], ["prints", "0"]).out, "63\nk: 63\n");
     // A signal ends the command as it ends the program, and is told as a shell tells it where the
     // command waits.
     assert_eq!(workshop.run(&["run"], ["killed", "0"]).status, None);
@@ -95,12 +97,35 @@ fn run_is_the_program_with_its_output_and_its_exit_status() {
 fn whoever_ends_check_ends_the_program_and_is_told_what_it_did() {
     let workshop = Workshop::new();
     let json = workshop.0.path().join("findings.json");
-    let script = "trap 'exit 5' TERM; kill -TERM $PPID; while :; do :; done";
-    let mut command = workshop.command();
-    command.args(["check", "--json"]).arg(&json).args(["--", "sh", "-c", script]);
-    assert_eq!(Run::of(&mut command).status, Some(5));
-    let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
-    assert_eq!(report["status"], 5);
+    for signal in ["TERM", "INT", "QUIT", "HUP"] {
+        let script = "trap 'exit 5' $0; sleep 1; kill -$0 $PPID; while :; do :; done";
+        let mut command = workshop.command();
+        command.args(["check", "--json"]).arg(&json).args(["--", "sh", "-c", script, signal]);
+        assert_eq!(Run::of(&mut command).status, Some(5), "{signal}");
+        let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        assert_eq!(report["status"], 5);
+    }
+}
+
+#[test]
+fn what_is_found_is_told_whatever_the_program_does_with_files() {
+    let workshop = Workshop::new();
+    let own = workshop.0.path().join("own");
+    for script in [
+        "exec $0 beyond 5 >&- 2>&-",
+        "exec $0 beyond 5 $1",
+        "$0 beyond 5; rm $CUDA_SIM_REPORT; exit 5",
+        "echo no JSON >> $CUDA_SIM_REPORT; exec $0 beyond 5",
+    ] {
+        let json = workshop.0.path().join("findings.json");
+        let mut command = workshop.command();
+        command.args(["check", "--json"]).arg(&json).args(["--", "sh", "-c", script]);
+        let run = Run::of(command.arg(workshop.program()).arg(&own));
+        assert_eq!(run.status, Some(66), "{script}: {}", run.err);
+        let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        assert_eq!((&report["status"], &report["findings"][0]["code"]), (&5.into(), &700.into()));
+    }
+    assert_eq!(fs::read_to_string(own).unwrap(), "", "it is the program's alone");
 }
 
 #[test]

@@ -13,6 +13,9 @@ use super::written::Written;
 use super::{Access, Allocation, AllocationKind, Owner};
 use cuda_sim_engine::{DeviceMemory, Range, Texture};
 
+/// From here on, what is at an address says little about what was meant.
+const FAR: u64 = 1 << 16;
+
 /// The number of freed allocations to remember, for reports of use after free.
 const REMEMBERED: usize = 256;
 
@@ -429,22 +432,30 @@ unsafe impl DeviceMemory for Memory {
             return format!("byte {into} of {allocation}, which was freed");
         }
         let near = self.heap_of(address).and_then(|heap| heap.near(address));
+        let distance =
+            |a: &Allocation| a.start.saturating_sub(address).max(address.saturating_sub(a.end()));
+        // From far away, a kernel goes through a pointer to the program's memory.
+        let is_variable = |a: &Allocation| {
+            matches!(a.kind, AllocationKind::Global | AllocationKind::Constant)
+                && distance(a) >= FAR
+        };
         let live = self.live.read();
-        let below = live.range(..=address).next_back().map(|(_, a)| *a);
-        let below = near.map(heap_piece).or(below);
-        let above = live.range(address..).next().map(|(_, a)| *a);
+        let mut below = live.range(..=address).rev().map(|(_, a)| *a);
+        let mut above = live.range(address..).map(|(_, a)| *a);
+        let next = [near.map(heap_piece).or(below.clone().next()), above.clone().next()];
+        let meant = [below.find(|a| !is_variable(a)), above.find(|a| !is_variable(a))];
+        let all = next.into_iter().chain(meant).flatten();
+        let nearest = all.min_by_key(|a| (is_variable(a), distance(a)));
         drop(live);
-        let past = below.map(|a| match address - a.end() {
-            0 => (0, format!("directly after {a}")),
-            distance => (distance, format!("{distance} bytes past the end of {a}")),
+        let nearest = nearest.map(|a| match (distance(&a), a.start > address) {
+            (0, _) => (0, format!("directly after {a}")),
+            (distance, true) => (distance, format!("{distance} bytes before {a}")),
+            (distance, false) => (distance, format!("{distance} bytes past the end of {a}")),
         });
-        let before =
-            above.map(|a| (a.start - address, format!("{} bytes before {a}", a.start - address)));
-        let nearest = [past, before].into_iter().flatten().min_by_key(|(distance, _)| *distance);
         match nearest {
             Some((_, words)) if self.arena.lock().contains(address) => words,
-            Some((distance, words)) if distance < 1 << 16 => words,
-            _ if address < 1 << 16 => "a null pointer, or an offset from one".to_owned(),
+            Some((distance, words)) if distance < FAR => words,
+            _ if address < FAR => "a null pointer, or an offset from one".to_owned(),
             _ => {
                 "not in or near any allocation; host memory that is neither pinned nor registered?"
                     .to_owned()
@@ -587,6 +598,9 @@ mod tests {
             format!("byte 8 of 100 bytes of device memory at {a:#x}")
         );
         assert!(memory.describe(16).contains("null pointer"));
+        let variable = memory.allocate(8, 1, AllocationKind::Global, owner(1)).unwrap();
+        assert!(memory.describe(variable + 12).starts_with("4 bytes past the end of 8 bytes of a"));
+        assert!(memory.describe(variable + 500_000).contains("100 bytes of device memory"));
     }
 
     #[test]

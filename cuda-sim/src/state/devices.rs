@@ -15,6 +15,7 @@ use crate::memory::{Allocation, AllocationKind, Memory};
 use crate::report;
 use crate::settings::{RunSettings, Settings};
 use crate::standard_error::print_line;
+use crate::standard_output;
 use crate::state::advice::AdviceOfPages;
 use crate::state::condition;
 use crate::state::delay::Delays;
@@ -361,16 +362,8 @@ impl Devices {
 
     /// Writes what kernels have printed since the last time.
     pub(crate) fn flush_printed(&self) {
-        use std::io::Write;
-        if !self.has_printed() {
-            return;
-        }
-        // Before the text is taken, so that texts are written in order, and are written when this returns.
-        let mut output = std::io::stdout().lock();
-        let text = std::mem::take(&mut *self.printed.lock());
-        if !text.is_empty() {
-            // Errors are ignored: the program may have closed its standard output.
-            let _ = output.write_all(&text).and_then(|()| output.flush());
+        if self.has_printed() {
+            standard_output::write(|| std::mem::take(&mut *self.printed.lock()));
         }
     }
 

@@ -240,6 +240,18 @@ fn the_versions_that_are_compared_are_those_that_are_tested() {
     }
 }
 
+#[test]
+fn all_measurements_are_of_one_month() {
+    let page = read("docs/measured.md");
+    let mut dates: Vec<String> = page.split("2026-").skip(1).map(|it| it[..2].into()).collect();
+    for file in files(&Path::new(WORKSPACE).join("benches/results"), ".json") {
+        let text = std::fs::read_to_string(&file).unwrap();
+        dates.extend(text.split("\"date\": \"2026-").skip(1).map(|it| it[..2].into()));
+    }
+    assert!(page.contains("All runs are of November 2026"));
+    assert!(dates.len() > 30 && dates.iter().all(|it| it == "11"), "{dates:?}");
+}
+
 /// Returns the text between the first `before` and the next `after`.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let (_, rest) = text.split_once(before).unwrap();

@@ -6,7 +6,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cuda_rust::sources;
+use cuda_driver::{Launch, Module, Stream};
+use cuda_rust::{skip, sources};
+use nvrtc::Program;
 
 /// Returns the folders of the published packages.
 fn packages() -> Vec<PathBuf> {
@@ -104,4 +106,241 @@ fn an_error_of_each_crate_is_displayed_as_a_sentence() {
     is_told(&"sm_x".parse::<nvrtc::Arch>().unwrap_err());
     is_told(&nvrtc::Program::new("a\0", "").compile_ptx().unwrap_err());
     is_told(&nvrtc_cache::Bypass::Nvrtc);
+}
+
+const MISTAKES: &str = r#"extern "C" __global__ void scale(float a, float *x, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] *= a;
+}
+extern "C" __global__ void forever(volatile int *x) { while (*x == 0) {} }
+extern "C" __global__ void past(int *x) { x[threadIdx.x + 4] = 1; }
+extern "C" __global__ void copy(const int *x, int *y) { y[threadIdx.x] = x[threadIdx.x] + 1; }
+extern "C" __global__ void race(int *x) { x[0] = x[0] + threadIdx.x; }"#;
+
+/// A mistake, what is seen of it, and words that its text has.
+type Mistake<'a> = (&'a str, String, &'a [&'a str]);
+
+fn text<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
+    result.err().map_or_else(String::new, |error| error.to_string())
+}
+
+/// Mistakes of a machine, and of a source.
+fn before_a_launch() -> Vec<Mistake<'static>> {
+    use cuda_pathfinder::{DRIVER, Environment, Os, Search};
+    let empty = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let of = |source: &str| text(Program::new("k.cu", source).compile_ptx());
+    vec![
+        (
+            "no driver",
+            text(empty.load(&DRIVER)),
+            &[
+                "no usable CUDA driver was found",
+                "CUDA_DRIVER     not set",
+                "install NVIDIA's driver",
+                "`cuda_sim::gpu_or_software`",
+            ],
+        ),
+        (
+            "no NVRTC",
+            text(nvrtc::Nvrtc::load_with(&empty)),
+            &[
+                "no usable NVRTC was found",
+                "CUDA_NVRTC            not set",
+                "pip install 'nvidia-cuda-nvrtc==",
+            ],
+        ),
+        (
+            "wrong CUDA C++",
+            of("__global__ void k() { int i = 1 }"),
+            &[
+                "could not compile k.cu",
+                "k.cu(1): error: expected a \";\"\n    __global__ void k() { int i = 1 }",
+            ],
+        ),
+        (
+            "a header that isn't there",
+            of("#include \"mine.h\""),
+            &[
+                "\"mine.h\"",
+                "pass its folder with Program::include_dir, or its text with Program::header",
+            ],
+        ),
+        (
+            "a header of CUDA",
+            of("#include <cub/cub.cuh>"),
+            &[
+                "cub/cub.cuh is one of the CCCL headers",
+                "Program::cuda_headers",
+                "pip install 'nvidia-cuda-cccl==",
+            ],
+        ),
+        ("a header of C++", of("#include <vector>"), &["no C++ standard library", "cuda/std"]),
+    ]
+}
+
+/// Mistakes that a launch shows.
+fn of_kernels(stream: &Stream, module: &Module) -> Vec<Mistake<'static>> {
+    use cuda_sim::RunSettings;
+    let run = |name: &str, threads: u32, settings: RunSettings| {
+        let kernel = module.function(name).unwrap();
+        cuda_sim::set_run(settings);
+        let (x, mut y) = (stream.alloc::<i32>(4).unwrap(), stream.alloc::<i32>(4).unwrap());
+        let launch = Launch::grid(1).block(threads);
+        // SAFETY: the software device checks each access.
+        match unsafe {
+            match name {
+                "copy" => stream.launch(&kernel, launch, (&x, &mut y)),
+                _ => {
+                    stream.fill(&mut y, 0).and_then(|()| stream.launch(&kernel, launch, (&mut y,)))
+                }
+            }
+        } {
+            Ok(()) => (),
+            Err(error) => return (error.to_string(), String::new()),
+        }
+        let seen = text(stream.synchronize());
+        let later = text(stream.alloc::<i32>(1));
+        cuda_sim::recover();
+        cuda_sim::set_run(RunSettings::default());
+        (seen, later)
+    };
+    let mut settings = [RunSettings::default(); 4];
+    settings[1].instruction_limit = Some(100_000);
+    settings[2].uninitialized_reads = true;
+    settings[3].races = true;
+    let (past, later) = run("past", 4, settings[0]);
+    run("race", 64, settings[3]);
+    let race = cuda_sim::races().first().map(ToString::to_string).unwrap_or_default();
+    vec![
+        (
+            "out of bounds",
+            past,
+            &[
+                "store of 4 bytes",
+                "is out of bounds; directly after 16 bytes",
+                "kernel past, PTX line",
+                "(mistakes.cu:6)",
+                "thread (0, 0, 0)",
+            ],
+        ),
+        (
+            "a lost context",
+            later,
+            &[
+                "cuMemAllocAsync: CUDA_ERROR_ILLEGAL_ADDRESS (700)",
+                "the context is lost until the process ends, by this or earlier work",
+                "(mistakes.cu:6)",
+            ],
+        ),
+        (
+            "endless",
+            run("forever", 1, settings[1]).0,
+            &[
+                "limit of 100000 warp instructions: it may contain an endless loop",
+                "raise `RunSettings::instruction_limit` or CUDA_SIM_INSTRUCTION_LIMIT",
+                "kernel forever",
+                "(mistakes.cu:5)",
+            ],
+        ),
+        (
+            "uninitialized",
+            run("copy", 4, settings[2]).0,
+            &[
+                "load of 4 bytes",
+                "reads uninitialized memory; byte 0 of 16 bytes",
+                "kernel copy",
+                "(mistakes.cu:7)",
+            ],
+        ),
+        (
+            "a race",
+            race,
+            &[
+                "race of a read and a write, of byte 0 of 16 bytes",
+                "in kernel race",
+                "is between them",
+                "(mistakes.cu:8)",
+            ],
+        ),
+    ]
+}
+
+#[test]
+fn the_usual_mistakes_have_full_answers() {
+    let driver = cuda_sim::driver().unwrap();
+    let context = driver.device(0).unwrap().primary_context().unwrap();
+    let stream = context.stream().unwrap();
+    let Ok(nvrtc) = nvrtc::Nvrtc::load() else { return skip("there is no NVRTC") };
+    let program = nvrtc.program("mistakes.cu", MISTAKES).generate_line_info();
+    let ptx = program.arch(nvrtc::Arch::compute(7, 5)).compile_ptx().unwrap();
+    let version = ptx.as_str().lines().find(|line| line.starts_with(".version ")).unwrap();
+    let module = context.load(&ptx).unwrap();
+    let scale = module.function("scale").unwrap();
+    let mut x = stream.upload(&[1f32; 8]).unwrap();
+    let other = |from: &str, to: &str| text(context.load_ptx(&ptx.as_str().replace(from, to)));
+    let mut all = before_a_launch();
+    all.extend::<[Mistake<'_>; 5]>([
+        (
+            "PTX of a newer CUDA",
+            other(version, ".version 9.9"),
+            &[
+                "the PTX is version 9.9, and this driver is of CUDA 13.0",
+                "use NVRTC 13.0 or older (`pip install 'nvidia-cuda-nvrtc==13.0.*'`)",
+            ],
+        ),
+        (
+            "PTX for a newer GPU",
+            other(".target sm_75", ".target sm_121"),
+            &[
+                "the PTX is for sm_121, but the device has compute capability 9.0",
+                "compile for compute_90 or older",
+            ],
+        ),
+        (
+            "a name that isn't there",
+            text(module.function("scael")),
+            &["the module has no kernel \"scael\"; it has ", "scale"],
+        ),
+        (
+            "slices of two lengths",
+            text(stream.upload_into(&[0f32; 9], &mut x)),
+            &["cannot copy 9 elements to a target of 8; take a slice of the longer one"],
+        ),
+        (
+            "too much memory",
+            text(stream.alloc::<u8>(1 << 50)),
+            &["cannot allocate 1125899906842624 bytes, with ", "bytes of device memory free"],
+        ),
+    ]);
+    let one = Launch::grid(1);
+    // SAFETY: they are refused.
+    all.extend::<[Mistake<'_>; 4]>(unsafe {
+        [
+            (
+                "a scalar of another type",
+                text(stream.launch(&scale, one, (2.0f64, &mut x, 8i32))),
+                &["argument 0", "`f64` of 8 bytes", "kernel \"scale\" has 4", "write `2.0f32`"],
+            ),
+            (
+                "too few arguments",
+                text(stream.launch(&scale, one, (2.0f32, &mut x))),
+                &["the kernel \"scale\" takes 3 arguments, and 2 were given"],
+            ),
+            (
+                "a grid of nothing",
+                text(stream.launch(&scale, Launch::grid(0), (2.0f32, &mut x, 0i32))),
+                &["a grid of 0 x 1 x 1 blocks", "`Launch::elements` has a block even for no"],
+            ),
+            (
+                "too large a block",
+                text(stream.launch(&scale, one.block(2048), (2.0f32, &mut x, 8i32))),
+                &["a block of 2048 x 1 x 1 threads is larger than the device's limit of 1024"],
+            ),
+        ]
+    });
+    all.extend(of_kernels(&stream, &module));
+    for (what, text, words) in all {
+        let lacking: Vec<_> = words.iter().filter(|it| !text.contains(**it)).collect();
+        assert!(lacking.is_empty(), "{what}: {lacking:?} in {text:?}");
+    }
 }

@@ -245,11 +245,14 @@ impl fmt::Display for CuResult {
             );
         }
         write!(f, "{call}: {}", self.code())?;
+        let note = note::get(self.note, call, CUresult(self.code.get().into()));
         if self.is_context_lost() && self.code() != ErrorCode::DEINITIALIZED {
             // Any later call returns it, whatever it does.
-            f.write_str("; the context is lost, by this or earlier work")?;
+            f.write_str("; the context is lost until the process ends, by this or earlier work")?;
+            if note.is_none() && self.code().is_sticky() {
+                f.write_str(": `cuda-sim run -- PROGRAM` or compute-sanitizer shows which")?;
+            }
         }
-        let note = note::get(self.note, call, CUresult(self.code.get().into()));
         match note {
             Some(note) => write!(f, "; {note}"),
             None => Ok(()),

@@ -826,8 +826,8 @@ fn an_error_after_which_the_context_is_lost_says_so() {
     let shown = |code| CuResult::new(CUresult(code), Symbol::cuMemAllocAsync, 13_000).to_string();
     assert_eq!(
         shown(700),
-        "cuMemAllocAsync: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered; the context is lost, by this \
-         or earlier work"
+        "cuMemAllocAsync: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered; the context is lost \
+         until the process ends, by this or earlier work: `cuda-sim run -- PROGRAM` or compute-sanitizer shows which"
     );
     for code in [214, 710, 719] {
         assert!(shown(code).contains("; the context is lost"), "{code}");

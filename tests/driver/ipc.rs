@@ -13,6 +13,8 @@ use cuda_driver::{
     memory::{HandleTypes, PoolProperties},
 };
 
+use cuda_driver::sys::CUresult;
+
 use crate::device::{TestDevice, on_every_driver, process, with_device};
 
 /// The variable with which the parent passes handles to the child.
@@ -174,6 +176,19 @@ fn a_handle_of_another_length_is_rejected() {
     let handle = IpcEventHandle::try_from(&[1u8; 64][..]).unwrap();
     assert_eq!(handle.as_bytes(), &[1; 64]);
     assert_eq!(IpcEventHandle::from_raw(handle.as_raw()), handle);
+}
+
+#[test]
+fn an_event_for_one_process_has_a_handle_of_zeros() {
+    with_device(None, |device| {
+        let event = device.context.event().unwrap();
+        let mut handle = IpcEventHandle::try_from(&[1; 64][..]).unwrap().as_raw();
+        let get = device.driver.raw().table().cuIpcGetEventHandle.unwrap();
+        // SAFETY: the event lives, and the handle is a value of this function's.
+        let status = unsafe { get(&raw mut handle, event.as_raw()) };
+        assert_eq!(status, CUresult::CUDA_ERROR_INVALID_HANDLE);
+        assert_eq!(IpcEventHandle::from_raw(handle).as_bytes(), &[0; 64]);
+    });
 }
 
 on_every_driver! {

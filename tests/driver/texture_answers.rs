@@ -40,14 +40,16 @@ const HEAD: &str = "(.param .u64 image, .param .u64 at, .param .u64 data, .param
     .reg .b64 T, p, o, w, d<4>; .reg .b32 c<3>, l, i, v<4>; .reg .b16 h<4>; .reg .pred q;
     ld.param.u64 T, [image]; ld.param.u64 p, [at]; ld.param.u64 o, [data];";
 
-/// Returns a kernel whose threads look up a position each.
-fn lookup(geometry: &str, coordinates: &str) -> String {
+/// Returns a kernel whose threads look up a position each, of level 0 if it `names_level`.
+fn lookup(geometry: &str, coordinates: &str, names_level: bool) -> String {
     let at = operand(geometry);
+    let zero = if coordinates == "f32" { ", 0f00000000" } else { ", 0" };
+    let (level, zero) = if names_level { (".level", zero) } else { ("", "") };
     format!(
         ".visible .entry k{HEAD}
         ld.param.u32 l, [first]; mov.u32 i, %tid.x; mul.wide.u32 w, i, 16; add.u64 p, p, w; add.u64 o, o, w;
         mul.wide.u32 w, l, 16; add.u64 o, o, w; ld.global.v4.b32 {{c0, c1, c2, l}}, [p];
-        tex.{geometry}.v4.f32.{coordinates} {{v0, v1, v2, v3}}, [T, {at}];
+        tex{level}.{geometry}.v4.f32.{coordinates} {{v0, v1, v2, v3}}, [T, {at}]{zero};
         st.global.v4.b32 [o], {{v0, v1, v2, v3}}; ret;
         }}"
     )
@@ -123,6 +125,65 @@ fn reads() -> Vec<(usize, u32, String)> {
     reads
 }
 
+/// Makes a texture of an image, which outlives it.
+fn texture(
+    device: &TestDevice,
+    image: &Image<'_>,
+    mode: CUaddress_mode,
+    filter: CUfilter_mode,
+    flags: u32,
+) -> u64 {
+    // SAFETY: all zeros is a value of it.
+    let mut descriptor: CUDA_TEXTURE_DESC = unsafe { zeroed() };
+    descriptor.addressMode = [mode; 3];
+    descriptor.filterMode = filter;
+    descriptor.flags = flags;
+    descriptor.borderColor = BORDER;
+    let (raw, resource) = (device.driver.raw(), &raw const image.resource);
+    // SAFETY: the descriptions are valid.
+    let made = device.context.with_current(|| unsafe {
+        raw.cuTexObjectCreate(resource, &raw const descriptor, std::ptr::null())
+    });
+    made.unwrap().unwrap()
+}
+
+fn destroy(device: &TestDevice, texture: u64) {
+    let raw = device.driver.raw();
+    // SAFETY: the texture isn't used any more.
+    device.context.with_current(|| unsafe { raw.cuTexObjectDestroy(texture) }).unwrap().unwrap();
+}
+
+/// Looks up positions in an image of floats by the instructions of every geometry, as integers, as integers with a level,
+/// and as floats; returns a checksum for each.
+fn look_up_by_each(device: &TestDevice, kind: &str, mode: i32) -> Vec<String> {
+    let stream = &device.stream;
+    let (_, number, size) = FORMATS.into_iter().find(|(name, ..)| *name == "f32").unwrap();
+    let image = Image::new(device, kind, ("f32", size), (number, 1), 0);
+    let texture = texture(
+        device,
+        &image,
+        CUaddress_mode(mode as _),
+        CUfilter_mode::CU_TR_FILTER_MODE_POINT,
+        0,
+    );
+    let mut sums = Vec::new();
+    for geometry in ["1d", "2d", "3d", "a1d", "a2d"] {
+        for (ints, names_level) in [("s32", false), ("s32", true), ("f32", false)] {
+            let module = module(device, &lookup(geometry, ints, names_level));
+            let kernel = module.function("k").unwrap();
+            let at = coordinates(&[5, 4, 3], 3, (false, ints == "s32", false));
+            let at = stream.upload(&at).unwrap();
+            let mut out = stream.alloc_zeroed::<u32>(LOOKUPS * 4).unwrap();
+            let launch = Launch::grid(1).block(LOOKUPS as u32);
+            // SAFETY: k(.u64, .u64, .u64, .u32) has as many threads as there are positions and results.
+            unsafe { stream.launch(&kernel, launch, (texture, &at, &mut out, 0u32)) }.unwrap();
+            sums.push(checksum(out.to_vec().unwrap()));
+        }
+    }
+    destroy(device, texture);
+    sums
+}
+
 fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
     let stream = &device.stream;
     let shape = Shape::of(kind);
@@ -132,12 +193,11 @@ fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
         })
         .collect();
     let reads = reads();
-    let raw = device.driver.raw();
     for ints in ["f32", "s32"] {
         if ints == "s32" && kind.ends_with("cube") {
             continue;
         }
-        let module = module(device, &lookup(shape.geometry, ints));
+        let module = module(device, &lookup(shape.geometry, ints, false));
         let kernel = module.function("k").unwrap();
         let of_kind = recorded("tex")
             .filter(|(case, _)| case[0] == kind && case[1] == ints[..1].replace('s', "i"));
@@ -153,18 +213,9 @@ fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
             let mode = CUaddress_mode(case[3].parse().unwrap());
             let mut textures = Vec::new();
             for (index, (image, flags, _)) in reads.iter().enumerate() {
-                // SAFETY: all zeros is a value of it.
-                let mut descriptor: CUDA_TEXTURE_DESC = unsafe { zeroed() };
-                descriptor.addressMode = [mode; 3];
-                descriptor.filterMode = CUfilter_mode(case[4].parse().unwrap());
-                descriptor.flags = flags | u32::from(is_normalized) << 1;
-                descriptor.borderColor = BORDER;
-                let resource = &raw const images[*image].resource;
-                // SAFETY: the descriptions are valid, and the image outlives the texture.
-                let texture = device.context.with_current(|| unsafe {
-                    raw.cuTexObjectCreate(resource, &raw const descriptor, std::ptr::null())
-                });
-                let texture = texture.unwrap().unwrap();
+                let filter = CUfilter_mode(case[4].parse().unwrap());
+                let flags = flags | u32::from(is_normalized) << 1;
+                let texture = texture(device, &images[*image], mode, filter, flags);
                 textures.push(texture);
                 let first = (index * LOOKUPS) as u32;
                 let launch = Launch::grid(1).block(LOOKUPS as u32);
@@ -172,14 +223,7 @@ fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
                 unsafe { stream.launch(&kernel, launch, (texture, &at, &mut out, first)) }.unwrap();
             }
             let found = out.to_vec().unwrap();
-            for texture in textures {
-                // SAFETY: the texture isn't used any more.
-                device
-                    .context
-                    .with_current(|| unsafe { raw.cuTexObjectDestroy(texture) })
-                    .unwrap()
-                    .unwrap();
-            }
+            textures.into_iter().for_each(|it| destroy(device, it));
             for ((found, sum), (_, _, name)) in found.chunks(LOOKUPS * 4).zip(sums).zip(&reads) {
                 if checksum(found.iter().copied()) != sum {
                     wrong.push(format!("tex {}: {name}", case.join(" ")));
@@ -267,6 +311,21 @@ fn textures_answer_as_an_h200() {
         let mut wrong = Vec::new();
         for kind in ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "pitch", "linear"] {
             look_up(&device, kind, &mut wrong);
+        }
+        expect_none(&wrong);
+    });
+}
+
+#[test]
+fn instructions_of_another_geometry_answer_as_an_h200() {
+    with_device(None, |device| {
+        let device = alone(device);
+        let mut wrong = Vec::new();
+        for (case, sums) in recorded("each") {
+            let found = look_up_by_each(&device, case[0], case[1].parse().unwrap());
+            if found != sums {
+                wrong.push(format!("each {}\t{}", case.join(" "), found.join(" ")));
+            }
         }
         expect_none(&wrong);
     });

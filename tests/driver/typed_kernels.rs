@@ -122,6 +122,7 @@ on_every_driver! {
         assert!(matches!(unmet, Error::Condition(_)), "{unmet}");
         if device.driver.version() >= Version::new(12, 3) {
             assert!(unmet.to_string().contains("the condition of the kernel \"saxpy\""), "{unmet}");
+            assert!(unmet.to_string().contains("(2.0: f32, 10 elements of f32, 10 elements of f32, 9 elements of f32, 10: usize)"), "{unmet}");
         }
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 0);
         saxpy(&device.stream, 2.0, &x, &mut out, 9).unwrap();

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
-use xtask::{Wheels, python};
+use xtask::{Wheels, git, python};
 
+use crate::cargo;
 use crate::dependants::{self, registry};
-use crate::software_driver;
 use crate::suites::report::Report;
 use crate::suites::run::{LIMIT, Outcome, Results, Selection, Suite};
 use crate::suites::{self, Cudarc, Suites, Wheel};
@@ -92,29 +92,41 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 /// Runs a Python package's tests, and those that fail once more with tolerance, and returns the results, and those that
 /// pass then.
 fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
-    let python = python::provision_peers(Wheels::of_this_machine()?.cache())?;
-    let packages = python::packages(&python)?;
-    let device = folder.join("device");
-    software_driver::build(&device)?;
+    let wheels = Wheels::of_this_machine()?;
+    let python = match wheel.requirements.as_slice() {
+        [] => python::provision_peers(wheels.cache())?,
+        requirements => python::provision_tested(wheels.cache(), &requirements.join("\n"))?,
+    };
+    let root = match &wheel.source {
+        Some(source) => git::provision(wheels.cache(), source)?,
+        None => python::packages(&python)?,
+    };
+    let root = root.join(&wheel.folder);
+    let device = cargo::build("cuda-sim-cli", &["--release"])?;
     let workspace = folder.join(&wheel.name);
     fs::create_dir_all(&workspace).with_context(|| format!("making {}", workspace.display()))?;
     write(&workspace.join(PLUGIN.0).with_extension("py"), PLUGIN.1)?;
     let selected = workspace.join("selected");
     let command = |selection: Selection<'_>| {
-        let mut command = Command::new(&python);
+        let mut command = Command::new(&device);
         command
-            .args(["-m", "pytest", "-p", PLUGIN.0, "-p", "no:cacheprovider", "--quiet"])
+            .arg("run")
+            .args(&wheel.options)
+            .arg("--")
+            .arg(&python)
+            // The folder of the tests isn't one of modules.
+            .args(["-P", "-m", "pytest", "-p", PLUGIN.0, "-p", "no:cacheprovider", "--quiet"])
             .args([
                 "-o",
                 "consider_namespace_packages=true",
                 "--continue-on-collection-errors",
                 "--rootdir",
             ])
-            .arg(packages.join(&wheel.folder))
-            .args(["--pyargs", &wheel.tests])
-            .current_dir(&workspace)
+            .arg(&root)
+            .args(&wheel.arguments)
+            .current_dir(&root)
+            .envs(&wheel.environment)
             .env("PYTHONPATH", &workspace)
-            .env("LD_LIBRARY_PATH", dependants::before("LD_LIBRARY_PATH", device.clone())?)
             .env_remove(SELECTED);
         match selection {
             Selection::List => command.arg("--collect-only"),

@@ -50,6 +50,12 @@ pub fn provision_peers(cache: &Cache) -> Result<PathBuf> {
     environment(cache, &pip::python()?, PEERS)
 }
 
+/// Installs packages and what they depend on, as pip chooses it, in another environment, if needed, and returns the
+/// environment's Python.
+pub fn provision_tested(cache: &Cache, requirements: &str) -> Result<PathBuf> {
+    filled(cache, &pip::python()?, requirements, &[])
+}
+
 /// Returns the folder of the packages that an environment's Python imports.
 pub fn packages(python: &Path) -> Result<PathBuf> {
     let place = ["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"];
@@ -57,7 +63,12 @@ pub fn packages(python: &Path) -> Result<PathBuf> {
     Ok(PathBuf::from(String::from_utf8_lossy(&packages).trim()))
 }
 
+/// Returns the Python of an environment with these packages, and no others.
 fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<PathBuf> {
+    filled(cache, python, requirements, &["--no-deps"])
+}
+
+fn filled(cache: &Cache, python: &OsStr, requirements: &str, options: &[&str]) -> Result<PathBuf> {
     // An environment only works with the Python that created it.
     let identify = ["-c", "import sys; print(sys.executable, sys.version)"];
     let identity = output(Command::new(python).args(identify))?;
@@ -65,14 +76,13 @@ fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<Path
     let name = format!("python/{}", name_of(&inputs));
     let folder = cache.entry(name, |folder| {
         xtask_print::print_note(format_args!("installing NVIDIA's Python packages"));
-        fill(folder, python, requirements).context(
-            "installing the packages of tests/python/requirements.txt, xtask/toolkit.txt or xtask/peers.txt into a virtual environment",
-        )
+        fill(folder, python, requirements, options)
+            .with_context(|| format!("installing {requirements:?} into a virtual environment"))
     })?;
     Ok(interpreter(&folder))
 }
 
-fn fill(folder: &Path, python: &OsStr, requirements: &str) -> Result<()> {
+fn fill(folder: &Path, python: &OsStr, requirements: &str, options: &[&str]) -> Result<()> {
     output(Command::new(python).args(["-m", "venv"]).arg(folder))?;
     let file = folder.join("requirements.txt");
     fs::write(&file, requirements).with_context(|| format!("writing {}", file.display()))?;
@@ -83,11 +93,9 @@ fn fill(folder: &Path, python: &OsStr, requirements: &str) -> Result<()> {
         "install",
         "--disable-pip-version-check",
         "--no-input",
-        "--no-deps",
         "--only-binary=:all:",
-        "--requirement",
     ]);
-    output(install.arg(file))?;
+    output(install.args(options).arg("--requirement").arg(file))?;
     Ok(())
 }
 
@@ -184,7 +192,7 @@ mod tests {
         let machine = Machine::new("echo 'No matching distribution for numpy==1' >&2; exit 1");
         let error = format!("{:#}", machine.environment("numpy==1").unwrap_err());
         for part in [
-            "tests/python/requirements.txt",
+            "installing \"numpy==1\" into",
             "pip",
             "exit status: 1",
             "No matching distribution for numpy==1",

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 use serde::Deserialize;
+use xtask::git;
 
 use program::Program;
 use run::{Outcome, Results};
@@ -53,15 +54,26 @@ pub(crate) struct Crate {
     pub known: Known,
 }
 
-/// A Python package whose wheel has its tests.
+/// A Python package whose tests pytest runs.
 #[derive(Deserialize)]
 pub(crate) struct Wheel {
     pub name: String,
     pub version: String,
-    /// The Python package of the tests.
-    pub tests: String,
-    /// Its folder below the installed packages.
+    /// What pip installs into an environment of its own; if there is nothing, what xtask/peers.txt has.
+    #[serde(default)]
+    pub requirements: Vec<String>,
+    /// Where the tests are, if no wheel has them.
+    pub source: Option<git::Source>,
+    /// The folder from which the names of tests begin, below the installed packages or the source.
     pub folder: String,
+    /// What pytest is given besides, such as files below the folder.
+    pub arguments: Vec<String>,
+    /// The options of `cuda-sim run`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// Variables that the tests have besides.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
     #[serde(flatten)]
     pub known: Known,
 }

@@ -126,6 +126,11 @@ impl DeviceRecordBatch {
         Ok(&self.columns[self.index_of(name)?])
     }
 
+    /// Returns the names of the columns.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.schema.fields().iter().map(|field| &**field.name())
+    }
+
     /// Returns the position of the only column with this name.
     pub(crate) fn index_of(&self, name: &str) -> Result<usize, Error> {
         let first = self.schema.index_of(name)?;

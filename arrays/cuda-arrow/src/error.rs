@@ -3,10 +3,11 @@
 pub mod ipc;
 pub mod share;
 
-use arrow_schema::{ArrowError, DataType};
+use arrow_schema::{ArrowError, DataType, Schema};
 
 use self::ipc::IpcError;
 use self::share::ShareError;
+use crate::layout::contains;
 
 use cuda_driver::debug_as_display;
 
@@ -49,7 +50,7 @@ pub enum Error {
         found: DataType,
     },
     /// An array whose parts don't match.
-    #[error("an array of {data_type} with {len} entries from {offset} on: {reason}")]
+    #[error("an array of {data_type} with {len} entries{}: {reason}", from(*offset))]
     Invalid {
         /// The array's type.
         data_type: DataType,
@@ -92,13 +93,21 @@ pub enum Error {
     #[cfg(feature = "ndarray")]
     #[error(transparent)]
     Ndarray(#[from] cuda_ndarray::Error),
+    /// NVRTC's error, with its log.
+    #[cfg(feature = "expressions")]
+    #[error(transparent)]
+    Compile(#[from] nvrtc::NvrtcError),
     /// An operation that isn't supported for this type.
-    #[error("{operation} of {data_type} is not supported")]
+    #[error("{operation} of {data_type}{} is not supported: {types}", named(column.as_deref()))]
     Unsupported {
         /// The array's type.
         data_type: DataType,
         /// The operation.
         operation: &'static str,
+        /// The name of the table's column, if it is one.
+        column: Option<String>,
+        /// The types that the operation supports.
+        types: &'static str,
     },
 }
 
@@ -160,7 +169,42 @@ impl OutOfRange {
     }
 }
 
+fn from(offset: usize) -> String {
+    if offset == 0 { String::new() } else { format!(" from {offset} on") }
+}
+
+fn named(column: Option<&str>) -> String {
+    column.map(|name| format!(", the column {name:?},")).unwrap_or_default()
+}
+
+/// An operation, and the types that it supports.
+pub(crate) type Operation = (&'static str, &'static str);
+
+/// The types whose values have an order.
+pub(crate) const ORDERED: &str = "it is of numbers, booleans, decimals, texts, bytes, dates, times, timestamps, durations, \
+    and dictionaries of these";
+
 impl Error {
+    pub(crate) fn unsupported(data_type: &DataType, (operation, types): Operation) -> Self {
+        Self::Unsupported { data_type: data_type.clone(), operation, column: None, types }
+    }
+
+    /// Names the column whose type isn't supported: the first that has it, of a table's columns with these names.
+    pub(crate) fn naming<'a>(
+        mut self,
+        schema: &Schema,
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        if let Self::Unsupported { data_type, column: column @ None, .. } = &mut self {
+            let fields = schema.fields();
+            let has_it = |name: &&str| {
+                fields.iter().any(|it| it.name() == name && contains(it.data_type(), data_type))
+            };
+            *column = names.into_iter().find(has_it).map(str::to_owned);
+        }
+        self
+    }
+
     /// Returns the driver's error, if a driver call failed.
     #[must_use]
     pub fn driver(&self) -> Option<&cuda_driver::Error> {

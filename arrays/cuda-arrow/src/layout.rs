@@ -132,5 +132,14 @@ pub(crate) fn children(data_type: &DataType) -> Vec<&DataType> {
     }
 }
 
+/// Returns whether a type is another, or has it among its children, or as its dictionary's.
+pub(crate) fn contains(data_type: &DataType, other: &DataType) -> bool {
+    let inside = match data_type {
+        DataType::Dictionary(_, values) => vec![&**values],
+        it => children(it),
+    };
+    data_type == other || inside.into_iter().any(|it| contains(it, other))
+}
+
 /// The maximum nesting depth of arrays, as in the C data interface of Arrow C++.
 pub(crate) const DEPTH: usize = 64;

@@ -3,8 +3,9 @@
 //!
 //! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and host data are arrow-rs's own.
 //! Rows of tables are [filtered](DeviceRecordBatch::filter), [sorted](DeviceRecordBatch::sort_by),
-//! [grouped](DeviceRecordBatch::group_by) and [joined](DeviceRecordBatch::join) on the device. Other operations on values are those of
-//! programs' own kernels, or of `cuda-awkward`.
+//! [grouped](DeviceRecordBatch::group_by), [joined](DeviceRecordBatch::join) and [numbered](DeviceRecordBatch::window) on the device, and
+//! columns are computed by expressions, with the feature `expressions`. Other operations on values are those of programs' own kernels, or
+//! of `cuda-awkward`.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -43,7 +44,7 @@
 //! | [`DeviceArray`], [`DeviceRecordBatch`] | arrays and batches whose buffers are on the device | `ArrayData`, `RecordBatch` |
 //! | [`Message`], [`DeviceStreamReader`], [`DeviceStreamWriter`] | Arrow IPC | `StreamReader`, `StreamWriter` |
 //! | [`DeviceFileReader`], [`DeviceFileWriter`] | Arrow files, and Feather, version 2 | `FileReader`, `FileWriter` |
-//! | [`Aggregate`], [`SortKey`], [`JoinType`], [`Comparison`] | operations on rows | pyarrow's `Table` and `compute` |
+//! | [`Aggregate`], [`SortKey`], [`JoinType`], [`Window`], [`Comparison`] | operations on rows | pyarrow's `Table` and `compute` |
 //! | [`DeviceReader`], [`DeviceWriter`] | device memory as a file | `std::io::Cursor` |
 //! | [`ffi`] | the C Device interface | `arrow_data::ffi` |
 //! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
@@ -66,7 +67,7 @@
 //!   untrusted messages.
 //! - Arrays are nested at most 64 levels deep.
 //!
-//! [`coming_from`] lists the calls of `pyarrow.cuda` with their equivalents, and shows a batch's buffers in memory.
+//! [`coming_from`] lists the calls of `pyarrow.cuda`, cuDF and Polars with their equivalents, and shows a batch's buffers in memory.
 //!
 //! # Design
 //! Types, schemas and all host data are arrow-rs's; this crate has buffers, and trees of arrays whose buffers are on the device.
@@ -80,9 +81,12 @@
 //! - `table` has the operations on rows, and `table/work.rs` their kernels. Groups and joins are hash tables of rows in device memory:
 //!   a slot has the first row of its keys, so numbers of groups, and with them all results, depend on the rows alone. Rows are then sorted
 //!   by group, and each group is reduced in pieces that end at fixed rows.
+//! - `table/expression` has expressions: `typed.rs` finds types and writes code, `run.rs` launches it. `compiled.rs` keeps kernels that NVRTC
+//!   compiled, also those of `cuda-awkward`.
 //! - Lengths from outside are checked against their buffers before they are used.
 //!
 //! # Features
+//! - `expressions`: `Expr`, expressions of columns, which NVRTC compiles at run time to one kernel.
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
 //! - `parquet`: `MemoryManager::read_parquet`. The crate `parquet` decodes files on the host; what it decoded is uploaded at once.
@@ -99,6 +103,8 @@ mod batch;
 mod buffer;
 #[doc = include_str!("coming_from.md")]
 pub mod coming_from {}
+#[cfg(feature = "expressions")]
+mod compiled;
 mod download;
 mod error;
 mod extent;
@@ -129,6 +135,8 @@ pub use arrow_ipc;
 pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
+#[cfg(feature = "expressions")]
+pub use compiled::CompiledKernels;
 pub use error::share::ShareError;
 pub use error::{Error, OutOfRange};
 #[cfg(feature = "half")]
@@ -144,5 +152,9 @@ pub use parquet;
 pub use parts::ArrayParts;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, SharedMemory};
-pub use table::{Aggregate, Comparison, Function, JoinType, SortKey};
+pub use table::{
+    Aggregate, Comparison, Function, Interpolation, JoinType, Predicate, SortKey, Window,
+};
+#[cfg(feature = "expressions")]
+pub use table::{DatePart, Expr, col, if_else, lit};
 pub use writer::DeviceWriter;

@@ -1,6 +1,8 @@
 use core::fmt;
 use core::panic::AssertUnwindSafe;
 use std::sync::Arc;
+#[cfg(feature = "expressions")]
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
@@ -13,6 +15,8 @@ use cuda_driver::{
     sys::CUdeviceptr,
 };
 
+#[cfg(feature = "expressions")]
+use crate::compiled::CompiledKernels;
 use crate::error::Error;
 
 /// Allocates buffers and arrays on a stream, and counts the allocated bytes. Clones are the same manager.
@@ -40,6 +44,9 @@ pub(crate) struct Inner {
     pinned: HostBytesInUse,
     /// Pinned memory through which small host buffers are copied together to and from the device.
     windows: PinnedPool,
+    /// Kernels of expressions, by their text. A panic of its cache leaves nothing half-done here.
+    #[cfg(feature = "expressions")]
+    compiled: AssertUnwindSafe<OnceLock<CompiledKernels<String>>>,
 }
 
 impl PartialEq for MemoryManager {
@@ -88,6 +95,8 @@ impl MemoryManager {
                 resource: AssertUnwindSafe(Counting::new(resource)),
                 pinned: HostBytesInUse::default(),
                 windows: PinnedPool::new(stream.context()),
+                #[cfg(feature = "expressions")]
+                compiled: AssertUnwindSafe(OnceLock::new()),
             }),
         }
     }
@@ -143,6 +152,17 @@ impl MemoryManager {
 
     pub(crate) fn windows(&self) -> &PinnedPool {
         &self.inner.windows
+    }
+
+    /// Returns the kernels of expressions.
+    #[cfg(feature = "expressions")]
+    pub(crate) fn compiled(&self) -> Result<&CompiledKernels<String>, Error> {
+        let compiled = &self.inner.compiled;
+        if let Some(kernels) = compiled.get() {
+            return Ok(kernels);
+        }
+        let kernels = CompiledKernels::new(self.stream(), nvrtc_cache::Cache::of_this_user())?;
+        Ok(compiled.get_or_init(|| kernels))
     }
 
     /// Returns the staging memory through which large host buffers are copied that aren't pinned.

@@ -4,6 +4,9 @@
 mod column;
 mod compare;
 mod concat;
+mod distinct;
+#[cfg(feature = "expressions")]
+mod expression;
 mod gather;
 mod group;
 mod join;
@@ -12,9 +15,15 @@ mod radix;
 mod select;
 mod slots;
 mod sort;
+mod window;
 mod work;
 
 pub use compare::Comparison;
+pub use distinct::Interpolation;
+#[cfg(feature = "expressions")]
+pub use expression::{DatePart, Expr, col, if_else, lit};
 pub use group::{Aggregate, Function};
 pub use join::JoinType;
+pub use select::Predicate;
 pub use sort::SortKey;
+pub use window::Window;

@@ -49,3 +49,9 @@ fn files_of_pyarrow_are_grouped_joined_and_drawn() {
     let made = std::fs::read(folder.join("summer.arrow")).unwrap();
     assert!(made.starts_with(b"ARROW1") && made.ends_with(b"ARROW1"));
 }
+
+#[test]
+fn queries_of_tpch_have_the_results_of_plain_rust() {
+    let stdout = run("tpch");
+    assert!(stdout.contains("plain Rust has the same results"), "{stdout}");
+}

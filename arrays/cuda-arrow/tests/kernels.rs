@@ -32,8 +32,18 @@ fn with_names(name: &str, build: Build) -> Build {
             build.constants("u64", ["CHUNK"]).constants("u32", ["THREADS"]),
         ),
         _ => (
-            &["Column", "ViewBuffer", "Tiles", "Word", "Partial", "Aggregate", "Gather"][..],
-            &["Kind", "Where", "Order", "Operation", "Gathered", "Comparison", "Joined"][..],
+            &["Column", "ViewBuffer", "Tiles", "Word", "Partial", "Aggregate", "Gather", "Running"]
+                [..],
+            &[
+                "Kind",
+                "Where",
+                "Order",
+                "Operation",
+                "Gathered",
+                "Comparison",
+                "Joined",
+                "Windowed",
+            ][..],
             build
                 .constants("usize", ["THREADS", "TILE", "PIECE", "DIGITS", "EACH_32", "EACH_64"])
                 .constants("u32", ["NONE", "PART_LENGTH", "PART_CLASS"]),

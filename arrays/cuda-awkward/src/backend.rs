@@ -1,11 +1,10 @@
 pub(crate) mod scan;
 
 use core::fmt;
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use cuda_arrow::{Buffer, MemoryManager, MutableBuffer};
+use cuda_arrow::{Buffer, CompiledKernels, MemoryManager, MutableBuffer};
 use cuda_driver::{ArgumentList, Function, Launch, Stream, launch::Argument};
 use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
@@ -53,9 +52,7 @@ pub struct Backend {
 
 struct Inner {
     manager: MemoryManager,
-    target: Target,
-    cache: Cache,
-    functions: Mutex<HashMap<Source, Function>>,
+    kernels: CompiledKernels<Source>,
     waits: AtomicU64,
     launches: AtomicU64,
     scans: Scans,
@@ -92,15 +89,10 @@ impl Backend {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_manager(manager: MemoryManager, cache: Cache) -> Result<Self> {
-        let device = manager.device();
-        let capability = device.compute_capability()?;
-        let target = Target::of_device(capability, device.driver().version(), &device.name()?);
         Ok(Self {
             inner: Arc::new(Inner {
+                kernels: CompiledKernels::new(manager.stream(), cache)?,
                 manager,
-                target,
-                cache,
-                functions: Mutex::new(HashMap::new()),
                 waits: AtomicU64::new(0),
                 launches: AtomicU64::new(0),
                 scans: Scans::default(),
@@ -123,11 +115,11 @@ impl Backend {
     /// Returns the cache of the kernels.
     #[must_use]
     pub fn cache(&self) -> &Cache {
-        &self.inner.cache
+        self.inner.kernels.cache()
     }
 
     pub(crate) fn target(&self) -> Target {
-        self.inner.target
+        self.inner.kernels.target()
     }
 
     /// Returns how many times operations have waited for the device.
@@ -191,22 +183,13 @@ impl Backend {
     }
 
     pub(crate) fn function(&self, source: &Source) -> Result<Function> {
-        let functions = &self.inner.functions;
-        let lock = || functions.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(function) = lock().get(source) {
-            return Ok(function.clone());
-        }
-        // No lock is held during compilation: at worst, two threads compile the same program.
-        let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
-        let mut program = Program::new("awkward.cu", text).fmad(false);
-        for (name, text) in FILES {
-            program = program.header(*name, *text);
-        }
-        let image = self.cache().compile_for(&program, self.inner.target)?;
-        let module = self.stream().context().load(&image)?;
-        let function = module.function(source.kernel)?;
-        lock().insert(source.clone(), function.clone());
-        Ok(function)
+        let program = || {
+            let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
+            let program = Program::new("awkward.cu", text).fmad(false);
+            FILES.iter().fold(program, |program, (name, text)| program.header(*name, *text))
+        };
+        let kernels = &self.inner.kernels;
+        Ok(kernels.function(self.stream(), source, source.kernel, program)?)
     }
 
     /// Launches blocks of [`THREADS`] threads, unless there are none.

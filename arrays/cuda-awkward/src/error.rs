@@ -93,6 +93,7 @@ impl From<cuda_arrow::Error> for Error {
     fn from(error: cuda_arrow::Error) -> Self {
         match error {
             cuda_arrow::Error::Driver(error) => Self::Driver(error),
+            cuda_arrow::Error::Compile(error) => Self::Compile(error),
             other => Self::Value(other.to_string()),
         }
     }

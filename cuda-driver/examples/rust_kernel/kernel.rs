@@ -1,5 +1,6 @@
 //! A kernel in Rust. In a package of its own, as `src/lib.rs` and `src/steps.rs`, rustc 1.97.0-nightly (e50aa6fba 2026-05-19)
 //! compiled it to `kernel.ptx`. The target's `core` is compiled with it, so nothing has to exist for the target beforehand.
+//! Stable 1.95.0 does the same with `RUSTC_BOOTSTRAP=1`.
 //!
 //! ```sh
 //! rustup toolchain install nightly --component rust-src

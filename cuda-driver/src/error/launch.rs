@@ -99,8 +99,8 @@ pub struct UnmetCondition {
     pub block: Dim3,
     /// The dynamic shared memory of a block, in bytes.
     pub shared_memory: u32,
-    /// The types of the arguments.
-    pub arguments: Vec<&'static str>,
+    /// The arguments: the numbers, the lengths of memory, and the types of others.
+    pub arguments: Vec<String>,
 }
 
 impl std::error::Error for UnmetCondition {}
@@ -207,7 +207,11 @@ impl fmt::Display for Exceeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty { grid, block } => {
-                write!(f, "a grid of {grid} blocks of {block} threads has no threads")
+                write!(
+                    f,
+                    "a grid of {grid} blocks of {block} threads has no threads; `Launch::elements` has \
+                     a block even for no elements"
+                )
             }
             Self::Grid { grid, limit } => {
                 write!(f, "a grid of {grid} blocks is larger than the device's limit of {limit}")

@@ -41,6 +41,12 @@ pub trait Argument {
             each(stream);
         }
     }
+
+    /// Returns what a message shows of it.
+    #[doc(hidden)]
+    fn shown(&self) -> String {
+        core::any::type_name::<Self>().to_owned()
+    }
 }
 
 /// Implements [`Argument`](crate::launch::Argument) for `#[repr(C)]` types, which are passed by value, byte for byte.
@@ -62,7 +68,7 @@ pub trait Argument {
 /// order the fields in another way, and the kernel reads wrong values.
 #[macro_export]
 macro_rules! kernel_argument {
-    ($($ty:ty),* $(,)?) => {$(
+    (@ $ty:ty $(, $shown:ident)?) => {
         impl $crate::launch::Argument for $ty {
             type Value = Self;
 
@@ -70,6 +76,10 @@ macro_rules! kernel_argument {
             fn value(&self) -> Self {
                 *self
             }
+
+            $(fn $shown(&self) -> String {
+                format!("{self:?}: {}", stringify!($ty))
+            })?
         }
 
         impl $crate::launch::Parameter for $ty {
@@ -84,12 +94,16 @@ macro_rules! kernel_argument {
                 **self
             }
         }
-    )*};
+    };
+    ($($ty:ty),* $(,)?) => {$($crate::kernel_argument!(@ $ty);)*};
 }
 
-kernel_argument!(bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
+macro_rules! numbers {
+    ($($ty:ty),*) => {$(kernel_argument!(@ $ty, shown);)*};
+}
+numbers!(bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
 #[cfg(feature = "half")]
-kernel_argument!(half::f16, half::bf16);
+numbers!(half::f16, half::bf16);
 
 /// A plain value of any type, such as a type of another crate, passed byte for byte.
 ///
@@ -175,6 +189,10 @@ macro_rules! device_memory {
             #[inline]
             fn stream(&self) -> Option<&Stream> {
                 Some(DeviceMemory::stream(self))
+            }
+
+            fn shown(&self) -> String {
+                format!("{} elements of {}", self.len(), core::any::type_name::<T>())
             }
         }
 
@@ -307,6 +325,12 @@ pub trait Arguments: sealed::Sealed {
     /// Returns the type of an argument, if it is known.
     fn type_name_of(&self, index: usize) -> Option<&'static str>;
 
+    /// Returns what a message shows of each.
+    #[doc(hidden)]
+    fn shown(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the first argument, from 0, some of whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
@@ -396,6 +420,10 @@ macro_rules! tuples {
 
             fn type_name_of(&self, index: usize) -> Option<&'static str> {
                 <Self as Signature>::type_names().get(index).copied()
+            }
+
+            fn shown(&self) -> Vec<String> {
+                vec![$(self.$index.shown()),*]
             }
 
             #[inline]

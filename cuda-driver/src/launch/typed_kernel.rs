@@ -197,7 +197,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
             return Err(Error::FunctionOfOtherContext);
         }
         if !self.condition.allows(&launch, &arguments) {
-            return Err(unmet(&self.kernel, &launch, S::type_names()));
+            return Err(unmet(&self.kernel, &launch, arguments.shown()));
         }
         if launch.may_overlap() {
             return Err(Error::Overlap);
@@ -214,7 +214,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
 
 /// Says what was launched.
 #[cold]
-fn unmet(code: &dyn Code, launch: &Launch<'_>, arguments: Vec<&'static str>) -> Error {
+fn unmet(code: &dyn Code, launch: &Launch<'_>, arguments: Vec<String>) -> Error {
     let unmet = UnmetCondition {
         kernel: code.name().ok(),
         grid: launch.grid_dim(),

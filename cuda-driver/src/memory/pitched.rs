@@ -182,6 +182,11 @@ impl<T> PitchedBuffer<T> {
         self.height
     }
 
+    /// Returns the number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.width * self.height
+    }
+
     /// Returns the distance between the starts of two consecutive rows, in bytes.
     #[must_use]
     #[inline]

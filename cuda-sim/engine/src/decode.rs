@@ -40,6 +40,8 @@ mod warp_group;
 mod watched;
 mod wide_atomic;
 
+use std::path::Path;
+
 use crate::code::function::FunctionCode;
 use crate::code::level::Level;
 use crate::code::place::SourcePlace;
@@ -129,7 +131,7 @@ pub fn decode(
     let symbols = Symbols::new(&module, device.shared_per_block)
         .map_err(|problems| CompileError::new(CompileErrorKind::InvalidPtx, problems))?;
     let mut code = Code {
-        files: module.files.iter().map(|(_, name)| (*name).to_owned()).collect(),
+        files: module.files.iter().map(|(_, name)| shown(name)).collect(),
         level: match device.avx2 {
             true => Level::detect(),
             false => Level::Plain,
@@ -414,6 +416,14 @@ fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
         failures.add(kind, Problem::new(instruction.position, message));
     }
     failures.result()
+}
+
+/// Returns the name of a source as messages show it: without the working folder, which compilers put before the name of a
+/// program that is no file.
+fn shown(name: &str) -> String {
+    let here = std::env::current_dir().ok();
+    let inside = here.and_then(|here| Path::new(name).strip_prefix(here).ok());
+    inside.map_or(name.into(), Path::to_string_lossy).into_owned()
 }
 
 fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u32) -> SourcePlace {

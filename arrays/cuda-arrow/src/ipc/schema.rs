@@ -5,7 +5,7 @@ use arrow_ipc::writer::{DictionaryTracker, IpcDataGenerator, IpcWriteOptions, wr
 use arrow_schema::{DataType, Schema, SchemaRef};
 
 use crate::array::DeviceArray;
-use crate::error::Error;
+use crate::error::{Error, Operation};
 use crate::ipc::IpcError;
 use crate::layout::children;
 
@@ -152,7 +152,11 @@ fn check_dictionaries(data_type: &DataType) -> Result<(), Error> {
         other => Some(other),
     };
     let Some(inner) = inner else {
-        return Err(Error::Unsupported { data_type: data_type.clone(), operation: "a message" });
+        const OPERATION: Operation = (
+            "a message",
+            "its dictionaries have integers as keys, and values that aren't dictionaries",
+        );
+        return Err(Error::unsupported(data_type, OPERATION));
     };
     children(inner).into_iter().try_for_each(check_dictionaries)
 }

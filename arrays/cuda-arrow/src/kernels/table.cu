@@ -213,6 +213,8 @@ __device__ __forceinline__ u64 hashed(const Cell &cell)
     return cell.len == 0 ? hash : hash_of_bytes(cell.bytes, cell.len, hash);
 }
 
+// READING ENDS HERE: expressions are compiled with what is above, at run time.
+
 // A hash table of the rows of `of`, `keys` columns of which are equal in the rows of a slot: the slot has the first one.
 struct Table {
     const Column *columns;
@@ -1746,4 +1748,211 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
             }
         }
     }
+}
+
+// Where rows in an order begin to differ from the one before: in the first keys, which are those of a part of a window, and in all.
+struct Boundaries {
+    const Word *keys;
+    const u32 *rows;
+    u8 *flags;
+    u64 n;
+    u32 *error;
+    u32 of_part;
+    u32 count;
+};
+
+#define BEGINS_PART 1
+#define BEGINS_PEERS 2
+
+__device__ __forceinline__ u64 row_at(const u32 *rows, u64 i) { return rows ? rows[i] : i; }
+
+// Whether a sort finds entries equal.
+__device__ __noinline__ bool are_peers(const Word &x, u64 row, u64 other, u32 *error)
+{
+    const Cell a = cell_at(x.column, row, error), b = cell_at(x.column, other, error);
+    if (!a.valid || !b.valid || x.order >= BYTES) return same(a, b);
+    const Numbers numbers(x.order, x.width, false);
+    if (is_float(x.order) && (numbers.is_nan(a.word) || numbers.is_nan(b.word))) return numbers.is_nan(a.word) && numbers.is_nan(b.word);
+    return numbers.word_of(a.word) == numbers.word_of(b.word);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_boundaries(const Boundaries x)
+{
+    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (i >= x.n) return;
+    u8 flags = i == 0 ? BEGINS_PART | BEGINS_PEERS : 0;
+    for (u32 key = 0; key < x.count && !(flags & BEGINS_PART); key++) {
+        if (flags && key >= x.of_part) break;
+        if (!are_peers(x.keys[key], row_at(x.rows, i - 1), row_at(x.rows, i), x.error)) flags |= key < x.of_part ? BEGINS_PART | BEGINS_PEERS : BEGINS_PEERS;
+    }
+    x.flags[i] = flags;
+}
+
+enum Windowed { ROW_NUMBER = 0, RANK = 1, DENSE_RANK = 2, RUNNING_SUM = 3, RUNNING_SUM_FLOAT = 4, LAG = 5, LEAD = 6 };
+
+// What is known of a part of a window up to a row: its rows, those that are peers of the last one, and how many different ones there are; the sum
+// of the values of a column, and their number.
+struct Running {
+    u64 rows;
+    u64 peers;
+    u64 different;
+    u64 sum;
+    u64 values;
+    u32 flags;
+    u32 unused;
+};
+
+// A function of rows up to each one, in three steps: what each tile has, what those before it have, and the results.
+struct Window {
+    const Column *column;
+    const u32 *rows;
+    const u8 *flags;
+    Running *tiles;
+    void *to;
+    u32 *valid;
+    u64 n;
+    // By how many rows others are before or after.
+    u64 by;
+    u32 *error;
+    u32 function;
+    u32 order;
+    u32 width;
+    u32 step;
+};
+
+__device__ __noinline__ Running followed(const Running &a, const Running &b, u32 function)
+{
+    Running made = b;
+    if (!(b.flags & BEGINS_PEERS)) made.peers += a.peers;
+    if (!(b.flags & BEGINS_PART)) {
+        made.rows += a.rows;
+        made.different += a.different;
+        made.values += a.values;
+        // Without values, sums keep their bits.
+        if (b.values == 0) made.sum = a.sum;
+        else if (a.values == 0) made.sum = b.sum;
+        else if (function == RUNNING_SUM_FLOAT) made.sum = (u64)__double_as_longlong(__longlong_as_double((i64)a.sum) + __longlong_as_double((i64)b.sum));
+        else made.sum = a.sum + b.sum;
+    }
+    made.flags |= a.flags;
+    return made;
+}
+
+__device__ __noinline__ Running running_at(const Window &x, u64 i)
+{
+    const u32 flags = x.flags[i];
+    Running made = {1, 1, flags & BEGINS_PEERS ? 1ull : 0, 0, 0, flags, 0};
+    if (x.function == RUNNING_SUM || x.function == RUNNING_SUM_FLOAT) {
+        const Cell cell = cell_at(x.column, row_at(x.rows, i), x.error);
+        made.values = cell.valid;
+        if (x.function == RUNNING_SUM_FLOAT) made.sum = (u64)__double_as_longlong(double_of(cell, x.order, x.width));
+        else made.sum = x.order == SIGNED ? (u64)signed_of(cell.word, x.width) : cell.word;
+    }
+    return made;
+}
+
+__device__ __forceinline__ void write_window(const Window &x, u64 i, const Running &now)
+{
+    const u64 row = row_at(x.rows, i);
+    u64 *const to = (u64 *)x.to;
+    switch (x.function) {
+    case ROW_NUMBER: to[row] = now.rows; break;
+    case RANK: to[row] = now.rows - now.peers + 1; break;
+    case DENSE_RANK: to[row] = now.different; break;
+    case LAG:
+        if (now.rows > x.by) ((u32 *)to)[row] = (u32)row_at(x.rows, i - x.by);
+        break;
+    case LEAD:
+        if (now.rows > x.by) ((u32 *)to)[row_at(x.rows, i - x.by)] = (u32)row;
+        break;
+    default:
+        to[row] = now.sum;
+        if (now.values) atomicOr(x.valid + row / 32, 1u << (row & 31));
+    }
+}
+
+// What all threads before one have, which takes the place of what each has; `own` becomes what all have.
+__device__ __forceinline__ Running before_thread(Running own, Running carry, u32 function, Running *of_threads, Running *all)
+{
+    of_threads[threadIdx.x] = own;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+#pragma unroll 1
+        for (int thread = 0; thread < THREADS; thread++) {
+            const Running next = followed(carry, of_threads[thread], function);
+            of_threads[thread] = carry;
+            carry = next;
+        }
+        *all = carry;
+    }
+    __syncthreads();
+    return of_threads[threadIdx.x];
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_window(const Window x)
+{
+    __shared__ Running of_threads[THREADS], all;
+    const Running nothing = {0, 0, 0, 0, 0, 0, 0};
+    const u64 tiles = (x.n + TILE - 1) / TILE;
+    if (x.step == 1) {
+        // Each thread has adjacent tiles.
+        const u64 each = (tiles + THREADS - 1) / THREADS, begin = each * threadIdx.x, end = min(begin + each, tiles);
+        Running own = nothing;
+        for (u64 tile = begin; tile < end; tile++) own = followed(own, x.tiles[tile], x.function);
+        Running before = before_thread(own, nothing, x.function, of_threads, &all);
+        for (u64 tile = begin; tile < end; tile++) {
+            const Running next = followed(before, x.tiles[tile], x.function);
+            x.tiles[tile] = before;
+            before = next;
+        }
+        return;
+    }
+    const u64 begin = (u64)blockIdx.x * TILE + threadIdx.x * ITEMS, end = min(begin + ITEMS, x.n);
+    Running own = nothing;
+#pragma unroll 1
+    for (u64 i = begin; i < end; i++) own = followed(own, running_at(x, i), x.function);
+    Running before = before_thread(own, x.step == 0 ? nothing : x.tiles[blockIdx.x], x.function, of_threads, &all);
+    if (x.step == 0) {
+        if (threadIdx.x == 0) x.tiles[blockIdx.x] = all;
+        return;
+    }
+#pragma unroll 1
+    for (u64 i = begin; i < end; i++) {
+        before = followed(before, running_at(x, i), x.function);
+        write_window(x, i, before);
+    }
+}
+
+// Texts that are put one after the other: their places are prefix sums of their lengths.
+struct TextCopies {
+    const u8 *const *texts;
+    const u64 *places;
+    const u64 *sums;
+    u64 total;
+    u64 n;
+    u8 *to;
+    u64 offsets;
+    u32 width;
+    u32 unused;
+};
+
+__device__ __forceinline__ u64 place_of_text(const TextCopies &x, u64 row)
+{
+    return row == x.n ? x.total : x.places[row] + (x.sums ? x.sums[row / TILE] : 0);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_copy_texts(const TextCopies x)
+{
+    const u64 row = (u64)blockIdx.x * WARPS + threadIdx.x / 32;
+    if (row > x.n) return;
+    const u64 start = place_of_text(x, row), lane = threadIdx.x & 31;
+    if (lane == 0) {
+        if (x.width == 4) ((u32 *)x.offsets)[row] = (u32)start;
+        else ((u64 *)x.offsets)[row] = start;
+    }
+    if (row == x.n) return;
+    const u8 *const from = x.texts[row];
+    const u64 len = place_of_text(x, row + 1) - start;
+#pragma unroll 1
+    for (u64 k = lane; k < len; k += 32) x.to[start + k] = from[k];
 }

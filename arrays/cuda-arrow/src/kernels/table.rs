@@ -60,6 +60,13 @@
     "Joined::JOIN_KEYS" => pub const JOIN_KEYS: u32 = 4;
     "Joined::JOIN_VIEWS" => pub const JOIN_VIEWS: u32 = 5;
     "Joined::JOIN_MAPPED" => pub const JOIN_MAPPED: u32 = 6;
+    "Windowed::ROW_NUMBER" => pub const ROW_NUMBER: u32 = 0;
+    "Windowed::RANK" => pub const RANK: u32 = 1;
+    "Windowed::DENSE_RANK" => pub const DENSE_RANK: u32 = 2;
+    "Windowed::RUNNING_SUM" => pub const RUNNING_SUM: u32 = 3;
+    "Windowed::RUNNING_SUM_FLOAT" => pub const RUNNING_SUM_FLOAT: u32 = 4;
+    "Windowed::LAG" => pub const LAG: u32 = 5;
+    "Windowed::LEAD" => pub const LEAD: u32 = 6;
 } }
 
 ::cuda_driver::built_structure! { "Column" of "table.cu", 64 bytes aligned to 8:
@@ -108,6 +115,13 @@ pub struct Gather {
     sums: u64 = 56, offsets: u64 = 64, kind: u32 = 72, width: u32 = 76,
 } }
 
+::cuda_driver::built_structure! { "Running" of "table.cu", 48 bytes aligned to 8:
+#[repr(C)]
+pub struct Running {
+    rows: u64 = 0, peers: u64 = 8, different: u64 = 16, sum: u64 = 24, values: u64 = 32, flags: u32 = 40,
+    unused: u32 = 44,
+} }
+
 const _: () = {
     assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Kind");
     assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Kind is");
@@ -141,6 +155,11 @@ const _: () = {
 const _: () = {
     assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Joined");
     assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Joined is");
+};
+
+const _: () = {
+    assert!(::core::mem::size_of::<u32>() == 4, "u32 doesn't have the 4 bytes of Windowed");
+    assert!(::core::mem::align_of::<u32>() == 4, "u32 is not aligned to 4 bytes as Windowed is");
 };
 
 ::cuda_driver::built_structure! { "Table" of "table.cu", 72 bytes aligned to 8:
@@ -247,6 +266,26 @@ pub struct Compare {
 pub struct Join {
     to: u64 = 0, from: u64 = 8, place: u64 = 16, bit: u64 = 24, n: u64 = 32, add: u64 = 40, limit: u64 = 48,
     map: u64 = 56, nulls: u64 = 64, error: u64 = 72, kind: u32 = 80, width: u32 = 84,
+} }
+
+::cuda_driver::built_structure! { "Boundaries" of "table.cu", 48 bytes aligned to 8:
+#[repr(C)]
+pub struct Boundaries {
+    keys: u64 = 0, rows: u64 = 8, flags: u64 = 16, n: u64 = 24, error: u64 = 32, of_part: u32 = 40, count: u32 = 44,
+} }
+
+::cuda_driver::built_structure! { "Window" of "table.cu", 88 bytes aligned to 8:
+#[repr(C)]
+pub struct Window {
+    column: u64 = 0, rows: u64 = 8, flags: u64 = 16, tiles: u64 = 24, to: u64 = 32, valid: u64 = 40, n: u64 = 48,
+    by: u64 = 56, error: u64 = 64, function: u32 = 72, order: u32 = 76, width: u32 = 80, step: u32 = 84,
+} }
+
+::cuda_driver::built_structure! { "TextCopies" of "table.cu", 64 bytes aligned to 8:
+#[repr(C)]
+pub struct TextCopies {
+    texts: u64 = 0, places: u64 = 8, sums: u64 = 16, total: u64 = 24, n: u64 = 32, to: u64 = 40, offsets: u64 = 48,
+    width: u32 = 56, unused: u32 = 60,
 } }
 
 ::cuda_driver::built_kernel! { "table_insert(Table x)" of Kernels[0], TableInsert {
@@ -396,6 +435,27 @@ type TableJoinParameters = (::cuda_driver::DeviceSlice<'static, Join>, );
 fn table_join<'m>(joins: impl ::core::convert::Into<::cuda_driver::DeviceSlice<'m, Join>>) { (::core::convert::Into::<::cuda_driver::DeviceSlice<'m, Join>>::into(joins), ) }
 fn table_join_function }
 
+::cuda_driver::built_kernel! { "table_boundaries(Boundaries x)" of Kernels[21], TableBoundaries {
+    NAME: c"table_boundaries", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableBoundariesParameters = (Boundaries, );
+fn table_boundaries(x: Boundaries) { (x, ) }
+fn table_boundaries_function }
+
+::cuda_driver::built_kernel! { "table_window(Window x)" of Kernels[22], TableWindow {
+    NAME: c"table_window", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 12336, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableWindowParameters = (Window, );
+fn table_window(x: Window) { (x, ) }
+fn table_window_function }
+
+::cuda_driver::built_kernel! { "table_copy_texts(TextCopies x)" of Kernels[23], TableCopyTexts {
+    NAME: c"table_copy_texts", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableCopyTextsParameters = (TextCopies, );
+fn table_copy_texts(x: TextCopies) { (x, ) }
+fn table_copy_texts_function }
+
 /// The kernels of `table.cu`, which each driver loads when one is launched first.
 ///
 /// # The duties of a launch
@@ -420,8 +480,8 @@ impl Kernels {
 
     /// The kernels, in the order of the image.
     #[inline]
-    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<21> {
-        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<21> =
+    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<24> {
+        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<24> =
             ::cuda_driver::launch::EmbeddedKernels::new(Kernels::IMAGE, [
                 TableInsert::NAME,
                 TableFind::NAME,
@@ -444,6 +504,9 @@ impl Kernels {
                 TableExpand::NAME,
                 TableCompare::NAME,
                 TableJoin::NAME,
+                TableBoundaries::NAME,
+                TableWindow::NAME,
+                TableCopyTexts::NAME,
             ]);
         &KERNELS
     }
@@ -483,6 +546,10 @@ CUDA_BUILD_VALUE(8ull, Comparison::OR) CUDA_BUILD_VALUE(9ull, Comparison::NOT) C
 CUDA_BUILD_VALUE(1ull, Joined::JOIN_ONES) CUDA_BUILD_VALUE(2ull, Joined::JOIN_OFFSETS_32)
 CUDA_BUILD_VALUE(3ull, Joined::JOIN_OFFSETS_64) CUDA_BUILD_VALUE(4ull, Joined::JOIN_KEYS)
 CUDA_BUILD_VALUE(5ull, Joined::JOIN_VIEWS) CUDA_BUILD_VALUE(6ull, Joined::JOIN_MAPPED)
+CUDA_BUILD_VALUE(0ull, Windowed::ROW_NUMBER) CUDA_BUILD_VALUE(1ull, Windowed::RANK)
+CUDA_BUILD_VALUE(2ull, Windowed::DENSE_RANK) CUDA_BUILD_VALUE(3ull, Windowed::RUNNING_SUM)
+CUDA_BUILD_VALUE(4ull, Windowed::RUNNING_SUM_FLOAT) CUDA_BUILD_VALUE(5ull, Windowed::LAG)
+CUDA_BUILD_VALUE(6ull, Windowed::LEAD)
 CUDA_BUILD_CLASS(64, 8, Column) CUDA_BUILD_FIELD(values, 0, Column) CUDA_BUILD_FIELD(data, 8, Column)
 CUDA_BUILD_FIELD(nulls, 16, Column) CUDA_BUILD_FIELD(dictionary, 24, Column) CUDA_BUILD_FIELD(offset, 32, Column)
 CUDA_BUILD_FIELD(len, 40, Column) CUDA_BUILD_FIELD(bytes, 48, Column) CUDA_BUILD_FIELD(kind, 56, Column)
@@ -501,6 +568,9 @@ CUDA_BUILD_CLASS(80, 8, Gather) CUDA_BUILD_FIELD(to, 0, Gather) CUDA_BUILD_FIELD
 CUDA_BUILD_FIELD(rows, 16, Gather) CUDA_BUILD_FIELD(offset, 24, Gather) CUDA_BUILD_FIELD(n, 32, Gather)
 CUDA_BUILD_FIELD(column, 40, Gather) CUDA_BUILD_FIELD(places, 48, Gather) CUDA_BUILD_FIELD(sums, 56, Gather)
 CUDA_BUILD_FIELD(offsets, 64, Gather) CUDA_BUILD_FIELD(kind, 72, Gather) CUDA_BUILD_FIELD(width, 76, Gather)
+CUDA_BUILD_CLASS(48, 8, Running) CUDA_BUILD_FIELD(rows, 0, Running) CUDA_BUILD_FIELD(peers, 8, Running)
+CUDA_BUILD_FIELD(different, 16, Running) CUDA_BUILD_FIELD(sum, 24, Running) CUDA_BUILD_FIELD(values, 32, Running)
+CUDA_BUILD_FIELD(flags, 40, Running) CUDA_BUILD_FIELD(unused, 44, Running)
 CUDA_BUILD_CLASS(4, 4, Kind)
 CUDA_BUILD_CLASS(4, 4, Where)
 CUDA_BUILD_CLASS(4, 4, Order)
@@ -508,6 +578,7 @@ CUDA_BUILD_CLASS(4, 4, Operation)
 CUDA_BUILD_CLASS(4, 4, Gathered)
 CUDA_BUILD_CLASS(4, 4, Comparison)
 CUDA_BUILD_CLASS(4, 4, Joined)
+CUDA_BUILD_CLASS(4, 4, Windowed)
 CUDA_BUILD_CLASS(72, 8, Table) CUDA_BUILD_FIELD(columns, 0, Table) CUDA_BUILD_FIELD(of, 8, Table)
 CUDA_BUILD_FIELD(keys, 16, Table) CUDA_BUILD_FIELD(n, 24, Table) CUDA_BUILD_FIELD(slots, 32, Table)
 CUDA_BUILD_FIELD(mask, 40, Table) CUDA_BUILD_FIELD(slot_of, 48, Table) CUDA_BUILD_FIELD(error, 56, Table)
@@ -564,5 +635,17 @@ CUDA_BUILD_FIELD(place, 16, Join) CUDA_BUILD_FIELD(bit, 24, Join) CUDA_BUILD_FIE
 CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(limit, 48, Join) CUDA_BUILD_FIELD(map, 56, Join)
 CUDA_BUILD_FIELD(nulls, 64, Join) CUDA_BUILD_FIELD(error, 72, Join) CUDA_BUILD_FIELD(kind, 80, Join)
 CUDA_BUILD_FIELD(width, 84, Join)
+CUDA_BUILD_CLASS(48, 8, Boundaries) CUDA_BUILD_FIELD(keys, 0, Boundaries) CUDA_BUILD_FIELD(rows, 8, Boundaries)
+CUDA_BUILD_FIELD(flags, 16, Boundaries) CUDA_BUILD_FIELD(n, 24, Boundaries) CUDA_BUILD_FIELD(error, 32, Boundaries)
+CUDA_BUILD_FIELD(of_part, 40, Boundaries) CUDA_BUILD_FIELD(count, 44, Boundaries)
+CUDA_BUILD_CLASS(88, 8, Window) CUDA_BUILD_FIELD(column, 0, Window) CUDA_BUILD_FIELD(rows, 8, Window)
+CUDA_BUILD_FIELD(flags, 16, Window) CUDA_BUILD_FIELD(tiles, 24, Window) CUDA_BUILD_FIELD(to, 32, Window)
+CUDA_BUILD_FIELD(valid, 40, Window) CUDA_BUILD_FIELD(n, 48, Window) CUDA_BUILD_FIELD(by, 56, Window)
+CUDA_BUILD_FIELD(error, 64, Window) CUDA_BUILD_FIELD(function, 72, Window) CUDA_BUILD_FIELD(order, 76, Window)
+CUDA_BUILD_FIELD(width, 80, Window) CUDA_BUILD_FIELD(step, 84, Window)
+CUDA_BUILD_CLASS(64, 8, TextCopies) CUDA_BUILD_FIELD(texts, 0, TextCopies) CUDA_BUILD_FIELD(places, 8, TextCopies)
+CUDA_BUILD_FIELD(sums, 16, TextCopies) CUDA_BUILD_FIELD(total, 24, TextCopies) CUDA_BUILD_FIELD(n, 32, TextCopies)
+CUDA_BUILD_FIELD(to, 40, TextCopies) CUDA_BUILD_FIELD(offsets, 48, TextCopies) CUDA_BUILD_FIELD(width, 56, TextCopies)
+CUDA_BUILD_FIELD(unused, 60, TextCopies)
 "#;
 }

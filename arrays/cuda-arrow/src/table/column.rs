@@ -5,7 +5,7 @@ use core::mem::offset_of;
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
-use crate::error::Error;
+use crate::error::{Error, Operation};
 use crate::kernels::table::{
     self, BITS, Column, DICTIONARY, FIXED, NOTHING, RAW, TEXT_32, TEXT_64, VIEW, ViewBuffer,
 };
@@ -56,6 +56,15 @@ fn push_one(tables: &mut Tables, column: Column) -> usize {
     place
 }
 
+/// Returns whether an invalid array may not have all of its entries, which kernels then report.
+pub(super) fn may_lack_entries(parts: &ArrayParts) -> bool {
+    use DataType::*;
+    matches!(
+        parts.data_type,
+        Dictionary(..) | Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView
+    )
+}
+
 /// Adds columns one after the other, each from a position in its buffers on, and returns the place of the first.
 ///
 /// # Errors
@@ -63,7 +72,7 @@ fn push_one(tables: &mut Tables, column: Column) -> usize {
 pub(super) fn push<'a>(
     tables: &mut Tables,
     columns: impl IntoIterator<Item = (&'a ArrayParts, usize)>,
-    operation: &'static str,
+    operation: Operation,
 ) -> Result<usize, Error> {
     // Dictionaries and buffers of views come before all of them.
     let mut described = Vec::new();
@@ -71,7 +80,7 @@ pub(super) fn push<'a>(
         let mut column = describe(tables, parts, from, operation)?;
         if let Some(values) = &parts.dictionary {
             if let DataType::Dictionary(_, _) = values.data_type {
-                return Err(unsupported(&parts.data_type, operation));
+                return Err(Error::unsupported(&parts.data_type, operation));
             }
             let values = describe(tables, values, values.offset, operation)?;
             column.dictionary = push_one(tables, values) as CUdeviceptr;
@@ -99,11 +108,12 @@ pub(super) fn numbers(values: CUdeviceptr, len: usize) -> Column {
 /// # Errors
 /// [`Error::Unsupported`] for unions and run-end encoded arrays, which have no bits for it.
 pub(super) fn push_validity(tables: &mut Tables, parts: &ArrayParts) -> Result<usize, Error> {
-    const OPERATION: &str = "the validity of each entry";
+    const OPERATION: Operation =
+        ("the validity of each entry", "unions and run-end encoded arrays have no bits for it");
     let described = |parts: &ArrayParts| match parts.data_type {
         DataType::Null => Ok(Column { kind: NOTHING, ..EMPTY }),
         DataType::Union(..) | DataType::RunEndEncoded(..) => {
-            Err(unsupported(&parts.data_type, OPERATION))
+            Err(Error::unsupported(&parts.data_type, OPERATION))
         }
         // Bytes of which there are none are read for a value.
         _ => Ok(Column {
@@ -155,15 +165,11 @@ fn nulls_of(parts: &ArrayParts) -> CUdeviceptr {
     }
 }
 
-fn unsupported(data_type: &DataType, operation: &'static str) -> Error {
-    Error::Unsupported { data_type: data_type.clone(), operation }
-}
-
 fn describe(
     tables: &mut Tables,
     parts: &ArrayParts,
     from: usize,
-    operation: &'static str,
+    operation: Operation,
 ) -> Result<Column, Error> {
     let address = |at: usize| parts.buffers.get(at).map_or(0, |buffer| buffer.as_raw());
     let mut column = Column {
@@ -202,7 +208,7 @@ fn describe(
             | DataType::RunEndEncoded(..),
             _,
         )
-        | (_, None) => return Err(unsupported(&parts.data_type, operation)),
+        | (_, None) => return Err(Error::unsupported(&parts.data_type, operation)),
         (_, Some(layout)) => match layout.specs() {
             [Spec::Bits] => column.kind = BITS,
             [Spec::Fixed(width)] => {
@@ -216,7 +222,7 @@ fn describe(
                 column.data = address(1);
                 column.bytes = parts.buffers.get(1).map_or(0, |buffer| buffer.len()) as u64;
             }
-            _ => return Err(unsupported(&parts.data_type, operation)),
+            _ => return Err(Error::unsupported(&parts.data_type, operation)),
         },
     }
     Ok(column)

@@ -3,7 +3,7 @@ use arrow_schema::{DataType, TimeUnit};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, TILE};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
@@ -39,7 +39,7 @@ const _: () = {
 
 /// What can be compared with each other.
 #[derive(Debug, PartialEq)]
-enum Family {
+pub(super) enum Family {
     /// Integers, floats and decimals.
     Number,
     Boolean,
@@ -56,7 +56,7 @@ enum Family {
 }
 
 /// Returns the family of a type, and how many nanoseconds a unit has.
-fn family(data_type: &DataType) -> (Family, u64) {
+pub(super) fn family(data_type: &DataType) -> (Family, u64) {
     let of = |unit: &TimeUnit| match unit {
         TimeUnit::Second => 1_000_000_000,
         TimeUnit::Millisecond => 1_000_000,
@@ -94,9 +94,9 @@ fn scale(data_type: &DataType) -> Option<i8> {
     }
 }
 
-const OPERATION: &str = "a comparison";
+const OPERATION: Operation = ("a comparison", ORDERED);
 
-/// Runs the kernel, for a boolean for each entry of `a`. It doesn't wait.
+/// Runs the kernel, for a boolean for each entry of `a`. It waits if an invalid array may not have all entries.
 fn run(
     manager: &MemoryManager,
     (a, b): (&ArrayParts, Option<(&ArrayParts, bool)>),
@@ -106,10 +106,7 @@ fn run(
     check_rows(n)?;
     let work = Work::new(manager, 0)?;
     let order = |parts: &ArrayParts| {
-        Order::of(&parts.data_type).ok_or_else(|| Error::Unsupported {
-            data_type: parts.data_type.clone(),
-            operation: OPERATION,
-        })
+        Order::of(&parts.data_type).ok_or_else(|| Error::unsupported(&parts.data_type, OPERATION))
     };
     // Whether entries are null is known of every type.
     let (order_a, width_a) = match comparison {
@@ -117,8 +114,9 @@ fn run(
         _ => order(a)?,
     };
     let mut tables = Tables::default();
-    let columns = [Some(a), b.map(|(parts, _)| parts)];
-    let columns = columns.into_iter().flatten().map(|it| (it, it.offset));
+    let columns = [Some(a), b.map(|(parts, _)| parts)].into_iter().flatten();
+    let may_lack_entries = columns.clone().any(column::may_lack_entries);
+    let columns = columns.map(|it| (it, it.offset));
     let first = match comparison {
         IS_VALID => column::push_validity(&mut tables, a)?,
         _ => column::push(&mut tables, columns, OPERATION)?,
@@ -159,6 +157,9 @@ fn run(
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
     unsafe { work.launch(Kernels::table_compare, n.div_ceil(TILE / 2), 1, compare) }?;
+    if may_lack_entries {
+        work.wait()?;
+    }
     let memory = memory.freeze();
     let part =
         |place: crate::table::work::RoomPlace| memory.part(place.start..place.start + place.len);
@@ -175,9 +176,8 @@ fn run(
 }
 
 impl DeviceArray {
-    fn stream_of(&self, operation: &'static str) -> Result<&MemoryManager, Error> {
-        self.manager()
-            .ok_or_else(|| Error::Unsupported { data_type: self.data_type().clone(), operation })
+    fn stream_of(&self, operation: Operation) -> Result<&MemoryManager, Error> {
+        self.manager().ok_or_else(|| Error::unsupported(self.data_type(), operation))
     }
 
     fn compared(
@@ -244,7 +244,8 @@ impl DeviceArray {
         self.compared(comparison, &other, is_scalar)
     }
 
-    /// Compares each entry with that of another column, as [`compare`](Self::compare) does. It doesn't wait.
+    /// Compares each entry with that of another column, as [`compare`](Self::compare) does. It waits for texts and
+    /// dictionaries, which may be invalid.
     ///
     /// # Errors
     /// As [`compare`](Self::compare), and [`Error::Invalid`] for a column of another stream.
@@ -253,7 +254,7 @@ impl DeviceArray {
     }
 
     fn logic(&self, other: Option<&Self>, operation: u32) -> Result<Self, Error> {
-        let manager = self.stream_of("a logical operation")?;
+        let manager = self.stream_of(("a logical operation", "it is of booleans"))?;
         for array in [Some(self), other].into_iter().flatten() {
             if array.data_type() != &DataType::Boolean {
                 return Err(array.wrong("bool"));

@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
-use crate::error::Error;
+use crate::error::{Error, Operation};
 use crate::extent::{Piece, rebuild};
 use crate::kernels::table::{
     JOIN_BITS, JOIN_KEYS, JOIN_MAPPED, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES, JOIN_VIEWS,
@@ -48,10 +48,13 @@ const NO_JOIN: Join = Join {
     width: 0,
 };
 
-const OPERATION: &str = "joining several batches";
+const OPERATION: Operation = (
+    "joining several batches",
+    "it is of all types but unions, list views and run-end encoded arrays",
+);
 
 fn unsupported(data_type: &DataType) -> Error {
-    Error::Unsupported { data_type: data_type.clone(), operation: OPERATION }
+    Error::unsupported(data_type, OPERATION)
 }
 
 /// Adds up lengths, which may be any in arrays of nulls: those need no memory.
@@ -449,7 +452,7 @@ impl DeviceRecordBatch {
         let mut made = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(plan.array(&arrays)?);
+            made.push(plan.array(&arrays).map_err(|it| it.naming(first.schema(), first.names()))?);
         }
         Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
     }

@@ -7,7 +7,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::buffer::Buffer;
-use crate::error::Error;
+use crate::error::{Error, Operation};
 use crate::kernels::table::{Column, GATHER_BITS, GATHER_BYTES, Gather, Gathers, Kernels, TILE};
 use crate::layout::{Layout, Spec};
 use crate::manager::MemoryManager;
@@ -45,7 +45,10 @@ struct GatherPlan<'a> {
     places: usize,
 }
 
-const OPERATION: &str = "selecting rows";
+const OPERATION: Operation = (
+    "selecting rows",
+    "it is of all types but run-end encoded arrays, and unions where rows may be missing",
+);
 
 impl<'a> GatherPlan<'a> {
     fn copy(&mut self, from: &Buffer, source: &Source<'_>, offset: usize, width: usize) -> Part {
@@ -87,8 +90,7 @@ impl<'a> GatherPlan<'a> {
     /// Adds an array whose entries begin `base` after its own offset.
     fn array(&mut self, source: &Source<'a>, base: usize) -> Result<ArrayParts<Part>, Error> {
         let parts = source.parts;
-        let unsupported =
-            || Error::Unsupported { data_type: parts.data_type.clone(), operation: OPERATION };
+        let unsupported = || Error::unsupported(&parts.data_type, OPERATION);
         let layout = Layout::of(&parts.data_type).ok_or_else(unsupported)?;
         let from = base + parts.offset;
         let nulls = match &parts.nulls {

@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{
     Aggregate as Reduction, COUNT, Distinct, Kernels, LEAST, MEAN, MOST, PIECE, Partial, ROWS,
     Reduce, SUM, SUM_DECIMAL, SUM_FLOAT, THREADS,
@@ -185,7 +185,7 @@ impl Planned<'_> {
     }
 }
 
-const OPERATION: &str = "grouping";
+const OPERATION: Operation = ("grouping", ORDERED);
 
 /// Returns the word that reports the number of finer groups.
 fn distinct_word(nth: usize) -> usize {
@@ -212,7 +212,8 @@ impl<'a> Planned<'a> {
             return Ok(planned(None, field, ROWS, (Order::Unsigned, 1)));
         };
         let parts = batch.column(name)?.parts();
-        let (suffix, operation, result) = operation(*function, &parts.data_type)?;
+        let (suffix, operation, result) = operation(*function, &parts.data_type)
+            .map_err(|it| it.naming(batch.schema(), [&**name]))?;
         let order = Order::of(&parts.data_type).unwrap_or((Order::Unsigned, 1));
         let operation = match function {
             Function::Count if !parts.has_nulls() => ROWS,
@@ -236,17 +237,22 @@ impl<'a> Planned<'a> {
     }
 }
 
+const SUMS: &str =
+    "it is of numbers, booleans and decimals of up to 128 bits; others can be counted";
+const MEANS: &str = "it is of integers, floats and booleans; decimals have a sum and a count";
+
 /// Returns the suffix of a result's name, the kernels' operation, and the result's type.
 fn operation(
     function: Function,
     data_type: &DataType,
 ) -> Result<(&'static str, u32, DataType), Error> {
-    let unsupported = |operation| Error::Unsupported { data_type: data_type.clone(), operation };
+    let unsupported = |operation, types| Error::unsupported(data_type, (operation, types));
     let has_order = Order::of(data_type).is_some();
     Ok(match function {
         Function::Count => ("count", COUNT, DataType::Int64),
         Function::CountDistinct => ("count_distinct", COUNT, DataType::Int64),
-        Function::Min | Function::Max if !has_order => return Err(unsupported("a minimum")),
+        Function::Min if !has_order => return Err(unsupported("a minimum", ORDERED)),
+        Function::Max if !has_order => return Err(unsupported("a maximum", ORDERED)),
         Function::Min => ("min", LEAST, data_type.clone()),
         Function::Max => ("max", MOST, data_type.clone()),
         Function::Sum => {
@@ -259,14 +265,14 @@ fn operation(
                 it if it.is_floating() => (SUM_FLOAT, DataType::Float64),
                 it if it.is_signed_integer() => (SUM, DataType::Int64),
                 it if it.is_unsigned_integer() => (SUM, DataType::UInt64),
-                _ => return Err(unsupported("a sum")),
+                _ => return Err(unsupported("a sum", SUMS)),
             };
             ("sum", operation, result)
         }
         Function::Mean => match data_type {
             DataType::Null | DataType::Boolean => ("mean", MEAN, DataType::Float64),
             it if it.is_integer() || it.is_floating() => ("mean", MEAN, DataType::Float64),
-            _ => return Err(unsupported("a mean")),
+            _ => return Err(unsupported("a mean", MEANS)),
         },
     })
 }
@@ -278,7 +284,8 @@ impl DeviceRecordBatch {
     /// keys, there is one group.
     ///
     /// Rows are put into a hash table in device memory, of some 16 to 32 bytes for each, then sorted by groups, and reduced
-    /// in an order that doesn't depend on the device. It takes one wait, and a second one if a result has texts.
+    /// in an order that doesn't depend on the device. It takes one wait, one more for functions of texts and dictionaries,
+    /// whose entries may be invalid, and one if a result has texts.
     ///
     /// # Errors
     /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for nested columns,
@@ -297,7 +304,9 @@ impl DeviceRecordBatch {
         fields.extend(planned.iter().map(|it| Arc::new(it.field.clone())));
         let distinct = planned.iter().filter(|it| it.distinct.is_some()).count();
         let work = Work::new(self.manager(), distinct_word(distinct))?;
-        let columns = Columns::upload(&work, &key_parts, &mut planned)?;
+        let of = what.iter().filter_map(|it| Some(&*it.of.as_ref()?.0));
+        let columns = Columns::upload(&work, &key_parts, &mut planned)
+            .map_err(|it| it.naming(self.schema(), keys.iter().copied().chain(of)))?;
         // SAFETY: the columns are of this table.
         let slots = unsafe { Slots::new(&work, columns.at(columns.keys), keys.len(), n, false) }?;
         let first_rows = slots.first(&work, 0)?;
@@ -313,6 +322,14 @@ impl DeviceRecordBatch {
             if let Some(rows) = rows {
                 it.count_distinct(&work, &slots, &columns, &results, rows, n)?;
             }
+        }
+        // Entries of keys and of different values were read before.
+        let is_unread = |it: &Planned<'_>| {
+            let parts = it.parts.filter(|_| it.distinct.is_none() && it.operation != ROWS);
+            parts.is_some_and(column::may_lack_entries)
+        };
+        if planned.iter().any(is_unread) {
+            work.wait()?;
         }
         slots.release();
         let arrays = results.arrays(&work, &key_parts, &planned, &first_rows)?;

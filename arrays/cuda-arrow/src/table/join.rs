@@ -5,7 +5,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{Kernels, Matches, Select, THREADS, TILE};
 use crate::parts::ArrayParts;
 use crate::table::column;
@@ -26,9 +26,19 @@ pub enum JoinType {
     LeftSemi,
     /// The left rows that have none.
     LeftAnti,
+    /// A row for each pair of rows with equal keys, and each right row without a partner once, with nulls. The columns are those
+    /// of the left table that aren't keys, and then all of the right one's; rows are in the order of the right table's.
+    RightOuter,
+    /// A row for each pair, then each left row without a partner, in the order of the left table, and at the end the right rows
+    /// without one, whose keys are in the columns of the left table's. Keys are of the same types.
+    FullOuter,
+    /// The right rows that have a partner, without columns of the left table.
+    RightSemi,
+    /// The right rows that have none.
+    RightAnti,
 }
 
-const OPERATION: &str = "joining";
+const OPERATION: Operation = ("joining", ORDERED);
 
 /// Returns a type such that columns of equal ones can be compared: texts may have any offsets, or be in dictionaries.
 fn comparable(data_type: &DataType) -> DataType {
@@ -54,6 +64,18 @@ impl DeviceRecordBatch {
     /// [`Error::Invalid`] for a table of another stream; [`Error::Unsupported`] for nested keys, and columns of lists, maps and
     /// run-end encoded arrays; or the driver's error.
     pub fn join(&self, right: &Self, keys: &[(&str, &str)], join: JoinType) -> Result<Self, Error> {
+        let turned = || keys.iter().map(|(a, b)| (*b, *a)).collect::<Vec<_>>();
+        match join {
+            JoinType::RightOuter => self.right_outer(right, &turned()),
+            JoinType::FullOuter => self.full_outer(right, keys, &turned()),
+            JoinType::RightSemi => right.left(self, &turned(), JoinType::LeftSemi),
+            JoinType::RightAnti => right.left(self, &turned(), JoinType::LeftAnti),
+            _ => self.left(right, keys, join),
+        }
+    }
+
+    /// Joins `right` to this table's rows.
+    fn left(&self, right: &Self, keys: &[(&str, &str)], join: JoinType) -> Result<Self, Error> {
         check_rows(self.num_rows())?;
         check_rows(right.num_rows())?;
         if right.manager().stream() != self.manager().stream() {
@@ -66,8 +88,10 @@ impl DeviceRecordBatch {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
-        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)?;
-        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)?;
+        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)
+            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| it.0)))?;
+        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)
+            .map_err(|it| it.naming(right.schema(), keys.iter().map(|it| it.1)))?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();
@@ -106,9 +130,77 @@ impl DeviceRecordBatch {
             sources.push(Source { parts: column.parts(), rows: pairs.right, optional: outer });
         }
         // SAFETY: the rows are those of both tables, or none where they are optional.
-        let columns = unsafe { gather(manager, &sources, pairs.total) }?;
+        let columns = unsafe { gather(manager, &sources, pairs.total) }.map_err(|it| {
+            it.naming(right.schema(), right.names()).naming(self.schema(), self.names())
+        })?;
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         Self::try_new(manager, Arc::new(schema), columns, pairs.total)
+    }
+
+    fn right_outer(&self, right: &Self, turned: &[(&str, &str)]) -> Result<Self, Error> {
+        let made = right.left(self, turned, JoinType::LeftOuter)?;
+        let (theirs, all) = (right.num_columns(), made.num_columns());
+        made.project(&(theirs..all).chain(0..theirs).collect::<Vec<_>>())
+    }
+
+    fn full_outer(
+        &self,
+        right: &Self,
+        keys: &[(&str, &str)],
+        turned: &[(&str, &str)],
+    ) -> Result<Self, Error> {
+        let made = self.left(right, keys, JoinType::LeftOuter)?;
+        let rest = right.left(self, turned, JoinType::LeftAnti)?;
+        let (n, manager) = (rest.num_rows(), self.manager());
+        let mut none = manager.allocate(4 * n)?;
+        if n > 0 {
+            manager.stream().fill(none.as_slice_mut(), 0xff)?;
+        }
+        // Columns of this table have no values, but keys.
+        let key_of = |at: usize| {
+            let name = self.schema().field(at).name();
+            keys.iter().find(|(ours, _)| ours == name).map(|(_, theirs)| *theirs)
+        };
+        let mut lacking = Vec::new();
+        for (at, column) in self.columns().iter().enumerate() {
+            if key_of(at).is_none() {
+                lacking.push(Source { parts: column.parts(), rows: none.as_raw(), optional: true });
+            }
+        }
+        // SAFETY: no row is taken.
+        let mut lacking = unsafe { gather(manager, &lacking, n) }?.into_iter();
+        let mut columns = Vec::with_capacity(made.num_columns());
+        for at in 0..self.num_columns() {
+            columns.extend(match key_of(at) {
+                Some(theirs) => {
+                    let (ours, theirs) = (&self.columns()[at], rest.column(theirs)?);
+                    if ours.data_type() != theirs.data_type() {
+                        return Err(invalid(format!(
+                            "a full outer join has keys of both tables in one column, and the keys {:?} are of {} and of {}: `cast` one of them",
+                            self.schema().field(at).name(),
+                            ours.data_type(),
+                            theirs.data_type()
+                        )));
+                    }
+                    Some(theirs.clone())
+                }
+                None => lacking.next(),
+            });
+        }
+        for (at, column) in rest.columns().iter().enumerate() {
+            let name = rest.schema().field(at).name().clone();
+            if !keys.iter().any(|(_, theirs)| *theirs == name) {
+                columns.push(column.clone());
+            }
+        }
+        let fields = made.schema().fields().iter();
+        let fields: Vec<_> =
+            fields.map(|it| Arc::new(it.as_ref().clone().with_nullable(true))).collect();
+        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
+        let schema = Arc::new(schema);
+        let rows = made.num_rows();
+        let made = Self::try_new(manager, schema.clone(), made.columns().to_vec(), rows)?;
+        Self::concat(&[made, Self::try_new(manager, schema, columns, n)?])
     }
 
     /// Returns the columns that are keys, of this table and of `right`.

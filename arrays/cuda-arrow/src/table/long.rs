@@ -9,7 +9,7 @@ use crate::kernels::table::{
     Gathers, Kernels, NONE, THREADS, TILE,
 };
 use crate::parts::ArrayParts;
-use crate::table::work::{ROWS, Room, RoomPlace, Tables, Work, invalid, sums_at, sums_of};
+use crate::table::work::{ROWS, Room, RoomPlace, Tables, Work, invalid, sums_of};
 
 /// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
 pub(super) struct Long<'a> {
@@ -89,18 +89,20 @@ impl Places {
         Ok(Self { memory: room.allocate(work)?, data, sums, n, count })
     }
 
+    /// Returns the addresses of the places with this index, and of their sums of the second level.
+    pub(super) fn at(&self, index: usize) -> (CUdeviceptr, CUdeviceptr) {
+        let step = |count: usize| (8 * count * index) as CUdeviceptr;
+        let sums = match sums_of(self.n) {
+            Some(count) => self.sums.of(&self.memory) + step(count),
+            None => 0,
+        };
+        (self.data.of(&self.memory) + step(self.n), sums)
+    }
+
     /// Sets the addresses of the places with this index.
     pub(super) fn of(&self, index: usize, gather: Gather) -> Gather {
-        let step = |count: usize| (8 * count * index) as CUdeviceptr;
-        let sums = sums_at(self.n, self.sums.of(&self.memory));
-        Gather {
-            places: self.data.of(&self.memory) + step(self.n),
-            sums: match sums_of(self.n) {
-                Some(count) => sums + step(count),
-                None => 0,
-            },
-            ..gather
-        }
+        let (places, sums) = self.at(index);
+        Gather { places, sums, ..gather }
     }
 
     /// # Safety

@@ -9,6 +9,8 @@ use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{self, Kernels, Select, TILE, Tiles};
 use crate::table::column;
+#[cfg(feature = "expressions")]
+use crate::table::expression::Expr;
 use crate::table::gather::{Source, gather};
 use crate::table::work::{Room, Tables, Work, check_rows, invalid};
 
@@ -51,22 +53,67 @@ pub(super) unsafe fn select(
     Ok(memory)
 }
 
+/// Which rows a [filter](DeviceRecordBatch::filter) selects.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Predicate<'a> {
+    /// Those for which a boolean column is true.
+    Mask(&'a DeviceArray),
+    /// Those for which an expression is.
+    #[cfg(feature = "expressions")]
+    Expr(Expr),
+}
+
+impl<'a> From<&'a DeviceArray> for Predicate<'a> {
+    fn from(mask: &'a DeviceArray) -> Self {
+        Self::Mask(mask)
+    }
+}
+
+#[cfg(feature = "expressions")]
+impl From<Expr> for Predicate<'_> {
+    fn from(expression: Expr) -> Self {
+        Self::Expr(expression)
+    }
+}
+
+#[cfg(feature = "expressions")]
+impl From<&Expr> for Predicate<'_> {
+    fn from(expression: &Expr) -> Self {
+        Self::Expr(expression.clone())
+    }
+}
+
 impl DeviceRecordBatch {
-    /// Returns the rows for which a boolean column is true; rows for which it is null aren't selected: pyarrow's
-    /// `filter`. [`DeviceArray::compare`] makes such columns.
+    /// Returns the rows for which a boolean column or an expression is true; rows for which it is null aren't selected:
+    /// pyarrow's `filter`. [`DeviceArray::compare`] makes such columns.
     ///
     /// It takes one wait, and a second one if there are texts.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a mask that isn't boolean, of another length or of another stream; [`Error::Unsupported`] for
     /// columns of lists, maps and run-end encoded arrays; or the driver's error.
-    pub fn filter(&self, mask: &DeviceArray) -> Result<Self, Error> {
+    pub fn filter<'a>(&self, by: impl Into<Predicate<'a>>) -> Result<Self, Error> {
+        match by.into() {
+            Predicate::Mask(mask) => self.masked(mask),
+            #[cfg(feature = "expressions")]
+            Predicate::Expr(expression) => {
+                let mask = self.computed(&[&expression])?;
+                mask.first().map_or_else(|| Ok(self.clone()), |mask| self.masked(mask))
+            }
+        }
+    }
+
+    fn masked(&self, mask: &DeviceArray) -> Result<Self, Error> {
         let wrong = |reason: String| Err(mask.parts().invalid(reason));
         if mask.data_type() != &DataType::Boolean {
             return wrong("a mask is boolean: `compare` makes one".to_owned());
         }
         if mask.len() != self.num_rows() {
-            return wrong(format!("the table has {} rows", self.num_rows()));
+            let rows = self.num_rows();
+            return wrong(format!(
+                "a mask has an entry for each row, and the table has {rows}: compare its own columns"
+            ));
         }
         if mask.manager().is_some_and(|other| other.stream() != self.manager().stream()) {
             return wrong("it is of another stream; share it with `on`".to_owned());
@@ -75,7 +122,8 @@ impl DeviceRecordBatch {
         let work = Work::new(self.manager(), 1)?;
         let mut tables = Tables::default();
         let parts = mask.parts();
-        let place = column::push(&mut tables, [(parts, parts.offset)], "a mask")?;
+        let place =
+            column::push(&mut tables, [(parts, parts.offset)], ("a mask", "it is boolean"))?;
         let tables = tables.upload(&work)?;
         let by = Select {
             mask: tables.as_raw() + place as CUdeviceptr,
@@ -99,7 +147,8 @@ impl DeviceRecordBatch {
             .map(|column| Source { parts: column.parts(), rows: rows.as_raw(), optional: false })
             .collect();
         // SAFETY: kernels of this crate wrote the numbers of rows of this table.
-        let columns = unsafe { gather(self.manager(), &sources, count) }?;
+        let columns = unsafe { gather(self.manager(), &sources, count) }
+            .map_err(|it| it.naming(self.schema(), self.names()))?;
         Self::try_new(self.manager(), self.schema().clone(), columns, count)
     }
 }

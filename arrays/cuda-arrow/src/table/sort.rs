@@ -4,7 +4,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{
     Column, DIGITS, Kernels, Merge, PART_CLASS, PART_LENGTH, THREADS, Word, Words as Argument,
 };
@@ -48,9 +48,13 @@ impl SortKey {
     pub fn nulls_first(self) -> Self {
         Self { nulls_first: true, ..self }
     }
+
+    pub(super) fn column(&self) -> &str {
+        &self.column
+    }
 }
 
-const OPERATION: &str = "sorting";
+const OPERATION: Operation = ("sorting", ORDERED);
 
 /// The number of parts of 8 bytes of texts by which rows are sorted. Where a text is longer, rows are sorted by the texts' ranks.
 const PARTS: u64 = 8;
@@ -71,8 +75,8 @@ struct Words {
 const COUNTS: usize = 8 * DIGITS;
 
 /// Rows in an order.
-struct Sorted {
-    sorter: Sorter,
+pub(super) struct Sorted {
+    pub(super) sorter: Sorter,
     /// The position of a key, and its column in this order.
     column: Option<(usize, MutableBuffer)>,
 }
@@ -190,10 +194,8 @@ struct Key<'a> {
 
 impl<'a> Key<'a> {
     fn new(parts: &'a ArrayParts, key: &SortKey) -> Result<Self, Error> {
-        let (order, width) = Order::of(&parts.data_type).ok_or_else(|| Error::Unsupported {
-            data_type: parts.data_type.clone(),
-            operation: OPERATION,
-        })?;
+        let (order, width) = Order::of(&parts.data_type)
+            .ok_or_else(|| Error::unsupported(&parts.data_type, OPERATION))?;
         let SortKey { descends, nulls_first, .. } = *key;
         Ok(Self { parts, descends, nulls_first, order, width })
     }
@@ -249,7 +251,11 @@ impl<'a> Key<'a> {
 }
 
 /// Returns the rows of a table in the order of its keys. It waits once, and again if there are texts.
-fn sorted(work: &Work<'_>, keys: &[(&ArrayParts, &SortKey)], n: usize) -> Result<Sorted, Error> {
+pub(super) fn sorted(
+    work: &Work<'_>,
+    keys: &[(&ArrayParts, &SortKey)],
+    n: usize,
+) -> Result<Sorted, Error> {
     let mut tables = Tables::default();
     let columns = keys.iter().map(|(parts, _)| (*parts, parts.offset));
     let first = column::push(&mut tables, columns, OPERATION)?;
@@ -354,7 +360,8 @@ impl DeviceRecordBatch {
             columns.push((self.column(&key.column)?.parts(), key));
         }
         let work = Work::new(self.manager(), 1)?;
-        let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())?;
+        let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())
+            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| &*it.column)))?;
         let made = match column {
             Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),
             None => None,
@@ -368,7 +375,8 @@ impl DeviceRecordBatch {
             .map(|(_, it)| Source { parts: it.parts(), rows: sorter.rows(), optional: false })
             .collect();
         // SAFETY: the sorter's rows are those of the table.
-        let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }?;
+        let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }
+            .map_err(|it| it.naming(self.schema(), self.names()))?;
         sorter.release();
         if let Some((index, buffer)) = made {
             sorted.insert(

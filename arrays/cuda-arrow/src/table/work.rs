@@ -72,6 +72,15 @@ impl Tables {
         place
     }
 
+    /// Adds bytes, and returns their place.
+    #[cfg(feature = "expressions")]
+    pub(super) fn push_bytes(&mut self, bytes: &[u8]) -> usize {
+        let place = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
+        place
+    }
+
     /// Returns the place of the next value.
     pub(super) fn len(&self) -> usize {
         self.bytes.len()

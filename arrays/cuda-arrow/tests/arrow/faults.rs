@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use cuda_arrow::arrow_array::RecordBatch;
 use cuda_arrow::{
     Aggregate, DeviceReader, DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter,
-    DeviceWriter, Error, Function, JoinType, MemoryManager, Message, SortKey,
+    DeviceWriter, Error, Function, JoinType, MemoryManager, Message, SortKey, Window,
 };
 use cuda_driver::{Driver, sys::CUresult};
 use cuda_rust::{faults, options};
@@ -82,7 +82,8 @@ fn tables(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error>
     let tables = [
         batch.sort_by(&keys)?,
         batch.group_by(&["bool"], &[rows, sum, distinct])?,
-        batch.join(&batch, &[("i32", "i32")], JoinType::LeftOuter)?,
+        batch.join(&batch, &[("i32", "i32")], JoinType::FullOuter)?,
+        batch.window(&["bool"], &keys, &[Window::running_sum("i32"), Window::lag("text", 1)])?,
     ];
     tables.iter().map(DeviceRecordBatch::to_host).collect()
 }

@@ -11,6 +11,7 @@ mod columns;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod exchange;
+mod expressions;
 mod faults;
 mod file_format;
 mod files;

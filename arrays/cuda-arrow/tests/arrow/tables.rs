@@ -34,7 +34,7 @@ fn numbers(n: usize) -> RecordBatch {
 }
 
 /// The number of times that the host waited.
-fn waits(instrument: &Instrument) -> u64 {
+pub fn waits(instrument: &Instrument) -> u64 {
     let waits = [
         Symbol::cuMemcpyDtoHAsync_v2,
         Symbol::cuStreamSynchronize,
@@ -46,7 +46,7 @@ fn waits(instrument: &Instrument) -> u64 {
     copies.max(others.iter().sum())
 }
 
-fn launches(instrument: &Instrument) -> u64 {
+pub fn launches(instrument: &Instrument) -> u64 {
     instrument.calls(Symbol::cuLaunchKernel)
 }
 
@@ -98,7 +98,7 @@ on_every_driver! {
         drop(by_text());
         instrument.reset();
         assert_eq!(by_text().num_rows(), 5);
-        assert_eq!(waits(&instrument), 2, "{:?}", instrument.called());
+        assert_eq!(waits(&instrument), 3, "{:?}", instrument.called());
     }
 
     fn launches_dont_depend_on_the_number_of_columns(device) {
@@ -273,12 +273,13 @@ on_every_driver! {
         let text = |result: Result<DeviceRecordBatch, Error>| result.unwrap_err().to_string();
         assert!(text(batch.group_by(&["nothing"], &[])).contains("nothing"));
         assert!(text(batch.sort_by(&[SortKey::ascending("nothing")])).contains("nothing"));
-        assert!(text(batch.group_by(&["k"], &[Aggregate::of("t", Function::Sum)])).contains("a sum of Utf8 is not supported"));
+        let sum = text(batch.group_by(&["k"], &[Aggregate::of("t", Function::Sum)]));
+        assert_eq!(sum, "a sum of Utf8, the column \"t\", is not supported: it is of numbers, booleans and decimals of up to 128 bits; others can be counted");
         assert!(text(batch.join(&batch, &[("k", "t")], JoinType::Inner)).contains("\"k\" of Int64 and \"t\" of Utf8 are of different types"));
         assert!(text(batch.join(&batch, &[], JoinType::Inner)).contains("needs a pair of columns"));
         assert!(text(batch.filter(batch.column("k").unwrap())).contains("a mask is boolean"));
         let short = manager.upload_array(&BooleanArray::from(vec![true])).unwrap();
-        assert!(text(batch.filter(&short)).contains("the table has 10 rows"));
+        assert!(text(batch.filter(&short)).contains("with 1 entries: a mask has an entry for each row, and the table has 10"));
         assert!(text(DeviceRecordBatch::concat(&[])).contains("there are no batches"));
         let other = MemoryManager::new(&device.stream.context().stream().unwrap());
         let elsewhere = other.upload(&numbers(10)).unwrap();
@@ -288,8 +289,26 @@ on_every_driver! {
             if let DataType::Dictionary(..) = field.data_type() {
                 continue;
             }
-            let error = text(nested.group_by(&[field.name()], &[Aggregate::rows()]));
-            assert!(error.contains("grouping of"), "{error}");
+            let name = field.name().as_str();
+            let of = |function| nested.group_by(&[], &[Aggregate::of(name, function)]);
+            let column = nested.column(name).unwrap();
+            let cases = [
+                ("grouping", nested.group_by(&[name], &[Aggregate::rows()])),
+                ("grouping", of(Function::CountDistinct)),
+                ("a sum", of(Function::Sum)),
+                ("a mean", of(Function::Mean)),
+                ("a minimum", of(Function::Min)),
+                ("a maximum", of(Function::Max)),
+                ("sorting", nested.sort_by(&[SortKey::ascending(name)])),
+                ("joining", nested.join(&nested, &[(name, name)], JoinType::Inner)),
+            ];
+            for (operation, result) in cases {
+                let error = text(result);
+                let begins = format!("{operation} of {}, the column {name:?}, is not supported: it is of ", field.data_type());
+                assert!(error.starts_with(&begins), "{error}");
+            }
+            let error = column.compare_columns(Comparison::Equal, column).unwrap_err().to_string();
+            assert!(error.contains("is not supported: it is of numbers"), "{error}");
         }
     }
 
@@ -303,10 +322,19 @@ on_every_driver! {
         let column = DeviceArray::try_new(parts).unwrap();
         let schema = table(vec![("t", host)]).schema();
         let batch = DeviceRecordBatch::try_new(&manager, schema, vec![column], 3).unwrap();
-        let error = batch.group_by(&["t"], &[Aggregate::rows()]).unwrap_err().to_string();
-        assert!(error.contains("a key is outside of its dictionary"), "{error}");
-        let error = batch.sort_by(&[SortKey::ascending("t")]).unwrap_err().to_string();
-        assert!(error.contains("a key is outside of its dictionary"), "{error}");
+        let of = |function| batch.group_by(&[], &[Aggregate::of("t", function)]).map(|_| ());
+        let (column, text) = (batch.column("t").unwrap(), StringArray::new_scalar("a"));
+        let all = [
+            batch.group_by(&["t"], &[Aggregate::rows()]).map(|_| ()),
+            batch.sort_by(&[SortKey::ascending("t")]).map(|_| ()),
+            of(Function::Max), of(Function::CountDistinct),
+            column.compare(Comparison::Equal, &text).map(|_| ()),
+            column.is_null().map(|_| ()),
+        ];
+        for (at, made) in all.into_iter().enumerate() {
+            let error = made.unwrap_err().to_string();
+            assert!(error.contains("a key is outside of its dictionary"), "{at}: {error}");
+        }
 
         let host: ArrayRef = Arc::new(StringArray::from(vec!["a", "b", "c"]));
         for offsets in [[0, 1, 900_000_000, 3], [0, 2, 1, 3], [-5, 1, 2, 3]] {
@@ -316,7 +344,8 @@ on_every_driver! {
             let column = DeviceArray::try_new(parts).unwrap();
             let batch = DeviceRecordBatch::try_new(&manager, table(vec![("t", host.clone())]).schema(), vec![column], 3).unwrap();
             let mask = manager.upload_array(&BooleanArray::from(vec![true; 3])).unwrap();
-            for made in [batch.group_by(&["t"], &[]), batch.filter(&mask), batch.sort_by(&[SortKey::ascending("t")])] {
+            let least = [Aggregate::of("t", Function::Min)];
+            for made in [batch.group_by(&["t"], &[]), batch.group_by(&[], &least), batch.filter(&mask), batch.sort_by(&[SortKey::ascending("t")])] {
                 let error = made.unwrap_err().to_string();
                 assert!(error.contains("offsets of texts decrease, or point outside"), "{error}");
             }

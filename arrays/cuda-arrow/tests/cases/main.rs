@@ -5,6 +5,7 @@
 
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
+mod expressions;
 mod handles;
 mod streams;
 mod tables;
@@ -45,5 +46,9 @@ fn main() -> ExitCode {
         },
     ];
     // Arrays are tested in cuda-ndarray, and layouts are checked at compile time.
-    cases::run(&["arrow", "exchange", "tables"], &formats, &["arrays 1", "layouts 1"])
+    cases::run(
+        &["arrow", "exchange", "expressions", "tables"],
+        &formats,
+        &["arrays 1", "layouts 1"],
+    )
 }

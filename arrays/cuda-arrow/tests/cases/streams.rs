@@ -55,7 +55,7 @@ fn read(
 pub fn run(manager: &MemoryManager, folder: &Path, case: &Value) -> Outcome {
     match check(manager, folder, case) {
         Ok(()) => Outcome::Passed,
-        Err(Error::Unsupported { data_type, operation }) => {
+        Err(Error::Unsupported { data_type, operation, .. }) => {
             Outcome::Unsupported(format!("{operation} of {data_type}"))
         }
         Err(error) => Outcome::Failed(error.to_string()),

@@ -4,15 +4,17 @@ use std::fs;
 use std::path::Path;
 
 use cuda_arrow::arrow_array::cast::AsArray;
-use cuda_arrow::arrow_array::types::Float64Type;
+use cuda_arrow::arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type};
 use cuda_arrow::arrow_array::{ArrayRef, RecordBatch};
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::{
     Aggregate, Comparison, DeviceArray, DeviceRecordBatch, DeviceStreamReader, Error, Function,
-    JoinType, MemoryManager, SortKey,
+    Interpolation, JoinType, MemoryManager, SortKey, Window,
 };
 use cuda_rust::cases::Outcome;
 use serde_json::Value;
+
+use crate::expressions;
 
 pub fn run(manager: &MemoryManager, folder: &Path, case: &Value) -> Outcome {
     match check(manager, folder, case) {
@@ -68,17 +70,78 @@ fn aggregate(what: &Value) -> Aggregate {
     Aggregate::of(text(&what[0]), function)
 }
 
+fn window(what: &Value) -> Window {
+    let (of, by) = (what[1].as_str().unwrap_or_default(), what[2].as_u64().unwrap() as usize);
+    match text(&what[0]) {
+        "row_number" => Window::row_number(),
+        "rank" => Window::rank(),
+        "dense_rank" => Window::dense_rank(),
+        "running_sum" => Window::running_sum(of),
+        "lag" => Window::lag(of, by),
+        _ => Window::lead(of, by),
+    }
+}
+
+/// Returns the columns of an operation that makes no table; `None` for the others.
+fn columns(batch: &DeviceRecordBatch, case: &Value) -> Result<Option<Vec<DeviceArray>>, Error> {
+    Ok(Some(match text(&case["op"]) {
+        "compare" => {
+            let [a, b] = batch.columns() else { panic!("two columns") };
+            vec![a.compare_columns(comparison(text(&case["how"])), b)?]
+        }
+        "logic" => {
+            let [a, b] = batch.columns() else { panic!("two columns") };
+            vec![match text(&case["how"]) {
+                "and" => a.and(b)?,
+                "or" => a.or(b)?,
+                "not" => a.not()?,
+                "is_valid" => a.is_valid()?,
+                _ => a.is_null()?,
+            }]
+        }
+        "window" => {
+            let order = case["order"].as_array().unwrap().iter().map(|key| match text(&key[1]) {
+                "ascending" => SortKey::ascending(text(&key[0])),
+                _ => SortKey::descending(text(&key[0])),
+            });
+            let parts: Vec<&str> = case["parts"].as_array().unwrap().iter().map(text).collect();
+            let what = case["what"].as_array().unwrap().iter().map(window);
+            let made =
+                batch.window(&parts, &order.collect::<Vec<_>>(), &what.collect::<Vec<_>>())?;
+            made.columns()[batch.num_columns()..].to_vec()
+        }
+        "quantile" => {
+            let of: Vec<f64> =
+                case["of"].as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect();
+            let how = match text(&case["how"]) {
+                "linear" => Interpolation::Linear,
+                "lower" => Interpolation::Lower,
+                "higher" => Interpolation::Higher,
+                "nearest" => Interpolation::Nearest,
+                _ => Interpolation::Midpoint,
+            };
+            let made = batch.columns()[0].quantiles(&of, how)?;
+            vec![batch.manager().upload_array(&made)?]
+        }
+        _ => return Ok(None),
+    }))
+}
+
 fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Error> {
     let bytes = stream(folder, &case["result"]);
     let expected: Vec<RecordBatch> =
         StreamReader::try_new(&bytes[..], None).and_then(Iterator::collect).unwrap();
-    let mut batch = table(manager, &stream(folder, &case["table"]))?;
+    let whole = table(manager, &stream(folder, &case["table"]))?;
+    let mut batch = whole.clone();
     if let Some(part) = case.get("slice") {
         let at = |index: usize| part[index].as_u64().unwrap() as usize;
         batch = batch.slice(at(0), at(1))?;
     }
     let keys = || case["keys"].as_array().unwrap();
     let names = || keys().iter().map(text).collect::<Vec<_>>();
+    if let Some(made) = columns(&batch, case)? {
+        return check_columns(&made, &expected);
+    }
     let made = match text(&case["op"]) {
         "group_by" => {
             let what = case["what"].as_array().unwrap().iter().map(aggregate);
@@ -109,27 +172,24 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
                 "inner" => JoinType::Inner,
                 "left outer" => JoinType::LeftOuter,
                 "left semi" => JoinType::LeftSemi,
-                _ => JoinType::LeftAnti,
+                "left anti" => JoinType::LeftAnti,
+                "right outer" => JoinType::RightOuter,
+                "right semi" => JoinType::RightSemi,
+                "right anti" => JoinType::RightAnti,
+                _ => JoinType::FullOuter,
             };
             batch.join(&right, &pairs, join)?
         }
-        "compare" => {
-            let [a, b] = batch.columns() else { panic!("two columns") };
-            return check_columns(
-                &[a.compare_columns(comparison(text(&case["how"])), b)?],
-                &expected,
-            );
-        }
-        "logic" => {
-            let [a, b] = batch.columns() else { panic!("two columns") };
-            let made = match text(&case["how"]) {
-                "and" => a.and(b)?,
-                "or" => a.or(b)?,
-                "not" => a.not()?,
-                "is_valid" => a.is_valid()?,
-                _ => a.is_null()?,
-            };
-            return check_columns(&[made], &expected);
+        "unique" => batch.unique(&names())?,
+        "value_counts" => batch.value_counts(&names())?,
+        "expression" => {
+            let made = batch.select(&[expressions::expression(&whole, &case["tree"])]);
+            if case.get("fails").is_some() {
+                let error = made.map(|it| it.num_rows()).unwrap_err().to_string();
+                assert!(error.contains(", in row "), "{error}");
+                return Ok(());
+            }
+            return check_columns(made?.columns(), &expected);
         }
         other => panic!("unknown operation {other}"),
     };
@@ -159,24 +219,36 @@ fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), 
         let name = names.field(index).name();
         // Large numbers that cancel leave a rounding error of their size.
         let least = if name.contains("int64") { 1e6 } else { 0.0 };
-        if !(name.ends_with("_mean") && is_close(&found, expected, least)) {
+        let allowed = match name.as_str() {
+            "zeros" => Some((0.0, 0.0)),
+            it => it.ends_with("_mean").then_some((1e-12, least)),
+        };
+        let is_same = is_close::<Float64Type>(&found, expected, allowed).or_else(|| {
+            is_close::<Float32Type>(&found, expected, allowed.map(|it| (it.0 * 1e6, 0.0)))
+        });
+        if is_same != Some(true) {
             assert_eq!(&found, expected, "column {index}");
         }
     }
     Ok(())
 }
 
-/// Returns whether both are floats that differ only as sums in another order do.
-fn is_close(a: &ArrayRef, b: &ArrayRef, least: f64) -> bool {
-    let (Some(a), Some(b)) =
-        (a.as_primitive_opt::<Float64Type>(), b.as_primitive_opt::<Float64Type>())
-    else {
-        return false;
+/// Returns whether both are floats that differ at most as allowed, or in their encoding of NaN; `None` for other types.
+fn is_close<T>(a: &ArrayRef, b: &ArrayRef, allowed: Option<(f64, f64)>) -> Option<bool>
+where
+    T: ArrowPrimitiveType,
+    T::Native: Into<f64>,
+{
+    let mut pairs = a.as_primitive_opt::<T>()?.iter().zip(b.as_primitive_opt::<T>()?);
+    let is = |a: f64, b: f64| match allowed {
+        Some((share, least)) => a == b || (a - b).abs() <= least.max(share * a.abs().max(b.abs())),
+        None => a.to_bits() == b.to_bits(),
     };
-    let is = |a: f64, b: f64| a == b || (a - b).abs() <= least.max(1e-12 * a.abs().max(b.abs()));
-    let mut pairs = a.iter().zip(b);
-    pairs.all(|pair| match pair {
-        (Some(a), Some(b)) => is(a, b) || (a.is_nan() && b.is_nan()),
+    Some(pairs.all(|pair| match pair {
+        (Some(a), Some(b)) => {
+            let (a, b): (f64, f64) = (a.into(), b.into());
+            is(a, b) || (a.is_nan() && b.is_nan())
+        }
         (a, b) => a.is_none() && b.is_none(),
-    })
+    }))
 }

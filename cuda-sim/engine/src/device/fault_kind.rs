@@ -148,7 +148,7 @@ impl FaultKind {
                 "the launch hasn't ended after {accesses} accesses, many times as many as in the usual order: its threads wait for each other"
             ),
             FaultKind::OutOfFuel { limit } => format!(
-                "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise the limit"
+                "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise `RunSettings::instruction_limit` or CUDA_SIM_INSTRUCTION_LIMIT"
             ),
             FaultKind::BadOperand { what, .. }
             | FaultKind::BadImage { what, .. }

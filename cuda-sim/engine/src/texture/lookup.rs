@@ -37,6 +37,20 @@ pub struct Lookup {
 }
 
 impl Texture {
+    /// Returns whether an instruction reads this kind of image at all. As on an H200, an array of one dimension is one of two
+    /// with one row, rows with layers and linear memory are read by integers or with a layer, and others give zeros.
+    fn is_read_by(&self, lookup: &Lookup) -> bool {
+        let is_integer = lookup.integer.is_some();
+        match (self.geometry, lookup.geometry) {
+            (Geometry::D1, Geometry::D1) if self.is_linear_memory => is_integer,
+            (Geometry::D1, Geometry::D1) if self.layered => is_integer || lookup.layered,
+            (Geometry::D1 | Geometry::D2, Geometry::D1) => !is_integer && !lookup.layered,
+            (Geometry::D1, Geometry::D2) => !self.is_linear_memory && !self.layered,
+            (Geometry::D3, other) => other == Geometry::D3,
+            (_, other) => other != Geometry::D3,
+        }
+    }
+
     /// Performs a lookup.
     ///
     /// # Safety
@@ -47,12 +61,14 @@ impl Texture {
         if lookup.geometry == Geometry::Cube {
             (face, at) = face_of(at);
         }
-        let is_integer = lookup.integer.is_some();
-        let has_texels = match self.geometry {
-            // As on an H200: only linear memory is read by integers without a layer.
-            Geometry::D1 if !self.layered => is_integer == self.is_linear_memory,
-            _ => !is_integer || !lookup.layered || u64::from(lookup.layer) < self.layers(),
-        };
+        let is_beyond = lookup.integer.is_some()
+            && lookup.layered
+            && matches!(lookup.mode, Mode::Base)
+            && match self.is_linear_memory {
+                true => lookup.layer > i32::MAX as u32,
+                false => u64::from(lookup.layer) >= self.layers(),
+            };
+        let has_texels = self.is_read_by(lookup) && !is_beyond;
         if !has_texels {
             return [0; 4];
         }
@@ -126,7 +142,9 @@ impl Slice<'_> {
     }
 
     fn normalized(&self) -> bool {
-        self.texture.sampler.normalized || self.texture.geometry == Geometry::Cube
+        // As on an H200, coordinates of a texture with levels are.
+        let always = self.texture.geometry == Geometry::Cube || self.texture.levels.len() > 1;
+        self.texture.sampler.normalized || always
     }
 
     fn position(&self, plane: &Plane, at: [f32; 3], dimension: usize, linear: bool) -> Position {
@@ -136,7 +154,7 @@ impl Slice<'_> {
             None => {
                 let find = if linear { filter::linear } else { filter::nearest };
                 let at = match self.texture.geometry {
-                    Geometry::D1 if dimension > 0 => 0.0,
+                    Geometry::D1 if dimension > 0 && self.lookup.geometry == Geometry::D1 => 0.0,
                     _ => at[dimension],
                 };
                 find(at, size, self.mode(dimension), self.normalized())
@@ -172,8 +190,7 @@ impl Slice<'_> {
             let texel = positions[dimension].texel + step[dimension];
             let size = plane.extent[dimension];
             let names_level = matches!(self.lookup.mode, Mode::Level(_));
-            let is_exact =
-                self.texture.is_linear_memory || self.lookup.integer.is_some() && !names_level;
+            let is_exact = self.lookup.integer.is_some() && !names_level;
             if is_exact && !(0..size as i64).contains(&texel) {
                 return [0; 4];
             }
@@ -209,6 +226,7 @@ impl Slice<'_> {
         let dimensions = match texture.geometry {
             // A row is filtered with its neighbors, which are itself or the border; its coordinate is 0.
             Geometry::D1 if linear && !texture.layered => 2,
+            Geometry::D1 if self.lookup.geometry == Geometry::D2 => 2,
             _ => texture.dimensions(),
         };
         let positions = self.positions(plane, at, dimensions, linear);

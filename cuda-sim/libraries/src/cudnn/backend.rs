@@ -2,9 +2,12 @@
 
 use core::ffi::c_void;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::process;
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use cuda_libraries_sys::cudnn::*;
+use cuda_libraries_sys::shared::cudaDataType;
 use parking_lot::Mutex;
 
 use super::arithmetic::host;
@@ -12,9 +15,9 @@ use super::convolution::Direction;
 use super::handle::because;
 use super::interpreter::{Execute, MOST_NODES, operands_of};
 use super::kernel::submit;
-use super::program::{Node, Program, Step, What, number};
-use super::view::{MOST, View};
-use super::{BAD_PARAM, Cudnn, NULL_POINTER, Outcome, get, put, signatures, status};
+use super::program::{Node, Program, Scales, Step, What, number, program};
+use super::view::{MOST, View, data_of};
+use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, get, put, signatures, status};
 
 type A = cudnnBackendAttributeName_t;
 type D = cudnnBackendDescriptorType_t;
@@ -52,7 +55,10 @@ const FILTER: [A; 6] = [
 /// Returns what is so of all engines and plans: a number, or that there is none. There is one engine for a graph, without knobs.
 fn known(name: A) -> Option<Option<i64>> {
     Some(match name {
-        A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE => Some(WORKSPACE),
+        A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE | A::CUDNN_ATTR_ENGINECFG_WORKSPACE_SIZE => {
+            Some(WORKSPACE)
+        }
+        A::CUDNN_ATTR_ENGINECFG_SHARED_MEMORY_USED => Some(0),
         A::CUDNN_ATTR_OPERATIONGRAPH_ENGINE_GLOBAL_COUNT => Some(1),
         A::CUDNN_ATTR_ENGINE_GLOBAL_INDEX => Some(0),
         A::CUDNN_ATTR_ENGINE_NUMERICAL_NOTE
@@ -61,6 +67,40 @@ fn known(name: A) -> Option<Option<i64>> {
         | A::CUDNN_ATTR_ENGINECFG_KNOB_CHOICES => None,
         _ => return None,
     })
+}
+
+/// Returns the other libraries' name of a type of a graph's tensors.
+fn data_of_graphs(data: cudnnDataType_t) -> Outcome<cudaDataType> {
+    Ok(match data {
+        cudnnDataType_t::CUDNN_DATA_FP8_E4M3 => cudaDataType::CUDA_R_8F_E4M3,
+        cudnnDataType_t::CUDNN_DATA_FP8_E5M2 => cudaDataType::CUDA_R_8F_E5M2,
+        cudnnDataType_t::CUDNN_DATA_FP8_E8M0 => cudaDataType::CUDA_R_8U,
+        _ => data_of(data)?,
+    })
+}
+
+/// A plan as text.
+const TEXT: A = A::CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION;
+
+/// What tells the texts of this process from those of others, whose programs have the same numbers.
+fn mark() -> u128 {
+    static MARK: OnceLock<u128> = OnceLock::new();
+    *MARK.get_or_init(|| {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        since.as_nanos() << 32 | u128::from(process::id())
+    })
+}
+
+/// Returns the text of a plan, which only this process can read.
+fn text_of(program: &Arc<Program>) -> String {
+    format!("{{\"process\":\"{:x}\",\"program\":{}}}", mark(), number(program))
+}
+
+/// Returns the program of a text, which may end with zeros.
+fn of_text(text: &[u8]) -> Option<Arc<Program>> {
+    let text = core::str::from_utf8(text).ok()?.trim_end_matches('\0');
+    let rest = text.strip_prefix(&format!("{{\"process\":\"{:x}\",\"program\":", mark()))?;
+    program(rest.strip_suffix('}')?.parse().ok()?)
 }
 
 /// The bytes of workspace that a plan pretends to need.
@@ -178,12 +218,24 @@ impl Description {
         let dims = self.numbers(A::CUDNN_ATTR_TENSOR_DIMENSIONS)?;
         let strides = self.numbers(A::CUDNN_ATTR_TENSOR_STRIDES)?;
         let data = self.choice(A::CUDNN_ATTR_TENSOR_DATA_TYPE, T::CUDNN_TYPE_DATA_TYPE)?;
+        let data = cudnnDataType_t(data);
         self.number(A::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT)?;
+        let mode = A::CUDNN_ATTR_TENSOR_REORDERING_MODE;
+        let order = match self.has(mode) {
+            true => self.choice(mode, T::CUDNN_TYPE_TENSOR_REORDERING_MODE)?,
+            false => 0,
+        };
+        let are_tiled = order == cudnnBackendTensorReordering_t::CUDNN_TENSOR_REORDERING_F8_128x4.0;
+        if order != 0 && !are_tiled {
+            return Err(because(NOT_SUPPORTED, "tensors of this order aren't supported"));
+        }
+        let are_exponents = data == cudnnDataType_t::CUDNN_DATA_FP8_E8M0;
         Ok(Node {
             uid: self.number(A::CUDNN_ATTR_TENSOR_UNIQUE_ID)?,
-            view: View::new(cudnnDataType_t(data), &dims, &strides)?,
+            view: View::new(data_of_graphs(data)?, &dims, &strides)?,
             is_virtual: self.is_set(A::CUDNN_ATTR_TENSOR_IS_VIRTUAL),
             is_by_value: self.is_set(A::CUDNN_ATTR_TENSOR_IS_BY_VALUE),
+            scales: Scales { are_exponents, are_tiled },
         })
     }
 
@@ -213,6 +265,7 @@ impl Description {
                 self.convolution(Direction::FILTER, FILTER)
             }
             D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => self.normalization(),
+            D::CUDNN_BACKEND_OPERATION_BLOCK_SCALE_DEQUANTIZE_DESCRIPTOR => self.dequantization(),
             _ => Err(because(PATTERN, "this operation isn't supported")),
         }
     }
@@ -396,6 +449,42 @@ impl Description {
         Ok((What::Norm { mode, has_bias }, operands, result))
     }
 
+    /// The same for a product with the scales of blocks.
+    fn dequantization(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        let operands = vec![
+            self.tensor(A::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_XDESC)?,
+            self.tensor(A::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_SCALE_DESC)?,
+        ];
+        let result = self.tensor(A::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_YDESC)?;
+        let name = A::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_BLOCK_SIZE;
+        let sizes = &self.attribute(name, T::CUDNN_TYPE_INT32)?.bytes;
+        let sizes: Vec<usize> = sizes
+            .chunks_exact(4)
+            .map(|it| usize::try_from(it.try_into().map_or(0, i32::from_ne_bytes)).unwrap_or(0))
+            .collect();
+        let [x, scale] = [&operands[0].view, &operands[1].view];
+        let rank = x.rank();
+        let mut block = [1; MOST];
+        match sizes.as_slice() {
+            // One size is that of the axis along which there are fewer scales than elements.
+            [size] => {
+                (0..rank)
+                    .filter(|axis| scale.dim(*axis) < x.dim(*axis))
+                    .for_each(|it| block[it] = *size);
+            }
+            sizes if sizes.len() <= rank => block[rank - sizes.len()..rank].copy_from_slice(sizes),
+            _ => return Err(because(BAD_PARAM, "there are more sizes of blocks than axes")),
+        }
+        let fits = scale.rank() == rank
+            && x.shape() == result.view.shape()
+            && block.iter().all(|it| *it > 0)
+            && (0..rank).all(|axis| scale.dim(axis).saturating_mul(block[axis]) >= x.dim(axis));
+        match fits {
+            true => Ok((What::Dequantize(block), operands, result)),
+            false => Err(because(BAD_PARAM, "the scales don't fit the elements")),
+        }
+    }
+
     /// Returns the program of an operation graph.
     fn graph(&self) -> Outcome<Program> {
         let operations = &self
@@ -408,6 +497,9 @@ impl Description {
                 return Err(NOT_FINAL);
             }
             let (what, operands, result) = operation.operation()?;
+            if result.scales.are_exponents || result.scales.are_tiled {
+                return Err(because(PATTERN, "scales of blocks aren't results"));
+            }
             let mut place = |node: Node| {
                 let known = program.nodes.iter().position(|known| known.uid == node.uid);
                 match known {
@@ -461,6 +553,13 @@ impl Description {
             D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR => {
                 self.program = made_for(A::CUDNN_ATTR_ENGINECFG_ENGINE)?;
             }
+            D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR if self.has(TEXT) => {
+                let text = &self.attribute(TEXT, T::CUDNN_TYPE_CHAR)?.bytes;
+                let read = of_text(text);
+                let unknown =
+                    || because(NOT_SUPPORTED, "this is no text of a plan of this process");
+                self.program = Some(read.ok_or_else(unknown)?);
+            }
             D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR => {
                 self.program = made_for(A::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG)?;
             }
@@ -470,7 +569,8 @@ impl Description {
             | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR
             | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_DATA_DESCRIPTOR
             | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR
-            | D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => {
+            | D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_BLOCK_SCALE_DEQUANTIZE_DESCRIPTOR => {
                 self.operation()?;
             }
             D::CUDNN_BACKEND_POINTWISE_DESCRIPTOR
@@ -634,12 +734,25 @@ call! { Cudnn::cudnnBackendGetAttribute(
     match known(attributeName).filter(|_| !it.has(attributeName)) {
         Some(Some(number)) => {
             if wanted > 0 {
-                put(arrayOfElements.cast::<i64>(), number)?;
+                match attributeType {
+                    T::CUDNN_TYPE_INT64 => put(arrayOfElements.cast::<i64>(), number)?,
+                    T::CUDNN_TYPE_INT32 => put(arrayOfElements.cast::<i32>(), number as i32)?,
+                    _ => return Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE),
+                }
             }
             return answer(1);
         }
         Some(None) => return answer(0),
         None => {}
+    }
+    if let (TEXT, Some(program)) = (attributeName, &it.program) {
+        let text = text_of(program);
+        let copied = text.len().min(wanted);
+        if copied > 0 && arrayOfElements.is_null() {
+            return Err(NULL_POINTER);
+        }
+        core::ptr::copy_nonoverlapping(text.as_ptr(), arrayOfElements.cast(), copied);
+        return answer(text.len() as i64);
     }
     let attribute = it.attribute(attributeName, attributeType)?;
     let count = attribute.count.min(wanted);

@@ -7,7 +7,7 @@ use cuda_libraries_sys::cudnn::*;
 use parking_lot::Mutex;
 
 use super::handle::because;
-use super::view::{MOST, View};
+use super::view::{MOST, View, data_of};
 use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, signatures, status};
 
 /// What is described.
@@ -208,7 +208,7 @@ fn set_tensor(
     if dims.len() < 3 {
         return Err(because(NOT_SUPPORTED, "tensors have 3 to 8 dimensions"));
     }
-    set(it as usize, Description::Tensor(View::new(data, dims, strides)?, data))
+    set(it as usize, Description::Tensor(View::new(data_of(data)?, dims, strides)?, data))
 }
 
 fn set_filter(
@@ -220,7 +220,7 @@ fn set_filter(
     if dims.len() < 3 {
         return Err(because(NOT_SUPPORTED, "filters have 3 to 8 dimensions"));
     }
-    let view = View::new(data, dims, &distances(format, dims)?)?;
+    let view = View::new(data_of(data)?, dims, &distances(format, dims)?)?;
     set(it as usize, Description::Filter(view))
 }
 

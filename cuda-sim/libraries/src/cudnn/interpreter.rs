@@ -9,7 +9,7 @@ use super::activation::sigmoid;
 use super::arithmetic::reduced;
 use super::convolution::{Direction, convolve};
 use super::kernel::{larger, smaller};
-use super::program::{Program, Step, What, program};
+use super::program::{Program, Scales, Step, What, program};
 use super::view::{Blend, MOST, View};
 use crate::element::{Scalar, Strided};
 use crate::operation::Operation;
@@ -63,7 +63,7 @@ impl Execute {
         let value = self.values[node];
         Ok(Cow::Owned(match it.is_by_value {
             true => vec![f64::from_bits(value)],
-            false => it.view.at(value).load(call)?,
+            false => it.scales.read(&it.view.at(value), call)?,
         }))
     }
 
@@ -100,6 +100,15 @@ impl Execute {
                     })
                     .collect()
             }
+            (What::Dequantize(block), [(values, from), (scales, scales_are)]) => (0..to.len())
+                .map(|index| {
+                    let at = split(index, from);
+                    let place = (0..from.rank()).fold(0, |place, axis| {
+                        place * scales_are.dim(axis) + at[axis] / block[axis]
+                    });
+                    values[index] * scales[place]
+                })
+                .collect(),
             (What::Reduction(operation), [(values, from)]) => {
                 reduced(*operation, values, from.shape(), to.shape()).0
             }
@@ -143,6 +152,64 @@ impl Execute {
             _ => return Err(call.trap("an operation lacks an operand")),
         })
     }
+}
+
+impl Scales {
+    /// Reads the elements of a tensor, in the order of its shape.
+    fn read(self, view: &View, call: &NativeCall<'_>) -> Result<Vec<f64>, Fault> {
+        let mut values = view.load(call)?;
+        if self.are_tiled {
+            values = untile(&values, view).ok_or_else(|| {
+                call.trap(
+                    "scales in tiles have a multiple of 128 rows and of 4 columns, without gaps",
+                )
+            })?;
+        }
+        if self.are_exponents {
+            let number = |it: &mut f64| match *it {
+                255.0 => *it = f64::NAN,
+                exponent => *it = (exponent - 127.0).exp2(),
+            };
+            values.iter_mut().for_each(number);
+        }
+        Ok(values)
+    }
+}
+
+/// Returns the elements of tiles in the order of the shape; `None` if it can't be one of tiles.
+fn untile(values: &[f64], view: &View) -> Option<Vec<f64>> {
+    let rank = view.rank().checked_sub(2)?;
+    // The axis of the columns is the one whose elements would follow each other.
+    let (row, column) = match view.strides[rank + 1] {
+        1 => (rank, rank + 1),
+        _ => (rank + 1, rank),
+    };
+    let (rows, columns) = (view.dim(row), view.dim(column));
+    let is_whole = rows.is_multiple_of(128) && columns.is_multiple_of(4);
+    if !is_whole
+        || view.strides[column] != 1
+        || view.dim(row) > 1 && view.strides[row] != columns as i64
+    {
+        return None;
+    }
+    // `values` has what is at each place of the shape if it weren't in tiles: its place in memory is known from that.
+    let mut in_memory = vec![0.0; values.len()];
+    let place = |index: usize| {
+        let at = split(index, view);
+        let matrix = index / (rows * columns);
+        (matrix, at[row], at[column])
+    };
+    for (index, value) in values.iter().enumerate() {
+        let (matrix, row, column) = place(index);
+        *in_memory.get_mut(matrix * rows * columns + row * columns + column)? = *value;
+    }
+    let tiled = |index: usize| {
+        let (matrix, row, column) = place(index);
+        let tile = row / 128 * (columns / 4) + column / 4;
+        let within = row % 32 * 16 + row % 128 / 32 * 4 + column % 4;
+        in_memory[matrix * rows * columns + tile * 512 + within]
+    };
+    Some((0..values.len()).map(tiled).collect())
 }
 
 /// Returns the index of each dimension.

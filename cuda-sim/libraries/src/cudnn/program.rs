@@ -17,6 +17,17 @@ pub(super) struct Node {
     pub is_virtual: bool,
     /// Whether its only element is in host memory.
     pub is_by_value: bool,
+    /// How its elements of a byte are meant.
+    pub scales: Scales,
+}
+
+/// What the elements of a tensor are as the scales of blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Scales {
+    /// Whether they are exponents of two, with 127 for 1, and 255 for what isn't a number.
+    pub are_exponents: bool,
+    /// Whether those of 128 rows and 4 columns follow each other, where columns are along the axis without a stride.
+    pub are_tiled: bool,
 }
 
 /// An operation on tensors, by their places in the graph.
@@ -45,6 +56,8 @@ pub(super) enum What {
         swish_beta: f64,
     },
     Reduction(cudnnReduceTensorOp_t),
+    /// The product of elements with the scales of their blocks, which have these dimensions.
+    Dequantize([usize; MOST]),
     Convolution {
         /// Whose operands are in the order of `Convolve`.
         direction: Direction,

@@ -60,7 +60,7 @@ impl View {
         strides: [1; MOST],
     };
 
-    pub(super) fn new(data: cudnnDataType_t, dims: &[i64], strides: &[i64]) -> Outcome<Self> {
+    pub(super) fn new(data: cudaDataType, dims: &[i64], strides: &[i64]) -> Outcome<Self> {
         let is_wrong = dims.is_empty()
             || dims.len() > MOST
             || dims.len() != strides.len()
@@ -69,7 +69,7 @@ impl View {
         if is_wrong {
             return Err(BAD_PARAM);
         }
-        let mut view = Self { data: data_of(data)?, rank: dims.len() as u32, ..Self::NONE };
+        let mut view = Self { data, rank: dims.len() as u32, ..Self::NONE };
         view.dims[..dims.len()].copy_from_slice(dims);
         view.strides[..dims.len()].copy_from_slice(strides);
         Ok(view)

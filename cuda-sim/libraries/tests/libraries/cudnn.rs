@@ -240,19 +240,32 @@ fn with(it: Descriptor, numbers: &[(Name, &[i64])], others: &[(Name, Descriptor)
     }
 }
 
-/// A square of floats of a graph.
-fn square(uid: i64, width: i64, is_virtual: bool) -> Descriptor {
+/// A tensor of a graph, which isn't final.
+fn graph_tensor(
+    uid: i64,
+    dims: &[i64],
+    strides: &[i64],
+    data: cudnnDataType_t,
+    is_virtual: bool,
+) -> Descriptor {
     let it = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
     let numbers: [(Name, &[i64]); 4] = [
-        (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, &[1, 1, width, width]),
-        (Name::CUDNN_ATTR_TENSOR_STRIDES, &[width * width, width * width, width, 1]),
+        (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, dims),
+        (Name::CUDNN_ATTR_TENSOR_STRIDES, strides),
         (Name::CUDNN_ATTR_TENSOR_UNIQUE_ID, &[uid]),
         (Name::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, &[16]),
     ];
     with(it, &numbers, &[]);
-    let data = [cudnnDataType_t::CUDNN_DATA_FLOAT];
-    set(it, Name::CUDNN_ATTR_TENSOR_DATA_TYPE, Type::CUDNN_TYPE_DATA_TYPE, &data);
+    set(it, Name::CUDNN_ATTR_TENSOR_DATA_TYPE, Type::CUDNN_TYPE_DATA_TYPE, &[data]);
     set(it, Name::CUDNN_ATTR_TENSOR_IS_VIRTUAL, Type::CUDNN_TYPE_BOOLEAN, &[is_virtual]);
+    it
+}
+
+/// A square of floats of a graph.
+fn square(uid: i64, width: i64, is_virtual: bool) -> Descriptor {
+    let strides = [width * width, width * width, width, 1];
+    let data = cudnnDataType_t::CUDNN_DATA_FLOAT;
+    let it = graph_tensor(uid, &[1, 1, width, width], &strides, data, is_virtual);
     assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS);
     it
 }
@@ -275,6 +288,54 @@ fn other(it: Descriptor, name: Name, kind: Kind) -> Descriptor {
     let status = call!(cudnnBackendGetAttribute(it, name, ty, 1, &raw mut count, to));
     assert_eq!((status, count), (SUCCESS, 1), "{name:?}: {}", message());
     found
+}
+
+/// Executes the graph of operations, with the numbers of tensors and where they are.
+fn executed(own: &Own, operations: &[Descriptor], tensors: &[(i64, u64)]) {
+    let graph = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
+    let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
+    set(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_OPS, ty, operations);
+    assert_eq!(call!(cudnnBackendFinalize(graph)), SUCCESS, "{}", message());
+    assert_eq!(number(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_ENGINE_GLOBAL_COUNT), (1, 1));
+    let of_graph = [(Name::CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, graph)];
+    let heuristics = made(Kind::CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR, &[], &of_graph);
+    let kind = Kind::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR;
+    let found = other(heuristics, Name::CUDNN_ATTR_ENGINEHEUR_RESULTS, kind);
+    let of_plan = [(Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, found)];
+    let plan = made(Kind::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR, &[], &of_plan);
+    // As XLA and PyTorch read a plan back.
+    let found = other(plan, Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, kind);
+    assert_eq!(number(found, Name::CUDNN_ATTR_ENGINECFG_KNOB_CHOICES).0, 0);
+    assert_eq!(number(found, Name::CUDNN_ATTR_ENGINECFG_WORKSPACE_SIZE), (1, 16));
+    let kind = Kind::CUDNN_BACKEND_ENGINE_DESCRIPTOR;
+    let engine = other(found, Name::CUDNN_ATTR_ENGINECFG_ENGINE, kind);
+    assert_eq!(number(engine, Name::CUDNN_ATTR_ENGINE_GLOBAL_INDEX), (1, 0));
+
+    // As XLA stores a plan: it reads how long the text is, then the text.
+    let (name, ty) = (Name::CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION, Type::CUDNN_TYPE_CHAR);
+    let mut count = -1;
+    let status = call!(cudnnBackendGetAttribute(plan, name, ty, 0, &raw mut count, null_mut()));
+    assert_eq!(status, SUCCESS, "{}", message());
+    let mut text = vec![0_u8; count as usize];
+    let to = text.as_mut_ptr().cast();
+    let status = call!(cudnnBackendGetAttribute(plan, name, ty, count, &raw mut count, to));
+    assert_eq!((status, count), (SUCCESS, text.len() as i64), "{}", message());
+    let plan = describe(Kind::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+    text[13] ^= 1;
+    assert_eq!(set(plan, name, ty, &text), SUCCESS);
+    assert_eq!(call!(cudnnBackendFinalize(plan)), Status::CUDNN_STATUS_NOT_SUPPORTED);
+    text[13] ^= 1;
+    assert_eq!(set(plan, name, ty, &text), SUCCESS);
+    assert_eq!(call!(cudnnBackendFinalize(plan)), SUCCESS, "{}", message());
+
+    let (uids, pointers): (Vec<i64>, Vec<u64>) = tensors.iter().copied().unzip();
+    let pack = describe(Kind::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
+    with(pack, &[(Name::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, &uids)], &[]);
+    let ty = Type::CUDNN_TYPE_VOID_PTR;
+    set(pack, Name::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, ty, &pointers);
+    set(pack, Name::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, ty, &pointers[..1]);
+    assert_eq!(call!(cudnnBackendFinalize(pack)), SUCCESS);
+    assert_eq!(call!(cudnnBackendExecute(own.raw, plan, pack)), SUCCESS, "{}", message());
 }
 
 /// Executes the graph of one of the three convolutions, of the tensors 1 and 2, times a half, and then times 4.
@@ -319,34 +380,10 @@ fn convolved(kind: Kind, names: [Name; 5], widths: [i64; 3], operands: [&[f32]; 
     ];
     with(double, &[], &of_double);
     assert_eq!(call!(cudnnBackendFinalize(double)), SUCCESS);
-    let graph = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
-    let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
-    set(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_OPS, ty, &[convolve, double]);
-    assert_eq!(call!(cudnnBackendFinalize(graph)), SUCCESS, "{}", message());
-    assert_eq!(number(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_ENGINE_GLOBAL_COUNT), (1, 1));
-    let of_graph = [(Name::CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, graph)];
-    let heuristics = made(Kind::CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR, &[], &of_graph);
-    let kind = Kind::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR;
-    let found = other(heuristics, Name::CUDNN_ATTR_ENGINEHEUR_RESULTS, kind);
-    let of_plan = [(Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, found)];
-    let plan = made(Kind::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR, &[], &of_plan);
-    // As XLA and PyTorch read a plan back.
-    let found = other(plan, Name::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, kind);
-    assert_eq!(number(found, Name::CUDNN_ATTR_ENGINECFG_KNOB_CHOICES).0, 0);
-    let kind = Kind::CUDNN_BACKEND_ENGINE_DESCRIPTOR;
-    let engine = other(found, Name::CUDNN_ATTR_ENGINECFG_ENGINE, kind);
-    assert_eq!(number(engine, Name::CUDNN_ATTR_ENGINE_GLOBAL_INDEX), (1, 0));
-
     let [a, b] = operands.map(|values| own.stream.upload(values).unwrap());
     let out = own.stream.alloc::<f32>((widths[2] * widths[2]) as usize).unwrap();
-    let pack = describe(Kind::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
-    with(pack, &[(Name::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, &[1, 2, 4])], &[]);
-    let pointers = [a.as_raw(), b.as_raw(), out.as_raw()];
-    let ty = Type::CUDNN_TYPE_VOID_PTR;
-    set(pack, Name::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, ty, &pointers);
-    set(pack, Name::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, ty, &[a.as_raw()]);
-    assert_eq!(call!(cudnnBackendFinalize(pack)), SUCCESS);
-    assert_eq!(call!(cudnnBackendExecute(own.raw, plan, pack)), SUCCESS, "{}", message());
+    let pointers = [(1, a.as_raw()), (2, b.as_raw()), (4, out.as_raw())];
+    executed(&own, &[convolve, double], &pointers);
     out.to_vec().unwrap()
 }
 
@@ -385,6 +422,56 @@ fn graphs_have_a_convolution_and_its_gradients_with_the_factors_of_what_follows(
     let kind = Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR;
     let dw = convolved(kind, filter, [3, 2, 2], [&images, &gradient]);
     assert_eq!(dw, [12.0, 16.0, 24.0, 28.0]);
+}
+
+#[test]
+fn graphs_multiply_blocks_of_small_floats_with_scales_in_tiles() {
+    use cudnnDataType_t as D;
+    let own = Own::new();
+    let (rows, columns, scales) = (70, 160, [128, 8]);
+    let shape = [1, rows, columns];
+    let x = graph_tensor(1, &shape, &[rows * columns, columns, 1], D::CUDNN_DATA_FP8_E4M3, false);
+    let (scale, strides) = ([1, scales[0], scales[1]], [scales[0] * scales[1], scales[1], 1]);
+    let scale = graph_tensor(2, &scale, &strides, D::CUDNN_DATA_FP8_E8M0, false);
+    let (name, ty) =
+        (Name::CUDNN_ATTR_TENSOR_REORDERING_MODE, Type::CUDNN_TYPE_TENSOR_REORDERING_MODE);
+    let tiles = [cudnnBackendTensorReordering_t::CUDNN_TENSOR_REORDERING_F8_128x4];
+    assert_eq!(set(scale, name, ty, &tiles), SUCCESS);
+    let y = graph_tensor(3, &shape, &[rows * columns, columns, 1], D::CUDNN_DATA_FLOAT, false);
+    for it in [x, scale, y] {
+        assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS, "{}", message());
+    }
+    let multiply = describe(Kind::CUDNN_BACKEND_OPERATION_BLOCK_SCALE_DEQUANTIZE_DESCRIPTOR);
+    let of_multiply = [
+        (Name::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_XDESC, x),
+        (Name::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_SCALE_DESC, scale),
+        (Name::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_YDESC, y),
+    ];
+    with(multiply, &[], &of_multiply);
+    let name = Name::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_BLOCK_SIZE;
+    // Blocks of 8 columns would need more scales than there are.
+    set(multiply, name, Type::CUDNN_TYPE_INT32, &[8]);
+    assert_eq!(call!(cudnnBackendFinalize(multiply)), Status::CUDNN_STATUS_BAD_PARAM);
+    set(multiply, name, Type::CUDNN_TYPE_INT32, &[32]);
+    assert_eq!(call!(cudnnBackendFinalize(multiply)), SUCCESS, "{}", message());
+
+    // The scale of a block is two to the power of its row, modulo 16, less its column.
+    let mut exponents = vec![255_u8; 1024];
+    for (row, column) in (0..70_usize).flat_map(|row| (0..5).map(move |column| (row, column))) {
+        let place = column / 4 * 512 + row % 32 * 16 + row / 32 * 4 + column % 4;
+        exponents[place] = (127 + row % 16 - column) as u8;
+    }
+    // 1.5 and -2.
+    let elements: Vec<u8> = [0x3c, 0xc0].repeat((rows * columns / 2) as usize);
+    let [x, scale] = [&elements, &exponents].map(|it| own.stream.upload(it).unwrap());
+    let out = own.stream.alloc::<f32>((rows * columns) as usize).unwrap();
+    executed(&own, &[multiply], &[(1, x.as_raw()), (2, scale.as_raw()), (3, out.as_raw())]);
+    let expected = |index: usize| {
+        let (row, column) = (index / 160, index % 160);
+        let scale = ((row % 16) as f32 - (column / 32) as f32).exp2();
+        if column % 2 == 0 { 1.5 * scale } else { -2.0 * scale }
+    };
+    assert_eq!(out.to_vec().unwrap(), (0..elements.len()).map(expected).collect::<Vec<_>>());
 }
 
 #[test]

@@ -82,6 +82,8 @@ impl Call {
         }
         let event = self.system.events.get(event)?;
         if event.flags & CUevent_flags::CU_EVENT_INTERPROCESS.0 == 0 || event.is_imported {
+            // As a driver does, by which Warp tells it.
+            store(pHandle, CUipcEventHandle { reserved: [0; 64] })?;
             return Err(INVALID_HANDLE);
         }
         // Without such files, no process can open it.

@@ -1,9 +1,11 @@
 """Makes random cases of operations on tables, with pyarrow's results.
 
-    python make.py SEED COUNT FOLDER
+    python make.py SEED COUNT FOLDER [KINDS]
 
 The folder gets `tables.json` and `tables.bin`, the streams that it refers to. Those here are of seed 67 and 63 cases, by
-pyarrow 26.0.1. The option `cases` of the test names other folders.
+pyarrow 26.0.1; those of the folder `expressions` of seed 5, 120 cases and the kinds
+`expression,expression,window,outer,unique,quantile`. The option `cases` of the
+test names other folders.
 """
 import json, math, random, sys
 from decimal import Decimal
@@ -51,6 +53,10 @@ ALL = {
     "dict": (pa.dictionary(pa.int8(), pa.string()), lambda: rng.choice(WORDS)),
     "dict_int": (pa.dictionary(pa.int32(), pa.int64()), lambda: rng.randint(-3, 3)),
 }
+DECIMALS = {
+    "dec2": (pa.decimal128(9, 2), lambda: Decimal(rng.randint(-(10**9) + 1, 10**9 - 1)).scaleb(-2)),
+    "dec4": (pa.decimal128(15, 4), lambda: Decimal(rng.choice([0, 1, rng.randint(-(10**6), 10**6), 10**15 - 1])).scaleb(-4)),
+}
 SORTED = [it for it in ALL if it not in ("dict", "dict_int", "string_view", "null")]
 KEYS = [it for it in ALL if it != "exact"]
 JOINED = [it for it in KEYS if it not in ("null", "string_view", "dict", "dict_int")]
@@ -66,7 +72,7 @@ NESTED = {
 
 
 def column(kind, n):
-    data_type, value = (ALL | NESTED)[kind]
+    data_type, value = (ALL | NESTED | DECIMALS)[kind]
     missing = rng.choice([0, 0, 0.2, 0.6, 1])
     values = [None if rng.random() < missing else value() for _ in range(n)]
     if pa.types.is_dictionary(data_type):
@@ -180,7 +186,302 @@ def case_of_logic():
     return {"op": "logic", "how": how}, data, part, pa.table({"is": made[how]()})
 
 
+# Expressions: each is a list of the method, and its operands, and has pyarrow's result.
+INTS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+NUMBERS = [*INTS, "float", "double"]
+TEXTS = ["string", "large_string", "string_view", "dict"]
+LOCAL = ["date32", "date64", "ts_s", "ts_ns"]
+TIMES = ["time32", "time64"]
+COMPARISONS = {"eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
+PARTS = {"Year": "year", "Quarter": "quarter", "Month": "month", "Day": "day", "DayOfYear": "day_of_year", "DayOfWeek": "day_of_week"}
+PARTS_OF_TIME = {it.title(): it for it in ["hour", "minute", "second", "millisecond", "microsecond", "nanosecond"]}
+
+
+class Fails(Exception):
+    """An expression that is an error."""
+
+
+def checked(tree, function, *of):
+    try:
+        return tree, function(*of)
+    except pa.ArrowInvalid as error:
+        # Of all integers of the type, whichever there are.
+        if "Precision is not great enough" in str(error):
+            raise
+        raise Fails(tree)
+
+
+class Expressions:
+    def __init__(self, n):
+        self.n, self.columns, self.last = n, {}, None
+
+    def column(self, kinds):
+        kind = rng.choice(kinds)
+        found = [name for name in self.columns if name.endswith("_" + kind)]
+        if found and rng.random() < 0.5:
+            name = rng.choice(found)
+        else:
+            name = f"c{len(self.columns)}_{kind}"
+            self.columns[name] = column(kind, self.n)
+        array = self.columns[name]
+        if pa.types.is_dictionary(array.type):
+            array = array.cast(array.type.value_type)
+        if array.type == pa.string_view():
+            array = array.cast(pa.string())
+        return ["col", name], array
+
+    def literal(self, kinds):
+        kind = rng.choice([it for it in kinds if it in (*NUMBERS, "bool", "string")] or [None])
+        if kind is None:
+            return self.column(kinds)
+        value = ALL[kind][1]()
+        text = value if kind == "string" else repr(value).lower()
+        return ["lit", kind, text], pa.scalar(value, ALL[kind][0])
+
+    def leaf(self, kinds):
+        return self.literal(kinds) if rng.random() < 0.25 else self.column(kinds)
+
+    def number(self, depth, kinds=NUMBERS):
+        how = rng.choice(["leaf", "arithmetic", "arithmetic", "one", "cast", "pick", "pick", "length", "part", "decimal", "moment"]) if depth else "leaf"
+        if how == "decimal":
+            return self.decimal()
+        if how == "moment":
+            name, kinds = rng.choice([("subtract", ["date32", "ts_s", "ts_ns"]), ("add", ["duration"]), ("subtract", ["duration"])])
+            a, b = self.column(["date32", "ts_s", "ts_ns", "duration"] if kinds == ["duration"] else kinds), self.column(kinds)
+            self.last = checked([name, a[0], b[0]], getattr(pc, name), a[1], b[1])
+            return checked(["cast", "int64", self.last[0]], self.last[1].cast, pa.int64())
+        if how == "arithmetic":
+            name = rng.choice(["add", "subtract", "multiply", "divide"])
+            a, b = self.number(depth - 1), self.number(depth - 1)
+            return checked([name, a[0], b[0]], getattr(pc, name), a[1], b[1])
+        if how == "one":
+            name, function = rng.choice([("abs", pc.abs), ("negate", pc.negate), ("sqrt", pc.sqrt), ("floor", pc.floor), ("ceil", pc.ceil), ("trunc", pc.trunc)])
+            of = self.number(depth - 1)
+            return checked([name, of[0]], function, of[1])
+        if how == "cast":
+            to = rng.choice(NUMBERS)
+            of = self.number(depth - 1) if rng.random() < 0.8 else self.boolean(depth - 1)
+            return checked(["cast", to, of[0]], of[1].cast, ALL[to][0])
+        if how == "pick":
+            return self.pick(depth, self.number)
+        if how == "length":
+            of = self.text(depth - 1)
+            name, function = rng.choice([("len_bytes", pc.binary_length), ("len_chars", pc.utf8_length)])
+            return [name, of[0]], function(of[1])
+        if how == "part":
+            if rng.random() < 0.5:
+                part, of = rng.choice(list(PARTS.items())), self.column([*LOCAL, "ts_us"])
+            else:
+                part, of = rng.choice(list(PARTS_OF_TIME.items())), self.column(["ts_s", "ts_us", "ts_ns", *TIMES])
+            return ["part", part[0], of[0]], getattr(pc, part[1])(of[1])
+        return self.leaf(kinds)
+
+    def decimal(self):
+        """Decimals that become numbers of other types, or booleans."""
+        a, b = (self.column(["dec2", "dec4", "decimal"]) for _ in range(2))
+        number = self.column(INTS)
+        how = rng.choice(["int", "compare", "sum", "product", "negate", "least"])
+        if how == "int":
+            a = checked(["cast", "dec2", number[0]], number[1].cast, DECIMALS["dec2"][0])
+            return checked(["cast", "int64", a[0]], a[1].cast, pa.int64())
+        if how == "compare":
+            other = rng.choice([b, number])
+            name = rng.choice(list(COMPARISONS))
+            made = [name, a[0], other[0]], getattr(pc, COMPARISONS[name])(a[1], other[1])
+            return ["cast", "int8", made[0]], made[1].cast(pa.int8())
+        if how in ("sum", "product"):
+            name = rng.choice(["add", "subtract"]) if how == "sum" else "multiply"
+            b = self.column(["dec2"]) if how == "product" else rng.choice([b, number])
+            a = [name, a[0], b[0]], getattr(pc, name)(a[1], b[1])
+        if how == "negate":
+            name, function = rng.choice([("negate", pc.negate), ("abs", pc.abs)])
+            a = [name, a[0]], function(a[1])
+        if how == "least":
+            a = ["least", a[0], b[0]], pc.min_element_wise(a[1], b[1])
+        self.last = a
+        return ["cast", "int8", ["is_null", a[0]]], pc.is_null(a[1]).cast(pa.int8())
+
+    def pick(self, depth, make):
+        a, b = make(depth - 1), make(depth - 1)
+        how = rng.choice(["if_else", "fill_null", "least", "greatest"])
+        if how == "if_else":
+            condition = self.boolean(depth - 1)
+            return checked([how, condition[0], a[0], b[0]], pc.if_else, condition[1], a[1], b[1])
+        function = {"fill_null": pc.coalesce, "least": pc.min_element_wise, "greatest": pc.max_element_wise}[how]
+        return checked([how, a[0], b[0]], function, a[1], b[1])
+
+    def text(self, depth, kinds=TEXTS):
+        if depth and rng.random() < 0.4:
+            start, count = rng.randint(-4, 4), rng.choice([None, 0, 1, 3])
+            of = self.text(depth - 1)
+            if start < 0 and count is not None:
+                count = None
+            stop = None if count is None else start + count
+            return ["substring", of[0], start, count], pc.utf8_slice_codeunits(of[1], start, stop)
+        if depth and rng.random() < 0.4:
+            return self.pick(depth, self.text)
+        return self.leaf([*kinds, "string"])
+
+    def boolean(self, depth):
+        if not depth:
+            return self.leaf(["bool"])
+        how = rng.choice(["compare", "compare", "logic", "logic", "null", "nan", "find", "is_in"])
+        if how == "compare":
+            name = rng.choice(list(COMPARISONS))
+            make = rng.choice([self.number, self.number, self.text, lambda _: self.column(LOCAL), lambda _: self.column(TIMES), lambda _: self.column(["duration"]), self.boolean])
+            a, b = make(depth - 1), make(depth - 1)
+            # pyarrow refuses numbers that don't fit into one type.
+            return [name, a[0], b[0]], getattr(pc, COMPARISONS[name])(a[1], b[1])
+        if how == "logic":
+            name, function = rng.choice([("and", pc.and_kleene), ("or", pc.or_kleene), ("not", pc.invert)])
+            of = [self.boolean(depth - 1) for _ in range(1 if name == "not" else 2)]
+            return [name, *[it[0] for it in of]], function(*[it[1] for it in of])
+        if how == "null":
+            name, function = rng.choice([("is_null", pc.is_null), ("is_not_null", pc.is_valid)])
+            of = rng.choice([self.number, self.text, self.boolean])(depth - 1)
+            return [name, of[0]], function(of[1])
+        if how == "nan":
+            of = self.number(depth - 1)
+            return ["is_nan", of[0]], pc.is_nan(of[1])
+        if how == "find":
+            name, function = rng.choice([("contains", pc.match_substring), ("starts_with", pc.starts_with), ("ends_with", pc.ends_with)])
+            of, part = self.text(depth - 1), rng.choice(["", "a", "b", "text", "ü", "b" * 40])
+            return [name, of[0], ["lit", "string", part]], function(of[1], part)
+        kind = rng.choice([*NUMBERS, "string", "large_string", "date32", "ts_ns", "dict"])
+        of = self.column([kind])
+        values = pa.array([None if rng.random() < 0.1 else ALL[kind][1]() for _ in range(rng.randint(0, 6))], of[1].type)
+        name = f"values_{len(self.columns)}"
+        self.columns[name] = pa.array([None] * self.n, values.type) if self.n < len(values) else pa.concat_arrays([values, pa.nulls(self.n - len(values), values.type)])
+        if self.n < len(values):
+            values = values.slice(0, 0)
+        return ["is_in", of[0], name, len(values)], pc.is_in(of[1], value_set=values)
+
+
+def case_of_expression():
+    made = Expressions(rng.choice([1, 2, 7, 30, 64, 300]))
+    made.column(["int32"])
+    depth, close = rng.choice([1, 2, 2, 3, 4]), False
+    try:
+        if rng.random() < 0.05:
+            name, function = rng.choice([("exp", pc.exp), ("ln", pc.ln)])
+            of = made.number(depth - 1)
+            tree, result, close = [name, of[0]], function(of[1]), True
+        else:
+            tree, result = getattr(made, rng.choice(["number", "number", "boolean", "text"]))(depth)
+            if made.last and rng.random() < 0.7:
+                tree, result = made.last
+    except Fails as fails:
+        data = pa.table(made.columns)
+        return {"op": "expression", "tree": fails.args[0], "fails": True}, data, None, data.select([])
+    # The sign of the lesser of two zeros depends on the processor.
+    text = json.dumps(tree)
+    has_zeros = "least" in text or "greatest" in text
+    if has_zeros and "divide" in text:
+        raise pa.ArrowInvalid("infinities would differ")
+    if tree[0] == "col":
+        raise pa.ArrowInvalid("a column isn't computed")
+    if isinstance(result, pa.Scalar):
+        result = pa.array([result.as_py()] * made.n, result.type)
+    data, used, part = several(pa.table(made.columns))
+    if part:
+        result = result.slice(*part)
+    return {"op": "expression", "tree": tree}, data, part, pa.table({"about_mean" if close else "zeros" if has_zeros else "is": result})
+
+
+def case_of_outer():
+    kinds = [rng.choice(JOINED) for _ in range(rng.choice([1, 1, 2]))]
+    keys = [f"k{at}" for at in range(len(kinds))]
+    left = table([*kinds, *[rng.choice(JOINED) for _ in range(2)]], rows())
+    left = left.rename_columns([*keys, *left.schema.names[len(keys) :]]).append_column("left_row", pa.array(range(left.num_rows), pa.int64()))
+    right = table([*kinds, rng.choice(JOINED)], rng.choice([0, 1, 7, 40]))
+    right = right.rename_columns([*keys, "other"]).append_column("right_row", pa.array(range(right.num_rows), pa.int64()))
+    how = rng.choice(["right outer", "full outer", "full outer", "right semi", "right anti"])
+    data, used, part = several(left)
+    result = used.join(right, keys, join_type=how, use_threads=False)
+    order = ["right_row", "left_row"] if how.startswith("right") else ["left_row", "right_row"]
+    result = result.sort_by([(it, "ascending") for it in order if it in result.schema.names]).combine_chunks()
+    return {"op": "join", "keys": keys, "how": how, "right": stored(right)}, data, part, result
+
+
+def case_of_window():
+    parts = [rng.choice(SORTED) for _ in range(rng.choice([0, 1, 1, 2]))]
+    order = [rng.choice(SORTED) for _ in range(rng.choice([0, 1, 1, 2]))]
+    summed = [rng.choice(["int8", "int64", "uint32", "bool", "exact"]) for _ in range(2)]
+    shifted = [rng.choice([*ALL, *NESTED]) for _ in range(2)]
+    data, used, part = several(table([*parts, *order, *summed, *shifted], rng.choice([0, 1, 7, 64, 200, 9000]) if rng.random() < 0.2 else rows()))
+    used, names, n = used.combine_chunks(), data.schema.names, used.num_rows
+    ways = [(name, rng.choice(["ascending", "descending"])) for name in names[len(parts) : len(parts) + len(order)]]
+    keys = [*[(name, "ascending") for name in names[: len(parts)]], *ways]
+    sorted_rows = pc.sort_indices(used, options=pc.SortOptions(keys)).to_pylist() if keys else list(range(n))
+    numbers = {name: used[name].cast(pa.int64()) if pa.types.is_timestamp(used[name].type) else used[name] for name in names}
+    columns = {name: it.to_pylist() for name, it in numbers.items()}
+
+    def same(a, b, which):
+        def equal(x, y):
+            return x == y or (isinstance(x, float) and isinstance(y, float) and x != x and y != y)
+
+        return all(equal(columns[name][a], columns[name][b]) for name, _ in which)
+
+    first, second = names[-4:-2]
+    by = [rng.choice([0, 1, 1, 2, 5]) for _ in range(2)]
+    what = [["row_number", None, 0], ["rank", None, 0], ["dense_rank", None, 0], ["running_sum", first, 0], ["running_sum", second, 0], ["lag", names[-2], by[0]], ["lead", names[-1], by[1]]]
+    made = [[None] * n for _ in what]
+    start = 0
+    for at, row in enumerate(sorted_rows):
+        before = sorted_rows[at - 1] if at else None
+        if before is None or not same(before, row, keys[: len(parts)]):
+            start, rank, dense, sums = at, 1, 1, [None, None]
+        elif not same(before, row, keys):
+            rank, dense = at - start + 1, dense + 1
+        for which, name in enumerate([first, second]):
+            value = columns[name][row]
+            if value is not None:
+                sums[which] = value + (sums[which] or 0)
+        lagged = at - by[0]
+        made[0][row], made[1][row], made[2][row] = at - start + 1, rank, dense
+        made[3][row], made[4][row] = sums
+        made[5][row] = sorted_rows[lagged] if lagged >= start else None
+        if at - by[1] >= start:
+            made[6][sorted_rows[at - by[1]]] = row
+    def type_of(name):
+        it = used.schema.field(name).type
+        return pa.float64() if pa.types.is_floating(it) else pa.int64() if pa.types.is_signed_integer(it) else pa.uint64()
+    result = {"n": pa.array(made[0], pa.int64()), "r": pa.array(made[1], pa.int64()), "d": pa.array(made[2], pa.int64())}
+    for key, name, sums in [("s", first, made[3]), ("t", second, made[4])]:
+        wrap = type_of(name)
+        if wrap == pa.int64():
+            sums = [None if it is None else (it + 2**63) % 2**64 - 2**63 for it in sums]
+        result[key] = pa.array(sums, wrap)
+    for key, name, taken in [("l", names[-2], made[5]), ("m", names[-1], made[6])]:
+        array = used[name]
+        array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+        result[key] = array.take(pa.array(taken, pa.int64()))
+    return {"op": "window", "parts": names[: len(parts)], "order": ways, "what": what}, data, part, pa.table(result)
+
+
+def case_of_unique():
+    kinds = [rng.choice(KEYS) for _ in range(rng.choice([1, 1, 2]))]
+    data, used, part = several(table([*kinds, rng.choice([*ALL, *NESTED])], rows()))
+    names = data.schema.names[: len(kinds)]
+    used = used.combine_chunks()
+    numbered = used.append_column("row", pa.array(range(used.num_rows), pa.int64()))
+    counted = numbered.group_by(names, use_threads=False).aggregate([("row", "min"), ([], "count_all")]).sort_by("row_min").combine_chunks()
+    if rng.random() < 0.5:
+        return {"op": "value_counts", "keys": names}, data, part, counted.select([*names, "count_all"]).rename_columns([*names, "count"])
+    return {"op": "unique", "keys": names}, data, part, used.take(counted["row_min"].combine_chunks())
+
+
+def case_of_quantile():
+    data, used, part = several(table([rng.choice([*INTS, "float", "double", "exact"])], rows()))
+    of = [rng.choice([0, 1, 0.5, 0.25, rng.random()]) for _ in range(rng.randint(0, 4))]
+    how = rng.choice(["linear", "lower", "higher", "nearest", "midpoint"])
+    result = pc.quantile(used.column(0).combine_chunks(), of, interpolation=how) if of else pa.array([], pa.float64() if how in ("linear", "midpoint") else used.column(0).type)
+    return {"op": "quantile", "of": of, "how": how}, data, part, pa.table({"zeros": result})
+
+
 MAKERS = [case_of_group, case_of_group, case_of_sort, case_of_join, case_of_filter, case_of_compare, case_of_logic]
+if len(sys.argv) > 4:
+    MAKERS = [globals()[f"case_of_{kind}"] for kind in sys.argv[4].split(",")]
 cases = []
 while len(cases) < count:
     maker = MAKERS[len(cases) % len(MAKERS)]

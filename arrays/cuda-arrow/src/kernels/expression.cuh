@@ -1,0 +1,355 @@
+// What expressions are made of; `table.cu` has how columns are read. A function that can fail sets `bad`.
+
+typedef signed char i8;
+typedef short i16;
+typedef int i32;
+
+#define ITEMS_OF_THREAD 4
+
+struct Text {
+    const u8 *bytes;
+    i64 len;
+};
+
+// Where the results of an expression are written; texts at first as addresses and lengths.
+struct Output {
+    u64 values;
+    u64 valid;
+    u64 lengths;
+};
+
+struct Inputs {
+    const Column *columns;
+    const u64 *words;
+    const Output *outputs;
+    u64 n;
+    // The first row that is wrong, and the code of why.
+    u64 *wrong;
+    u32 *error;
+};
+
+__device__ __noinline__ void report(u64 *wrong, u64 row, u64 code)
+{
+    atomicMax(wrong, (0xffffffffffffull - row) << 16 | code);
+}
+
+template <class T> __device__ __forceinline__ T of_word(u64 word)
+{
+    T value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+template <> __device__ __forceinline__ bool of_word<bool>(u64 word) { return word != 0; }
+
+template <class T> __device__ __forceinline__ T constant(const u64 *word) { return of_word<T>(*word); }
+template <> __device__ __forceinline__ Text constant<Text>(const u64 *word) { return {(const u8 *)word[0], (i64)word[1]}; }
+
+// A number of a column that has nothing but numbers.
+template <class T> __device__ __forceinline__ T number(const Column &c, u64 row)
+{
+    const u64 at = c.values + (c.offset + row) * sizeof(T);
+    return at & (sizeof(T) - 1) ? of_word<T>(word_at(at, sizeof(T))) : *(const T *)at;
+}
+template <> __device__ __forceinline__ bool number<bool>(const Column &c, u64 row) { return bit_at(c.values, c.offset + row); }
+
+template <class T> __device__ __forceinline__ T of_cell(const Cell &cell) { return of_word<T>(cell.word); }
+template <> __device__ __forceinline__ Text of_cell<Text>(const Cell &cell) { return {cell.bytes, (i64)cell.len}; }
+
+// All lanes of a warp, which have adjacent rows.
+__device__ __forceinline__ void store_bit(u64 to, u64 row, bool bit)
+{
+    const u32 word = __ballot_sync(0xffffffffu, bit);
+    if ((threadIdx.x & 31) == 0) ((u32 *)to)[row / 32] = word;
+}
+
+template <class T> __device__ __forceinline__ void store(const Output &to, u64 row, T value) { ((T *)to.values)[row] = value; }
+template <> __device__ __forceinline__ void store(const Output &to, u64 row, Text text)
+{
+    ((const u8 **)to.values)[row] = text.bytes;
+    ((u64 *)to.lengths)[row] = text.len;
+}
+
+// Writes the texts whose places are prefix sums, a warp for each.
+// Numbers: integers wrap.
+template <class T> __device__ __forceinline__ T add(T a, T b) { return (T)((u64)a + (u64)b); }
+template <class T> __device__ __forceinline__ T subtract(T a, T b) { return (T)((u64)a - (u64)b); }
+template <class T> __device__ __forceinline__ T multiply(T a, T b) { return (T)((u64)a * (u64)b); }
+template <class T> __device__ __forceinline__ T divide(T a, T b, bool &bad)
+{
+    bad = b == 0;
+    if (bad) return 0;
+    // The quotient of the least number and -1 doesn't fit; pyarrow's is 0.
+    if ((T)-1 < 0 && b == (T)-1) return a == (T)(0 - (u64)a) ? (T)0 : (T)(0 - (u64)a);
+    return a / b;
+}
+template <class T> __device__ __forceinline__ T remainder_of(T a, T b, bool &bad)
+{
+    bad = b == 0;
+    return bad || ((T)-1 < 0 && b == (T)-1) ? (T)0 : (T)(a % b);
+}
+template <class T> __device__ __forceinline__ T negate(T a) { return (T)(0 - (u64)a); }
+template <class T> __device__ __forceinline__ T absolute(T a) { return a < 0 ? negate(a) : a; }
+template <class T> __device__ __forceinline__ T least(T a, T b) { return b < a ? b : a; }
+template <class T> __device__ __forceinline__ T greatest(T a, T b) { return a < b ? b : a; }
+#define FLOATS(F, SUFFIX)                                                                    \
+    __device__ __forceinline__ F add(F a, F b) { return a + b; }                             \
+    __device__ __forceinline__ F subtract(F a, F b) { return a - b; }                        \
+    __device__ __forceinline__ F multiply(F a, F b) { return a * b; }                        \
+    __device__ __forceinline__ F divide(F a, F b, bool &) { return a / b; }                  \
+    __device__ __forceinline__ F remainder_of(F a, F b, bool &) { return fmod##SUFFIX(a, b); } \
+    __device__ __forceinline__ F negate(F a) { return -a; }                                  \
+    __device__ __forceinline__ F absolute(F a) { return fabs##SUFFIX(a); }                   \
+    __device__ __forceinline__ F least(F a, F b) { return fmin##SUFFIX(a, b); }              \
+    __device__ __forceinline__ F greatest(F a, F b) { return fmax##SUFFIX(a, b); }
+FLOATS(float, f)
+FLOATS(double, )
+
+// -1, 0 or 1; 2 if there is no order.
+template <class T> __device__ __forceinline__ int compare(T a, T b) { return a < b ? -1 : a > b ? 1 : a == b ? 0 : 2; }
+__device__ __forceinline__ int compare(i64 a, u64 b) { return a < 0 ? -1 : compare((u64)a, b); }
+__device__ __forceinline__ int compare(u64 a, i64 b) { return -compare(b, a); }
+__device__ __forceinline__ int compare(Text a, Text b)
+{
+    const i64 len = a.len < b.len ? a.len : b.len;
+    for (i64 i = 0; i < len; i++)
+        if (a.bytes[i] != b.bytes[i]) return a.bytes[i] < b.bytes[i] ? -1 : 1;
+    return compare(a.len, b.len);
+}
+__device__ __forceinline__ Text least(Text a, Text b) { return compare(b, a) < 0 ? b : a; }
+__device__ __forceinline__ Text greatest(Text a, Text b) { return compare(a, b) < 0 ? b : a; }
+
+__device__ __forceinline__ i64 floor_div(i64 a, i64 by) { return a / by - (a % by < 0); }
+// Compares a number of units with one of finer units, of which each has `ratio`.
+__device__ __forceinline__ int compare_units(i64 a, i64 ratio, i64 b)
+{
+    const i64 whole = floor_div(b, ratio);
+    return a != whole ? compare(a, whole) : b == whole * ratio ? 0 : -1;
+}
+
+// Conversions.
+template <class To, class From> struct Conversion {
+    static __device__ __forceinline__ To of(From a, bool &bad)
+    {
+        const To made = (To)a;
+        bad = (From)made != a || (made < 0) != (a < 0);
+        return made;
+    }
+};
+template <class T> struct Conversion<T, T> {
+    static __device__ __forceinline__ T of(T a, bool &) { return a; }
+};
+template <class From> struct Conversion<bool, From> {
+    static __device__ __forceinline__ bool of(From a, bool &) { return a != 0; }
+};
+template <> struct Conversion<bool, bool> {
+    static __device__ __forceinline__ bool of(bool a, bool &) { return a; }
+};
+#define FLOAT_CONVERSIONS(F, MOST)                                                 \
+    template <class From> struct Conversion<F, From> {                             \
+        static __device__ __forceinline__ F of(From a, bool &bad)                  \
+        {                                                                          \
+            bad = sizeof(From) * 8 > sizeof(F) * 6 && ((i64)a > MOST || ((From)-1 < 0 && (i64)a < -MOST) || ((From)-1 > 0 && (u64)a > MOST)); \
+            return (F)a;                                                           \
+        }                                                                          \
+    };                                                                             \
+    template <class To> struct Conversion<To, F> {                                 \
+        static __device__ __forceinline__ To of(F a, bool &bad)                    \
+        {                                                                          \
+            const bool is_signed = (To)-1 < 0;                                     \
+            const F end = ldexp((F)1, (int)sizeof(To) * 8 - is_signed);            \
+            bad = !(a < end && a >= (is_signed ? -end : (F)0) && trunc(a) == a);   \
+            return bad ? (To)0 : (To)a;                                            \
+        }                                                                          \
+    };                                                                             \
+    template <> struct Conversion<F, F> {                                          \
+        static __device__ __forceinline__ F of(F a, bool &) { return a; }          \
+    };                                                                             \
+    template <> struct Conversion<bool, F> {                                       \
+        static __device__ __forceinline__ bool of(F a, bool &) { return a != 0; }  \
+    };                                                                             \
+    template <> struct Conversion<F, bool> {                                       \
+        static __device__ __forceinline__ F of(bool a, bool &) { return a; }       \
+    };
+FLOAT_CONVERSIONS(float, (1ll << 24))
+FLOAT_CONVERSIONS(double, (1ll << 53))
+template <> struct Conversion<float, double> {
+    static __device__ __forceinline__ float of(double a, bool &) { return (float)a; }
+};
+template <> struct Conversion<double, float> {
+    static __device__ __forceinline__ double of(float a, bool &) { return a; }
+};
+template <class To, class From> __device__ __forceinline__ To cast(From a, bool &bad) { return Conversion<To, From>::of(a, bad); }
+
+// Numbers of finer and of coarser units.
+__device__ __forceinline__ i64 finer(i64 a, i64 ratio, bool &bad)
+{
+    bad = __mul64hi(a, ratio) != (a * ratio) >> 63;
+    return a * ratio;
+}
+__device__ __forceinline__ i64 coarser(i64 a, i64 ratio, bool &bad)
+{
+    bad = a % ratio != 0;
+    return a / ratio;
+}
+
+// Texts.
+__device__ __forceinline__ bool is_continuation(u8 byte) { return (byte & 0xc0) == 0x80; }
+__device__ __forceinline__ i64 characters(Text a)
+{
+    i64 count = 0;
+    for (i64 i = 0; i < a.len; i++) count += !is_continuation(a.bytes[i]);
+    return count;
+}
+__device__ __forceinline__ bool has_at(Text a, i64 at, Text part)
+{
+    for (i64 k = 0; k < part.len; k++)
+        if (a.bytes[at + k] != part.bytes[k]) return false;
+    return true;
+}
+__device__ __forceinline__ bool starts_with(Text a, Text part) { return a.len >= part.len && has_at(a, 0, part); }
+__device__ __forceinline__ bool ends_with(Text a, Text part) { return a.len >= part.len && has_at(a, a.len - part.len, part); }
+__device__ __forceinline__ bool contains(Text a, Text part)
+{
+    for (i64 at = 0; at + part.len <= a.len; at++)
+        if (has_at(a, at, part)) return true;
+    return false;
+}
+// The place after `count` characters, from a place on.
+__device__ __forceinline__ i64 after(Text a, i64 at, i64 count)
+{
+    for (; at < a.len && count > 0; count--)
+        for (at++; at < a.len && is_continuation(a.bytes[at]); at++) {}
+    return at;
+}
+__device__ __forceinline__ Text substring(Text a, i64 start, i64 count)
+{
+    if (start < 0) start += characters(a);
+    const i64 from = after(a, 0, start < 0 ? 0 : start);
+    return {a.bytes + from, after(a, from, count) - from};
+}
+
+// Sets are sorted: numbers by their bits, of which NaN has one; texts by their bytes.
+__device__ __forceinline__ bool is_in(u64 key, const u64 *set)
+{
+    const u64 *values = (const u64 *)set[0];
+    u64 low = 0, high = set[1];
+    while (low < high) {
+        const u64 middle = (low + high) / 2;
+        if (values[middle] == key) return true;
+        if (values[middle] < key) low = middle + 1;
+        else high = middle;
+    }
+    return false;
+}
+template <class T> __device__ __forceinline__ bool is_in(T value, const u64 *set)
+{
+    u64 key = 0;
+    memcpy(&key, &value, sizeof value);
+    return is_in(key, set);
+}
+__device__ __forceinline__ bool is_in(float value, const u64 *set)
+{
+    return is_in((u64)(value == value ? __float_as_uint(value) : 0x7fc00000u), set);
+}
+__device__ __forceinline__ bool is_in(double value, const u64 *set)
+{
+    return is_in((u64)(value == value ? __double_as_longlong(value) : 0x7ff8000000000000ll), set);
+}
+__device__ __forceinline__ bool is_in(Text value, const u64 *set)
+{
+    const u64 *texts = (const u64 *)set[0];
+    u64 low = 0, high = set[1];
+    while (low < high) {
+        const u64 middle = (low + high) / 2;
+        const int order = compare(constant<Text>(texts + 2 * middle), value);
+        if (order == 0) return true;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return false;
+}
+
+// Dates, of the proleptic Gregorian calendar: years begin in March, and eras have 400 of them.
+struct Date {
+    i64 year;
+    i64 month;
+    i64 day;
+    i64 day_of_year;
+};
+
+__device__ __forceinline__ Date date_of(i64 days)
+{
+    const i64 shifted = days + 719468, era = floor_div(shifted, 146097), day = shifted - era * 146097;
+    const i64 year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    const i64 of_year = day - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+    Date date;
+    date.day = of_year - (153 * month + 2) / 5 + 1;
+    date.month = month < 10 ? month + 3 : month - 9;
+    date.year = year + era * 400 + (date.month <= 2);
+    const bool leaps = date.year % 4 == 0 && (date.year % 100 != 0 || date.year % 400 == 0);
+    date.day_of_year = of_year < 306 ? of_year + 60 + leaps : of_year - 305;
+    return date;
+}
+
+// Decimals, of 128 bits.
+#ifdef DECIMALS
+typedef __int128 i128;
+
+__device__ __forceinline__ i128 wide_of(u64 low, u64 high) { return (i128)((unsigned __int128)high << 64 | low); }
+template <> __device__ __forceinline__ i128 constant<i128>(const u64 *words) { return wide_of(words[0], words[1]); }
+template <> __device__ __forceinline__ i128 number<i128>(const Column &c, u64 row)
+{
+    const u64 at = c.values + (c.offset + row) * 16;
+    return wide_of(word_at(at, 8), word_at(at + 8, 8));
+}
+template <> __device__ __forceinline__ i128 of_cell<i128>(const Cell &cell)
+{
+    return cell.valid ? wide_of(word_at((u64)cell.bytes, 8), word_at((u64)cell.bytes + 8, 8)) : 0;
+}
+__device__ __forceinline__ i128 add(i128 a, i128 b) { return a + b; }
+__device__ __forceinline__ i128 subtract(i128 a, i128 b) { return a - b; }
+__device__ __forceinline__ i128 multiply(i128 a, i128 b) { return a * b; }
+__device__ __forceinline__ i128 negate(i128 a) { return -a; }
+__device__ __forceinline__ i128 absolute(i128 a) { return a < 0 ? -a : a; }
+__device__ __forceinline__ i128 ten_to(int power)
+{
+    i128 made = 1;
+    for (int i = 0; i < power; i++) made *= 10;
+    return made;
+}
+// A number with more digits, or fewer, of which there are at most `precision`.
+__device__ __forceinline__ i128 rescaled(i128 a, int by, int precision, bool &bad)
+{
+    const i128 unit = ten_to(by < 0 ? -by : by), end = ten_to(precision);
+    if (by < 0) {
+        bad = a % unit != 0;
+        a /= unit;
+    } else {
+        bad = a > end / unit || a < -(end / unit);
+        a *= unit;
+    }
+    bad = bad || a >= end || a <= -end;
+    return a;
+}
+__device__ __forceinline__ int compare_decimals(i128 a, int by_a, i128 b, int by_b)
+{
+    bool large_a, large_b;
+    const i128 x = rescaled(a, by_a, 38, large_a), y = rescaled(b, by_b, 38, large_b);
+    if (large_a) return a < 0 ? -1 : 1;
+    if (large_b) return b < 0 ? 1 : -1;
+    return compare(x, y);
+}
+__device__ __forceinline__ double real_of(i128 a, int scale)
+{
+    const i128 size = a < 0 ? -a : a;
+    double made = (double)(u64)(size >> 64) * 18446744073709551616.0 + (double)(u64)size;
+    const double unit = pow(10.0, scale < 0 ? -scale : scale);
+    made = scale < 0 ? made * unit : made / unit;
+    return a < 0 ? -made : made;
+}
+template <class T> __device__ __forceinline__ T integer_of(i128 a, bool &bad)
+{
+    bad = (i128)(T)a != a;
+    return (T)a;
+}
+#endif

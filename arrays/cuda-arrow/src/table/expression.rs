@@ -1,0 +1,449 @@
+mod constant;
+mod convert;
+mod run;
+mod typed;
+mod types;
+
+use core::fmt;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Datum};
+use arrow_schema::DataType;
+
+use crate::table::expression::constant::Constant;
+
+/// An expression of a table's columns, which is computed row by row: [`with_column`](crate::batch::DeviceRecordBatch::with_column),
+/// [`select`](crate::batch::DeviceRecordBatch::select) and [`filter`](crate::batch::DeviceRecordBatch::filter) take it.
+///
+/// One kernel computes all expressions of a call, and nothing between them is written to memory. NVRTC compiles it when it is
+/// first needed; it is kept in the user's cache, for all expressions that differ in names of columns and numbers alone.
+/// A part that is used several times, by a clone, is computed once.
+///
+/// Results are those of the functions of [`pyarrow.compute`](https://arrow.apache.org/docs/python/compute.html): integers
+/// wrap, quotients of integers are integers, and nulls make nulls, unless a method says otherwise. A number on the right of an
+/// operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is. Dictionaries are read as
+/// their values.
+///
+/// ```
+/// use std::sync::Arc;
+/// use cuda_arrow::arrow_array::{ArrayRef, Float64Array, Int32Array, RecordBatch};
+/// use cuda_arrow::{MemoryManager, col, lit};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let host = RecordBatch::try_from_iter([
+///     ("price", Arc::new(Float64Array::from(vec![2.0, 3.0, 5.0])) as ArrayRef),
+///     ("count", Arc::new(Int32Array::from(vec![Some(1), None, Some(4)]))),
+/// ])?;
+/// let batch = manager.upload(&host)?;
+/// let sold = batch
+///     .filter(col("count").gt(0))?
+///     .with_column("total", col("price") * col("count") - lit(0.5))?;
+/// let total = sold.column("total")?.to_host()?;
+/// assert_eq!(*total, *(&Float64Array::from(vec![1.5, 19.5]) as &dyn cuda_arrow::arrow_array::Array));
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "it is computed by `with_column`, `select` or `filter`"]
+pub struct Expr {
+    node: Arc<Node>,
+    calls: usize,
+}
+
+/// The maximum number of functions in an expression: it is walked by calls, and displayed in errors.
+const MOST_CALLS: usize = 256;
+
+#[derive(Debug)]
+enum Node {
+    Column(String),
+    Literal(Constant),
+    Alias(Expr, String),
+    Call(Op, Vec<Expr>),
+    /// What is wrong with a literal.
+    Wrong(String),
+}
+
+/// What is computed of operands.
+#[derive(Debug, Clone, PartialEq)]
+enum Op {
+    /// A function of numbers of one type, of this name in the kernel; the operator or the method.
+    Number(&'static str, &'static str),
+    /// A function of floating-point numbers.
+    Float(&'static str),
+    /// A comparison: the condition on what the kernel's `compare` returns, and the operator.
+    Compare(&'static str, &'static str),
+    And,
+    Or,
+    Not,
+    IsNull,
+    IsValid,
+    IsNan,
+    IfElse,
+    Coalesce,
+    /// The length of a text, in bytes or characters.
+    Length(&'static str),
+    /// Whether a text has a part, by this function of the kernel.
+    Find(&'static str),
+    Substring,
+    DatePart(DatePart),
+    Cast(DataType),
+    IsIn(ArrayRef),
+}
+
+/// A part of a date or time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DatePart {
+    /// The year.
+    Year,
+    /// The quarter, from 1 to 4.
+    Quarter,
+    /// The month, from 1 to 12.
+    Month,
+    /// The day of the month, from 1.
+    Day,
+    /// The day of the year, from 1.
+    DayOfYear,
+    /// The day of the week, from Monday's 0 to Sunday's 6.
+    DayOfWeek,
+    /// The hour of the day.
+    Hour,
+    /// The minute of the hour.
+    Minute,
+    /// The second of the minute.
+    Second,
+    /// The millisecond of the second.
+    Millisecond,
+    /// The microsecond of the millisecond.
+    Microsecond,
+    /// The nanosecond of the microsecond.
+    Nanosecond,
+}
+
+/// The column of this name.
+pub fn col(name: impl Into<String>) -> Expr {
+    Expr::new(Node::Column(name.into()))
+}
+
+/// A value that is the same in all rows: a number, a boolean or a text. [`Expr::scalar`] has those of other types, and
+/// [`Expr::date`] dates.
+pub fn lit(value: impl Into<Expr>) -> Expr {
+    value.into()
+}
+
+/// The first of two values where a boolean is true, the second where it is false, and null where that is null: pyarrow's `if_else`.
+pub fn if_else(condition: Expr, then: impl Into<Expr>, otherwise: impl Into<Expr>) -> Expr {
+    Expr::call(Op::IfElse, [condition, then.into(), otherwise.into()])
+}
+
+impl Expr {
+    fn new(node: Node) -> Self {
+        let calls = match &node {
+            Node::Call(_, of) => of.iter().fold(1, |sum: usize, it| sum.saturating_add(it.calls)),
+            Node::Alias(of, _) => of.calls.saturating_add(1),
+            _ => 0,
+        };
+        if calls <= MOST_CALLS {
+            return Self { node: Arc::new(node), calls };
+        }
+        Self::new(Node::Wrong(format!(
+            "an expression has {calls} functions, and {MOST_CALLS} are the most: compute parts of it by `with_column`"
+        )))
+    }
+
+    fn call(op: Op, of: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(Node::Call(op, of.into_iter().collect()))
+    }
+
+    /// The only value of a scalar, or of an array of one entry, on the host. It may be null.
+    pub fn scalar(value: &dyn Datum) -> Self {
+        Self::new(match Constant::of(value.get().0) {
+            Ok(constant) => Node::Literal(constant),
+            Err(error) => Node::Wrong(error),
+        })
+    }
+
+    /// A date: `Expr::date(1994, 1, 1)`.
+    pub fn date(year: i32, month: u32, day: u32) -> Self {
+        Self::new(match constant::days(year, month, day) {
+            Some(days) => Node::Literal(Constant::number(DataType::Date32, i64::from(days) as u64)),
+            None => Node::Wrong(format!("there is no date {year}-{month:02}-{day:02}")),
+        })
+    }
+
+    /// The same, as a column of this name in [`select`](crate::batch::DeviceRecordBatch::select).
+    pub fn alias(&self, name: impl Into<String>) -> Self {
+        Self::new(Node::Alias(self.clone(), name.into()))
+    }
+
+    /// Returns the name of its column: an alias, that of the column that it is, or the expression as it is displayed.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &*self.node {
+            Node::Column(name) | Node::Alias(_, name) => name.clone(),
+            _ => self.to_string(),
+        }
+    }
+
+    /// Converts to another type, as pyarrow's `cast` does: a number that doesn't fit is an error, and so is a fraction that would be
+    /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves.
+    pub fn cast(&self, to: DataType) -> Self {
+        Self::call(Op::Cast(to), [self.clone()])
+    }
+
+    /// Returns the part of a text from a character on, counted from the end if it is negative: of `count` characters, or to the
+    /// end. pyarrow's `utf8_slice_codeunits`.
+    pub fn substring(&self, start: i64, count: impl Into<Option<u32>>) -> Self {
+        let count = count.into().map_or(i64::MAX, i64::from);
+        Self::call(Op::Substring, [self.clone(), start.into(), count.into()])
+    }
+
+    /// Returns a part of a date, timestamp or time, as `Int64`. Timestamps may have no zone, or UTC.
+    pub fn part(&self, part: DatePart) -> Self {
+        Self::call(Op::DatePart(part), [self.clone()])
+    }
+
+    /// Returns whether the value is one of an array's on the host, which has the same type. A null is one if the array has
+    /// one, and the result is never null: pyarrow's `is_in`.
+    pub fn is_in(&self, values: ArrayRef) -> Self {
+        Self::call(Op::IsIn(values), [self.clone()])
+    }
+
+    /// Returns whether the value isn't less than one, and not greater than another.
+    pub fn between(&self, least: impl Into<Self>, most: impl Into<Self>) -> Self {
+        self.ge(least).and(self.le(most))
+    }
+}
+
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident($($other:ident),*) = $op:expr;)*) => {
+        #[allow(clippy::should_implement_trait, reason = "operators do the same")]
+        impl Expr {
+            $(
+                $(#[$doc])*
+                pub fn $name(&self $(, $other: impl Into<Self>)*) -> Self {
+                    Self::call($op, [self.clone() $(, $other.into())*])
+                }
+            )*
+        }
+    };
+}
+
+methods! {
+    /// Returns whether the values are equal. NaN isn't equal to itself. Types are those that
+    /// [`DeviceArray::compare`](crate::array::DeviceArray::compare) compares, but decimals.
+    eq(other) = Op::Compare("order == 0", "==");
+    /// Returns whether the values differ.
+    ne(other) = Op::Compare("order != 0", "!=");
+    /// Returns whether the value is less.
+    lt(other) = Op::Compare("order == -1", "<");
+    /// Returns whether the value isn't greater.
+    le(other) = Op::Compare("order <= 0", "<=");
+    /// Returns whether the value is greater.
+    gt(other) = Op::Compare("order == 1", ">");
+    /// Returns whether the value isn't less.
+    ge(other) = Op::Compare("order == 0 || order == 1", ">=");
+    /// Returns whether both are true: pyarrow's `and_kleene`, which is false if either is, whatever the other is.
+    and(other) = Op::And;
+    /// Returns whether either is true: pyarrow's `or_kleene`.
+    or(other) = Op::Or;
+    /// Returns the opposite of a boolean.
+    not() = Op::Not;
+    /// Returns whether the value is null. The result isn't.
+    is_null() = Op::IsNull;
+    /// Returns whether the value isn't null.
+    is_not_null() = Op::IsValid;
+    /// Returns whether a number is NaN.
+    is_nan() = Op::IsNan;
+    /// Returns the value, or another one where it is null: pyarrow's `coalesce`.
+    fill_null(other) = Op::Coalesce;
+    /// Returns the lesser value, or the only one that isn't null: pyarrow's `min_element_wise`. NaN counts as greater than all.
+    least(other) = Op::Number("least", "least");
+    /// Returns the greater value, or the only one that isn't null: pyarrow's `max_element_wise`. NaN counts as less than all.
+    greatest(other) = Op::Number("greatest", "greatest");
+    /// Returns the absolute value. That of the least integer wraps.
+    abs() = Op::Number("absolute", "abs");
+    /// Returns the square root as a floating-point number.
+    sqrt() = Op::Float("sqrt");
+    /// Returns e to this power.
+    exp() = Op::Float("exp");
+    /// Returns the natural logarithm: that of 0 is -∞, and that of less NaN.
+    ln() = Op::Float("log");
+    /// Returns this number to a power, as a floating-point number.
+    pow(power) = Op::Float("pow");
+    /// Returns the greatest integer that isn't greater, as a floating-point number.
+    floor() = Op::Float("floor");
+    /// Returns the least integer that isn't less.
+    ceil() = Op::Float("ceil");
+    /// Returns the number without its fraction.
+    trunc() = Op::Float("trunc");
+    /// Returns the number of bytes of a text: pyarrow's `binary_length`.
+    len_bytes() = Op::Length("bytes");
+    /// Returns the number of characters of a text: pyarrow's `utf8_length`.
+    len_chars() = Op::Length("characters");
+    /// Returns whether a text has a part: pyarrow's `match_substring`.
+    contains(part) = Op::Find("contains");
+    /// Returns whether a text begins with another.
+    starts_with(part) = Op::Find("starts_with");
+    /// Returns whether a text ends with another.
+    ends_with(part) = Op::Find("ends_with");
+}
+
+macro_rules! dates {
+    ($($name:ident $part:ident)*) => {
+        impl Expr {
+            $(
+                #[doc = concat!("Returns [`DatePart::", stringify!($part), "`].")]
+                pub fn $name(&self) -> Self {
+                    self.part(DatePart::$part)
+                }
+            )*
+        }
+    };
+}
+
+dates! { year Year month Month day Day hour Hour minute Minute second Second }
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $function:literal $symbol:literal),*) => {$(
+        impl<T: Into<Expr>> core::ops::$trait<T> for &Expr {
+            type Output = Expr;
+
+            fn $method(self, other: T) -> Expr {
+                Expr::call(Op::Number($function, $symbol), [self.clone(), other.into()])
+            }
+        }
+
+        impl<T: Into<Expr>> core::ops::$trait<T> for Expr {
+            type Output = Expr;
+
+            fn $method(self, other: T) -> Expr {
+                Expr::call(Op::Number($function, $symbol), [self, other.into()])
+            }
+        }
+    )*};
+}
+
+operators!(
+    Add add "add" "+",
+    Sub sub "subtract" "-",
+    Mul mul "multiply" "*",
+    Div div "divide" "/",
+    Rem rem "remainder_of" "%"
+);
+
+macro_rules! logical {
+    ($($trait:ident $method:ident $op:ident),*) => {$(
+        impl<T: Into<Expr>> core::ops::$trait<T> for Expr {
+            type Output = Expr;
+
+            fn $method(self, other: T) -> Expr {
+                Expr::call(Op::$op, [self, other.into()])
+            }
+        }
+    )*};
+}
+
+logical!(BitAnd bitand And, BitOr bitor Or);
+
+impl core::ops::Neg for Expr {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::call(Op::Number("negate", "-"), [self])
+    }
+}
+
+impl core::ops::Not for Expr {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self::call(Op::Not, [self])
+    }
+}
+
+impl From<&Self> for Expr {
+    fn from(expression: &Self) -> Self {
+        expression.clone()
+    }
+}
+
+impl From<&str> for Expr {
+    fn from(text: &str) -> Self {
+        Self::new(Node::Literal(Constant::text(text)))
+    }
+}
+
+macro_rules! literals {
+    ($($ty:ty: $data_type:ident $number:ident $bits:expr;)*) => {$(
+        impl From<$ty> for Expr {
+            fn from($number: $ty) -> Self {
+                Self::new(Node::Literal(Constant::number(DataType::$data_type, $bits)))
+            }
+        }
+    )*};
+}
+
+literals! {
+    bool: Boolean it u64::from(it);
+    i8: Int8 it it as u64;
+    i16: Int16 it it as u64;
+    i32: Int32 it it as u64;
+    i64: Int64 it it as u64;
+    u8: UInt8 it u64::from(it);
+    u16: UInt16 it u64::from(it);
+    u32: UInt32 it u64::from(it);
+    u64: UInt64 it it;
+    f32: Float32 it u64::from(it.to_bits());
+    f64: Float64 it it.to_bits();
+}
+
+impl Op {
+    /// Returns the operator between operands, or else the name of the method.
+    fn symbol(&self) -> (bool, String) {
+        let name = match self {
+            Self::Number(_, name) | Self::Compare(_, name) => {
+                return (!name.starts_with(char::is_alphabetic), (*name).to_owned());
+            }
+            Self::And => return (true, "and".to_owned()),
+            Self::Or => return (true, "or".to_owned()),
+            Self::Float("log") => "ln",
+            Self::Float(name) | Self::Find(name) => name,
+            Self::Not => "not",
+            Self::IsNull => "is_null",
+            Self::IsValid => "is_not_null",
+            Self::IsNan => "is_nan",
+            Self::IfElse => "if_else",
+            Self::Coalesce => "fill_null",
+            Self::Length("bytes") => "len_bytes",
+            Self::Length(_) => "len_chars",
+            Self::Substring => "substring",
+            Self::DatePart(part) => return (false, format!("{part:?}").to_lowercase()),
+            Self::Cast(to) => return (false, format!("cast to {to}")),
+            Self::IsIn(values) => return (false, format!("is_in {} values", values.len())),
+        };
+        (false, name.to_owned())
+    }
+}
+
+/// Displays it as in code: `(a + 1)`, `substring(text, 0, 3)`.
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.node {
+            Node::Column(name) => f.write_str(name),
+            Node::Literal(constant) => constant.fmt(f),
+            Node::Wrong(reason) => f.write_str(reason),
+            Node::Alias(of, _) => of.fmt(f),
+            Node::Call(op, of) => match (op.symbol(), &of[..]) {
+                ((true, name), [a, b]) => write!(f, "({a} {name} {b})"),
+                ((_, name), of) => {
+                    write!(f, "{name}(")?;
+                    for (at, it) in of.iter().enumerate() {
+                        write!(f, "{}{it}", if at == 0 { "" } else { ", " })?;
+                    }
+                    f.write_str(")")
+                }
+            },
+        }
+    }
+}

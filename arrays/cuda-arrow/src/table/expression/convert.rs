@@ -1,0 +1,293 @@
+//! Arithmetic, comparisons, conversions and parts of dates.
+
+use core::fmt;
+
+use arrow_schema::DataType;
+
+use crate::error::Error;
+use crate::table::compare::{Family, family};
+use crate::table::expression::DatePart;
+use crate::table::expression::typed::{Code, Made, Typed};
+use crate::table::expression::types::{
+    c_type, common, decimal, digits, is_decimal, is_number, is_text, is_widening, moments, plain,
+    units_of_day, wider,
+};
+use crate::table::work::invalid;
+
+impl Code<'_> {
+    /// A function of numbers of one type.
+    pub(super) fn number(
+        &mut self,
+        name: &str,
+        of: &[Typed],
+        expression: &dyn fmt::Display,
+    ) -> Result<Typed, Error> {
+        let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let refused = |types: &[&DataType]| {
+            let types: Vec<String> = types.iter().map(ToString::to_string).collect();
+            invalid(format!(
+                "`{expression}`: arithmetic is of numbers, and of dates, timestamps and durations, and not of {}: `cast` converts",
+                types.join(" and ")
+            ))
+        };
+        if types.iter().any(|it| is_decimal(it)) {
+            return self.decimals(name, of, expression);
+        }
+        let to = match types[..] {
+            [a] if is_number(a) => a.clone(),
+            [a, b] if is_number(a) && is_number(b) => common(a, b),
+            [a, b] => match moments(name, a, b) {
+                Some(([a, b], result)) => {
+                    let moments =
+                        [self.cast(&of[0], &a, expression)?, self.cast(&of[1], &b, expression)?];
+                    let value = format!("{name}(t{}, t{})", moments[0].number, moments[1].number);
+                    return Ok(self.made(Made {
+                        data_type: result,
+                        value,
+                        of: &moments,
+                        check: None,
+                    }));
+                }
+                None => return Err(refused(&types)),
+            },
+            _ => return Err(refused(&types)),
+        };
+        let numbers = of.iter().map(|it| self.cast(it, &to, expression));
+        let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
+        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let is_division = matches!(name, "divide" | "remainder_of");
+        let check =
+            (is_division && !to.is_floating()).then(|| format!("`{expression}`: division by zero"));
+        let end = if is_division { ", bad" } else { "" };
+        let mut value = format!("{name}({}{end})", names.join(", "));
+        if is_division && check.is_none() {
+            value = format!("{name}({}, unused)", names.join(", "));
+        }
+        Ok(self.made(Made { data_type: to, value, of: &numbers, check }))
+    }
+
+    /// A function of decimals, or of some and other numbers.
+    fn decimals(
+        &mut self,
+        name: &str,
+        of: &[Typed],
+        expression: &dyn fmt::Display,
+    ) -> Result<Typed, Error> {
+        let refused = |what: &str| {
+            let types: Vec<String> = of.iter().map(|it| it.data_type.to_string()).collect();
+            invalid(format!("`{expression}` of {}: {what}", types.join(" and ")))
+        };
+        if of.iter().any(|it| it.data_type.is_floating()) {
+            let floats = of.iter().map(|it| self.cast(it, &DataType::Float64, expression));
+            let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
+            return self.number(name, &floats, expression);
+        }
+        const TOO_LONG: &str = "the result has more than 38 digits: `cast` to fewer before";
+        let Some(all) = of.iter().map(|it| digits(&it.data_type)).collect::<Option<Vec<_>>>()
+        else {
+            return Err(refused("decimals are computed with numbers"));
+        };
+        let (result, to) = match (name, &all[..]) {
+            ("add" | "subtract", [_, _]) => {
+                let to = wider(&of[0].data_type, &of[1].data_type, 1);
+                let to = to.ok_or_else(|| refused(TOO_LONG))?;
+                (to.clone(), [to.clone(), to])
+            }
+            ("multiply", [(p, s), (q, t)]) => {
+                let result = decimal(p + q + 1, s + t).ok_or_else(|| refused(TOO_LONG))?;
+                let own = all.iter().map(|(p, s)| decimal(*p, *s).unwrap_or(result.clone()));
+                let own: Vec<DataType> = own.collect();
+                (result, [own[0].clone(), own[1].clone()])
+            }
+            ("negate" | "absolute", _) => {
+                let own = of[0].data_type.clone();
+                (own.clone(), [own.clone(), own])
+            }
+            _ => return Err(refused("`cast` to `Float64` for quotients of decimals")),
+        };
+        let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
+        let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
+        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let value = format!("{name}({})", names.join(", "));
+        Ok(self.made(Made { data_type: result, value, of: &numbers, check: None }))
+    }
+
+    pub(super) fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
+        let [(a, x), (b, y)] = [&of[0], &of[1]].map(|it| family(&it.data_type));
+        if a != b || matches!(a, Family::Same(_)) {
+            return None;
+        }
+        let (mut p, mut q) = (format!("t{}", of[0].number), format!("t{}", of[1].number));
+        let order = match a {
+            Family::Text | Family::Bytes => {
+                format!("m{} && m{} ? compare({p}, {q}) : 2", of[0].number, of[1].number)
+            }
+            Family::Number if of.iter().any(|it| is_decimal(&it.data_type)) => {
+                let (a, b) = (&of[0].data_type, &of[1].data_type);
+                match (digits(a), digits(b)) {
+                    (Some((_, s)), Some((_, t))) => {
+                        let (x, y) = ((t - s).max(0), (s - t).max(0));
+                        format!("compare_decimals((i128){p}, {x}, (i128){q}, {y})")
+                    }
+                    _ => {
+                        let real = |name: String, it: &DataType| match digits(it) {
+                            Some((_, s)) if is_decimal(it) => format!("real_of({name}, {s})"),
+                            _ => format!("(double){name}"),
+                        };
+                        format!("compare({}, {})", real(p, a), real(q, b))
+                    }
+                }
+            }
+            Family::Number => {
+                let to = match common(&of[0].data_type, &of[1].data_type) {
+                    // Of integers that this type doesn't have, either.
+                    DataType::Float32 if of.iter().any(|it| it.data_type.is_integer()) => {
+                        DataType::Float64
+                    }
+                    other => other,
+                };
+                let has_u64 = of.iter().any(|it| it.data_type == DataType::UInt64);
+                // No type holds both.
+                let exact = has_u64 && to == DataType::Int64;
+                for (name, it) in [&mut p, &mut q].into_iter().zip(of) {
+                    *name = match exact && it.data_type == DataType::UInt64 {
+                        true => name.clone(),
+                        false => format!("({}){name}", c_type(&to)?),
+                    };
+                }
+                format!("compare({p}, {q})")
+            }
+            _ if x == y => format!("compare({p}, {q})"),
+            _ if x > y => format!("compare_units({p}, {}ll, {q})", x / y),
+            _ => format!("-compare_units({q}, {}ll, {p})", y / x),
+        };
+        let value = format!("[&]() -> bool {{ const int order = {order}; return {condition}; }}()");
+        Some(self.made(Made { data_type: DataType::Boolean, value, of, check: None }))
+    }
+
+    pub(super) fn cast(
+        &mut self,
+        it: &Typed,
+        to: &DataType,
+        expression: &dyn fmt::Display,
+    ) -> Result<Typed, Error> {
+        use DataType::*;
+        let from = &it.data_type;
+        if from == to {
+            return Ok(it.clone());
+        }
+        let t = format!("t{}", it.number);
+        let of = core::slice::from_ref(it);
+        let is_value = |it: &DataType| is_number(it) || *it == Boolean;
+        let ty = c_type(to).unwrap_or("");
+        let days = units_of_day(from).zip(units_of_day(to));
+        let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
+        let unit = |coarser: bool, ratio: i64| match coarser {
+            true => format!("({ty})coarser({t}, {ratio}ll, bad)"),
+            false => format!("({ty})finer({t}, {ratio}ll, bad)"),
+        };
+        let (value, can_fail) = match (from, to) {
+            _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
+            (Decimal128(_, s), to) if to.is_floating() => {
+                (Some(format!("({ty})real_of({t}, {s})")), false)
+            }
+            (_, Decimal128(p, s)) if digits(from).is_some() => {
+                let (q, t_scale) = digits(from).unwrap_or((0, 0));
+                let by = i32::from(*s) - t_scale;
+                // Digits that are there fit.
+                let can_fail = by < 0 || q + by > i32::from(*p);
+                (Some(format!("rescaled((i128){t}, {by}, {p}, bad)")), can_fail)
+            }
+            (Decimal128(_, s), to) if to.is_integer() => {
+                let whole = format!("rescaled({t}, -({s}), 38, lost)");
+                let value = format!(
+                    "[&]() {{ bool lost; const {ty} whole = integer_of<{ty}>({whole}, bad); bad |= lost; return whole; }}()"
+                );
+                (Some(value), true)
+            }
+            _ if is_value(from) && is_value(to) => {
+                (Some(format!("cast<{ty}>({t}, bad)")), !is_widening(from, to))
+            }
+            _ if is_text(from) && is_text(to) && family(from).0 == family(to).0 => (Some(t), false),
+            (Int32, Date32 | Time32(_)) | (Date32 | Time32(_), Int32) => (Some(t), false),
+            (Int64, Date64 | Time64(_) | Timestamp(..) | Duration(_))
+            | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => (Some(t), false),
+            (Timestamp(a, _), Timestamp(b, _)) if a == b => (Some(t), false),
+            _ => match days {
+                Some((a, 1)) if is_local(from) => {
+                    (Some(format!("(i32)floor_div({t}, {a})")), false)
+                }
+                Some((a, b)) if *to == Date64 && is_local(from) => {
+                    let days = if a == 1 { t } else { format!("floor_div({t}, {a}ll)") };
+                    (Some(format!("finer({days}, {b}, bad)")), true)
+                }
+                Some((a, b))
+                    if (is_local(from) && is_local(to)) || family(from).0 == family(to).0 =>
+                {
+                    (Some(unit(a > b, (a / b).max(b / a))), true)
+                }
+                _ => (None, false),
+            },
+        };
+        let Some(value) = value else {
+            return Err(invalid(format!("`{expression}`: {from} can't be converted to {to}")));
+        };
+        let check = can_fail.then(|| {
+            format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
+        });
+        let value = if can_fail { value } else { value.replace(", bad)", ", unused)") };
+        Ok(self.made(Made { data_type: to.clone(), value, of, check }))
+    }
+
+    pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
+        use DataType::*;
+        if let Timestamp(_, Some(zone)) = &it.data_type
+            && !matches!(&**zone, "UTC" | "+00:00" | "Z")
+        {
+            return Err(format!("its zone is UTC ({zone} isn't known here), or there is none"));
+        }
+        let t = format!("(i64)t{}", it.number);
+        let units = units_of_day(&it.data_type);
+        let has_date = matches!(it.data_type, Date32 | Date64 | Timestamp(..));
+        let Some(units) = units.filter(|_| !matches!(it.data_type, Duration(_))) else {
+            return Err("it is of dates, timestamps and times".to_owned());
+        };
+        let day = format!("floor_div({t}, {units}ll)");
+        // The number of these in a day, and how many make the next part.
+        let time = |each: i64, many: i64| match each <= units {
+            true => format!("({t} - {day} * {units}ll) / {} % {many}", units / each),
+            false => {
+                let (up, whole) = (each / units, 1);
+                format!("({t} - {day} * {units}ll) * {up}ll / {whole} % {many}")
+            }
+        };
+        let value = match part {
+            DatePart::Year => format!("date_of({day}).year"),
+            DatePart::Quarter => format!("(date_of({day}).month + 2) / 3"),
+            DatePart::Month => format!("date_of({day}).month"),
+            DatePart::Day => format!("date_of({day}).day"),
+            DatePart::DayOfYear => format!("date_of({day}).day_of_year"),
+            DatePart::DayOfWeek => format!("({day} + 3) - floor_div({day} + 3, 7) * 7"),
+            DatePart::Hour => time(24, 24),
+            DatePart::Minute => time(1440, 60),
+            DatePart::Second => time(86_400, 60),
+            DatePart::Millisecond => time(86_400_000, 1000),
+            DatePart::Microsecond => time(86_400_000_000, 1000),
+            DatePart::Nanosecond => time(86_400_000_000_000, 1000),
+        };
+        let is_date = matches!(
+            part,
+            DatePart::Year
+                | DatePart::Quarter
+                | DatePart::Month
+                | DatePart::Day
+                | DatePart::DayOfYear
+                | DatePart::DayOfWeek
+        );
+        if is_date && !has_date {
+            return Err("it is of dates and timestamps".to_owned());
+        }
+        let of = core::slice::from_ref(it);
+        Ok(self.made(Made { data_type: Int64, value, of, check: None }))
+    }
+}

@@ -1,0 +1,372 @@
+//! The kernel of expressions: it is compiled, and launched.
+
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Schema};
+use cuda_driver::{ArgumentList, Launch, sys::CUdeviceptr};
+use nvrtc::Program;
+
+use crate::array::DeviceArray;
+use crate::batch::DeviceRecordBatch;
+use crate::buffer::{Buffer, MutableBuffer};
+use crate::error::Error;
+use crate::kernels::table::{Kernels, THREADS, TextCopies};
+use crate::parts::ArrayParts;
+use crate::table::column;
+use crate::table::expression::constant::{Constant, Value};
+use crate::table::expression::typed::{Code, Typed, Word};
+use crate::table::expression::types::{c_type, is_text};
+use crate::table::expression::{Expr, Node};
+use crate::table::long::Places;
+use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
+
+/// The number of rows of a thread, as in the kernel.
+const ITEMS: usize = 4;
+
+/// The text of kernels: how columns are read, then the functions of expressions.
+fn program(code: &str) -> Program<'static> {
+    let table = include_str!("../../kernels/table.cu");
+    let reading = table.split("// READING ENDS HERE").next().unwrap_or(table);
+    let functions = include_str!("../../kernels/expression.cuh");
+    let program = |before: &str| {
+        Program::new("expression.cu", format!("{before}{reading}{functions}{code}")).fmad(false)
+    };
+    match code.contains("i128") {
+        true => program("#define DECIMALS\n").option("--device-int128"),
+        false => program(""),
+    }
+}
+
+/// A result: its value in the kernel, and its places.
+struct Output {
+    typed: Typed,
+    values: RoomPlace,
+    valid: RoomPlace,
+    /// The number of this result among those that are texts.
+    text: Option<usize>,
+}
+
+impl Output {
+    /// Returns the code that declares the result, sets it, and stores it.
+    fn code(&self, at: usize) -> [String; 3] {
+        let Typed { number, nullable, .. } = &self.typed;
+        let ty = c_type(&self.typed.data_type).unwrap_or("bool");
+        let declare = format!("        {ty} r{at} = {ty}(); bool v{at} = false;\n");
+        let mut store = match ty {
+            "bool" => format!("        store_bit(o{at}.values, i, r{at});\n"),
+            _ => format!("        if (in) store<{ty}>(o{at}, i, r{at});\n"),
+        };
+        if *nullable {
+            store += &format!("        store_bit(o{at}.valid, i, v{at});\n");
+        }
+        let value = match ty {
+            "Text" => format!("if (m{number}) r{at} = t{number};"),
+            "bool" => format!("r{at} = m{number} && t{number};"),
+            _ => format!("r{at} = t{number};"),
+        };
+        [declare, format!("        {value} v{at} = m{number};\n"), store]
+    }
+
+    fn array(&self, memory: &Buffer, buffers: Vec<Buffer>, n: usize) -> Result<DeviceArray, Error> {
+        let nullable = self.typed.nullable;
+        DeviceArray::try_new(ArrayParts {
+            data_type: self.typed.data_type.clone(),
+            len: n,
+            offset: 0,
+            null_count: (!nullable).then_some(0),
+            nulls: nullable.then(|| part(memory, self.valid)),
+            buffers,
+            children: Vec::new(),
+            dictionary: None,
+        })
+    }
+}
+
+fn part(memory: &Buffer, place: RoomPlace) -> Buffer {
+    memory.part(place.start..place.start + place.len)
+}
+
+/// Returns the text of the kernel.
+fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
+    let mut text = String::from(
+        "\nextern \"C\" __global__ void __launch_bounds__(THREADS) expression(const Inputs x)\n{\n",
+    );
+    for at in 0..code.columns.len() {
+        text += &format!("    const Column c{at} = x.columns[{at}];\n");
+    }
+    for at in 0..outputs.len() {
+        text += &format!("    const Output o{at} = x.outputs[{at}];\n");
+    }
+    text += &code.before;
+    text += "    bool unused;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
+    text += "        const u64 i = ((u64)blockIdx.x * ITEMS_OF_THREAD + item) * THREADS + threadIdx.x;\n";
+    text += "        if (i - (threadIdx.x & 31) >= x.n) break;\n        const bool in = i < x.n;\n";
+    let parts: Vec<[String; 3]> = outputs.iter().enumerate().map(|(at, it)| it.code(at)).collect();
+    let all = |index: usize| parts.iter().map(|it| it[index].as_str()).collect::<String>();
+    format!(
+        "{text}{}        if (in) {{\n{}{}        }}\n{}    }}\n}}\n",
+        all(0),
+        code.text,
+        all(1),
+        all(2)
+    )
+}
+
+impl DeviceRecordBatch {
+    /// Computes expressions, by one kernel.
+    pub(in crate::table) fn computed(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
+        let n = self.num_rows();
+        check_rows(n)?;
+        let mut code = Code::new(self);
+        let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(what.len());
+        let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
+        for it in what {
+            if let Some(name) = it.column() {
+                made.push(Some(self.column(name)?.clone()));
+                continue;
+            }
+            let typed = code.write(it)?;
+            made.push(None);
+            let width = typed.data_type.primitive_width();
+            let text = is_text(&typed.data_type).then_some(texts);
+            texts += usize::from(text.is_some());
+            let values = match (text, width) {
+                (Some(_), _) => room.add::<u64>(n),
+                (_, Some(width)) => room.add::<u8>(n.saturating_mul(width)),
+                _ => room.add::<u32>(n.div_ceil(32)),
+            };
+            let valid = room.add::<u32>(if typed.nullable { n.div_ceil(32) } else { 0 });
+            outputs.push(Output { typed, values, valid, text });
+        }
+        let mut computed = match outputs.is_empty() {
+            true => Vec::new(),
+            false => self.run(&code, &outputs, &room, texts)?,
+        }
+        .into_iter();
+        let arrays = made.into_iter().map(|it| it.or_else(|| computed.next()));
+        arrays.collect::<Option<_>>().ok_or_else(|| invalid("an expression has no result"))
+    }
+
+    fn run(
+        &self,
+        code: &Code<'_>,
+        outputs: &[Output],
+        room: &Room,
+        texts: usize,
+    ) -> Result<Vec<DeviceArray>, Error> {
+        let (n, manager) = (self.num_rows(), self.manager());
+        if n == 0 {
+            let empty = |it: &Output| {
+                manager.upload_array(&*arrow_array::new_empty_array(&it.typed.data_type))
+            };
+            return outputs.iter().map(empty).collect();
+        }
+        let work = Work::new(manager, 1 + texts)?;
+        let places = Places::new(&work, n, texts)?;
+        let memory = room.allocate(&work)?;
+        let mut tables = Tables::default();
+        let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
+        let columns = column::push(
+            &mut tables,
+            columns.map(|it| (it, it.offset)),
+            ("an expression", "its columns aren't nested"),
+        )?;
+        let words = push_words(&mut tables, &code.words);
+        let first = tables.len();
+        for it in outputs {
+            let lengths = it.text.map_or(0, |text| places.at(text).0);
+            let valid = if it.typed.nullable { it.valid.of(&memory) } else { 0 };
+            tables.push([it.values.of(&memory), valid, lengths]);
+        }
+        let tables = tables.upload(&work)?;
+        let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
+        let text = kernel_of(code, outputs);
+        let function =
+            manager
+                .compiled()?
+                .function(manager.stream(), &text, "expression", || program(&text))?;
+        let mut list = ArgumentList::new();
+        let inputs = [at(columns), at(words), at(first), n as u64, work.word(texts), work.error()];
+        list.push_bytes(bytemuck::bytes_of(&inputs));
+        let blocks = n.div_ceil(ITEMS * THREADS) as u32;
+        let launch = Launch::grid(blocks).block(THREADS as u32);
+        // SAFETY: columns and constants were uploaded, and there is room for each result.
+        unsafe { manager.stream().launch(&function, launch, &list) }?;
+        let mut totals = Vec::new();
+        if texts > 0 {
+            // SAFETY: the kernel set a length for each row of each text.
+            unsafe { places.scan(&work) }?;
+        }
+        if texts > 0 || code.reads_cells || !code.checks.is_empty() {
+            totals = work.wait()?;
+            check_wrong(totals.pop().unwrap_or(0), &code.checks)?;
+        }
+        let memory = memory.freeze();
+        let arrays = outputs.iter().map(|it| {
+            let buffers = match it.text {
+                None => vec![part(&memory, it.values)],
+                Some(text) => {
+                    let (starts, sums) = places.at(text);
+                    let copies = TextCopies {
+                        texts: memory.as_raw() + it.values.start as CUdeviceptr,
+                        places: starts,
+                        sums,
+                        total: totals[text],
+                        n: n as u64,
+                        ..TextCopies::default()
+                    };
+                    copied(&work, it, copies)?
+                }
+            };
+            it.array(&memory, buffers, n)
+        });
+        arrays.collect()
+    }
+
+    /// Returns a table of expressions alone, each with its [name](Expr::name): Polars' `select`.
+    ///
+    /// It waits if an expression reads texts or dictionaries, or can fail. Columns that are taken as they are share their
+    /// memory.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] names the expression, and says which types it would take, or in which row it fails: by a division
+    /// by zero, or a cast that loses something. [`Error::Compile`] with NVRTC's log; or the driver's error.
+    pub fn select(&self, what: &[Expr]) -> Result<Self, Error> {
+        let arrays = self.computed(&what.iter().collect::<Vec<_>>())?;
+        let mut fields = Vec::with_capacity(what.len());
+        for (it, array) in what.iter().zip(&arrays) {
+            fields.push(match it.column() {
+                Some(name) => {
+                    let field = &self.schema().fields()[self.index_of(name)?];
+                    Arc::new(field.as_ref().clone().with_name(it.name()))
+                }
+                None => field_of(it.name(), array),
+            });
+        }
+        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
+        Self::try_new(self.manager(), Arc::new(schema), arrays, self.num_rows())
+    }
+
+    /// Returns the table with a column that is computed: it takes the place of a column of that name, or is the last one.
+    ///
+    /// # Errors
+    /// As [`select`](Self::select).
+    pub fn with_column(&self, name: &str, expression: impl Into<Expr>) -> Result<Self, Error> {
+        self.with_columns(&[expression.into().alias(name)])
+    }
+
+    /// Returns the table with columns that are computed by one kernel, each with its [name](Expr::name). All expressions are of
+    /// this table's columns, not of each other.
+    ///
+    /// # Errors
+    /// As [`select`](Self::select).
+    pub fn with_columns(&self, what: &[Expr]) -> Result<Self, Error> {
+        let made = self.computed(&what.iter().collect::<Vec<_>>())?;
+        let mut fields = self.schema().fields().to_vec();
+        let mut columns = self.columns().to_vec();
+        for (it, array) in what.iter().zip(made) {
+            let name = it.name();
+            let field = field_of(name.clone(), &array);
+            let mut same = (0..fields.len()).filter(|at| *fields[*at].name() == name);
+            match (same.next(), same.next()) {
+                (Some(at), None) => (fields[at], columns[at]) = (field, array),
+                (None, _) => {
+                    fields.push(field);
+                    columns.push(array);
+                }
+                // It says which columns have the name.
+                _ => return Err(self.column(&name).err().unwrap_or_else(|| invalid(name))),
+            }
+        }
+        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
+        Self::try_new(self.manager(), Arc::new(schema), columns, self.num_rows())
+    }
+}
+
+fn field_of(name: String, array: &DeviceArray) -> Arc<Field> {
+    let nullable = array.parts().has_nulls();
+    Arc::new(Field::new(name, array.data_type().clone(), nullable))
+}
+
+impl Expr {
+    /// Returns the name of the column that the expression is.
+    fn column(&self) -> Option<&str> {
+        match &*self.node {
+            Node::Column(name) => Some(name),
+            Node::Alias(of, _) => of.column(),
+            _ => None,
+        }
+    }
+}
+
+/// Copies the texts of a result, and returns its offsets and bytes.
+fn copied(work: &Work<'_>, it: &Output, copies: TextCopies) -> Result<Vec<Buffer>, Error> {
+    let n = copies.n as usize;
+    let is_large = matches!(it.typed.data_type, DataType::LargeUtf8 | DataType::LargeBinary);
+    if !is_large && i32::try_from(copies.total).is_err() {
+        return Err(invalid(format!(
+            "a result of {} has {} bytes, which don't fit into its offsets, of 4 bytes: `cast` its texts to the type with 8, or work on slices",
+            it.typed.data_type, copies.total
+        )));
+    }
+    let width = if is_large { 8 } else { 4 };
+    let offsets: MutableBuffer = work.manager.allocate((n + 1) * width)?;
+    let bytes = work.manager.allocate(copies.total as usize)?;
+    let (to, offsets_at, width) = (bytes.as_raw(), offsets.as_raw(), width as u32);
+    let copies = TextCopies { to, offsets: offsets_at, width, ..copies };
+    // SAFETY: there are an offset for each text and one more, and as many bytes as all have.
+    unsafe { work.launch(Kernels::table_copy_texts, (n + 1).div_ceil(THREADS / 32), 1, copies) }?;
+    Ok(vec![offsets.freeze(), bytes.freeze()])
+}
+
+fn check_wrong(wrong: u64, checks: &[String]) -> Result<(), Error> {
+    match (wrong & 0xffff).checked_sub(1).and_then(|code| checks.get(code as usize)) {
+        Some(what) => {
+            let row = 0xffff_ffff_ffff - (wrong >> 16);
+            Err(invalid(format!("{what}, in row {row}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Adds words for the kernel, and returns the place of the first.
+fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
+    // What words point to comes before them.
+    let pointees: Vec<(usize, usize)> = words
+        .iter()
+        .map(|it| match it {
+            Word::Constant(constant) => match &constant.value {
+                Value::Text(text) => (tables.push_bytes(text), text.len()),
+                _ => (0, 0),
+            },
+            Word::Numbers(numbers) => {
+                (tables.push_bytes(bytemuck::cast_slice(numbers)), numbers.len())
+            }
+            Word::Texts(texts) => {
+                let places: Vec<usize> = texts.iter().map(|it| tables.push_bytes(it)).collect();
+                let first = tables.len();
+                for (place, text) in places.iter().zip(texts) {
+                    let place = tables.push([*place as u64, text.len() as u64]);
+                    tables.link(place);
+                }
+                (first, texts.len())
+            }
+        })
+        .collect();
+    let first = tables.len();
+    for (word, (at, len)) in words.iter().zip(pointees) {
+        match word {
+            Word::Constant(Constant { value: Value::Number(bits), .. }) => {
+                tables.push([*bits, 0]);
+            }
+            Word::Constant(Constant { value: Value::Decimal(it), .. }) => {
+                tables.push([*it as u64, (*it >> 64) as u64]);
+            }
+            _ => {
+                let place = tables.push([at as u64, len as u64]);
+                tables.link(place);
+            }
+        }
+    }
+    first
+}

@@ -1,0 +1,176 @@
+//! Which types expressions have.
+
+use arrow_schema::{DataType, TimeUnit};
+
+use crate::table::compare::{Family, family};
+
+/// Returns the type of a value in the kernel.
+pub(super) fn c_type(data_type: &DataType) -> Option<&'static str> {
+    use DataType::*;
+    Some(match data_type {
+        Boolean => "bool",
+        Int8 => "i8",
+        Int16 => "i16",
+        Int32 | Date32 | Time32(_) => "i32",
+        Int64 | Date64 | Time64(_) | Timestamp(..) | Duration(_) => "i64",
+        UInt8 => "u8",
+        UInt16 => "u16",
+        UInt32 => "u32",
+        UInt64 => "u64",
+        Float32 => "float",
+        Float64 => "double",
+        Decimal128(..) => "i128",
+        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => "Text",
+        Dictionary(_, values) if !matches!(**values, Dictionary(..)) => return c_type(values),
+        _ => return None,
+    })
+}
+
+/// Returns the type of a result: a dictionary's values, and texts with offsets.
+pub(super) fn plain(data_type: &DataType) -> DataType {
+    match data_type {
+        DataType::Dictionary(_, values) => plain(values),
+        DataType::Utf8View => DataType::Utf8,
+        DataType::BinaryView => DataType::Binary,
+        other => other.clone(),
+    }
+}
+
+pub(super) fn is_text(data_type: &DataType) -> bool {
+    c_type(data_type) == Some("Text")
+}
+
+pub(super) fn is_number(data_type: &DataType) -> bool {
+    data_type.is_integer() || data_type.is_floating()
+}
+
+/// Returns the precision and scale of decimals, or those that hold an integer; `None` for other types.
+pub(super) fn digits(data_type: &DataType) -> Option<(i32, i32)> {
+    use DataType::*;
+    Some(match data_type {
+        Decimal128(precision, scale) => (i32::from(*precision), i32::from(*scale)),
+        Int8 | UInt8 => (3, 0),
+        Int16 | UInt16 => (5, 0),
+        Int32 | UInt32 => (10, 0),
+        Int64 => (19, 0),
+        UInt64 => (20, 0),
+        _ => return None,
+    })
+}
+
+pub(super) fn is_decimal(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Decimal128(..))
+}
+
+/// Returns the type of decimals, unless it has too many digits.
+pub(super) fn decimal(precision: i32, scale: i32) -> Option<DataType> {
+    let is_known = (1..=38).contains(&precision) && (-38..=38).contains(&scale);
+    is_known.then_some(DataType::Decimal128(precision as u8, scale as i8))
+}
+
+/// Returns the type of decimals that hold those of both types, with more digits before the point.
+pub(super) fn wider(a: &DataType, b: &DataType, more: i32) -> Option<DataType> {
+    let ((p, s), (q, t)) = (digits(a)?, digits(b)?);
+    let scale = s.max(t);
+    decimal((p - s).max(q - t) + more + scale, scale)
+}
+
+/// Returns the type to which pyarrow converts numbers of both types.
+pub(super) fn common(a: &DataType, b: &DataType) -> DataType {
+    use DataType::*;
+    if let Some(float) = [Float64, Float32].into_iter().find(|it| [a, b].contains(&it)) {
+        return float;
+    }
+    let bits = |signed: bool| {
+        let of = [a, b].into_iter().filter(move |it| it.is_signed_integer() == signed);
+        of.filter_map(DataType::primitive_width).max().unwrap_or(0)
+    };
+    match (bits(true), bits(false)) {
+        (0, 1) => UInt8,
+        (0, 2) => UInt16,
+        (0, 4) => UInt32,
+        (0, _) => UInt64,
+        (1, 0) => Int8,
+        (signed, unsigned) => match signed.max(2 * unsigned) {
+            0..=2 => Int16,
+            4 => Int32,
+            _ => Int64,
+        },
+    }
+}
+
+/// Returns the common type of values of which either may be the result.
+pub(super) fn either(a: &DataType, b: &DataType) -> Option<DataType> {
+    use DataType::{LargeBinary, LargeUtf8};
+    match (a, b) {
+        _ if a == b => Some(a.clone()),
+        _ if is_number(a) && is_number(b) => Some(common(a, b)),
+        _ if a.is_floating() || b.is_floating() => {
+            (is_decimal(a) || is_decimal(b)).then_some(DataType::Float64)
+        }
+        _ if is_decimal(a) || is_decimal(b) => wider(a, b, 0),
+        _ if is_text(a) && is_text(b) && family(a).0 == family(b).0 => {
+            Some(if family(a).0 == Family::Text { LargeUtf8 } else { LargeBinary })
+        }
+        _ => None,
+    }
+}
+
+/// Returns the number of units of a date or time in a day; `None` for other types.
+pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
+    use DataType::*;
+    let of = |unit: &TimeUnit| match unit {
+        TimeUnit::Second => 86_400,
+        TimeUnit::Millisecond => 86_400_000,
+        TimeUnit::Microsecond => 86_400_000_000,
+        TimeUnit::Nanosecond => 86_400_000_000_000,
+    };
+    match data_type {
+        Date32 => Some(1),
+        Date64 => Some(86_400_000),
+        Timestamp(unit, _) | Time32(unit) | Time64(unit) | Duration(unit) => Some(of(unit)),
+        _ => None,
+    }
+}
+
+/// Returns to which types dates, timestamps and durations are converted to be added or subtracted, and the type of the result.
+pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataType; 2], DataType)> {
+    use DataType::{Date32, Duration, Timestamp};
+    let unit = |it: &DataType| match it {
+        Date32 => Some(TimeUnit::Second),
+        Timestamp(unit, _) | Duration(unit) => Some(*unit),
+        _ => None,
+    };
+    let unit = unit(a)?.max(unit(b)?);
+    let zone = |it: &DataType| match it {
+        Timestamp(_, zone) => zone.clone(),
+        _ => None,
+    };
+    let is_long = |it: &DataType| matches!(it, Duration(_));
+    let of = |it: &DataType| if is_long(it) { Duration(unit) } else { Timestamp(unit, zone(it)) };
+    let result = match (name, is_long(a), is_long(b)) {
+        ("add" | "subtract", true, true) => Duration(unit),
+        ("add" | "subtract", false, true) | ("add", true, false) => {
+            Timestamp(unit, zone(if is_long(a) { b } else { a }))
+        }
+        ("subtract", false, false) if zone(a).is_some() == zone(b).is_some() => Duration(unit),
+        _ => return None,
+    };
+    Some(([of(a), of(b)], result))
+}
+
+/// Returns whether each value of a type of numbers is one of another.
+pub(super) fn is_widening(from: &DataType, to: &DataType) -> bool {
+    let bytes = |it: &DataType| it.primitive_width().unwrap_or(0);
+    match (from.is_floating(), to.is_floating()) {
+        _ if *from == DataType::Boolean || *to == DataType::Boolean => true,
+        (true, true) => true,
+        (true, false) => false,
+        (false, true) => bytes(from) < bytes(to),
+        (false, false) => {
+            common(from, to) == *to
+                && (!to.is_unsigned_integer() || from.is_unsigned_integer())
+                && !(*from == DataType::UInt64 && *to == DataType::Int64)
+        }
+    }
+}

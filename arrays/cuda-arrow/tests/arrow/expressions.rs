@@ -1,0 +1,162 @@
+//! Expressions of columns: what they cost, and what is wrong with some. Their results are compared with pyarrow's by the test
+//! `cases`.
+
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::types::Int32Type;
+use cuda_arrow::arrow_array::{
+    Array, ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array,
+    Int64Array, RecordBatch, StringArray,
+};
+use cuda_arrow::arrow_schema::DataType;
+use cuda_arrow::{DeviceArray, DeviceRecordBatch, Error, Expr, MemoryManager, col, if_else, lit};
+use cuda_driver::driver::Symbol;
+use cuda_driver::sys::CUresult;
+use cuda_rust::{faults, options};
+
+use crate::device::{TestDevice, with_others};
+use crate::instrumented;
+use crate::tables::{launches, waits};
+
+fn host() -> RecordBatch {
+    let columns: [(&str, ArrayRef); 5] = [
+        ("i", Arc::new(Int32Array::from(vec![Some(3), None, Some(0), Some(-7)]))),
+        ("x", Arc::new(Float64Array::from(vec![0.5, 1.5, f64::NAN, -2.0]))),
+        ("t", Arc::new(StringArray::from(vec![Some("one"), Some("zwölf"), None, Some("")]))),
+        ("b", Arc::new(BooleanArray::from(vec![Some(true), Some(false), None, Some(true)]))),
+        ("d", Arc::new(Date32Array::from(vec![0, 8766, 19_782, -1]))),
+    ];
+    RecordBatch::try_from_iter(columns).unwrap()
+}
+
+#[test]
+fn the_expressions_of_a_call_are_one_launch_that_waits_only_if_they_can_fail() {
+    let _turn = with_others();
+    let device = TestDevice::of_tests();
+    let (instrument, manager) = instrumented(&device);
+    let batch = manager.upload(&host()).unwrap();
+    let sure = [
+        col("x") * 2.0 + col("i").cast(DataType::Float64),
+        col("i").gt(1) & col("b"),
+        col("d").year(),
+    ];
+    let unsure = [col("i") / 2, col("x") + 1.0];
+    let texts = [col("t").contains("w").alias("a"), col("t").len_chars()];
+    for (what, expected) in [(&sure[..], (1, 0)), (&unsure, (1, 1)), (&texts, (1, 1))] {
+        drop(batch.select(what).unwrap());
+        instrument.reset();
+        let made = batch.select(what).unwrap();
+        assert_eq!((launches(&instrument), waits(&instrument)), expected, "{what:?}");
+        assert_eq!(made.num_columns(), what.len());
+    }
+    // Numbers and names aren't part of the kernel.
+    let other = batch.select(&[col("x").alias("y"), col("i")]).unwrap();
+    instrument.reset();
+    drop(other.select(&[col("i") / 77, col("y") + 0.25]).unwrap());
+    let loads = [Symbol::cuModuleLoadDataEx, Symbol::cuModuleLoadData, Symbol::cuLibraryLoadData];
+    assert_eq!(loads.map(|it| instrument.calls(it)), [0; 3], "{:?}", instrument.called());
+}
+
+#[test]
+fn an_expression_that_is_wrong_is_an_error_that_names_it() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let batch = manager.upload(&host()).unwrap();
+    let cases: [(Expr, &[&str]); 13] = [
+        (col("z") + 1, &["z"]),
+        (col("t") + 1, &["`(t + 1)`", "Utf8 and Int32", "cast"]),
+        (col("t").lt(col("i")), &["`(t < i)`", "Utf8 and Int32"]),
+        (col("i").and(true), &["`(i and true)`", "booleans", "Int32"]),
+        (col("i").len_bytes(), &["`len_bytes(i)`", "texts"]),
+        (col("i").year(), &["`year(i)`", "dates"]),
+        (col("d").hour() / (col("i") - 3), &["division by zero", "in row 0"]),
+        (lit(1) % col("i"), &["`(1 % i)`: division by zero", "in row 2"]),
+        (col("x").cast(DataType::Int32), &["cast to Int32(x)", "Float64", "in row 0"]),
+        (col("i").cast(DataType::UInt8), &["cast to UInt8(i)", "in row 3"]),
+        (col("t").cast(DataType::Int32), &["Utf8 can't be converted to Int32"]),
+        (Expr::date(2023, 2, 29).lt(col("d")), &["there is no date 2023-02-29"]),
+        (if_else(col("b"), "x", 1), &["values of one type", "Boolean and Utf8 and Int32"]),
+    ];
+    for (expression, parts) in cases {
+        let error = batch.select(&[expression]).unwrap_err().to_string();
+        assert!(parts.iter().all(|it| error.contains(it)), "{error}");
+    }
+    let sum = |count| (0..count).fold(col("x"), |sum, _| sum + 1.0);
+    assert_eq!(
+        batch.select(&[sum(256) - 0.0]).unwrap_err().to_string().matches("257 functions").count(),
+        1
+    );
+    assert_eq!(batch.select(&[sum(255).alias("y")]).unwrap().num_columns(), 1);
+    let doubled = (0..100).fold(col("x"), |sum, _| &sum + &sum);
+    assert!(batch.select(&[doubled]).unwrap_err().to_string().contains("are the most"));
+    let twice = batch.select(&[col("i"), col("x").alias("i")]).unwrap();
+    assert!(twice.with_column("i", lit(1)).unwrap_err().to_string().contains("ambiguous"));
+    let error = batch.filter(col("i")).unwrap_err().to_string();
+    assert!(error.contains("a mask is boolean"), "{error}");
+}
+
+#[test]
+fn entries_of_corrupt_columns_are_errors() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let texts = Arc::new(StringArray::from(vec!["a", "b"]));
+    let keys = Int32Array::from(vec![0, 1, 1]);
+    let host: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::try_new(keys, texts).unwrap());
+    let mut parts = manager.upload_array(&host).unwrap().into_parts();
+    let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|it| it.to_ne_bytes()).collect();
+    parts.buffers[0] = manager.copy_from_host(&bytes).unwrap();
+    let schema = RecordBatch::try_from_iter([("t", host)]).unwrap().schema();
+    let column = DeviceArray::try_new(parts).unwrap();
+    let batch = DeviceRecordBatch::try_new(&manager, schema, vec![column], 3).unwrap();
+    for what in [col("t").is_null(), col("t").substring(0, 1), col("t").eq("a")] {
+        let error = batch.select(&[what]).unwrap_err().to_string();
+        assert!(error.contains("a key is outside of its dictionary"), "{error}");
+    }
+}
+
+#[test]
+fn columns_are_replaced_added_shared_and_empty() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let batch = manager.upload(&host()).unwrap();
+    let made = batch.with_column("i", col("i") + 1i64).unwrap();
+    let made = made.with_columns(&[col("i").alias("j"), col("t").substring(-2, None)]).unwrap();
+    let names: Vec<_> = made.schema().fields().iter().map(|it| it.name().clone()).collect();
+    assert_eq!(names, ["i", "x", "t", "b", "d", "j", "substring(t, -2, 9223372036854775807)"]);
+    let host = made.to_host().unwrap();
+    let i: ArrayRef = Arc::new(Int64Array::from(vec![Some(4), None, Some(1), Some(-6)]));
+    assert_eq!((host.column(0), host.column(5)), (&i, &i));
+    assert_eq!(
+        host.column(6).as_ref(),
+        &StringArray::from(vec![Some("ne"), Some("lf"), None, Some("")]) as &dyn Array
+    );
+    let [a, b] = ["i", "j"].map(|name| made.column(name).unwrap().buffers()[0].as_raw());
+    assert_eq!(a, b, "a column that isn't changed shares its memory");
+    let empty = batch.slice(2, 0).unwrap();
+    let made = empty.select(&[col("t").substring(0, 1), col("i") / 0]).unwrap();
+    assert_eq!((made.num_rows(), made.columns()[0].data_type()), (0, &DataType::Utf8));
+    assert_eq!(empty.filter(col("b")).unwrap().num_rows(), 0);
+}
+
+#[test]
+fn each_driver_call_of_an_expression_fails_in_turn() {
+    let _turn = with_others();
+    let (instrument, warm) = TestDevice::of_tests().instrumented();
+    let run = || -> Result<RecordBatch, Error> {
+        let manager = MemoryManager::new(&warm.driver.device(0)?.primary_context()?.stream()?);
+        let batch = manager.upload(&host())?;
+        batch
+            .select(&[col("t").substring(1, 2), col("i") / 2, col("b").not()])?
+            .filter(col("not(b)"))?
+            .to_host()
+    };
+    drop(run().unwrap());
+    let codes = [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult(12345)];
+    faults::each_call_fails(
+        &instrument,
+        &codes,
+        options::number("faults", 3),
+        &faults::EVENTS,
+        run,
+    );
+}

@@ -1,0 +1,113 @@
+//! Expressions from their description in a case.
+
+use cuda_arrow::arrow_schema::DataType;
+use cuda_arrow::{DatePart, DeviceRecordBatch, Expr, col, if_else, lit};
+use serde_json::Value;
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+macro_rules! numbers {
+    ($kind:expr, $text:expr; $($name:literal $ty:ty: $data_type:ident),*) => {
+        match ($kind, $text) {
+            $(($name, Some(text)) => (DataType::$data_type, lit(text.parse::<$ty>().unwrap())),)*
+            $(($name, None) => (DataType::$data_type, lit(<$ty>::default())),)*
+            ("dec2", _) => (DataType::Decimal128(9, 2), lit(0)),
+            ("string", text) => (DataType::Utf8, lit(text.unwrap_or_default())),
+            other => panic!("unknown type {other:?}"),
+        }
+    };
+}
+
+/// Returns the type of this name, and a literal of it.
+fn literal(kind: &str, text: Option<&str>) -> (DataType, Expr) {
+    numbers!(
+        kind, text;
+        "int8" i8: Int8, "int16" i16: Int16, "int32" i32: Int32, "int64" i64: Int64,
+        "uint8" u8: UInt8, "uint16" u16: UInt16, "uint32" u32: UInt32, "uint64" u64: UInt64,
+        "float" f32: Float32, "double" f64: Float64, "bool" bool: Boolean
+    )
+}
+
+fn part(name: &str) -> DatePart {
+    use DatePart::*;
+    let all = [
+        Year,
+        Quarter,
+        Month,
+        Day,
+        DayOfYear,
+        DayOfWeek,
+        Hour,
+        Minute,
+        Second,
+        Millisecond,
+        Microsecond,
+        Nanosecond,
+    ];
+    all.into_iter().find(|it| format!("{it:?}") == name).unwrap()
+}
+
+/// Returns an expression; columns of `whole` have the values of `is_in`.
+pub fn expression(whole: &DeviceRecordBatch, tree: &Value) -> Expr {
+    let of = |index: usize| expression(whole, &tree[index]);
+    match text(&tree[0]) {
+        "col" => col(text(&tree[1])),
+        "lit" => literal(text(&tree[1]), Some(text(&tree[2]))).1,
+        "add" => of(1) + of(2),
+        "subtract" => of(1) - of(2),
+        "multiply" => of(1) * of(2),
+        "divide" => of(1) / of(2),
+        "negate" => -of(1),
+        "not" => !of(1),
+        "cast" => of(2).cast(literal(text(&tree[1]), None).0),
+        "part" => of(2).part(part(text(&tree[1]))),
+        "if_else" => if_else(of(1), of(2), of(3)),
+        "substring" => {
+            let count = tree[3].as_u64().map(|it| it as u32);
+            of(1).substring(tree[2].as_i64().unwrap(), count)
+        }
+        "is_in" => {
+            let values = whole.column(text(&tree[2])).unwrap();
+            let values = values.slice(0, tree[3].as_u64().unwrap() as usize).unwrap();
+            of(1).is_in(values.to_host().unwrap())
+        }
+        name => {
+            let one: Option<fn(&Expr) -> Expr> = match name {
+                "abs" => Some(Expr::abs),
+                "sqrt" => Some(Expr::sqrt),
+                "exp" => Some(Expr::exp),
+                "ln" => Some(Expr::ln),
+                "floor" => Some(Expr::floor),
+                "ceil" => Some(Expr::ceil),
+                "trunc" => Some(Expr::trunc),
+                "len_bytes" => Some(Expr::len_bytes),
+                "len_chars" => Some(Expr::len_chars),
+                "is_null" => Some(Expr::is_null),
+                "is_not_null" => Some(Expr::is_not_null),
+                "is_nan" => Some(Expr::is_nan),
+                _ => None,
+            };
+            let two: fn(&Expr, Expr) -> Expr = match (one, name) {
+                (Some(one), _) => return one(&of(1)),
+                (_, "eq") => Expr::eq,
+                (_, "ne") => Expr::ne,
+                (_, "lt") => Expr::lt,
+                (_, "le") => Expr::le,
+                (_, "gt") => Expr::gt,
+                (_, "ge") => Expr::ge,
+                (_, "and") => Expr::and,
+                (_, "or") => Expr::or,
+                (_, "fill_null") => Expr::fill_null,
+                (_, "least") => Expr::least,
+                (_, "greatest") => Expr::greatest,
+                (_, "contains") => Expr::contains,
+                (_, "starts_with") => Expr::starts_with,
+                (_, "ends_with") => Expr::ends_with,
+                other => panic!("unknown method {other:?}"),
+            };
+            two(&of(1), of(2))
+        }
+    }
+}

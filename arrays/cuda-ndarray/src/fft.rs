@@ -146,11 +146,17 @@ struct Group<'a> {
 }
 
 /// Splits axes into groups that plans can have: from the last one on, up to three, none twice.
+///
+/// An axis of one element is alone, if it is the last: with others, cuFFT can't transform to real numbers along it.
 fn groups<'a>(axes: &'a [usize], lens: &'a [usize]) -> Vec<Group<'a>> {
     let (mut groups, mut end) = (Vec::new(), axes.len());
     while end > 0 {
         let mut start = end - 1;
-        while start > 0 && end - start < MOST && !axes[start..end].contains(&axes[start - 1]) {
+        while start > 0
+            && lens[end - 1] != 1
+            && end - start < MOST
+            && !axes[start..end].contains(&axes[start - 1])
+        {
             start -= 1;
         }
         groups.push(Group { axes: &axes[start..end], lens: &lens[start..end] });
@@ -209,7 +215,7 @@ fn moved(ndim: usize, last: &[usize]) -> Vec<usize> {
 fn of_lens<'a, A: Element>(
     view: &DeviceArrayView<'a, A, IxDyn>,
     lens: &[usize],
-    is_kept: bool,
+    (is_kept, alignment): (bool, usize),
     copy: &'a mut Option<DeviceArray<A, IxDyn>>,
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
     let (ndim, first) = (view.ndim(), view.ndim() - lens.len());
@@ -221,7 +227,8 @@ fn of_lens<'a, A: Element>(
         cut = cut.slice_axis(Axis(axis), Slice::new(0, Some(end), 1))?;
         shape[axis] = *len;
     }
-    if !is_longer && !is_kept && place(cut.layout(), lens.len()).is_some() {
+    let is_aligned = cut.device_pointer().is_multiple_of(alignment as u64);
+    if !is_longer && !is_kept && is_aligned && place(cut.layout(), lens.len()).is_some() {
         return Ok(cut);
     }
     let layout = Layout::contiguous(shape, Order::RowMajor)?;
@@ -261,7 +268,8 @@ fn transform<A: Transform<B>, B: Element>(
     let moved_from = from.permuted_axes(IxDyn(&order))?;
     let mut copy = None;
     // What becomes real is overwritten.
-    let x = of_lens(&moved_from, &halved(kind == Kind::ToReal), kind == Kind::ToReal, &mut copy)?;
+    let how = (kind == Kind::ToReal, A::TYPES.sizes[0].max(A::TYPES.sizes[1]));
+    let x = of_lens(&moved_from, &halved(kind == Kind::ToReal), how, &mut copy)?;
     let mut shape = from.raw_dim();
     for (axis, len) in axes.iter().zip(halved(kind == Kind::FromReal)) {
         shape[*axis] = len;

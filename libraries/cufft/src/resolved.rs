@@ -63,6 +63,10 @@ impl Shape {
             Kind::FromReal => [of_real, of_complex],
             Kind::ToReal => [of_complex, of_real],
         };
+        // It does this wrongly for some sizes.
+        if types.kind == Kind::ToReal && self.axes.rank > 1 && self.axes.sizes[2] == 1 {
+            return Err(self.refused("cuFFT transforms to real numbers along several axes only if the last has two at least"));
+        }
         let is_half = types.is_half();
         if is_half && !self.axes().iter().all(|it| it.is_power_of_two()) {
             return Err(
@@ -148,8 +152,15 @@ impl Side {
             ));
         }
         let exceeds = || shape.refused(ADDRESSABLE);
-        let (strides, distance) = layout.strides().ok_or_else(exceeds)?;
+        let most = isize::MAX as usize;
+        let mut embed = layout.axes.sizes.map(|it| it.min(most) as i64);
+        let (mut strides, distance) = layout.strides().ok_or_else(exceeds)?;
         let [planes, rows, columns] = axes.sizes;
+        // One element has no stride, and cuFFT refuses some.
+        if axes.sizes == [1; 3] {
+            strides = [1; 3];
+            embed = [1; 3];
+        }
         let mut steps = [
             (strides[0], columns),
             (strides[1], rows),
@@ -166,7 +177,6 @@ impl Side {
             last = span;
         }
         // 16 bytes is the largest element.
-        let most = isize::MAX as usize;
         if last >= most / 16 || distance > most || shape.batch > most || strides[2] > most {
             return Err(exceeds());
         }
@@ -176,7 +186,6 @@ impl Side {
                  between",
             ));
         }
-        let embed = layout.axes.sizes.map(|it| it.min(most) as i64);
         Ok(Self { embed, strides, distance, needed: last + 1 })
     }
 

@@ -67,7 +67,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
 /// - [`Error::NotInBounds`], if a slice is shorter than the shape,
 /// - [`Error::NotInPlace`], if it replaces its input, and the shape isn't made for that,
 /// - [`Error::OtherStream`] or [`Error::OtherContext`], if the memory belongs elsewhere,
-/// - [`Error::Misaligned`], if a slice of 16-bit numbers begins at an odd one,
+/// - [`Error::Misaligned`], if a slice doesn't begin at a multiple of a complex number: one of real numbers at an odd place,
 /// - [`Error::Captured`], if other code captures the stream, or a workspace would have to be allocated while it is captured,
 ///   and [`Error::Workspace`], if it is too small;
 ///
@@ -170,11 +170,14 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
     fn transform(
         &mut self,
         call: &'static str,
-        (x, x_len): (Operand<'_>, usize),
+        (mut x, x_len): (Operand<'_>, usize),
         mut y: DeviceSliceMut<'_, B>,
         direction: c_int,
     ) -> Result<(), Error> {
-        let out = operand("y", &mut y);
+        let mut out = operand("y", &mut y);
+        // Real numbers, too, begin where complex ones could: otherwise cuFFT refuses some shapes.
+        let alignment = A::TYPES.sizes[0].max(A::TYPES.sizes[1]);
+        (x.alignment, out.alignment) = (alignment, alignment);
         // SAFETY: the slices are borrowed, and their lengths are those in elements of the plan. One that cuFFT overwrites is
         // borrowed mutably by the callers.
         unsafe { self.run(call, [x, out], [x_len, y.len()], direction) }
@@ -202,7 +205,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
 const FORWARD: c_int = CUFFT_FORWARD as c_int;
 const INVERSE: c_int = CUFFT_INVERSE as c_int;
 
-/// Returns what is checked of memory: numbers begin at multiples of a complex one of theirs.
+/// Returns what is checked of memory.
 #[inline]
 fn operand<'a, T>(name: &'static str, slice: &mut DeviceSliceMut<'a, T>) -> Operand<'a> {
     let (stream, address) = (slice.stream(), slice.as_raw());
@@ -285,9 +288,7 @@ impl<T: Real> Fft<'_, T, Complex<T>> {
         x: impl Into<DeviceSlice<'x, T>>,
         y: impl Into<DeviceSliceMut<'y, Complex<T>>>,
     ) -> Result<(), Error> {
-        let mut x = read(x);
-        x.0.alignment = size_of::<T>();
-        self.transform("forward", x, y.into(), FORWARD)
+        self.transform("forward", read(x), y.into(), FORWARD)
     }
 
     /// [`forward`](Self::forward), of which the result replaces the real numbers in `x`: with [`Shape::in_place`], rows have room for it.

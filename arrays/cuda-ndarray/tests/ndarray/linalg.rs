@@ -27,7 +27,7 @@ fn stream_and_handles() -> (Stream, Handle, cublas::Handle) {
 
 fn random(rng: &mut Rng, rows: usize, columns: usize) -> Array2<C64> {
     let mut number = || rng.f64() * 2.0 - 1.0;
-    Array2::from_shape_simple_fn((rows, columns).set_f(rows % 2 == 0), || {
+    Array2::from_shape_simple_fn((rows, columns).set_f(rows.is_multiple_of(2)), || {
         C64::new(number(), number())
     })
 }
@@ -72,7 +72,7 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
             &b.slice(s![.., 1..]).to_owned(),
         );
         assert_near(
-            &square.dot(&linalg::inv(&a, solver).unwrap().to_host().unwrap()),
+            &square.dot(&linalg::inv(a, solver).unwrap().to_host().unwrap()),
             &diagonal(&vec![1.0; n]),
         );
         let transposed = linalg::inv(a.t(), solver).unwrap().to_host().unwrap();
@@ -91,11 +91,11 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
         let host = random(&mut rng, m, n);
         let wide = spread(&stream, &host);
         let a = wide.slice(s![.., ..;2]).unwrap();
-        let svd = linalg::svd(&a, solver).unwrap();
+        let svd = linalg::svd(a, solver).unwrap();
         let (u, vh) = (svd.u.to_host().unwrap(), svd.vh.to_host().unwrap());
         let values = svd.values.to_host().unwrap().to_vec();
         assert_near(&u.dot(&diagonal(&values)).dot(&vh), &host);
-        let (q, r) = linalg::qr(&a, solver).unwrap();
+        let (q, r) = linalg::qr(a, solver).unwrap();
         let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
         assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
         assert_near(&q.dot(&r), &host);

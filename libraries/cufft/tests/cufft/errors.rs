@@ -31,6 +31,8 @@ fn shapes_that_cannot_be_are_refused_with_the_rule() {
     // What is only read may overlap.
     let shape = Shape::new(8).batch(4).input(Layout::of(8).distance(1));
     cufft().plan::<Complex<f32>, Complex<f32>>(&context, shape).unwrap();
+    let error = cufft().plan::<Complex<f32>, f32>(&context, [4, 1]).unwrap_err();
+    assert!(error.to_string().contains("the last has two"), "{error}");
     // But complex numbers that become real are overwritten.
     let shape = Shape::new(8).batch(4).input(Layout::of(5).distance(1));
     assert!(cufft().plan::<Complex<f32>, f32>(&context, shape).is_err());
@@ -69,8 +71,9 @@ fn memory_that_does_not_fit_is_refused() {
     );
     let error = plan.on(&stream).forward_in_place(&mut y).unwrap_err();
     assert!(matches!(error, Error::NotInPlace { .. }), "{error}");
-    // Any element is a place for real numbers to begin.
-    plan.on(&stream).forward(x.slice(1..).unwrap(), &mut y).unwrap();
+    // Real numbers begin where complex ones could.
+    let error = plan.on(&stream).forward(x.slice(1..).unwrap(), &mut y).unwrap_err();
+    assert!(matches!(error, Error::Misaligned { operand: "x", alignment: 8, .. }), "{error}");
     let error = plan.on(&other).forward(&x, &mut y).unwrap_err();
     assert!(matches!(error, Error::OtherStream { call: "forward", operand: "x" }), "{error}");
     let elsewhere = context.driver().device(0).unwrap().create_context(Default::default()).unwrap();

@@ -77,6 +77,11 @@ impl Case {
         };
         let sizes: Vec<usize> = (0..rng.usize(1..=3)).map(|_| size(rng)).collect();
         let batch = rng.usize(1..=3);
+        // To real numbers, cuFFT has no last axis of one element after others.
+        let is_refused = halves == [true, false] && sizes.len() > 1 && sizes[sizes.len() - 1] == 1;
+        if is_refused {
+            return Self::random(rng, is_half, halves, is_in_place);
+        }
         let axes = Axes::try_from(&sizes[..]).unwrap();
         let mut shape = Shape::new(axes).batch(batch);
         let half = |is_half: bool| match is_half {

@@ -1,12 +1,17 @@
-//! What happens when a function fails.
+//! What a call costs, and what happens when a function fails.
+
+use std::cell::Cell;
 
 use cublas::{Fill, MatrixMut, Side};
+use cuda_driver::driver::Symbol;
 use cuda_driver::{DeviceBuffer, Stream};
+use cuda_rust::device::TestDevice;
 use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
 use cusolver::sys::{CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t};
-use cusolver::{Cusolver, Error, Vectors};
+use cusolver::{Cusolver, Error, Vectors, Workspace};
 use num_complex::Complex;
 
+use crate::allocations::cost;
 use crate::device::{copy_of_table, table};
 
 struct Failed;
@@ -104,4 +109,85 @@ fn a_missing_function_is_an_error_that_names_it_and_the_release() {
     let a = MatrixMut::new(&mut a, 1, 1).unwrap();
     let error = handle.on(&stream).lu(a, &mut pivots).unwrap_err().to_string();
     assert!(error.starts_with("this cuSOLVER has no cusolverDnXgetrf: it is 1"), "{error}");
+}
+
+thread_local! {
+    /// The calls of functions that do nothing else: of the size, of the factorization, and of the stream.
+    static CALLS: Cell<[u32; 3]> = const { Cell::new([0; 3]) };
+}
+
+fn called(index: usize) -> cusolverStatus_t {
+    let mut calls = CALLS.get();
+    calls[index] += 1;
+    CALLS.set(calls);
+    cusolverStatus_t::CUSOLVER_STATUS_SUCCESS
+}
+
+/// Returns a cuSOLVER whose Cholesky factorizations do nothing.
+fn doing_nothing() -> Cusolver {
+    unsafe extern "C" fn size<A, B, C, D>(
+        _: cusolverDnHandle_t,
+        _: cusolverDnParams_t,
+        _: A,
+        _: i64,
+        _: B,
+        _: C,
+        _: i64,
+        _: D,
+        device: *mut usize,
+        host: *mut usize,
+    ) -> cusolverStatus_t {
+        // SAFETY: the crate passes pointers to numbers.
+        unsafe {
+            device.write(64);
+            host.write(0);
+        }
+        called(0)
+    }
+    unsafe extern "C" fn factorize<A, B, C, D, E, F>(
+        _: cusolverDnHandle_t,
+        _: cusolverDnParams_t,
+        _: A,
+        _: i64,
+        _: B,
+        _: C,
+        _: i64,
+        _: D,
+        _: E,
+        _: usize,
+        _: E,
+        _: usize,
+        _: F,
+    ) -> cusolverStatus_t {
+        called(1)
+    }
+    unsafe extern "C" fn set_stream<S>(_: cusolverDnHandle_t, _: S) -> cusolverStatus_t {
+        called(2)
+    }
+    let mut table = copy_of_table();
+    table.cusolverDnXpotrf_bufferSize = Some(size);
+    table.cusolverDnXpotrf = Some(factorize);
+    table.cusolverDnSetStream = Some(set_stream);
+    Cusolver::from_table(Box::leak(Box::new(table)))
+}
+
+#[test]
+fn a_call_with_its_memory_is_two_calls_and_no_allocation() {
+    let (instrument, device) = TestDevice::of_tests().instrumented();
+    let (context, stream) = (&device.context, &device.stream);
+    let mut handle = doing_nothing().handle(context).unwrap();
+    let mut a = stream.upload(&[1.0_f64]).unwrap();
+    let mut info = stream.upload(&[0]).unwrap();
+    let mut workspace = Workspace::new(stream, 64).unwrap();
+    for sets_stream in [1, 0] {
+        CALLS.take();
+        let run = || {
+            let solver = handle.on(stream).workspace(&mut workspace).unwrap();
+            let mut solver = solver.info(&mut info).unwrap();
+            solver.cholesky(MatrixMut::new(&mut a, 1, 1).unwrap(), Fill::Lower).unwrap();
+        };
+        let (driver, allocations) = context.with_current(|| cost(&instrument, run)).unwrap();
+        assert_eq!((CALLS.take(), allocations), ([1, 1, sets_stream], 0));
+        assert!(driver.iter().all(|it| it.0 == Symbol::cuCtxGetCurrent), "{driver:?}");
+    }
 }

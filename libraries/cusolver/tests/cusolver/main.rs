@@ -5,9 +5,14 @@
     reason = "the functions here that aren't tests only serve tests"
 )]
 
+#[path = "../../../../tests/driver/allocations.rs"]
+mod allocations;
 mod calls;
 mod captures;
 mod device;
 mod errors;
 mod matrix;
 mod results;
+
+#[global_allocator]
+static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -7,7 +7,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::table::column;
 use crate::table::compare::Comparison;
 use crate::table::gather::{Source, gather};
@@ -15,6 +15,8 @@ use crate::table::group::Aggregate;
 use crate::table::slots::Slots;
 use crate::table::sort::SortKey;
 use crate::table::work::{Tables, Work, check_rows, invalid};
+
+const OPERATION: Operation = ("distinct rows", ORDERED);
 
 /// What a [quantile](DeviceArray::quantiles) between two values is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,7 +50,8 @@ impl DeviceRecordBatch {
             parts.push(self.column(key)?.parts());
         }
         let columns = parts.into_iter().map(|parts| (parts, parts.offset));
-        let place = column::push(&mut tables, columns, "distinct rows")?;
+        let place = column::push(&mut tables, columns, OPERATION)
+            .map_err(|it| it.naming(self.schema(), keys.iter().copied()))?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         // SAFETY: the columns are of this table.
@@ -104,10 +107,8 @@ impl DeviceArray {
     /// # Errors
     /// [`Error::Unsupported`] for other types, [`Error::Arrow`] for a quantile that isn't between 0 and 1; or the driver's error.
     pub fn quantiles(&self, of: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
-        const OPERATION: &str = "a quantile";
         let data_type = self.data_type();
-        let unsupported =
-            || Error::Unsupported { data_type: data_type.clone(), operation: OPERATION };
+        let unsupported = || Error::unsupported(data_type, ("a quantile", "it is of numbers"));
         let manager = self.manager().ok_or_else(unsupported)?;
         if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
             return Err(unsupported());

@@ -7,7 +7,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::MutableBuffer;
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{
     Boundaries, Column, DENSE_RANK, Kernels, LAG, LEAD, RANK, ROW_NUMBER, RUNNING_SUM,
     RUNNING_SUM_FLOAT, Running, THREADS, TILE, Window as Argument, Word,
@@ -113,8 +113,9 @@ impl<'a> Planned<'a> {
                 (RUNNING_SUM, DataType::UInt64)
             }
             RUNNING_SUM => {
-                let operation = "a running sum";
-                return Err(Error::Unsupported { data_type: of.clone(), operation });
+                let operation = ("a running sum", "it is of numbers and booleans");
+                let error = Error::unsupported(of, operation);
+                return Err(error.naming(batch.schema(), window.column.as_deref()));
             }
             function => (function, DataType::Int64),
         };
@@ -132,7 +133,7 @@ impl<'a> Planned<'a> {
     }
 }
 
-const OPERATION: &str = "a window";
+const OPERATION: Operation = ("a window", ORDERED);
 
 impl DeviceRecordBatch {
     /// Returns the table with columns that are computed of the rows with the same keys, in an order: SQL's `OVER (PARTITION BY
@@ -180,7 +181,9 @@ impl DeviceRecordBatch {
             key_columns.push((self.column(key.column())?.parts(), key));
         }
         let work = Work::new(manager, 1)?;
-        let sorted = sorted(&work, &key_columns, n)?;
+        let names = || key_columns.iter().map(|(_, key)| key.column());
+        let sorted =
+            sorted(&work, &key_columns, n).map_err(|it| it.naming(self.schema(), names()))?;
         let rows = sorted.sorter.rows();
         let keys: Vec<&ArrayParts> = key_columns.iter().map(|(parts, _)| *parts).collect();
         let flags = boundaries(&work, &keys, partition_by.len(), (rows, n))?;
@@ -193,7 +196,9 @@ impl DeviceRecordBatch {
             Some(Source { parts, rows: to.as_raw(), optional: true })
         });
         // SAFETY: the rows are those of this table, or none.
-        let mut picked = unsafe { gather(manager, &picked.collect::<Vec<_>>(), n) }?.into_iter();
+        let mut picked = unsafe { gather(manager, &picked.collect::<Vec<_>>(), n) }
+            .map_err(|it| it.naming(self.schema(), self.names()))?
+            .into_iter();
         sorted.sorter.release();
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();

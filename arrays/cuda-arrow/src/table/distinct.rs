@@ -108,7 +108,8 @@ impl DeviceArray {
     /// [`Error::Unsupported`] for other types, [`Error::Arrow`] for a quantile that isn't between 0 and 1; or the driver's error.
     pub fn quantiles(&self, of: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
         let data_type = self.data_type();
-        let unsupported = || Error::unsupported(data_type, ("a quantile", "it is of numbers"));
+        let unsupported =
+            || Error::unsupported(data_type, ("a quantile", "it is of integers and floats"));
         let manager = self.manager().ok_or_else(unsupported)?;
         if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
             return Err(unsupported());

@@ -16,6 +16,8 @@ use crate::table::slots::Slots;
 use crate::table::sort::SortKey;
 use crate::table::work::{Tables, Work, check_rows, invalid};
 
+const OPERATION: Operation = ("distinct rows", ORDERED);
+
 /// What a [quantile](DeviceArray::quantiles) between two values is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -48,7 +50,8 @@ impl DeviceRecordBatch {
             parts.push(self.column(key)?.parts());
         }
         let columns = parts.into_iter().map(|parts| (parts, parts.offset));
-        let place = column::push(&mut tables, columns, ("distinct rows", ORDERED))?;
+        let place = column::push(&mut tables, columns, OPERATION)
+            .map_err(|it| it.naming(self.schema(), keys.iter().copied()))?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         // SAFETY: the columns are of this table.
@@ -104,9 +107,9 @@ impl DeviceArray {
     /// # Errors
     /// [`Error::Unsupported`] for other types, [`Error::Arrow`] for a quantile that isn't between 0 and 1; or the driver's error.
     pub fn quantiles(&self, of: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
-        const OPERATION: Operation = ("a quantile", "it is of integers and floats");
         let data_type = self.data_type();
-        let unsupported = || Error::unsupported(data_type, OPERATION);
+        let unsupported =
+            || Error::unsupported(data_type, ("a quantile", "it is of integers and floats"));
         let manager = self.manager().ok_or_else(unsupported)?;
         if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
             return Err(unsupported());

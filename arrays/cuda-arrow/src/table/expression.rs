@@ -230,8 +230,8 @@ macro_rules! methods {
 }
 
 methods! {
-    /// Returns whether the values are equal. NaN isn't equal to itself. Types are those that
-    /// [`DeviceArray::compare`](crate::array::DeviceArray::compare) compares, but decimals.
+    /// Returns whether the values are equal, by the rules of [`DeviceArray::compare`](crate::array::DeviceArray::compare). NaN isn't
+    /// equal to itself.
     eq(other) = Op::Compare("order == 0", "==");
     /// Returns whether the values differ.
     ne(other) = Op::Compare("order != 0", "!=");

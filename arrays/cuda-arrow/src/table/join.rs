@@ -168,7 +168,9 @@ impl DeviceRecordBatch {
             }
         }
         // SAFETY: no row is taken.
-        let mut lacking = unsafe { gather(manager, &lacking, n) }?.into_iter();
+        let mut lacking = unsafe { gather(manager, &lacking, n) }
+            .map_err(|it| it.naming(self.schema(), self.names()))?
+            .into_iter();
         let mut columns = Vec::with_capacity(made.num_columns());
         for at in 0..self.num_columns() {
             columns.extend(match key_of(at) {

@@ -114,8 +114,8 @@ impl<'a> Planned<'a> {
             }
             RUNNING_SUM => {
                 let operation = ("a running sum", "it is of numbers and booleans");
-                return Err(Error::unsupported(of, operation)
-                    .naming(batch.schema(), window.column.as_deref()));
+                let error = Error::unsupported(of, operation);
+                return Err(error.naming(batch.schema(), window.column.as_deref()));
             }
             function => (function, DataType::Int64),
         };
@@ -181,7 +181,9 @@ impl DeviceRecordBatch {
             key_columns.push((self.column(key.column())?.parts(), key));
         }
         let work = Work::new(manager, 1)?;
-        let sorted = sorted(&work, &key_columns, n)?;
+        let names = || key_columns.iter().map(|(_, key)| key.column());
+        let sorted =
+            sorted(&work, &key_columns, n).map_err(|it| it.naming(self.schema(), names()))?;
         let rows = sorted.sorter.rows();
         let keys: Vec<&ArrayParts> = key_columns.iter().map(|(parts, _)| *parts).collect();
         let flags = boundaries(&work, &keys, partition_by.len(), (rows, n))?;
@@ -194,7 +196,9 @@ impl DeviceRecordBatch {
             Some(Source { parts, rows: to.as_raw(), optional: true })
         });
         // SAFETY: the rows are those of this table, or none.
-        let mut picked = unsafe { gather(manager, &picked.collect::<Vec<_>>(), n) }?.into_iter();
+        let mut picked = unsafe { gather(manager, &picked.collect::<Vec<_>>(), n) }
+            .map_err(|it| it.naming(self.schema(), self.names()))?
+            .into_iter();
         sorted.sorter.release();
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();

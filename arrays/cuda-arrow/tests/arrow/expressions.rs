@@ -9,7 +9,9 @@ use cuda_arrow::arrow_array::{
     Int64Array, RecordBatch, StringArray,
 };
 use cuda_arrow::arrow_schema::DataType;
-use cuda_arrow::{DeviceArray, DeviceRecordBatch, Error, Expr, MemoryManager, col, if_else, lit};
+use cuda_arrow::{
+    DeviceArray, DeviceRecordBatch, Error, Expr, MemoryManager, Window, col, if_else, lit,
+};
 use cuda_driver::driver::Symbol;
 use cuda_driver::sys::CUresult;
 use cuda_rust::{faults, options};
@@ -136,6 +138,28 @@ fn columns_are_replaced_added_shared_and_empty() {
     let made = empty.select(&[col("t").substring(0, 1), col("i") / 0]).unwrap();
     assert_eq!((made.num_rows(), made.columns()[0].data_type()), (0, &DataType::Utf8));
     assert_eq!(empty.filter(col("b")).unwrap().num_rows(), 0);
+}
+
+#[test]
+fn results_of_many_rows_are_whole() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    // More than a tile of windows, and than one level of prefix sums.
+    let n = 70_000;
+    let texts = StringArray::from_iter((0..n).map(|it| (it % 9 > 0).then(|| format!("text {it}"))));
+    let keys = Int32Array::from_iter_values((0..n).map(|it| it % 3));
+    let columns: [(&str, ArrayRef); 2] = [("t", Arc::new(texts)), ("k", Arc::new(keys))];
+    let batch = manager.upload(&RecordBatch::try_from_iter(columns).unwrap()).unwrap();
+    let made = batch.select(&[col("t").substring(5, 3)]).unwrap().to_host().unwrap();
+    let expected =
+        (0..n).map(|it| (it % 9 > 0).then(|| it.to_string().chars().take(3).collect::<String>()));
+    assert_eq!(made.column(0).as_ref(), &StringArray::from_iter(expected) as &dyn Array);
+    let what = [Window::row_number(), Window::running_sum("k")];
+    let made = batch.window(&["k"], &[], &what).unwrap().to_host().unwrap();
+    let numbers = (0..n).map(|it| i64::from(it / 3 + 1));
+    assert_eq!(made.column(2).as_ref(), &Int64Array::from_iter_values(numbers) as &dyn Array);
+    let sums = (0..n).map(|it| i64::from(it % 3) * i64::from(it / 3 + 1));
+    assert_eq!(made.column(3).as_ref(), &Int64Array::from_iter_values(sums) as &dyn Array);
 }
 
 #[test]

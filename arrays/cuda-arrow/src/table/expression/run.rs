@@ -9,7 +9,7 @@ use nvrtc::Program;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
-use crate::error::Error;
+use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{Kernels, THREADS, TextCopies};
 use crate::parts::ArrayParts;
 use crate::table::column;
@@ -19,6 +19,8 @@ use crate::table::expression::types::{c_type, is_text};
 use crate::table::expression::{Expr, Node};
 use crate::table::long::Places;
 use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
+
+const OPERATION: Operation = ("an expression", ORDERED);
 
 /// The number of rows of a thread, as in the kernel.
 const ITEMS: usize = 4;
@@ -166,11 +168,7 @@ impl DeviceRecordBatch {
         let memory = room.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
-        let columns = column::push(
-            &mut tables,
-            columns.map(|it| (it, it.offset)),
-            ("an expression", "its columns aren't nested"),
-        )?;
+        let columns = column::push(&mut tables, columns.map(|it| (it, it.offset)), OPERATION)?;
         let words = push_words(&mut tables, &code.words);
         let first = tables.len();
         for it in outputs {

@@ -320,6 +320,11 @@ __device__ __forceinline__ i128 ten_to(int power)
 // A number with more digits, or fewer, of which there are at most `precision`.
 __device__ __forceinline__ i128 rescaled(i128 a, int by, int precision, bool &bad)
 {
+    // No other number has so many digits.
+    if (by > 38 || by < -38) {
+        bad = a != 0;
+        return 0;
+    }
     const i128 unit = ten_to(by < 0 ? -by : by), end = ten_to(precision);
     if (by < 0) {
         bad = a % unit != 0;

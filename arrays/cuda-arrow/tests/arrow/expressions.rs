@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use cuda_arrow::arrow_array::types::Int32Type;
 use cuda_arrow::arrow_array::{
-    Array, ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array,
-    Int64Array, RecordBatch, StringArray,
+    Array, ArrayRef, BinaryArray, BooleanArray, Date32Array, Decimal128Array, DictionaryArray,
+    Float64Array, Int32Array, Int64Array, IntervalYearMonthArray, RecordBatch, StringArray,
+    TimestampSecondArray,
 };
 use cuda_arrow::arrow_schema::DataType;
 use cuda_arrow::{
@@ -64,7 +65,9 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
     let _turn = with_others();
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     let batch = manager.upload(&host()).unwrap();
-    let cases: [(Expr, &[&str]); 13] = [
+    let zoned = TimestampSecondArray::from(vec![0]).with_timezone("Europe/Paris");
+    let bytes = Expr::scalar(&BinaryArray::from(vec![&b"\x80"[..]]));
+    let cases: [(Expr, &[&str]); 17] = [
         (col("z") + 1, &["z"]),
         (col("t") + 1, &["`(t + 1)`", "Utf8 and Int32", "cast"]),
         (col("t").lt(col("i")), &["`(t < i)`", "Utf8 and Int32"]),
@@ -77,6 +80,13 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
         (col("i").cast(DataType::UInt8), &["cast to UInt8(i)", "in row 3"]),
         (col("t").cast(DataType::Int32), &["Utf8 can't be converted to Int32"]),
         (Expr::date(2023, 2, 29).lt(col("d")), &["there is no date 2023-02-29"]),
+        (
+            Expr::scalar(&IntervalYearMonthArray::from(vec![1])),
+            &["a literal of Interval(YearMonth)"],
+        ),
+        (Expr::scalar(&zoned).cast(DataType::Date32), &["Europe/Paris", "to Date32"]),
+        (bytes.len_chars(), &["`len_chars(", "texts", "Binary"]),
+        (bytes.substring(0, 1), &["`substring(", "texts", "Binary"]),
         (if_else(col("b"), "x", 1), &["values of one type", "Boolean and Utf8 and Int32"]),
     ];
     for (expression, parts) in cases {
@@ -95,6 +105,25 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
     assert!(twice.with_column("i", lit(1)).unwrap_err().to_string().contains("ambiguous"));
     let error = batch.filter(col("i")).unwrap_err().to_string();
     assert!(error.contains("a mask is boolean"), "{error}");
+}
+
+#[test]
+fn decimals_of_distant_scales_are_compared() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let batch = manager.upload(&host()).unwrap();
+    let of = |number, scale| {
+        let array = Decimal128Array::from(vec![number]).with_precision_and_scale(38, scale);
+        Expr::scalar(&array.unwrap())
+    };
+    for (expression, rows) in [
+        (of(1, 38).lt(of(1, -38)), 4),
+        (of(-1, -1).lt(of(-1, 38)), 4),
+        (of(0, 38).eq(of(0, -38)), 4),
+        (of(1, 38).eq(of(1, -38)), 0),
+    ] {
+        assert_eq!(batch.filter(&expression).unwrap().num_rows(), rows, "{expression}");
+    }
 }
 
 #[test]

@@ -6,6 +6,8 @@ use arrow_array::types::{Decimal128Type, DecimalType};
 use arrow_array::{Array, cast::AsArray};
 use arrow_schema::DataType;
 
+use crate::table::expression::types::c_type;
+
 /// A value of a type, on the host.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Constant {
@@ -80,12 +82,14 @@ impl Constant {
                 array.len()
             ));
         }
+        let unsupported = || format!("a literal of {data_type} is not supported");
+        c_type(&data_type).ok_or_else(unsupported)?;
         let decimal = array.as_primitive_opt::<Decimal128Type>();
         let value = match (texts(array), numbers(array), decimal) {
             (Some(texts), ..) => texts[0].map(|it| Value::Text(it.to_vec())),
             (_, Some(numbers), _) => numbers[0].map(Value::Number),
             (.., Some(decimals)) => decimals.iter().next().flatten().map(Value::Decimal),
-            _ => return Err(format!("a literal of {data_type} is not supported")),
+            _ => return Err(unsupported()),
         };
         Ok(Self { data_type, value: value.unwrap_or(Value::Null) })
     }

@@ -10,7 +10,7 @@ use crate::table::expression::DatePart;
 use crate::table::expression::typed::{Code, Made, Typed};
 use crate::table::expression::types::{
     c_type, common, decimal, digits, is_decimal, is_number, is_text, is_widening, moments, plain,
-    units_of_day, wider,
+    units_of_day, unknown_zone, wider,
 };
 use crate::table::work::invalid;
 
@@ -188,6 +188,8 @@ impl Code<'_> {
         };
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
+            // Dates are those of the zone.
+            (_, Date32 | Date64) if unknown_zone(from).is_some() => (None, false),
             (Decimal128(_, s), to) if to.is_floating() => {
                 (Some(format!("({ty})real_of({t}, {s})")), false)
             }
@@ -241,9 +243,7 @@ impl Code<'_> {
 
     pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
         use DataType::*;
-        if let Timestamp(_, Some(zone)) = &it.data_type
-            && !matches!(&**zone, "UTC" | "+00:00" | "Z")
-        {
+        if let Some(zone) = unknown_zone(&it.data_type) {
             return Err(format!("its zone is UTC ({zone} isn't known here), or there is none"));
         }
         let t = format!("(i64)t{}", it.number);

@@ -9,6 +9,7 @@ use arrow_schema::DataType;
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
 use crate::table::column;
+use crate::table::compare::{Family, family};
 use crate::table::expression::constant::{self, Constant, Value};
 use crate::table::expression::types::{c_type, either, is_number, is_text, plain};
 use crate::table::expression::{Expr, Node, Op};
@@ -259,6 +260,10 @@ impl<'a> Code<'a> {
         let t = |at: usize| format!("t{}", of[at].number);
         let (data_type, value) = match op {
             _ if !is_text(first) => return None,
+            // Bytes have no characters.
+            Op::Length("characters") | Op::Substring if family(first).0 != Family::Text => {
+                return None;
+            }
             Op::Length(what) => {
                 let is_large = matches!(first, DataType::LargeUtf8 | DataType::LargeBinary);
                 let result = if is_large { DataType::Int64 } else { DataType::Int32 };

@@ -116,6 +116,16 @@ pub(super) fn either(a: &DataType, b: &DataType) -> Option<DataType> {
     }
 }
 
+/// Returns the zone of timestamps whose local time isn't known here: each but UTC.
+pub(super) fn unknown_zone(data_type: &DataType) -> Option<&str> {
+    match data_type {
+        DataType::Timestamp(_, Some(zone)) if !matches!(&**zone, "UTC" | "+00:00" | "Z") => {
+            Some(zone)
+        }
+        _ => None,
+    }
+}
+
 /// Returns the number of units of a date or time in a day; `None` for other types.
 pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
     use DataType::*;

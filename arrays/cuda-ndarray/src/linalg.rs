@@ -25,7 +25,7 @@
 
 use cublas::{Blas, BlasType, Fill, MatrixMut, Scalar, Side, Vector};
 use cuda_driver::DeviceBuffer;
-use cusolver::{Solver, SolverType, Vectors};
+use cusolver::{Pivots, Solver, SolverType, Vectors};
 use ndarray::{Axis, Dimension, Ix1, Ix2, Order, s};
 
 use crate::array::DeviceArray;
@@ -132,7 +132,7 @@ pub fn inv<'a, A: SolverType>(
     diagonal.view_mut()?.fill(A::ONE)?;
     let mut inverse = DeviceArray::from_buffer(diagonal.into_buffer().0, layout)?;
     let mut a = copied(&a, order)?;
-    let mut pivots = a.stream().alloc::<i64>(n)?;
+    let mut pivots = Pivots::new(a.stream(), n)?;
     solver.lu(view(&mut a)?, &mut pivots)?;
     solver.lu_inverse(a.view().as_matrix()?, &pivots, view(&mut inverse)?)?;
     Ok(inverse)

@@ -350,6 +350,12 @@ impl<T: Element> Matrix<'_, T> {
         self.layout = self.layout.conjugated::<T>();
         self
     }
+
+    /// Returns whether each element stands for its conjugate, as after [`h`](Self::h) of complex elements.
+    #[must_use]
+    pub fn is_conjugated(&self) -> bool {
+        self.layout.is_conjugated
+    }
 }
 
 impl<'a, T> Matrix<'a, T> {

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 
 use cublas::{Matrix, MatrixMut};
-use cuda_driver::Stream;
+use cuda_driver::{Element, Stream};
 
 use crate::call::Operand;
 use crate::error::Error;
@@ -23,11 +23,12 @@ pub(crate) struct Columns<'a> {
     pub(crate) len: usize,
     /// Whether rows are next to each other.
     pub(crate) is_row_major: bool,
+    is_conjugated: bool,
 }
 
 macro_rules! columns {
-    ($($View:ident)*) => {$(
-        impl<'a, T> From<(&'static str, &$View<'a, T>)> for Columns<'a> {
+    ($($View:ident $is_conjugated:expr;)*) => {$(
+        impl<'a, T: Element> From<(&'static str, &$View<'a, T>)> for Columns<'a> {
             fn from((name, view): (&'static str, &$View<'a, T>)) -> Self {
                 Self {
                     name,
@@ -39,12 +40,16 @@ macro_rules! columns {
                     between: view.matrix_stride(),
                     len: view.len(),
                     is_row_major: !view.is_transposed(),
+                    is_conjugated: $is_conjugated(view),
                 }
             }
         }
     )*};
 }
-columns!(Matrix MatrixMut);
+columns! {
+    Matrix Matrix::is_conjugated;
+    MatrixMut |_| false;
+}
 
 impl<'a> Columns<'a> {
     pub(crate) fn operand(&self) -> Operand<'a> {
@@ -104,16 +109,22 @@ pub(crate) fn listed(all: &[&Columns<'_>]) -> String {
     all.iter().map(|it| it.text()).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns an error unless operands fit.
+/// Returns an error unless operands fit. cuSOLVER has no conjugates.
 pub(crate) fn demand(
     call: &'static str,
     all: &[&Columns<'_>],
     fits: bool,
     rule: &'static str,
 ) -> Result<(), Error> {
-    match fits {
-        true => Ok(()),
-        false => Err(Error::Shapes { call, operands: listed(all), rule }),
+    if !fits {
+        return Err(Error::Shapes { call, operands: listed(all), rule });
+    }
+    match all.iter().find(|it| it.is_conjugated) {
+        None => Ok(()),
+        Some(it) => {
+            let rule = "cuSOLVER takes no conjugates: copy them";
+            Err(Error::Layout { call, operand: it.name, rule })
+        }
     }
 }
 

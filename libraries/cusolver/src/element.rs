@@ -98,7 +98,7 @@ macro_rules! types {
                             status
                         }),
                         (Symbol::$orgqr, |raw, _, work, info| {
-                            let len = (work.bytes / size_of::<$ty>()) as c_int;
+                            let len = work.elements::<$ty>();
                             run(raw, m, n, k, a as *mut _, lda, tau as *const _, work.device.cast(), len, info)
                         }),
                     )
@@ -128,7 +128,7 @@ macro_rules! types {
                             status
                         }),
                         (Symbol::$ormqr, |raw, _, work, info| {
-                            let len = (work.bytes / size_of::<$ty>()) as c_int;
+                            let len = work.elements::<$ty>();
                             let (a, tau, c) = (a as *const _, tau as *const _, c as *mut _);
                             run(raw, side, operation, m, n, k, a, lda, tau, c, ldc, work.device.cast(), len, info)
                         }),

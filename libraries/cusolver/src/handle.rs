@@ -209,6 +209,13 @@ pub struct Work {
     pub(crate) host_bytes: usize,
 }
 
+impl Work {
+    /// Returns the number of elements for functions of 32 bits, which need no more than that.
+    pub(crate) fn elements<T>(&self) -> c_int {
+        c_int::try_from(self.bytes / size_of::<T>()).unwrap_or(c_int::MAX)
+    }
+}
+
 /// What is said about each matrix, by a number above 0.
 #[doc(hidden)]
 pub type Judge = fn(usize) -> Verdict;
@@ -245,7 +252,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Sets where cuSOLVER writes whether there are results, a number for each matrix: 0, or LAPACK's `info`. Calls don't wait for
-    /// it then, and only their arguments are errors.
+    /// it then, and only their arguments are errors. What always has a result doesn't write it, but where it is
+    /// [recorded](Handle::record): then 0, so that a graph needs other memory for it.
     ///
     /// # Errors
     /// [`Error::OtherStream`], if it belongs to another stream.
@@ -342,7 +350,9 @@ impl<'a> Solver<'a> {
     ) -> Result<(), Error> {
         let call = job.call;
         let mut own = None;
-        let info = match self.info {
+        // What is said of a factorization remains when the factors are used.
+        let writes = |_: &_| job.judge.is_some() || self.check_waits(call).is_err();
+        let info = match self.info.filter(writes) {
             Some((_, found)) if found < job.len => {
                 let operands = format!("an info of {found} for {} matrices", job.len);
                 let rule = "there is a number for each matrix";

@@ -70,6 +70,7 @@ pub use element::SolverType;
 pub use error::{Error, Failure, Verdict};
 pub use handle::{Handle, Solver};
 pub use library::Cusolver;
+pub use lu::Pivots;
 pub use spectrum::Vectors;
 pub use workspace::Workspace;
 

@@ -1,7 +1,7 @@
 //! Systems of equations: LU factors with exchanged rows, and Cholesky's.
 
 use cublas::{BlasType, Fill, Matrix, MatrixMut};
-use cuda_driver::{DeviceSlice, DeviceSliceMut};
+use cuda_driver::{DeviceBuffer, DeviceSlice, Stream};
 use cuda_libraries_sys::cublas::{cublasFillMode_t, cublasOperation_t};
 use cuda_libraries_sys::cusolver::Symbol;
 
@@ -21,6 +21,30 @@ pub(crate) fn seen(fill: Fill, is_row_major: bool) -> cublasFillMode_t {
     }
 }
 
+/// The exchanged rows of [`lu`](Solver::lu), in device memory. cuSOLVER trusts them, so that nothing else writes them.
+#[derive(Debug)]
+pub struct Pivots {
+    memory: DeviceBuffer<i64>,
+    /// None is greater: the most rows that a matrix of theirs had.
+    rows: usize,
+}
+
+impl Pivots {
+    /// Allocates `len`, which belong to `stream`: one for each row or column of a matrix, of which there are fewer.
+    ///
+    /// # Errors
+    /// The driver's error.
+    pub fn new(stream: &Stream, len: usize) -> Result<Self, Error> {
+        Ok(Self { memory: stream.upload(&vec![1; len])?, rows: 1 })
+    }
+
+    /// Returns them: a row for each, counted from 1, with which it was exchanged.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, i64> {
+        self.memory.as_slice()
+    }
+}
+
 /// Systems of equations.
 impl Solver<'_> {
     /// Replaces `a` by its factors: a lower triangle with a diagonal of 1, and an upper one, of `a` with exchanged rows, which
@@ -29,7 +53,7 @@ impl Solver<'_> {
     /// ```no_run
     /// use cublas::{Matrix, MatrixMut};
     /// use cuda_driver::Driver;
-    /// use cusolver::Cusolver;
+    /// use cusolver::{Cusolver, Pivots};
     ///
     /// let context = Driver::load()?.device(0)?.primary_context()?;
     /// let stream = context.stream()?;
@@ -37,7 +61,7 @@ impl Solver<'_> {
     /// let mut solver = handle.on(&stream);
     ///
     /// let mut a = stream.upload(&[2.0_f64, 1.0, 1.0, 3.0])?;
-    /// let mut pivots = stream.alloc(2)?;
+    /// let mut pivots = Pivots::new(&stream, 2)?;
     /// solver.lu(MatrixMut::new(&mut a, 2, 2)?, &mut pivots)?;
     /// let mut b = stream.upload(&[3.0, 5.0])?;
     /// solver.lu_solve(Matrix::new(&a, 2, 2)?, &pivots, MatrixMut::new(&mut b, 2, 1)?)?;
@@ -47,25 +71,27 @@ impl Solver<'_> {
     /// # Errors
     /// As [`Solver`] says; [`Verdict::Singular`], and the factors are there nevertheless.
     #[doc(alias("cusolverDnXgetrf", "cusolverDnXgetrf_bufferSize", "getrf"))]
-    pub fn lu<'p, T: BlasType>(
+    pub fn lu<T: BlasType>(
         &mut self,
         a: MatrixMut<'_, T>,
-        pivots: impl Into<DeviceSliceMut<'p, i64>>,
+        pivots: &mut Pivots,
     ) -> Result<(), Error> {
-        let (call, a, pivots) = ("lu", Columns::from(("a", &a)), pivots.into());
+        let (call, a) = ("lu", Columns::from(("a", &a)));
         let (m, n) = a.seen();
-        let fits = a.len == 1 && pivots.len() as i64 >= m.min(n);
+        let memory = pivots.as_slice();
+        let fits = a.len == 1 && memory.len() as i64 >= m.min(n);
         demand(
             call,
             &[&a],
             fits,
             "there is one matrix, and a pivot for each row or column, of which there are fewer",
         )?;
-        self.check(call, &[a.operand(), operand("pivots", pivots.stream(), pivots.as_raw(), 8)])?;
+        self.check(call, &[a.operand(), operand("pivots", memory.stream(), memory.as_raw(), 8)])?;
         if m.min(n) == 0 {
             return Ok(());
         }
-        let (ty, p) = (data::<T>(), pivots.as_raw() as *mut i64);
+        pivots.rows = pivots.rows.max(m as usize);
+        let (ty, p) = (data::<T>(), pivots.memory.as_raw() as *mut i64);
         let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: Some(SINGULAR) };
         sized!(
             self,
@@ -80,10 +106,10 @@ impl Solver<'_> {
     /// # Errors
     /// As [`Solver`] says.
     #[doc(alias("cusolverDnXgetrs", "getrs"))]
-    pub fn lu_solve<'p, T: BlasType>(
+    pub fn lu_solve<T: BlasType>(
         &mut self,
         factors: Matrix<'_, T>,
-        pivots: impl Into<DeviceSlice<'p, i64>>,
+        pivots: &Pivots,
         b: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
         let a = Columns::from(("factors", &factors));
@@ -92,7 +118,7 @@ impl Solver<'_> {
             true => cublasOperation_t::CUBLAS_OP_T,
             false => cublasOperation_t::CUBLAS_OP_N,
         };
-        self.lu_solve_as("lu_solve", a, pivots.into(), b, operation)
+        self.lu_solve_as("lu_solve", a, pivots, b, operation)
     }
 
     /// Replaces `b`, which is the identity, by the inverse of a matrix that became its [factors](Self::lu): in the order of the
@@ -101,10 +127,10 @@ impl Solver<'_> {
     /// # Errors
     /// As [`Solver`] says.
     #[doc(alias("getri", "cusolverDnXgetrs"))]
-    pub fn lu_inverse<'p, T: BlasType>(
+    pub fn lu_inverse<T: BlasType>(
         &mut self,
         factors: Matrix<'_, T>,
-        pivots: impl Into<DeviceSlice<'p, i64>>,
+        pivots: &Pivots,
         b: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
         let a = Columns::from(("factors", &factors));
@@ -114,27 +140,28 @@ impl Solver<'_> {
         }
         // The inverse of the transpose by columns is the inverse by rows.
         let b = if a.is_row_major { b.t() } else { b };
-        self.lu_solve_as("lu_inverse", a, pivots.into(), b, cublasOperation_t::CUBLAS_OP_N)
+        self.lu_solve_as("lu_inverse", a, pivots, b, cublasOperation_t::CUBLAS_OP_N)
     }
 
     fn lu_solve_as<T: BlasType>(
         &mut self,
         call: &'static str,
         a: Columns<'_>,
-        pivots: DeviceSlice<'_, i64>,
+        pivots: &Pivots,
         b: MatrixMut<'_, T>,
         operation: cublasOperation_t,
     ) -> Result<(), Error> {
         let b = Columns::from(("b", &b));
         let (rows, columns) = b.shape;
-        let fits =
-            a.len == 1 && b.len == 1 && a.is_square() && rows == a.shape.0 && pivots.len() >= rows;
+        let is_of = pivots.memory.len() >= rows && pivots.rows <= rows.max(1);
+        let fits = a.len == 1 && b.len == 1 && a.is_square() && rows == a.shape.0 && is_of;
         demand(
             call,
             &[&a, &b],
             fits,
-            "the factors are of a square matrix with as many rows as b, and so are the pivots",
+            "the factors are of a square matrix with as many rows as b, and the pivots of none with more rows",
         )?;
+        let pivots = pivots.as_slice();
         let b = b.by_columns(call)?;
         let of_pivots = operand("pivots", pivots.stream(), pivots.as_raw(), 8);
         self.check(call, &[a.operand(), b.operand(), of_pivots])?;
@@ -186,7 +213,8 @@ impl Solver<'_> {
         self.check(call, &[of_a.operand(), of_b.operand()])?;
         self.check_waits(call)?;
         let stream = self.stream;
-        let mut pivots = stream.alloc::<i64>(a.shape().0)?;
+        // The factorization writes all of them, or fails.
+        let mut pivots = Pivots { memory: stream.alloc(a.shape().0)?, rows: 1 };
         self.lu(a.reborrow(), &mut pivots)?;
         self.lu_solve(a.as_view(), &pivots, b)
     }

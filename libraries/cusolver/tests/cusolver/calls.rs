@@ -8,7 +8,7 @@ use cuda_driver::{DeviceBuffer, Stream};
 use cuda_rust::device::TestDevice;
 use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
 use cusolver::sys::{CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t};
-use cusolver::{Cusolver, Error, Vectors, Workspace};
+use cusolver::{Cusolver, Error, Pivots, Vectors, Workspace};
 use num_complex::Complex;
 
 use crate::allocations::cost;
@@ -105,7 +105,7 @@ fn a_missing_function_is_an_error_that_names_it_and_the_release() {
     table.cusolverDnXgetrf = None;
     let mut handle = Cusolver::from_table(Box::leak(Box::new(table))).handle(&context).unwrap();
     let mut a = stream.upload(&[1.0_f32]).unwrap();
-    let mut pivots = stream.alloc(1).unwrap();
+    let mut pivots = Pivots::new(&stream, 1).unwrap();
     let a = MatrixMut::new(&mut a, 1, 1).unwrap();
     let error = handle.on(&stream).lu(a, &mut pivots).unwrap_err().to_string();
     assert!(error.starts_with("this cuSOLVER has no cusolverDnXgetrf: it is 1"), "{error}");

@@ -1,7 +1,7 @@
 //! Matrices without results, and calls that are refused before cuSOLVER is called.
 
 use cublas::{Fill, Matrix, MatrixMut};
-use cusolver::{Error, Handle, Vectors, Verdict, Workspace};
+use cusolver::{Error, Handle, Pivots, Vectors, Verdict, Workspace};
 use num_complex::Complex;
 
 use crate::device::{context_and_stream, cusolver};
@@ -35,7 +35,13 @@ fn a_matrix_without_a_result_is_an_error_that_says_which_pivot() {
     let mut a = stream.upload(&[-1.0_f32]).unwrap();
     let mut solver = handle.on(&stream).info(&mut info).unwrap();
     solver.cholesky(MatrixMut::new(&mut a, 1, 1).unwrap(), Fill::Lower).unwrap();
+    // A solution doesn't replace what was said of the factors.
+    let mut a = stream.upload(&[1.0_f64, 2.0, 2.0, 4.0]).unwrap();
     assert_eq!(info.to_vec().unwrap(), [1]);
+    let mut solver = handle.on(&stream).info(&mut info).unwrap();
+    let b = MatrixMut::new(&mut b, 2, 1).unwrap();
+    solver.solve(MatrixMut::new(&mut a, 2, 2).unwrap(), b).unwrap();
+    assert_eq!(info.to_vec().unwrap(), [2]);
 }
 
 #[test]
@@ -44,7 +50,7 @@ fn shapes_and_orders_that_cannot_be_are_refused_with_the_rule() {
     let mut solver = handle.on(&stream);
     let (mut a, mut b) =
         (stream.upload(&[1.0_f32; 12]).unwrap(), stream.upload(&[1.0_f32; 12]).unwrap());
-    let mut pivots = stream.alloc(3).unwrap();
+    let [mut few, mut pivots] = [2, 3].map(|len| Pivots::new(&stream, len).unwrap());
     let mut values = stream.alloc(4).unwrap();
     macro_rules! refused {
         ($($call:expr => $kind:ident $part:literal;)*) => {$(
@@ -64,7 +70,7 @@ fn shapes_and_orders_that_cannot_be_are_refused_with_the_rule() {
         };
     }
     refused! {
-        solver.lu(a!(4 3), pivots.slice_mut(..2).unwrap()) => Shapes "a of 4 × 3";
+        solver.lu(a!(4 3), &mut few) => Shapes "a of 4 × 3";
         solver.solve(a!(3 4), b!(3 1)) => Shapes "square";
         solver.solve(a!(3 3), b!(4 1)) => Shapes "as many rows as b";
         solver.solve(a!(2 2), b!(2 2)) => Layout "pass it after `t`";
@@ -82,9 +88,19 @@ fn shapes_and_orders_that_cannot_be_are_refused_with_the_rule() {
     let b = MatrixMut::new(&mut right, 2, 1).unwrap();
     let error = solver.cholesky_solve(factor, Fill::Lower, b).unwrap_err();
     assert!(matches!(error, Error::Layout { operand: "factor", .. }), "{error}");
+    let b = MatrixMut::new(&mut right, 2, 1).unwrap();
+    let error = solver.cholesky_solve(factor.h(), Fill::Lower, b).unwrap_err();
+    assert!(error.to_string().contains("conjugates"), "{error}");
     // Without elements there is nothing to do.
     let mut none = stream.alloc::<f32>(0).unwrap();
-    solver.lu(MatrixMut::new(&mut none, 0, 0).unwrap(), pivots.slice_mut(..0).unwrap()).unwrap();
+    solver.lu(MatrixMut::new(&mut none, 0, 0).unwrap(), &mut pivots).unwrap();
+    // Pivots may be of rows that a smaller matrix doesn't have.
+    let mut large = stream.upload(&[1.0_f32, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0]).unwrap();
+    solver.lu(MatrixMut::new(&mut large, 3, 3).unwrap(), &mut pivots).unwrap();
+    let factors = Matrix::new(&large, 2, 2).unwrap();
+    let mut b = stream.upload(&[1.0_f32; 2]).unwrap();
+    let error = solver.lu_solve(factors, &pivots, MatrixMut::new(&mut b, 2, 1).unwrap());
+    assert!(matches!(error.unwrap_err(), Error::Shapes { call: "lu_solve", .. }));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use cublas::{Fill, MatrixMut, Side};
 use cuda_driver::Stream;
-use cusolver::{Handle, Solver, Vectors};
+use cusolver::{Handle, Pivots, Solver, Vectors};
 use fastrand::Rng;
 use num_complex::Complex;
 
@@ -43,7 +43,7 @@ fn solutions<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng)
     // The inverse, in the order of the factors.
     let mut inverse = Device::<T>::new(stream, &Host::identity(n), on_a.is_row_major, 2);
     let mut again = Device::<T>::new(stream, &a, on_a.is_row_major, 0);
-    let mut pivots = stream.alloc(n).unwrap();
+    let mut pivots = Pivots::new(stream, n).unwrap();
     solver.lu(again.view(), &mut pivots).unwrap();
     solver.lu_inverse(again.view().as_view(), &pivots, inverse.view()).unwrap();
     a.times(&inverse.host()).assert_is::<T>(&Host::identity(n), "lu_inverse");

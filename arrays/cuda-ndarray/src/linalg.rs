@@ -256,7 +256,9 @@ where
     let values = svd.values.as_buffer().to_vec()?;
     let largest = values.first().map_or(0.0, |it| (*it).into());
     let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;
-    let rank = values.iter().filter(|it| (**it).into() > least).count();
+    // What isn't a number makes a solution that isn't, either.
+    let counts = |it: f64| it > least || it.is_nan();
+    let rank = values.iter().filter(|it| counts((**it).into())).count();
     let inverses: Vec<A> = values
         .iter()
         .enumerate()

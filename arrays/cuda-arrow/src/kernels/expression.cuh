@@ -69,7 +69,6 @@ template <> __device__ __forceinline__ void store(const Output &to, u64 row, Tex
     ((u64 *)to.lengths)[row] = text.len;
 }
 
-// Writes the texts whose places are prefix sums, a warp for each.
 // Numbers: integers wrap.
 template <class T> __device__ __forceinline__ T add(T a, T b) { return (T)((u64)a + (u64)b); }
 template <class T> __device__ __forceinline__ T subtract(T a, T b) { return (T)((u64)a - (u64)b); }

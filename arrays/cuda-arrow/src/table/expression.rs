@@ -186,7 +186,8 @@ impl Expr {
     }
 
     /// Converts to another type, as pyarrow's `cast` does: a number that doesn't fit is an error, and so is a fraction that would be
-    /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves.
+    /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves; a timestamp becomes a
+    /// date if it has no zone, or UTC.
     pub fn cast(&self, to: DataType) -> Self {
         Self::call(Op::Cast(to), [self.clone()])
     }

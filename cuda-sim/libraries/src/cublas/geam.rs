@@ -8,7 +8,8 @@ use super::arguments::{
 use super::context::{Context, Outcome, status};
 use super::sum::{Scale, Sum};
 use crate::dense::is_transposed;
-use crate::element::Number;
+use crate::element::{Number, Wide};
+use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 
 const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
@@ -38,9 +39,15 @@ unsafe fn geam<T: Number>(
     if m == 0 || n == 0 {
         return Ok(());
     }
+    // As on an H200, a factor that isn't there is zero, if it would be the host's.
+    let factor = |pointer: *const T| match pointer.is_null() && context.has_host_pointers() {
+        true => Ok(Factor::new(Wide::ZERO)),
+        // SAFETY: the caller's promise.
+        false => unsafe { context.factor(any(pointer), T::DATA) },
+    };
     context.submit(&Sum {
-        alpha: context.factor(any(alpha), T::DATA)?,
-        beta: context.factor(any(beta), T::DATA)?,
+        alpha: factor(alpha)?,
+        beta: factor(beta)?,
         b: b.operation(right),
         ..Sum::copy([m, n], T::DATA, a.operation(left), c)
     })

@@ -170,7 +170,9 @@ fn plans_are_kept_by_types_and_shape_and_the_last_used_ones_stay() {
     assert_eq!(plans.get::<f32, Complex<f32>>(8).unwrap().as_raw(), raw);
     let other = plans.get::<f32, Complex<f32>>([8, 8]).unwrap().as_raw();
     assert_eq!((plans.len(), plans.get::<f32, Complex<f32>>(8).unwrap().as_raw()), (2, raw));
-    assert!(![other, raw, inverse].contains(&plans.get::<Complex<f32>, f32>(8).unwrap().as_raw()));
+    // cuFFT may give the number of the plan that had to go again.
+    let again = plans.get::<Complex<f32>, f32>(8).unwrap().as_raw();
+    assert!(again != raw && other != raw);
     assert_eq!(format!("{plans:?}"), r#"["8", "8"]"#);
     plans.clear();
     assert!(plans.is_empty());

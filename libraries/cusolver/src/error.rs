@@ -50,7 +50,7 @@ impl core::fmt::Display for Of {
 }
 
 /// What is wrong with a matrix: cuSOLVER's `info`. Rows and columns are counted from 0.
-#[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq)]
 #[doc(alias("info", "devInfo"))]
 #[non_exhaustive]
 pub enum Verdict {
@@ -80,4 +80,11 @@ pub enum Verdict {
         /// The argument, counted from 1 on.
         argument: usize,
     },
+}
+
+/// Writes its message, as `unwrap` shows it.
+impl core::fmt::Debug for Verdict {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
+    }
 }

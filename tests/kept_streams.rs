@@ -30,7 +30,7 @@ const CRATES: [&str; 14] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 43] = [
+const KEEP: [(&str, &str); 44] = [
     ("$name", "the work of cuSOLVER's handles is of the stream"),
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("ArrayKind", "an array is of the stream"),
@@ -64,6 +64,7 @@ const KEEP: [(&str, &str); 43] = [
     ("NcclBuffer", "memory is of the stream"),
     ("OpenedArray", "memory is of the stream"),
     ("PitchedBuffer", "memory is of the stream"),
+    ("Pivots", "memory is of the stream"),
     ("Pointers", "it is part of a call, or of what a batch is made with"),
     ("Reader", "shared memory is of each stream that reads it"),
     ("Recorder", "a capture is of the stream"),

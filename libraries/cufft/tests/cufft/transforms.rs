@@ -99,7 +99,7 @@ impl Case {
             let mut padded = halved(&sizes);
             *padded.last_mut().unwrap() *= 2;
             places[usize::from(halves[0])] = packed(padded);
-        } else if rng.bool() {
+        } else if rng.bool() && !(is_half && has_real) {
             let mut choose = |is_complex: bool| {
                 let is_fixed = is_half && has_real && !is_complex;
                 let mut embed = half(is_complex && has_real);

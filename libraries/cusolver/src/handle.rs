@@ -406,9 +406,13 @@ pub(crate) fn operand<'a>(
     Operand { name, stream, address, alignment }
 }
 
-/// Calls a function with a workspace: that which says its size, and that which uses it, without their first and last parameters.
+/// Calls a function with a workspace: that which says its size, and that which uses it, with the parameters that both have
+/// between their first and last ones, and between semicolons one that the first lacks.
 macro_rules! sized {
-    ($solver:expr, $job:expr, $size:ident($($sized:expr),* $(,)?), $run:ident($($argument:expr),* $(,)?) $(, $last:expr)?) => {{
+    (
+        $solver:expr, $job:expr, $size:ident,
+        $run:ident($($argument:expr),* $(,)? $(; $written:expr; $($after:expr),*)?) $(, $last:expr)?
+    ) => {{
         use cuda_libraries_sys::cusolver::Symbol;
         let table = $solver.table();
         let size = $solver.require(Symbol::$size, table.$size)?;
@@ -418,9 +422,12 @@ macro_rules! sized {
         unsafe {
             $solver.sized(
                 $job,
-                (Symbol::$size, |raw, params, device, host| size(raw, params, $($sized,)* device, host $(, $last)?)),
+                (Symbol::$size, |raw, params, device, host| size(raw, params, $($argument,)* $($($after,)*)? device, host $(, $last)?)),
                 (Symbol::$run, |raw, params, work, info| {
-                    run(raw, params, $($argument,)* work.device, work.bytes, work.host, work.host_bytes, info $(, $last)?)
+                    run(
+                        raw, params, $($argument,)* $($written, $($after,)*)?
+                        work.device, work.bytes, work.host, work.host_bytes, info $(, $last)?
+                    )
                 }),
             )
         }

@@ -96,8 +96,8 @@ impl Solver<'_> {
         sized!(
             self,
             &job,
-            cusolverDnXgetrf_bufferSize(m, n, ty, a.void(), a.ld(), ty),
-            cusolverDnXgetrf(m, n, ty, a.void(), a.ld(), p, ty)
+            cusolverDnXgetrf_bufferSize,
+            cusolverDnXgetrf(m, n, ty, a.void(), a.ld(); p; ty)
         )
     }
 
@@ -251,7 +251,7 @@ impl Solver<'_> {
             return sized!(
                 self,
                 &job,
-                cusolverDnXpotrf_bufferSize(uplo, n, ty, a.void(), a.ld(), ty),
+                cusolverDnXpotrf_bufferSize,
                 cusolverDnXpotrf(uplo, n, ty, a.void(), a.ld(), ty)
             );
         }

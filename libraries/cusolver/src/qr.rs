@@ -45,7 +45,7 @@ impl Solver<'_> {
         sized!(
             self,
             &job,
-            cusolverDnXgeqrf_bufferSize(m, n, ty, a.void(), a.ld(), ty, tau, ty),
+            cusolverDnXgeqrf_bufferSize,
             cusolverDnXgeqrf(m, n, ty, a.void(), a.ld(), ty, tau, ty)
         )
     }

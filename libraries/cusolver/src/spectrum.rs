@@ -68,7 +68,7 @@ impl Solver<'_> {
             return sized!(
                 self,
                 &job,
-                cusolverDnXsyevd_bufferSize(jobz, uplo, n, ty, a.void(), a.ld(), real, w, ty),
+                cusolverDnXsyevd_bufferSize,
                 cusolverDnXsyevd(jobz, uplo, n, ty, a.void(), a.ld(), real, w, ty)
             );
         }
@@ -79,7 +79,7 @@ impl Solver<'_> {
         sized!(
             self,
             &job,
-            cusolverDnXsyevBatched_bufferSize(jobz, uplo, n, ty, a.void(), a.ld(), real, w, ty),
+            cusolverDnXsyevBatched_bufferSize,
             cusolverDnXsyevBatched(jobz, uplo, n, ty, a.void(), a.ld(), real, w, ty),
             job.len as i64
         )
@@ -138,23 +138,7 @@ impl Solver<'_> {
         sized!(
             self,
             &job,
-            cusolverDnXgeev_bufferSize(
-                none,
-                right,
-                n,
-                ty,
-                a.void(),
-                a.ld(),
-                ty,
-                w,
-                ty,
-                left,
-                n,
-                ty,
-                v,
-                ldv,
-                ty
-            ),
+            cusolverDnXgeev_bufferSize,
             cusolverDnXgeev(
                 none,
                 right,
@@ -239,24 +223,7 @@ impl Solver<'_> {
         sized!(
             self,
             &job,
-            cusolverDnXgesvd_bufferSize(
-                job_u,
-                job_v,
-                m,
-                n,
-                ty,
-                a.void(),
-                a.ld(),
-                real,
-                s,
-                ty,
-                u,
-                ldu,
-                ty,
-                v,
-                ldv,
-                ty
-            ),
+            cusolverDnXgesvd_bufferSize,
             cusolverDnXgesvd(
                 job_u,
                 job_v,

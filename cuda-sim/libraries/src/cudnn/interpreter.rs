@@ -192,22 +192,17 @@ fn untile(values: &[f64], view: &View) -> Option<Vec<f64>> {
     {
         return None;
     }
-    // `values` has what is at each place of the shape if it weren't in tiles: its place in memory is known from that.
-    let mut in_memory = vec![0.0; values.len()];
-    let place = |index: usize| {
-        let at = split(index, view);
-        let matrix = index / (rows * columns);
-        (matrix, at[row], at[column])
-    };
-    for (index, value) in values.iter().enumerate() {
-        let (matrix, row, column) = place(index);
-        *in_memory.get_mut(matrix * rows * columns + row * columns + column)? = *value;
-    }
     let tiled = |index: usize| {
-        let (matrix, row, column) = place(index);
-        let tile = row / 128 * (columns / 4) + column / 4;
-        let within = row % 32 * 16 + row % 128 / 32 * 4 + column % 4;
-        in_memory[matrix * rows * columns + tile * 512 + within]
+        let at = split(index, view);
+        let tile = at[row] / 128 * (columns / 4) + at[column] / 4;
+        let within = at[row] % 32 * 16 + at[row] % 128 / 32 * 4 + at[column] % 4;
+        // `values` has at this place of memory what a matrix without tiles would have there.
+        let place = tile * 512 + within;
+        let place = match column > row {
+            true => place,
+            false => place % columns * rows + place / columns,
+        };
+        values[index - index % (rows * columns) + place]
     };
     Some((0..values.len()).map(tiled).collect())
 }

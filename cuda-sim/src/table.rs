@@ -235,7 +235,7 @@ for_each_entry_point!(define);
 fn is_known(symbol: Symbol) -> bool {
     // The drivers of Windows and of Tegra alone have these.
     let is_elsewhere = matches!(symbol, Symbol::cuWGLGetDevice | Symbol::cuEventCreateFromEGLSync);
-    c_int::from(symbol.entry_point().since) <= version() && !is_elsewhere
+    c_int::from(symbol.since()) <= version() && !is_elsewhere
 }
 
 /// Returns the function of an entry point that the driver has.

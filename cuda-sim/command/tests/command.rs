@@ -391,8 +391,8 @@ assert nvml.nvmlDeviceGetMemoryInfo_v2(device, memory_2) == 25
 memory_2[0] = 40 | 2 << 24
 assert not nvml.nvmlDeviceGetMemoryInfo_v2(device, memory_2) and memory_2[1] == memory[0]
 other = ctypes.c_void_p()
-known = [b'00000000:01:00.0', b'0000:01:00.0', b'1:0.0']
-others = [(b'0:2:0.0', 6), (b'', 2), (b'0', 2)]
+known = [b'0000FFFF:01:00.0', b'ffff:01:00.0', b'FFFF:1:0.0']
+others = [(b'0:1:0.0', 6), (b'1:0.0', 6), (b'ffff:2:0.0', 6), (b'', 2), (b'0', 2)]
 for text, status in [(text, 0) for text in known] + others:
     assert nvml.nvmlDeviceGetHandleByPciBusId_v2(text, ctypes.byref(other)) == status, text
 assert other.value == device.value

@@ -35,8 +35,8 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
         // nvcc adds that of the device's runtime, machine code, to each program; linking adds what this device has of it.
         let (major, minor) = Settings::get().compute_capability;
         let is_own = |bytes: &&[u8]| {
-            !fat_binary::mentions(bytes, DEVICE_RUNTIME)
-                || fat_binary::ptx(bytes, 10 * major + minor).is_ok()
+            fat_binary::ptx(bytes, 10 * major + minor).is_ok()
+                || !fat_binary::mentions(bytes, DEVICE_RUNTIME)
         };
         let parts = parts.into_iter().filter(is_own).map(ptx_of_bytes);
         return linked(parts.collect::<Result<_, LoadError>>()?);

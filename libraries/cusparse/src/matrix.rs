@@ -397,7 +397,8 @@ impl Cusparse {
         "cusparseCreateCsr",
         "cusparseCreateCsc",
         "cusparseCreateCoo",
-        "cusparseCreateBsr"
+        "cusparseCreateBsr",
+        "cusparseDestroySpMat"
     ))]
     pub fn upload<T: Scalar, I: Index>(
         self,

@@ -129,11 +129,17 @@ fn demand_product<T: Scalar, I>(
 ) -> Result<(), Error> {
     let (is_plain, is_half) = (operation == Operation::None, data::<T>() != compute::<T>());
     let fits = match a.format() {
-        Format::Bsr { .. } => is_plain,
+        Format::Bsr { .. } => is_plain && a.cusparse.version() >= 12_600,
         Format::Csc => !(is_half && is_many),
         Format::Csr | Format::Coo => is_plain || !(is_half && is_many),
     };
-    let rule = "cuSPARSE multiplies blocks, and 16-bit floats with dense matrices, only with `Operation::None`, and the latter not in CSC";
+    let (_, inner) = operation.shape(a.shape());
+    if inner == 0 && a.cusparse.version() < 12_600 {
+        let rule = "cuSPARSE before 12.6 leaves the result as it was where there is nothing to add";
+        return demand(job, &[], false, rule);
+    }
+    let rule = "cuSPARSE multiplies blocks, since 12.6 of CUDA 13, and 16-bit floats with dense matrices, only with `Operation::None`, \
+                and the latter not in CSC";
     demand(job, &[], fits, rule)
 }
 

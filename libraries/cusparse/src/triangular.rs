@@ -254,7 +254,7 @@ impl Sparse<'_> {
         Ok(())
     }
 
-    /// Replaces the values of an analyzed triangle, all of them. It needs cuSPARSE 12.3.1, of CUDA 12.4.
+    /// Replaces the values of an analyzed triangle, all of them. It needs cuSPARSE 12.1, or for columns 12.3.1, of CUDA 12.4.
     ///
     /// # Errors
     /// As [`Sparse`] says.
@@ -277,8 +277,14 @@ impl Sparse<'_> {
         self.check(job.call, &[a.matrix.operand("a"), of_values])?;
         self.check_waits(job.call)?;
         let (library, table) = (self.cusparse(), self.table());
-        library.require(Symbol::cusparseSpSV_updateMatrix, table.cusparseSpSV_updateMatrix)?;
-        library.require(Symbol::cusparseSpSM_updateMatrix, table.cusparseSpSM_updateMatrix)?;
+        match &a.solution {
+            Solution::Vector(_) => library
+                .require(Symbol::cusparseSpSV_updateMatrix, table.cusparseSpSV_updateMatrix)
+                .map(drop),
+            Solution::Columns(..) => library
+                .require(Symbol::cusparseSpSM_updateMatrix, table.cusparseSpSM_updateMatrix)
+                .map(drop),
+        }?;
         // cuSPARSE's copy is made of that of the matrix.
         self.stream.copy(values, &mut a.matrix.values)?;
         let pointer = a.matrix.values.as_raw() as *mut c_void;

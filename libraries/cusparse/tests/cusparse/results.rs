@@ -27,7 +27,7 @@ macro_rules! each {
 
 fn format(rng: &mut Rng) -> Format {
     match rng.u8(..4) {
-        3 if table().cusparseCreateBsr.is_some() => Format::Bsr { block: rng.usize(2..4) },
+        3 if table().version() >= 12_600 => Format::Bsr { block: rng.usize(2..4) },
         1 => Format::Csc,
         2 => Format::Coo,
         _ => Format::Csr,
@@ -160,7 +160,9 @@ fn solutions<T: Number + BlasType, I: Index>(stream: &Stream, handle: &mut Handl
     for _ in 0..2 {
         sparse.spsv(factor, &mut plan, &on_x.buffer, &mut y.buffer).unwrap();
         of_a.times(&y.host()).assert_is::<T>(&x.plus(alpha, C64::ZERO, &x), "spsv");
-        if table().cusparseSpSV_updateMatrix.is_none() {
+        if table().cusparseSpSV_updateMatrix.is_none()
+            || table().cusparseSpSM_updateMatrix.is_none()
+        {
             break;
         }
         let twice = a.map(|_, _, it| it * 2.0);
@@ -267,7 +269,11 @@ fn every_format_is_made_of_every_other_and_of_dense_matrices() {
 fn matrices_without_rows_columns_or_values_have_products() {
     let (context, stream) = context_and_stream();
     let mut handle = cusparse().handle(&context).unwrap();
+    let is_old = table().version() < 12_600;
     for (rows, columns) in [(2, 0), (0, 2), (2, 2), (0, 0)] {
+        if is_old && columns == 0 {
+            continue;
+        }
         for format in [Format::Csr, Format::Csc, Format::Coo] {
             let zero = Host::new(rows, columns, |_| C64::ZERO);
             let mut a = zero.upload::<f64, i32>(cusparse(), &stream, format);

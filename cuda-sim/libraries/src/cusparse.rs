@@ -116,7 +116,7 @@ fn sparse(it: *const cusparseSpMatDescr) -> Outcome<Stored> {
     with(it, |it| if let Object::Sparse(it) = it { Some(*it) } else { None })
 }
 
-fn change(it: *const cusparseSpMatDescr, of: impl FnOnce(&mut Stored)) -> Outcome {
+fn change<R>(it: *const cusparseSpMatDescr, of: impl FnOnce(&mut Stored) -> R) -> Outcome<R> {
     with(it, |it| if let Object::Sparse(it) = it { Some(of(it)) } else { None })
 }
 
@@ -175,7 +175,9 @@ unsafe fn sized(handle: cusparseHandle_t, to: *mut usize) -> Outcome {
 /// Returns a factor, which is in the host's memory.
 unsafe fn factor(pointer: *const c_void, ty: cudaDataType) -> Outcome<[f64; 2]> {
     use cudaDataType as T;
-    if pointer.is_null() {
+    // NVIDIA's reads complex numbers of double precision as aligned vectors.
+    let is_misaligned = ty == T::CUDA_C_64F && !(pointer as usize).is_multiple_of(16);
+    if pointer.is_null() || is_misaligned {
         return Err(INVALID_VALUE);
     }
     Ok(match ty {
@@ -403,6 +405,16 @@ unsafe fn product(
     let (rows, inner) = operated(op_a, a.rows, a.columns);
     if operated(op_b, x.rows, x.columns) != (inner, y.columns) || y.rows != rows {
         return Err(INVALID_VALUE);
+    }
+    // As NVIDIA's; a vector has the distance 1 of its columns.
+    let (is_half, is_many) = (a.data != ty, y.matrix.columns != 1 || y.matrix.rows != 1);
+    let has_kernel = match a.format {
+        cusparseFormat_t::CUSPARSE_FORMAT_BSR => op_a == NONE,
+        cusparseFormat_t::CUSPARSE_FORMAT_CSC => !(is_half && is_many),
+        _ => op_a == NONE || !(is_half && is_many),
+    };
+    if !has_kernel {
+        return Err(NOT_SUPPORTED);
     }
     let factors = [factor(alpha, ty)?, factor(beta, ty)?];
     let (x, y, columns) = (x.matrix.operation(operation(op_b)), y.matrix, y.columns);

@@ -23,8 +23,8 @@ pub enum Format {
     Csc,
     /// The row and the column of each value, by rows. SciPy's `coo_array`, with `coords`.
     Coo,
-    /// As [`Csr`](Self::Csr), of square blocks of so many rows, each of them stored by rows. SciPy's `bsr_array`. It needs cuSPARSE
-    /// 12.3.1, of CUDA 12.4.
+    /// As [`Csr`](Self::Csr), of square blocks of so many rows, each of them stored by rows. SciPy's `bsr_array`. They are
+    /// multiplied by cuSPARSE 12.6, of CUDA 13.
     Bsr {
         /// The rows of a block.
         block: usize,
@@ -397,7 +397,8 @@ impl Cusparse {
         "cusparseCreateCsr",
         "cusparseCreateCsc",
         "cusparseCreateCoo",
-        "cusparseCreateBsr"
+        "cusparseCreateBsr",
+        "cusparseDestroySpMat"
     ))]
     pub fn upload<T: Scalar, I: Index>(
         self,

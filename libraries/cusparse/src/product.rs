@@ -110,9 +110,37 @@ pub(crate) fn demand(
     Err(Error::Shapes { call: job.call, operands: (job.what)(), rule })
 }
 
-/// Returns the address of a factor in host memory.
-pub(crate) fn address<T>(factor: &T) -> *const c_void {
-    core::ptr::from_ref(factor).cast()
+/// A factor in host memory, aligned as C aligns complex numbers: cuSPARSE reads 16 bytes at once.
+#[repr(align(16))]
+pub(crate) struct Aligned<T>(pub(crate) T);
+
+impl<T> Aligned<T> {
+    pub(crate) fn address(&self) -> *const c_void {
+        (&raw const self.0).cast()
+    }
+}
+
+/// Returns an error for products that cuSPARSE doesn't have.
+fn demand_product<T: Scalar, I>(
+    job: Job<'_>,
+    operation: Operation,
+    a: &SparseMatrix<T, I>,
+    is_many: bool,
+) -> Result<(), Error> {
+    let (is_plain, is_half) = (operation == Operation::None, data::<T>() != compute::<T>());
+    let fits = match a.format() {
+        Format::Bsr { .. } => is_plain && a.cusparse.version() >= 12_600,
+        Format::Csc => !(is_half && is_many),
+        Format::Csr | Format::Coo => is_plain || !(is_half && is_many),
+    };
+    let (_, inner) = operation.shape(a.shape());
+    if inner == 0 && a.cusparse.version() < 12_600 {
+        let rule = "cuSPARSE before 12.6 leaves the result as it was where there is nothing to add";
+        return demand(job, &[], false, rule);
+    }
+    let rule = "cuSPARSE multiplies blocks, since 12.6 of CUDA 13, and 16-bit floats with dense matrices, only with `Operation::None`, \
+                and the latter not in CSC";
+    demand(job, &[], fits, rule)
 }
 
 pub(crate) fn listed(sparse: &str, dense: &[&Dense<'_>]) -> String {
@@ -157,6 +185,7 @@ impl Sparse<'_> {
         let job = Job { call: "spmv", what: &what };
         let fits = operation.shape(a.shape()) == (y.len(), x.len());
         demand(job, &[], fits, "x has an element for each column, and y for each row")?;
+        demand_product(job, operation, a, false)?;
         let of_x = operand("x", x.stream(), x.as_raw(), size_of::<T>());
         let of_y = operand("y", y.stream(), y.as_raw(), size_of::<T>());
         self.check(job.call, &[a.operand("a"), of_x, of_y])?;
@@ -165,7 +194,8 @@ impl Sparse<'_> {
         }
         let of_x = self.vector(0, job, (x.len(), data::<T>(), x.as_raw()))?;
         let of_y = self.vector(1, job, (y.len(), data::<T>(), y.as_raw()))?;
-        let (raw, alpha, beta) = (operation.raw::<T>(), address(&alpha), address(&beta));
+        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
         let mut own = None;
@@ -199,6 +229,7 @@ impl Sparse<'_> {
         let text = a.text();
         let what = || text.clone();
         let job = Job { call: "prepare", what: &what };
+        demand_product(job, operation, a, false)?;
         self.check(job.call, &[a.operand("a")])?;
         self.check_waits(job.call)?;
         let (rows, columns) = operation.shape(a.shape());
@@ -211,7 +242,8 @@ impl Sparse<'_> {
         let of_y = self.vector(1, job, (rows, data::<T>(), nothing.as_raw()))?;
         let (one, zero) =
             (<FactorOf<T> as cublas::Factor>::ONE, <FactorOf<T> as cublas::Factor>::ZERO);
-        let (raw, alpha, beta) = (operation.raw::<T>(), address(&one), address(&zero));
+        let (one, zero) = (Aligned(one), Aligned(zero));
+        let (raw, alpha, beta) = (operation.raw::<T>(), one.address(), zero.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
         let needed = size!(
@@ -260,6 +292,7 @@ impl Sparse<'_> {
             fits,
             "b has a row for each column of a, and c the rows of a and the columns of b",
         )?;
+        demand_product(job, operation, a, true)?;
         self.check(job.call, &[a.operand("a"), b.operand(), c.operand()])?;
         if rows == 0 || c.shape.1 == 0 {
             return Ok(());
@@ -267,7 +300,8 @@ impl Sparse<'_> {
         let (key, of_b) = b.key_in::<T>(c.is_row_major);
         let b = self.matrix(0, job, key, b.address)?;
         let c = self.matrix(1, job, c.key::<T>(), c.address)?;
-        let (raw, alpha, beta) = (operation.raw::<T>(), address(&alpha), address(&beta));
+        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMMAlg_t::CUSPARSE_SPMM_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
         let needed = size!(
@@ -316,7 +350,8 @@ impl Sparse<'_> {
         let ((key_a, of_a), (key_b, of_b)) = (a.key_in::<T>(true), b.key_in::<T>(true));
         let a = self.matrix(0, job, key_a, a.address)?;
         let b = self.matrix(1, job, key_b, b.address)?;
-        let (alpha, beta, d) = (address(&alpha), address(&beta), c.descriptor());
+        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (alpha, beta, d) = (alpha.address(), beta.address(), c.descriptor());
         let (ty, algorithm) = (compute::<T>(), cusparseSDDMMAlg_t::CUSPARSE_SDDMM_ALG_DEFAULT);
         let needed = size!(
             self,

@@ -13,7 +13,7 @@ use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, Sparse, phase, run};
 use crate::matrix::{Format, Pattern, SparseMatrix, text};
-use crate::product::{address, demand};
+use crate::product::{Aligned, demand};
 
 /// The product of two sparse matrices: where its values are is computed once, and the values as often as those of the factors
 /// change. It is made by [`Sparse::product`].
@@ -161,7 +161,8 @@ impl Sparse<'_> {
         let (none, c, it) =
             (Operation::None.raw::<T>(), product.result.descriptor(), product.state.raw());
         let [a, b] = [a, b].map(|it| it.descriptor().cast_const());
-        let (alpha, beta, ty) = (address(&alpha), address(&beta), compute::<T>());
+        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (alpha, beta, ty) = (alpha.address(), beta.address(), compute::<T>());
         run!(
             self,
             job,

@@ -14,7 +14,7 @@ use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, Sparse, run, size};
 use crate::matrix::{Format, SparseMatrix};
-use crate::product::{Dense, address, demand, listed, operand};
+use crate::product::{Aligned, Dense, demand, listed, operand};
 
 /// A triangle of a square matrix, and what is known of it for solutions: it is analyzed once, and then solved with often.
 ///
@@ -126,9 +126,9 @@ impl Sparse<'_> {
         // Operands of these sizes, of which nothing is read.
         let nothing = self.stream.alloc::<T>(1)?;
         let (raw, d, ty) = (operation.raw::<T>(), matrix.descriptor().cast_const(), compute::<T>());
-        let one = <FactorOf<T> as Factor>::ONE;
+        let one = Aligned(<FactorOf<T> as Factor>::ONE);
         let (alpha, library, context) =
-            (address(&one), self.cusparse(), self.stream.context().clone());
+            (one.address(), self.cusparse(), self.stream.context().clone());
         let none = Operation::None.raw::<T>();
         let (solution, work) = match columns {
             None => {
@@ -212,7 +212,8 @@ impl Sparse<'_> {
         self.check(job.call, &[a.matrix.operand("a"), of_x, of_y])?;
         let of_x = self.vector(0, job, (rows, data::<T>(), x.as_raw()))?.cast_const();
         let of_y = self.vector(1, job, (rows, data::<T>(), y.as_raw()))?;
-        let (raw, alpha, ty) = (a.operation.raw::<T>(), address(&alpha), compute::<T>());
+        let alpha = Aligned(alpha);
+        let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
         let d = a.matrix.descriptor().cast_const();
         run!(self, job, cusparseSpSV_solve(raw, alpha, d, of_x, of_y, ty, VECTOR, state));
         Ok(())
@@ -246,13 +247,14 @@ impl Sparse<'_> {
         self.check(job.call, &[a.matrix.operand("a"), b.operand(), c.operand()])?;
         let of_b = self.matrix(0, job, b.key::<T>(), b.address)?.cast_const();
         let of_c = self.matrix(1, job, c.key::<T>(), c.address)?;
-        let (raw, alpha, ty) = (a.operation.raw::<T>(), address(&alpha), compute::<T>());
+        let alpha = Aligned(alpha);
+        let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
         let (d, none) = (a.matrix.descriptor().cast_const(), Operation::None.raw::<T>());
         run!(self, job, cusparseSpSM_solve(raw, none, alpha, d, of_b, of_c, ty, COLUMNS, state));
         Ok(())
     }
 
-    /// Replaces the values of an analyzed triangle, all of them. It needs cuSPARSE 12.3.1, of CUDA 12.4.
+    /// Replaces the values of an analyzed triangle, all of them. It needs cuSPARSE 12.1, or for columns 12.3.1, of CUDA 12.4.
     ///
     /// # Errors
     /// As [`Sparse`] says.
@@ -275,8 +277,14 @@ impl Sparse<'_> {
         self.check(job.call, &[a.matrix.operand("a"), of_values])?;
         self.check_waits(job.call)?;
         let (library, table) = (self.cusparse(), self.table());
-        library.require(Symbol::cusparseSpSV_updateMatrix, table.cusparseSpSV_updateMatrix)?;
-        library.require(Symbol::cusparseSpSM_updateMatrix, table.cusparseSpSM_updateMatrix)?;
+        match &a.solution {
+            Solution::Vector(_) => library
+                .require(Symbol::cusparseSpSV_updateMatrix, table.cusparseSpSV_updateMatrix)
+                .map(drop),
+            Solution::Columns(..) => library
+                .require(Symbol::cusparseSpSM_updateMatrix, table.cusparseSpSM_updateMatrix)
+                .map(drop),
+        }?;
         // cuSPARSE's copy is made of that of the matrix.
         self.stream.copy(values, &mut a.matrix.values)?;
         let pointer = a.matrix.values.as_raw() as *mut c_void;

@@ -2,6 +2,7 @@
 
 use cublas::{Fill, Matrix, MatrixMut};
 use cusparse::{Error, Format, Operation, Parts, SparseMatrix, Workspace};
+use half::f16;
 
 use crate::device::{context_and_stream, cusparse};
 
@@ -81,6 +82,13 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
         sparse.triangular(NONE, make(Format::Csr, (2, 2)), Fill::Lower, false).unwrap();
     let mut columns =
         sparse.triangular_columns(NONE, make(Format::Coo, (2, 2)), Fill::Lower, false, 3).unwrap();
+    let parts = Parts { offsets: &[0, 1][..], indices: &[0], values: &[1.0_f32; 4][..] };
+    let mut bsr = cusparse().upload(&stream, Format::Bsr { block: 2 }, (2, 2), parts).unwrap();
+    let parts = Parts { offsets: &[0, 1, 1][..], indices: &[0], values: &[f16::ONE][..] };
+    let halves = cusparse().upload(&stream, Format::Csc, (2, 2), parts).unwrap();
+    let on_halves = stream.upload(&[f16::ONE; 2]).unwrap();
+    let (half, mut of_halves) =
+        (Matrix::new(&on_halves, 2, 1).unwrap(), stream.alloc::<f16>(2).unwrap());
     macro_rules! refused {
         ($($call:expr => $part:literal;)*) => {$(
             let error = $call.map(drop).unwrap_err().to_string();
@@ -93,6 +101,9 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
         sparse.spmm(NONE, 1.0, &a, dense(3, 2), 0.0, MatrixMut::new(&mut y, 3, 2).unwrap()) => "b has a row for each column";
         sparse.spmm(NONE, 1.0, &a, Matrix::batch(&x, 1, 2, 2).unwrap(), 0.0, MatrixMut::batch(&mut y, 2, 3, 1).unwrap()) => "";
         sparse.sddmm(1.0, dense(3, 2), dense(2, 3), 0.0, &mut a) => "c is CSR, with the rows of a";
+        sparse.spmv(Operation::Transpose, 1.0, &bsr, x.slice(..2).unwrap(), 0.0, y.slice_mut(..2).unwrap()) => "only with `Operation::None`";
+        sparse.prepare(Operation::Transpose, &mut bsr) => "only with `Operation::None`";
+        sparse.spmm(NONE, 1.0, &halves, half, 0.0, MatrixMut::new(&mut of_halves, 2, 1).unwrap()) => "and the latter not in CSC";
         sparse.product(&a, &a) => "b has a row for each column";
         sparse.product(&square, &csc) => "they are CSR";
         sparse.spgemm(1.0, &square, &make(Format::Csr, (2, 2)), 0.0, &mut product) => "the places of those";

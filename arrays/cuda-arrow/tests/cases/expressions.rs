@@ -62,6 +62,7 @@ pub fn expression(whole: &DeviceRecordBatch, tree: &Value) -> Expr {
         "negate" => -of(1),
         "not" => !of(1),
         "cast" => of(2).cast(literal(text(&tree[1]), None).0),
+        "cast_inexact" => of(2).cast_inexact(literal(text(&tree[1]), None).0),
         "part" => of(2).part(part(text(&tree[1]))),
         "if_else" => if_else(of(1), of(2), of(3)),
         "substring" => {
